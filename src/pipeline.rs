@@ -46,7 +46,7 @@ pub fn compile(input: impl AsRef<Path>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns a directive to cargo is one line: the name of a file must not begin another.
+/// Returns a directive to cargo, which is one line: a file name must not begin another.
 fn rerun_if_changed(path: &Path) -> Result<String, Diagnostic> {
     let name = path.display().to_string();
     if name.contains(['\n', '\r']) {
@@ -130,15 +130,15 @@ pub struct Models {
 
 /// Diagnostics collected while documents are read.
 struct About {
-    /// Of the one that is being read.
+    /// The diagnostics of the current document.
     findings: Vec<Diagnostic>,
     /// The matches of configured names, over all documents.
     matches: Vec<Match>,
-    /// The tools of all of them that declare a result.
+    /// The tools, over all documents, that declare a result.
     tools: BTreeSet<String>,
-    /// Those that don't.
+    /// The tools that don't.
     silent: BTreeSet<String>,
-    /// Where they were found.
+    /// The places to look for inputs.
     scope: Scope,
 }
 
@@ -149,7 +149,7 @@ impl Default for Generator {
 }
 
 impl Generator {
-    /// The default targets, with the default options.
+    /// Creates a generator with the default targets and options.
     pub fn new() -> Self {
         Self {
             targets: Target::DEFAULT.to_vec(),
@@ -172,7 +172,7 @@ impl Generator {
         }
     }
 
-    /// Generates from files and folders, and writes.
+    /// Generates from files and folders, and writes the output.
     pub fn compile<P: AsRef<Path>>(&self, inputs: &[P]) -> Result<Generated, Error> {
         let from_cargo = || std::env::var_os("OUT_DIR").map(PathBuf::from);
         let folder = self.out_dir.clone().or_else(from_cargo).ok_or_else(|| {
@@ -228,7 +228,7 @@ impl Generator {
         Ok(models)
     }
 
-    /// Returns the result of a pass for each document, for people or for programs, and the warnings about it.
+    /// Returns the result of a pass for each document, as text or JSON, and the warnings about it.
     #[cfg(feature = "cli")]
     pub(crate) fn inspect(&self, sources: Vec<Source>, pass: &str, form: InspectFormat) -> Result<String, Error> {
         let after = match pass {
@@ -269,7 +269,7 @@ impl Generator {
                 if let Err(error) = visited {
                     found.extend(error.diagnostics().iter().cloned());
                 }
-                // In reading order, whatever the order in which they were met.
+                // In reading order, whatever the order in which they were found.
                 found.sort_by_key(|finding| finding.place.as_ref().map(|place| place.span.start));
                 findings.extend(found);
             }
@@ -374,7 +374,7 @@ fn unused_settings(settings: &ToolSettings, is_silent: bool) -> Diagnostic {
 }
 
 impl Generated {
-    /// Writes the files into a folder; a file that has these bytes already isn't touched.
+    /// Writes the files into a folder; unchanged files aren't touched.
     pub fn write(&self, folder: &Path) -> Result<Written, Error> {
         self.spare_inputs(folder)?;
         Ok(self.files.write(folder)?)
@@ -396,20 +396,20 @@ impl Generated {
         Ok(self.files.check(folder, targets)?)
     }
 
-    /// Removes the files that [`check`](Self::check) lists as no longer produced. A file that was changed by hand or by
-    /// a formatter is kept.
+    /// Removes the files that [`check`](Self::check) lists as no longer produced. A file that was modified by hand or
+    /// by a formatter is kept.
     pub fn prune(&self, folder: &Path, targets: &[Target]) -> Result<Pruned, Error> {
         Ok(self.files.prune(folder, targets)?)
     }
 
-    /// Marks this as a run of a project, and lists the inputs that it omits, whose outputs are still produced.
+    /// Marks this as a run of a project, and lists the inputs that it omits, whose output is still produced.
     #[cfg(feature = "cli")]
     pub(crate) fn note_project(&mut self, folder: &Path, others: Vec<Source>, recursive: bool) {
         self.files.scope.bases.insert(folder.to_owned());
         self.files.scope.others = inputs::header_names(others, recursive).collect();
     }
 
-    /// Refuses to write over files that were read.
+    /// Fails if a generated file would overwrite a file that was read.
     fn spare_inputs(&self, folder: &Path) -> Result<(), Diagnostic> {
         self.files.iter().try_for_each(|(name, _)| self.spare_input(&folder.join(name)))
     }

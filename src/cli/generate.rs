@@ -171,7 +171,7 @@ impl Generate {
         self.generator(config).partial(partial)
     }
 
-    /// Tells the output which files the project produces, so that it knows those that are no longer produced.
+    /// Records which files the project produces, so that files that are no longer produced can be found.
     fn note_project(&self, config: &Config, generated: &mut Generated) {
         // Only then are the names of inputs relative to its folder.
         let Some(folder) = config.folder().filter(|_| config.is_projects()) else { return };
@@ -252,7 +252,7 @@ impl Generate {
     }
 
     fn write(&self, generated: &Generated) -> Result<Exit, Error> {
-        // It may fail: before anything is written.
+        // This may fail, so it comes before anything is written.
         let depfile = match &self.depfile {
             Some(path) => Some((path, self.depfile_text(generated)?)),
             None => None,
@@ -292,7 +292,7 @@ impl Generate {
     }
 }
 
-/// `1 file is`, `2 files are`
+/// Returns a subject and its verb: `1 file is`, `2 files are`.
 fn files_are(number: usize) -> String {
     format!("{} {}", count(number, "file"), if number == 1 { "is" } else { "are" })
 }

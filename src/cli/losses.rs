@@ -7,7 +7,8 @@ use crate::pipeline::Loss;
 use crate::text::Json;
 use crate::text::visible;
 
-/// Says what was lost: all of it where it is asked for, else what is denied, else how much it is. Whether it is denied.
+/// Reports losses: all of them on request, otherwise the denied ones, otherwise their number. Returns whether one is
+/// denied.
 pub(super) fn report(losses: &[Loss], all: bool, deny: bool, format: MessageFormat) -> bool {
     let of = |kind| losses.iter().filter(|loss| loss.kind == kind).collect::<Vec<_>>();
     let (unsaid, checked, documented) = (of(LossKind::Unsaid), of(LossKind::Checked), of(LossKind::Documented));
@@ -44,7 +45,7 @@ fn print(title: &str, losses: &[&Loss], severity: Severity, format: MessageForma
     }
 }
 
-/// Under the name of each type what it doesn't say, with places.
+/// Prints the losses by type, with their source locations.
 fn print_by_type(title: &str, losses: &[&Loss]) {
     if losses.is_empty() {
         return;
@@ -63,7 +64,7 @@ fn print_by_type(title: &str, losses: &[&Loss]) {
     line("");
 }
 
-/// The members of any finding, and what a loss has more.
+/// Returns a loss as JSON: the members of a diagnostic, and its own.
 fn json(loss: &Loss, severity: Severity) -> String {
     let mut members = render::members(&loss.to_diagnostic().with_severity(severity));
     members.extend([

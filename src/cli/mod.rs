@@ -72,12 +72,12 @@ pub fn main() -> ExitCode {
     .into()
 }
 
-/// Prints help, the version, or the error in the arguments, whose file names may contain control characters.
+/// Prints help, the version, or an error in the arguments (where file names may contain control characters).
 fn refuse(error: clap::Error) -> Exit {
     let exit = if error.use_stderr() { Exit::Usage } else { Exit::Success };
     let shown = std::env::args_os().map(|argument| visible(&argument.to_string_lossy()).into_owned());
     let escaped = if exit == Exit::Usage { Cli::try_parse_from(shown).err() } else { None };
-    // A closed standard error is no error of the command.
+    // A closed standard error doesn't make the command fail.
     let _ = escaped.unwrap_or(error).print();
     exit
 }

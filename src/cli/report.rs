@@ -19,7 +19,7 @@ pub(super) enum MessageFormat {
     Json,
 }
 
-/// Maximum number of errors, of warnings and of notes in the human format: nobody reads more at once.
+/// Maximum number of errors, of warnings and of notes in the human format.
 const MAX_SHOWN: usize = 100;
 
 impl MessageFormat {
@@ -64,7 +64,7 @@ impl MessageFormat {
     }
 }
 
-/// `1 file`, `2 files`
+/// Returns a number with its noun: `1 file`, `2 files`.
 pub(super) fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
@@ -84,7 +84,7 @@ pub(super) fn exit(error: &Error) -> Exit {
 pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        // The reader has read enough.
+        // The reader closed the pipe.
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(Diagnostic::new(Code::Unwritable, format!("can't write to standard output: {error}")))
         }
@@ -92,7 +92,7 @@ pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
     }
 }
 
-/// Prints a line to standard error. A reader that went away is no reason to fail.
+/// Prints a line to standard error. Ignores a closed standard error.
 pub(super) fn line(text: &str) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }

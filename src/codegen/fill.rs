@@ -1,6 +1,6 @@
-//! Literals of nested data, laid out compactly: lines are filled, and end between outer items rather than inner ones.
+//! Lays out literals of nested data compactly: lines are filled, and end between outer items rather than inner ones.
 
-/// How long a line may be.
+/// Maximum width of a line.
 const WIDTH: usize = 120;
 
 /// Nested data, as a language writes it. The closing bracket may begin with the comma that a short list needs.
@@ -10,19 +10,19 @@ pub(crate) enum Literal {
     Atom(String),
     /// Items between brackets.
     List(&'static str, Vec<Self>, &'static str),
-    /// An item with its key before it.
+    /// An item with its key.
     Entry(String, Box<Self>),
 }
 
-/// An atom with the brackets around it and the comma behind it.
+/// An atom with the brackets before it and the comma after it.
 struct Word {
     text: String,
     width: usize,
-    /// How many brackets are open behind it.
+    /// The number of open brackets after it.
     depth: usize,
 }
 
-/// Returns the lines of a literal with a text before and behind it: one line where it fits, else with those between indented.
+/// Returns the lines of a literal between a prefix and a suffix: one line if it fits, otherwise the items are indented.
 pub(crate) fn filled(before: &str, literal: &Literal, after: &str, indent: &str) -> Vec<String> {
     let flat = format!("{before}{}{after}", literal.flat());
     match literal {
@@ -71,7 +71,7 @@ impl Literal {
     }
 }
 
-/// Words in lines: each ends behind the word with the fewest open brackets in its second half.
+/// Breaks words into lines: each ends after the word with the fewest open brackets in its second half.
 fn broken(words: &[Word], width: usize) -> impl Iterator<Item = String> {
     let mut rest = words;
     std::iter::from_fn(move || {

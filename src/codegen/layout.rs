@@ -1,37 +1,37 @@
-//! The layout of printed code: documents that are broken into lines where a line would be too long.
+//! The layout of printed code: documents that break into lines if a line would be too long.
 //!
-//! A printer of a language builds a [`Doc`], and [`Doc::print`] makes the lines. The combinators are those of Wadler's "A
-//! prettier printer": a group stands on one line where it fits, and else each of its lines breaks.
+//! A printer of a language builds a [`Doc`], and [`Doc::print`] makes the lines. The combinators are those of Wadler's
+//! "A prettier printer": a group is printed on one line if it fits, otherwise each of its lines breaks.
 
-/// Text with places where it may break into lines.
+/// Text with possible line breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Doc {
     /// Text without line breaks.
     Text(String),
-    /// A line break; on one line, a space.
+    /// A line break, or a space if the group is on one line.
     Line,
-    /// A line break; on one line, nothing.
+    /// A line break, or nothing if the group is on one line.
     SoftLine,
-    /// A line break wherever it stands: the groups around it break.
+    /// A line break; the groups around it break too.
     HardLine,
-    /// Text where the group around it is broken; on one line, nothing.
+    /// Text if the group around it breaks, otherwise nothing.
     IfBroken(String),
-    /// Documents one after the other.
+    /// A sequence of documents.
     All(Vec<Self>),
-    /// A document whose line breaks indent one level more.
+    /// A document whose line breaks indent one level deeper.
     Indent(Box<Self>),
-    /// A document that stands on one line where it fits.
+    /// A document on one line if it fits.
     Group(Box<Self>),
-    /// Items, each on the line of the one before it where it fits there.
+    /// Items that fill lines.
     Fill(Vec<Self>),
 }
 
-/// How lines are made.
+/// The style of lines.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Style {
-    /// How many columns a line may have.
+    /// Maximum number of columns of a line.
     pub(crate) width: usize,
-    /// How many spaces a level of indentation has.
+    /// Number of spaces per level of indentation.
     pub(crate) indent: usize,
 }
 
@@ -42,21 +42,21 @@ enum Mode {
     Broken,
 }
 
-/// A document that is to be printed, with what stands around it.
+/// A document to be printed, with its indentation and mode.
 type Pending<'d> = (usize, Mode, &'d Doc);
 
 impl Doc {
-    /// Text without line breaks.
+    /// Returns text without line breaks.
     pub(crate) fn text(text: impl Into<String>) -> Self {
         Self::Text(text.into())
     }
 
-    /// Documents one after the other.
+    /// Concatenates documents.
     pub(crate) fn all(parts: impl IntoIterator<Item = Self>) -> Self {
         Self::All(parts.into_iter().collect())
     }
 
-    /// Documents with something between them.
+    /// Concatenates documents with a separator.
     pub(crate) fn joined(parts: impl IntoIterator<Item = Self>, between: &Self) -> Self {
         let mut all = Vec::new();
         for part in parts {
@@ -68,28 +68,28 @@ impl Doc {
         Self::All(all)
     }
 
-    /// Documents below each other.
+    /// Puts documents on lines of their own.
     pub(crate) fn lines(parts: impl IntoIterator<Item = Self>) -> Self {
         Self::joined(parts, &Self::HardLine)
     }
 
-    /// The document with its line breaks one level further in.
+    /// Indents the line breaks of the document one level deeper.
     pub(crate) fn indented(self) -> Self {
         Self::Indent(Box::new(self))
     }
 
-    /// The document on one line where it fits.
+    /// Puts the document on one line if it fits.
     pub(crate) fn grouped(self) -> Self {
         Self::Group(Box::new(self))
     }
 
-    /// The document between brackets: on one line, or indented on lines of its own.
+    /// Encloses the document in brackets: on one line, or indented on lines of its own.
     pub(crate) fn enclosed(self, open: impl Into<String>, close: impl Into<String>) -> Self {
         let inside = Self::all([Self::SoftLine, self]).indented();
         Self::all([Self::text(open), inside, Self::SoftLine, Self::text(close)]).grouped()
     }
 
-    /// Items between brackets, with a comma after each: on one line, or as many on a line as fit.
+    /// Encloses items in brackets, with a comma after each: on one line, or filling lines.
     pub(crate) fn filled(items: Vec<Self>, open: impl Into<String>, close: impl Into<String>) -> Self {
         let last = items.len().saturating_sub(1);
         let comma = |(at, item): (usize, Self)| {
@@ -99,7 +99,7 @@ impl Doc {
         Self::Fill(items.into_iter().enumerate().map(comma).collect()).enclosed(open, close)
     }
 
-    /// The lines of the document, the first with that many columns before it.
+    /// Returns the lines of the document, the first at an indentation.
     pub(crate) fn print(&self, style: Style, level: usize) -> String {
         let mut printer = Printer { style, text: String::new(), column: level * style.indent };
         printer.print((level, Mode::Broken, self));
@@ -164,14 +164,14 @@ impl Printer {
         fits(room, vec![(Mode::Flat, item)], &[])
     }
 
-    /// Whether a document fits the line, with what follows it up to the next line break.
+    /// Returns whether a document fits the line, with the following ones up to the next line break.
     fn fits(&self, (_, mode, doc): Pending<'_>, rest: &[Pending<'_>]) -> bool {
         fits(self.style.width.saturating_sub(self.column), vec![(mode, doc)], rest)
     }
 }
 
-/// Whether documents fit so many columns, with what follows them up to the next line break. It looks at no more than the
-/// columns that there are.
+/// Returns whether documents fit a number of columns, with the following ones up to the next line break. Examines no
+/// more text than there are columns.
 fn fits<'d>(mut room: usize, mut pending: Vec<(Mode, &'d Doc)>, mut rest: &[Pending<'d>]) -> bool {
     loop {
         let Some((mode, doc)) = pending.pop() else {
@@ -192,7 +192,7 @@ fn fits<'d>(mut room: usize, mut pending: Vec<(Mode, &'d Doc)>, mut rest: &[Pend
                 pending.extend(parts.iter().rev().map(|part| (mode, part)));
                 0
             }
-            // What follows a document may break anew: it breaks where it can.
+            // The following documents may break: at the earliest possible place.
             Doc::Indent(inner) | Doc::Group(inner) => {
                 pending.push((mode, inner));
                 0

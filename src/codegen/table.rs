@@ -1,8 +1,8 @@
-//! Checks as tables: the data that an interpreter finds the violations of a value by.
+//! Checks as tables: the data from which an interpreter finds the violations of a value.
 //!
 //! A [`Table`] is a list of [`Row`]s, one for each constraint, in the order in which violations are reported. A printer
-//! writes rows as literals of its language and knows nothing of their meaning; the meaning is in the interpreter of that
-//! language's support module, with one function for each [`Rule`]. `model/check/explain.rs` specifies what it must find.
+//! writes rows as literals of its language; their meaning is defined by the interpreter in that language's support
+//! module, which has one function for each [`Rule`]. `model/check/explain.rs` specifies its results.
 
 use crate::model::Kinds;
 use crate::model::check::{
@@ -11,13 +11,13 @@ use crate::model::check::{
 };
 use crate::text::{Json, Number};
 
-/// The constraints of a value, in the order in which they are reported. An empty table accepts every value.
+/// The constraints on a value, in the order in which they are reported. An empty table accepts every value.
 pub(crate) type Table<'m> = Vec<Row<'m>>;
 
-/// A constraint: which rule, and its operands in the order that the rule documents.
+/// A constraint: a rule, and its operands in the order that the rule documents.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Row<'m> {
-    /// What interprets the row.
+    /// The rule.
     pub(crate) rule: Rule,
     /// The operands.
     pub(crate) cells: Vec<Cell<'m>>,
@@ -26,7 +26,7 @@ pub(crate) struct Row<'m> {
 /// An operand of a row.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Cell<'m> {
-    /// No operand where one may stand.
+    /// An omitted operand.
     Absent,
     /// True or false.
     Flag(bool),
@@ -36,11 +36,11 @@ pub(crate) enum Cell<'m> {
     Number(&'m Number),
     /// A keyword, a property name or a phrase.
     Text(&'m str),
-    /// A phrase that only this row has.
+    /// A phrase of this row only.
     Phrase(String),
     /// JSON types.
     Kinds(Kinds),
-    /// The values that a value may be.
+    /// The allowed values.
     Values(&'m [Json]),
     /// A pattern, compiled once for the file.
     Pattern(PatternId),
@@ -54,16 +54,16 @@ pub(crate) enum Cell<'m> {
     List(Vec<Cell<'m>>),
 }
 
-/// What a row means. Rules for one JSON type accept values of every other type.
+/// The meaning of a row. Rules for one JSON type accept values of every other type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Rule {
-    /// `[kinds, keyword?]`: the value has one of these types. Where it doesn't, no other row of the table applies. The
-    /// keyword is absent where it is `type`.
+    /// `[kinds, keyword?]`: the value has one of these types. If it doesn't, no other row of the table applies. The
+    /// keyword is omitted if it is `type`.
     Type,
-    /// `[values, keyword, phrase?]`: the value equals one of these. Where it doesn't, no other row of the table applies.
-    /// The phrase stands where it can't be made of the values.
+    /// `[values, keyword, phrase?]`: the value equals one of these. If it doesn't, no other row of the table applies.
+    /// The phrase is given if it can't be derived from the values.
     Values,
-    /// `[bound, text?]`; the text stands where the number was written otherwise than ECMAScript prints it.
+    /// `[bound, text?]`; the text is given if the number was written otherwise than ECMAScript prints it.
     Minimum,
     /// `[bound, text?]`
     ExclusiveMinimum,
@@ -89,10 +89,10 @@ pub(crate) enum Rule {
     UniqueItems,
     /// `[[table…], table?]`: the first items, and all items after them.
     Items,
-    /// `[table, min, max?, keyword]`: the keyword is that of too few.
+    /// `[table, min, max?, keyword]`: the keyword is for violations of the minimum.
     Contains,
-    /// `[table, [[[table…], first, [table…], all]…]]`: the items that nothing evaluates; what evaluates items: under which
-    /// conditions on the array, how many of the first, those that match, or all.
+    /// `[table, [[[table…], first, [table…], all]…]]`: the table for unevaluated items, and the evaluated ones: under
+    /// which conditions on the array, how many of the first, those that match, or all.
     UnevaluatedItems,
     /// `[count]`
     MinProperties,
@@ -108,25 +108,26 @@ pub(crate) enum Rule {
     PropertyNames,
     /// `[name, table]`
     DependentSchema,
-    /// `[table, [[[table…], [name…], [pattern…], all]…]]`: the properties that nothing evaluates; what evaluates
-    /// properties: under which conditions on the object, which names, which patterns, or all.
+    /// `[table, [[[table…], [name…], [pattern…], all]…]]`: the table for unevaluated properties, and the evaluated
+    /// ones: under which conditions on the object, which names, which patterns, or all.
     UnevaluatedProperties,
-    /// `[keyword, [[kinds, table]…]]`: one alternative at least.
+    /// `[keyword, [[kinds, table]…]]`: at least one alternative.
     AnyOf,
     /// `[keyword, kinds, tag, [[[value…], table]…]]`: the alternative for the value of the tag.
     Tagged,
     /// `[keyword, [[kinds, table]…]]`: exactly one alternative.
     OneOf,
-    /// `[table, phrase?]`: the phrase is absent where it is "something else".
+    /// `[table, phrase?]`: the phrase is omitted if it is "something else".
     Not,
     /// `[if, then, else]`
     If,
-    /// `[function, forks]`: the table of a function. A function that forks calls itself by several alternatives for the same
-    /// value: it is to be explained only where its verdict is no, or the time doubles with every level of the value.
+    /// `[function, forks]`: the table of a function. A function that forks calls itself through several alternatives
+    /// for the same value: it is explained only if its verdict is negative, or the time would double with every level
+    /// of the value.
     Call,
 }
 
-/// The table of a check.
+/// Returns the table of a check.
 pub(crate) fn table<'m>(checks: &'m Checks, check: &'m Check) -> Table<'m> {
     Lowering { checks }.table(check)
 }
@@ -285,7 +286,7 @@ fn values(values: &Values) -> Row<'_> {
     row(Rule::Values, [Cell::Values(&values.values), Cell::Text(values.keyword)].into_iter().chain(phrase))
 }
 
-/// Whether every language prints the value as it was written.
+/// Returns whether every language prints the value as it was written.
 fn is_plain(value: &Json) -> bool {
     match value {
         Json::Null | Json::Bool(_) | Json::String(_) => true,

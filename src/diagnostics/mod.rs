@@ -80,7 +80,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// The error of a failed run: one or more diagnostics, at least one of them an error.
+/// The error of a failed run: its diagnostics, at least one of them an error.
 #[derive(Clone)]
 pub struct Error {
     diagnostics: Vec<Diagnostic>,

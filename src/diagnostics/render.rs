@@ -124,7 +124,7 @@ fn in_line(text: &str, span: Span) -> Span {
     Span { start, end: floor_char_boundary(text, span.end.clamp(start, line_end)) }
 }
 
-/// Returns text of any length and any content as a line that can be read.
+/// Returns any text as one readable line of limited length.
 fn trimmed(text: &str) -> String {
     match text.char_indices().nth(MESSAGE_CHARACTERS) {
         None => visible(text).into_owned(),

@@ -1,4 +1,4 @@
-//! What a document calls itself.
+//! The title, description and version of a document.
 
 use super::Front;
 use crate::model::About;
@@ -17,13 +17,13 @@ pub(crate) fn about(front: &Front, root: &Node) -> About {
     }
 }
 
-/// A member that has text; what is blank is as good as absent.
+/// Returns the text of a member; none if it is blank.
 fn text(root: &Node, name: &str) -> Option<String> {
     let text = root.get(name)?.as_str()?.trim();
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// A number as it was written: ADL counts the revisions of an agent.
+/// Returns a number as it was written: ADL counts the revisions of an agent.
 fn number(root: &Node, name: &str) -> Option<String> {
     match &root.get(name)?.value {
         Value::Number(number) => Some(number.as_str().to_owned()),

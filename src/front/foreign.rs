@@ -1,14 +1,14 @@
-//! Formats that are recognized and not read, so that an error can name them.
+//! Recognizes formats that adl-gen doesn't read, so that an error can name them.
 
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Node, Value};
 
-/// What a document is that is neither an agent definition nor a JSON Schema, and the value that shows it.
+/// Returns the diagnostic for a document of another format, and the value that identifies the format.
 pub(super) fn recognize(root: &Node) -> Option<(Diagnostic, &Node)> {
     manifest(root).or_else(|| openapi(root)).or_else(|| mcp(root))
 }
 
-/// The agent manifests that call themselves ADL too, and have no return types.
+/// Recognizes agent manifests that are called ADL too, and have no return types.
 fn manifest(root: &Node) -> Option<(Diagnostic, &Node)> {
     let version = root.get("apiVersion")?;
     let message = format!("an agent manifest (`{}`) declares no return types", version.as_str()?);
@@ -17,7 +17,7 @@ fn manifest(root: &Node) -> Option<(Diagnostic, &Node)> {
     Some((found, version))
 }
 
-/// OpenAPI, by the version that each of its documents begins with. (In YAML, `2.0` is a number.)
+/// Recognizes OpenAPI by the version that each of its documents begins with. (In YAML, `2.0` is a number.)
 fn openapi(root: &Node) -> Option<(Diagnostic, &Node)> {
     let (name, version) = [("OpenAPI", "openapi"), ("Swagger", "swagger")]
         .into_iter()
@@ -38,7 +38,8 @@ fn openapi(root: &Node) -> Option<(Diagnostic, &Node)> {
     Some((found, version))
 }
 
-/// The result of MCP's `tools/list`: as an object with `tools`, as their bare array, or inside its JSON-RPC response.
+/// Recognizes a result of MCP's `tools/list`: an object with `tools`, their bare array, or a JSON-RPC response with
+/// either.
 fn mcp(root: &Node) -> Option<(Diagnostic, &Node)> {
     let response = root.get("result").filter(|_| root.get("jsonrpc").is_some()).and_then(|result| result.get("tools"));
     let bare = Some(root).filter(|root| root.as_array().is_some());
@@ -52,7 +53,7 @@ fn mcp(root: &Node) -> Option<(Diagnostic, &Node)> {
     Some((found, tools))
 }
 
-/// Whether these are tools as MCP lists them, with nothing that ADL calls otherwise.
+/// Returns whether these are tools as MCP lists them, without members that only ADL has.
 fn is_listing(tools: &Node) -> bool {
     let has = |tool: &Node, names: &[&str]| names.iter().any(|name| tool.get(name).is_some());
     let tools = tools.as_array().unwrap_or_default();

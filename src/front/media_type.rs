@@ -1,6 +1,6 @@
 //! Media types (RFC 6838 §4.2, RFC 9110 §8.3.1).
 
-/// Whether a text is a media type: a type, `/`, a subtype, and any parameters.
+/// Returns whether a text is a media type: a type, `/`, a subtype, and any parameters.
 pub(super) fn is_media_type(text: &str) -> bool {
     let mut parts = split_outside_quotes(text);
     let essence = parts.next().unwrap_or_default().trim_end_matches(BLANKS);
@@ -10,7 +10,7 @@ pub(super) fn is_media_type(text: &str) -> bool {
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// The parts between the semicolons that stand in no quoted string.
+/// Returns the parts between semicolons, ignoring semicolons in quoted strings.
 fn split_outside_quotes(text: &str) -> impl Iterator<Item = &str> {
     let (mut quoted, mut escaped) = (false, false);
     text.split(move |c: char| {
@@ -41,14 +41,14 @@ fn is_parameter(parameter: &str) -> bool {
         })
     };
     let parameter = parameter.trim_matches(BLANKS);
-    // Empty parameters are tolerated, as RFC 9110 §5.6.6 asks of recipients.
+    // RFC 9110 §5.6.6 requires recipients to accept empty parameters.
     parameter.is_empty()
         || parameter
             .split_once('=')
             .is_some_and(|(name, value)| is_token(name) && (is_token(value) || is_quoted(value)))
 }
 
-/// Whether each quote, and each backslash, inside a quoted string is escaped.
+/// Returns whether every quote and backslash inside a quoted string is escaped.
 fn ends_quotes_only_escaped(inner: &str) -> bool {
     let mut characters = inner.chars();
     while let Some(c) = characters.next() {

@@ -1,4 +1,5 @@
-//! What a document is: an agent definition in one of its dialects, or a bare JSON Schema; and what its tools return.
+//! Recognizes documents (agent definitions in several dialects, bare JSON Schemas), and reads the results that their
+//! tools declare.
 
 mod about;
 mod foreign;
@@ -13,7 +14,7 @@ use crate::schema::{Keyword, typo};
 use crate::source::{Document, Member, Node, Value};
 use crate::text::Place;
 
-/// A document, read as what it is.
+/// A document, by its format.
 pub(crate) enum Front<'a> {
     /// An agent definition.
     Agent(Agent<'a>),
@@ -23,13 +24,13 @@ pub(crate) enum Front<'a> {
 
 /// The tools of an agent.
 pub(crate) struct Agent<'a> {
-    /// Those that say what they return.
+    /// The tools that declare a result.
     pub(crate) tools: Vec<Tool<'a>>,
-    /// Those that don't.
+    /// The tools that don't.
     pub(crate) silent: Vec<Silent<'a>>,
 }
 
-/// A tool that says what it returns.
+/// A tool that declares a result.
 pub(crate) struct Tool<'a> {
     pub(crate) name: &'a str,
     pub(crate) description: Option<&'a str>,
@@ -37,7 +38,7 @@ pub(crate) struct Tool<'a> {
     pub(crate) returns: Returns<'a>,
 }
 
-/// A tool that doesn't.
+/// A tool that declares no result.
 pub(crate) struct Silent<'a> {
     pub(crate) name: &'a str,
     pub(crate) description: Option<&'a str>,
@@ -45,7 +46,7 @@ pub(crate) struct Silent<'a> {
     pub(crate) place: Place,
 }
 
-/// What a tool says of its result.
+/// The declared result of a tool.
 pub(crate) struct Returns<'a> {
     pub(crate) kind: ReturnType,
     pub(crate) schema: Source<'a>,
@@ -55,23 +56,23 @@ pub(crate) struct Returns<'a> {
     pub(crate) place: Place,
 }
 
-/// Where the schema of a result comes from.
+/// The source of a result's schema.
 pub(crate) enum Source<'a> {
-    /// It stands in the document.
+    /// A schema in the document.
     Document(&'a Node),
-    /// The document says its URI.
+    /// The URI of a schema.
     Uri(&'a Node),
-    /// It is a standard type's.
+    /// The schema of a standard type.
     Standard(StandardType),
-    /// It is a standard type's, narrowed by the keywords beside `type`.
+    /// The schema of a standard type, narrowed by the keywords beside `type`.
     Narrowed(StandardType, &'a Node),
-    /// The values of a JSON type.
+    /// Any value of a JSON type.
     JsonType(&'a str),
-    /// Nothing is known: any value.
+    /// Any value.
     Anything,
 }
 
-/// Reads a document as what it is.
+/// Reads a document, depending on its format.
 pub(crate) fn read<'a>(document: &'a Document, findings: &mut Findings) -> Option<Front<'a>> {
     let reader = Reader { document };
     let root = &document.root;
@@ -93,7 +94,8 @@ pub(crate) fn read<'a>(document: &'a Document, findings: &mut Findings) -> Optio
     None
 }
 
-/// Whether a document without tools is an agent definition all the same: by the members that ADL and its passport ask for.
+/// Returns whether a document without tools is an agent definition: it has the members that ADL or its passport
+/// requires.
 fn is_agent(root: &Node) -> bool {
     const MARKS: [&str; 6] = ["adl", "adl_spec", "adl_version", "role", "llm", "llm_settings"];
     root.get("name").is_some_and(|name| name.as_str().is_some()) && MARKS.iter().any(|mark| root.get(mark).is_some())
@@ -103,7 +105,7 @@ fn capability_tools(root: &Node) -> Option<&Node> {
     said(root.get("capabilities")?, "tools")
 }
 
-/// Whether a value without tools can be meant as a JSON Schema: a boolean, or an object that says something as one.
+/// Returns whether a value without tools may be a JSON Schema: a boolean, or an object with a keyword.
 fn is_schema(root: &Node) -> bool {
     let tells = |member: &Member| {
         matches!(member.key.as_str(), "$schema" | "$id" | "$defs" | "definitions")
@@ -112,7 +114,7 @@ fn is_schema(root: &Node) -> bool {
     root.as_bool().is_some() || root.members().iter().any(tells)
 }
 
-/// A member that says something: `null` is said of what isn't there.
+/// Returns a member; none if it is `null`, which counts as absent.
 fn said<'a>(tool: &'a Node, name: &str) -> Option<&'a Node> {
     tool.get(name).filter(|member| !matches!(member.value, Value::Null))
 }
@@ -121,12 +123,12 @@ fn description(tool: &Node) -> Option<&str> {
     tool.get("description").and_then(Node::as_str)
 }
 
-/// What a tool says of its parameters: a list of them, or the schema of an object; by any of the names that are in use.
+/// Returns the declared parameters of a tool, under any of the names in use: a list, or the schema of an object.
 fn takes(tool: &Node) -> Option<&Node> {
     ["parameters", "input_schema", "inputSchema"].iter().find_map(|name| said(tool, name))
 }
 
-/// The members of an agent and of a tool that matter here, for those that are misspelled.
+/// The members of an agent and of a tool that are read, to detect misspelled ones.
 const AGENT: &[&str] = &["tools", "capabilities", "$defs", "definitions"];
 const TOOL: &[&str] = &["name", "description", "parameters", "input_schema", "inputSchema", "returns"];
 
@@ -169,7 +171,7 @@ impl<'a> Reader<'a> {
         Agent { tools, silent }
     }
 
-    /// The tools of a document: those of `tools`, then those of `capabilities.tools`.
+    /// Returns the tools of a document: those of `tools`, then those of `capabilities.tools`.
     fn items(&self, root: &'a Node, findings: &mut Findings) -> Vec<&'a Node> {
         let mut items = Vec::new();
         for (name, tools) in [("tools", said(root, "tools")), ("capabilities.tools", capability_tools(root))] {
@@ -185,7 +187,7 @@ impl<'a> Reader<'a> {
         items
     }
 
-    /// Two tools of one name: a call couldn't tell them apart.
+    /// Reports tools of the same name: a call would be ambiguous.
     fn refuse_twins(&self, tools: &[&Node], findings: &mut Findings) {
         let mut seen = std::collections::HashMap::new();
         for name in tools.iter().filter_map(|tool| tool.get("name")) {
@@ -201,7 +203,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A tool with its result; none where it says nothing of it, or something is wrong (which is said).
+    /// Reads a tool with its result; returns none if it declares none, or if an error was reported.
     fn tool(&self, tool: &'a Node, passport: bool, findings: &mut Findings) -> Option<Tool<'a>> {
         if !tool.is_object() {
             let message = format!("a tool is an object, not {}", tool.kind());
@@ -223,13 +225,13 @@ impl<'a> Reader<'a> {
         Some(Tool { name, description: description(tool), takes: takes(tool), returns })
     }
 
-    /// A tool that says nothing of its result.
+    /// Reads a tool that declares no result.
     fn silent(&self, tool: &'a Node) -> Option<Silent<'a>> {
         let name = tool.get("name").and_then(Node::as_str).filter(|_| said(tool, "returns").is_none())?;
         Some(Silent { name, description: description(tool), takes: takes(tool), place: self.place(tool) })
     }
 
-    /// Notes a tool without `returns` where other tools have one; not where it is misspelled.
+    /// Returns a note for a tool without `returns` where other tools have one, unless `returns` is misspelled.
     fn without_returns(&self, tool: &'a Node) -> Option<Diagnostic> {
         let name = self.silent(tool)?.name;
         if tool.members().iter().any(|member| typo(&member.key, &["returns"]).is_some()) {
@@ -239,7 +241,7 @@ impl<'a> Reader<'a> {
         Some(Diagnostic::new(Code::NoReturns, message).at(self.place(tool)))
     }
 
-    /// Warns of members that are spelled almost like one that matters and is absent.
+    /// Warns of members that are spelled almost like a known one that is absent.
     fn misspelled(&self, object: &Node, known: &[&'static str], findings: &mut Findings) {
         for member in object.members() {
             if known.contains(&member.key.as_str()) {

@@ -1,4 +1,4 @@
-//! What a tool returns: `returns` in the forms of ADL 1.5, of ADL 1.0, and of the passport.
+//! Reads `returns`, in the forms of ADL 1.5, of ADL 1.0 and of the passport.
 
 use super::media_type::is_media_type;
 use super::{Reader, Returns, Source, said};
@@ -10,12 +10,12 @@ use crate::source::Node;
 /// The members of `returns` (§2.2).
 const MEMBERS: &[&str] = &["type", "schema", "description", "examples", "content_type"];
 
-/// Whether `returns` has a keyword of JSON Schema beside the members that it has itself.
+/// Returns whether `returns` has keywords of JSON Schema in addition to its own members.
 fn has_keywords(returns: &Node) -> bool {
     returns.members().iter().any(|member| !MEMBERS.contains(&member.key.as_str()) && is_keyword(&member.key))
 }
 
-/// Whether a member of that name says something of a schema's values.
+/// Returns whether a name is a keyword that constrains values.
 fn is_keyword(name: &str) -> bool {
     is_schema_word(name) && !matches!(name, "id" | "example" | "xml" | "externalDocs" | "$comment")
 }
@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
         Some(self.result(node, kind, schema))
     }
 
-    /// The members of `returns` beside `type` and `schema` (§2.2).
+    /// Validates the members of `returns` other than `type` and `schema` (§2.2).
     fn check_members(&self, returns: &Node, findings: &mut Findings) {
         let texts = ["description", "content_type"].map(|name| (name, "a string"));
         for (name, expected) in texts.into_iter().chain([("examples", "an array")]) {
@@ -73,13 +73,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Warns of members of `returns` that nothing is made of.
+    /// Warns of members of `returns` that have no effect.
     fn warn_of_unknown(&self, returns: &Node, schema: &Source, findings: &mut Findings) {
         let is_schema = matches!(schema, Source::Narrowed(..))
             || matches!(schema, Source::Document(node) if std::ptr::eq(*node, returns));
         for member in returns.members() {
             let key = member.key.as_str();
-            // A misspelled keyword is found where schemas are read.
+            // Misspelled keywords are reported where schemas are read.
             let is_of_schema = is_schema && (is_keyword(key) || misspelled(key).is_some());
             if MEMBERS.contains(&key) || key.starts_with("x-") || key == "$comment" || is_of_schema {
                 continue;
@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What `returns.type` says beside a `schema`, which decides.
+    /// Reads `returns.type` beside a `schema`, which takes precedence.
     fn kind(&self, returns: &Node, findings: &mut Findings) -> ReturnType {
         let Some(node) = said(returns, "type") else {
             let message = "`returns` has no `type`";
@@ -139,8 +139,8 @@ impl<'a> Reader<'a> {
         ReturnType::Legacy
     }
 
-    /// The forms without `schema`: a standard type's name, alone or with keywords beside it, and those from before 1.5
-    /// (§7.3).
+    /// Reads `returns` without `schema`: the name of a standard type, alone or with keywords beside it, and the forms
+    /// from before 1.5 (§7.3).
     fn without_schema(&self, returns: &'a Node, findings: &mut Findings) -> Option<(ReturnType, Source<'a>)> {
         let member = said(returns, "type");
         let name = member.and_then(Node::as_str);
@@ -190,7 +190,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A standard type without `schema`: what is taken, and what to write.
+/// Returns the source for a standard type without `schema`, with descriptions of the schema that is used and of what to
+/// write instead.
 fn implied<'a>(standard: StandardType, returns: &'a Node) -> (String, String, Source<'a>) {
     let name = standard.name();
     let reference = format!("{{\"$ref\": \"#/$defs/StandardReturnTypes/{name}\"}}");

@@ -18,7 +18,7 @@ pub(super) struct Alternative {
     pub(super) docs: Docs,
     /// The source location of its schema.
     pub(super) place: Option<Place>,
-    /// Whether a value of it may fit others too.
+    /// Whether a value of it may match others too.
     pub(super) is_shared: bool,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Literal {
     pub(super) listed: Option<(SchemaId, Keyword)>,
 }
 
-/// Takes `null` out of the alternatives; whether it was there.
+/// Removes `null` from the alternatives; returns whether it was there.
 pub(super) fn take_null(alternatives: &mut Vec<Alternative>) -> bool {
     let mut found = false;
     for alternative in alternatives.iter_mut() {

@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::model::{Body, Definition, Model, Type, TypeId};
 
-/// The finished definitions, and where each draft went.
+/// The finished definitions, and the new id of each draft.
 pub(super) struct Assembled {
     pub(super) definitions: Vec<Definition>,
     pub(super) ids: Vec<Option<TypeId>>,

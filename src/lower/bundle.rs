@@ -1,4 +1,4 @@
-//! The normalised bundle: one schema for each definition, everything that is referred to by name.
+//! The normalised bundle: a schema for each definition, with references by name.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,13 +10,13 @@ use crate::names::{self, Case};
 use crate::schema::{self, Keyword, SchemaId};
 use crate::text::Json;
 
-/// How a printed schema refers to others.
+/// Prints schemas with references by name.
 struct Printer<'l, 'g> {
     lowering: &'l Lowering<'g>,
     /// The schemas that have a name.
     names: HashMap<SchemaId, String>,
     taken: HashSet<String>,
-    /// The name of the shared error type, where it is used.
+    /// The name of the shared error type, if it is used.
     error: Option<String>,
     /// Schemas that are referred to and have no definition: printed after the definitions.
     extra: Vec<(SchemaId, String)>,
@@ -30,7 +30,7 @@ impl Lowering<'_> {
             let id = draft.key.as_ref()?.sole()?;
             Some((id, assembled.names[index].clone()))
         });
-        // It is printed only where a type uses it: where `error` is forbidden, its schema has no definition.
+        // It is printed only if a type uses it: where `error` is forbidden, its schema has no definition.
         let error = self.error.filter(|index| assembled.ids[*index].is_some());
         let error = error.map(|index| assembled.names[index].clone());
         let mut printer = Printer::new(self, named.collect(), error);
@@ -54,8 +54,8 @@ impl Lowering<'_> {
         bundle
     }
 
-    /// Returns the text of a key's schema, and of everything that it refers to, by which types of one name are told
-    /// apart. None where that is too much to be compared.
+    /// Returns the text of a key's schema and of everything that it refers to, to compare types of the same name; none
+    /// if that is too long.
     pub(super) fn text_of(&self, key: &Key) -> Option<String> {
         const MAX_SCHEMAS: usize = 64;
         let mut printer = Printer::new(self, HashMap::new(), None);
@@ -80,7 +80,7 @@ impl<'l, 'g> Printer<'l, 'g> {
         Self { lowering, names, taken, error, extra: Vec::new() }
     }
 
-    /// Returns the schema of a key: that of its one schema, else `allOf` its schemas.
+    /// Returns the schema of a key: that of its only schema, otherwise `allOf` its schemas.
     fn key(&mut self, key: &Key) -> Schema {
         if let Some(id) = key.sole() {
             return self.schema(id);
@@ -101,7 +101,7 @@ impl<'l, 'g> Printer<'l, 'g> {
         Schema::Keywords(vec![(Keyword::AllOf, Operand::Schemas(parts))])
     }
 
-    /// Returns a schema inside another: by its name where it has one.
+    /// Returns a schema inside another: a reference if it has a name.
     fn part(&mut self, id: SchemaId, by_name: bool) -> Schema {
         match self.names.get(&id) {
             Some(name) if by_name => Schema::reference_to(name),
@@ -114,7 +114,7 @@ impl<'l, 'g> Printer<'l, 'g> {
         match &schema.body {
             schema::Body::Boolean(value) => Schema::Boolean(*value),
             schema::Body::Keywords(entries) => {
-                // A discriminator's mapping leads to places of the document, not to those of the bundle.
+                // A discriminator's mapping refers to locations in the document, not in the bundle.
                 let kept = entries.iter().filter(|entry| entry.keyword != Keyword::Discriminator);
                 Schema::Keywords(
                     kept.map(|entry| (entry.keyword, self.operand(entry.keyword, &entry.operand))).collect(),
@@ -144,7 +144,7 @@ impl<'l, 'g> Printer<'l, 'g> {
         }
     }
 
-    /// Returns the use of the shared error type: a reference, beside what this place adds.
+    /// Returns the use of the shared error type: a reference, with the keywords beside it.
     fn error_use(&self, id: SchemaId, name: String) -> Schema {
         let schema = self.lowering.graph.get(id);
         let mut entries: Vec<Entry> = vec![(Keyword::Ref, Operand::Reference(name))];

@@ -1,4 +1,4 @@
-//! Defaults that their own schemas refuse.
+//! Reports defaults that are invalid against their own schemas.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use crate::text::Json;
 use crate::text::{File, Place};
 
 impl Lowering<'_> {
-    /// Warns of each invalid `default` of a type or a property. `null` counts as no default. Of types, only those are
-    /// considered that represent a whole schema, not one of its kinds.
+    /// Warns of each invalid `default` of a type or a property. `null` counts as no default. Only types that represent
+    /// a whole schema, not one of its kinds, are considered.
     pub(super) fn refused_defaults(&self, model: &Model, ids: &[Option<TypeId>]) -> Vec<Diagnostic> {
         let whole = self.drafts.iter().zip(ids).filter(|(draft, _)| draft.key.as_ref().and_then(Key::sole).is_some());
         let whole: HashSet<TypeId> = whole.filter_map(|(_, id)| *id).collect();
@@ -35,7 +35,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Returns the defaults that are not valid, each with the place of its schema.
+/// Returns the invalid defaults, each with the location of its schema.
 fn refused(model: &Model, is_whole: impl Fn(TypeId) -> bool) -> Vec<(&Json, &Place)> {
     let mut found = Vec::new();
     for (id, definition) in model.iter() {
@@ -70,7 +70,7 @@ fn property_checks<'c>(check: &'c Check, name: &'c str) -> impl Iterator<Item = 
     })
 }
 
-/// Where each schema with a `default` has it, by where the schema begins.
+/// Returns the location of the `default` of each schema that has one, by the start of the schema.
 fn of_defaults(graph: &Graph) -> HashMap<(*const File, usize), Place> {
     let schemas = graph.ids().map(|id| graph.get(id));
     let entry = |schema: &Schema| Some((start(&schema.place), schema.entry(Keyword::Default)?.place.clone()));

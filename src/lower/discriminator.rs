@@ -11,14 +11,14 @@ use crate::text::Json;
 
 /// The discriminator of a schema with alternatives.
 pub(super) struct Discriminator {
-    /// The property that discriminates.
+    /// The discriminating property.
     pub(super) member: String,
     /// The names of the alternatives, each with the name of its schema.
     mapping: Vec<(String, String)>,
 }
 
 impl Lowering<'_> {
-    /// Returns the discriminator of a union. One that isn't in OpenAPI's form is ignored.
+    /// Returns the discriminator of a union; none if it isn't in OpenAPI's form.
     pub(super) fn discriminator(&self, facets: &MergedSchema) -> Option<Discriminator> {
         let said = facets.members.iter().find_map(|id| self.graph.get(*id).data(Keyword::Discriminator))?;
         let member = said.get("propertyName")?.as_str()?.to_owned();
@@ -38,7 +38,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Returns the name of the schema that a mapping leads to: a name, or a reference that ends in it.
+/// Returns the name of the schema that a mapping refers to: a name, or a reference that ends in it.
 fn target(to: &Json) -> Option<String> {
     let to = to.as_str()?;
     let name = to.rsplit(['/', '#']).next().unwrap_or(to);

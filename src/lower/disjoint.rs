@@ -7,7 +7,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::model::ReturnType;
 use crate::schema::{Keyword, SchemaId};
 
-/// How deep values are compared, and how many schemas at most: beyond it they count as compatible.
+/// Maximum depth to which values are compared, and maximum number of schemas; beyond them they count as compatible.
 const MAX_DEPTH: usize = 8;
 const MAX_COMPARED: usize = 1_000;
 
@@ -40,12 +40,12 @@ impl Lowering<'_> {
 
 struct Comparison<'l, 'g> {
     lowering: &'l Lowering<'g>,
-    /// How many more schemas are compared.
+    /// The remaining number of schemas to compare.
     left: usize,
 }
 
 impl Comparison<'_, '_> {
-    /// Returns the first property that both schemas declare and that no value can be for both.
+    /// Returns the first property that both schemas declare with no value in common.
     fn clash(&mut self, schema: SchemaId, standard: SchemaId) -> Option<String> {
         let lowering = self.lowering;
         let names = |id: SchemaId| lowering.property_names(&lowering.facets(&Key::single(id)));

@@ -41,7 +41,7 @@ impl Lowering<'_> {
         docs
     }
 
-    /// Bounds: the type's own, then those of its items or values.
+    /// Returns the bounds of the type itself, then those of its items or values.
     fn constraints(&self, key: &Key, facets: &MergedSchema) -> Vec<Constraint> {
         let mut constraints = facets.constraints.clone();
         for id in &facets.members {

@@ -1,7 +1,7 @@
 //! The error type that all contracts of a document share (§5.1).
 //!
-//! The standard types write the same object out again and again, some with `details`; a document's own schemas copy it.
-//! All of these become one type. Its members are as wide as the widest of them, so that it is too tight for none.
+//! The standard types repeat the same object, some with `details`, and a document's own schemas copy it. All of these
+//! become one type, whose properties are as wide as the widest of them, so that it accepts the values of all.
 
 use super::{Draft, Lowering};
 use crate::model::check::{Check, ObjectCheck, Properties};
@@ -13,7 +13,7 @@ use crate::text::Json;
 pub(super) const NAME: &str = "ToolError";
 
 impl Lowering<'_> {
-    /// Returns whether the value of a member called `error` is the specification's error object, written out.
+    /// Returns whether the value of a property `error` is the specification's error object, written out.
     pub(super) fn is_error(&self, schemas: &[SchemaId]) -> bool {
         !schemas.is_empty() && schemas.iter().all(|id| self.is_error_object(self.graph.get(*id)))
     }
@@ -34,7 +34,7 @@ impl Lowering<'_> {
         is_object && known && has("code") && has("message") && properties.iter().all(fits)
     }
 
-    /// Returns whether a schema has no constraint but that type.
+    /// Returns whether a schema has no constraint but that JSON type.
     fn is_plain(&self, id: SchemaId, json_type: &str) -> bool {
         let schema = self.graph.get(id);
         schema.data(Keyword::Type) == Some(&Json::string(json_type))

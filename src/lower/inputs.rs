@@ -58,7 +58,7 @@ pub(super) fn read(
         said.iter().filter_map(|(tool, node)| Some((*tool, notes.object(node)?))).collect();
     let mut builder = Builder::new(options, library);
     let roots = objects.iter().map(|(tool, node)| ((*tool).to_owned(), builder.inline(document, node))).collect();
-    // A document that can't be read is one that isn't found: that is not worth failing for.
+    // A document that can't be read counts as missing: parameters are no reason to fail.
     let Built { graph, findings: found, unreadable: _ } = builder.finish(|| overrides::given(given, document, library));
     let cycles = find_cycles(&graph);
     let is_endless = !cycles.is_empty();
@@ -119,7 +119,7 @@ impl Notes<'_> {
         Node { span, value: Value::Object(members) }
     }
 
-    /// Returns a schema as documents write it for parameters: with `required: true` in a property, and with types of
+    /// Returns a parameter's schema in standard form: documents also write `required: true` in a property, and types of
     /// their own.
     fn schema(&mut self, said: &Node) -> Node {
         let Value::Object(members) = &said.value else { return said.clone() };
@@ -255,7 +255,7 @@ fn refuse_defaults(parameters: &mut [ToolParameter], model: &Model, object: Type
     findings
 }
 
-/// Returns the members of an object, or of the objects that it may be.
+/// Returns the properties of an object, or of the objects that it may be.
 fn fields(model: &Model, object: &Type) -> Vec<Field> {
     let id = match model.resolve(object) {
         Type::Named(id) | Type::Instance(id, _) => *id,
@@ -263,7 +263,7 @@ fn fields(model: &Model, object: &Type) -> Vec<Field> {
     };
     match &model.definition(id).body {
         Body::Record(record) => {
-            // A member that must be absent is no parameter.
+            // A property that must be absent is not a parameter.
             record.fields.iter().filter(|field| field.ty != Type::Never).cloned().collect()
         }
         Body::Union(union) => united(model, union),
@@ -271,7 +271,7 @@ fn fields(model: &Model, object: &Type) -> Vec<Field> {
     }
 }
 
-/// Returns the members of several objects: required where all require them, of any type where they differ.
+/// Returns the properties of several objects: required if all require them, of any type if they differ.
 fn united(model: &Model, union: &Union) -> Vec<Field> {
     let variants: Vec<Vec<Field>> = union.variants.iter().map(|variant| fields(model, &variant.ty)).collect();
     let mut all: Vec<Field> = Vec::new();

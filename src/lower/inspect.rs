@@ -27,7 +27,7 @@ pub(crate) enum After<'p> {
     Checks,
 }
 
-/// How it is printed.
+/// The output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum InspectFormat {
     /// For people, and for `grep`.
@@ -36,7 +36,7 @@ pub(crate) enum InspectFormat {
     Json,
 }
 
-/// The result of a pass.
+/// A printable result of a pass.
 trait Made {
     /// Its name in JSON.
     const NAME: &'static str;
@@ -98,7 +98,7 @@ fn print<M: Made>(pass: &str, made: &M, form: InspectFormat) -> Printed {
     }
 }
 
-/// Text that may quote a document, on one line.
+/// Returns text that may quote a document on one line.
 fn one_line(text: &str) -> String {
     visible(&text.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
 }
@@ -132,7 +132,7 @@ impl Made for Model {
     }
 }
 
-/// A model whose checks are printed.
+/// A model that prints its checks.
 struct Checked(Model);
 
 impl Made for Checked {
@@ -275,7 +275,7 @@ impl Draft {
     }
 }
 
-/// `s3 & s4`, the branches that are looked at (`s4.oneOf[1]`) and the JSON types.
+/// Prints `s3 & s4`, the selected branches (`s4.oneOf[1]`) and the JSON types.
 impl std::fmt::Display for Key {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let schemas = self.schemas.iter().map(ToString::to_string);

@@ -1,4 +1,5 @@
-//! Templates of texts for a model: `Found {resultCount} results for {query}`, read and compared with the result's type.
+//! Parses templates of texts for a model, such as `Found {resultCount} results for {query}`, and checks them against
+//! the result's type.
 
 use std::collections::HashSet;
 
@@ -10,7 +11,7 @@ use crate::text::Json;
 /// An error in a template: message and help.
 type TemplateError = (String, &'static str);
 
-/// Reads the template of a tool whose result is that definition of a model without parameters.
+/// Parses the template of a tool, given the definition of its result in a model without parameters.
 pub(super) fn read(template: &str, result: TypeId, model: &Model) -> Result<LlmText, Diagnostic> {
     let read = parse(template).and_then(|parts| {
         parts.iter().try_for_each(|part| compare(part, result, model))?;
@@ -110,15 +111,15 @@ const DECLARED: &str = "use a property that the schema declares, or add a fallba
 /// The types that may occur at a path in a successful result.
 struct Lookup<'m> {
     model: &'m Model,
-    /// The types of it: no alias, no union, no `Nullable`.
+    /// The possible types: no alias, no union, no `Nullable`.
     found: Vec<Type>,
     /// Whether it may be absent.
     absent: bool,
     /// Whether no schema declares it.
     unknown: bool,
-    /// The members that are declared where it was looked for last.
+    /// The properties declared by the last looked-up types.
     declared: Vec<&'m str>,
-    /// Whether nothing was looked up yet.
+    /// Whether no property was looked up yet.
     at_root: bool,
 }
 
@@ -131,7 +132,7 @@ impl<'m> Lookup<'m> {
         lookup
     }
 
-    /// Adds a type, taken apart into its alternatives.
+    /// Adds a type, expanded to its alternatives.
     fn add(&mut self, ty: &Type) {
         let (mut pending, mut seen) = (vec![ty.clone()], HashSet::new());
         while let Some(ty) = pending.pop() {
@@ -148,7 +149,7 @@ impl<'m> Lookup<'m> {
         }
     }
 
-    /// Goes on to a member, or to an item.
+    /// Proceeds to a property or an item.
     fn step(&mut self, key: &str) {
         self.declared.clear();
         for ty in std::mem::take(&mut self.found) {
@@ -224,7 +225,7 @@ impl<'m> Lookup<'m> {
     }
 }
 
-/// Returns whether a type is an alternative that needs an `error`.
+/// Returns whether a type is an alternative that requires an `error`.
 fn is_error(model: &Model, ty: &Type) -> bool {
     let Type::Named(id) = ty else { return false };
     match &model.definition(*id).body {

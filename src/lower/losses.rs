@@ -8,7 +8,7 @@ use crate::model::{Loss, LossKind, TypeId};
 use crate::schema::{Keyword, SchemaId};
 use crate::text::Json;
 
-/// How much of an operand a report cites.
+/// Maximum length of a cited operand.
 const OPERAND_CHARACTERS: usize = 60;
 
 /// A keyword that the shape of a definition doesn't express.
@@ -66,7 +66,7 @@ impl Lowering<'_> {
         self.lost.extend(late.into_iter().filter(|lost| lost.owner != user));
     }
 
-    /// Returns the losses of the definitions that there are, each once.
+    /// Returns the losses of the definitions of the model, each once.
     pub(super) fn losses(&self, ids: &[Option<TypeId>]) -> Vec<Loss> {
         let mut seen = HashSet::new();
         let graph = self.graph;

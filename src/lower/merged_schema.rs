@@ -10,19 +10,19 @@ use crate::model::{Constraint, Range};
 use crate::schema::{Graph, Keyword, Schema, SchemaId};
 use crate::text::Json;
 
-/// Which schemas a value must satisfy at once: the key under which a type is known.
+/// The set of schemas that a value must satisfy at once: the key of a type.
 ///
-/// Keys are equal that are made of the same sets, in any order. As schemas, their unions and listed values are those of
-/// the graph, there are finitely many keys.
+/// Keys are equal if their sets are, in any order. Schemas, unions and listed values are those of the graph, so the
+/// number of keys is finite.
 #[derive(Debug, Clone)]
 pub(super) struct Key {
     /// The schemas, in the order in which a document names them.
     pub(super) schemas: Vec<SchemaId>,
-    /// Which branch of an `anyOf` or `oneOf` of theirs is looked at; `None` where the keyword is left out of account.
+    /// The selected branches of their `anyOf` and `oneOf`; `None` if the keyword is ignored.
     pub(super) choices: Vec<(SchemaId, Keyword, Option<usize>)>,
-    /// The JSON types that are looked at.
+    /// The selected JSON types.
     pub(super) kinds: Kinds,
-    /// Listed values that are left out, in their canonical text.
+    /// Excluded listed values, in canonical text.
     pub(super) excluded: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ impl Key {
         Self { kinds: self.kinds.and(kinds), ..self.clone() }
     }
 
-    /// Returns the schema of the key, if it is only one and nothing else.
+    /// Returns the schema of the key, if the key is nothing but that schema.
     pub(super) fn sole(&self) -> Option<SchemaId> {
         match self.schemas[..] {
             [id] if self.choices.is_empty() && self.kinds == Kinds::ALL && self.excluded.is_empty() => Some(id),
@@ -95,19 +95,19 @@ pub(super) struct MergedSchema {
     pub(super) members: Vec<SchemaId>,
     /// The JSON types allowed.
     pub(super) kinds: Kinds,
-    /// The values allowed, where they are listed.
+    /// The values allowed, if they are listed.
     pub(super) literals: Option<Vec<Json>>,
-    /// The members that an object must have.
+    /// The required properties of an object.
     pub(super) required: Vec<String>,
     required_set: HashSet<String>,
-    /// `anyOf` and `oneOf` that are still to be decided.
+    /// The `anyOf` and `oneOf` without a selected branch.
     pub(super) unions: Vec<(SchemaId, Keyword)>,
     /// Bounds.
     pub(super) constraints: Vec<Constraint>,
     constraint_set: HashSet<Constraint>,
     /// The bounds of an integer.
     pub(super) range: Range,
-    /// Values that members must not have, where a `not` lists them.
+    /// Values that properties must not have, if a `not` lists them.
     pub(super) excluded: Vec<Excluded>,
     /// Schemas whose `not` lists values.
     value_nots: Vec<SchemaId>,
@@ -117,7 +117,7 @@ pub(super) struct MergedSchema {
     pub(super) documented: Vec<(SchemaId, Keyword)>,
 }
 
-/// Values that a member must not have.
+/// Values that a property must not have.
 #[derive(Debug)]
 pub(super) struct Excluded {
     /// The schema that has the `not`.
@@ -173,12 +173,12 @@ impl MergedSchema {
         self.kinds.is_empty() || self.literals.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// Returns whether an object must have that member.
+    /// Returns whether an object requires a property.
     pub(super) fn requires(&self, name: &str) -> bool {
         self.required_set.contains(name)
     }
 
-    /// Applies the values that a schema's `not` lists, of the value or of a property.
+    /// Excludes the values that a schema's `not` lists, of the value or of a property.
     fn refuse(&mut self, graph: &Graph, id: SchemaId, left_out: &mut HashSet<String>) {
         let Some(not) = graph.get(id).schema(Keyword::Not) else { return };
         if let Some(values) = graph.listed(not) {
@@ -186,7 +186,7 @@ impl MergedSchema {
             self.value_nots.push(id);
         } else if let Some(condition) = graph.condition(not) {
             if !condition.needs_object {
-                // Any other value than an object would satisfy the condition.
+                // Any value that isn't an object would satisfy the condition.
                 self.kinds = self.kinds.and(Kinds::OBJECT);
                 if !condition.needs_member && self.required_set.insert(condition.member.to_owned()) {
                     self.required.push(condition.member.to_owned());
@@ -244,7 +244,8 @@ impl MergedSchema {
         }
     }
 
-    /// Adds a bound as documentation; other keywords that record and list shapes don't express are noted as unsaid.
+    /// Adds a bound as documentation; records other keywords that the shapes of records and lists don't express as
+    /// losses.
     fn bound(&mut self, id: SchemaId, schema: &Schema, keyword: Keyword) {
         let number = || match schema.data(keyword) {
             Some(Json::Number(number)) => Some(number.clone()),
@@ -293,7 +294,7 @@ impl MergedSchema {
 
 /// Narrows the range of integers by a bound.
 fn narrow(range: &mut Range, constraint: &Constraint) {
-    // Rounds towards the inside: an integer ≥ 0.5 is ≥ 1.
+    // Rounds inwards: an integer ≥ 0.5 is ≥ 1.
     let (floor, exact) = match constraint {
         Constraint::Minimum(n)
         | Constraint::ExclusiveMinimum(n)
@@ -329,7 +330,7 @@ pub(super) fn type_kinds(schema: &Schema) -> Kinds {
     }
 }
 
-/// Returns the keys that a schema's own `propertyNames` lists, where it does.
+/// Returns the keys that a schema's own `propertyNames` lists, if it does.
 pub(super) fn key_list(graph: &Graph, schema: &Schema) -> Option<Vec<String>> {
     let names = MergedSchema::new(graph, &Key::single(schema.schema(Keyword::PropertyNames)?));
     Some(names.literals?.iter().filter_map(Json::as_str).map(str::to_owned).collect())

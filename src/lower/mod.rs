@@ -51,18 +51,18 @@ use merged_schema::{Key, Kinds, MergedSchema};
 pub(crate) use overrides::{Match, NameOverride, Named};
 pub(crate) use passes::{ReadOptions, lower};
 
-/// A definition that is being made.
+/// A definition before it is finished.
 struct Draft {
     /// Its key; none for the shared error type, which no schema of the document declares.
     key: Option<Key>,
     naming: Naming,
-    /// Whether the name is used exactly as it is.
+    /// Whether the name is used unchanged.
     exact: bool,
     /// The overrides that give it.
     given: Vec<usize>,
     /// Its own name; empty if it is named by its path.
     words: String,
-    /// The definition that it was first met in, and the words of the way from there.
+    /// The definition that first used it, and the words of the path from there.
     parent: Option<usize>,
     path: String,
     docs: Docs,
@@ -100,9 +100,9 @@ struct Lowering<'g> {
     known_or_null: HashMap<Key, usize>,
     /// The definition of a name and a text: equal types of one name are one type.
     twins: HashMap<(String, String), usize>,
-    /// How many schemas carry a name, so that only those that may have a twin are compared.
+    /// The number of schemas with each name, so that only those that may be duplicates are compared.
     carriers: HashMap<String, usize>,
-    /// Keys whose use is being lowered: one that is met again inside itself becomes a definition.
+    /// Keys whose use is being lowered: one that occurs again inside itself becomes a definition.
     open: HashSet<Key>,
     /// Definitions whose bodies are still to be made.
     pending: VecDeque<usize>,
@@ -110,9 +110,9 @@ struct Lowering<'g> {
     error: Option<usize>,
     /// Overrides whose names others have already.
     clashes: Vec<usize>,
-    /// How many types came out of several schemas.
+    /// The number of types that intersect several schemas.
     merged: usize,
-    /// How many branches of unions inside branches were gone through.
+    /// The number of expanded branches of nested unions.
     nested: usize,
     /// The kinds of the branches of unions, as far as computed.
     branch_kinds: RefCell<HashMap<SchemaId, Kinds>>,
@@ -216,8 +216,7 @@ impl<'g> Lowering<'g> {
         self.graph.get(key.sole()?).sole_reference()
     }
 
-    /// Returns the name that a schema has by itself: the one that the user gives it, its standard type's, or its key in
-    /// the document.
+    /// Returns the own name of a schema: the configured one, its standard type's, or its key in the document.
     fn own_name(&self, id: SchemaId) -> Option<String> {
         let schema = self.graph.get(id);
         if let Some(given) = &schema.given {
@@ -235,7 +234,7 @@ impl<'g> Lowering<'g> {
     }
 }
 
-/// Returns how many schemas carry each name.
+/// Returns the number of schemas with each name.
 fn carriers(graph: &Graph) -> HashMap<String, usize> {
     let mut carriers = HashMap::new();
     for id in graph.ids() {

@@ -114,7 +114,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Returns a name that is too long to be read ends in a mark: the names of parts begin with it.
+/// Returns a name, shortened and with a hash if it is too long: the names of parts begin with it.
 fn shortened(name: String) -> String {
     const MAX_LENGTH: usize = 100;
     match name.char_indices().nth(MAX_LENGTH) {
@@ -126,13 +126,13 @@ fn shortened(name: String) -> String {
     }
 }
 
-/// Returns the words of a path, short and in full: the items of `roles` are a `role`.
+/// Returns the words of a path, short and in full: an item of `roles` is a `role`.
 fn path_words(path: &str) -> [String; 2] {
     let short = path.strip_suffix(" item").or_else(|| path.strip_suffix(" value")).and_then(singular);
     [short.unwrap_or_else(|| path.to_owned()), path.to_owned()]
 }
 
-/// Returns the singular of an English plural; none where it doesn't look like one.
+/// Returns the singular of an English plural; none if it doesn't look like one.
 fn singular(plural: &str) -> Option<String> {
     let lower = plural.to_ascii_lowercase();
     if lower.len() < 4 || ["ss", "us", "is", "as", "os"].iter().any(|ending| lower.ends_with(ending)) {
@@ -161,7 +161,7 @@ fn name_cases(fields: &[Field], cases: &mut [RecordCase], record: &str, taken: &
     }
 }
 
-/// Variants are called after their types where these have names.
+/// Names variants after their types, if these have names.
 fn name_variants(variants: &mut [Variant], definitions: &[String]) {
     let content = |ty: &Type| match ty {
         Type::Named(id) => definitions[id.index()].clone(),

@@ -1,4 +1,4 @@
-//! Names that the user gives to schemas and tools.
+//! Configured names of schemas and tools.
 
 use std::path::{Path, PathBuf};
 
@@ -8,14 +8,14 @@ use crate::schema::{Given, follow};
 use crate::source::{Document, Library, Node, absolute};
 use crate::text::{Place, percent_decode};
 
-/// A name that the user gives, to be used exactly as it is.
+/// A configured name, used unchanged.
 #[derive(Debug, Clone)]
 pub(crate) struct NameOverride {
     /// The type that gets the name.
     pub(crate) of: Named,
     /// The name.
     pub(crate) name: String,
-    /// Where it is given, if that is a file.
+    /// The source location, if it is in a file.
     pub(crate) place: Option<Place>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) enum Named {
 /// The result of applying an override to one document, or to all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Match {
-    /// There is no such tool, or the pointer leads nowhere.
+    /// There is no such tool, or the pointer is unresolved.
     Nothing,
     /// The schema exists, but no contract uses it.
     Unused,
@@ -65,7 +65,7 @@ impl Named {
     }
 }
 
-/// Returns the nodes that have a name given in the input and in the documents that it refers to.
+/// Returns the nodes with configured names, in the input and in the documents that it refers to.
 pub(super) fn given<'a>(
     overrides: &[NameOverride],
     input: &'a Document,
@@ -80,7 +80,7 @@ pub(super) fn given<'a>(
     found
 }
 
-/// Returns the name given to a tool, and which override it is.
+/// Returns the configured name of a tool, and the index of its override.
 pub(super) fn of_tool(overrides: &[NameOverride], tool: &str) -> Option<(usize, String)> {
     let is_tool = |given: &NameOverride| given.of == Named::Tool(tool.to_owned());
     overrides.iter().position(is_tool).map(|index| (index, overrides[index].name.clone()))
@@ -117,7 +117,7 @@ impl NameOverride {
         Some(self.at(Diagnostic::new(Code::UnusedName, format!("unused name `{}`: {what}", self.name)).help(help)))
     }
 
-    /// Returns the diagnostic for a name that another type has.
+    /// Returns the diagnostic for a name that another type already has.
     pub(super) fn taken(&self) -> Diagnostic {
         self.at(Diagnostic::new(Code::NameTaken, format!("the name `{}` is given to two types", self.name))
             .help("change one of the names: they must differ in more than case and underscores"))

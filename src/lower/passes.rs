@@ -14,7 +14,7 @@ use crate::model::{Contract, Input, Model, ToolSettings, TypeId};
 use crate::schema::{BuildOptions, Builder, Built, Dialect, Graph, find_cycles};
 use crate::source::{Document, Library};
 
-/// How a document is read.
+/// The options for reading a document.
 #[derive(Debug, Clone, Default)]
 pub struct ReadOptions {
     /// The name of the root of a bare schema; by default its title, otherwise `stem`.
@@ -23,23 +23,23 @@ pub struct ReadOptions {
     pub stem: String,
     /// The name of the document in headers; by default the file name.
     pub input_name: Option<String>,
-    /// Every warning about the form of the document is an error.
+    /// Whether warnings about the form of the document are errors.
     pub strict: bool,
-    /// An unknown standard type is a warning, and accepts any value.
+    /// Whether an unknown standard type is only a warning, and accepts any value.
     pub lenient: bool,
-    /// All properties of an object schema without `required` are required.
+    /// Whether all properties of an object schema without `required` are required.
     pub assume_required: bool,
     /// The dialect of documents that don't declare theirs.
     pub dialect: Option<Dialect>,
-    /// Types are generated for all definitions of the document, including unreferenced ones.
+    /// Whether types are generated for all definitions of the document, including unreferenced ones.
     pub all_definitions: bool,
-    /// `format` is asserted, where it is one that checks know.
+    /// Whether supported `format`s are asserted.
     pub assert_formats: bool,
     /// The folder that relative references to other files start from.
     pub folder: Option<PathBuf>,
     /// The files of URIs.
     pub schema_map: Vec<(String, PathBuf)>,
-    /// The names that the user gives to schemas and tools.
+    /// The configured names of schemas and tools.
     pub names: Vec<NameOverride>,
     /// The configured settings of tools' contracts.
     pub tools: Vec<ToolSettings>,
@@ -52,20 +52,21 @@ pub struct Lowered {
     pub model: Model,
     /// The matches of configured names.
     pub matches: Vec<Match>,
-    /// Findings that are no errors.
+    /// Diagnostics that aren't errors.
     pub warnings: Vec<Diagnostic>,
     /// The other files that were read.
     pub read: Vec<PathBuf>,
 }
 
-/// Reads a document.
+/// Lowers a document to its model.
 pub fn lower(document: &Document, options: &ReadOptions) -> Result<Lowered, Error> {
     let ((model, matches), warnings, read) =
         pass(document, options, |document_graph, findings| document_graph.shapes(findings).model(findings))?;
     Ok(Lowered { model, matches, warnings, read })
 }
 
-/// Reads a document's schemas, and goes on with them; also the warnings, and the other files that were read.
+/// Reads the schemas of a document and applies a pass to them. Also returns the warnings, and the other files that were
+/// read.
 pub(crate) fn pass<T>(
     document: &Document,
     options: &ReadOptions,
@@ -111,8 +112,8 @@ pub(crate) struct Shapes<'a> {
     pub(super) roots: Vec<usize>,
 }
 
-/// Reads the schemas of a document, and those of the library that it refers to. If there are none, the diagnostics tell
-/// the reason.
+/// Reads the schemas of a document, and those of the library that it refers to. If there are none, the diagnostics
+/// explain why.
 fn read<'a>(
     document: &'a Document,
     library: &Library,

@@ -7,10 +7,10 @@ use super::{Lowering, Use};
 use crate::model::{Parameter, StandardType, Type};
 use crate::schema::{Keyword, Schema, SchemaId};
 
-/// Where a standard type has its payload.
+/// The location of the payload in a standard type.
 #[derive(Debug, Clone, Copy)]
 struct Slot {
-    /// The member.
+    /// The property.
     member: &'static str,
     /// Whether the payload is the item of a list there.
     item: bool,
@@ -18,8 +18,8 @@ struct Slot {
     parameter: &'static str,
 }
 
-/// Returns the payload of a standard type: the open object in it. The other types have none, or (EventStream,
-/// BatchResult) one that isn't an object of their own.
+/// Returns the location of the payload of a standard type: its open object. Other types have no payload, or
+/// (EventStream, BatchResult) one that isn't an object of their own.
 fn slot(standard: StandardType) -> Option<Slot> {
     let slot = |member, item, parameter| Some(Slot { member, item, parameter });
     match standard {
@@ -41,8 +41,7 @@ fn slot(standard: StandardType) -> Option<Slot> {
 }
 
 impl Lowering<'_> {
-    /// Opens the payload of a standard type's definition: the member's type becomes a parameter, with that type as its
-    /// default.
+    /// Makes the payload of a standard type's definition a type parameter, with the property's type as its default.
     pub(super) fn open_payload(&mut self, index: usize, key: &Key, member: &str, ty: Type) -> Type {
         let standard = key.sole().and_then(|id| self.graph.get(id).standard);
         let Some(slot) = standard.and_then(slot).filter(|slot| slot.member == member) else { return ty };
@@ -56,7 +55,7 @@ impl Lowering<'_> {
         opened
     }
 
-    /// Returns the instance for a key: one standard type, and schemas that only constrain its payload.
+    /// Returns the instance for a key: a standard type, and schemas that only constrain its payload.
     pub(super) fn instance(&mut self, key: &Key, facets: &MergedSchema, at: &Use) -> Option<Type> {
         let is_standard = |id: &&SchemaId| self.graph.get(**id).standard.is_some();
         let standards: Vec<SchemaId> = facets.members.iter().filter(is_standard).copied().collect();
@@ -75,7 +74,7 @@ impl Lowering<'_> {
             payload.extend(self.payload(schema, slot));
         }
         let payload = self.normal(Key::new(payload));
-        // The payload keeps the kind that the standard type gives it, and has members of its own.
+        // The payload has the kind that the standard type gives it, and properties of its own.
         let said = self.facets(&payload);
         if said.kinds != Kinds::OBJECT || said.literals.is_some() || !said.unions.is_empty() || !self.is_record(&said) {
             return None;
@@ -95,7 +94,7 @@ impl Lowering<'_> {
         if slot.item { self.graph.get(*id).schema(Keyword::Items).into_iter().collect() } else { vec![*id] }
     }
 
-    /// Returns whether a schema only constrains the payload, beyond constraints of the standard type itself.
+    /// Returns whether a schema only constrains the payload, in addition to what the standard type implies.
     fn says_payload_alone(&self, schema: &Schema, slot: Slot, implied: &[String]) -> bool {
         let is_payload = |(name, id): &(String, SchemaId)| {
             let list = self.graph.get(*id);

@@ -1,4 +1,4 @@
-//! Objects: records with known members, and maps.
+//! Objects: records with declared properties, and maps.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,19 +8,19 @@ use crate::model::{Case, Field, Record, Rest, Type};
 use crate::schema::{Keyword, Schema, SchemaId};
 use crate::text::Json;
 
-/// How many cases a record may have. Each speaks of every member: more than a few are no help to a reader.
+/// Maximum number of cases of a record. Each repeats every property, so more would not help a reader.
 const MAX_CASES: usize = 16;
 
-/// How many members the cases of a record may repeat, all together.
+/// Maximum number of properties that all cases of a record repeat together.
 const MAX_REPEATED: usize = 96;
 
 impl Lowering<'_> {
-    /// Returns whether an object has members that are known by name, or can have none.
+    /// Returns whether an object has declared properties, or can have none.
     pub(super) fn is_record(&self, facets: &MergedSchema) -> bool {
         !self.property_names(facets).is_empty() || self.is_cases(facets) || self.is_closed(facets)
     }
 
-    /// Returns whether members that no one named are refused, whatever they are called.
+    /// Returns whether all undeclared properties are rejected.
     fn is_closed(&self, facets: &MergedSchema) -> bool {
         facets.members.iter().any(|id| {
             let schema = self.graph.get(*id);
@@ -30,7 +30,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Returns the names of the members that an object schema speaks of.
+    /// Returns the names of the properties that an object schema mentions.
     pub(super) fn property_names(&self, facets: &MergedSchema) -> Vec<String> {
         let (mut names, mut seen) = (Vec::new(), HashSet::new());
         for id in &facets.members {
@@ -89,7 +89,7 @@ impl Lowering<'_> {
         Field { name, ty, required, docs, place }
     }
 
-    /// Returns the key of a member's value. Values that are excluded count where values are listed.
+    /// Returns the key of a property's value. Exclusions apply if the values are listed.
     pub(super) fn property_key(&self, facets: &MergedSchema, name: &str, schemas: Vec<SchemaId>) -> Key {
         let excluded = facets.excluded.iter().filter(|excluded| excluded.member == name);
         let excluded: Vec<String> = excluded.flat_map(|excluded| excluded.values.clone()).collect();
@@ -113,8 +113,8 @@ impl Lowering<'_> {
         self.lose(at, &lost);
     }
 
-    /// Returns whether an object is a contradiction because no value satisfies a required property, such as a tag with
-    /// two values.
+    /// Returns whether an object is a contradiction because no value satisfies a required property, such as a
+    /// discriminator with two values.
     pub(super) fn contradicts_itself(&self, facets: &MergedSchema) -> bool {
         facets.kinds == Kinds::OBJECT
             && facets.required.iter().any(|name| {
@@ -124,7 +124,8 @@ impl Lowering<'_> {
             })
     }
 
-    /// Returns a member that no value satisfies must be absent; if it is required too, there is no such object.
+    /// Returns the type of a property that no value satisfies: it must be absent. Reports a contradiction if it is
+    /// required too.
     fn never_field(&mut self, name: &str, required: bool, schemas: &[SchemaId]) -> Type {
         if required {
             let message = format!("`{name}` is required, and no value satisfies its schema");
@@ -192,12 +193,12 @@ impl Lowering<'_> {
         match patterns {
             [] => additional.into_iter().collect(),
             [(pattern, id)] if refused || matches_all(pattern) => vec![*id],
-            // Several patterns, or a pattern beside other properties: each value may match any of them.
+            // With several patterns, or a pattern beside other properties, a value may match any of them.
             _ => Vec::new(),
         }
     }
 
-    /// Returns the type of an object without known members.
+    /// Returns the type of an object without declared properties.
     pub(super) fn map(&mut self, facets: &MergedSchema, at: &Use) -> Type {
         match self.rest(facets, &at.part("value")) {
             Rest::Ignored | Rest::Refused => Type::Map(Box::new(Type::Any)),
@@ -215,7 +216,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Which keys a pattern speaks of is no part of a type.
+    /// Records patterns of properties as losses: types don't express them.
     fn lose_patterns(&mut self, at: &Use, facets: &MergedSchema) {
         for &id in &facets.members {
             let schema = self.graph.get(id);
@@ -227,12 +228,12 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the names that the cases of a record speak of.
+    /// Returns the names of the properties that the cases of a record mention.
     fn case_names(&self, facets: &MergedSchema) -> Vec<String> {
         self.case_sets(facets).into_iter().flatten().collect()
     }
 
-    /// Returns the `required` of each branch, where branches make cases.
+    /// Returns the `required` of each branch, if branches make cases.
     fn case_sets(&self, facets: &MergedSchema) -> Vec<Vec<String>> {
         self.case_branches(facets).into_iter().map(|branch| required(self.graph.get(branch))).collect()
     }
@@ -245,7 +246,7 @@ impl Lowering<'_> {
         facets.unions.iter().flat_map(|(id, keyword)| self.graph.get(*id).schemas(*keyword)).copied().collect()
     }
 
-    /// Returns the cases of a record: which members each needs, and which it excludes.
+    /// Returns the cases of a record: the properties that each requires, and those that it excludes.
     fn cases(&mut self, facets: &MergedSchema, fields: &mut [Field], at: &Use) -> Vec<Case> {
         let (sets, branches) = (self.case_sets(facets), self.case_branches(facets));
         if sets.len() > MAX_CASES || sets.len() * fields.len() > MAX_REPEATED {
@@ -265,7 +266,7 @@ impl Lowering<'_> {
                 match missing[..] {
                     [] => possible = false,
                     [name] => absent.extend(index_of(fields, name).filter(|index| !absent.contains(index))),
-                    // One of several must be missing: no type expresses which.
+                    // One of several must be absent: no type expresses which.
                     _ => self.lose(at, &facets.unions),
                 }
             }
@@ -299,7 +300,7 @@ struct Unnamed {
     /// The position of the schema.
     position: usize,
     schema: SchemaId,
-    /// Whether members that the same schema declares are spared (`additionalProperties`).
+    /// Whether properties that the same schema declares are exempt (`additionalProperties`).
     spares_declared: bool,
 }
 
@@ -330,7 +331,7 @@ fn speaks_of_rest(schema: &Schema) -> bool {
     schema.entry(Keyword::AdditionalProperties).is_some() || schema.entry(Keyword::PatternProperties).is_some()
 }
 
-/// Returns whether a pattern matches every key; the forms that generators write.
+/// Returns whether a pattern matches every key, in the forms that generators write.
 pub(super) fn matches_all(pattern: &str) -> bool {
     matches!(pattern, "" | ".*" | "^" | "$" | "^.*" | ".*$" | "^.*$" | "^(.*)$" | "(.*)" | "[\\s\\S]*" | "^[\\s\\S]*$")
 }

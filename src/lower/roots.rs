@@ -22,12 +22,12 @@ pub(super) struct Root<'a> {
     pub(super) tool: Option<Tool<'a>>,
     /// The schema of the standard type beside it (`type`).
     pub(super) standard: Option<SchemaId>,
-    /// Whether it is a definition, whose type is named by its key.
+    /// Whether it is a definition, whose type is named after its key.
     pub(super) is_definition: bool,
 }
 
 impl Root<'_> {
-    /// A root that no tool returns.
+    /// Creates a root that no tool returns.
     pub(super) fn new(name: String, schema: SchemaId) -> Self {
         Self { name, asked: false, given: None, schema, tool: None, standard: None, is_definition: false }
     }
@@ -134,7 +134,7 @@ pub(super) fn bare_root<'a, 'd: 'a>(
 }
 
 impl Lowering<'_> {
-    /// Returns the definition of a root. A schema that has a name of its own keeps it: the root is another name for it.
+    /// Returns the definition of a root. If the schema has its own name, the root is an alias of it.
     pub(super) fn root(&mut self, root: &Root) -> usize {
         let key = self.normal(Key::single(root.schema));
         if let Some(name) = self.own_name(root.schema).filter(|_| root.is_definition) {
@@ -185,7 +185,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reports results without `required`: most authors forget it.
+    /// Reports results without `required`, which authors often forget.
     pub(super) fn look_for_required(&mut self, root: &Root) {
         let Some(tool) = &root.tool else { return };
         let mut seen = HashSet::from([root.schema]);

@@ -54,7 +54,7 @@ impl Lowering<'_> {
         ty
     }
 
-    /// Returns the type of a key that is known: a key's type is made once.
+    /// Returns the type of a key that has one already: it is made only once.
     fn known_type(&self, key: &Key) -> Option<Type> {
         let named = |index: &usize| Type::Named(TypeId::draft(*index));
         self.known.get(key).map(named).or_else(|| self.known_or_null.get(key).map(named).map(Type::nullable))
@@ -94,8 +94,8 @@ impl Lowering<'_> {
         draft.body = draft.body.take().or(body);
     }
 
-    /// Returns whether several schemas may become one more type. Recursive types that are intersected with each other
-    /// make as many types as the product of their lengths: beyond any that was meant, the type stays open.
+    /// Returns whether several schemas may become another type. Intersections of recursive types make as many types as
+    /// the product of their lengths; beyond a limit the type stays open.
     fn may_merge(&mut self, key: &Key, at: &Use) -> bool {
         const MAX_MERGED: usize = 2_000;
         self.merged += 1;
@@ -123,7 +123,7 @@ impl Lowering<'_> {
 
     /// Returns the body of a definition.
     pub(super) fn declare(&mut self, index: usize, key: &Key, facets: &MergedSchema) -> Body {
-        // Made while it was used: a union whose alternatives had to be known.
+        // Made when it was used: the alternatives of a union had to be known.
         if let Some(body) = self.drafts[index].body.take() {
             return body;
         }
@@ -141,7 +141,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns a definition that allows `null` is another name for one that doesn't.
+    /// Returns the body of a definition that allows `null`: an alias of one that doesn't.
     fn nullable(&mut self, key: &Key, body: Option<Body>, at: &Use, since: usize) -> Body {
         let key = key.restrict(Kinds::ALL.without(Kinds::NULL));
         let inner = match self.known.get(&key) {
@@ -278,7 +278,7 @@ impl Lowering<'_> {
             }
         }
         let mut index = 0;
-        // More than that nobody wrote by hand: it stays as it is.
+        // Longer lists stay as they are.
         const MAX_COMPARED: usize = 64;
         while (2..=MAX_COMPARED).contains(&schemas.len()) && index < schemas.len() {
             let others: Vec<SchemaId> = schemas.iter().copied().filter(|id| *id != schemas[index]).collect();
@@ -317,8 +317,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the kinds that values can have, unions looked into; wider where these are nested deeper than anyone
-    /// reads.
+    /// Returns the kinds that values can have, including those of unions; wider if unions are nested too deeply.
     pub(super) fn reachable_kinds(&self, facets: &MergedSchema) -> Kinds {
         self.kinds_within(facets, 0)
     }

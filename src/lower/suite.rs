@@ -10,12 +10,12 @@ use crate::model::{Model, Type, TypeId};
 use crate::skip::skipped;
 use crate::source::{Document, Format, Node};
 
-/// Returns the folder `tests` of the suite, where there is one.
+/// Returns the folder `tests` of the suite, if there is one.
 fn suite() -> Option<PathBuf> {
     std::env::var_os("ADL_GEN_SUITE").map(PathBuf::from)
 }
 
-/// How a file of the suite is read.
+/// How to read a file of the suite.
 struct How<'h> {
     dialect: &'h str,
     remotes: &'h [(String, PathBuf)],

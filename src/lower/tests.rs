@@ -1,4 +1,4 @@
-//! Schemas and the models they come to.
+//! Compares schemas with their models.
 
 use super::{ReadOptions, lower};
 use crate::diagnostics::Severity;
@@ -15,7 +15,7 @@ fn schema(text: &str) -> String {
     read(text, options).unwrap_or_else(|error| error).trim_end().to_owned()
 }
 
-/// Checks a table of schemas against the lines of their models.
+/// Compares schemas with the lines of their models.
 #[track_caller]
 fn check(schema_text: &str, expected: &[&str]) {
     assert_eq!(schema(schema_text).lines().collect::<Vec<_>>(), expected, "{schema_text}");
@@ -153,12 +153,12 @@ fn a_discriminator_chooses_the_tag_and_names_the_variants() {
     let line = |text: &str| Some(text.to_owned());
     assert_eq!(first("null", both), line(r#"Root = union by "a" { CatV2 CatV2, Dog Dog }"#));
     assert_eq!(first(r#"{"propertyName": "b"}"#, both), line(r#"Root = union by "b" { CatV2 CatV2, Dog Dog }"#));
-    // Neither a member that isn't there nor another form of the keyword is heard.
+    // A discriminator that no property has, or in another form, is ignored.
     assert_eq!(first(r#"{"propertyName": "z"}"#, both), line(r#"Root = union by "a" { CatV2 CatV2, Dog Dog }"#));
     assert_eq!(first(r#""b""#, both), line(r#"Root = union by "a" { CatV2 CatV2, Dog Dog }"#));
     let mapped = r##"{"propertyName": "b", "mapping": {"c": "#/components/schemas/CatV2", "d": "Dog", "e": "Dog"}}"##;
     assert_eq!(first(mapped, both), line(r#"Root = union by "b" { C CatV2, Dog Dog }"#));
-    // An annotation narrows nothing: `b` is still any text, and not a tag.
+    // An annotation narrows nothing: `b` is still any string, and not a tag.
     let open = [r#"{"b": {"type": "string"}}"#; 2];
     assert_eq!(
         pets(mapped, open),
@@ -361,7 +361,7 @@ fn listed_values_can_be_taken_away() {
     check(r#"{"type": "string", "not": {"const": "b"}}"#, &["Root = string"]);
 }
 
-/// Returns the lines of the model of a document in which names are given.
+/// Returns the lines of the model of a document with configured names.
 fn named(text: &str, names: &[(&str, &str)]) -> Result<(String, Vec<super::Match>), String> {
     let given = |(of, name): &(&str, &str)| {
         let of = if of.contains('#') { super::Named::schema(of) } else { super::Named::Tool((*of).to_owned()) };

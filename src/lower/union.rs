@@ -1,4 +1,4 @@
-//! Unions: alternatives gathered from `anyOf`, `oneOf`, `enum`, `const` and lists of types, and told apart.
+//! Unions: collects the alternatives of `anyOf`, `oneOf`, `enum`, `const` and lists of types, and finds discriminators.
 
 use std::collections::HashSet;
 
@@ -11,13 +11,14 @@ use crate::model::{Body, Docs, Type, Union};
 use crate::schema::{Keyword, SchemaId};
 use crate::text::Place;
 
-/// How many alternatives several unions of one schema may multiply to; beyond it the later ones are left out.
+/// Maximum number of alternatives in the product of several unions of one schema; beyond it the later unions are
+/// ignored.
 const MAX_PRODUCT: usize = 64;
 
 /// Maximum nesting depth of unions that must be combined with constraints around them.
 const MAX_CHOICES: usize = 16;
 
-/// How many branches unions inside such branches may have, all together.
+/// Maximum number of expanded branches of nested unions, in total.
 const MAX_NESTED: usize = 10_000;
 
 impl Lowering<'_> {
@@ -52,7 +53,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Gathers the alternatives of a key, those of unions inside unions too.
+    /// Collects the alternatives of a key, including those of nested unions.
     fn alternatives(&mut self, key: Key, at: &Use, outermost: bool, out: &mut Vec<Alternative>) {
         let place = self.place_of(&key);
         let key = self.normal(key);
@@ -90,7 +91,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Which keyword lists the values that are allowed: of several that do, the first (each lists all of them).
+    /// Returns the keyword that lists the allowed values: the first of several (each lists all of them).
     fn listed(&self, facets: &MergedSchema) -> Option<(SchemaId, Keyword)> {
         facets.members.iter().find_map(|id| {
             let lists = |keyword: &Keyword| self.graph.get(*id).entry(*keyword).is_some();
@@ -98,7 +99,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Returns the union to go through next: one that isn't about the presence of members alone.
+    /// Returns the next union to expand: one that doesn't only concern the presence of properties.
     fn next_union(&self, facets: &MergedSchema) -> Option<(SchemaId, Keyword)> {
         if self.is_cases(facets) {
             return None;
@@ -143,8 +144,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns whether a union inside a branch of another may be gone through. Few schemas that refer to each other
-    /// make more combinations than anyone could list: beyond any that was meant, the union is left out of account.
+    /// Returns whether a nested union may be expanded. A few mutually recursive schemas can have a vast number of
+    /// combinations; beyond a limit the union is ignored.
     fn may_nest(&mut self, key: &Key, branches: usize) -> bool {
         self.nested += branches;
         key.choices.len() < MAX_CHOICES && self.nested <= MAX_NESTED
@@ -162,12 +163,12 @@ impl Lowering<'_> {
             })
     }
 
-    /// The kinds of value that a key allows, an alternative each.
+    /// Adds an alternative for each kind of value that a key allows.
     fn kinds(&mut self, key: &Key, facets: &MergedSchema, at: &Use, place: Option<Place>, out: &mut Vec<Alternative>) {
         let kinds = self.kinds_of(facets);
         let said = self.use_docs(&key.schemas, &Type::Any);
         let mut push = |form, object| {
-            // The documentation of a named type is at the type.
+            // A named type has its own documentation.
             let docs =
                 if matches!(form, AlternativeKind::Type(Type::Named(_))) { Docs::default() } else { said.clone() };
             out.push(Alternative {
@@ -208,7 +209,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Returns whether the one union is about the presence of members, so that it makes cases of a record.
+    /// Returns whether the only union concerns the presence of properties, so that it makes cases of a record.
     pub(super) fn is_cases(&self, facets: &MergedSchema) -> bool {
         match facets.unions[..] {
             [union] => {
@@ -274,7 +275,7 @@ impl Lowering<'_> {
         apart && !kinds.has(listed) && (objects.len() < 2 || self.are_told_apart(&objects))
     }
 
-    /// Returns whether objects have a member each whose listed values no two share.
+    /// Returns whether objects have a common property with disjoint listed values.
     fn are_told_apart(&self, objects: &[MergedSchema]) -> bool {
         let candidates = objects.first().map(|facets| facets.required.as_slice()).unwrap_or_default();
         let tells = |name: &&String| {
@@ -288,7 +289,7 @@ impl Lowering<'_> {
         candidates.iter().filter(is_common).any(|name| tells(&name))
     }
 
-    /// Returns the strings that a member may be, where they are listed.
+    /// Returns the strings that a property may be, if they are listed.
     pub(super) fn texts(&self, facets: &MergedSchema, name: &str) -> Option<Vec<String>> {
         let key = self.property_key(facets, name, self.property_schemas(facets, name));
         let literals = self.facets(&key).literals?;

@@ -13,20 +13,20 @@ use crate::names::{self, Case};
 use crate::schema::{Body, Entry, Keyword, Operand, SchemaId};
 use crate::text::Json;
 
-/// How deep the parts of a value are looked into.
+/// Maximum depth to which the parts of a value are examined.
 const MAX_DEPTH: usize = 4;
 
 /// Maximum number of constraints that are considered.
 const MAX_SAYINGS: usize = 64;
 
-/// How many sayings a name may be put together of.
+/// Maximum number of constraints in a name.
 const MAX_JOINED: usize = 3;
 
-/// How many characters of a saying a name shows.
+/// Maximum number of characters of a constraint in a name.
 const MAX_LENGTH: usize = 40;
 
 impl Lowering<'_> {
-    /// Appends to the shared words of several alternatives the constraint that only one has.
+    /// Appends to the names of alternatives that share their words a constraint that only one has.
     pub(super) fn tell_apart(&self, alternatives: &[Alternative], words: &mut [Option<String>]) {
         let mut alike: HashMap<String, Vec<usize>> = HashMap::new();
         for (index, word) in words.iter().enumerate() {
@@ -56,7 +56,7 @@ impl Lowering<'_> {
         out
     }
 
-    /// Returns the schemas of a key that are its own: the branches of unions that it takes, else all of them.
+    /// Returns the own schemas of a key: the selected branches of unions, otherwise all of them.
     fn own_schemas(&self, key: &Key) -> Vec<SchemaId> {
         let branch = |(owner, keyword, branch): &(SchemaId, Keyword, Option<usize>)| {
             self.graph.get(*owner).schemas(*keyword).get((*branch)?).copied()
@@ -135,7 +135,7 @@ fn value_words(value: &Json) -> String {
     }
 }
 
-/// Words that are too many end in a mark.
+/// Returns words, shortened and with a hash if they are too long.
 fn shortened(words: &str) -> String {
     match words.char_indices().nth(MAX_LENGTH) {
         Some((end, _)) => format!("{} x{}", &words[..end], names::mark(words)),

@@ -9,7 +9,7 @@ use crate::model::{Body, Docs, Member, Naming, Type, TypeId, Variant};
 use crate::names::{self, Case};
 use crate::text::Json;
 
-/// How many members an object may be called after.
+/// Maximum number of properties in the name of an object.
 const MAX_WORDS: usize = 3;
 
 impl Lowering<'_> {
@@ -40,8 +40,8 @@ impl Lowering<'_> {
         words
     }
 
-    /// Returns the words of an object without a name: its tag's value, `object` where it is the only one, a member that
-    /// only this one requires or has, else the members that it requires or has, where these are few.
+    /// Returns the words of an object without a name: its tag's value, `object` if it is the only one, a property that
+    /// only this one requires or has, otherwise the properties that it requires or has, if they are few.
     fn record_words(&self, own: &Alternative, objects: &Objects, tag: Option<&str>, unnamed: usize) -> String {
         let Some(key) = &own.key else { return "object".to_owned() };
         let facets = self.facets(key);
@@ -115,7 +115,7 @@ impl Lowering<'_> {
                 AlternativeKind::Literals(values) => self.constant(&values, at),
                 AlternativeKind::Any | AlternativeKind::Null => Type::Any,
             };
-            // An empty name: the type's own, once it is known.
+            // If empty, the variant is named after its type once that has a name.
             Variant { name: word.unwrap_or_default(), ty, docs: alternative.docs, place: alternative.place }
         };
         alternatives.into_iter().zip(words).map(variant).collect()
@@ -158,7 +158,7 @@ impl Lowering<'_> {
 
 /// The objects among alternatives.
 struct Objects {
-    /// How many of them speak of a member.
+    /// The number of objects with each property.
     holders: HashMap<String, usize>,
 }
 

@@ -19,11 +19,11 @@ pub struct Contract {
     pub description: Option<String>,
     /// The MIME type of the body (§2.2; `application/json` by default).
     pub content_type: String,
-    /// The examples that fit the type.
+    /// The valid examples.
     pub examples: Vec<Json>,
-    /// The author's own text for a model, where there is one.
+    /// The author's own text for a model, if there is one.
     pub llm_text: Option<LlmText>,
-    /// How long a text for a model may be.
+    /// The maximum length of a text for a model.
     pub limit: Limit,
     /// The parameters of the tool.
     pub takes: Takes,
@@ -62,7 +62,7 @@ pub struct ToolParameter {
     pub ty: Type,
     /// The description.
     pub description: Option<String>,
-    /// Whether a call must give it.
+    /// Whether it is required.
     pub required: bool,
     /// The default, a valid value.
     pub default: Option<Json>,
@@ -239,8 +239,7 @@ macro_rules! error_categories {
                 match self { $(Self::$name => $prefix),* }
             }
 
-            /// Returns the HTTP status that adl-gen gives it. The specification has none: this mapping is adl-gen's
-            /// own.
+            /// Returns an HTTP status. The specification defines none: this mapping is adl-gen's own.
             pub fn http_status(self) -> u16 {
                 match self { $(Self::$name => $status),* }
             }

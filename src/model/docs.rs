@@ -5,11 +5,11 @@ use crate::text::{Json, Number};
 /// The documentation of a type or a field.
 #[derive(Debug, Clone, Default)]
 pub struct Docs {
-    /// The `title`, where it isn't the name already.
+    /// The `title`, unless it equals the name.
     pub title: Option<String>,
     /// The `description`.
     pub description: Option<String>,
-    /// The section of the specification that it comes from, as in `ADL 1.5 §4.1.1`.
+    /// The section of the specification that defines it, as in `ADL 1.5 §4.1.1`.
     pub section: Option<&'static str>,
     /// `deprecated: true`
     pub deprecated: bool,

@@ -1,4 +1,4 @@
-//! Definitions with parameters, for languages that have none.
+//! Expands type parameters, for languages without generics.
 
 use super::{Body, Model, Type};
 
@@ -25,7 +25,7 @@ impl Model {
 }
 
 impl Body {
-    /// The body with its parameters replaced.
+    /// Returns the body with its parameters replaced.
     pub(crate) fn instantiated(&self, arguments: &[Type]) -> Self {
         let mut body = self.clone();
         body.parts_mut().into_iter().for_each(|ty| replace(ty, arguments));
@@ -36,7 +36,7 @@ impl Body {
 fn replace(ty: &mut Type, arguments: &[Type]) {
     match ty {
         Type::Parameter { index, .. } => {
-            // A model never counts past its parameters.
+            // The index of a parameter is always valid.
             *ty = arguments.get(*index).cloned().unwrap_or(Type::Any);
         }
         Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => replace(inner, arguments),

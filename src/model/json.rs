@@ -90,7 +90,7 @@ fn llm_text(text: &LlmText) -> Json {
     }))
 }
 
-/// The members of an object, in order.
+/// The members of a JSON object, in order.
 #[derive(Default)]
 pub(crate) struct Members(Vec<(&'static str, Json)>);
 
@@ -130,7 +130,7 @@ pub(crate) fn input(input: &Input) -> Json {
     members.with("sha256", Json::string(&input.sha256)).object()
 }
 
-/// `file`, `line` and `column`.
+/// Returns `file`, `line` and `column`.
 pub(crate) fn place(place: &Place) -> Json {
     let (line, column) = place.line_column();
     let members = Members::default().with("file", Json::string(place.file.name()));

@@ -1,4 +1,4 @@
-//! The JSON types, as sets.
+//! Sets of JSON types.
 
 use crate::text::Json;
 
@@ -11,7 +11,7 @@ impl Kinds {
     pub const NULL: Self = Self(1);
     /// `true` and `false`
     pub const BOOLEAN: Self = Self(2);
-    /// Numbers without a fractional part: `1.0` is one.
+    /// Numbers without a fractional part, such as `1.0`.
     pub const INTEGER: Self = Self(4);
     /// Numbers with a fractional part.
     pub const FRACTION: Self = Self(8);
@@ -28,7 +28,7 @@ impl Kinds {
     /// No value.
     pub const NONE: Self = Self(0);
 
-    /// The type of that name in `type`; none where JSON Schema knows no such type.
+    /// Returns the kinds of a name in `type`; none if the name is unknown.
     pub(crate) fn of_name(name: &str) -> Self {
         match name {
             "null" => Self::NULL,
@@ -42,7 +42,7 @@ impl Kinds {
         }
     }
 
-    /// The type of a value.
+    /// Returns the kind of a value.
     pub fn of_value(value: &Json) -> Self {
         match value {
             Json::Null => Self::NULL,
@@ -73,12 +73,12 @@ impl Kinds {
         Self(self.0 & !other.0)
     }
 
-    /// Returns whether they share a type.
+    /// Returns whether they share a kind.
     pub fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Returns whether all of it is in the other.
+    /// Returns whether this is a subset.
     pub fn within(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
@@ -88,7 +88,7 @@ impl Kinds {
         self.0 == 0
     }
 
-    /// Returns the kinds that a type is made of, one at a time: the order in which a union lists them.
+    /// Returns the kinds of which a type is made, each alone, in the order of a union's alternatives.
     pub(crate) fn split(self) -> impl Iterator<Item = Self> {
         [Self::OBJECT, Self::ARRAY, Self::STRING, Self::NUMBER, Self::BOOLEAN]
             .into_iter()
@@ -96,7 +96,7 @@ impl Kinds {
             .filter(|kind| !kind.is_empty())
     }
 
-    /// Their names in `type`.
+    /// Returns their names in `type`.
     pub(crate) fn names(self) -> Json {
         let all = [
             (Self::NULL, "null"),

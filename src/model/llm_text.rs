@@ -11,25 +11,25 @@ pub struct ToolSettings {
     pub llm_text: Option<String>,
     /// The source location of the template.
     pub llm_text_place: Option<Place>,
-    /// The longest text.
+    /// The maximum number of characters.
     pub max_chars: Option<usize>,
-    /// Which part of a longer text is kept.
+    /// The part of a longer text that is kept.
     pub keep: Option<Keep>,
     /// The source location of the settings.
     pub place: Option<Place>,
 }
 
-/// A parsed template that was checked against its type.
+/// A parsed template, validated against its type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LlmText {
-    /// Its parts; no two literal ones side by side.
+    /// Its parts; two literal parts are never adjacent.
     pub parts: Vec<TextPart>,
 }
 
 /// A part of a template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TextPart {
-    /// A text as it is.
+    /// A literal text.
     Literal(String),
     /// A property of the result: a string unchanged, anything else as JSON text.
     Member(Placeholder),
@@ -40,29 +40,29 @@ pub enum TextPart {
 /// A placeholder for a property.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Placeholder {
-    /// The way to it: keys, and indexes of lists. Empty for the whole result.
+    /// The path: keys, and indexes of lists. Empty for the whole result.
     pub path: Vec<String>,
     /// The text if the property is absent or null.
     pub fallback: Option<String>,
 }
 
-/// How long a text for a model may be.
+/// A limit of the length of a text for a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
-    /// The most characters (Unicode code points).
+    /// The maximum number of characters (Unicode code points).
     pub max_chars: usize,
-    /// Which part of a longer text is kept.
+    /// The part of a longer text that is kept.
     pub keep: Keep,
 }
 
 impl Default for Limit {
-    /// The first 5,000 characters.
+    /// Returns the default: the first 5,000 characters.
     fn default() -> Self {
         Self { max_chars: 5_000, keep: Keep::Head }
     }
 }
 
-/// Which part of a long text is kept.
+/// The part of a longer text that is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Keep {
     /// Its beginning.
@@ -75,7 +75,7 @@ pub enum Keep {
 }
 
 impl Keep {
-    /// All of them.
+    /// All values.
     pub const ALL: &[Self] = &[Self::Head, Self::Tail, Self::Both];
 
     /// Returns its name in the config file and in generated code.

@@ -1,4 +1,4 @@
-//! The model: the input of all targets. It contains no JSON Schema but the bundle, and no language.
+//! The model: the input of all targets. It is independent of languages, and of JSON Schema except for the bundle.
 //!
 //! A [`Type`] is a *use* of a type; a [`Definition`] *declares* one. Everything that languages name (records,
 //! enumerations, unions) is a definition; other types are written inline.
@@ -32,29 +32,29 @@ pub(crate) use schema::{component, component_reference, operand};
 /// The return types of one document.
 #[derive(Debug, Clone)]
 pub struct Model {
-    /// Where it comes from.
+    /// The document.
     pub input: Input,
     /// The types, in reading order: a contract, followed by the types it uses. [`TypeId`] is the index.
     pub definitions: Vec<Definition>,
-    /// The contracts, in the document's order. None where the document is a bare JSON Schema.
+    /// The contracts, in the document's order. Empty for a bare JSON Schema.
     pub contracts: Vec<Contract>,
     /// The tools without a contract, in the document's order.
     pub silent: Vec<SilentTool>,
     /// The parameter types of tools: a separate model without contracts, so that they don't affect the output for
     /// results. None if no tool declares parameters.
     pub inputs: Option<Box<Self>>,
-    /// The definition of the error that all contracts share, where one of them uses it.
+    /// The definition of the error that all contracts share, if one of them uses it.
     pub error: Option<TypeId>,
-    /// The normalised bundle: a schema for each definition, in order, then those referenced only inside them.
+    /// The normalised bundle: a schema for each definition, in order, then those that only these refer to.
     pub bundle: Vec<Bundled>,
-    /// Constraints of the schemas that the shapes don't express.
+    /// Constraints that the shapes don't express.
     pub losses: Vec<Loss>,
-    /// Which values the definitions have, exactly.
+    /// The exact sets of valid values of the definitions.
     pub checks: Checks,
 }
 
 impl Model {
-    /// Brings the definitions into an order in which each id of the model appears once.
+    /// Sorts the definitions. The order contains each id of the model once.
     #[must_use]
     pub(crate) fn reordered(mut self, order: &[TypeId]) -> Self {
         let mut ids = vec![None; self.definitions.len()];
@@ -97,7 +97,7 @@ impl Model {
 
     /// Returns the type behind aliases.
     pub fn resolve<'a>(&'a self, mut ty: &'a Type) -> &'a Type {
-        // A chain of aliases can't be longer than the list of definitions.
+        // A chain of aliases is no longer than the list of definitions.
         for _ in 0..self.definitions.len() {
             match ty {
                 Type::Named(id) => match &self.definition(*id).body {
@@ -145,7 +145,7 @@ pub struct Bundled {
     pub schema: Schema,
 }
 
-/// Which definition of a model.
+/// The index of a definition of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TypeId(pub(crate) usize);
 
@@ -159,10 +159,10 @@ impl TypeId {
 /// The declaration of a type.
 #[derive(Debug, Clone)]
 pub struct Definition {
-    /// The name: an identifier in `UpperCamelCase` (or exactly as configured), distinct in the model, also in lower
-    /// case and with underscores. A target may have to change it if its language reserves it.
+    /// The name: an identifier in `UpperCamelCase` (or exactly as configured), distinct in the model, even ignoring
+    /// case and underscores. A target may have to change it if its language reserves it.
     pub name: String,
-    /// Where the name comes from.
+    /// The origin of the name.
     pub naming: Naming,
     /// The documentation.
     pub docs: Docs,
@@ -184,23 +184,23 @@ pub struct Parameter {
     pub default: Type,
 }
 
-/// Where a name comes from, strongest first.
+/// The origin of a name, strongest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Naming {
-    /// The root of a contract or of a bare schema: it has a type of its own in every language.
+    /// The root of a contract or of a bare schema, which has a type of its own in every language.
     Root,
     /// The key of a definition, or the name of a standard type.
     Key,
     /// The `title`.
     Title,
-    /// The path from the nearest named type. A language that needs no name here may write the type where it is used.
+    /// The path from the nearest named type. A language that needs no name may write the type inline.
     Path,
 }
 
 /// The shape of a definition.
 #[derive(Debug, Clone)]
 pub enum Body {
-    /// Another name for a type.
+    /// An alias of a type.
     Alias(Type),
     /// One of a list of values.
     Enum(Vec<Member>),
@@ -221,10 +221,10 @@ pub struct Member {
     pub place: Option<Place>,
 }
 
-/// An object with known members.
+/// An object with declared properties.
 #[derive(Debug, Clone)]
 pub struct Record {
-    /// The members, in the schema's order. JSON names are distinct.
+    /// The properties, in the schema's order. JSON names are distinct.
     pub fields: Vec<Field>,
     /// The undeclared properties.
     pub rest: Rest,
@@ -233,12 +233,12 @@ pub struct Record {
     pub cases: Vec<Case>,
 }
 
-/// A member of a record.
+/// A property of a record.
 #[derive(Debug, Clone)]
 pub struct Field {
     /// The key in JSON: any text.
     pub name: String,
-    /// The type of its value, when there is one.
+    /// The type of its value, if present.
     pub ty: Type,
     /// Whether the property is required. (Whether it is nullable depends on the type.)
     pub required: bool,
@@ -248,26 +248,26 @@ pub struct Field {
     pub place: Option<Place>,
 }
 
-/// The members of an object beside those that are named.
+/// The undeclared properties of an object.
 #[derive(Debug, Clone)]
 pub enum Rest {
-    /// Any, implicitly: accepted, but not kept.
+    /// Implicitly allowed: accepted, but not kept.
     Ignored,
-    /// None: an unknown member is refused.
+    /// Forbidden.
     Refused,
-    /// Of that type, and the schema speaks of them: accepted and kept.
+    /// Explicitly allowed, with values of that type: accepted and kept.
     Kept(Type),
 }
 
-/// One of the alternatives that a record consists of, by the presence of members (`oneOf` of `required` sets).
-/// Indexes are into [`Record::fields`].
+/// An alternative of a record, distinguished by the presence of properties (`oneOf` of `required` sets). Indexes refer
+/// to [`Record::fields`].
 #[derive(Debug, Clone)]
 pub struct Case {
     /// The name: `UpperCamelCase`, distinct in the record. `<record><case>` is distinct in the model.
     pub name: String,
-    /// The members that must be there, beside the required ones.
+    /// The properties that are required in addition to those of the record.
     pub present: Vec<usize>,
-    /// The members that must not be there.
+    /// The properties that must be absent.
     pub absent: Vec<usize>,
     /// The source location of the schema.
     pub place: Option<Place>,
@@ -297,7 +297,7 @@ pub struct Variant {
     pub place: Option<Place>,
 }
 
-/// A use of a type. *Every value that the schema accepts fits it.*
+/// A use of a type. *It accepts every valid value of its schema.*
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Type {
     /// Any JSON value.
@@ -308,7 +308,7 @@ pub enum Type {
     Null,
     /// `true` or `false`
     Boolean,
-    /// A number without a fractional part (`1.0` is one).
+    /// A number without a fractional part, such as `1.0`.
     Integer(Range),
     /// A number.
     Number,
@@ -320,27 +320,27 @@ pub enum Type {
     Tuple(Tuple),
     /// An object with values of one type under any keys.
     Map(Box<Self>),
-    /// That or `null`; never around `Any`, `Null` or another `Nullable`.
+    /// The type or `null`; never around `Any`, `Null` or another `Nullable`.
     Nullable(Box<Self>),
-    /// A definition of the model; where it has parameters, with their defaults.
+    /// A definition of the model; type parameters have their defaults.
     Named(TypeId),
-    /// A definition with parameters, and a type for each: the whole body of an alias, never a part of another type.
+    /// A definition with type arguments: only as the whole body of an alias.
     Instance(TypeId, Vec<Self>),
     /// A parameter of the containing definition.
     Parameter {
-        /// Its place in [`Definition::parameters`].
+        /// Its index in [`Definition::parameters`].
         index: usize,
         /// Its name there.
         name: String,
     },
 }
 
-/// The least and greatest integer allowed, both inclusive.
+/// The minimum and the maximum of an integer, both inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Range {
-    /// The minimum, if there is one (and it fits into an `i128`).
+    /// The minimum, if there is one that fits into an `i128`.
     pub min: Option<i128>,
-    /// The greatest.
+    /// The maximum, if there is one that fits into an `i128`.
     pub max: Option<i128>,
 }
 
@@ -349,14 +349,14 @@ pub struct Range {
 pub struct Tuple {
     /// The first items.
     pub items: Vec<Type>,
-    /// How many items there must be; fewer than `items.len()` where the last ones may be missing.
+    /// The minimum number of items; less than `items.len()` if the last ones are optional.
     pub min: usize,
-    /// The type of further items; none if there can't be any.
+    /// The type of further items; none if they are forbidden.
     pub rest: Option<Box<Type>>,
 }
 
 impl Type {
-    /// That or `null`, in the form that the model promises.
+    /// Returns the type or `null`, in normal form.
     #[must_use]
     pub fn nullable(self) -> Self {
         match self {
@@ -384,7 +384,7 @@ impl Type {
         }
     }
 
-    /// The same type among definitions that have moved: the new id of each, where it has one.
+    /// Replaces the ids of definitions by new ones.
     pub(crate) fn renumber(&mut self, ids: &[Option<TypeId>]) {
         let moved = |id: TypeId| ids.get(id.0).copied().flatten().unwrap_or(id);
         match self {
@@ -439,7 +439,7 @@ impl Body {
         }
     }
 
-    /// Returns the types in the body, to be changed.
+    /// Returns the types in the body, mutably.
     pub(crate) fn parts_mut(&mut self) -> Vec<&mut Type> {
         match self {
             Self::Alias(ty) => vec![ty],
@@ -459,19 +459,19 @@ impl Body {
 /// A constraint of the schema that the shape doesn't express.
 #[derive(Debug, Clone)]
 pub struct Loss {
-    /// Whether something else expresses it.
+    /// Whether something else that is generated expresses it.
     pub kind: LossKind,
-    /// The keyword, or a few words.
+    /// The keyword, or a short description.
     pub what: String,
     /// The consequence for users of the type.
     pub message: String,
-    /// The nearest definition around it.
+    /// The nearest enclosing definition.
     pub definition: Option<TypeId>,
-    /// Where.
+    /// The source location.
     pub place: Option<Place>,
 }
 
-/// How much of a constraint is lost.
+/// The extent of a loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LossKind {
     /// The type accepts more than the schema, and nothing generated expresses the constraint.
@@ -500,14 +500,14 @@ impl Loss {
         Self { kind: LossKind::Unsaid, what, message, definition: None, place: None }
     }
 
-    /// The same, of that definition.
+    /// Sets the definition.
     #[must_use]
     pub fn of(mut self, definition: TypeId) -> Self {
         self.definition = Some(definition);
         self
     }
 
-    /// The same at that place, where there is one.
+    /// Sets the source location, if there is one.
     #[must_use]
     pub fn at(mut self, place: Option<Place>) -> Self {
         self.place = place;

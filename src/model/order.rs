@@ -2,7 +2,7 @@
 
 use super::{Model, Type, TypeId};
 
-/// Which uses of a type must go through a pointer, so that the type has a finite size.
+/// The uses of types that must be pointers, so that types have a finite size.
 #[derive(Debug)]
 pub struct Boxes {
     component: Vec<usize>,
@@ -59,8 +59,8 @@ fn mentioned(ty: &Type, out: &mut Vec<usize>) {
     }
 }
 
-/// Returns the definitions sorted so that each comes after those that it uses, and the ids of definitions in cycles
-/// (where some uses must be forward references).
+/// Returns the definitions sorted so that each comes after those that it uses, and whether each definition is in a
+/// cycle (where some uses must be forward references).
 pub fn dependency_order(model: &Model) -> (Vec<TypeId>, Vec<bool>) {
     let edges: Vec<Vec<usize>> = model
         .definitions

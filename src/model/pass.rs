@@ -10,7 +10,7 @@ use super::Model;
 pub(crate) struct Pass {
     /// Its name in `adl-gen inspect --after`.
     pub(crate) name: &'static str,
-    /// A line about it, for the command line's help.
+    /// A line of help for the command line.
     pub(crate) about: &'static str,
     /// Rewrites a model.
     pub(crate) run: fn(Model) -> Model,
@@ -24,7 +24,7 @@ pub(crate) const MONOMORPHIC: Pass = Pass {
 };
 
 impl Model {
-    /// Runs passes in order. A model that none rewrites isn't copied.
+    /// Runs passes in order. A model that no pass rewrites isn't copied.
     pub(crate) fn after(&self, passes: &[Pass]) -> Cow<'_, Self> {
         passes.iter().fold(Cow::Borrowed(self), |model, pass| Cow::Owned((pass.run)(model.into_owned())))
     }

@@ -1,4 +1,4 @@
-//! The model as text, for people and for tests.
+//! Prints the model as text, for people and for tests.
 
 use std::fmt;
 
@@ -37,7 +37,7 @@ impl fmt::Display for Model {
 }
 
 impl Model {
-    /// Returns a definition: a line for it, or for each part too.
+    /// Returns a definition on one line, or on a line for each part.
     pub(crate) fn declaration(&self, definition: &Definition, before: &str, in_full: bool) -> String {
         let printer = TypePrinter(|id| self.definition(id).name.clone());
         let name = format!("{before}{}{}", definition.name, printer.parameters(&definition.parameters));
@@ -68,7 +68,7 @@ fn word(name: &str) -> String {
     if name.is_empty() { String::new() } else { format!("{} ", name.escape_debug()) }
 }
 
-/// A definition as text: in one line, or an opening and its parts.
+/// A definition as text: on one line, or as an opening and its parts.
 pub(crate) struct Listing<'m> {
     pub(crate) head: String,
     pub(crate) parts: Option<Vec<(String, Option<&'m Place>)>>,

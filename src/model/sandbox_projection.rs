@@ -1,44 +1,45 @@
-//! Sandbox projections: which properties of a value a sandbox sees. What generated contracts know of a schema without
-//! reading it.
+//! Sandbox projections: the properties of a value that a sandbox sees. Generated contracts apply them without reading
+//! schemas.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::{Body, Definition, Model, Record, Rest, Tuple, Type, TypeId, Union, dependency_order};
 use crate::text::Json;
 
-/// What is kept of a value. Where there is no projection, everything is kept as it is.
+/// What is kept of a value. Without a projection, everything is kept unchanged.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Projection {
-    /// What a definition keeps.
+    /// The projection of a definition.
     Of(TypeId),
-    /// What is kept of objects and of arrays; of other values, everything.
+    /// The projections of objects and of arrays; other values are kept.
     Parts { objects: Option<Objects>, arrays: Option<Arrays> },
 }
 
-/// What is kept of an object.
+/// The projection of an object.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Objects {
-    /// Whether undeclared properties are left out.
+    /// Whether undeclared properties are removed.
     pub(crate) closed: bool,
-    /// The projections of declared properties. Where others are kept as they are, those alone that have one.
+    /// The projections of declared properties. If undeclared ones are kept unchanged, only properties with a projection
+    /// are listed.
     pub(crate) members: Vec<(String, Option<Projection>)>,
-    /// The properties that must be there and may be null.
+    /// The required properties, which may be null.
     pub(crate) required: Vec<String>,
     /// The projection of other properties.
     pub(crate) rest: Option<Box<Projection>>,
 }
 
-/// What is kept of an array.
+/// The projection of an array.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Arrays {
-    /// The projections of the first items, where these have their own.
+    /// The projections of the first items, if they have their own.
     pub(crate) prefix: Option<Vec<Option<Projection>>>,
-    /// The projection of the other items; the outer option is none where it is left out.
+    /// The projection of the other items; the outer option is none if it is omitted.
     pub(crate) items: Option<Option<Box<Projection>>>,
 }
 
 impl PartialEq for Objects {
-    /// Compares properties in any order.
+    /// Compares projections, ignoring the order of properties.
     fn eq(&self, other: &Self) -> bool {
         let members = |objects: &Self| objects.members.iter().cloned().collect::<HashMap<_, _>>();
         self.closed == other.closed
@@ -53,7 +54,7 @@ impl Projection {
         Self::Parts { objects: Some(objects), arrays: None }
     }
 
-    /// Whether it is so small that it is written where it is used: it keeps everything, or is another's.
+    /// Returns whether it is small enough to be written inline: it keeps everything, or refers to another.
     fn is_plain(&self) -> bool {
         match self {
             Self::Of(_) => true,
@@ -63,7 +64,7 @@ impl Projection {
         }
     }
 
-    /// The projections that stand directly in it.
+    /// Returns the directly nested projections.
     pub(crate) fn parts(&self) -> Vec<&Self> {
         let Self::Parts { objects, arrays } = self else { return Vec::new() };
         let members = objects.iter().flat_map(|objects| &objects.members).filter_map(|(_, part)| part.as_ref());
@@ -73,7 +74,7 @@ impl Projection {
         members.chain(rest).chain(prefix).chain(items).collect()
     }
 
-    /// The definitions that it refers to.
+    /// Returns the definitions that it refers to.
     pub(crate) fn referred(&self) -> Vec<TypeId> {
         match self {
             Self::Of(id) => vec![*id],
@@ -81,8 +82,8 @@ impl Projection {
         }
     }
 
-    /// The JSON that runtimes read: `ref` names another projection, `closed`, `members`, `required` and `rest` are of
-    /// objects, `prefix` and `items` of arrays; `null` keeps everything.
+    /// Returns the JSON that runtimes read: `ref` names another projection; `closed`, `members`, `required` and `rest`
+    /// describe objects, `prefix` and `items` arrays; `null` keeps everything.
     pub(crate) fn to_json(&self, model: &Model) -> Json {
         let Self::Parts { objects, arrays } = self else { return self.reference(model) };
         let or_null = |part: Option<&Self>| part.map_or(Json::Null, |part| part.to_json(model));
@@ -114,45 +115,45 @@ impl Projection {
     }
 }
 
-/// The projections of a model without parameters.
+/// Computes the projections of a model without type parameters.
 pub(crate) struct Projections<'m> {
     pub(crate) model: &'m Model,
-    /// What each definition keeps; all, where that isn't known yet.
+    /// The projection of each definition; everything until it is known.
     kept: Vec<Kept>,
     /// The projection of each definition.
     made: Vec<Option<Projection>>,
 }
 
-/// What a type keeps of those of its values that are objects, and of those that are arrays.
+/// The projections of the objects and of the arrays among the values of a type.
 #[derive(Clone)]
 struct Kept {
     objects: Part<ObjectPart>,
     arrays: Part<Arrays>,
 }
 
-/// What is kept of some values.
+/// The projection of some values.
 #[derive(Clone, PartialEq)]
 enum Part<P> {
-    /// There are none, or there is nothing in them that anything could be left out of.
+    /// There are no such values, or they have no parts that could be removed.
     Plain,
-    /// All that is in them.
+    /// Everything is kept.
     All,
-    /// What a projection says.
+    /// A projection applies.
     By(P),
 }
 
-/// What is kept of objects.
+/// The projection of objects.
 #[derive(Clone, PartialEq)]
 enum ObjectPart {
-    /// What a record keeps, by its id.
+    /// The projection of a record, by its id.
     Record(TypeId),
-    /// What else.
+    /// Any other projection.
     Own(Objects),
 }
 
 impl<'m> Projections<'m> {
     pub(crate) fn new(model: &'m Model) -> Self {
-        // What a cycle can refer to before it is made.
+        // Definitions that a cycle can refer to before they are made.
         let ahead = |(_, definition): (_, &Definition)| {
             let closed = Objects { closed: true, ..Objects::default() };
             has_projection(model, definition).then(|| Projection::objects(closed))
@@ -172,7 +173,7 @@ impl<'m> Projections<'m> {
         }
     }
 
-    /// What a record keeps, as others refer to it.
+    /// Returns the projection of a record, as others refer to it.
     fn record(&self, id: TypeId) -> ObjectPart {
         match &self.made[id.0] {
             Some(made) if made.is_plain() => ObjectPart::Own(Objects::default()),
@@ -201,7 +202,7 @@ impl<'m> Projections<'m> {
         self.made[id.0] = projection;
     }
 
-    /// The projection of a definition, as others refer to it.
+    /// Returns the projection of a definition, as others refer to it.
     pub(crate) fn of(&self, id: TypeId) -> Option<Projection> {
         match self.made.get(id.0)?.as_ref()? {
             made if made.is_plain() => Some(made.clone()),
@@ -209,7 +210,7 @@ impl<'m> Projections<'m> {
         }
     }
 
-    /// The projections that these lead to, with their definitions, in the model's order.
+    /// Returns the projections that these refer to, with their definitions, in the model's order.
     pub(crate) fn reached(&self, roots: impl IntoIterator<Item = TypeId>) -> Vec<(TypeId, &Projection)> {
         let mut pending: Vec<TypeId> =
             roots.into_iter().filter_map(|id| self.of(id)).flat_map(|projection| projection.referred()).collect();
@@ -235,7 +236,7 @@ impl<'m> Projections<'m> {
             Type::Map(inner) => {
                 let rest = |rest| ObjectPart::Own(Objects { rest: Some(Box::new(rest)), ..Objects::default() });
                 Kept::objects(match self.whole_of(inner).map(rest) {
-                    // Its members are kept, whatever is in them.
+                    // Its properties are kept, whatever their values.
                     Part::Plain => Part::All,
                     part => part,
                 })
@@ -247,7 +248,7 @@ impl<'m> Projections<'m> {
         }
     }
 
-    /// What is kept of the values of a type, as others refer to it.
+    /// Returns the projection of the values of a type, as others refer to it.
     fn whole_of(&self, ty: &Type) -> Part<Projection> {
         match ty {
             Type::Nullable(inner) => self.whole_of(inner),
@@ -260,7 +261,7 @@ impl<'m> Projections<'m> {
         self.whole_of(ty).into_projection()
     }
 
-    /// What is kept of objects and of arrays, in one projection.
+    /// Returns the projections of objects and of arrays as one.
     fn whole(&self, Kept { objects, arrays }: &Kept) -> Part<Projection> {
         match (objects, arrays) {
             (Part::By(objects), Part::By(arrays)) => {
@@ -274,10 +275,10 @@ impl<'m> Projections<'m> {
         }
     }
 
-    /// What is kept of objects, also where that is what a record keeps.
+    /// Returns the content of a projection of objects, including that of a record.
     fn content(&self, objects: &ObjectPart) -> Objects {
         match objects {
-            // Of a cycle, it may not be made yet.
+            // In a cycle, it may not be made yet.
             ObjectPart::Record(id) => match &self.model.definition(*id).body {
                 Body::Record(record) => self.of_record(record),
                 Body::Alias(_) | Body::Enum(_) | Body::Union(_) => Objects::default(),
@@ -314,7 +315,7 @@ impl<'m> Projections<'m> {
         Objects::new(closed, members, required, rest)
     }
 
-    /// What one of the alternatives keeps is kept: nobody knows which one a value is of.
+    /// Keeps what any alternative keeps, because it isn't known which one a value belongs to.
     fn of_union(&self, union: &Union) -> Kept {
         let kept: Vec<Kept> = union.variants.iter().map(|variant| self.kept(&variant.ty)).collect();
         let merged = |parts: &[&ObjectPart]| {
@@ -329,7 +330,8 @@ impl<'m> Projections<'m> {
 }
 
 impl Objects {
-    /// `members` are all that are declared: those are kept that others would not be treated like.
+    /// Creates the projection of an object, given all declared properties. Omits those that are treated like undeclared
+    /// ones.
     fn new(
         closed: bool,
         mut members: Vec<(String, Option<Projection>)>,
@@ -363,7 +365,7 @@ impl<P> Part<P> {
         }
     }
 
-    /// The same of values that have such values in them.
+    /// Wraps the projection, for values that contain such values.
     fn map<Q>(self, around: impl FnOnce(P) -> Q) -> Part<Q> {
         match self {
             Self::By(projection) => Part::By(around(projection)),
@@ -373,7 +375,7 @@ impl<P> Part<P> {
     }
 }
 
-/// The type behind names, but for null.
+/// Returns the type behind aliases and `Nullable`.
 fn behind<'m>(model: &'m Model, ty: &'m Type) -> &'m Type {
     match model.resolve(ty) {
         Type::Nullable(inner) => model.resolve(inner),
@@ -381,7 +383,7 @@ fn behind<'m>(model: &'m Model, ty: &'m Type) -> &'m Type {
     }
 }
 
-/// Whether it is certain, before any is made, that a definition has a projection: all of its objects are those of records.
+/// Returns whether a definition certainly has a projection, before any is made: all of its objects are records.
 fn has_projection(model: &Model, definition: &Definition) -> bool {
     let is_record = |ty: &Type| match behind(model, ty) {
         Type::Named(id) => matches!(model.definition(*id).body, Body::Record(_)),
@@ -404,7 +406,7 @@ fn has_projection(model: &Model, definition: &Definition) -> bool {
     }
 }
 
-/// What is kept of values that may be any of several; where these are kept in different ways, `merge` says.
+/// Joins the projections of alternatives; `merge` combines different ones.
 fn joined<'k, P: Clone + PartialEq + 'k>(
     parts: impl Iterator<Item = &'k Part<P>>,
     merge: impl FnOnce(&[&P]) -> Part<P>,
@@ -424,14 +426,14 @@ fn joined<'k, P: Clone + PartialEq + 'k>(
     }
 }
 
-/// What is kept of objects that may be of any of several kinds.
+/// Merges the projections of objects.
 fn merged(all: &[Objects]) -> Objects {
     let open = all.iter().filter(|objects| !objects.closed).count();
     let mut rests = all.iter().filter(|objects| !objects.closed).map(|objects| objects.rest.as_deref());
     let mut rest = rests.next().flatten().cloned();
     rests.for_each(|other| agree(&mut rest, other));
     let mut members: Vec<(String, Option<Projection>)> = Vec::new();
-    // Where each member stands, and how many open objects say something of it.
+    // The index of each property, and the number of open objects that mention it.
     let mut known: HashMap<&str, (usize, usize)> = HashMap::new();
     for objects in all {
         for (name, member) in &objects.members {
@@ -451,7 +453,7 @@ fn merged(all: &[Objects]) -> Objects {
     Objects::new(open == 0, members, Vec::new(), rest)
 }
 
-/// Where projections differ, what is there is kept as it is.
+/// Merges a projection into another; if they differ, everything present is kept unchanged.
 fn agree(known: &mut Option<Projection>, other: Option<&Projection>) {
     if known.as_ref() != other {
         *known = None;
@@ -502,7 +504,7 @@ mod tests {
         assert_eq!(named, [r#"Root {"members":{"next":{"ref":"Root"},"all":{"items":{"ref":"Root"}}}}"#]);
     }
 
-    /// Alternatives, with definitions that they may refer to.
+    /// Returns alternatives, with definitions that they may refer to.
     fn any_of(alternatives: &str) -> (String, Vec<String>) {
         projections(&format!(
             r##"{{"anyOf": [{alternatives}], "$defs": {{

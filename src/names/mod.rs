@@ -11,7 +11,7 @@ use heck::{ToSnakeCase, ToUpperCamelCase};
 
 use crate::diagnostics::{Code, Diagnostic};
 
-/// How an identifier is written.
+/// The case of an identifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Case {
     /// `UpperCamelCase`
@@ -43,7 +43,8 @@ pub fn identifier(text: &str, case: Case) -> String {
     }
 }
 
-/// Returns a text that is an `UpperCamelCase` identifier already stays as its author wrote it (`HTTPServer`, `IPv4`).
+/// Returns the text itself if it is an `UpperCamelCase` identifier already: it stays as its author wrote it
+/// (`HTTPServer`, `IPv4`).
 fn keep_case(text: &str, case: Case) -> Option<String> {
     let mut chars = text.chars();
     let starts_upper = chars.next().is_some_and(|c| c.is_ascii_uppercase());
@@ -52,7 +53,7 @@ fn keep_case(text: &str, case: Case) -> Option<String> {
         .then(|| text.to_owned())
 }
 
-/// Returns a text that is a `snake_case` identifier already.
+/// Returns whether a text is a `snake_case` identifier already.
 fn is_snake(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_lowercase())
         && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
@@ -105,7 +106,7 @@ pub fn distinct<'a>(texts: &[&'a str], case: Case, is_reserved: impl Fn(&str) ->
     names
 }
 
-/// Returns the indexes of names that others have too, or that are reserved.
+/// Returns the indexes of names that aren't distinct, or that are reserved.
 fn crowded(names: &[String], is_reserved: impl Fn(&str) -> bool) -> Vec<usize> {
     let mut holders: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, name) in names.iter().enumerate() {

@@ -1,9 +1,9 @@
-//! Signs as words.
+//! Spells out symbols in words.
 
 /// Returns the text without characters that are invalid in identifiers; if nothing remains, with these spelled out.
 pub(super) fn words(text: &str) -> String {
     let kept: String = text.chars().map(|c| if is_letter(c) { c } else { ' ' }).collect();
-    // A text of foreign letters and signs must not lose its letters: `日本 (ja)` keeps all of them, `😀` is spelled.
+    // A text of other letters and symbols must keep its letters: `日本 (ja)` keeps all of them, `😀` is spelled out.
     if kept.trim().is_empty() || text.chars().any(|c| !is_letter(c) && c.is_alphanumeric()) {
         spelled(text)
     } else {
@@ -11,7 +11,7 @@ pub(super) fn words(text: &str) -> String {
     }
 }
 
-/// Returns the text with every sign as a word of its own.
+/// Returns the text with every symbol spelled out.
 pub(super) fn spelled(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -37,8 +37,8 @@ pub(crate) fn mark(text: &str) -> String {
     format!("{:08x}", (hash >> 32) ^ (hash & 0xffff_ffff))
 }
 
-/// Letters and digits that every language takes as they are: ASCII, the precomposed letters of Latin, Han and Hangul.
-/// Letters of other scripts are taken for Latin ones (rustc warns of them), or are normalised (Python).
+/// Returns whether every language accepts a letter or digit as it is: ASCII, the precomposed letters of Latin, Han and
+/// Hangul. rustc warns of letters of other scripts that look like Latin ones, and Python normalises some.
 pub(super) fn is_letter(c: char) -> bool {
     c.is_ascii_alphanumeric()
         || matches!(c, '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{f6}' | '\u{f8}'..='\u{17e}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')

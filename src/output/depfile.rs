@@ -24,7 +24,7 @@ pub fn depfile(outputs: &[PathBuf], inputs: &[PathBuf]) -> Result<String, Diagno
     Ok(text)
 }
 
-/// The side of the colon on which a path is: only on the left, `%` makes a pattern, and can be escaped.
+/// The side of the colon on which a path is: only on the left does `%` make a pattern, which can be escaped.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Target,
@@ -38,7 +38,7 @@ fn escape(path: &Path, role: Role) -> Result<String, Diagnostic> {
         Diagnostic::new(Code::Usage, format!("`{}` can't be written to a depfile", path.display()))
             .help("rename it: `make` supports UTF-8 without control characters, `;`, `=`, `&` and `|`")
     })?;
-    // `~` at the start is somebody's home.
+    // `~` at the start is expanded to a home folder.
     let mut out = String::from(if text.starts_with('~') { "./" } else { "" });
     let mut backslashes = 0;
     for c in text.chars() {

@@ -20,14 +20,14 @@ pub struct Difference {
     pub drift: Drift,
 }
 
-/// How a file on disk can differ.
+/// The kinds of differences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Drift {
-    /// It isn't there.
+    /// The file doesn't exist.
     Missing,
-    /// Other bytes would be written.
+    /// The file has other content.
     Stale,
-    /// It was generated once, and isn't any more.
+    /// The file was generated earlier, and no longer is.
     NotProduced,
 }
 
@@ -41,12 +41,12 @@ impl fmt::Display for Drift {
     }
 }
 
-/// The names of a target's files, which tell files of earlier runs from those of others.
+/// The file names of a target, which distinguish its files from those of others.
 pub(crate) trait FileNames {
-    /// Returns whether a file of that name, made of that input, is one of the target's.
+    /// Returns whether the target gives that name to a file generated from that input.
     fn has(&self, name: &str, input: &str) -> bool;
 
-    /// Returns whether a file of that name, made of an input, imports the runtime.
+    /// Returns whether a file of that name, generated from an input, imports the runtime.
     fn uses_runtime(&self, name: &str) -> bool;
 
     /// Returns the name of the runtime, where the target has one.
@@ -56,9 +56,9 @@ pub(crate) trait FileNames {
 /// The result of removing files that are no longer produced.
 #[derive(Debug, Clone, Default)]
 pub struct Pruned {
-    /// These were removed.
+    /// The removed files.
     pub removed: Vec<PathBuf>,
-    /// These are still there, because somebody changed them since they were generated.
+    /// The files that were kept because they were modified since they were generated.
     pub modified: Vec<PathBuf>,
 }
 
@@ -115,7 +115,7 @@ impl Files {
         self.get(name).is_none() && of_target.is_some_and(|target| !is_needed(target))
     }
 
-    /// Returns whether a file of that name, made of that input for one of the targets, is no longer produced.
+    /// Returns whether a file of that name, generated from that input for one of the targets, is no longer produced.
     fn is_stray<T: FileNames>(&self, name: &str, input: &str, targets: &[T]) -> bool {
         self.get(name).is_none()
             && targets.iter().any(|target| target.has(name, input))
@@ -136,19 +136,20 @@ fn header(path: &Path) -> Option<Header> {
     Header::read(&String::from_utf8_lossy(&start))
 }
 
-/// Where inputs of earlier runs may be, as far as a run knows.
+/// The inputs of other runs, as far as a run knows them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Scope {
-    /// The folders that headers name inputs relative to, of projects and folders that are read as a whole.
+    /// The folders to which the names of inputs in headers are relative, of projects and folders that are read as a
+    /// whole.
     pub(crate) bases: BTreeSet<PathBuf>,
     /// The names in headers of inputs that are not part of this run.
     pub(crate) others: BTreeSet<String>,
 }
 
 impl Scope {
-    /// Returns whether the input of that name, as a header has it, is certainly gone.
+    /// Returns whether the input of that name, as in a header, certainly doesn't exist any more.
     fn lacks(&self, input: &str) -> bool {
-        // Standard input is always there; a name with a backslash may be quoted by the file's language.
+        // Standard input always exists; a name with a backslash may be quoted by the file's language.
         let is_path = input != "-" && !input.contains('\\');
         is_path
             && !self.others.contains(input)
@@ -202,13 +203,13 @@ mod tests {
         let owned = |expected: &[(&str, Drift)]| {
             expected.iter().map(|(name, drift)| ((*name).to_owned(), *drift)).collect::<Vec<_>>()
         };
-        // A run over one file knows nothing of others; a run over a folder does.
+        // A run over one file doesn't know other files; a run over a folder does.
         assert_eq!(found(&files, folder.path(), &[Target::Rust])[..2], owned(&expected)[..]);
         files.scope.bases.insert(folder.path().join("sources"));
         expected.extend(["adl_runtime.rs", "gone.rs", "gone_contracts.rs"].map(|name| (name, Drift::NotProduced)));
         assert_eq!(found(&files, folder.path(), &[Target::Rust]), owned(&expected));
         assert_eq!(found(&files, folder.path(), &[Target::Rust, Target::Python]).len(), 6);
-        // An input that is still there is another run's.
+        // An input that still exists belongs to another run.
         fs::create_dir(folder.path().join("sources")).expect("a folder");
         fs::write(folder.path().join("sources/gone.json"), "").expect("writes");
         assert_eq!(found(&files, folder.path(), &[Target::Rust]), owned(&expected[..2]));

@@ -23,7 +23,7 @@ use crate::diagnostics::{Code, Diagnostic};
 #[derive(Debug, Clone, Default)]
 pub struct Files {
     files: BTreeMap<String, Output>,
-    /// Where to look for inputs that files of earlier runs name.
+    /// The places to look for inputs that the headers of other files name.
     pub(crate) scope: Scope,
 }
 
@@ -50,7 +50,7 @@ impl Origin {
 }
 
 impl Files {
-    /// Adds a file that was made of that input, unless another input has taken its name. Its header gets a hash of it.
+    /// Adds a file generated from an input, with a hash in its header. Fails if a file of another input has that name.
     pub(crate) fn insert(&mut self, name: String, origin: &Origin, text: String) -> Result<(), Diagnostic> {
         if let Some(taken) = self.files.get(&name) {
             let (first, second) = (&taken.origin.shown, &origin.shown);
@@ -73,12 +73,12 @@ impl Files {
         self.files.get(name).map(|output| output.text.as_str())
     }
 
-    /// Returns how many files there are.
+    /// Returns the number of files.
     pub fn len(&self) -> usize {
         self.files.len()
     }
 
-    /// Returns whether there is none.
+    /// Returns whether there are no files.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }

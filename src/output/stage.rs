@@ -1,7 +1,7 @@
-//! Files that wait to take their places: a folder for each run, beside them, so that renaming stays in one file system.
+//! Staged files: written to a folder beside their destination, so that they can be renamed within one file system.
 //!
-//! The folder's name is random, and a lock is held in it as long as the run lives. Whoever gets the lock of another run's
-//! folder knows that the run was killed, on whatever machine or in whatever container it had which process id.
+//! The folder's name is random, and a run holds a lock in it until it ends. A process that gets the lock of another
+//! run's folder thus knows that the run was killed, even across machines and containers that share process ids.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
@@ -16,7 +16,7 @@ const LOCK: &str = "lock";
 /// The staging folders of this process, which an interrupted run removes.
 static ALIVE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// A staging folder. Dropping it removes it with everything that is still in it.
+/// A staging folder. Dropping it removes it with all files that are still in it.
 #[derive(Debug)]
 pub(super) struct Stage {
     folder: PathBuf,
@@ -26,7 +26,7 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    /// Makes a staging folder in a folder, and removes those of runs that were killed.
+    /// Creates a staging folder in a folder, and removes those of runs that were killed.
     pub(super) fn new(parent: &Path) -> io::Result<Self> {
         remove_leftovers(parent);
         loop {
@@ -39,12 +39,12 @@ impl Stage {
                 return Ok(Self { folder, files: 0, _lock: lock });
             }
             remove(&folder);
-            // Else another run took the folder for a leftover in the moment before it was locked.
+            // Otherwise another run removed the folder as a leftover just before it was locked.
             lock?;
         }
     }
 
-    /// Writes a file that will take the place of another, whose permissions it gets.
+    /// Writes a file that will replace another, with the permissions of that one.
     pub(super) fn write(&mut self, bytes: &[u8], like: Option<&fs::Metadata>) -> io::Result<PathBuf> {
         let _uninterrupted = alive();
         let path = self.folder.join(self.files.to_string());
@@ -66,14 +66,14 @@ impl Drop for Stage {
     }
 }
 
-/// Makes the lock of a folder. None where the folder was removed by another run meanwhile.
+/// Creates the lock of a folder; returns none if another run removed the folder meanwhile.
 fn lock(folder: &Path) -> io::Result<Option<File>> {
     let path = folder.join(LOCK);
     let lock = match File::create_new(&path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         lock => lock?,
     };
-    // Where a file system has no locks, nobody else gets one either: the folder is never taken for a leftover.
+    // On a file system without locks nobody else gets one either, so the folder is never removed as a leftover.
     let _ = lock.lock();
     Ok(path.exists().then_some(lock))
 }
@@ -89,11 +89,11 @@ pub(super) fn remove_leftovers(parent: &Path) {
         // Opened for writing, because some systems can't lock otherwise.
         match File::options().write(true).open(folder.join(LOCK)) {
             Ok(lock) => match lock.try_lock() {
-                // Held until the folder is gone: a run that is about to lock it waits, and then sees that it is.
+                // Held until the folder is removed: a run that waits for the lock then sees that it is gone.
                 Ok(()) => remove(&folder),
                 Err(TryLockError::WouldBlock | TryLockError::Error(_)) => {}
             },
-            // Killed before the lock was made, or after it was removed, and empty; unless a run is just making it.
+            // The run was killed before the lock was created or after it was removed; or it is just being created.
             Err(error) if error.kind() == ErrorKind::NotFound => drop(fs::remove_dir(&folder)),
             Err(_) => {}
         }
@@ -105,7 +105,7 @@ fn is_stage(name: &str) -> bool {
         .is_some_and(|id| id.len() == 32 && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')))
 }
 
-/// Removes a folder and the files in it, the lock last. Where that fails, the next run tries again.
+/// Removes a folder and the files in it, the lock last. If that fails, the next run tries again.
 fn remove(folder: &Path) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries.filter(|entry| entry.file_name() != LOCK) {
@@ -115,8 +115,8 @@ fn remove(folder: &Path) {
     let _ = fs::remove_dir(folder);
 }
 
-/// Returns the staging folders of this process. While they are borrowed, an interruption waits, and finds no half of a
-/// change.
+/// Returns the staging folders of this process. An interruption waits while they are borrowed, so that it never finds
+/// an incomplete change.
 pub(super) fn alive() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     // A set of paths stays valid even if another thread panicked.
     ALIVE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -128,11 +128,11 @@ pub(super) fn alive() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 pub(crate) fn abandon() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     let alive = alive();
     alive.iter().for_each(|folder| remove(folder));
-    // As long as it is locked, nothing is staged.
+    // Nothing is staged while this is locked.
     alive
 }
 
-/// 128 bits that nobody guesses: the standard library seeds its hashers with the system's randomness.
+/// Returns 128 unpredictable bits: the standard library seeds its hashers with the system's randomness.
 fn random() -> String {
     let half = || RandomState::new().hash_one(std::process::id());
     format!("{:016x}{:016x}", half(), half())

@@ -1,4 +1,4 @@
-//! Writes files: only those that differ, each completely, and either all or none.
+//! Writes files: only those that differ, each completely, and all or none.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,15 +14,15 @@ use crate::diagnostics::Diagnostic;
 pub struct Written {
     /// The files that are new or have new bytes.
     pub written: Vec<PathBuf>,
-    /// How many files had these bytes already.
+    /// The number of files that already had this content.
     pub unchanged: usize,
 }
 
 impl Files {
-    /// Writes the files into a folder, which is made where there is none. A file whose bytes are the same isn't touched.
+    /// Writes the files into a folder, which is created if it doesn't exist. Unchanged files aren't touched.
     ///
-    /// All new files are written before the first takes its place. A file keeps its permissions, and a symbolic link
-    /// to a file stays one.
+    /// All new files are written before the first is moved into place. A file keeps its permissions, and a symbolic
+    /// link to a file stays one.
     pub fn write(&self, folder: &Path) -> Result<Written, Diagnostic> {
         let mut pending = Pending::default();
         let written = self.stage(folder, &mut pending, Unchanged::Leave)?;
@@ -30,7 +30,7 @@ impl Files {
         Ok(written)
     }
 
-    /// Writes the files and a depfile for `make`, which is told that all of them are new: it compares times.
+    /// Writes the files and a depfile for `make`. Touches unchanged files too, because `make` compares times.
     pub fn write_with_depfile(&self, folder: &Path, depfile: &Path, text: &str) -> Result<Written, Diagnostic> {
         let mut pending = Pending::default();
         let written = self.stage(folder, &mut pending, Unchanged::Touch)?;
@@ -62,15 +62,15 @@ fn make_folder(folder: &Path) -> Result<(), Diagnostic> {
         .map_err(|error| unwritable(folder, &error).help("choose another folder, or remove the file in its place"))
 }
 
-/// How to treat a file whose content is unchanged.
+/// The treatment of a file whose content is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unchanged {
     Leave,
-    /// Write it again, so that it is newer than its inputs.
+    /// Touch it, so that it is newer than its inputs.
     Touch,
 }
 
-/// Staged files that wait to replace old ones. Dropping it removes them.
+/// Staged files that will replace others. Dropping it removes them.
 #[derive(Default)]
 struct Pending {
     /// A staging folder for each folder that is written to.
@@ -80,7 +80,7 @@ struct Pending {
 }
 
 impl Pending {
-    /// Stages a file. The answer is whether its bytes change.
+    /// Stages a file; returns whether its content changes.
     fn stage(&mut self, path: &Path, bytes: &[u8], unchanged: Unchanged) -> Result<bool, Diagnostic> {
         let existing = Existing::find(path)?;
         let is_same = existing.as_ref().is_some_and(|existing| existing.has(bytes));
@@ -111,7 +111,7 @@ impl Pending {
         }
     }
 
-    /// Puts the files into their places. An interruption waits until all of them are there.
+    /// Moves the files into place. An interruption waits until all of them are there.
     fn commit(self) -> Result<(), Diagnostic> {
         let uninterrupted = alive();
         let moved = self.moves.iter().try_for_each(|(staged, place)| {
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!((written.written, written.unchanged), (vec![out.join("y.rs")], 1));
         assert!(fs::metadata(out.join("x.rs")).and_then(|data| data.modified()).expect("a time") > old);
         assert_eq!(entries(out), ["deps", "x.rs", "y.rs"]);
-        // Nothing is written if the depfile can't be.
+        // Nothing is written if the depfile can't be written.
         let error = files(&[("z.rs", "1")]).write_with_depfile(out, out, "").expect_err("a folder");
         assert_eq!(error.code, Code::Unwritable);
         assert_eq!(entries(out), ["deps", "x.rs", "y.rs"]);

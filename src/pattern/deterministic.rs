@@ -5,10 +5,10 @@
 
 use super::matcher::{Op, Run};
 
-/// Maximum number of optional parts that may follow one; with more, a pattern doesn't count as deterministic.
+/// Maximum number of optional parts that may follow one; a pattern with more doesn't count as deterministic.
 const MOST_SKIPPED: usize = 16;
 
-/// A part of such a pattern, as `Run` has it.
+/// A part of such a pattern, like `Run` in the matcher.
 pub(super) enum Part<'a> {
     Text(String),
     Chars(&'a [(char, char)], usize, usize),
@@ -25,7 +25,7 @@ impl Part<'_> {
     }
 }
 
-/// Returns the parts of a pattern, if it is one that begins at the start of the text and is read once.
+/// Returns the parts of a pattern, if it begins at the start of the text and is deterministic.
 pub(super) fn parts<'a>(steps: &[Op<'a>]) -> Option<Vec<Part<'a>>> {
     let [Op::Start, steps @ .., Op::Match] = steps else { return None };
     let (steps, ends) = match steps {

@@ -1,10 +1,10 @@
-//! Prints patterns for ECMAScript, as the body of a literal `/…/u`. It is printed from the parsed pattern, so that it
-//! is one literal on one line of readable characters, whatever the source contains.
+//! Prints patterns for ECMAScript, as the body of a literal `/…/u`. The output is one literal on one line of readable
+//! characters, whatever the source contains.
 
 use super::tree::{Capture, Class, Item, Kind, Look, Node, One, Repeat, Single, Spelling};
 
-/// Where a character begins, or the end: V8 looks for empty matches between the two halves of a surrogate pair, too,
-/// where ECMA-262 knows no place.
+/// Matches the start of a character, or the end. V8 also looks for empty matches between the two halves of a surrogate
+/// pair, where ECMA-262 has no position.
 pub(super) const BETWEEN_CHARACTERS: &str = "(?=[^]|$)";
 
 /// Returns the body of the literal; `(?:)` where it would be empty, since `//` is a comment.
@@ -25,7 +25,7 @@ fn depends_on_place(node: &Node) -> bool {
     depends
 }
 
-/// Returns whether a part can match without a character, at a place that is neither the start of the text nor its end.
+/// Returns whether a part can match an empty text at a position that is neither the start of the text nor its end.
 fn is_empty_inside(node: &Node) -> bool {
     match node {
         Node::One(_) | Node::Start | Node::End => false,
@@ -33,7 +33,7 @@ fn is_empty_inside(node: &Node) -> bool {
         Node::Either(alternatives) => alternatives.iter().any(is_empty_inside),
         Node::Group(_, inside) => is_empty_inside(inside),
         Node::Repeat(repeat) => repeat.least == 0 || is_empty_inside(&repeat.node),
-        // A half of a pair is no character, and isn't found.
+        // Half of a pair is no character, and isn't found.
         Node::Look(look) => !look.matches || is_empty_inside(&look.node),
         Node::WordEdge(_) | Node::Back(_) => true,
     }
@@ -84,7 +84,7 @@ impl Printer {
             Node::End => out.push('$'),
             Node::WordEdge(is) => out.push_str(if *is { "\\b" } else { "\\B" }),
             Node::Look(look) => self.look(look, out),
-            // Of several groups at most one took part, and the others are empty.
+            // At most one of several groups took part; the others are empty.
             Node::Back(groups) => {
                 let references: String = groups.iter().map(|reference| format!("\\{}", reference.group)).collect();
                 out.push_str(&if groups.len() == 1 { references } else { format!("(?:{references})") });
@@ -110,7 +110,7 @@ impl Printer {
     }
 }
 
-/// One part after the other, so that no digit becomes part of a reference.
+/// Prints parts one after the other, so that no digit becomes part of a reference.
 pub(super) fn sequence(parts: &[Node], out: &mut String, mut print: impl FnMut(&Node, &mut String)) {
     let mut after_reference = false;
     for part in parts {
@@ -123,7 +123,7 @@ pub(super) fn sequence(parts: &[Node], out: &mut String, mut print: impl FnMut(&
     }
 }
 
-/// Returns how often: the same in ECMAScript and Python.
+/// Returns the quantifier, which is the same in ECMAScript and Python.
 pub(super) fn quantifier(repeat: &Repeat) -> String {
     match (repeat.least, repeat.most) {
         (0, None) => "*".to_owned(),
@@ -179,11 +179,11 @@ fn char_outside(c: u32, out: &mut String) {
 }
 
 fn char_inside(c: u32, out: &mut String) {
-    // `/` needs no backslash in brackets, and has one for those who read the literal by themselves.
+    // `/` needs no backslash in brackets; it gets one for readers who scan for the end of the literal.
     char(c, "\\]-^[/", out);
 }
 
-/// A character: with a backslash where it has a meaning, by its number where it can't be read.
+/// Prints a character: with a backslash if it has a meaning, as an escape if it isn't readable.
 fn char(code: u32, special: &str, out: &mut String) {
     match char::from_u32(code) {
         Some('\n') => out.push_str("\\n"),

@@ -26,7 +26,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `\1`
+    /// Parses `\1`.
     fn reference(&mut self, start: usize) -> Result<Node, PatternError> {
         let number = self.number().unwrap_or(usize::MAX);
         if number > self.names.count() {
@@ -39,7 +39,7 @@ impl Parser<'_> {
         Ok(Node::Back(vec![reference(number)]))
     }
 
-    /// `\k<name>`
+    /// Parses `\k<name>`.
     fn named_reference(&mut self, start: usize) -> Result<Node, PatternError> {
         if !self.eat("<") {
             let message = if self.names.has_any() {
@@ -56,7 +56,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `[…]`
+    /// Parses `[…]`.
     pub(super) fn brackets(&mut self, start: usize) -> Result<Node, PatternError> {
         let negated = self.eat("^");
         let mut items = Vec::new();
@@ -78,14 +78,14 @@ impl Parser<'_> {
                     ));
                 }
                 (Single::Char(first), Single::Char(last)) => items.push(Item::Range(first, last)),
-                // As in `[\w-.]`: there is no range that begins or ends with a class.
+                // As in `[\w-.]`: a range can't begin or end with a class.
                 (first, last) => items.extend([first, Single::Char(u32::from('-')), last].map(Item::Single)),
             }
         }
         Ok(Node::One(One::new(Spelling::Brackets { negated, items })))
     }
 
-    /// Returns a character or a class, in the brackets that start at a place.
+    /// Parses a character or a class, in the brackets that start at a position.
     fn item(&mut self, brackets: usize) -> Result<Single, PatternError> {
         let start = self.at;
         match self.next() {
@@ -125,7 +125,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `{…}` after `\p`.
+    /// Parses `{…}` after `\p`.
     fn property(&mut self, start: usize) -> Result<Kind, PatternError> {
         let end = self.rest().find('}').filter(|_| self.rest().starts_with('{'));
         let Some(end) = end else {
@@ -140,7 +140,7 @@ impl Parser<'_> {
         Ok(Kind::Property(name, set))
     }
 
-    /// Returns the letter after `\c`.
+    /// Parses the letter after `\c`.
     fn control(&mut self, start: usize) -> Result<u32, PatternError> {
         match self.next() {
             Some(letter) if letter.is_ascii_alphabetic() => Ok(u32::from(letter) % 32),
@@ -176,7 +176,7 @@ impl Parser<'_> {
         Ok(first)
     }
 
-    /// So many hexadecimal digits.
+    /// Parses a number of hexadecimal digits.
     fn hex(&mut self, count: usize) -> Option<u32> {
         let digits = self.rest().get(..count).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
         let value = u32::from_str_radix(digits, 16).ok()?;

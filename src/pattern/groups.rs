@@ -2,7 +2,7 @@
 
 use super::PatternError;
 
-/// The name of each group, where it has one. The first is that of group 1.
+/// The name of each group, if it has one, from group 1 on.
 pub(super) struct Names(Vec<Option<String>>);
 
 impl Names {
@@ -14,7 +14,7 @@ impl Names {
         self.0.iter().any(Option::is_some)
     }
 
-    /// Returns the numbers of all groups of a name.
+    /// Returns the numbers of all groups with a name.
     pub(super) fn numbers(&self, name: &str) -> Vec<usize> {
         let named = self.0.iter().enumerate().filter(|(_, group)| group.as_deref() == Some(name));
         named.map(|(index, _)| index + 1).collect()
@@ -47,7 +47,7 @@ pub(super) fn names(source: &str) -> Result<Names, PatternError> {
     Ok(Names(names))
 }
 
-/// Returns the name that starts at a place, and the place after its `>`.
+/// Returns the name that starts at a position, and the position after its `>`.
 pub(super) fn name(source: &str, start: usize) -> Result<(String, usize), PatternError> {
     let error = |message: String| Err(PatternError { message, offset: start });
     let Some(length) = source[start..].find('>') else { return error("a name ends with `>`".to_owned()) };

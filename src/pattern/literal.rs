@@ -1,10 +1,10 @@
-//! Programs as Rust's source: constant expressions.
+//! Prints programs as Rust source: constant expressions.
 
 use super::deterministic::Part;
 use super::matcher::{Op, Step};
 use super::program::{Kind, Program};
 
-/// How wide a line of generated Rust may be.
+/// Maximum width of a line of generated Rust.
 const WIDTH: usize = 100;
 /// Maximum width of ranges that are printed inline; others become constants.
 const SHORT: usize = 60;
@@ -29,7 +29,7 @@ impl Program<'_> {
         }
     }
 
-    /// Returns the function that takes it, and a text.
+    /// Returns the function that takes the program and a text.
     pub(crate) fn function(&self) -> &'static str {
         match self.kind() {
             Kind::Deterministic(_) => "is_run_match",
@@ -38,7 +38,7 @@ impl Program<'_> {
         }
     }
 
-    /// Returns the value of the constant, whose lines after the first are indented by so many columns.
+    /// Returns the value of the constant; lines after the first are indented by a number of columns.
     pub(crate) fn literal(&self, indent: usize) -> String {
         let mut sets = Sets(Vec::new());
         let steps: Vec<String> = match self.kind() {
@@ -65,7 +65,7 @@ struct Sets<'a>(Vec<&'a [(char, char)]>);
 
 impl<'a> Sets<'a> {
     fn text(&mut self, ranges: &'a [(char, char)]) -> String {
-        // Few are looked at more closely.
+        // Short lists are never constants.
         if ranges.len() <= SHORT / "('a', 'b'), ".len() {
             let text = format!("&[{}]", ranges.iter().map(range).collect::<Vec<_>>().join(", "));
             if text.len() <= SHORT {
@@ -146,7 +146,7 @@ fn list(items: &[String], indent: usize) -> String {
     let mut out = "&[".to_owned();
     let mut column = WIDTH;
     for item in items {
-        // A space, and a comma.
+        // A space and a comma.
         let length = item.chars().count() + 2;
         if column + length > WIDTH {
             out.push_str(&format!("\n{}{item},", " ".repeat(indent + 4)));

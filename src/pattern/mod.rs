@@ -25,7 +25,7 @@ use std::fmt;
 
 pub(crate) use program::Program;
 
-/// The matcher: the text that is printed into generated files.
+/// The matcher, whose text is also printed into generated files.
 mod matcher {
     include!("../../templates/rust/check/ranges.rs");
     include!("../../templates/rust/check/straight.rs");
@@ -51,7 +51,7 @@ pub(crate) struct PlainText {
     pub(crate) at_end: bool,
 }
 
-/// Why a text is no pattern, or none that a language can have.
+/// The reason why a text is not a pattern, or not one that every language supports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternError {
     pub(crate) message: String,
@@ -82,7 +82,7 @@ impl Pattern {
         Ok(Self { source: source.to_owned(), tree })
     }
 
-    /// As the schema has it.
+    /// Returns the pattern as in the schema.
     pub(crate) fn source(&self) -> &str {
         &self.source
     }

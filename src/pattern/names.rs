@@ -1,11 +1,11 @@
-//! The names of `\p{…}`: ECMAScript takes these and no other spelling.
+//! The names of `\p{…}`. ECMAScript accepts these and no other spelling.
 
 /// Returns whether this is a value of General_Category.
 pub(super) fn is_category(name: &str) -> bool {
     listed(CATEGORIES, name)
 }
 
-/// Returns whether this is a property that a character has or hasn't.
+/// Returns whether this is the name of a binary property.
 pub(super) fn is_binary(name: &str) -> bool {
     listed(BINARY, name)
 }
@@ -40,7 +40,7 @@ const CATEGORIES: &str = "\
     Paragraph_Separator Zs Space_Separator";
 
 /// Binary properties (table 69 of ECMA-262), short and long; without Changes_When_NFKC_Casefolded, which regex-syntax
-/// doesn't know.
+/// doesn't support.
 const BINARY: &str = "\
     ASCII ASCII_Hex_Digit AHex Alphabetic Alpha Any Assigned Bidi_Control Bidi_C Bidi_Mirrored Bidi_M \
     Case_Ignorable CI Cased Changes_When_Casefolded CWCF Changes_When_Casemapped CWCM Changes_When_Lowercased CWL \
@@ -53,8 +53,8 @@ const BINARY: &str = "\
     Soft_Dotted SD Terminal_Punctuation Term Unified_Ideograph UIdeo Uppercase Upper Variation_Selector VS \
     White_Space space XID_Continue XIDC XID_Start XIDS";
 
-/// Scripts up to Unicode 15.1, short and long: later ones are unknown to TypeScript and to many runtimes. Unknown, which
-/// is the rest, has no table.
+/// Scripts up to Unicode 15.1, short and long: TypeScript and many runtimes don't know later ones. Unknown, which
+/// contains all other characters, has no table.
 const SCRIPTS: &str = "\
     Adlam Adlm Aghb Ahom Anatolian_Hieroglyphs Arab Arabic Armenian Armi Armn Avestan Avst Bali Balinese Bamu \
     Bamum Bass Bassa_Vah Batak Batk Beng Bengali Bhaiksuki Bhks Bopo Bopomofo Brah Brahmi Brai Braille Bugi \

@@ -16,13 +16,13 @@ pub(super) struct Parser<'a> {
     depth: usize,
     /// The groups of the whole pattern.
     pub(super) names: Names,
-    /// How many of them have begun.
+    /// The number of groups that have begun.
     begun: usize,
     /// The names of the groups that take part in a match together with the current position.
     together: Vec<String>,
 }
 
-/// Returns the parts of a pattern.
+/// Parses a pattern.
 pub(super) fn parse(source: &str) -> Result<Node, PatternError> {
     let names = groups::names(source)?;
     let mut parser = Parser { source, at: 0, depth: 0, names, begun: 0, together: Vec::new() };
@@ -63,13 +63,13 @@ impl Parser<'_> {
         is
     }
 
-    /// Alternatives, up to the end or to a `)`.
+    /// Parses alternatives, up to the end or to a `)`.
     fn alternatives(&mut self) -> Result<Node, PatternError> {
         let outside = self.together.len();
         let mut names_inside = Vec::new();
         let mut alternatives = vec![self.sequence()?];
         while self.eat("|") {
-            // Of two alternatives only one takes part: they may have groups of one name.
+            // Only one of two alternatives takes part, so they may have groups of the same name.
             names_inside.extend(self.together.drain(outside..));
             alternatives.push(self.sequence()?);
         }
@@ -240,7 +240,7 @@ impl Parser<'_> {
         Opening::Group(Some(Capture { number: self.begun, name }))
     }
 
-    /// Returns a name, up to `>`.
+    /// Parses a name, up to `>`.
     pub(super) fn name(&mut self) -> Result<String, PatternError> {
         let (name, end) = groups::name(self.source, self.at)?;
         self.at = end;

@@ -1,4 +1,4 @@
-//! Patterns as programs for Rust's matcher.
+//! Compiles patterns to programs for Rust's matcher.
 
 use super::PatternError;
 use std::collections::BTreeMap;
@@ -7,18 +7,18 @@ use super::deterministic::{self, Part};
 use super::matcher::{self, Op, Run, Step};
 use super::tree::{Capture, Finds, Look, Node, One, Reference, Repeat};
 
-/// How many steps a program may have.
+/// Maximum number of steps of a program.
 const MAX_STEPS: usize = 10_000;
-/// How many times a character may be counted.
+/// Maximum count in the quantifier of a character.
 const MAX_COUNT: usize = 1_000_000;
 
-/// The place at which it began, and from where to where it goes.
+/// The notes of a group: where its match began, its start and its end.
 const NOTES_OF_A_GROUP: usize = 3;
 
-/// The steps of a pattern, for the function of the matcher that takes them.
+/// The steps of a pattern, for the function of the matcher that runs them.
 pub(crate) struct Program<'a>(Kind<'a>);
 
-/// Which function that is.
+/// The function of the matcher.
 pub(super) enum Kind<'a> {
     /// `is_run_match(&[Run], &str)`
     Deterministic(Vec<Part<'a>>),
@@ -44,7 +44,7 @@ impl<'a> Program<'a> {
     }
 }
 
-/// Returns the program of a pattern.
+/// Compiles a pattern.
 pub(super) fn compile(tree: &Node) -> Result<Program<'_>, PatternError> {
     let groups = groups_that_are_found(tree);
     let has_groups = !groups.is_empty();
@@ -58,7 +58,7 @@ pub(super) fn compile(tree: &Node) -> Result<Program<'_>, PatternError> {
     Ok(Program(deterministic::parts(&steps).map_or(Kind::Linear(steps), Kind::Deterministic)))
 }
 
-/// The index of the notes of each group to which a reference can refer.
+/// Returns the index of the notes of each group to which a reference can refer.
 fn groups_that_are_found(tree: &Node) -> BTreeMap<usize, usize> {
     let mut groups = BTreeMap::new();
     tree.each(&mut |node| {
@@ -82,9 +82,9 @@ struct Steps<'a> {
     steps: Vec<Step<'a>>,
     /// Whether the current part is matched backwards.
     backward: bool,
-    /// Where the notes of the groups start that references speak of.
+    /// The index of the notes of each referenced group.
     groups: BTreeMap<usize, usize>,
-    /// How many notes there are.
+    /// The number of notes.
     notes: usize,
 }
 
@@ -166,7 +166,7 @@ impl<'a> Steps<'a> {
             let message = format!("the count {counted} is larger than {MAX_COUNT}");
             return Err(PatternError { message, offset: 0 });
         }
-        // In which order the ways are tried matters only to groups.
+        // The order in which alternatives are tried matters only to groups.
         if let Some(one) = self.only_one(&repeat.node).filter(|_| repeat.greedy || self.groups.is_empty()) {
             return self.op(Op::Many(&one.ranges, repeat.least, most));
         }
@@ -197,7 +197,7 @@ impl<'a> Steps<'a> {
         Ok(())
     }
 
-    /// Makes a step one that goes on with the next step, or after all there are.
+    /// Sets a reserved step to a split: the match goes on with the next step, or after all steps so far.
     fn fork(&mut self, split: usize, greedy: bool) {
         let (inside, after) = (split + 1, self.steps.len());
         self.steps[split] = Step::Op(if greedy { Op::Split(inside, after) } else { Op::Split(after, inside) });
@@ -217,7 +217,7 @@ impl<'a> Steps<'a> {
         self.node(node)
     }
 
-    /// Returns a round that needn't be: it isn't where it takes no character.
+    /// Compiles an optional round of a loop, which must not match an empty text.
     fn optional_round(&mut self, node: &'a Node) -> Compiled {
         if self.groups.is_empty() || !node.can_be_empty() {
             return self.round(node);
@@ -241,13 +241,13 @@ impl<'a> Steps<'a> {
         Ok(())
     }
 
-    /// Returns a place for a step that isn't known yet.
+    /// Reserves a step that is set later.
     fn reserve(&mut self) -> Result<usize, PatternError> {
         self.op(Op::Match)?;
         Ok(self.steps.len() - 1)
     }
 
-    /// Returns the character that a part is, with groups around it of which nobody speaks, or without.
+    /// Returns the character that a part matches, ignoring unreferenced groups around it.
     fn only_one<'n>(&self, node: &'n Node) -> Option<&'n One> {
         match node {
             Node::One(one) => Some(one),

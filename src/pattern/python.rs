@@ -1,18 +1,18 @@
-//! Patterns for Python's `re`, with the verdict that ECMAScript has.
+//! Prints patterns for Python's `re`, with the verdicts of ECMAScript.
 
 use super::PatternError;
 use super::ecmascript::{quantifier, sequence};
 use super::set::Set;
 use super::tree::{Class, Finds, Item, Kind, Look, Node, One, Reference, Single, Spelling};
 
-/// Python reads `\100` as an octal escape.
+/// The greatest number of a group in a reference: Python reads `\100` as an octal escape.
 const MAX_GROUP: usize = 99;
 
-/// Returns the text for `re.compile`.
+/// Returns the pattern for `re.compile`.
 pub(super) fn source(tree: &Node) -> Result<String, PatternError> {
     let mut out = String::new();
     if needs_ascii(tree) {
-        // `\d`, `\w` and `\b` are ECMAScript's with the flag for ASCII.
+        // With the flag for ASCII, `\d`, `\w` and `\b` mean the same as in ECMAScript.
         out.push_str("(?a)");
     }
     Printer { behind: false }.node(tree, &mut out)?;
@@ -109,7 +109,8 @@ impl Printer {
         Ok(())
     }
 
-    /// Returns a lookbehind: Python's have one width. Those of alternatives with one each are several.
+    /// Prints a lookbehind. Python's lookbehinds have a fixed width, so alternatives of different widths become
+    /// several.
     fn behind(&self, look: &Look, out: &mut String) -> Printed {
         let alternatives = match bare(&look.node) {
             Node::Either(alternatives) if width(&look.node).is_none() && !has_capture(&look.node) => {
@@ -181,7 +182,7 @@ fn has_capture(node: &Node) -> bool {
     has
 }
 
-/// Returns how many characters a part takes, where that is always the same.
+/// Returns the number of characters that a part matches, if it is fixed.
 fn width(node: &Node) -> Option<usize> {
     match node {
         Node::One(_) => Some(1),
@@ -210,7 +211,7 @@ fn one_char(one: &One, out: &mut String) {
             // Prints the property and its negation, rather than its code points.
             None => brackets(class.negated, &Class { negated: false, ..class.clone() }.set(), out),
         },
-        // Python reads `[]` otherwise.
+        // Python reads `[]` differently.
         Spelling::Brackets { items, .. } if items.is_empty() => shorter(&one.spelling.set(), out),
         Spelling::Brackets { negated, items } => {
             if !items.iter().all(is_short) {
@@ -224,7 +225,7 @@ fn one_char(one: &One, out: &mut String) {
     }
 }
 
-/// Returns whether Python can list this in brackets.
+/// Returns whether Python has a short form of an item in brackets.
 fn is_short(item: &Item) -> bool {
     match item {
         Item::Single(Single::Class(class)) => !class.negated || short(class).is_some(),

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use super::tree::{Finds, Node};
 
-/// The way from the root to a node.
+/// The path from the root to a node.
 type Path = Vec<Step>;
 
 #[derive(Clone, Copy, PartialEq)]
 struct Step {
     node: usize,
     kind: Kind,
-    /// Which part of the node.
+    /// The index of the part in the node.
     part: usize,
 }
 
@@ -23,7 +23,7 @@ enum Kind {
     },
     Either,
     Group(usize),
-    /// Whether there can be more than one round, whether there can be none, and whether Python mixes rounds up.
+    /// Whether there can be several rounds, whether there can be none, and whether Python confuses rounds.
     Repeat {
         again: bool,
         skipped: bool,
@@ -94,7 +94,7 @@ impl Walk {
         }
     }
 
-    /// Returns how a reference relates to a group.
+    /// Returns what a reference can find of a group.
     fn finds(&self, group: usize, reference: &Path) -> Finds {
         let Some(path) = self.groups.get(&group) else { return Finds::Nothing };
         let fork = path.iter().zip(reference).take_while(|(one, other)| one == other).count();
@@ -112,7 +112,7 @@ impl Walk {
     }
 }
 
-/// Returns how a reference relates to an earlier group, from the parts around both, and those around the group only.
+/// Returns what a reference can find of an earlier group, given the parts around both, and those around the group only.
 fn finds_of_earlier(both: &[Step], group: &[Step]) -> Finds {
     let can_miss = group.iter().any(|step| matches!(step.kind, Kind::Either | Kind::Repeat { skipped: true, .. }));
     let in_loop = both.iter().any(|step| matches!(step.kind, Kind::Repeat { again: true, .. }));

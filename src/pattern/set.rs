@@ -1,13 +1,13 @@
-//! Sets of code points, surrogates among them: texts of JavaScript and Python can have those on their own.
+//! Sets of code points, including surrogates: texts in JavaScript and Python can contain unpaired ones.
 
 const LAST: u32 = 0x10_FFFF;
 
-/// Ranges of code points: in order, with gaps between them.
+/// Sorted ranges of code points, with gaps between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Set(Vec<(u32, u32)>);
 
 impl Set {
-    /// The set of all code points in any of the ranges.
+    /// Returns the union of ranges.
     pub(super) fn new(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
         let mut ranges: Vec<(u32, u32)> = ranges.into_iter().collect();
         ranges.sort_unstable();
@@ -21,17 +21,17 @@ impl Set {
         Self(joined)
     }
 
-    /// `\d`
+    /// Returns the set of `\d`.
     pub(super) fn digits() -> Self {
         Self::of_chars([('0', '9')])
     }
 
-    /// `\w`
+    /// Returns the set of `\w`.
     pub(super) fn words() -> Self {
         Self::of_chars([('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')])
     }
 
-    /// `\s`: WhiteSpace and LineTerminator of ECMA-262.
+    /// Returns the set of `\s`: WhiteSpace and LineTerminator of ECMA-262.
     pub(super) fn spaces() -> Self {
         Self::of_chars([
             ('\t', '\r'),
@@ -79,7 +79,7 @@ impl Set {
         self.0
     }
 
-    /// The same as Rust's characters, which surrogates are none of.
+    /// Returns the set as Rust characters, without surrogates.
     pub(super) fn chars(&self) -> Vec<(char, char)> {
         let after = |first: u32| char::from_u32(first).unwrap_or('\u{e000}');
         let before = |last: u32| char::from_u32(last).unwrap_or('\u{d7ff}');

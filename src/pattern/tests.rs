@@ -179,7 +179,7 @@ fn patterns_that_are_read_once_are_known_as_such() {
     ] {
         assert_eq!(function(source), "is_run_match", "{source}");
     }
-    // Where a part may have to give a character back, or a match may begin anywhere.
+    // Parts that may have to give a character back, or matches that may begin anywhere.
     for source in ["[a-z]+$", "^a+a$", "^a?b?a$", "^[a-f]{1,2}[e-z]$", "^(?:a|b)$", "^(?:ab)*$", r"^a\b", "^(?=a)a"] {
         assert_eq!(function(source), "is_match", "{source}");
     }

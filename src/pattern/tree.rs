@@ -9,7 +9,7 @@ pub(super) enum Node {
     One(One),
     /// A sequence, possibly empty.
     Sequence(Vec<Node>),
-    /// One of several, of which the first that fits is tried first.
+    /// Alternatives, tried in order.
     Either(Vec<Node>),
     /// Parentheses.
     Group(Option<Capture>, Box<Node>),
@@ -18,22 +18,22 @@ pub(super) enum Node {
     Start,
     /// `$`
     End,
-    /// `\b`, or `\B` where it is false.
+    /// `\b`, or `\B` if false.
     WordEdge(bool),
     Look(Look),
-    /// A reference to the match of a group; of several with one name, that which took part. It matches nothing if none
-    /// did.
+    /// A reference to the match of a group; if several have the name, to the one that took part. It matches the empty
+    /// text if none did.
     Back(Vec<Reference>),
 }
 
-/// The group that a reference speaks of: its number, and its name.
+/// The number and the name of a group.
 #[derive(Clone, Debug)]
 pub(super) struct Capture {
     pub(super) number: usize,
     pub(super) name: Option<String>,
 }
 
-/// Where a group is referred to.
+/// A reference to a group.
 #[derive(Clone, Debug)]
 pub(super) struct Reference {
     pub(super) group: usize,
@@ -54,11 +54,11 @@ pub(super) enum Finds {
     Forgotten,
 }
 
-/// A part so many times.
+/// A repeated part.
 #[derive(Clone, Debug)]
 pub(super) struct Repeat {
     pub(super) least: usize,
-    /// None: without end.
+    /// The maximum; unlimited if none.
     pub(super) most: Option<usize>,
     /// Whether as many as possible are tried first.
     pub(super) greedy: bool,
@@ -103,12 +103,12 @@ pub(super) enum Item {
 /// A character, or a class of them.
 #[derive(Clone, Debug)]
 pub(super) enum Single {
-    /// This code point.
+    /// A code point.
     Char(u32),
     Class(Class),
 }
 
-/// A named set of characters, or all others.
+/// A named set of characters, or its complement.
 #[derive(Clone, Debug)]
 pub(super) struct Class {
     pub(super) kind: Kind,
@@ -123,7 +123,7 @@ pub(super) enum Kind {
     Word,
     /// `\s`
     Space,
-    /// `\p{…}`: the text in the braces, and the code points.
+    /// `\p{…}`: the text in the braces, and its code points.
     Property(String, Set),
 }
 
@@ -178,7 +178,7 @@ impl Class {
 }
 
 impl Node {
-    /// Returns the one character that this is.
+    /// Returns the character, if this is a single one.
     pub(super) fn as_char(&self) -> Option<char> {
         match self {
             Self::One(One { spelling: Spelling::Single(Single::Char(c)), .. }) => char::from_u32(*c),
@@ -195,7 +195,7 @@ impl Node {
         }
     }
 
-    /// Returns whether this can match without taking a character.
+    /// Returns whether this can match the empty text.
     pub(super) fn can_be_empty(&self) -> bool {
         match self {
             Self::One(_) => false,
@@ -207,7 +207,7 @@ impl Node {
         }
     }
 
-    /// Hands each part over: this one first, then those inside it in their order.
+    /// Visits each part: this one first, then its parts in order.
     pub(super) fn each<'a>(&'a self, see: &mut impl FnMut(&'a Node)) {
         see(self);
         match self {
@@ -219,7 +219,7 @@ impl Node {
         }
     }
 
-    /// Hands over the references, in the order of `each`.
+    /// Visits the references, in the order of `each`.
     pub(super) fn each_reference(&mut self, see: &mut impl FnMut(&mut Reference)) {
         match self {
             Self::One(_) | Self::Start | Self::End | Self::WordEdge(_) => {}

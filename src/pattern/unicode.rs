@@ -1,4 +1,4 @@
-//! `\p{…}`: which names there are, and which code points have them.
+//! The code points of `\p{…}`.
 
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, HirKind};
@@ -20,7 +20,7 @@ pub(super) fn property(name: &str) -> Result<Set, String> {
         Some(("Script_Extensions" | "scx", value)) if is_script(value) => (format!("scx={value}"), false),
         None | Some(_) => return Err(unknown(name)),
     };
-    // A surrogate is no character, and isn't in the tables.
+    // A surrogate is not a character, so the tables don't contain it.
     let surrogates = has_surrogates.then_some(SURROGATES);
     Ok(Set::new(ranges(&query).ok_or_else(|| unknown(name))?.into_iter().chain(surrogates)))
 }
@@ -38,7 +38,7 @@ fn unknown(name: &str) -> String {
     }
 }
 
-/// Returns the ranges that the tables of `regex-syntax` have. Those of surrogates are empty there.
+/// Returns the ranges in the tables of `regex-syntax`, which contain no surrogates.
 fn ranges(query: &str) -> Option<Vec<(u32, u32)>> {
     if matches!(query, "gc=Cs" | "gc=Surrogate") {
         return Some(Vec::new());

@@ -17,10 +17,10 @@ const DOCUMENTS: &[&str] = &[".adl.json", ".adl.yaml", ".adl.yml"];
 /// The name of a project's config file.
 pub(crate) const CONFIG: &str = "adl-gen.toml";
 
-/// The folders that mark the top of a repository.
+/// The folders that mark the root of a repository.
 const REPOSITORIES: &[&str] = &[".git", ".hg", ".jj", ".svn"];
 
-/// Expands a folder into the documents in it, sorted; notes the folders that were read.
+/// Expands a folder into its documents, sorted; notes the folders that were read.
 pub(super) fn expand(source: Source, recursive: bool, scope: &mut Scope) -> Result<Vec<Source>, Diagnostic> {
     match source {
         Source::Path(path) if path.is_dir() => {
@@ -33,7 +33,7 @@ pub(super) fn expand(source: Source, recursive: bool, scope: &mut Scope) -> Resu
     }
 }
 
-/// Returns the folder that headers name the documents of a folder relative to.
+/// Returns the folder to which headers name the documents of a folder relative.
 fn base(folder: &Path) -> PathBuf {
     let folder = absolute(folder);
     project(&folder).unwrap_or(&folder).to_owned()
@@ -91,7 +91,7 @@ fn is_skipped(folder: &Path) -> bool {
     name.starts_with('.') || name == "node_modules"
 }
 
-/// Returns the nearest folder, from this one upwards, that has a config file; up to the top of the repository.
+/// Returns the nearest folder, from this one upwards, with a config file; stops at the root of the repository.
 pub(crate) fn project(folder: &Path) -> Option<&Path> {
     let is_top = |folder: &&Path| REPOSITORIES.iter().any(|name| folder.join(name).exists());
     let end = folder.ancestors().find(is_top);
@@ -110,7 +110,7 @@ pub(super) struct Opened {
     pub(super) folder: Option<PathBuf>,
 }
 
-/// Reads the document of a source that is no folder; notes the file.
+/// Reads the document of a source that isn't a folder; notes the file.
 pub(super) fn open(source: &Source, read: &mut Vec<PathBuf>) -> Result<Opened, Diagnostic> {
     match source {
         Source::Path(path) => {
@@ -136,7 +136,7 @@ pub(super) fn is_new(source: &Source, seen: &mut HashSet<PathBuf>) -> bool {
     }
 }
 
-/// Returns the names in headers of the documents of sources, without reading these.
+/// Returns the names in headers of the documents of sources, without reading them.
 #[cfg(feature = "cli")]
 pub(super) fn header_names(sources: Vec<Source>, recursive: bool) -> impl Iterator<Item = String> {
     let expand = move |source| expand(source, recursive, &mut Scope::default()).unwrap_or_default();

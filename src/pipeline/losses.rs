@@ -18,7 +18,7 @@ pub struct Loss {
     pub input: String,
     /// The name of the nearest type.
     pub type_name: Option<String>,
-    /// The keyword, or a few words.
+    /// The keyword, or a short description.
     pub keyword: String,
     /// The consequence for users of the type.
     pub message: String,
@@ -27,7 +27,7 @@ pub struct Loss {
 }
 
 impl Loss {
-    /// Returns the loss as a finding: a warning.
+    /// Returns the loss as a warning.
     pub fn to_diagnostic(&self) -> Diagnostic {
         let targets: Vec<_> = self.targets.iter().map(|target| target.name()).collect();
         let owner = self.type_name.as_ref().map(|name| format!("`{name}`: ")).unwrap_or_default();
@@ -39,7 +39,7 @@ impl Loss {
 /// The key by which equal losses are merged.
 type Sameness = (Option<TypeId>, LossKind, String, String, Option<(String, usize)>);
 
-/// Gathers the losses of one model.
+/// Collects the losses of one model.
 pub(super) struct Collector<'m> {
     model: &'m Model,
     options: &'m Options,
@@ -48,7 +48,7 @@ pub(super) struct Collector<'m> {
 }
 
 impl<'m> Collector<'m> {
-    /// The losses of a model, which those targets have in common that print types.
+    /// Creates a collector with the losses of the model, which all targets with types share.
     pub(super) fn new(model: &'m Model, targets: &[Target], options: &'m Options) -> Self {
         let mut collector = Self { model, options, losses: Vec::new(), known: HashMap::new() };
         for target in targets.iter().filter(|target| !target.keeps_schemas()) {
@@ -91,7 +91,7 @@ impl<'m> Collector<'m> {
         }
     }
 
-    /// Returns the losses, type for type in reading order.
+    /// Returns the losses by type, in reading order.
     pub(super) fn finish(mut self) -> Vec<Loss> {
         let start = |loss: &Loss| loss.place.as_ref().map(|place| place.span.start);
         self.losses.sort_by_key(|(definition, loss)| (*definition, loss.kind, start(loss)));

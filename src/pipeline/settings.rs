@@ -9,7 +9,7 @@ use crate::model::{Limit, ToolSettings};
 use crate::schema::Dialect;
 
 impl Generator {
-    /// Generates for these targets, in place of the default ones.
+    /// Sets the targets, replacing the default ones.
     #[must_use]
     pub fn targets(mut self, targets: impl IntoIterator<Item = Target>) -> Self {
         self.targets = targets.into_iter().collect();
@@ -18,14 +18,14 @@ impl Generator {
         self
     }
 
-    /// The oldest Python that the output must run on.
+    /// Sets the oldest Python version that the output must support.
     #[must_use]
     pub fn python_version(mut self, version: PythonVersion) -> Self {
         self.options.python_version = version;
         self
     }
 
-    /// Where Python imports `TypedDict` from.
+    /// Sets the module from which Python imports `TypedDict`.
     #[must_use]
     pub fn python_typing(mut self, typing: PythonTyping) -> Self {
         self.options.python_typing = typing;
@@ -46,35 +46,36 @@ impl Generator {
         self
     }
 
-    /// The codes of errors that contracts know, in place of those in the examples: the type `ErrorCode`, open to others.
+    /// Sets the known error codes of contracts, replacing those in the examples: the type `ErrorCode`, which stays open
+    /// to others.
     #[must_use]
     pub fn error_codes<C: Into<String>>(mut self, codes: impl IntoIterator<Item = C>) -> Self {
         self.options.error_codes = codes.into_iter().map(Into::into).collect();
         self
     }
 
-    /// How preambles are written.
+    /// Sets the style of preambles.
     #[must_use]
     pub fn preamble_style(mut self, style: PreambleStyle) -> Self {
         self.options.preamble_style = style;
         self
     }
 
-    /// Names the type of a bare JSON Schema, in place of its title.
+    /// Sets the type name of a bare JSON Schema, in place of its title.
     #[must_use]
     pub fn root_name(mut self, name: impl Into<String>) -> Self {
         self.root_name = Some(name.into());
         self
     }
 
-    /// Takes warnings about the specification for errors.
+    /// Treats warnings about the specification as errors.
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
         self
     }
 
-    /// Accepts types that the specification doesn't know, as any value, with a warning.
+    /// Accepts unknown standard types as any value, with a warning.
     #[must_use]
     pub fn lenient(mut self, lenient: bool) -> Self {
         self.lenient = lenient;
@@ -88,21 +89,21 @@ impl Generator {
         self
     }
 
-    /// Asserts `format`s: a string that doesn't have its format is invalid (JSON Schema Validation §7.2.2).
+    /// Validates `format`: a string that doesn't match its format is invalid (JSON Schema Validation §7.2.2).
     #[must_use]
     pub fn assert_formats(mut self, assert_formats: bool) -> Self {
         self.assert_formats = assert_formats;
         self
     }
 
-    /// Reads documents that don't declare their dialect with `$schema` as this one.
+    /// Sets the dialect of documents without `$schema`.
     #[must_use]
     pub fn dialect(mut self, dialect: Dialect) -> Self {
         self.dialect = Some(dialect);
         self
     }
 
-    /// Generates types for all definitions in a document's `$defs` and `definitions`, those that nothing refers to too.
+    /// Generates types for all definitions in `$defs` and `definitions`, including unreferenced ones.
     #[must_use]
     pub fn all_definitions(mut self, all_definitions: bool) -> Self {
         self.all_definitions = all_definitions;
@@ -117,43 +118,43 @@ impl Generator {
         self
     }
 
-    /// Names the type of a schema, in place of its title or key: exactly as given. The schema is named by a JSON Pointer as
-    /// references write it, `#/$defs/user` in every input, or `agent.adl.json#/$defs/user` in one document.
+    /// Sets the type name of a schema, in place of its title or key; it is used unchanged. The schema is given as a
+    /// JSON Pointer as in references: `#/$defs/user` in every input, or `agent.adl.json#/$defs/user` in one document.
     #[must_use]
     pub fn name(self, reference: impl AsRef<str>, name: impl Into<String>) -> Self {
         self.override_name(NameOverride { of: Named::schema(reference.as_ref()), name: name.into(), place: None })
     }
 
-    /// Names the type of a tool's result, instead of `<Tool>Result`. The name is used unchanged.
+    /// Sets the type name of a tool's result, in place of `<Tool>Result`; it is used unchanged.
     #[must_use]
     pub fn tool_name(self, tool: impl Into<String>, name: impl Into<String>) -> Self {
         self.override_name(NameOverride { of: Named::Tool(tool.into()), name: name.into(), place: None })
     }
 
-    /// Prints contracts too: how results are checked, turned into text for a model, cut to a limit and handed on, in a
-    /// file `<input>_contracts` beside each file of types, and the runtime that they share.
+    /// Also generates contracts, in a file `<input>_contracts` beside each file of types, and the runtime that they
+    /// share. Contracts validate results, turn them into text for a model, truncate them, and pass them on.
     #[must_use]
     pub fn contracts(mut self, contracts: bool) -> Self {
         self.contracts = contracts;
         self
     }
 
-    /// How TypeScript's contracts import the files beside them.
+    /// Sets the file extension in the imports of TypeScript contracts.
     #[must_use]
     pub fn import_extension(mut self, extension: ImportExtension) -> Self {
         self.options.import_extension = extension;
         self
     }
 
-    /// The text that a model reads in place of a tool's result: `Found {count} results for {query}`. Members that may be
-    /// absent or null need a fallback, `{nickname|nobody}`; `{#rows}` counts a list.
+    /// Sets the text that a model reads in place of a tool's result: `Found {count} results for {query}`. Properties
+    /// that may be absent or null need a fallback, `{nickname|nobody}`; `{#rows}` counts a list.
     #[must_use]
     pub fn llm_text(mut self, tool: impl Into<String>, template: impl Into<String>) -> Self {
         self.settings(tool.into()).llm_text = Some(template.into());
         self
     }
 
-    /// How long a tool's text for a model may be.
+    /// Limits the length of a tool's text for a model.
     #[must_use]
     pub fn text_limit(mut self, tool: impl Into<String>, limit: Limit) -> Self {
         let said = self.settings(tool.into());
@@ -178,7 +179,7 @@ impl Generator {
         &mut self.tools[index]
     }
 
-    /// Gives a name; in place of the one that the same thing was given before.
+    /// Sets the name of a type, replacing an earlier one.
     #[must_use]
     pub(crate) fn override_name(mut self, given: NameOverride) -> Self {
         self.names.retain(|known| known.of != given.of);
@@ -194,7 +195,7 @@ impl Generator {
         self
     }
 
-    /// Reads folders with the folders in them. Hidden ones and `node_modules` are left out.
+    /// Reads folders recursively, except hidden ones and `node_modules`.
     #[must_use]
     pub fn recursive(mut self, recursive: bool) -> Self {
         self.recursive = recursive;
@@ -209,7 +210,7 @@ impl Generator {
         self
     }
 
-    /// Where [`compile`](Self::compile) writes, in place of `$OUT_DIR`.
+    /// Sets the folder into which [`compile`](Self::compile) writes, in place of `$OUT_DIR`.
     #[must_use]
     pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Self {
         self.out_dir = Some(folder.into());

@@ -1,4 +1,4 @@
-//! Templates: they only place finished strings. The one user of Tera.
+//! Renders templates, which only place finished strings. No other module uses Tera.
 
 use tera::{Context, Tera, Value};
 
@@ -17,7 +17,7 @@ impl Templates {
         Self { tera: added.map(|()| tera).map_err(|error| error.to_string()) }
     }
 
-    /// Renders a template over the members of a view.
+    /// Renders a template with the fields of a view.
     pub(crate) fn render(&self, name: &str, view: impl Into<Value>) -> Result<String, Diagnostic> {
         let tera = self.tera.as_ref().map_err(|error| Diagnostic::new(Code::Defect, format!("a template: {error}")))?;
         let mut context = Context::new();
@@ -29,7 +29,7 @@ impl Templates {
     }
 }
 
-/// Declares the views that templates see: structs of finished strings, and how they become values of Tera.
+/// Declares the views of templates: structs of finished strings, and their conversion to values of Tera.
 macro_rules! views {
     ($($(#[$meta:meta])* struct $name:ident { $($(#[$field_meta:meta])* $field:ident: $ty:ty,)* })*) => {
         $(

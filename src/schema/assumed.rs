@@ -1,15 +1,15 @@
-//! Which dialect a schema without `$schema` is of, where it has forms that 2020-12 does not.
+//! Determines the dialect of a schema without `$schema`, if it uses forms that 2020-12 doesn't have.
 
 use super::dialect::{Dialect, Language};
 use super::keyword::Keyword;
 use super::resource::subschemas;
 use crate::source::{Member, Node};
 
-/// A form that newer dialects do not have.
+/// A form that newer dialects don't have.
 pub(super) struct Evidence<'n> {
-    /// The newest dialect that has it.
+    /// The newest dialect with that form.
     pub(super) newest: Dialect,
-    /// Where it is.
+    /// The member that has it.
     pub(super) member: &'n Member,
     /// A description of the evidence.
     pub(super) what: &'static str,
@@ -38,7 +38,7 @@ pub(super) fn dialect<'n>(roots: Vec<&'n Node>) -> Option<Evidence<'n>> {
 /// Returns the oldest dialect in which a keyword affects validation.
 fn needs(name: &str) -> Dialect {
     match (Keyword::from_name(name), name) {
-        // Without it a schema accepts the same values.
+        // Annotations don't affect validation.
         (Some(keyword), _) if keyword.is_annotation() => Dialect::Draft4,
         (Some(keyword), _) => keyword.since(),
         (None, "$anchor" | "$recursiveRef" | "$recursiveAnchor") => Dialect::Draft201909,

@@ -1,4 +1,4 @@
-//! From a document's values to the schema graph: keywords are read once, references resolved.
+//! Builds the schema graph from a document's values: parses keywords once, and resolves references.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::source::{Document, Library, Member, Node, Value};
 use crate::text::Json;
 use crate::text::{Place, Span};
 
-/// In whose light a value is read as a schema.
+/// The context in which a value is read as a schema.
 #[derive(Debug, Clone, Copy)]
 struct Base {
     /// The resource that contains it.
@@ -24,17 +24,17 @@ struct Base {
     scope: usize,
 }
 
-/// The dynamic scopes that were met (Core §7.1): for each name of a dynamic anchor, the outermost resource that has it.
-/// A schema that is reached in two scopes is two schemas: dynamic references are specialised away here.
+/// The dynamic scopes (Core §7.1): for each name of a dynamic anchor, the outermost resource that has it. A schema that
+/// is reached in two scopes is two schemas: dynamic references are specialised away here.
 #[derive(Default)]
 struct Scopes {
     scopes: Vec<BTreeMap<String, ResourceId>>,
     known: HashMap<BTreeMap<String, ResourceId>, usize>,
-    /// How much was made: the names of all scopes, and the schemas that are specialised to one.
+    /// The size: the names of all scopes, and the schemas specialised to one.
     size: usize,
 }
 
-/// How much of [`Scopes`] is made: documents can have as many scopes as there are sets of resources.
+/// Maximum size of [`Scopes`]: documents can have as many scopes as there are sets of resources.
 const MAX_SCOPES: usize = 200_000;
 
 impl Scopes {
@@ -57,7 +57,7 @@ impl Scopes {
         })
     }
 
-    /// Returns whether the limit is reached. The graph is incomplete then.
+    /// Returns whether the limit is reached, so that the graph is incomplete.
     fn is_full(&self) -> bool {
         self.size > MAX_SCOPES
     }
@@ -67,12 +67,12 @@ impl Scopes {
     }
 }
 
-/// How a graph is read.
+/// The options for building a graph.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct BuildOptions {
-    /// An unknown standard type is a warning, and accepts any value.
+    /// Whether an unknown standard type is only a warning, and accepts any value.
     pub(crate) lenient: bool,
-    /// An object schema without `required` requires all its properties.
+    /// Whether an object schema without `required` requires all its properties.
     pub(crate) assume_required: bool,
     /// The dialect of documents that don't declare theirs.
     pub(crate) dialect: Option<Dialect>,
@@ -84,7 +84,7 @@ pub(crate) struct Built {
     pub(crate) graph: Graph,
     /// The diagnostics.
     pub(crate) findings: Findings,
-    /// Why a document that it refers to can't be read.
+    /// The reason why a document that it refers to can't be read.
     pub(crate) unreadable: Option<Diagnostic>,
 }
 
@@ -94,14 +94,14 @@ pub(crate) struct Builder<'a> {
     options: BuildOptions,
     index: Index<'a>,
     scopes: Scopes,
-    /// The schema of each value that was met as one, by the value's address and the dynamic scope.
+    /// The schema of each value that was read as one, by the value's address and the dynamic scope.
     known: HashMap<(*const Node, usize), SchemaId>,
     pending: Vec<(SchemaId, &'a Node, Base)>,
     findings: Findings,
 }
 
 impl<'a> Builder<'a> {
-    /// A builder that finds other documents in a library.
+    /// Creates a builder that finds other documents in a library.
     pub(crate) fn new(options: BuildOptions, library: &'a Library<'a>) -> Self {
         Self {
             graph: Graph::default(),
@@ -114,9 +114,9 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Returns the finished graph of all schemas that were added, and of those that they refer to.
+    /// Returns the finished graph of all added schemas, and of those that they refer to.
     ///
-    /// `given` finds the values that the user names, when all documents are loaded.
+    /// `given` finds the values with configured names, once all documents are loaded.
     pub(crate) fn finish(mut self, given: impl FnOnce() -> Vec<(&'a Node, Given)>) -> Built {
         while let Some((id, node, base)) = self.pending.pop() {
             self.graph.schemas[id.0].body = self.body(node, base);
@@ -136,7 +136,7 @@ impl<'a> Builder<'a> {
         Built { graph: self.graph, findings: self.findings, unreadable: self.index.unreadable }
     }
 
-    /// Returns a schema that is embedded in a document: `#` in it refers first to its own root, then to the document's.
+    /// Returns a schema that is embedded in a document: `#` refers first to its own root, then to the document's.
     pub(crate) fn inline(&mut self, document: &'a Document, node: &'a Node) -> SchemaId {
         let resource = self.index.inline(document, node);
         let scope = self.scopes.enter(None, &self.index, resource);
@@ -280,7 +280,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// A reference is `$ref`; a second one beside it is an `allOf` of one.
+    /// Adds a reference: `$ref`, or an `allOf` if there is one already.
     fn add_reference(&mut self, target: SchemaId, place: Place, entries: &mut Vec<Entry>) {
         let entry = Entry { keyword: Keyword::Ref, place: place.clone(), operand: Operand::Schema(target) };
         if entries.iter().all(|entry| entry.keyword != Keyword::Ref) {
@@ -362,8 +362,8 @@ impl<'a> Builder<'a> {
         self.findings.push(Diagnostic::new(Code::WrongType, message).at(place));
     }
 
-    /// Returns the schema that a dynamic reference leads to: where it leads to a dynamic anchor, to the outermost one
-    /// of that name that was passed on the way here (Core §8.2.3.2).
+    /// Returns the schema of a dynamic reference: if it refers to a dynamic anchor, the outermost one of that name in
+    /// the dynamic scope (Core §8.2.3.2).
     fn dynamic_reference(&mut self, reference: &str, recursive: bool, base: Base, place: &Place) -> SchemaId {
         self.index.load_referenced(reference, base.resource);
         let Some(target) = self.index.find(reference, base.resource) else {
@@ -378,10 +378,10 @@ impl<'a> Builder<'a> {
         self.target(outermost.unwrap_or(target), reference, base)
     }
 
-    /// Returns the schema that a reference leads to. A definition of the document wins over a built-in one.
+    /// Returns the schema of a reference. A definition of the document takes precedence over a built-in one.
     fn reference(&mut self, reference: &str, base: Base, place: &Place) -> SchemaId {
         let named = standard::named(reference);
-        // What is built in isn't looked for in files.
+        // Built-in schemas aren't looked for in files.
         if !matches!(named, Some(Named::Known(_))) {
             self.index.load_referenced(reference, base.resource);
         }
@@ -438,7 +438,7 @@ fn key_of(reference: &str) -> Option<String> {
     (!names.is_empty()).then(|| names.join(" "))
 }
 
-/// Returns whether the title of a property's schema is only another spelling of the property, as generators write it.
+/// Returns whether the title of a property's schema only restates the property's name, as generators write it.
 fn restates(property: &Member) -> bool {
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
     let title = property.value.get("title").and_then(Node::as_str);

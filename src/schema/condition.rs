@@ -8,7 +8,7 @@ use crate::text::Json;
 
 /// A condition on one property.
 pub(crate) struct Condition<'g> {
-    /// The member.
+    /// The property.
     pub(crate) member: &'g str,
     /// Its values.
     pub(crate) values: Vec<&'g Json>,

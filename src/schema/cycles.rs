@@ -1,10 +1,10 @@
-//! References that never get anywhere: a schema that applies itself to the same value.
+//! Finds circular references: schemas that apply themselves to the same value.
 
 use super::{Graph, SchemaId};
 use crate::diagnostics::{Code, Diagnostic};
 
-/// Finds schemas that lead back to themselves through references and in-place applicators without a step into the
-/// value (Core §9.4.1). A recursive type takes such a step and is none.
+/// Finds schemas that refer back to themselves through references and in-place applicators without a step into the
+/// value (Core §9.4.1). A recursive type takes such a step and isn't one.
 pub(crate) fn find_cycles(graph: &Graph) -> Vec<Diagnostic> {
     let mut search = Search { graph, state: vec![State::Unseen; graph.schemas.len()], found: Vec::new() };
     graph.ids().for_each(|id| search.visit(id));
@@ -25,7 +25,7 @@ struct Search<'g> {
 }
 
 impl Search<'_> {
-    /// A depth-first walk with a stack of its own: chains of references may be long.
+    /// Walks depth-first with an explicit stack: chains of references may be long.
     fn visit(&mut self, root: SchemaId) {
         if self.state[root.0] != State::Unseen {
             return;

@@ -16,7 +16,7 @@ pub(super) fn check_data(keyword: Keyword, data: Data, node: &Node) -> Result<()
     })
 }
 
-/// Which of the values of `type` is not the name of a JSON type.
+/// Returns the value of `type` that isn't the name of a JSON type.
 fn wrong_json_type(node: &Node) -> (Diagnostic, &Node) {
     let is_wrong = |node: &&Node| !node.as_str().is_some_and(is_json_type);
     let named = node.as_array().unwrap_or(std::slice::from_ref(node)).iter().find(is_wrong).unwrap_or(node);
@@ -61,7 +61,7 @@ fn is_type(node: &Node) -> bool {
     known(node) || node.as_array().is_some_and(|items| !items.is_empty() && items.iter().all(known))
 }
 
-/// Returns whether that is the name of a JSON type (Validation §6.1.1).
+/// Returns whether this is the name of a JSON type (Validation §6.1.1).
 pub(crate) fn is_json_type(name: &str) -> bool {
     matches!(name, "null" | "boolean" | "object" | "array" | "number" | "integer" | "string")
 }

@@ -27,8 +27,8 @@ pub enum Dialect {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Language {
     pub(super) dialect: Dialect,
-    /// Whether `$schema` or the user names it. Schemas that don't are often taken from OpenAPI 3.0, whose `nullable` counts
-    /// then.
+    /// Whether `$schema` or the user declares it. Schemas without a declaration are often taken from OpenAPI 3.0, so
+    /// `nullable` applies to them.
     pub(super) is_declared: bool,
 }
 
@@ -117,7 +117,7 @@ pub(super) struct Normalised<'a> {
     pub(super) operand: Operand<'a>,
 }
 
-/// A keyword of 2020-12 that the graph keeps, or a dynamic reference, which it resolves.
+/// A keyword of 2020-12, or a dynamic reference, which the graph resolves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Said2020 {
     Keyword(Keyword),
@@ -181,7 +181,7 @@ fn as_it_stands<'a>(keyword: Keyword, member: &'a Member) -> Normalised<'a> {
     normalised(keyword, member, Operand::Node(&member.value))
 }
 
-/// Up to draft-07, keywords beside `$ref` are ignored.
+/// Ignores keywords beside `$ref`, up to draft-07.
 fn ref_stands_alone<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Normalised<'a>>> {
     let is_reference = schema.get("$ref").is_some_and(|reference| reference.as_str().is_some());
     (is_reference && member.key != "$ref").then(Vec::new)
@@ -192,7 +192,7 @@ fn keywords_of_the_dialect<'a>(_: &'a Node, member: &'a Member, language: Langua
     (language.dialect < Keyword::from_name(&member.key)?.since()).then(Vec::new)
 }
 
-/// draft-04: `exclusiveMinimum: true` makes `minimum` exclusive; likewise for the maximum.
+/// draft-04: converts `exclusiveMinimum: true`, which makes `minimum` exclusive; likewise for the maximum.
 fn boolean_exclusive<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Normalised<'a>>> {
     let (bound, exclusive, keyword) = match member.key.as_str() {
         "minimum" | "exclusiveMinimum" => ("minimum", "exclusiveMinimum", Keyword::ExclusiveMinimum),
@@ -207,7 +207,7 @@ fn boolean_exclusive<'a>(schema: &'a Node, member: &'a Member, _: Language) -> O
     })
 }
 
-/// Up to 2019-09, an array of `items` is today's `prefixItems`, and `additionalItems` is today's `items`.
+/// Up to 2019-09: converts an array of `items` to `prefixItems`, and `additionalItems` to `items`.
 fn tuple_items<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Normalised<'a>>> {
     let is_tuple = schema.get("items").is_some_and(|items| items.as_array().is_some());
     match member.key.as_str() {
@@ -219,7 +219,7 @@ fn tuple_items<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<
     }
 }
 
-/// Up to draft-07, `dependencies` is `dependentRequired` and `dependentSchemas` in one.
+/// Up to draft-07: splits `dependencies` into `dependentRequired` and `dependentSchemas`.
 fn dependencies<'a>(_: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Normalised<'a>>> {
     if member.key != "dependencies" {
         return None;
@@ -238,7 +238,7 @@ fn dependencies<'a>(_: &'a Node, member: &'a Member, _: Language) -> Option<Vec<
     Some(out)
 }
 
-/// 2019-09: `$recursiveRef` is a `$dynamicRef` to the one anchor that `$recursiveAnchor` sets.
+/// 2019-09: converts `$recursiveRef` to a `$dynamicRef` to the one anchor that `$recursiveAnchor` sets.
 fn recursive_ref<'a>(_: &'a Node, member: &'a Member, language: Language) -> Option<Vec<Normalised<'a>>> {
     let is_it = member.key == "$recursiveRef" && language.dialect == Dialect::Draft201909;
     is_it.then(|| {
@@ -250,8 +250,8 @@ fn recursive_ref<'a>(_: &'a Node, member: &'a Member, language: Language) -> Opt
     })
 }
 
-/// OpenAPI 3.0 (Schema Object): `nullable: true` beside `type` allows `null` too. Where the dialect is declared, it is no
-/// keyword.
+/// OpenAPI 3.0 (Schema Object): converts `nullable: true` beside `type`, which also allows `null`. If the dialect is
+/// declared, it isn't a keyword.
 fn nullable<'a>(schema: &'a Node, member: &'a Member, language: Language) -> Option<Vec<Normalised<'a>>> {
     let is_nullable = !language.is_declared && schema.get("nullable").and_then(Node::as_bool) == Some(true);
     let name = member.value.as_str().filter(|_| is_nullable && member.key == "type")?;

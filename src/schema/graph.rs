@@ -1,15 +1,15 @@
-//! The graph itself.
+//! The schema graph.
 
 use super::Keyword;
 use crate::model::StandardType;
 use crate::text::Json;
 use crate::text::Place;
 
-/// Which schema of a graph.
+/// The index of a schema of a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct SchemaId(pub(super) usize);
 
-/// The schemas of a document, those of the standard types that it uses among them.
+/// The schemas of a document, including those of the standard types that it uses.
 #[derive(Debug, Default)]
 pub(crate) struct Graph {
     pub(super) schemas: Vec<Schema>,
@@ -22,22 +22,22 @@ pub(crate) struct Schema {
     pub(crate) place: Place,
     /// The keywords.
     pub(crate) body: Body,
-    /// The key under which a document keeps it for references (`User` in `$defs`), where it is one of those.
+    /// The key of a definition (`User` in `$defs`).
     pub(crate) key: Option<String>,
     /// The standard type that it defines.
     pub(crate) standard: Option<StandardType>,
-    /// The name that the user gives it.
+    /// The configured name.
     pub(crate) given: Option<Given>,
-    /// Whether its `title` is only another spelling of the property that it is the schema of.
+    /// Whether its `title` only restates the name of the property whose schema it is.
     pub(crate) is_titled_by_key: bool,
 }
 
-/// A name that the user gives, to be used exactly as it is.
+/// A configured name, used unchanged.
 #[derive(Debug, Clone)]
 pub(crate) struct Given {
     /// The name.
     pub(crate) name: String,
-    /// Which of the user's overrides it is.
+    /// The index of the override.
     pub(crate) index: usize,
 }
 
@@ -61,7 +61,7 @@ pub(crate) struct Entry {
     pub(crate) operand: Operand,
 }
 
-/// The operand of a keyword, by its [form](super::keyword::OperandKind).
+/// The operand of a keyword, by its [kind](super::keyword::OperandKind).
 #[derive(Debug)]
 pub(crate) enum Operand {
     /// A value that is no schema.

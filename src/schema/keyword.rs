@@ -57,10 +57,11 @@ enum Role {
     Metadata,
 }
 
-/// Declares the table: a row for each keyword, with the dialect that introduced it and the JSON types that it is about.
+/// Declares the table: a row for each keyword, with the dialect that introduced it and the JSON types that it
+/// constrains.
 macro_rules! keywords {
     ($($variant:ident, $name:literal, $form:expr, $role:ident, $since:ident, $kinds:ident;)*) => {
-        /// A keyword that adl-gen knows.
+        /// A known keyword.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Keyword {
             $(#[doc = concat!("`", $name, "`")] $variant,)*
@@ -90,7 +91,7 @@ macro_rules! keywords {
                 match self { $(Self::$variant => $since),* }
             }
 
-            /// Returns the JSON types that it is about: it ignores values of other types.
+            /// Returns the JSON types that it constrains: it ignores values of other types.
             pub(crate) fn kinds(self) -> Kinds {
                 match self { $(Self::$variant => Kinds::$kinds),* }
             }
@@ -166,7 +167,7 @@ impl Keyword {
         self.role() == Child
     }
 
-    /// Returns whether it is of the validation vocabulary (Validation §6).
+    /// Returns whether it belongs to the validation vocabulary (Validation §6).
     pub(crate) fn is_validation(self) -> bool {
         self.role() == Assertion
     }
@@ -177,12 +178,12 @@ impl Keyword {
         self.operand_kind() == Data(Count)
     }
 
-    /// Returns whether it describes a value without deciding whether it is valid.
+    /// Returns whether it describes a value without affecting validity.
     pub(crate) fn is_annotation(self) -> bool {
         matches!(self.role(), Semantic | Metadata)
     }
 
-    /// Returns whether it is about the documentation and the use of a value (Validation §9).
+    /// Returns whether it concerns the documentation and the use of a value (Validation §9).
     pub(crate) fn is_metadata(self) -> bool {
         self.role() == Metadata
     }

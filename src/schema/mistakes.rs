@@ -1,4 +1,4 @@
-//! Mistakes in one schema that no validator reports: misspelled keywords, and bounds that exclude each other.
+//! Finds mistakes in one schema that no validator reports: misspelled keywords, and bounds that exclude each other.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub(super) fn find(schema: &Node, file: &Arc<File>) -> Vec<Diagnostic> {
     let place = |member: &Member| Place { file: Arc::clone(file), span: member.key_span };
     let mut found: Vec<Diagnostic> = Vec::new();
     for member in schema.members() {
-        // Beside the keyword itself, a short name that is like it may be a word of its own.
+        // Beside the keyword itself, a short similar name may be a word of its own.
         let is_mistake = |meant: &&str| meant.len() >= 8 || schema.get(meant).is_none();
         let Some(meant) = misspelled(&member.key).filter(is_mistake) else { continue };
         let message = format!("`{}` is not a keyword of JSON Schema, and is ignored", member.key);
@@ -49,7 +49,7 @@ const BOUNDS: [(&str, &str); 8] = [
     ("minContains", "maxContains"),
 ];
 
-/// A bound of a number; in draft-04, where `exclusiveMinimum` is a boolean, there is none of that name.
+/// A bound of a number; none in draft-04, where `exclusiveMinimum` is a boolean.
 struct Bound<'n> {
     member: &'n Member,
     value: &'n Number,
@@ -64,7 +64,7 @@ impl<'n> Bound<'n> {
         }
     }
 
-    /// Returns whether no number is on the right side of both bounds.
+    /// Returns whether no number satisfies both bounds.
     fn excludes(&self, upper: &Self) -> bool {
         let is_open = |bound: &Self| bound.member.key.starts_with("exclusive");
         self.value > upper.value || (self.value == upper.value && (is_open(self) || is_open(upper)))

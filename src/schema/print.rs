@@ -1,4 +1,4 @@
-//! The graph as text and as JSON, for `adl-gen inspect`.
+//! Prints the graph as text and as JSON, for `adl-gen inspect`.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ impl SchemaId {
     }
 }
 
-/// Each schema with a line for each keyword, and their places.
+/// Prints each schema with a line for each keyword, and their source locations.
 impl fmt::Display for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.ids().try_for_each(|id| {

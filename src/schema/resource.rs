@@ -13,7 +13,7 @@ use crate::model::StandardType;
 use crate::source::{Document, LOCAL, Library, Node, Value};
 use crate::text::{File, Place, percent_decode, percent_encode};
 
-/// Which resource of an [`Index`].
+/// The index of a resource of an [`Index`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct ResourceId(usize);
 
@@ -26,60 +26,60 @@ pub(super) struct Resource<'a> {
     pub(super) validates: bool,
     /// The standard type that it defines.
     pub(super) standard: Option<StandardType>,
-    /// Whether its schemas are examined for mistakes.
+    /// Whether its schemas are searched for mistakes.
     is_examined: bool,
     /// The base of relative references.
     base: String,
     anchors: HashMap<&'a str, &'a Node>,
     /// The names of its dynamic anchors.
     pub(super) dynamic: Vec<&'a str>,
-    /// The containing document, where pointers are looked up that this resource doesn't resolve.
+    /// The containing document, in which pointers are looked up that this resource doesn't resolve.
     outer: Option<ResourceId>,
 }
 
-/// In whose light a schema is read that becomes a resource.
+/// The context in which a schema becomes a resource.
 struct Setting {
     base: String,
     language: Language,
     outer: Option<ResourceId>,
-    /// Whether an author may have made mistakes in it: not where it is built in.
+    /// Whether an author may have made mistakes in it: not if it is built in.
     is_authored: bool,
     /// Whether its root is a schema, not a document that contains schemas.
     is_schema: bool,
 }
 
-/// The name under which `$recursiveAnchor: true` is kept among dynamic anchors; no `$dynamicAnchor` can have it.
+/// The name under which `$recursiveAnchor: true` is stored among dynamic anchors; no `$dynamicAnchor` can have it.
 pub(super) const RECURSIVE: &str = "";
 
 /// The target of a reference.
 pub(super) struct Target<'a> {
     pub(super) node: &'a Node,
     pub(super) resource: ResourceId,
-    /// The plain name of the fragment, where it has one.
+    /// The plain name of the fragment, if it has one.
     pub(super) anchor: Option<String>,
 }
 
-/// The resources of the documents that were met.
+/// The resources of the documents that were read.
 pub(super) struct Index<'a> {
     pub(super) library: &'a Library<'a>,
     /// The language of documents that don't declare theirs.
     language: Language,
     /// The diagnostics about the resources.
     pub(super) findings: Findings,
-    /// Why a document can't be read. Then no more are.
+    /// The reason why a document can't be read. Then no others are.
     pub(super) unreadable: Option<Diagnostic>,
     resources: Vec<Resource<'a>>,
     by_uri: HashMap<String, ResourceId>,
     by_root: HashMap<*const Node, ResourceId>,
-    /// The members of objects that pointers go through, where looking through all of them each time would take long.
+    /// The members of large objects that pointers go through, which would take long to search each time.
     members: HashMap<*const Node, HashMap<&'a str, &'a Node>>,
 }
 
-/// Above how many members an object is worth a table of them.
+/// Minimum number of members for which a table is made.
 const MANY: usize = 32;
 
 impl<'a> Index<'a> {
-    /// An index that takes documents for that dialect where they don't declare theirs.
+    /// Creates an index with a dialect for documents that don't declare theirs.
     pub(super) fn new(library: &'a Library<'a>, dialect: Option<Dialect>) -> Self {
         let language = dialect.map_or(Language::DEFAULT, Language::declared);
         let (resources, by_uri, by_root) = (Vec::new(), HashMap::new(), HashMap::new());
@@ -99,7 +99,7 @@ impl<'a> Index<'a> {
         &self.resources[id.0]
     }
 
-    /// Returns the resource whose root that is.
+    /// Returns the resource with that root.
     pub(super) fn of_root(&self, node: &Node) -> Option<ResourceId> {
         self.by_root.get(&std::ptr::from_ref(node)).copied()
     }
@@ -140,7 +140,7 @@ impl<'a> Index<'a> {
         self.of_root(root).unwrap_or_else(|| self.add(&document.file, root, setting))
     }
 
-    /// Adds a resource, and those that are embedded in it.
+    /// Adds a resource, and its embedded ones.
     fn add(&mut self, file: &'a Arc<File>, root: &'a Node, mut setting: Setting) -> ResourceId {
         let (outer, is_schema) = (setting.outer, setting.is_schema);
         if !setting.language.is_declared && root.get("$schema").is_none() {
@@ -161,7 +161,7 @@ impl<'a> Index<'a> {
         first
     }
 
-    /// Returns the language of a document that declares none: an older dialect where only that has its forms, which is
+    /// Returns the language of a document that declares none: an older dialect if only that has its forms, which is
     /// noted.
     fn assume(&mut self, file: &Arc<File>, root: &'a Node, setting: &Setting) -> Language {
         let roots = if setting.is_schema { vec![root] } else { subschemas(root, setting.language) };
@@ -174,7 +174,7 @@ impl<'a> Index<'a> {
         Language { dialect: evidence.newest, ..setting.language }
     }
 
-    /// Returns the dialect that a schema declares, and whether that has the validation vocabulary. A custom meta-schema
+    /// Returns the dialect that a schema declares, and whether it has the validation vocabulary. A custom meta-schema
     /// is looked up if a file is known for it.
     fn meta_schema(&mut self, file: &Arc<File>, root: &Node) -> (Option<Dialect>, bool) {
         let Some(normalised) = root.get("$schema") else { return (None, true) };
@@ -214,7 +214,7 @@ impl<'a> Index<'a> {
             self.by_uri.entry(uri).or_insert(id);
         }
         self.by_root.insert(root, id);
-        // A meta-schema of one's own may have keywords of its own.
+        // A custom meta-schema may define keywords of its own.
         let is_examined = is_authored && (normalised.is_some() || root.get("$schema").is_none());
         let resource =
             Resource { file, root, language, validates, standard, is_examined, base, anchors, dynamic, outer };
@@ -283,7 +283,7 @@ impl<'a> Index<'a> {
         resolve(uri, &self.get(from).base)
     }
 
-    /// Loads the document that a reference leads into, where it isn't known yet.
+    /// Loads the document that a reference refers to, unless it is known.
     pub(super) fn load_referenced(&mut self, reference: &str, from: ResourceId) {
         let uri = reference.split_once('#').map_or(reference, |(uri, _)| uri);
         if !uri.is_empty() {
@@ -333,7 +333,7 @@ impl<'a> Index<'a> {
         Some(Target { node, resource, anchor: None })
     }
 
-    /// One step of a pointer.
+    /// Follows one step of a pointer.
     fn step(&mut self, node: &'a Node, token: &str) -> Option<&'a Node> {
         match &node.value {
             Value::Object(members) if members.len() > MANY => {
@@ -345,7 +345,7 @@ impl<'a> Index<'a> {
     }
 }
 
-/// Returns the value that a JSON Pointer (RFC 6901) leads to.
+/// Returns the value that a JSON Pointer (RFC 6901) refers to.
 pub(crate) fn follow<'a>(root: &'a Node, pointer: &str) -> Option<&'a Node> {
     if pointer.is_empty() {
         return Some(root);
@@ -359,7 +359,7 @@ fn unescape(token: &str) -> String {
     token.replace("~1", "/").replace("~0", "~")
 }
 
-/// One step of a pointer.
+/// Follows one step of a pointer.
 fn step<'a>(node: &'a Node, token: &str) -> Option<&'a Node> {
     match &node.value {
         Value::Object(_) => node.get(token),
@@ -383,7 +383,7 @@ fn own_uri(node: &Node, dialect: Dialect) -> Option<&str> {
     (!uri.is_empty()).then_some(uri)
 }
 
-/// Returns the values in a schema that are schemas.
+/// Returns the subschemas of a schema.
 pub(super) fn subschemas(node: &Node, language: Language) -> Vec<&Node> {
     let mut out: Vec<&Node> = Vec::new();
     for member in node.members() {

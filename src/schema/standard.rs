@@ -19,8 +19,8 @@ pub(super) fn document(standard: StandardType) -> Option<&'static Document> {
     DOCUMENTS[index].as_ref()
 }
 
-/// The standard type that a reference names, by any of its four spellings (the specification uses three, and §6.1's
-/// own members are never given).
+/// The standard type that a reference names, in any of its four spellings (the specification uses three, and §6.1's own
+/// members are never given).
 pub(super) enum Named<'r> {
     /// One of the 14.
     Known(StandardType),
@@ -40,7 +40,7 @@ pub(super) fn named(reference: &str) -> Option<Named<'_>> {
     StandardType::from_name(name).map(Named::Known)
 }
 
-/// Returns the names of the standard types, nearest to that one first where one is near.
+/// Returns the names of the standard types, a similar one first.
 pub(crate) fn suggestion(name: &str) -> String {
     let names: Vec<_> = StandardType::ALL.iter().map(|standard| standard.name()).collect();
     let all = format!("the standard types are {}", names.join(", "));

@@ -1,4 +1,4 @@
-//! Suggestions: which known name a misspelled one was meant to be.
+//! Suggests known names for misspelled ones.
 
 /// Returns the known name within two edits of `name`, if there is one.
 pub(crate) fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
@@ -6,8 +6,8 @@ pub(crate) fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
     (near.0 <= 2).then_some(near.1)
 }
 
-/// Returns the known name that a name was surely meant to be: the same but for case and punctuation, or, where names
-/// are long enough for that to be no chance, with an edit or two.
+/// Returns the known name for which a name is certainly a typo: equal except for case and punctuation, or, if long
+/// enough to exclude coincidence, within one or two edits.
 pub(crate) fn typo<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
     let letters =
         |name: &str| name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
@@ -24,10 +24,10 @@ pub(crate) fn typo<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
     near.filter(|(distance, known)| *distance <= edits(known)).min().map(|(_, known)| known)
 }
 
-/// Keywords that many other English words are an edit away from.
+/// Keywords within one edit of many other English words.
 const WORDS: [&str; 2] = ["then", "else"];
 
-/// Returns the name of the JSON type that another language or format calls `name`, or that is spelled almost like it.
+/// Returns the JSON type that another language or format calls `name`, or that is spelled almost like it.
 pub(super) fn json_type(name: &str) -> Option<&'static str> {
     const NAMES: [&str; 7] = ["null", "boolean", "object", "array", "number", "integer", "string"];
     let lower = name.to_ascii_lowercase();

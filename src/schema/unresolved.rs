@@ -1,4 +1,4 @@
-//! Unresolved references: the cause, where the target was looked for, and which definition may be meant.
+//! Explains unresolved references: the cause, the places searched, and the definition that may be meant.
 
 use super::dialect::can_be_schema;
 use super::resource::{Index, ResourceId};
@@ -6,11 +6,11 @@ use super::suggest::nearest;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Node, Value};
 
-/// How many definitions a suggestion lists.
+/// Maximum number of definitions in a suggestion.
 const MAX_LISTED: usize = 8;
 
 impl Index<'_> {
-    /// Why a reference can't be resolved.
+    /// Returns the diagnostic for an unresolved reference.
     pub(super) fn unresolved(&self, reference: &str, from: ResourceId) -> Diagnostic {
         let (uri, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         if uri.is_empty() {
@@ -76,7 +76,7 @@ fn suggestion(roots: &[&Node], uri: &str, fragment: &str) -> String {
     format!("the definitions are {}", listed.join(", "))
 }
 
-/// The definitions of a map, each with the pointer to it.
+/// Adds the definitions of a map, each with its pointer.
 fn add<'n>(definitions: &mut Vec<(String, &'n str)>, pointer: &str, map: &'n Node) {
     let Value::Object(members) = &map.value else { return };
     for member in members.iter().filter(|member| can_be_schema(&member.value)) {

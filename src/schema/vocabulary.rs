@@ -1,9 +1,9 @@
-//! The names that a schema's members can have, and those that are spelled almost like one of them.
+//! The possible names of a schema's members, and typos of them.
 
 use super::keyword::Keyword;
 use super::suggest::typo;
 
-/// Words of JSON Schema, of its older versions and of OpenAPI's schemas that are no [`Keyword`] of 2020-12.
+/// Words of JSON Schema, of its older versions and of OpenAPI's schemas that are not a [`Keyword`] of 2020-12.
 const OTHERS: &[&str] = &[
     "$schema",
     "$id",
@@ -30,8 +30,8 @@ pub(crate) fn is_schema_word(name: &str) -> bool {
     Keyword::from_name(name).is_some() || OTHERS.contains(&name)
 }
 
-/// Returns the keyword that an unknown member of a schema was probably meant to be. Members called `x-…`, and those
-/// that begin with another mark (`_type`, `$$description`), are the author's own.
+/// Returns the keyword for which an unknown member of a schema is probably a typo. Members called `x-…`, and those that
+/// begin with another mark (`_type`, `$$description`), are extensions.
 pub(crate) fn misspelled(name: &str) -> Option<&'static str> {
     const MORE: [&str; 3] = ["$defs", "definitions", "additionalItems"];
     let starts_plainly = name.strip_prefix('$').unwrap_or(name).starts_with(char::is_alphanumeric);

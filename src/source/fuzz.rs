@@ -1,4 +1,4 @@
-//! Texts that nobody would write: the loaders answer, and don't panic.
+//! Reads malformed and random texts: the loaders return a result, and don't panic.
 
 use super::{Document, Format, Node};
 
@@ -14,7 +14,7 @@ const PIECES: &[&str] = &[
     "@", "`",
 ];
 
-/// Numbers that look random and are the same in every run.
+/// A deterministic generator of pseudo-random numbers.
 struct Random(u64);
 
 impl Random {
@@ -35,7 +35,7 @@ fn mutated(random: &mut Random) -> String {
     chars.into_iter().collect()
 }
 
-/// Every place is a part of the text.
+/// Asserts that every location is inside the text.
 fn assert_places(node: &Node, text: &str) {
     assert!(text.get(node.span.start..node.span.end).is_some(), "{:?} in {text:?}", node.span);
     for member in node.members() {

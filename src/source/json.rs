@@ -29,7 +29,7 @@ const STRICT: ParseOptions = ParseOptions {
 /// Returns the value of a text.
 pub(super) fn parse(file: &Arc<File>) -> Result<Node, Diagnostic> {
     let text = file.text();
-    // Before any parser that recurses sees it.
+    // Checked before any recursive parser reads the text.
     if let Some(at) = first_too_deep(text) {
         return Err(too_deep(file, Span { start: at, end: at + 1 }));
     }
@@ -70,7 +70,7 @@ fn syntax(file: &Arc<File>, error: &serde_json::Error) -> Diagnostic {
     let line_start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
     let full = error.to_string();
     let message = full.rsplit_once(" at line ").map_or(full.as_str(), |(message, _)| message);
-    // Columns count bytes, from 1; of a control character in a string it is the place before.
+    // Columns count bytes, from 1; for a control character in a string, it is the position before.
     let before = usize::from(!message.starts_with("control character"));
     let at = (line_start + error.column().saturating_sub(before)).min(text.len());
     let at = if error.is_eof() { text.trim_ascii_end().len() } else { floor_char_boundary(text, at) };
@@ -154,7 +154,7 @@ mod tests {
         ] {
             let expected: serde_json::Value = match serde_json::from_str(text) {
                 Ok(value) => value,
-                // serde_json has no room for 1e400.
+                // serde_json can't represent 1e400.
                 Err(_) => {
                     assert_eq!(read(text).expect(text).to_json().to_string(), text);
                     continue;

@@ -10,7 +10,7 @@ use crate::text::percent_decode;
 /// The scheme and authority under which files of the input's folder are known.
 pub(crate) const LOCAL: &str = "adl-gen://document/";
 
-/// Where documents are found by URI, and those that were.
+/// The documents that can be found by URI, and those that were loaded.
 #[derive(Debug)]
 pub(crate) struct Library<'o> {
     /// The folder that relative references start from; they can't leave it.
@@ -20,8 +20,8 @@ pub(crate) struct Library<'o> {
     loaded: OnceCell<Box<Loaded>>,
 }
 
-/// A document that was loaded, and the one after it. They form a list because nothing in it moves: a document can be
-/// referred to while others are loaded.
+/// A loaded document, and the next one. A linked list never moves its elements, so that documents can be referred to
+/// while others are loaded.
 #[derive(Debug)]
 struct Loaded {
     uri: String,
@@ -31,7 +31,7 @@ struct Loaded {
 }
 
 impl Drop for Library<'_> {
-    /// Drops one document after the other: a list that drops itself takes stack for each element.
+    /// Drops the documents iteratively: a recursive drop would need stack for each element.
     fn drop(&mut self) {
         let mut next = self.loaded.take();
         while let Some(mut loaded) = next {
@@ -64,7 +64,7 @@ impl<'o> Library<'o> {
         self.map.iter().any(|(known, _)| known.trim_end_matches('#') == uri)
     }
 
-    /// Loads the document of a URI; whether there is one.
+    /// Loads the document of a URI; returns whether there is one.
     pub(crate) fn load(&self, uri: &str) -> Result<bool, Diagnostic> {
         if self.get(uri).is_some() {
             return Ok(true);
@@ -81,7 +81,7 @@ impl<'o> Library<'o> {
         self.loaded().map(|loaded| loaded.path.clone()).collect()
     }
 
-    /// Returns the file that a URI would be read from, whether there is one or not.
+    /// Returns the file that a URI would be read from, whether it exists or not.
     pub(crate) fn looked_for(&self, uri: &str) -> Option<PathBuf> {
         let relative = percent_decode(uri.strip_prefix(LOCAL)?)?;
         Some(absolute(&self.folder?.join(relative)))

@@ -1,4 +1,4 @@
-//! Text → documents whose values know their places.
+//! Reads text into documents whose values have source locations.
 
 mod json;
 mod library;
@@ -28,7 +28,7 @@ pub struct Document {
     pub file: Arc<File>,
     /// Its value.
     pub root: Node,
-    /// The SHA-256 of its bytes, in hex.
+    /// The SHA-256 of its bytes, in hexadecimal.
     pub sha256: String,
 }
 
@@ -65,13 +65,13 @@ impl Format {
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 impl Document {
-    /// Reads a file, which diagnostics and headers call `name`.
+    /// Reads a file as a document, under a name for diagnostics and headers.
     pub fn open(path: &Path, name: &str) -> Result<Self, Diagnostic> {
         let bytes = std::fs::read(path).map_err(|error| unreadable(path, name, &error))?;
         Self::parse(name, &bytes, Format::of(name, &bytes))
     }
 
-    /// Reads the text of a file that is no document.
+    /// Reads a file as text, under a name for diagnostics and headers.
     #[cfg(feature = "cli")]
     pub(crate) fn text(path: &Path, name: &str) -> Result<Arc<File>, Diagnostic> {
         let bytes = std::fs::read(path).map_err(|error| unreadable(path, name, &error))?;
@@ -79,7 +79,7 @@ impl Document {
         Ok(File::new(name, text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)))
     }
 
-    /// Reads a document out of the bytes of a file, which diagnostics and headers call `name`.
+    /// Reads a document from the bytes of a file, under a name for diagnostics and headers.
     pub fn parse(name: &str, bytes: &[u8], format: Format) -> Result<Self, Diagnostic> {
         let text = std::str::from_utf8(bytes).map_err(|error| not_utf8(name, bytes, error.valid_up_to()))?;
         let file = File::new(name, text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
@@ -137,12 +137,12 @@ fn not_utf8(name: &str, bytes: &[u8], at: usize) -> Diagnostic {
         .help(if utf16 { "the file is UTF-16: save it as UTF-8" } else { "save the file as UTF-8" })
 }
 
-/// Returns the start of the character that a byte belongs to; the end of the text for all bytes behind it.
+/// Returns the start of the character that contains a byte; the end of the text for positions after it.
 pub(crate) fn floor_char_boundary(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|&index| text.is_char_boundary(index)).unwrap_or_default()
 }
 
-/// Returns a finding at a range of bytes.
+/// Returns a diagnostic at a range of bytes.
 fn finding(file: &Arc<File>, code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(code, message).at(Place { file: Arc::clone(file), span })
 }

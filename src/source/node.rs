@@ -1,4 +1,4 @@
-//! A document's values, each with its place in the text.
+//! The values of a document, each with its source location.
 
 use crate::text::{Json, Number, Span};
 
@@ -45,7 +45,7 @@ impl Node {
         self.member(key).map(|member| &member.value)
     }
 
-    /// Returns the member of that name with the place of its key.
+    /// Returns the member of that name, with the source location of its key.
     pub fn member(&self, key: &str) -> Option<&Member> {
         self.members().iter().find(|member| member.key == key)
     }
@@ -58,7 +58,7 @@ impl Node {
         }
     }
 
-    /// Returns the items, where this is an array.
+    /// Returns the items, if this is an array.
     pub fn as_array(&self) -> Option<&[Self]> {
         match &self.value {
             Value::Array(items) => Some(items),
@@ -66,7 +66,7 @@ impl Node {
         }
     }
 
-    /// Returns the text, where this is a string.
+    /// Returns the text, if this is a string.
     pub fn as_str(&self) -> Option<&str> {
         match &self.value {
             Value::String(text) => Some(text),
@@ -74,7 +74,7 @@ impl Node {
         }
     }
 
-    /// Returns the truth, where this is a boolean.
+    /// Returns the boolean, if this is one.
     pub fn as_bool(&self) -> Option<bool> {
         match self.value {
             Value::Bool(value) => Some(value),
@@ -99,7 +99,7 @@ impl Node {
         }
     }
 
-    /// Returns the value without its places.
+    /// Returns the value without its source locations.
     pub fn to_json(&self) -> Json {
         match &self.value {
             Value::Null => Json::Null,

@@ -36,7 +36,7 @@ pub(super) fn parse(file: &Arc<File>) -> Result<Node, Diagnostic> {
     loader.root.ok_or_else(|| finding(file, Code::Syntax, Span::default(), "the file has no values"))
 }
 
-/// Characters that YAML has no place for (YAML 1.2.2 §5.1). A scanner may take NUL for the end of the text.
+/// Rejects characters that YAML doesn't allow (YAML 1.2.2 §5.1). A scanner may take NUL for the end of the text.
 fn refuse_control_characters(file: &Arc<File>) -> Result<(), Diagnostic> {
     let found = file.text().bytes().position(|byte| byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r'));
     match found {
@@ -46,14 +46,14 @@ fn refuse_control_characters(file: &Arc<File>) -> Result<(), Diagnostic> {
     }
 }
 
-/// Builds values out of events, with a stack of its own.
+/// Builds values from events, with an explicit stack.
 struct Loader<'a> {
     file: &'a Arc<File>,
     /// The finished values that have an anchor.
     anchors: HashMap<usize, Anchored>,
     /// The size of the anchors and aliases expanded so far.
     expanded: usize,
-    /// The collections that are being read, outermost first.
+    /// The open collections, outermost first.
     open: Vec<Open>,
     root: Option<Node>,
     documents: usize,
@@ -65,7 +65,7 @@ struct Anchored {
     height: usize,
 }
 
-/// A collection that is being read.
+/// An open collection.
 struct Open {
     start: usize,
     anchor: usize,
@@ -293,7 +293,7 @@ impl Loader<'_> {
         }
     }
 
-    /// Takes a finished value to where it belongs.
+    /// Adds a finished value to the collection that contains it.
     fn value(&mut self, node: Node, anchor: usize) -> Result<(), Diagnostic> {
         if anchor != 0 {
             self.remember(anchor, node.clone())?;

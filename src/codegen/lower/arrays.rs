@@ -1,4 +1,4 @@
-//! The statements for arrays.
+//! Lowers checks of arrays to statements.
 
 use super::literals::sized;
 use super::objects::unless;
@@ -7,7 +7,7 @@ use super::{Body, Site};
 use crate::codegen::program::{Block, Bound, Condition, Measure, Role, Statement};
 use crate::model::check::{ArrayCheck, Check, EvaluatedItems};
 
-/// Whether an array is asked for more than a condition can tell.
+/// Returns whether a check of arrays needs statements: a condition can't express it.
 pub(super) fn is_long(part: &ArrayCheck) -> bool {
     match part {
         ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) | ArrayCheck::UniqueItems => false,
@@ -16,7 +16,7 @@ pub(super) fn is_long(part: &ArrayCheck) -> bool {
 }
 
 impl<'m> Body<'_, 'm> {
-    /// The statements for an array.
+    /// Returns the statements for an array.
     pub(super) fn arrays(&mut self, parts: &'m [ArrayCheck], site: &Site) -> Block<'m> {
         let least = parts.iter().filter_map(|part| match part {
             ArrayCheck::MinItems(least) => usize::try_from(*least).ok(),
@@ -115,13 +115,13 @@ impl<'m> Body<'_, 'm> {
     }
 }
 
-/// Whether an array meets a check, as a condition.
+/// Returns a check of arrays as a condition.
 pub(super) fn array_condition<'m>(part: &'m ArrayCheck, site: &Site) -> Condition<'m> {
     match part {
         ArrayCheck::MinItems(least) => sized(site.value, Measure::Items, Bound::AtLeast(*least)),
         ArrayCheck::MaxItems(most) => sized(site.value, Measure::Items, Bound::AtMost(*most)),
         ArrayCheck::UniqueItems => Condition::Distinct(site.value),
-        // Conditions are small: what looks at items is a function.
+        // Conditions are small: checks of items become functions.
         ArrayCheck::Items { .. } | ArrayCheck::Contains { .. } | ArrayCheck::Unevaluated { .. } => Condition::TRUE,
     }
 }

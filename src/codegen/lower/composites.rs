@@ -1,4 +1,4 @@
-//! The statements for composites: alternatives, negations, conditions and calls.
+//! Lowers composites to statements: alternatives, negations, conditions and calls.
 
 use super::conditions::is_small;
 use super::value::{chosen, merged, refused, required};
@@ -7,10 +7,11 @@ use crate::codegen::program::{Block, Case, Condition, Presence, Statement};
 use crate::model::Kinds;
 use crate::model::check::{Alternatives, Branch, Check, Composite};
 
-/// How many values of a tag are compared one after the other; more may be looked up.
+/// Maximum number of tag values that are compared one after the other; more may be looked up.
 const FEW_CASES: usize = 16;
 
-/// The composites of a check. Calls come last: behind a guard a language may know the value as its type alone.
+/// Returns the composites of a check, calls last: after a type guard, a language may narrow the value to the guard's
+/// type.
 pub(super) fn calls_last(check: &Check) -> impl Iterator<Item = &Composite> {
     let is_call = |composite: &&Composite| matches!(composite, Composite::Call(_));
     let calls = check.also.iter().filter(is_call);
@@ -18,7 +19,7 @@ pub(super) fn calls_last(check: &Check) -> impl Iterator<Item = &Composite> {
 }
 
 impl<'m> Body<'_, 'm> {
-    /// The statements for the composites of a check.
+    /// Returns the statements for the composites of a check.
     pub(super) fn composites(&mut self, check: &'m Check, site: &Site) -> Block<'m> {
         let mut block = Vec::new();
         for composite in calls_last(check) {
@@ -30,7 +31,7 @@ impl<'m> Body<'_, 'm> {
         block
     }
 
-    /// Whether a composite compares the value with nothing by itself.
+    /// Returns whether a composite doesn't compare the value with literals itself.
     fn is_plain(&self, composite: &Composite, site: &Site) -> bool {
         let is_plain = |check: &Check| {
             let is_presence = site.scope.is_some() && check.array.is_empty() && check.also.is_empty();
@@ -47,7 +48,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// The statements for a composite.
+    /// Returns the statements for a composite.
     pub(super) fn composite(&mut self, composite: &'m Composite, site: &Site) -> Block<'m> {
         match composite {
             Composite::AnyOf(alternatives) => match &alternatives.tag {
@@ -60,7 +61,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// The conditions of alternatives: those that hold for no value of the known kinds are false.
+    /// Returns the conditions of alternatives; those that no value of the known kinds satisfies are false.
     pub(super) fn alternatives(&mut self, alternatives: &'m Alternatives, site: &Site) -> Vec<Condition<'m>> {
         self.apart(alternatives.branches.iter().enumerate(), |body, branch| body.alternative(branch, site))
     }
@@ -131,7 +132,7 @@ impl<'m> Body<'_, 'm> {
     }
 }
 
-/// The word for a composite in names.
+/// Returns the word for a composite in names.
 fn word(composite: &Composite) -> &'static str {
     match composite {
         Composite::AnyOf(_) => "any",

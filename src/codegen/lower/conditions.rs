@@ -1,4 +1,4 @@
-//! Checks as conditions: in place where they are small, and else the call of a function.
+//! Lowers checks to conditions: inline if they are small, otherwise as calls of functions.
 
 use super::arrays::array_condition;
 use super::composites::calls_last;
@@ -8,16 +8,16 @@ use crate::codegen::program::{Condition, Presence};
 use crate::model::Kinds;
 use crate::model::check::{Check, Composite, ObjectCheck, Properties};
 
-/// How much a condition may ask for that stands inside another.
+/// Maximum number of tests of a condition inside another.
 const MOST_TESTS: usize = 6;
 
-/// Whether a check is a condition wherever it stands.
+/// Returns whether a check is inlined wherever it occurs.
 pub(super) fn is_small(check: &Check) -> bool {
     size(check, MOST_TESTS, false).is_some()
 }
 
 impl<'m> Body<'_, 'm> {
-    /// Whether a check accepts the value.
+    /// Returns the condition that a check accepts the value.
     pub(super) fn condition(&mut self, check: &'m Check, site: &Site) -> Condition<'m> {
         let check = self.lowering.resolved(check);
         if let Some(id) = check.sole_call() {
@@ -35,13 +35,13 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// The call of the function of a part.
+    /// Returns a call of the function of a part.
     pub(super) fn called(&mut self, part: Part<'m>, site: &Site) -> Condition<'m> {
         let function = self.lowering.part(part, &site.at, self.owner);
         self.call(function, site.value)
     }
 
-    /// Whether a small check accepts the value, in place.
+    /// Returns a small check as an inline condition.
     pub(super) fn expression(&mut self, check: &'m Check, site: &Site) -> Condition<'m> {
         if let Some(values) = &check.values {
             return self.listed(values, check.kinds, site);
@@ -56,7 +56,7 @@ impl<'m> Body<'_, 'm> {
         Condition::all([own].into_iter().chain(also))
     }
 
-    /// What is asked of one kind of value, as a condition.
+    /// Returns the constraints on one kind of value as a condition.
     pub(super) fn plain(&mut self, check: &'m Check, kinds: Kinds, site: &Site) -> Condition<'m> {
         match kinds {
             Kinds::ARRAY => Condition::all(check.array.iter().map(|part| array_condition(part, site))),
@@ -101,7 +101,7 @@ impl<'m> Body<'_, 'm> {
         Condition::all(all)
     }
 
-    /// Whether the required properties are there of which nothing else is asked.
+    /// Returns the condition that those required properties are present that nothing else tests.
     fn untested(&mut self, names: &'m [String], check: &'m Check, site: &Site) -> Condition<'m> {
         let is_known = |name: &String| {
             check.object.iter().any(|part| match part {
@@ -113,7 +113,7 @@ impl<'m> Body<'_, 'm> {
         Condition::all(names.map(|name| self.has(name, site)).collect::<Vec<_>>())
     }
 
-    /// Whether a small composite accepts the value, in place.
+    /// Returns a small composite as an inline condition.
     pub(super) fn composite_condition(&mut self, composite: &'m Composite, site: &Site) -> Condition<'m> {
         match composite {
             Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
@@ -140,15 +140,15 @@ impl<'m> Body<'_, 'm> {
     }
 }
 
-/// Whether a check compares the value with nothing, and calls no function for it.
+/// Returns whether a check neither compares the value with literals nor calls a function that does.
 fn is_plain(check: &Check, is_open: bool) -> bool {
     check.values.is_none()
         && check.also.is_empty()
         && (check.is_only_kinds_or_values() || is_open && check.array.is_empty())
 }
 
-/// How much a small check asks for; absent where it asks for more, or for what is no condition. Conditions look at the
-/// properties of an open object alone.
+/// Returns the number of tests of a small check; none if it has more, or isn't a condition. Conditions test properties
+/// of open objects only.
 pub(super) fn size(check: &Check, most: usize, is_open: bool) -> Option<usize> {
     if check.values.is_some() && !check.is_only_kinds_or_values() || check.array.iter().any(arrays::is_long) {
         return None;

@@ -1,8 +1,8 @@
-//! The last look at a function: how often its variables are read.
+//! Finishes functions: counts the reads of variables.
 
 use crate::codegen::program::{Block, Function, Local, Statement, Variable, each_read};
 
-/// The function with the reads of its variables counted, and without the variables of loops that nothing reads.
+/// Counts the reads of a function's variables, and removes unread variables of loops.
 pub(super) fn finished(mut function: Function<'_>) -> Function<'_> {
     let locals = &mut function.locals;
     each_read(&function.body, &mut |local| {

@@ -6,14 +6,14 @@ use crate::model::Kinds;
 use crate::model::check::{Check, Format, NumberCheck, PatternId, StringCheck, Values};
 use crate::text::Json;
 
-/// How many values are compared one after the other; more are looked up.
+/// Maximum number of values that are compared one after the other; more are looked up.
 const FEW_VALUES: usize = 6;
 
-/// How many names of properties are compared one after the other.
+/// Maximum number of property names that are compared one after the other.
 const FEW_NAMES: usize = 8;
 
 impl<'m> Body<'_, 'm> {
-    /// Whether the value has one of these kinds.
+    /// Returns the condition that the value has one of these kinds.
     pub(super) fn kind(&self, kinds: Kinds, site: &Site) -> Condition<'m> {
         let kinds = kinds.and(site.known);
         match kinds {
@@ -23,7 +23,8 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// The same before tests that only values of that kind have: a type checker is to see it.
+    /// Returns the same condition before tests that only values of that kind support, so that a type checker narrows
+    /// the type.
     pub(super) fn narrowing_kind(&self, kinds: Kinds, site: &Site) -> Condition<'m> {
         match kinds.and(site.known) {
             kinds if kinds == site.known => self.known_kind(kinds, site, site.is_narrowed),
@@ -31,7 +32,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// A test for the kinds that a value has, which it has to pass all the same where nothing tested it: in some languages
+    /// Returns a test for the kinds that a value is known to have, unless it was tested already: in some languages
     /// there are values of no kind.
     fn known_kind(&self, kinds: Kinds, site: &Site, is_tested: bool) -> Condition<'m> {
         match is_tested || kinds == Kinds::ALL || kinds.is_empty() {
@@ -40,7 +41,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// Whether the value is one of those listed, of some kinds.
+    /// Returns the condition that the value is one of the listed ones of some kinds.
     pub(super) fn listed(&mut self, values: &'m Values, kinds: Kinds, site: &Site) -> Condition<'m> {
         let possible = kinds.and(site.known);
         let values = values.values.iter().filter(|value| Kinds::of_value(value).within(possible));
@@ -78,7 +79,7 @@ impl<'m> Body<'_, 'm> {
         Condition::Listed { value: site.value, list, known: site.known }
     }
 
-    /// Whether the name of a property is one of these.
+    /// Returns the condition that the name of a property is one of these.
     pub(super) fn named(&mut self, name: Local, names: impl Iterator<Item = &'m str>, at: &str) -> Condition<'m> {
         let literals: Vec<Literal<'m>> = names.map(Literal::Name).collect();
         match literals.len() {
@@ -91,12 +92,12 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// The tests of numbers.
+    /// Returns the tests of numbers.
     pub(super) fn numbers(&self, checks: &'m [NumberCheck], value: Local) -> Vec<Condition<'m>> {
         checks.iter().map(|check| Condition::Number(value, check)).collect()
     }
 
-    /// The tests of strings.
+    /// Returns the tests of strings.
     pub(super) fn strings(&mut self, checks: &'m [StringCheck], value: Local) -> Vec<Condition<'m>> {
         checks.iter().map(|check| self.string(check, value)).collect()
     }
@@ -115,7 +116,7 @@ impl<'m> Body<'_, 'm> {
         Condition::all([self.matches(pattern, value)].into_iter().chain(rule))
     }
 
-    /// Whether a text matches a pattern.
+    /// Returns the condition that a text matches a pattern.
     pub(super) fn matches(&mut self, pattern: PatternId, value: Local) -> Condition<'m> {
         if !self.lowering.patterns.contains(&pattern) {
             self.lowering.patterns.push(pattern);
@@ -124,7 +125,7 @@ impl<'m> Body<'_, 'm> {
     }
 }
 
-/// Whether a value has so many characters, items or properties.
+/// Returns the condition that the number of characters, items or properties is within a bound.
 pub(super) fn sized<'m>(value: Local, of: Measure, bound: Bound) -> Condition<'m> {
     match bound {
         Bound::AtLeast(0) => Condition::TRUE,
@@ -132,7 +133,7 @@ pub(super) fn sized<'m>(value: Local, of: Measure, bound: Bound) -> Condition<'m
     }
 }
 
-/// The groups of kinds of which more is asked, in the order in which they are tested.
+/// Returns the groups of kinds that have further constraints, in the order in which they are tested.
 pub(super) fn asked(check: &Check, kinds: Kinds) -> Vec<Kinds> {
     let groups = [
         (Kinds::NUMBER, !check.number.is_empty()),

@@ -1,8 +1,8 @@
-//! From checks to the verdict program.
+//! Lowers checks to the verdict program.
 //!
-//! A check becomes statements where it decides on a value by itself ([`value`], [`objects`], [`arrays`], [`composites`]),
-//! and a condition where it is part of another decision ([`conditions`]): then it is a function of its own unless it is
-//! small. Equal parts share a function.
+//! A check becomes statements where it decides on a value by itself ([`value`], [`objects`], [`arrays`],
+//! [`composites`]), and a condition where it is part of another decision ([`conditions`]); a large condition becomes a
+//! function of its own. Equal parts share a function.
 
 mod arrays;
 mod composites;
@@ -26,10 +26,10 @@ use crate::model::check::{ArrayCheck, Check, CheckId, Checks, Composite, Pattern
 use crate::names::{self, Case};
 use crate::text::Json;
 
-/// How many values deep the statements of a function go.
+/// Maximum nesting depth of the values that the statements of one function check.
 const DEEPEST: usize = 3;
 
-/// Lowers checks, and what they call.
+/// Lowers checks, and the functions that they call.
 pub(crate) fn lower<'m>(checks: &'m Checks, entries: &[CheckId]) -> Program<'m> {
     let mut lowering = Lowering::new(checks, entries);
     entries.iter().for_each(|id| {
@@ -38,31 +38,31 @@ pub(crate) fn lower<'m>(checks: &'m Checks, entries: &[CheckId]) -> Program<'m> 
     lowering.finish()
 }
 
-/// What a function decides on.
+/// The part of a check that a function decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Part<'m> {
     /// A check.
     Check(&'m Check),
-    /// A composite alone.
+    /// A composite only.
     Composite(&'m Composite),
 }
 
-/// A function that is called.
+/// A called function.
 struct Called<'m> {
     name: String,
     part: Part<'m>,
     check: Option<CheckId>,
-    /// The function of a check of the model that it is a part of, or itself.
+    /// The function of the model's check that it is a part of, or itself.
     owner: FunctionId,
 }
 
-/// What makes a program.
+/// The lowering of checks to a program.
 struct Lowering<'m> {
     checks: &'m Checks,
     entries: HashSet<CheckId>,
-    /// Whether the function of a check may go as deep as a value.
+    /// Whether the function of a check may recurse as deep as a value.
     is_deep: Vec<bool>,
-    /// The parts that several places have.
+    /// The parts that occur several times.
     repeated: HashSet<&'m Check>,
     /// The functions so far, by their index.
     called: Vec<Called<'m>>,
@@ -93,7 +93,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// Lowers the functions that are called, which may call others.
+    /// Lowers the functions that are called, including those that they call.
     fn finish(mut self) -> Program<'m> {
         let mut functions = Vec::new();
         while let Some(called) = self.called.get(functions.len()) {
@@ -116,7 +116,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// The function of a check of the model.
+    /// Returns the function of a check of the model.
     fn function(&mut self, check: CheckId) -> FunctionId {
         if let Some(Some(id)) = self.of_checks.get(check.index()) {
             return *id;
@@ -132,7 +132,7 @@ impl<'m> Lowering<'m> {
         id
     }
 
-    /// The function of a part: one of its own, or that of an equal one.
+    /// Returns the function of a part: its own, or that of an equal part.
     fn part(&mut self, part: Part<'m>, at: &str, owner: FunctionId) -> FunctionId {
         if let Some(id) = self.of_parts.get(&part) {
             return *id;
@@ -144,7 +144,7 @@ impl<'m> Lowering<'m> {
         id
     }
 
-    /// A list of values as a constant.
+    /// Returns a list of values as a constant.
     fn list(&mut self, values: Vec<Literal<'m>>, at: &str) -> ListId {
         if let Some(id) = self.of_lists.get(&values) {
             return *id;
@@ -156,7 +156,7 @@ impl<'m> Lowering<'m> {
         id
     }
 
-    /// The check behind a call: where it is constant, or is only kinds or values and is no entry.
+    /// Returns the check behind a call if it is constant, or if it only restricts kinds or values and is no entry.
     fn resolved(&self, check: &'m Check) -> &'m Check {
         let Some(id) = check.sole_call() else { return check };
         let called = &self.checks.function(id).check;
@@ -165,7 +165,7 @@ impl<'m> Lowering<'m> {
     }
 }
 
-/// A name that isn't taken.
+/// Returns a name that isn't taken.
 fn free(wanted: &str, suffix: &str, taken: &mut HashSet<String>) -> String {
     let mut name = wanted.to_owned();
     while !taken.insert(name.clone()) {
@@ -174,77 +174,77 @@ fn free(wanted: &str, suffix: &str, taken: &mut HashSet<String>) -> String {
     name
 }
 
-/// Whether a check compares values whose depth nothing bounds.
+/// Returns whether a check compares values of unlimited depth.
 fn compares(check: &Check) -> bool {
     let mut listed = check.values.iter().flat_map(|values| &values.values);
     listed.any(|value| matches!(value, Json::Array(_) | Json::Object(_)))
         || check.array.contains(&ArrayCheck::UniqueItems)
 }
 
-/// The body of a function while it is made.
+/// The body of a function under construction.
 struct Body<'l, 'm> {
     lowering: &'l mut Lowering<'m>,
-    /// The function of a check of the model that it belongs to.
+    /// The function of the model's check that it belongs to.
     owner: FunctionId,
     locals: Vec<Variable<'m>>,
-    /// For each variable, whether it was compared with values or given to a function: a type checker may then know more of
-    /// it than its kind, and take other comparisons for mistakes.
+    /// For each variable, whether it was compared with values or passed to a function: a type checker may then have
+    /// narrowed it, and report other comparisons as mistakes.
     is_compared: Vec<bool>,
     scopes: Vec<Scope<'m>>,
 }
 
-/// The properties of an object that statements look at.
+/// The properties of an object that statements test.
 struct Scope<'m> {
     object: Local,
     reads: Vec<Read>,
     of_names: HashMap<&'m str, usize>,
 }
 
-/// A value, and what is known of it.
+/// A value, and what is known about it.
 #[derive(Clone)]
 struct Site {
     value: Local,
     /// The kinds that it may have.
     known: Kinds,
-    /// Whether it was tested for those kinds: else they are those that other tests left.
+    /// Whether it was tested for those kinds; otherwise they are the ones that earlier tests left.
     is_tested: bool,
-    /// Whether a type checker knows its only kind.
+    /// Whether a type checker has narrowed it to its only kind.
     is_narrowed: bool,
-    /// The scope of its properties, where it is known to be an object.
+    /// The scope of its properties, if it is known to be an object.
     scope: Option<usize>,
-    /// How many values it is inside of that of the function.
+    /// Its nesting depth in the value of the function.
     depth: usize,
-    /// The name of the place.
+    /// The name of its location.
     at: String,
 }
 
 impl Site {
-    /// A value of which nothing is known.
+    /// Creates a value about which nothing is known.
     fn new(value: Local, depth: usize, at: String) -> Self {
         Self { value, known: Kinds::ALL, is_tested: true, is_narrowed: false, scope: None, depth, at }
     }
 
-    /// The same value at a place inside.
+    /// Returns the same value at a nested location.
     fn at(&self, word: &str) -> Self {
         Self { at: place(&self.at, word), ..self.clone() }
     }
 
-    /// A value inside this one.
+    /// Returns a nested value.
     fn inside(&self, value: Local, word: &str) -> Self {
         Self::new(value, self.depth + 1, place(&self.at, word))
     }
 
-    /// The same value, after a test that it is of one kind.
+    /// Returns the same value after a test for one kind.
     fn narrowed(&self, kinds: Kinds) -> Self {
         Self { known: kinds, is_tested: true, is_narrowed: true, ..self.clone() }
     }
 
-    /// The same value, after a test that it has some kinds.
+    /// Returns the same value after a test for some kinds.
     fn tested(&self, kinds: Kinds, is_narrowed: bool) -> Self {
         Self { known: kinds, is_tested: true, is_narrowed, ..self.clone() }
     }
 
-    /// The same value, where tests for other kinds failed.
+    /// Returns the same value after failed tests for other kinds.
     fn left(&self, kinds: Kinds) -> Self {
         match kinds == self.known {
             true => self.clone(),
@@ -253,7 +253,7 @@ impl Site {
     }
 }
 
-/// The name of a place in another.
+/// Returns the name of a nested location.
 fn place(at: &str, word: &str) -> String {
     format!("{at}{}", names::identifier(word, Case::UpperCamel))
 }
@@ -289,7 +289,7 @@ impl<'l, 'm> Body<'l, 'm> {
         self.is_compared.get(value.0).is_some_and(|is_compared| *is_compared)
     }
 
-    /// What several parts make that don't follow each other: each knows only what is known before all of them.
+    /// Makes independent parts: each knows only what is known before all of them.
     fn apart<P, T>(&mut self, parts: impl IntoIterator<Item = P>, make: impl Fn(&mut Self, P) -> T) -> Vec<T> {
         let before = self.is_compared.clone();
         let mut after = before.clone();
@@ -305,7 +305,7 @@ impl<'l, 'm> Body<'l, 'm> {
         made
     }
 
-    /// A property of an object, which its scope reads.
+    /// Returns a property of an object, and adds it to the scope.
     fn property(&mut self, scope: usize, name: &'m str, presence: Presence) -> Option<Local> {
         let known = self.scopes.get(scope).and_then(|scope| scope.of_names.get(name)).copied();
         if let Some(read) = known.and_then(|index| self.scopes.get_mut(scope)?.reads.get_mut(index)) {
@@ -322,12 +322,12 @@ impl<'l, 'm> Body<'l, 'm> {
         Some(property)
     }
 
-    /// How many properties a scope reads.
+    /// Returns the number of properties that a scope reads.
     fn reads(&self, scope: usize) -> usize {
         self.scopes.get(scope).map_or(0, |scope| scope.reads.len())
     }
 
-    /// Takes back the reads of properties after so many, where it turns out that nothing looks at them.
+    /// Removes the reads of properties after an index, because nothing tests them.
     fn forget(&mut self, scope: usize, after: usize) {
         if let Some(scope) = self.scopes.get_mut(scope) {
             scope.reads.truncate(after);
@@ -335,7 +335,7 @@ impl<'l, 'm> Body<'l, 'm> {
         }
     }
 
-    /// Whether a function accepts the value.
+    /// Returns a call of a function on the value.
     fn call(&mut self, function: FunctionId, value: Local) -> Condition<'m> {
         self.compared(value);
         Condition::Call(function, value)

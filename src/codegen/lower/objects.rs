@@ -1,4 +1,4 @@
-//! The statements for objects.
+//! Lowers checks of objects to statements.
 
 use std::collections::HashSet;
 
@@ -9,11 +9,11 @@ use crate::codegen::program::{Block, Bound, Condition, Local, Measure, Presence,
 use crate::model::Kinds;
 use crate::model::check::{Check, Composite, EvaluatedProperties, ObjectCheck, PatternId, Properties};
 
-/// How many calls are followed to tell whether a check accepts what is absent.
+/// Maximum number of calls to follow to find out whether a check accepts an absent property.
 const MOST_CALLS: usize = 8;
 
 impl<'m> Body<'_, 'm> {
-    /// The statements for an object.
+    /// Returns the statements for an object.
     pub(super) fn objects(&mut self, parts: &'m [ObjectCheck], site: &Site) -> Block<'m> {
         let names: HashSet<&'m str> = parts.iter().flat_map(ObjectCheck::required).map(String::as_str).collect();
         self.presence(parts, &names, site);
@@ -24,7 +24,7 @@ impl<'m> Body<'_, 'm> {
         block
     }
 
-    /// Names the required properties as ones that must be there.
+    /// Marks the required properties as such.
     fn presence(&mut self, parts: &'m [ObjectCheck], required: &HashSet<&'m str>, site: &Site) {
         let Some(scope) = site.scope else { return };
         let mut tested = HashSet::new();
@@ -97,7 +97,7 @@ impl<'m> Body<'_, 'm> {
         block
     }
 
-    /// The statements for properties that are known by patterns, and for all others.
+    /// Returns the statements for properties by pattern, and for all others.
     fn other_properties(&mut self, properties: &'m Properties, site: &Site) -> Block<'m> {
         let others = properties.others.as_deref().filter(|check| !check.is_always());
         if properties.patterns.is_empty() && others.is_none() {
@@ -134,7 +134,7 @@ impl<'m> Body<'_, 'm> {
         each_property(site, Some(name), Some(member), body)
     }
 
-    /// The statements for a property by the patterns that its name matches.
+    /// Returns the statements for a property, depending on the patterns that its name matches.
     fn by_pattern(&mut self, name: Local, mut patterns: Vec<(PatternId, Block<'m>)>, others: Block<'m>) -> Block<'m> {
         if let [(pattern, block)] = &mut patterns[..] {
             return chosen(self.matches(*pattern, name), std::mem::take(block), others);
@@ -185,7 +185,7 @@ impl<'m> Body<'_, 'm> {
         block
     }
 
-    /// Whether something evaluates an item or a property: what depends on the whole value is remembered.
+    /// Returns the condition that an item or a property is evaluated. Conditions on the whole value are computed once.
     pub(super) fn covered(
         &mut self,
         when: &'m [Check],
@@ -210,13 +210,13 @@ impl<'m> Body<'_, 'm> {
         Condition::all([when, covers])
     }
 
-    /// Whether the object has a property.
+    /// Returns the condition that the object has a property.
     pub(super) fn has(&mut self, name: &'m str, site: &Site) -> Condition<'m> {
         let read = site.scope.and_then(|scope| self.property(scope, name, Presence::Optional));
         Condition::Has { object: site.value, name, read }
     }
 
-    /// Whether an object meets a check, as a condition.
+    /// Returns a check of objects as a condition.
     pub(super) fn object_condition(&mut self, part: &'m ObjectCheck, site: &Site) -> Condition<'m> {
         match part {
             ObjectCheck::MinProperties(least) => sized(site.value, Measure::Properties, Bound::AtLeast(*least)),
@@ -229,7 +229,7 @@ impl<'m> Body<'_, 'm> {
                 let needed: Vec<_> = needed.iter().map(|name| self.has(name, site)).collect();
                 Condition::any([absent, Condition::all(needed)])
             }
-            // Conditions are small: what looks into more than known properties is a function.
+            // Conditions are small: checks of other properties than named ones become functions.
             ObjectCheck::Properties(_)
             | ObjectCheck::PropertyNames(_)
             | ObjectCheck::DependentSchema(..)
@@ -237,7 +237,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// Whether a check accepts no value but those of listed kinds or values.
+    /// Returns whether a check accepts only values of listed kinds or listed values.
     pub(super) fn refuses_absence(&self, check: &Check, calls: usize) -> bool {
         check.kinds != Kinds::ALL
             || check.values.is_some()
@@ -254,7 +254,7 @@ impl<'m> Body<'_, 'm> {
     }
 }
 
-/// The statements unless a condition is true, in a loop.
+/// Returns the statements of a loop, skipped if a condition is true.
 pub(super) fn unless<'m>(skipped: Condition<'m>, mut body: Block<'m>) -> Block<'m> {
     match (&mut body[..], skipped) {
         (_, Condition::Constant(true)) => Vec::new(),

@@ -1,14 +1,14 @@
-//! Parts of checks that several places have.
+//! Finds parts of checks that occur several times.
 
 use std::collections::HashSet;
 
 use super::conditions::size;
 use crate::model::check::{Check, CheckId, Checks};
 
-/// How much a part may ask for that is lowered wherever it stands.
+/// Maximum number of tests of a part that is lowered at each occurrence.
 const MOST_TESTS: usize = 6;
 
-/// The parts that stand more than once in some checks and in what they call, but for small ones.
+/// Returns the parts that occur more than once in some checks and the functions they call, except for small ones.
 pub(super) fn parts<'m>(checks: &'m Checks, entries: &[CheckId]) -> HashSet<&'m Check> {
     let mut called: HashSet<CheckId> = HashSet::new();
     let mut functions: Vec<CheckId> = entries.iter().copied().filter(|id| called.insert(*id)).collect();

@@ -2,7 +2,7 @@ use crate::codegen::lower::lower;
 use crate::lower::{ReadOptions, lower as model};
 use crate::source::{Document, Format};
 
-/// Compares the program of a schema with its text.
+/// Compares the program of a schema with its expected text.
 #[track_caller]
 fn check(schema: &str, expected: &str) {
     let document = Document::parse("root.json", schema.as_bytes(), Format::Json).expect("JSON");

@@ -1,4 +1,4 @@
-//! The statements for a value.
+//! Lowers the check of a value to statements.
 
 use super::conditions::is_small;
 use super::literals::asked;
@@ -8,7 +8,8 @@ use crate::model::Kinds;
 use crate::model::check::{Check, ObjectCheck};
 
 impl<'m> Body<'_, 'm> {
-    /// The statements that refuse a value unless a check accepts it; a call where they are too many, or known already.
+    /// Returns the statements that reject a value unless a check accepts it; a call if they are too many or exist
+    /// already.
     pub(super) fn block(&mut self, check: &'m Check, site: &Site) -> Block<'m> {
         let check = self.lowering.resolved(check);
         match check.sole_call().is_some() || self.is_called(check, site) {
@@ -27,7 +28,7 @@ impl<'m> Body<'_, 'm> {
             || self.lowering.of_parts.contains_key(&Part::Check(check))
     }
 
-    /// The statements that refuse a value unless a check accepts it.
+    /// Returns the statements that reject a value unless a check accepts it.
     pub(super) fn statements(&mut self, check: &'m Check, site: &Site) -> Block<'m> {
         let mut site = site.clone();
         let mut kinds = check.kinds.and(site.known);
@@ -58,7 +59,7 @@ impl<'m> Body<'_, 'm> {
         merged(block)
     }
 
-    /// The statements for a value of one kind alone.
+    /// Returns the statements for a value of a single kind.
     fn of_one_kind(&mut self, check: &'m Check, kinds: Kinds, site: &Site) -> Block<'m> {
         let test = self.narrowing_kind(kinds, site);
         let site = &site.narrowed(kinds);
@@ -87,7 +88,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// The tests of numbers or strings.
+    /// Returns the tests of numbers or strings.
     pub(super) fn scalars(&mut self, check: &'m Check, kinds: Kinds, site: &Site) -> Condition<'m> {
         match kinds.within(Kinds::STRING) {
             true => Condition::all(self.strings(&check.string, site.value)),
@@ -95,7 +96,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// Statements on an object, after one that names the properties that they look at.
+    /// Returns statements on an object, after one that reads the properties that they test.
     pub(super) fn object(&mut self, site: &Site, make: impl FnOnce(&mut Self, &Site) -> Block<'m>) -> Block<'m> {
         if site.scope.is_some() {
             return make(self, site);
@@ -108,7 +109,7 @@ impl<'m> Body<'_, 'm> {
         read.into_iter().chain(block).collect()
     }
 
-    /// The statements for a value that may have several kinds.
+    /// Returns the statements for a value that may have several kinds.
     fn by_kind(&mut self, check: &'m Check, kinds: Kinds, groups: &[Kinds], site: &Site) -> Block<'m> {
         let (long, short): (Vec<Kinds>, Vec<Kinds>) = groups.iter().partition(|group| is_long(check, **group));
         let mut arms = Vec::new();
@@ -126,7 +127,7 @@ impl<'m> Body<'_, 'm> {
             arms.push((self.narrowing_kind(wanted, site), body));
         }
         let rest = site.known.without(kinds.without(left));
-        // A check that names no kinds accepts what has none.
+        // A check without kinds accepts values of no kind.
         let others = Site { is_tested: kinds == site.known && site.is_tested, ..site.left(rest) };
         let mut otherwise = match left.is_empty() {
             true if rest.is_empty() => Vec::new(),
@@ -139,7 +140,8 @@ impl<'m> Body<'_, 'm> {
         otherwise
     }
 
-    /// Whether a value has some kinds, and meets what is asked of them that needs no statements.
+    /// Returns the condition that a value has some kinds and satisfies those constraints on them that need no
+    /// statements.
     pub(super) fn kinds_and_scalars(
         &mut self,
         check: &'m Check,
@@ -167,7 +169,7 @@ impl<'m> Body<'_, 'm> {
     }
 }
 
-/// Whether a kind is asked for more than a condition can tell.
+/// Returns whether the constraints on a kind need statements: a condition can't express them.
 fn is_long(check: &Check, group: Kinds) -> bool {
     match group {
         Kinds::ARRAY => check.array.iter().any(super::arrays::is_long),
@@ -184,12 +186,12 @@ fn is_long(check: &Check, group: Kinds) -> bool {
     }
 }
 
-/// The statement that refuses every value.
+/// Returns the statement that rejects every value.
 pub(super) fn refused<'m>() -> Block<'m> {
     vec![Statement::Require(Condition::FALSE)]
 }
 
-/// The statement that refuses a value unless the condition is true.
+/// Returns the statement that rejects a value unless the condition is true.
 pub(super) fn required(condition: Condition<'_>) -> Block<'_> {
     match condition {
         Condition::Constant(true) => Vec::new(),
@@ -197,7 +199,7 @@ pub(super) fn required(condition: Condition<'_>) -> Block<'_> {
     }
 }
 
-/// The statements where a condition is true, and the others.
+/// Returns a statement that branches on a condition.
 pub(super) fn chosen<'m>(condition: Condition<'m>, then: Block<'m>, otherwise: Block<'m>) -> Block<'m> {
     match (condition, then.is_empty(), otherwise.is_empty()) {
         (_, true, true) => Vec::new(),
@@ -219,7 +221,7 @@ fn is_condition(block: &Block<'_>) -> bool {
     matches!(&block[..], [Statement::Require(_)])
 }
 
-/// The block with requirements that follow each other as one.
+/// Merges consecutive requirements of a block into one.
 pub(super) fn merged(block: Block<'_>) -> Block<'_> {
     let mut merged: Block<'_> = Vec::new();
     for statement in block {

@@ -1,4 +1,4 @@
-//! Conditions put together, with what is constant folded.
+//! Composes conditions, with constant folding.
 
 use super::Condition;
 
@@ -8,7 +8,7 @@ impl Condition<'_> {
     /// False.
     pub(crate) const FALSE: Self = Self::Constant(false);
 
-    /// All of these.
+    /// Returns the conjunction of conditions.
     pub(crate) fn all(parts: impl IntoIterator<Item = Self>) -> Self {
         let mut all = Vec::new();
         for part in parts {
@@ -22,7 +22,7 @@ impl Condition<'_> {
         single(all).unwrap_or_else(|all| if all.is_empty() { Self::TRUE } else { Self::All(all) })
     }
 
-    /// One of these at least.
+    /// Returns the disjunction of conditions.
     pub(crate) fn any(parts: impl IntoIterator<Item = Self>) -> Self {
         let mut any = Vec::new();
         for part in parts {
@@ -36,7 +36,7 @@ impl Condition<'_> {
         single(any).unwrap_or_else(|any| if any.is_empty() { Self::FALSE } else { Self::Any(any) })
     }
 
-    /// Exactly one of these.
+    /// Returns the condition that exactly one of these is true.
     pub(crate) fn one(parts: impl IntoIterator<Item = Self>) -> Self {
         let mut parts: Vec<Self> = parts.into_iter().filter(|part| *part != Self::FALSE).collect();
         let before = parts.len();
@@ -48,7 +48,7 @@ impl Condition<'_> {
         }
     }
 
-    /// The second where the first is true, else the third.
+    /// Returns a conditional: the second if the first is true, otherwise the third.
     pub(crate) fn choice(condition: Self, then: Self, otherwise: Self) -> Self {
         match (condition, then, otherwise) {
             (Self::Constant(true), then, _) => then,
@@ -62,7 +62,7 @@ impl Condition<'_> {
         }
     }
 
-    /// The opposite.
+    /// Returns the negation.
     pub(crate) fn negated(self) -> Self {
         match self {
             Self::Constant(is_true) => Self::Constant(!is_true),
@@ -74,14 +74,14 @@ impl Condition<'_> {
     }
 }
 
-/// Adds a condition that isn't there yet.
+/// Adds a condition unless it is there already.
 fn push<'m>(parts: &mut Vec<Condition<'m>>, part: Condition<'m>) {
     if !parts.contains(&part) {
         parts.push(part);
     }
 }
 
-/// The only one of them.
+/// Returns the only condition; otherwise all of them.
 fn single(mut parts: Vec<Condition<'_>>) -> Result<Condition<'_>, Vec<Condition<'_>>> {
     match (parts.pop(), parts.is_empty()) {
         (Some(only), true) => Ok(only),

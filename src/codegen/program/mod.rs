@@ -1,9 +1,9 @@
-//! The verdict program: whether a value is valid, as statements that no language has.
+//! The verdict program: decides whether a value is valid, as statements independent of languages.
 //!
-//! A [`Function`] decides on one value. Its statements run in order, and the first that fails refuses the value; where
-//! none does, it is accepted. All that doesn't depend on a language is decided when the program is made
-//! ([`lower`](super::lower)): what is constant is folded, kinds that are known are not tested again, every variable is
-//! read, and every function, pattern and list is used. A printer decides how that is written, and nothing else.
+//! A [`Function`] decides on one value. Its statements run in order, and the first that fails rejects the value; if
+//! none does, it is accepted. Everything that doesn't depend on a language is decided when the program is made
+//! ([`lower`](super::lower)): constants are folded, known kinds are not tested again, every variable is read, and every
+//! function, pattern and list is used. A printer decides only how it is written.
 
 mod fold;
 #[cfg(any(test, feature = "cli"))]
@@ -25,13 +25,13 @@ pub(crate) struct Program<'m> {
     pub(super) order: Vec<FunctionId>,
     /// The lists of values that are constants.
     pub(crate) lists: Vec<List<'m>>,
-    /// The patterns that texts are tested for, in the order of their first use.
+    /// The patterns for texts, in the order of their first use.
     pub(crate) patterns: Vec<PatternId>,
     /// The function of each check of the model, by its index, where it has one.
     pub(super) of_checks: Vec<Option<FunctionId>>,
 }
 
-/// Which function of a program.
+/// The index of a function of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct FunctionId(pub(super) usize);
 
@@ -43,18 +43,18 @@ pub(crate) struct ListId(pub(crate) usize);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Local(pub(crate) usize);
 
-/// Decides on one value.
+/// A function that decides on one value.
 #[derive(Debug)]
 pub(crate) struct Function<'m> {
-    /// Its name in `UpperCamelCase`, without what a language puts before it; distinct in the program.
+    /// Its name in `UpperCamelCase`, without a prefix; distinct in the program.
     pub(crate) name: String,
-    /// The check of the model that it decides on; absent for a part of one.
+    /// The check of the model that it decides; none for a part of one.
     pub(crate) check: Option<CheckId>,
-    /// Whether it may go as deep as the value: a stack may end before the value does.
+    /// Whether it may recurse as deep as the value, and overflow the stack.
     pub(crate) is_deep: bool,
     /// Its variables. The first is the value.
     pub(crate) locals: Vec<Variable<'m>>,
-    /// What it does. An empty body accepts every value.
+    /// Its statements. An empty body accepts every value.
     pub(crate) body: Block<'m>,
 }
 
@@ -63,14 +63,14 @@ pub(crate) struct Function<'m> {
 pub(crate) struct Variable<'m> {
     /// What it stands for.
     pub(crate) role: Role<'m>,
-    /// How often conditions read it and statements look into it; the presence of a property is no read of it.
+    /// How often conditions read it and statements use its contents. Testing the presence of a property isn't a read.
     pub(crate) reads: usize,
 }
 
-/// What a variable stands for.
+/// The meaning of a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role<'m> {
-    /// The value that the function decides on.
+    /// The value of the function.
     Value,
     /// A property of an object, by its name.
     Property(Local, &'m str),
@@ -82,13 +82,13 @@ pub(crate) enum Role<'m> {
     Name,
     /// The value of a property whose name is a variable.
     Member,
-    /// A condition that is remembered, and the word for it.
+    /// A stored condition, and a word for it.
     Flag(&'static str),
     /// A number of items.
     Count,
 }
 
-/// Values that a function looks a value up in.
+/// A constant list of values.
 #[derive(Debug)]
 pub(crate) struct List<'m> {
     /// Its name in `UpperCamelCase`, distinct among the lists.
@@ -112,9 +112,9 @@ pub(crate) type Block<'m> = Vec<Statement<'m>>;
 /// A step of a function.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Statement<'m> {
-    /// Refuses the value unless the condition is true.
+    /// Rejects the value unless the condition is true.
     Require(Condition<'m>),
-    /// Refuses an object that lacks a required property, and names the properties that the statements after it look at: a
+    /// Rejects an object that lacks a required property, and lists the properties that the following statements use: a
     /// language may read all of them here.
     Read {
         /// The object.
@@ -124,9 +124,9 @@ pub(crate) enum Statement<'m> {
     },
     /// Runs statements on a property of an object.
     Property {
-        /// The property, which a [`Statement::Read`] before it names.
+        /// The property, which an earlier [`Statement::Read`] lists.
         property: Local,
-        /// Whether it may be absent: the statements run where it isn't.
+        /// Whether it may be absent: the statements run if it is present.
         is_optional: bool,
         /// The statements.
         body: Block<'m>,
@@ -135,24 +135,24 @@ pub(crate) enum Statement<'m> {
     Item {
         /// The array.
         array: Local,
-        /// Which item.
+        /// The index of the item.
         index: usize,
-        /// Whether the array may be too short for it: the statements run where it isn't.
+        /// Whether the array may be too short: the statements run if it isn't.
         is_optional: bool,
         /// The variable of the item.
         item: Local,
         /// The statements.
         body: Block<'m>,
     },
-    /// Runs statements on each item of an array from one on.
+    /// Runs statements on each item of an array, starting at an index.
     EachItem {
         /// The array.
         array: Local,
         /// The index of the first item.
         first: usize,
-        /// The variable of the index, where it is read.
+        /// The variable of the index, if it is read.
         index: Option<Local>,
-        /// The variable of the item, where it is read.
+        /// The variable of the item, if it is read.
         item: Option<Local>,
         /// The statements.
         body: Block<'m>,
@@ -161,18 +161,18 @@ pub(crate) enum Statement<'m> {
     EachProperty {
         /// The object.
         object: Local,
-        /// The variable of its name, where it is read.
+        /// The variable of its name, if it is read.
         name: Option<Local>,
-        /// The variable of its value, where it is read.
+        /// The variable of its value, if it is read.
         member: Option<Local>,
         /// The statements.
         body: Block<'m>,
     },
-    /// Goes on with the next item or property where the condition is true.
+    /// Continues with the next item or property if the condition is true.
     Skip(Condition<'m>),
-    /// Remembers a condition.
+    /// Stores a condition.
     Let(Local, Condition<'m>),
-    /// Counts the items of an array that a condition is true for.
+    /// Counts the items of an array for which a condition is true.
     Count {
         /// The variable of the number.
         count: Local,
@@ -183,17 +183,17 @@ pub(crate) enum Statement<'m> {
         /// The condition.
         test: Condition<'m>,
     },
-    /// Runs the first statements where the condition is true, and the others where it isn't.
+    /// Branches on a condition.
     If {
         /// The condition.
         condition: Condition<'m>,
-        /// The statements where it is true: one at least.
+        /// The statements if it is true: at least one.
         then: Block<'m>,
-        /// The others.
+        /// The statements otherwise.
         otherwise: Block<'m>,
     },
-    /// Runs the statements for the value of a property that selects them, and refuses the value where there are none. The
-    /// property may be absent or of any kind: a [`Statement::Read`] before it names it.
+    /// Runs the statements for the value of a property, and rejects the value if there are none. The property may be
+    /// absent or of any kind; an earlier [`Statement::Read`] lists it.
     Switch {
         /// The property.
         tag: Local,
@@ -204,31 +204,31 @@ pub(crate) enum Statement<'m> {
     },
 }
 
-/// A property that statements look at.
+/// A property that statements use.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Read {
     /// The property.
     pub(crate) property: Local,
-    /// Whether it must be there.
+    /// Whether it is required.
     pub(crate) presence: Presence,
 }
 
-/// Whether a property must be there.
+/// Whether a property is required.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Presence {
-    /// It may be absent.
+    /// Optional.
     Optional,
-    /// It must be there.
+    /// Required.
     Required,
-    /// It must be there, and what follows accepts listed kinds or values of it alone: where an absent property reads as a
-    /// value of no kind, nothing else is to be tested.
+    /// Required, and the following statements accept only listed kinds or values of it: if an absent property reads as
+    /// a value of no kind, its presence needn't be tested.
     Tested,
 }
 
 /// The statements for some values of a tag.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Case<'m> {
-    /// The values: one at least, each in one case.
+    /// The values: at least one, each in one case.
     pub(crate) tags: Vec<&'m str>,
     /// The statements.
     pub(crate) body: Block<'m>,
@@ -237,19 +237,19 @@ pub(crate) struct Case<'m> {
 /// A condition.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Condition<'m> {
-    /// True or false. Never a part of another condition.
+    /// True or false. Never nested.
     Constant(bool),
-    /// All of these: two or more, none of them such a list.
+    /// A conjunction: two or more, none of them a conjunction.
     All(Vec<Self>),
-    /// One of these at least: two or more, none of them such a list.
+    /// A disjunction: two or more, none of them a disjunction.
     Any(Vec<Self>),
     /// Exactly one of these: two or more.
     One(Vec<Self>),
-    /// Not this, which is none of [`Self::Constant`], [`Self::All`], [`Self::Any`] and [`Self::Not`].
+    /// A negation of a condition other than [`Self::Constant`], [`Self::All`], [`Self::Any`] and [`Self::Not`].
     Not(Box<Self>),
-    /// The second where the first is true, else the third.
+    /// The second if the first is true, otherwise the third.
     Choice(Box<[Self; 3]>),
-    /// The value has one of these kinds, of those that it is known to have. They are among those, and not all of them.
+    /// The value has one of these kinds: a proper subset of those that it is known to have.
     Kind {
         /// The value.
         value: Local,
@@ -258,11 +258,11 @@ pub(crate) enum Condition<'m> {
         /// The kinds that it may have.
         known: Kinds,
     },
-    /// The property meets a condition, or is absent where it may be.
+    /// The property satisfies a condition, or is absent although optional.
     Property {
-        /// The property, which a [`Statement::Read`] before it names.
+        /// The property, which an earlier [`Statement::Read`] lists.
         property: Local,
-        /// Whether it must be there.
+        /// Whether it is required.
         presence: Presence,
         /// The condition.
         test: Box<Self>,
@@ -273,14 +273,14 @@ pub(crate) enum Condition<'m> {
         object: Local,
         /// The name.
         name: &'m str,
-        /// The variable of the property, where a [`Statement::Read`] names it.
+        /// The variable of the property, if a [`Statement::Read`] lists it.
         read: Option<Local>,
     },
-    /// The value is one of few scalars.
+    /// The value is one of a few scalars.
     Among {
         /// The value.
         value: Local,
-        /// The scalars: one at least.
+        /// The scalars: at least one.
         literals: Vec<Literal<'m>>,
         /// The kinds that it may have.
         known: Kinds,
@@ -296,13 +296,13 @@ pub(crate) enum Condition<'m> {
     },
     /// The number is within a bound, or a multiple.
     Number(Local, &'m NumberCheck),
-    /// The value has so many characters, items or properties.
+    /// The number of characters, items or properties is within a bound.
     Size {
         /// The value.
         value: Local,
-        /// What is counted.
+        /// The unit of the size.
         of: Measure,
-        /// How many there may be.
+        /// The bound.
         bound: Bound,
     },
     /// The text matches a pattern.
@@ -311,7 +311,7 @@ pub(crate) enum Condition<'m> {
     Rule(Local, FormatRule),
     /// The items of the array are distinct.
     Distinct(Local),
-    /// An item of the array meets a condition.
+    /// An item of the array satisfies a condition.
     Contains {
         /// The array.
         array: Local,
@@ -322,7 +322,7 @@ pub(crate) enum Condition<'m> {
     },
     /// A function accepts the value.
     Call(FunctionId, Local),
-    /// A remembered condition.
+    /// A stored condition.
     Flag(Local),
     /// A count of items is within a bound.
     Counted(Local, Bound),
@@ -330,7 +330,7 @@ pub(crate) enum Condition<'m> {
     Before(Local, usize),
 }
 
-/// What a size counts.
+/// The unit of a size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Measure {
     /// The code points of a string.
@@ -341,27 +341,27 @@ pub(crate) enum Measure {
     Properties,
 }
 
-/// How many there may be.
+/// A bound of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// So many, or more: one at least.
+    /// At least that many: one or more.
     AtLeast(u64),
-    /// So many, or fewer.
+    /// At most that many.
     AtMost(u64),
 }
 
 impl<'m> Program<'m> {
-    /// The functions with their ids, in the order to print them.
+    /// Returns the functions with their ids, in the order to print them.
     pub(crate) fn functions(&self) -> impl Iterator<Item = (FunctionId, &Function<'m>)> {
         self.order.iter().filter_map(|id| Some((*id, self.functions.get(id.0)?)))
     }
 
-    /// The function behind an id of this program.
+    /// Returns the function behind an id of this program.
     pub(crate) fn function(&self, id: FunctionId) -> Option<&Function<'m>> {
         self.functions.get(id.0)
     }
 
-    /// The function of a check, where the program has one.
+    /// Returns the function of a check, if the program has one.
     pub(crate) fn of(&self, check: CheckId) -> Option<FunctionId> {
         self.of_checks.get(check.index()).copied().flatten()
     }
@@ -371,14 +371,14 @@ impl<'m> Function<'m> {
     /// The value that every function decides on.
     pub(crate) const VALUE: Local = Local(0);
 
-    /// Whether its body reads the value.
+    /// Returns whether its body reads the value.
     pub(crate) fn reads_value(&self) -> bool {
         self.locals.first().is_some_and(|value| value.reads > 0)
     }
 }
 
 impl Role<'_> {
-    /// The words for its name, of which a language makes an identifier.
+    /// Returns the words of its name, from which a language makes an identifier.
     pub(crate) fn words(&self) -> &str {
         match self {
             Self::Value => "value",

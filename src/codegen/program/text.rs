@@ -1,11 +1,11 @@
-//! The program as text, for people.
+//! Prints the program as text, for people.
 
 use super::{Block, Bound, Condition, Function, List, Literal, Local, Measure, Presence, Program, Role, Statement};
 use crate::model::check::Checks;
 use crate::text::Json;
 
 impl Program<'_> {
-    /// The functions and the lists.
+    /// Prints the functions and the lists.
     pub(crate) fn text(&self, checks: &Checks) -> String {
         let mut text = String::new();
         for (_, function) in self.functions() {
@@ -120,7 +120,7 @@ impl Lines<'_> {
         format!("{}, {}", name(first), name(second))
     }
 
-    /// The name of a variable; its number is added where another variable has the same words.
+    /// Returns the name of a variable; its number is added if another variable has the same words.
     fn local(&self, local: Local) -> String {
         let words = |local: Local| self.function.locals.get(local.0).map_or("?", |variable| variable.role.words());
         let wanted = words(local);

@@ -1,9 +1,9 @@
-//! The variables that statements and conditions read.
+//! Visits the variables that statements and conditions read.
 
 use super::{Block, Condition, Local, Statement};
 
 impl Statement<'_> {
-    /// The variables that it reads, each time that it does.
+    /// Visits each read of a variable.
     pub(crate) fn each_read(&self, read: &mut impl FnMut(Local)) {
         match self {
             Self::Require(condition) | Self::Skip(condition) | Self::Let(_, condition) => condition.each_read(read),
@@ -32,13 +32,13 @@ impl Statement<'_> {
     }
 }
 
-/// The variables that statements read, each time that they do.
+/// Visits each read of a variable in statements.
 pub(crate) fn each_read(block: &Block<'_>, read: &mut impl FnMut(Local)) {
     block.iter().for_each(|statement| statement.each_read(read));
 }
 
 impl Condition<'_> {
-    /// The variables that it reads, each time that it does.
+    /// Visits each read of a variable.
     pub(crate) fn each_read(&self, read: &mut impl FnMut(Local)) {
         match self {
             Self::Constant(_) => {}

@@ -1,4 +1,4 @@
-//! Which checks reject every value of which something is known.
+//! Finds checks that reject every value with known properties.
 
 use super::Residuals;
 use super::known::{Known, Presence};

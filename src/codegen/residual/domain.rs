@@ -1,4 +1,5 @@
-//! Domains: which values the types of a language guarantee, as checks; and losses: where that is less than a model says.
+//! Domains: the values that the types of a language guarantee, as checks. Losses: where that is less than a model
+//! requires.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -10,35 +11,35 @@ use crate::model::check::{
 use crate::model::{Body, Case, Field, Kinds, Loss, Member, Model, Range, Record, Rest, Tuple, Type, TypeId};
 use crate::text::{Number, Place};
 
-/// How many definitions are spelled out in one domain.
+/// Maximum number of definitions that are expanded in one domain.
 const MAX_SPELLED_OUT: usize = 128;
 
-/// How many levels a domain has: checks are not simplified any deeper.
+/// Maximum nesting depth of a domain: checks are not simplified any deeper.
 const MAX_LEVEL: usize = 96;
 
-/// What the types of a language can express. What they can't is a loss: the message, which goes on after the type's name.
+/// The abilities of a language's types. A missing one is a loss, whose message follows the type's name.
 pub(crate) struct Profile {
-    /// The kinds of value that are told apart: values of other kinds are taken for what is expected.
+    /// The kinds of value that are distinguished: values of other kinds are accepted in place of the expected one.
     pub(crate) strict: Kinds,
-    /// Whether a tuple is a list where all of its items have one type, and any number of them may follow.
+    /// Whether a tuple is a list if all of its items have one type and any number may follow.
     pub(crate) lists_for_alike_items: bool,
-    /// The least and the greatest integer of the type for a range; nothing where integers are of any size.
+    /// The least and the greatest integer of the type for a range; none if integers are unlimited.
     pub(crate) integers: Option<(Bounds, Message)>,
-    /// Which listed values have a type that has no others; nothing where all have.
+    /// The listed values that have literal types; none if all have.
     pub(crate) literals: Option<(AreLiterals, Message)>,
-    /// How many types may be nested.
+    /// Maximum nesting depth of types.
     pub(crate) depth: Option<(usize, Message)>,
-    /// Types of items by their position.
+    /// Types of items by position.
     pub(crate) tuples: Option<Message>,
-    /// Objects without further properties.
+    /// Objects without undeclared properties.
     pub(crate) closed: Option<Message>,
     /// Objects without any properties.
     pub(crate) empty: Option<Message>,
-    /// The type of further properties.
+    /// The type of undeclared properties.
     pub(crate) others: Option<Message>,
-    /// Properties whose name is empty.
+    /// Properties with an empty name.
     pub(crate) empty_name: Option<Message>,
-    /// Which properties exclude or need each other.
+    /// Properties that exclude or require each other.
     pub(crate) cases: Option<Message>,
 }
 
@@ -47,7 +48,7 @@ type AreLiterals = fn(&[Member]) -> bool;
 type Message = &'static str;
 
 impl Profile {
-    /// A language that can express all that a model says.
+    /// A language whose types express everything in a model.
     pub(crate) const EXACT: Self = Self {
         strict: Kinds::ALL,
         lists_for_alike_items: false,
@@ -63,24 +64,24 @@ impl Profile {
     };
 }
 
-/// Makes domains of the types of a model.
+/// Computes domains of the types of a model.
 pub(crate) struct Domains<'m> {
     model: &'m Model,
     profile: &'static Profile,
-    /// Whether values of a definition are valid by its own check wherever it is used.
+    /// Whether values of a definition are validated by its own check wherever it is used.
     validated: Vec<bool>,
     spelled_out: Cell<usize>,
-    /// How many types the one that is looked at is nested in.
+    /// The nesting depth of the current type.
     depth: Cell<usize>,
-    /// How many types are being looked at, also those of other definitions.
+    /// The nesting depth of the current type, including other definitions.
     level: Cell<usize>,
-    /// Where it stands.
+    /// The current source location.
     place: RefCell<Option<Place>>,
-    /// What the language can't express of the definition that is looked at.
+    /// The losses of the current definition.
     lost: RefCell<Vec<Lost>>,
 }
 
-/// A keyword that the language can't express, what that means, and where.
+/// A keyword that the language can't express, its consequence, and its source location.
 type Lost = (&'static str, Message, Option<Place>);
 
 impl<'m> Domains<'m> {
@@ -91,30 +92,30 @@ impl<'m> Domains<'m> {
         Self { model, profile, validated, spelled_out, depth, level, place, lost }
     }
 
-    /// Returns which values a type guarantees.
+    /// Returns the values that a type guarantees.
     pub(crate) fn of(&self, ty: &Type) -> Check {
         self.spelled_out.set(0);
         self.ty(ty)
     }
 
-    /// Returns which values the shape of a definition guarantees.
+    /// Returns the values that the shape of a definition guarantees.
     pub(crate) fn of_definition(&self, id: TypeId) -> Check {
         self.spelled_out.set(0);
         self.definition(id)
     }
 
-    /// Returns which values a record guarantees.
+    /// Returns the values that a record guarantees.
     pub(crate) fn of_record(&self, record: &Record) -> Check {
         self.spelled_out.set(0);
         self.record(record)
     }
 
-    /// Returns what the language can't express of each definition, in reading order.
+    /// Returns the losses of each definition, in reading order.
     pub(crate) fn losses(&self) -> Vec<Loss> {
         let mut losses = Vec::new();
         for (id, definition) in self.model.iter() {
             self.lost.borrow_mut().clear();
-            // Other definitions have their losses themselves: none is spelled out.
+            // Losses of other definitions are their own, so none is expanded.
             self.spelled_out.set(MAX_SPELLED_OUT);
             self.at(definition.place.as_ref(), || self.definition(id));
             let mut seen = HashSet::new();
@@ -128,7 +129,7 @@ impl<'m> Domains<'m> {
         losses
     }
 
-    /// Notes a loss where the language has no types for a keyword; returns whether it has.
+    /// Records a loss if the language has no types for a keyword; returns whether it has.
     fn can(&self, lost: Option<Message>, keyword: &'static str) -> bool {
         let lost = lost.map(|message| (keyword, message, self.place.borrow().clone()));
         let can = lost.is_none();
@@ -136,7 +137,7 @@ impl<'m> Domains<'m> {
         can
     }
 
-    /// Looks at what stands at a place, if it has one of its own.
+    /// Visits a part at a source location, if it has its own.
     fn at<T>(&self, place: Option<&Place>, look: impl FnOnce() -> T) -> T {
         let Some(place) = place else { return look() };
         let outer = self.place.replace(Some(place.clone()));
@@ -145,7 +146,7 @@ impl<'m> Domains<'m> {
         found
     }
 
-    /// Looks at what belongs to another definition, whose losses are its own.
+    /// Visits a part of another definition, whose losses are its own.
     fn elsewhere<T>(&self, look: impl FnOnce() -> T) -> T {
         let (lost, depth) = (self.lost.take(), self.depth.take());
         let found = look();
@@ -191,7 +192,7 @@ impl<'m> Domains<'m> {
         }
     }
 
-    /// Returns a check where the language tells its kinds of value apart, else one that accepts every value.
+    /// Returns a check if the language distinguishes its kinds of value, otherwise one that accepts every value.
     fn strict(&self, check: Check) -> Check {
         if check.own_kinds().within(self.profile.strict) { check } else { Check::always() }
     }
@@ -307,7 +308,7 @@ fn properties(known: Vec<(String, Check)>, others: Option<Check>) -> Check {
     Check { object: vec![ObjectCheck::Properties(properties)], ..Check::of_kinds(Kinds::OBJECT) }
 }
 
-/// Returns which properties are there, and which aren't, in a case of a record.
+/// Returns the presence of properties in a case of a record.
 fn of_case(record: &Record, case: &Case) -> Check {
     let names = |indexes: &[usize]| -> Vec<String> {
         indexes.iter().filter_map(|index| record.fields.get(*index)).map(|field| field.name.clone()).collect()

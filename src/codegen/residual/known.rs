@@ -1,4 +1,4 @@
-//! What is known of a value: the checks that accept it, read as facts.
+//! What is known about a value: the checks that accept it, as facts.
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
@@ -12,45 +12,45 @@ use crate::text::Json;
 static NULL: [Json; 1] = [Json::Null];
 static BOOLEANS: [Json; 2] = [Json::Bool(false), Json::Bool(true)];
 
-/// How many calls are followed to find facts.
+/// Maximum number of calls to follow in search of facts.
 const MAX_CALLS: usize = 64;
 
-/// What is known of a value.
+/// What is known about a value.
 #[derive(Clone)]
 pub(super) struct Known<'k> {
     checks: &'k Checks,
-    /// The function that accepts it, where nothing else is known.
+    /// The function that accepts it, if nothing else is known.
     pub(super) function: Option<CheckId>,
     /// All functions that accept it.
     pub(super) calls: Vec<CheckId>,
     /// The checks that accept it, without their calls and alternatives.
     facts: Vec<&'k Check>,
-    /// Lists of alternatives, one at least of each accepts it.
+    /// Lists of alternatives; at least one of each accepts it.
     pub(super) alternatives: Vec<&'k Alternatives>,
     properties: OnceCell<KnownProperties<'k>>,
 }
 
-/// What is known of the items of an array.
+/// What is known about the items of an array.
 pub(super) struct KnownItems<'k> {
     checks: &'k Checks,
     parts: Vec<(&'k [Check], Option<&'k Check>)>,
-    /// How many there are at least.
+    /// The minimum number of items.
     pub(super) min: u64,
-    /// How many there are at most.
+    /// The maximum number of items.
     pub(super) max: Option<u64>,
 }
 
-/// What is known of the properties of an object.
+/// What is known about the properties of an object.
 #[derive(Clone)]
 pub(super) struct KnownProperties<'k> {
     checks: &'k Checks,
     required: HashSet<&'k str>,
     parts: Vec<(&'k Properties, HashMap<&'k str, &'k Check>)>,
-    /// The names that any of these has a check for.
+    /// The names for which any of these has a check.
     pub(super) names: Vec<&'k str>,
 }
 
-/// Whether a property is there.
+/// Whether a property is present.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Presence {
     Always,
@@ -59,12 +59,12 @@ pub(super) enum Presence {
 }
 
 impl<'k> Known<'k> {
-    /// Returns what is known of the values that a check accepts.
+    /// Returns what is known about the values that a check accepts.
     pub(super) fn of(checks: &'k Checks, check: &'k Check) -> Self {
         Self::of_all(checks, [check])
     }
 
-    /// Returns what is known of the values that all of some checks accept.
+    /// Returns what is known about the values that all of some checks accept.
     fn of_all(checks: &'k Checks, all: impl IntoIterator<Item = &'k Check>) -> Self {
         let all: Vec<&Check> = all.into_iter().collect();
         let function = match all[..] {
@@ -96,7 +96,7 @@ impl<'k> Known<'k> {
         }
     }
 
-    /// Returns what is known where one of the alternatives is taken; the other lists are left out of account.
+    /// Returns what is known if one of the alternatives applies; the other lists are ignored.
     pub(super) fn with(&self, branch: &'k Check) -> Self {
         let (calls, facts) = (self.calls.clone(), self.facts.clone());
         let function = branch.sole_call().filter(|_| self.is_bare());
@@ -111,7 +111,7 @@ impl<'k> Known<'k> {
         self.facts.iter().any(|fact| is_found(fact))
     }
 
-    /// Returns whether nothing is known but kinds, functions and alternatives.
+    /// Returns whether only kinds, functions and alternatives are known.
     pub(super) fn is_bare(&self) -> bool {
         self.facts.iter().all(|fact| fact.values.is_none() && fact.asks_nothing_of_a_kind())
     }
@@ -121,7 +121,7 @@ impl<'k> Known<'k> {
         self.facts.iter().all(|fact| fact.is_always())
     }
 
-    /// Returns the kinds that the value may be of.
+    /// Returns the possible kinds of the value.
     pub(super) fn kinds(&self) -> Kinds {
         let facts = self.facts.iter().fold(Kinds::ALL, |kinds, fact| kinds.and(fact.own_kinds()));
         self.alternatives.iter().fold(facts, |kinds, alternatives| {
@@ -130,7 +130,7 @@ impl<'k> Known<'k> {
         })
     }
 
-    /// Returns the values that it may be, where they are listed.
+    /// Returns the possible values, if they are listed.
     pub(super) fn values(&self) -> Option<&'k [Json]> {
         let listed = self.facts.iter().find_map(|fact| fact.values.as_ref());
         listed.map(|listed| &listed.values[..]).or_else(|| match self.kinds() {
@@ -147,7 +147,7 @@ impl<'k> Known<'k> {
         (is_integer && is_whole(part)) || self.contains(|fact| fact.number.iter().any(|fact| implies(fact, part)))
     }
 
-    /// Returns what is known of items.
+    /// Returns what is known about items.
     pub(super) fn items(&self) -> KnownItems<'k> {
         let mut items = KnownItems { checks: self.checks, parts: Vec::new(), min: 0, max: None };
         for part in self.facts.iter().flat_map(|fact| &fact.array) {
@@ -168,7 +168,7 @@ impl<'k> Known<'k> {
         items
     }
 
-    /// Returns what is known of properties.
+    /// Returns what is known about properties.
     pub(super) fn properties(&self) -> &KnownProperties<'k> {
         self.properties.get_or_init(|| {
             let parts = self.facts.iter().flat_map(|fact| &fact.object);
@@ -187,25 +187,25 @@ impl<'k> Known<'k> {
 }
 
 impl<'k> KnownItems<'k> {
-    /// Returns how many items have checks of their own.
+    /// Returns the number of items that have checks of their own.
     pub(super) fn prefix(&self) -> usize {
         self.parts.iter().map(|(prefix, _)| prefix.len()).max().unwrap_or_default()
     }
 
-    /// Returns what is known of the item at an index, if there may be one.
+    /// Returns what is known about the item at an index, if there may be one.
     pub(super) fn at(&self, index: usize) -> Option<Known<'k>> {
         let parts = self.parts.iter().filter_map(|(prefix, rest)| prefix.get(index).or(*rest));
         self.max.is_none_or(|max| (index as u64) < max).then(|| Known::of_all(self.checks, parts))
     }
 
-    /// Returns what is known of the items after those with checks of their own, if there may be any.
+    /// Returns what is known about the items after those with checks of their own, if there may be any.
     pub(super) fn rest(&self) -> Option<Known<'k>> {
         self.at(usize::MAX)
     }
 }
 
 impl<'k> KnownProperties<'k> {
-    /// Returns the checks that accept the value of a property, where it is there.
+    /// Returns the checks that accept the value of a property, if present.
     fn checks_of(&self, name: &str) -> Vec<&'k Check> {
         let mut checks = Vec::new();
         for (part, known) in &self.parts {
@@ -224,12 +224,12 @@ impl<'k> KnownProperties<'k> {
         checks
     }
 
-    /// Returns what is known of the value of a property, where it is there.
+    /// Returns what is known about the value of a property, if present.
     pub(super) fn property(&self, name: &str) -> Known<'k> {
         Known::of_all(self.checks, self.checks_of(name))
     }
 
-    /// Returns whether a property is there.
+    /// Returns whether a property is present.
     pub(super) fn presence(&self, name: &str) -> Presence {
         if self.checks_of(name).into_iter().any(Check::is_never) {
             Presence::Never
@@ -240,7 +240,7 @@ impl<'k> KnownProperties<'k> {
         }
     }
 
-    /// Returns how many properties are there: at least, and at most.
+    /// Returns the minimum and the maximum number of properties.
     pub(super) fn count(&self) -> (u64, Option<u64>) {
         let count = |presence| move |name: &&&str| self.presence(name) == presence;
         let least = self.required.iter().filter(count(Presence::Always)).count() as u64;
@@ -248,13 +248,13 @@ impl<'k> KnownProperties<'k> {
         (least, self.is_closed().then_some(least + maybe))
     }
 
-    /// Returns what is known of the values of properties without a name here.
+    /// Returns what is known about the values of unnamed properties.
     pub(super) fn rest(&self) -> Known<'k> {
         let plain = self.parts.iter().filter(|(part, _)| part.patterns.is_empty());
         Known::of_all(self.checks, plain.filter_map(|(part, _)| part.others.as_deref()))
     }
 
-    /// Returns whether no property is there but those that have a name here.
+    /// Returns whether there are no unnamed properties.
     pub(super) fn is_closed(&self) -> bool {
         let closes =
             |part: &Properties| part.patterns.is_empty() && part.others.as_deref().is_some_and(Check::is_never);
@@ -263,7 +263,7 @@ impl<'k> KnownProperties<'k> {
 }
 
 impl Check {
-    /// Returns the kinds of value that it accepts, as far as its kinds and its values tell.
+    /// Returns the kinds that it accepts, according to its own kinds and values.
     pub(super) fn own_kinds(&self) -> Kinds {
         let listed = self.values.as_ref().map(|values| values.values.iter().map(Kinds::of_value));
         listed.map_or(self.kinds, |kinds| self.kinds.and(kinds.fold(Kinds::NONE, Kinds::or)))

@@ -1,11 +1,11 @@
-//! Residuals: what remains to be checked of a value when something is known of it.
+//! Residuals: what remains to be checked of a value about which something is known.
 //!
-//! - [`Domains`]: which values a type guarantees, in a language of some abilities. The result is a check.
+//! - [`Domains`]: the values that a type guarantees in a language, as a check.
 //! - [`Residuals::given`]: what remains of a check for values that another check accepts.
 //! - [`Residuals::excludes`]: whether a check rejects all of them.
 //!
-//! Read guards in Rust, refinements in zod, wrappers in pydantic and reports of losses are all made of these. What can't
-//! be shown to be known already remains.
+//! Read guards in Rust, refinements in zod, wrappers in pydantic and reports of losses are made of these. Whatever
+//! isn't provably known remains.
 
 mod disjoint;
 mod domain;
@@ -27,17 +27,17 @@ use simplify::At;
 pub(crate) use domain::{Domains, Profile};
 pub(crate) use retained::to_retain;
 
-/// How many steps one residual may take; beyond it, checks remain as they are.
+/// Maximum number of steps of one residual; beyond it, checks remain as they are.
 const MAX_STEPS: usize = 20_000;
 
-/// A function whose values are known, and one that is simplified for them.
+/// A function that accepts the values, and one that is simplified for them.
 type Open = (CheckId, CheckId);
 
-/// Makes residuals of the checks of a model.
+/// Computes residuals of the checks of a model.
 pub(crate) struct Residuals<'m> {
     checks: &'m Checks,
     steps: Cell<usize>,
-    /// How many steps may still be taken for the whole model: small schemas can stand for many.
+    /// The remaining number of steps for the whole model: small schemas can expand to many.
     budget: Cell<usize>,
     /// The functions that are being simplified.
     open: RefCell<HashSet<Open>>,
@@ -49,23 +49,23 @@ impl<'m> Residuals<'m> {
         Self { checks, steps: Cell::new(0), budget: Cell::new(budget), open: RefCell::default() }
     }
 
-    /// Returns a check that accepts the same of the values that `known` accepts as `check` does.
+    /// Returns a check that, for values that `known` accepts, is equivalent to `check`.
     pub(crate) fn given(&self, check: &Check, known: &Check) -> Check {
         self.steps.set(0);
         self.simplify(&Known::of(self.checks, known), check, At::WHOLE)
     }
 
-    /// Returns whether `check` accepts all values that `known` accepts, as far as can be shown.
+    /// Returns whether `check` provably accepts all values that `known` accepts.
     pub(crate) fn implies(&self, known: &Check, check: &Check) -> bool {
         self.simplify(&Known::of(self.checks, known), check, At::WHOLE).is_always()
     }
 
-    /// Returns whether `check` rejects all values that `known` accepts, as far as can be shown.
+    /// Returns whether `check` provably rejects all values that `known` accepts.
     pub(crate) fn excludes(&self, known: &Check, check: &Check) -> bool {
         self.is_disjoint(&Known::of(self.checks, known), check, At::WHOLE)
     }
 
-    /// Returns the kinds of the values that a check accepts, as far as can be shown.
+    /// Returns the kinds of the values that a check accepts, as far as provable.
     pub(crate) fn kinds(&self, check: &Check) -> Kinds {
         Known::of(self.checks, check).kinds()
     }
@@ -77,7 +77,7 @@ impl<'m> Residuals<'m> {
         self.steps.get() < MAX_STEPS && self.budget.get() > 0
     }
 
-    /// Begins to look into a function for values of another; nothing where that is being done already.
+    /// Begins to simplify a function for values of another; returns none if that is in progress already.
     fn enter(&self, known: &Known, function: CheckId) -> Option<Entered<'_>> {
         let Some(named) = known.function else { return Some(Entered(None)) };
         let key = (named, function);
@@ -85,7 +85,7 @@ impl<'m> Residuals<'m> {
     }
 }
 
-/// That a function is being looked into.
+/// Marks a function as being simplified, until it is dropped.
 struct Entered<'r>(Option<(&'r RefCell<HashSet<Open>>, Open)>);
 
 impl Drop for Entered<'_> {

@@ -1,4 +1,4 @@
-//! What remains of checks of objects.
+//! Computes what remains of checks of objects.
 
 use std::collections::HashSet;
 
@@ -49,7 +49,7 @@ impl Residuals<'_> {
         (!is_known).then(|| part.clone())
     }
 
-    /// Returns whether a check accepts all names that properties may have.
+    /// Returns whether a check accepts all possible names of properties.
     fn accepts_names(&self, properties: &KnownProperties, check: &Check) -> bool {
         let accepts = |name: &str| self.checks.is_small(check) && self.checks.holds(check, &Json::string(name));
         let mut possible = properties.names.iter().filter(|name| properties.presence(name) != Presence::Never);
@@ -96,7 +96,7 @@ impl Residuals<'_> {
         constrains.then_some(Properties { known, patterns, others })
     }
 
-    /// Returns the names of known properties that a check doesn't name, each with what it checks them by all the same.
+    /// Returns the known properties that a check doesn't name, each with the check that applies to it nevertheless.
     fn unnamed<'k>(&self, properties: &KnownProperties<'k>, asked: &Properties) -> Vec<(&'k str, Check)> {
         if asked.patterns.is_empty() && asked.others.is_none() {
             return Vec::new();
@@ -106,7 +106,7 @@ impl Residuals<'_> {
         unnamed.filter_map(|name| Some((*name, self.check_of_unnamed(asked, name)?))).collect()
     }
 
-    /// Returns the check of a property that isn't named.
+    /// Returns the check of an unnamed property.
     fn check_of_unnamed(&self, asked: &Properties, name: &str) -> Option<Check> {
         let matching = asked.patterns.iter().filter(|(id, _)| self.checks.pattern(*id).pattern.is_match(name));
         let matching = matching.map(|(_, check)| check.clone()).reduce(Check::and);

@@ -1,5 +1,5 @@
-//! Properties that no record declares, and that checks depend on all the same: a value that is read without them could be
-//! invalid when it is written.
+//! Finds undeclared properties on which checks depend: a value that is read without them could be invalid when it is
+//! written.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -29,7 +29,7 @@ pub(crate) fn to_retain(
     search.kept
 }
 
-/// How the verdict of a check must not change when properties are dropped.
+/// How the verdict of a check may change when properties are dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Way {
     /// A valid value must stay valid.
@@ -69,7 +69,7 @@ struct Call<'m> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Values<'m> {
     Definition(TypeId),
-    /// The items of arrays, and the values of maps.
+    /// The items of arrays and the values of maps.
     Parts(&'m Type),
 }
 
@@ -78,13 +78,13 @@ struct Search<'r, 'm> {
     domains: &'r Domains<'m>,
     residuals: &'r Residuals<'m>,
     kept: BTreeSet<TypeId>,
-    /// The definitions whose values are compared as they are.
+    /// The definitions whose values are compared as a whole.
     compared: BTreeSet<TypeId>,
-    /// The calls that were found: each is followed once, as small schemas can stand for many.
+    /// The calls that were found. Each is followed once, as small schemas can expand to many.
     found: HashSet<Call<'m>>,
-    /// Those that are still to be followed.
+    /// The calls that are still to be followed.
     pending: Vec<Call<'m>>,
-    /// The records that were looked at.
+    /// The records that were visited.
     records: HashMap<TypeId, Rc<Fields<'m>>>,
 }
 
@@ -92,7 +92,7 @@ struct Search<'r, 'm> {
 #[derive(Default)]
 struct Fields<'m> {
     by_name: HashMap<&'m str, &'m Type>,
-    /// Which values the record guarantees where it has no others.
+    /// The values that the record guarantees if it has no undeclared properties.
     closed: OnceCell<Check>,
 }
 
@@ -136,7 +136,7 @@ impl<'m> Search<'_, 'm> {
             let fields = self.fields(id, record);
             let closed = || Record { rest: Rest::Refused, ..record.clone() };
             let closed = || fields.closed.get_or_init(|| self.domains.of_record(&closed()));
-            // What can't be valid without other properties doesn't come to be valid.
+            // If the check excludes all values without undeclared properties, no value becomes valid.
             if way == Way::StaysAway && self.residuals.excludes(closed(), check) {
                 return;
             }
@@ -149,7 +149,7 @@ impl<'m> Search<'_, 'm> {
         check.also.iter().for_each(|also| self.also(id, record, also, way));
     }
 
-    /// Follows the checks of the properties of a record.
+    /// Follows the checks of a record's properties.
     fn members(&mut self, id: TypeId, record: &'m Record, part: &ObjectCheck, way: Way) {
         match part {
             ObjectCheck::Properties(members) => {
@@ -189,8 +189,8 @@ impl<'m> Search<'_, 'm> {
         }
     }
 
-    /// The alternatives on which it depends that exactly one holds, and how their verdicts must not change: where the
-    /// value is one of them anyway, all others must go on to refuse it.
+    /// Returns the alternatives that decide whether exactly one applies, and how their verdicts may change: if the
+    /// value is valid for one of them anyway, the others must continue to reject it.
     fn deciding<'c>(
         &self,
         id: TypeId,
@@ -218,7 +218,7 @@ impl<'m> Search<'_, 'm> {
         Rc::clone(fields)
     }
 
-    /// Whether a function is that of a definition.
+    /// Returns whether a function is that of a definition.
     fn is_own(&self, id: TypeId, call: CheckId) -> bool {
         self.model.checks.of(id) == Some(call)
     }
@@ -241,7 +241,7 @@ impl<'m> Search<'_, 'm> {
         }
     }
 
-    /// All of a value is compared with others.
+    /// Marks all parts of a value as compared with others.
     fn all(&mut self, ty: &Type) {
         match ty {
             Type::Named(id) | Type::Instance(id, _) => self.all_of(*id),
@@ -260,7 +260,7 @@ impl<'m> Search<'_, 'm> {
         body.parts().into_iter().for_each(|part| self.all(part));
     }
 
-    /// The items of arrays, and the values of maps.
+    /// Follows the checks of the items of arrays and the values of maps.
     fn parts(&mut self, ty: &'m Type, check: &Check, way: Way) {
         check.array.iter().for_each(|part| self.items(ty, part, way));
         for part in &check.object {
@@ -279,7 +279,7 @@ impl<'m> Search<'_, 'm> {
         let checks: Vec<(&Check, Way)> = match part {
             ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) => Vec::new(),
             ArrayCheck::UniqueItems => {
-                // Items that were told apart must not become alike.
+                // Distinct items must not become equal.
                 ty.parts().into_iter().for_each(|item| self.all(item));
                 Vec::new()
             }
@@ -314,7 +314,7 @@ impl<'m> Search<'_, 'm> {
     }
 }
 
-/// Whether what a record has beside its fields may change what a check says of it.
+/// Returns whether undeclared properties of a record may change the verdict of a check.
 fn sees(fields: &Fields, part: &ObjectCheck, way: Way) -> bool {
     let is_other = |name: &String| !fields.by_name.contains_key(name.as_str());
     match part {

@@ -1,4 +1,4 @@
-//! What remains of a check for values of which something is known.
+//! Computes what remains of a check for values about which something is known.
 
 use std::collections::HashSet;
 
@@ -8,17 +8,17 @@ use crate::model::Kinds;
 use crate::model::check::{Alternatives, ArrayCheck, Branch, Check, CheckId, Composite, EvaluatedItems, any, not};
 use crate::text::Json;
 
-/// How deep checks are simplified.
+/// Maximum depth to which checks are simplified.
 const MAX_DEPTH: usize = 48;
 
-/// For how many alternatives a residual may differ.
+/// Maximum number of alternatives for which residuals are computed separately.
 const MAX_PARTS: usize = 6;
 
-/// Where a check stands.
+/// The position of a check.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct At {
     depth: usize,
-    /// Whether it is about the whole value, so that what remains of a call stands in its place.
+    /// Whether it applies to the whole value, so that the residual of a call replaces it.
     whole: bool,
 }
 
@@ -75,8 +75,8 @@ impl Residuals<'_> {
         values.iter().all(|value| allowed.contains(&value.canonical())) && self.accepts_all(&beside, values)
     }
 
-    /// Returns what remains where one of several branches accepts the value: the residual for one of them, where the
-    /// others imply that.
+    /// Returns what remains if one of several branches accepts the value: the residual for one of them, if the others
+    /// imply it.
     fn simplify_for_each(&self, known: &Known, branches: &[Known], check: Check, at: At) -> Check {
         if check.sole_call().is_some_and(|id| known.calls.contains(&id)) {
             return Check::always();
@@ -135,7 +135,7 @@ impl Residuals<'_> {
         left
     }
 
-    /// Returns whether each of the alternatives that are known implies a check by itself.
+    /// Returns whether each of the known alternatives implies a check by itself.
     pub(super) fn each_alternative_implies<'k>(&self, known: &Known<'k>, check: impl Fn() -> Check, at: At) -> bool {
         !known.alternatives.is_empty() && {
             let check = check();
@@ -198,7 +198,7 @@ impl Residuals<'_> {
         }
     }
 
-    /// Returns what remains of a call: a part of it, where that may stand in its place.
+    /// Returns what remains of a call, inlined if possible.
     fn simplify_call(&self, known: &Known, id: CheckId, at: At) -> Check {
         let call = alone(&Composite::Call(id));
         if known.calls.contains(&id) {
@@ -235,7 +235,7 @@ impl Residuals<'_> {
     }
 }
 
-/// The parts of a check, all of which must accept a value.
+/// Returns the conjuncts of a check.
 fn conjuncts(check: &Check) -> Vec<Check> {
     let none = Check::always;
     let mut parts = Vec::new();
@@ -256,7 +256,7 @@ fn alone(also: &Composite) -> Check {
 }
 
 impl Check {
-    /// Returns whether it constrains nothing but the number of items.
+    /// Returns whether it only constrains the number of items.
     pub(crate) fn is_count(&self) -> bool {
         let is_count = |part: &ArrayCheck| match part {
             ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) => true,

@@ -1,4 +1,4 @@
-//! What remains of schemas when others are known to accept a value.
+//! Tests residuals of schemas, given that others accept a value.
 
 use super::{Domains, Profile, Residuals};
 use crate::lower::{ReadOptions, lower};
@@ -22,7 +22,7 @@ fn check(model: &Model, name: &str) -> Check {
     Check::call(model.checks.of(id(model, name)).expect("a check"))
 }
 
-/// Whether what A accepts is accepted by B, and whether it is rejected by it.
+/// Returns whether B accepts all values that A accepts, and whether it rejects all of them.
 fn relation(a: &str, b: &str) -> (bool, bool) {
     let model = model(&format!(r#"{{"A": {a}, "B": {b}}}"#));
     let residuals = Residuals::new(&model.checks);
@@ -79,7 +79,7 @@ fn what_no_value_can_be_is_found() {
 fn what_is_not_known_remains() {
     for (a, b) in [
         (r#"{"type": "number"}"#, r#"{"type": "integer"}"#),
-        // A value that is no object has all the properties that it must.
+        // A value that isn't an object satisfies `required`.
         (r#"{"properties": {"u": false}}"#, r#"{"required": ["u"]}"#),
         (r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#, r#"{"type": "object", "maxProperties": 1}"#),
         (r#"{"type": "array", "items": {"type": "string"}}"#, r#"{"type": "array", "contains": {"type": "string"}}"#),

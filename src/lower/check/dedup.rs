@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use crate::model::check::{Check, CheckId, Checks};
 
-/// The calls of a function of itself, whatever it is called.
+/// Calls of a function to itself, independent of its name.
 const ITSELF: CheckId = CheckId(usize::MAX);
 
-/// Returns for each function the first equivalent one. Functions that are mutually recursive count as different; a
-/// check of kinds only is as short as a call.
+/// Returns the first equivalent function of each function. Mutually recursive functions count as different; a check of
+/// kinds only is as short as a call.
 ///
-/// Components are numbered as [`components`](crate::model::components) does: a called function has no higher number.
+/// Components are numbered as by [`components`](crate::model::components): a called function has no higher number.
 pub(super) fn duplicates(checks: &Checks, component: &[usize]) -> Vec<CheckId> {
     let mut order: Vec<usize> = (0..component.len()).collect();
     order.sort_by_key(|index| component[*index]);
@@ -19,7 +19,7 @@ pub(super) fn duplicates(checks: &Checks, component: &[usize]) -> Vec<CheckId> {
     for (next, index) in order.into_iter().enumerate() {
         let of_class = |id: CheckId| match class[id.index()] {
             _ if id.index() == index => ITSELF,
-            // It is recursive through this one, whose class is unknown yet.
+            // It is recursive through this one, whose class isn't known yet.
             usize::MAX => CheckId(component.len() + id.index()),
             class => CheckId(class),
         };
@@ -32,7 +32,7 @@ pub(super) fn duplicates(checks: &Checks, component: &[usize]) -> Vec<CheckId> {
     first_of_each(&class)
 }
 
-/// For each function, the first of its class.
+/// Returns the first function of the class of each function.
 fn first_of_each(class: &[usize]) -> Vec<CheckId> {
     let mut first = vec![None; class.len()];
     class.iter().enumerate().map(|(index, class)| *first[*class].get_or_insert(CheckId(index))).collect()

@@ -63,7 +63,7 @@ impl Checking<'_, '_> {
         condition(part(schema.schema(Keyword::If), "if"), then, otherwise)
     }
 
-    /// Returns the check of a part of the value; if it rejects everything, because of the keyword.
+    /// Returns the check of a part of the value, with the keyword in case it rejects everything.
     pub(super) fn part(&mut self, keyword: Keyword, id: SchemaId, at: &At) -> Check {
         let check = self.used(id, at);
         if check.is_never() { Check::never(keyword.name()) } else { check }
@@ -211,7 +211,7 @@ fn number(schema: &Schema, keyword: Keyword) -> Option<&Number> {
     }
 }
 
-/// Returns an explicit count.
+/// Returns an explicit minimum count.
 fn least_said(schema: &Schema, keyword: Keyword) -> Option<u64> {
     let count = number(schema, keyword)?.as_integer().unwrap_or(i128::MAX);
     Some(u64::try_from(count.max(0)).unwrap_or(MOST).min(MOST))

@@ -24,21 +24,21 @@ use crate::text::Place;
 /// Maximum nesting depth of checks; deeper ones become functions.
 const MAX_DEPTH: usize = 6;
 
-/// How many schemas are made into one check, each applied by the one before, to the same value or to a part of it; what
-/// follows is a function. It keeps the stack small where references make long chains.
+/// Maximum number of schemas in one check, each applied by the previous one to the same value or a part of it; the next
+/// becomes a function. It limits the stack for long chains of references.
 const MAX_APPLIED: usize = 32;
 
-/// How checks are made.
+/// The options of checks.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct CheckOptions {
-    /// `format` is asserted.
+    /// Whether `format` is asserted.
     pub(super) assert_formats: bool,
 }
 
 /// The origin of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Origin {
-    /// The schemas of a definition that is being made.
+    /// The schemas of a definition.
     Draft(usize),
     /// A schema without a definition.
     Schema(SchemaId),
@@ -49,11 +49,11 @@ enum Origin {
 struct At {
     /// The function.
     function: String,
-    /// The way from there.
+    /// The path from there.
     words: String,
-    /// How many steps that is.
+    /// The number of steps in the path.
     depth: usize,
-    /// How many schemas were applied on the way, also without a step.
+    /// The number of schemas applied on the path, including those without a step.
     applied: usize,
 }
 
@@ -62,7 +62,7 @@ impl At {
         Self { words: format!("{} {word}", self.words), depth: self.depth + 1, ..self.applied() }
     }
 
-    /// The same place, for a schema that applies to the same value.
+    /// Returns the context of a schema that applies to the same value.
     fn applied(&self) -> Self {
         Self { function: self.function.clone(), words: self.words.clone(), applied: self.applied + 1, ..*self }
     }
@@ -76,7 +76,7 @@ impl At {
     }
 }
 
-/// The making of a model's checks.
+/// Lowers the checks of a model.
 struct Checking<'l, 'g> {
     lowering: &'l Lowering<'g>,
     graph: &'g Graph,
@@ -86,7 +86,7 @@ struct Checking<'l, 'g> {
     uses: Vec<u32>,
     functions: Vec<Function>,
     known: HashMap<Origin, CheckId>,
-    /// Functions whose checks are still to be made.
+    /// Functions whose checks are not lowered yet.
     pending: VecDeque<(CheckId, Origin)>,
     taken: HashSet<String>,
     patterns: Vec<NamedPattern>,
@@ -96,7 +96,7 @@ struct Checking<'l, 'g> {
 }
 
 impl Lowering<'_> {
-    /// Returns the checks of the definitions that were made.
+    /// Returns the checks of the definitions.
     pub(super) fn checks(&self, assembled: &Assembled, options: CheckOptions) -> (Checks, Vec<Diagnostic>) {
         let mut checking = Checking {
             lowering: self,
@@ -130,7 +130,7 @@ impl Lowering<'_> {
 }
 
 impl<'g> Checking<'_, 'g> {
-    /// Returns a function, to be made later.
+    /// Adds a function that is lowered later.
     fn add(&mut self, origin: Origin, name: String) -> CheckId {
         let id = CheckId(self.functions.len());
         let definition = match origin {
@@ -212,7 +212,7 @@ impl<'g> Checking<'_, 'g> {
         self.call(Some(function))
     }
 
-    /// Returns a name for the function of a schema: its own, else that of the place where it was met first.
+    /// Returns a name for the function of a schema: its own, otherwise that of the first use.
     fn name(&mut self, id: SchemaId, at: &At) -> String {
         let schema = self.graph.get(id);
         let own = self.lowering.own_name(id).or_else(|| schema.title().map(str::to_owned));
@@ -220,7 +220,7 @@ impl<'g> Checking<'_, 'g> {
         self.distinct(name, &schema.place.to_string())
     }
 
-    /// That name, or one with a mark where another has it.
+    /// Returns the name, or one with a hash if it is taken.
     fn distinct(&mut self, name: String, marked: &str) -> String {
         let name = match self.taken.contains(&name.to_lowercase()) {
             true => format!("{name}X{}", names::mark(marked)),

@@ -12,7 +12,7 @@ use crate::text::Json;
 /// Maximum number of calls that are followed to analyse a branch.
 const MAX_CALLS: usize = 32;
 
-/// Finishes checks.
+/// Normalises checks.
 pub(super) fn normalize(mut checks: Checks) -> Checks {
     let told: Vec<Check> = {
         let facts = Facts::new(&checks.functions);
@@ -29,7 +29,7 @@ pub(super) fn normalize(mut checks: Checks) -> Checks {
     standing_for(checks, &twins)
 }
 
-/// Which functions each calls.
+/// Returns the functions that each function calls.
 fn edges(checks: &Checks) -> Vec<Vec<usize>> {
     checks.functions.iter().map(|function| function.check.calls().iter().map(|id| id.index()).collect()).collect()
 }
@@ -58,7 +58,7 @@ impl<'f> Facts<'f> {
         Self { functions, kinds: RefCell::new(vec![None; functions.len()]), left }
     }
 
-    /// Returns the check that a call leads to, where it is followed.
+    /// Returns the check of a called function, unless a limit is reached.
     fn followed(&self, id: CheckId, calls: usize) -> Option<&'f Check> {
         let left = self.left.get().checked_sub(1).filter(|_| calls > 0)?;
         self.left.set(left);
@@ -150,14 +150,14 @@ impl<'f> Facts<'f> {
         })
     }
 
-    /// Returns the texts that a required member of an object may have, where they are listed.
+    /// Returns the strings that a required property of an object may be, if they are listed.
     fn tags(&self, check: &Check, member: &str) -> Option<Vec<String>> {
         let is_required = self.required(check, MAX_CALLS).contains(&member);
         let listed = self.listed(check, member, MAX_CALLS).filter(|values| is_required && !values.is_empty())?;
         listed.iter().map(|value| value.as_str().map(str::to_owned)).collect()
     }
 
-    /// Returns the members that objects must have.
+    /// Returns the required properties of objects.
     fn required<'c>(&'c self, check: &'c Check, calls: usize) -> Vec<&'c str> {
         let own = check.object.iter().flat_map(ObjectCheck::required);
         let mut names: Vec<&str> = own.map(String::as_str).collect();
@@ -171,7 +171,7 @@ impl<'f> Facts<'f> {
         names
     }
 
-    /// Returns the values that a member may have, where they are listed.
+    /// Returns the values that a property may have, if they are listed.
     fn listed<'c>(&'c self, check: &'c Check, member: &str, calls: usize) -> Option<&'c [Json]> {
         let of_members = check.object.iter().find_map(|part| match part {
             ObjectCheck::Properties(members) => {
@@ -236,7 +236,7 @@ fn aliases(checks: &Checks) -> Vec<CheckId> {
     targets.into_iter().enumerate().map(|(index, target)| target.unwrap_or(CheckId(index))).collect()
 }
 
-/// Returns the functions that definitions come to call.
+/// Returns which functions definitions call, directly or indirectly.
 fn reached(checks: &Checks, targets: &[CheckId]) -> Vec<bool> {
     let mut reached = vec![false; targets.len()];
     let mut pending: Vec<CheckId> = checks.of_definitions.iter().flatten().map(|id| targets[id.index()]).collect();

@@ -10,7 +10,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::model::check::{ArrayCheck, Check, EvaluatedItems, EvaluatedProperties, ObjectCheck, Properties, not};
 use crate::schema::{Keyword, Schema, SchemaId};
 
-/// How many conditions are followed for one keyword: alternatives inside alternatives have more than anyone could write.
+/// Maximum number of conditions to follow for one keyword.
 const MAX_CONDITIONS: usize = 10_000;
 
 /// A schema that applies to the same value, with the conditions under which it evaluates.
@@ -72,7 +72,6 @@ impl Checking<'_, '_> {
 
     /// Returns the schemas that apply to the same value, including this one, each under the same conditions once; none
     /// if one of them always evaluates everything.
-    /// circumstances once; none where one of them always evaluates everything.
     fn applied(
         &mut self,
         id: SchemaId,
@@ -178,7 +177,7 @@ impl Checking<'_, '_> {
     }
 }
 
-/// Returns whether a schema evaluates all members; its own `unevaluatedProperties` doesn't count for itself.
+/// Returns whether a schema evaluates all properties; its own `unevaluatedProperties` doesn't count for itself.
 fn evaluates_members(schema: &Schema, of_itself: bool) -> bool {
     schema.schema(Keyword::AdditionalProperties).is_some()
         || (!of_itself && schema.schema(Keyword::UnevaluatedProperties).is_some())

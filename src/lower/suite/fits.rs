@@ -1,14 +1,15 @@
-//! Whether a value fits a type. A value that doesn't is invalid; one that does may break a bound.
+//! Compares values with types. A value that doesn't match its type is invalid; one that does may still violate a
+//! constraint.
 
 use std::fmt;
 
 use crate::model::{Body, Case, Model, Range, Record, Rest, Tuple, Type, TypeId};
 use crate::text::Json;
 
-/// Why a value doesn't fit a type.
+/// The reason why a value doesn't match a type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misfit {
-    /// A JSON Pointer to the part that doesn't.
+    /// A JSON Pointer to the part that doesn't match.
     pub pointer: String,
     /// The expected phrase.
     pub expected: String,
@@ -25,7 +26,7 @@ fn misfit(expected: impl Into<String>) -> Result<(), Misfit> {
     Err(Misfit { pointer: String::new(), expected: expected.into() })
 }
 
-/// The same misfit, seen from one level above.
+/// Prepends a key to the pointer of a misfit.
 fn under(key: &str, result: Result<(), Misfit>) -> Result<(), Misfit> {
     result.map_err(|found| {
         let token = key.replace('~', "~0").replace('/', "~1");
@@ -34,13 +35,13 @@ fn under(key: &str, result: Result<(), Misfit>) -> Result<(), Misfit> {
 }
 
 impl Model {
-    /// Returns whether a value fits a type of this model.
+    /// Returns whether a value matches a type of this model.
     pub fn fits(&self, ty: &Type, value: &Json) -> Result<(), Misfit> {
         Fit { model: self, arguments: &[] }.fits(ty, value)
     }
 }
 
-/// A comparison with a type, given the types of its parameters.
+/// A comparison with a type, given its type arguments.
 #[derive(Clone, Copy)]
 struct Fit<'m> {
     model: &'m Model,
@@ -65,7 +66,7 @@ impl<'m> Fit<'m> {
             (Type::Nullable(inner), value) => self.fits(inner, value),
             (Type::Named(id), value) => Fit { arguments: &[], ..self }.fits_definition(*id, value),
             (Type::Instance(id, arguments), value) => Fit { arguments, ..self }.fits_definition(*id, value),
-            // Defaults are put in before the body is looked at.
+            // Defaults are applied before the body is compared.
             (Type::Parameter { index, .. }, value) => match self.arguments.get(*index) {
                 Some(ty) => Fit { arguments: &[], ..self }.fits(ty, value),
                 None => Ok(()),
@@ -104,7 +105,7 @@ impl<'m> Fit<'m> {
             (Body::Record(_), _) => misfit("an object"),
             (Body::Union(union), value) => {
                 let mut results = union.variants.iter().map(|variant| self.fits(&variant.ty, value));
-                // Of several reasons the deepest one is most likely about the alternative that was meant.
+                // Of several misfits, the deepest is most likely in the intended alternative.
                 let first = results.next().unwrap_or(Ok(()));
                 results.fold(first, |best, result| match (&best, &result) {
                     (Ok(()), _) => best,

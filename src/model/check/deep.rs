@@ -1,12 +1,12 @@
-//! Which checks look into a value as deeply as it goes: a stack may end before it does, and it takes its time.
+//! Finds checks that recurse as deep as a value: they may overflow the stack, and cost time.
 
 use crate::model::Kinds;
 
 use super::{Alternatives, Check, CheckId, Checks, Composite};
 
 impl Checks {
-    /// For each function, whether it may recurse as deep as a value: it is recursive, compares whole values (which the
-    /// language decides), or calls such a function.
+    /// Returns for each function whether it may recurse as deep as a value: it is recursive, compares whole values
+    /// (which depends on the language), or calls such a function.
     pub(crate) fn deep(&self, compares: impl Fn(&Check) -> bool) -> Vec<bool> {
         let mut callers = vec![Vec::new(); self.functions.len()];
         let mut deep = vec![false; self.functions.len()];

@@ -2,7 +2,7 @@
 
 use super::{Check, PatternId};
 
-/// Members that are evaluated.
+/// Evaluated properties.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EvaluatedProperties {
     /// The checks on the whole object under which this applies, all of them; empty if it always applies.
@@ -11,19 +11,19 @@ pub struct EvaluatedProperties {
     pub names: Vec<String>,
     /// Patterns for the name.
     pub patterns: Vec<PatternId>,
-    /// Every member.
+    /// Whether all properties are evaluated.
     pub all: bool,
 }
 
-/// Items that are evaluated.
+/// Evaluated items.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EvaluatedItems {
     /// The checks on the whole array under which this applies, all of them; empty if it always applies.
     pub when: Vec<Check>,
-    /// So many of the first.
+    /// The number of first items.
     pub first: usize,
-    /// Items that are valid for these: `contains`.
+    /// Items that satisfy one of these (`contains`).
     pub matching: Vec<Check>,
-    /// Every item.
+    /// Whether all items are evaluated.
     pub all: bool,
 }

@@ -215,7 +215,7 @@ impl Checks {
         }
     }
 
-    /// The named members in the schema's order, then the others in that of their names' code points.
+    /// Returns the named properties in the schema's order, then the others in the order of their names' code points.
     fn members(
         &self,
         members: &Properties,
@@ -334,22 +334,22 @@ fn violation(path: &str, keyword: &'static str, expected: String, value: &Json) 
     Violation { path: path.to_owned(), keyword, expected, found: describe(value) }
 }
 
-/// Returns an object lacks a member.
+/// Returns the violation of an object that lacks a property.
 fn without(path: &str, keyword: &'static str, expected: String) -> Violation {
     Violation { path: path.to_owned(), keyword, expected, found: phrase::WITHOUT.to_owned() }
 }
 
-/// Returns the path of a member.
+/// Returns the path of a property.
 fn member(path: &str, name: &str) -> String {
     format!("{path}/{}", phrase::segment(name))
 }
 
-/// Properties in the order of their names' code points, which every language can make.
+/// Returns properties in the order of their names' code points, which every language can produce.
 fn sorted(members: &[(String, Json)]) -> impl Iterator<Item = (&String, &Json)> {
     members.iter().map(|(name, value)| (name, value)).collect::<BTreeMap<_, _>>().into_iter()
 }
 
-/// Returns the first item that equals one before it, and that one.
+/// Returns the first item that equals an earlier one, and that one.
 fn repeated(items: &[Json]) -> Option<(usize, usize)> {
     let mut seen = std::collections::HashMap::new();
     items.iter().enumerate().find_map(|(index, item)| match seen.entry(item.canonical()) {

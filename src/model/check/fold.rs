@@ -7,12 +7,12 @@ use crate::model::Kinds;
 use crate::text::Json;
 
 impl Check {
-    /// Both of them.
+    /// Returns the conjunction with another check.
     #[must_use]
     pub(crate) fn and(mut self, other: Self) -> Self {
         let kinds = self.kinds.and(other.kinds);
         if kinds != self.kinds {
-            // The keyword of the narrower one is the one that is violated.
+            // The keyword of the narrower one is violated.
             self.keyword = other.keyword;
         }
         self.kinds = kinds;
@@ -37,7 +37,7 @@ impl Check {
         *self = own.and(other).folded();
     }
 
-    /// The same with one condition more.
+    /// Returns the check with another composite.
     #[must_use]
     pub(crate) fn and_also(mut self, also: Composite) -> Self {
         append(&mut self.also, vec![also]);
@@ -93,7 +93,7 @@ fn append<T: PartialEq>(these: &mut Vec<T>, others: Vec<T>) {
     }
 }
 
-/// One at least of these.
+/// Returns a disjunction.
 pub(crate) fn any(keyword: &'static str, branches: Vec<Branch>, tag: Option<String>) -> Check {
     if branches.iter().any(|branch| branch.check.is_always()) {
         return Check::always();
@@ -136,7 +136,7 @@ fn listed(branches: &[Branch]) -> Option<Vec<(Json, usize)>> {
     Some(listed)
 }
 
-/// Exactly one of these.
+/// Returns the check that exactly one of these accepts the value.
 pub(crate) fn one(branches: Vec<Branch>, tag: Option<String>) -> Check {
     let branches: Vec<Branch> = branches.into_iter().filter(|branch| !branch.check.is_never()).collect();
     if let Some(listed) = listed(&branches).filter(|_| branches.len() > 1) {

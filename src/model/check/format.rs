@@ -91,7 +91,7 @@ impl FormatRule {
     }
 }
 
-/// Returns whether the second isn't 60, or is the last of a day in UTC: 23:59:60, moved by the offset.
+/// Returns whether the second is below 60, or is the last of a day in UTC: 23:59:60, with the offset applied.
 fn is_leap_second_or_none(text: &str) -> bool {
     let time = text.rsplit(['T', 't']).next().unwrap_or(text);
     let number =
@@ -173,9 +173,8 @@ macro_rules! hostname {
     };
 }
 
-/// The rest of a URI after its scheme, or of a reference (RFC 3986, appendix A; RFC 3987 §2.2 with more letters): the
-/// characters allowed beside reserved ones, and those of a first segment.
-/// stand in it beside reserved characters, and what a first segment may.
+/// The rest of a URI after its scheme, or of a reference (RFC 3986, appendix A; RFC 3987 §2.2 with more letters), given
+/// the characters allowed beside reserved ones, and those of a first segment.
 macro_rules! hierarchy {
     ($more:literal, $private:literal, $first:expr) => {
         concat!(

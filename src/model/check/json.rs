@@ -8,7 +8,7 @@ use crate::model::json::{Members, kind, place};
 use crate::model::{Kinds, TypeId};
 use crate::text::{Json, Number};
 
-/// Prints the functions of these checks.
+/// Prints the functions of checks.
 struct CheckPrinter<'c>(&'c Checks);
 
 impl Checks {

@@ -1,4 +1,4 @@
-//! Checks made over from the inside out.
+//! Rewrites checks from the inside out.
 
 use super::{
     Alternatives, ArrayCheck, Branch, Check, CheckId, Composite, EvaluatedItems, EvaluatedProperties, ObjectCheck,
@@ -15,7 +15,7 @@ impl Check {
         change(Self { array, object, also, ..self })
     }
 
-    /// The check with its calls leading elsewhere.
+    /// Returns the check with renumbered calls.
     #[must_use]
     pub(crate) fn renumbered(self, renamed: &impl Fn(CheckId) -> CheckId) -> Self {
         self.map(&|mut check| {

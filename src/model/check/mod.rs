@@ -36,35 +36,35 @@ pub struct Checks {
     pub functions: Vec<Function>,
     /// The distinct patterns. [`PatternId`] is the index.
     pub patterns: Vec<NamedPattern>,
-    /// The function of each definition of the model, by its index; none for a definition that a pass adds.
+    /// The function of each definition of the model, by its index; none for a definition that a pass added.
     pub of_definitions: Vec<Option<CheckId>>,
 }
 
-/// Which function of a model.
+/// The index of a function of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CheckId(pub(crate) usize);
 
-/// Which pattern of a model.
+/// The index of a pattern of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PatternId(pub(crate) usize);
 
-/// A named check: that of a definition, or one that several places refer to.
+/// A named check: of a definition, or one with several uses.
 #[derive(Debug, Clone)]
 pub struct Function {
-    /// Its name: that of the definition, else one of its own. `UpperCamelCase`, distinct among the functions.
+    /// Its name: that of the definition, otherwise its own. `UpperCamelCase`, distinct among the functions.
     pub name: String,
-    /// The definition whose values it decides on: the first of those that share it.
+    /// The definition whose values it decides: the first of those that share it.
     pub definition: Option<TypeId>,
     /// Its body.
     pub check: Check,
-    /// Whether it may come to call itself.
+    /// Whether it may call itself, directly or indirectly.
     pub recursive: bool,
 }
 
 /// A pattern, and the name of its constant.
 #[derive(Debug, Clone)]
 pub struct NamedPattern {
-    /// The name of the place that uses it: `UpperCamelCase`, distinct among the patterns.
+    /// The name of its first use: `UpperCamelCase`, distinct among the patterns.
     pub name: String,
     /// The pattern.
     pub pattern: Pattern,
@@ -75,11 +75,11 @@ pub struct NamedPattern {
 /// The conjunction of all constraints on a value. A constraint on one kind of value doesn't apply to the others.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Check {
-    /// The kinds that it may be of.
+    /// The allowed kinds.
     pub kinds: Kinds,
     /// The keyword for violations: `type`, or the one that rejects every value, such as `additionalProperties`.
     pub keyword: &'static str,
-    /// The values that it may be, where they are listed.
+    /// The allowed values, if they are listed.
     pub values: Option<Values>,
     /// Constraints on numbers.
     pub number: Vec<NumberCheck>,
@@ -113,7 +113,7 @@ pub enum NumberCheck {
     Maximum(Number),
     /// `exclusiveMaximum`
     ExclusiveMaximum(Number),
-    /// `multipleOf`: in decimal, of the shortest decimal that the number is the nearest double to.
+    /// `multipleOf`, computed in decimal: with the shortest decimal whose nearest double the number is.
     MultipleOf(Number),
 }
 
@@ -124,9 +124,9 @@ pub enum StringCheck {
     MinLength(u64),
     /// `maxLength`
     MaxLength(u64),
-    /// `pattern`: somewhere in the string.
+    /// `pattern`: it matches anywhere in the string.
     Pattern(PatternId),
-    /// `format`, where it is asserted: its [rule](Format::rule), and the pattern of its strings.
+    /// An asserted `format`: its [rule](Format::rule), and the pattern of its strings.
     Format(Format, PatternId),
 }
 
@@ -152,7 +152,7 @@ pub enum ArrayCheck {
         check: Check,
         /// The minimum number of such items. The keyword is `contains` for an implicit 1.
         min: u64,
-        /// How many of them at most.
+        /// The maximum number of such items.
         max: Option<u64>,
         /// Whether `minContains` is explicit.
         says_min: bool,
@@ -175,7 +175,7 @@ pub enum ObjectCheck {
     MaxProperties(u64),
     /// `required`: distinct names.
     Required(Vec<String>),
-    /// `dependentRequired`: where the first is there, the others must be.
+    /// `dependentRequired`: if the first property is present, the others are required.
     DependentRequired(String, Vec<String>),
     /// `properties`, `patternProperties`, `additionalProperties`
     Properties(Properties),
@@ -195,11 +195,11 @@ pub enum ObjectCheck {
 /// The checks of the properties of an object, if present.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Properties {
-    /// Members by name. Patterns that match a name are part of its check already.
+    /// Properties by name. Their checks include those of matching patterns.
     pub known: Vec<(String, Check)>,
-    /// Other properties by patterns: all that match apply.
+    /// Other properties by pattern: all that match apply.
     pub patterns: Vec<(PatternId, Check)>,
-    /// Those that have no name here and match no pattern.
+    /// Properties without a name here that match no pattern.
     pub others: Option<Box<Check>>,
 }
 
@@ -245,7 +245,7 @@ pub struct Branch {
     pub check: Check,
     /// The kinds of value that may be valid, as far as known.
     pub kinds: Kinds,
-    /// The values of the tag that it is for, distinct; none where there is no tag.
+    /// The distinct values of the tag that select it; empty if there is no tag.
     pub tags: Vec<String>,
 }
 
@@ -269,12 +269,12 @@ impl Check {
         Self { kinds: Kinds::NONE, keyword, ..Self::always() }
     }
 
-    /// Accepts the values of these kinds.
+    /// Returns the check of the kinds.
     pub(crate) fn of_kinds(kinds: Kinds) -> Self {
         Self { kinds, ..Self::always() }
     }
 
-    /// Accepts the values that a function accepts.
+    /// Returns the check that calls a function.
     pub(crate) fn call(function: CheckId) -> Self {
         Self { also: vec![Composite::Call(function)], ..Self::always() }
     }
@@ -299,7 +299,7 @@ impl Check {
         self.number.is_empty() && self.string.is_empty() && self.array.is_empty() && self.object.is_empty()
     }
 
-    /// Returns the function, if it is only a call.
+    /// Returns the called function, if the check is only a call.
     pub fn sole_call(&self) -> Option<CheckId> {
         match &self.also[..] {
             [Composite::Call(id)]
@@ -318,7 +318,7 @@ impl Check {
         array.chain(object).chain(self.also.iter().flat_map(Composite::parts)).collect()
     }
 
-    /// Returns the functions that it calls by itself, for the same value or for a part of it.
+    /// Returns the functions that it calls directly, for the same value or a part of it.
     pub fn calls(&self) -> Vec<CheckId> {
         let (mut calls, mut pending) = (Vec::new(), vec![self]);
         while let Some(check) = pending.pop() {
@@ -347,7 +347,7 @@ impl ArrayCheck {
 }
 
 impl ObjectCheck {
-    /// Returns the members that must be there, whichever others are.
+    /// Returns the unconditionally required properties.
     pub fn required(&self) -> &[String] {
         match self {
             Self::Required(names) => names,
@@ -409,8 +409,8 @@ impl Checks {
         &self.patterns[id.0]
     }
 
-    /// Returns whether a check is cheap for one value, including the functions it calls for the same value: a few calls
-    /// can expand to a very large check.
+    /// Returns whether a check is cheap for one value, including the functions that it calls for the same value: a few
+    /// calls can expand to a very large check.
     pub(crate) fn is_small(&self, check: &Check) -> bool {
         const MOST: usize = 2_000;
         let (mut left, mut pending) = (MOST, vec![check]);
@@ -429,7 +429,7 @@ impl Checks {
         true
     }
 
-    /// Returns the function of a definition: none where the model has no checks.
+    /// Returns the function of a definition; none if the model has no checks.
     pub fn of(&self, definition: TypeId) -> Option<CheckId> {
         self.of_definitions.get(definition.index()).copied().flatten()
     }

@@ -7,13 +7,13 @@ use super::{ArrayCheck, Check, NumberCheck, ObjectCheck, StringCheck, Values};
 use crate::model::Kinds;
 use crate::text::Json;
 
-/// How many characters of a string, and of a listed value, are shown.
+/// Maximum number of characters shown of a string or a listed value.
 pub const SHOWN_CHARACTERS: usize = 60;
 
-/// How many violations are listed: the others are counted.
+/// Maximum number of violations that are listed; the others are counted.
 pub const LISTED_VIOLATIONS: usize = 100;
 
-/// How many of the listed values are shown.
+/// Maximum number of listed values shown.
 const SHOWN_VALUES: usize = 20;
 
 /// Expected, if a property is forbidden.
@@ -57,7 +57,7 @@ impl Values {
     }
 }
 
-/// One of these values: the first of many.
+/// Returns the expected phrase for listed values: the first of many.
 pub(crate) fn one_of(values: &[Json]) -> String {
     let more = values.len().saturating_sub(SHOWN_VALUES);
     let shown = values.iter().take(SHOWN_VALUES).map(|value| visible(&shortened(&value.to_string())));
@@ -114,7 +114,7 @@ impl StringCheck {
 }
 
 impl ArrayCheck {
-    /// Returns its keyword, where it is violated by itself and not by an item.
+    /// Returns its keyword, if the array itself violates it rather than an item.
     pub(crate) fn keyword(&self) -> &'static str {
         match self {
             Self::MinItems(_) => "minItems",
@@ -185,12 +185,12 @@ pub(crate) fn other_than(check: &Check) -> String {
     }
 }
 
-/// `1 item`, `2 items`
+/// Returns a number with its noun: `1 item`, `2 items`.
 pub(crate) fn count(number: u64, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// `a, b or c`
+/// Returns a list of words: `a, b or c`.
 pub(crate) fn any_of(words: impl IntoIterator<Item = String>) -> String {
     let words: Vec<String> = words.into_iter().collect();
     match &words[..] {
@@ -211,7 +211,7 @@ pub(crate) fn describe(value: &Json) -> String {
     }
 }
 
-/// Returns a text as `JSON.stringify` prints it, visible, with its end cut off where it is long.
+/// Returns a text as `JSON.stringify` prints it, with visible escapes, truncated if it is long.
 pub(crate) fn quoted(text: &str) -> String {
     let shown = shortened(text);
     visible(&serde_json::to_string(&shown).unwrap_or(shown))
@@ -222,7 +222,7 @@ pub(crate) fn segment(name: &str) -> String {
     visible(&shortened(name).replace('~', "~0").replace('/', "~1"))
 }
 
-/// Returns a text with escapes for characters that are invisible, break the line of a log, or change the order of text.
+/// Returns a text with escapes for characters that are invisible, break lines, or change the direction of text.
 fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -234,7 +234,7 @@ fn visible(text: &str) -> String {
     out
 }
 
-/// Controls, line separators, and characters that are invisible or turn the direction of text.
+/// Returns whether a character is a control, a line separator, invisible, or changes the direction of text.
 fn is_hidden(c: char) -> bool {
     matches!(c,
         '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'

@@ -5,9 +5,9 @@ use std::fmt;
 /// A violation of a schema.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Violation {
-    /// Where: a JSON Pointer into the value (RFC 6901); empty for the whole of it.
+    /// A JSON Pointer into the value (RFC 6901); empty for the value itself.
     pub path: String,
-    /// The keyword of JSON Schema that it violates.
+    /// The violated keyword of JSON Schema.
     pub keyword: &'static str,
     /// The expected phrase: completes "… must be".
     pub expected: String,
@@ -15,7 +15,7 @@ pub struct Violation {
     pub found: String,
 }
 
-/// A sentence: "`/data/0/price` must be a number, found the string "9.99"".
+/// Prints a sentence: "`/data/0/price` must be a number, found the string "9.99"".
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.path.as_str() {

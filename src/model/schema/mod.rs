@@ -26,7 +26,7 @@ pub type Entry = (Keyword, Operand);
 pub enum Operand {
     /// A value that is no schema.
     Data(Json),
-    /// The name of the schema that a reference leads to.
+    /// The name of the schema that a reference refers to.
     Reference(String),
     /// A schema.
     Schema(Box<Schema>),
@@ -37,7 +37,7 @@ pub enum Operand {
 }
 
 impl Schema {
-    /// Returns the schema of that name.
+    /// Returns a reference to the schema of that name.
     pub(crate) fn reference_to(name: impl Into<String>) -> Self {
         Self::Keywords(vec![(Keyword::Ref, Operand::Reference(name.into()))])
     }
@@ -93,13 +93,13 @@ impl Schema {
         Some(schemas)
     }
 
-    /// Returns the operand of a keyword that takes schemas by name; nothing without that keyword.
+    /// Returns the operand of a keyword that takes schemas by name; empty without that keyword.
     pub fn schema_map(&self, keyword: Keyword) -> &[(String, Self)] {
         let Some(Operand::SchemaMap(members)) = self.get(keyword) else { return &[] };
         members
     }
 
-    /// Returns the name of the schema that `$ref` leads to.
+    /// Returns the name of the schema that `$ref` refers to.
     pub fn reference(&self) -> Option<&str> {
         let Operand::Reference(name) = self.get(Keyword::Ref)? else { return None };
         Some(name)
@@ -132,7 +132,7 @@ impl Schema {
         self.data(Keyword::Required).map(strings).unwrap_or_default()
     }
 
-    /// Returns the schema and all that are nested in it, from the outside in.
+    /// Returns the schema and all nested ones, from the outside in.
     pub fn all(&self) -> Vec<&Self> {
         let mut all = vec![self];
         let mut next = 0;
@@ -174,7 +174,7 @@ impl Operand {
     }
 }
 
-/// Returns the operand of a keyword among keywords.
+/// Returns the operand of a keyword in a list of keywords.
 pub(crate) fn operand(entries: &[Entry], keyword: Keyword) -> Option<&Operand> {
     entries.iter().find(|(known, _)| *known == keyword).map(|(_, operand)| operand)
 }

@@ -1,4 +1,4 @@
-//! Schemas as JSON, in the dialects that are printed.
+//! Prints schemas as JSON, in several dialects.
 
 use super::{Entry, Keyword, Operand, Schema};
 use crate::text::Json;
@@ -43,7 +43,7 @@ pub(crate) fn component_reference(component: &str) -> String {
 }
 
 /// Returns the name of a component, `^[a-zA-Z0-9._-]+$` (OpenAPI 3.1 §4.8.7). Distinct names stay distinct: any other
-/// character is written as `.u<hex>.`, so that every dot is one of an escape.
+/// character becomes `.u<hex>.`, so that every dot belongs to an escape.
 pub(crate) fn component(name: &str) -> String {
     let mut out = String::new();
     for c in name.chars() {

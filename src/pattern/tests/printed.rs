@@ -1,10 +1,10 @@
-//! Programs as generated files have them: compiled, with warnings denied, and run.
+//! Compiles programs as generated files contain them, with warnings denied, and runs them.
 
 use std::process::Command;
 
 use crate::pattern::Pattern;
 
-/// For each function of the matcher: its imports, and the templates that contain it.
+/// The imports of each function of the matcher, and the templates that contain it.
 const FUNCTIONS: [(&str, &str, &[&str]); 3] = [
     (
         "is_run_match",
@@ -34,11 +34,11 @@ const FUNCTIONS: [(&str, &str, &[&str]); 3] = [
     ),
 ];
 
-/// Fails where a printed program doesn't compile, or decides otherwise about the texts that match and those that don't.
+/// Fails if a printed program doesn't compile, or decides otherwise than expected.
 pub(super) fn decide<'a>(cases: impl Iterator<Item = (Pattern, &'a [&'a str], &'a [&'a str])>) {
     let cases: Vec<_> = cases.collect();
     let folder = tempfile::tempdir().expect("makes a folder");
-    // Each kind in a file of its own, which has the templates of that kind only.
+    // Each kind has its own file, with the templates of that kind only.
     for (function, uses, templates) in FUNCTIONS {
         let mut constants = String::new();
         let mut asserts = String::new();

@@ -1,13 +1,13 @@
-//! Random patterns on random texts: ours, Node's and Python's verdict.
+//! Compares the verdicts of adl-gen, Node and Python on random patterns and texts.
 
 use super::real::{self, Case};
 use crate::pattern::Pattern;
 
-/// How many patterns, each with `TEXTS` texts.
+/// The number of patterns, each with `TEXTS` texts.
 const PATTERNS: usize = 1_500;
 const TEXTS: usize = 12;
 
-/// A small generator of numbers (xorshift): the same in each run.
+/// A deterministic generator of pseudo-random numbers (xorshift).
 struct Random(u64);
 
 impl Random {
@@ -23,11 +23,11 @@ impl Random {
     }
 }
 
-/// Writes patterns. The letters are few, so that texts match.
+/// Writes random patterns over few letters, so that texts match.
 struct Writer {
     random: Random,
     out: String,
-    /// Groups that have begun: references speak of them, and of one more.
+    /// The number of groups so far; references refer to them, and to one more.
     groups: usize,
     with_references: bool,
 }
@@ -116,7 +116,7 @@ impl Writer {
 
 fn text(random: &mut Random) -> String {
     let letters = ["a", "a", "b", "b", "c", "é", "😀", "-", "1", "_", " ", "\n", "\u{feff}", "\u{85}", "B"];
-    // Mostly the first few, which occur in patterns, too.
+    // Mostly the first few, which also occur in patterns.
     let few = if random.below(3) == 0 { letters.len() } else { 4 };
     (0..random.below(9)).map(|_| random.one_of(&letters[..few])).collect()
 }

@@ -11,8 +11,8 @@ use crate::pattern::Pattern;
 use crate::pattern::ecmascript::BETWEEN_CHARACTERS;
 use crate::skip::skipped;
 
-/// Prints, for each pattern, whether it matches each text: as a literal, and by its own source where the flag `u` takes
-/// that (null where it doesn't).
+/// Prints, for each pattern, whether it matches each text: as the printed literal, and as its own source if the flag
+/// `u` accepts that (null otherwise).
 const NODE: &str = r#"
 const cases = JSON.parse(require("fs").readFileSync(0, "utf8"));
 const own = (source) => { try { return new RegExp(source, "u"); } catch { return null; } };
@@ -53,7 +53,7 @@ pub(super) fn tools() -> Option<PathBuf> {
     tools
 }
 
-/// Fails where Node or Python has another verdict than `is_match`.
+/// Fails if Node or Python has another verdict than `is_match`.
 pub(super) fn agree(tools: &std::path::Path, cases: &[Case]) {
     let input = Value::Array(cases.iter().map(case_json).collect()).to_string();
     let node = run(Command::new("node").args(["-e", NODE]), &input);
@@ -61,7 +61,7 @@ pub(super) fn agree(tools: &std::path::Path, cases: &[Case]) {
     let mut differences = Vec::new();
     for (index, case) in cases.iter().enumerate() {
         let ours = Value::Array(case.texts.iter().map(|text| case.pattern.is_match(text).into()).collect());
-        // Of the source V8 has another opinion where it splits a pair of surrogates.
+        // V8 decides otherwise about the source if it splits a surrogate pair.
         let has_own = !case.pattern.ecmascript().starts_with(BETWEEN_CHARACTERS);
         let own = if has_own { &node[index][1] } else { &Value::Null };
         for (name, theirs) in [("node", &node[index][0]), ("node, by the source", own), ("python", &python[index])] {

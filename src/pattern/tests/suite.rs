@@ -20,7 +20,7 @@ fn the_verdicts_of_the_official_suite() {
     assert!(tested > 80, "only {tested} tests");
 }
 
-/// Returns how many tests of a group were about patterns alone.
+/// Runs the tests of a group that depend on patterns only; returns their number.
 fn group(group: &Value) -> usize {
     let schema = &group["schema"];
     let tests = group["tests"].as_array().expect("has tests");
@@ -48,7 +48,7 @@ fn texts(source: &str, test: &Value) -> bool {
     true
 }
 
-/// Returns every key must match one of the patterns.
+/// Decides whether every key matches one of the patterns.
 fn keys(patterns: &[Pattern], test: &Value) -> bool {
     let Some(object) = test["data"].as_object() else { return false };
     let valid = object.keys().all(|key| patterns.iter().any(|pattern| pattern.is_match(key)));

@@ -6,9 +6,9 @@ use crate::text::Number;
 /// The kind of a scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Resolved by the form of its text.
+    /// Resolved by the syntax of its text.
     Plain,
-    /// `!!str`, or in quotes.
+    /// `!!str`, or quoted.
     String,
     /// `!!int`
     Integer,
@@ -49,7 +49,7 @@ fn boolean(text: &str) -> Option<Value> {
     }
 }
 
-/// Returns the number that a text is, if it is one.
+/// Parses a number; returns none if the text isn't one.
 fn number(text: &str) -> Option<Result<Value, String>> {
     let (negative, unsigned) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
@@ -67,7 +67,7 @@ fn number(text: &str) -> Option<Result<Value, String>> {
     Some(Ok(Value::Number(Number::from_text(format!("{sign}{digits}")))))
 }
 
-/// `0x1F` and `0o17`, as decimal digits. They take no sign.
+/// Returns `0x1F` or `0o17` as decimal digits. They have no sign.
 fn radix(text: &str) -> Option<Result<String, String>> {
     let (radix, digits) = match text.strip_prefix("0x") {
         Some(digits) => (16, digits),
@@ -80,7 +80,7 @@ fn radix(text: &str) -> Option<Result<String, String>> {
     Some(value.map(|value| value.to_string()).map_err(|_| "number too large: write it in decimal".into()))
 }
 
-/// `[0-9]+`, `.5`, `5.`, `1.5e+3`, as JSON writes them: a digit on either side of the point, no leading zeros.
+/// Returns `[0-9]+`, `.5`, `5.` or `1.5e+3` as JSON writes it: digits on both sides of the point, no leading zeros.
 fn decimal(text: &str) -> Option<String> {
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),
