@@ -16,6 +16,7 @@ mod program;
 mod python;
 mod references;
 mod set;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -120,12 +121,12 @@ impl Pattern {
         program::compile(&self.tree)
     }
 
-    /// Returns whether a backtracking engine, as JavaScript's and Python's, needs at most linear time.
-    pub(crate) fn is_linear_by_backtracking(&self) -> bool {
-        match self.program().as_ref().map(Program::kind) {
-            Ok(program::Kind::Deterministic(_)) => true,
-            Ok(program::Kind::Linear(_)) => backtracking::is_linear(&self.tree),
-            Ok(program::Kind::WithGroups(_)) | Err(_) => false,
+    /// Returns the steps of a search in linear time, if a backtracking engine, as JavaScript's and Python's, could need more.
+    /// Each is a list in JSON for the matchers `linear_pattern.ts` and `linear_search.py`.
+    pub(crate) fn linear_steps(&self) -> Option<Vec<String>> {
+        match self.program().ok()?.kind() {
+            program::Kind::Linear(steps) if !backtracking::is_linear(&self.tree) => Some(steps::printed(steps)),
+            program::Kind::Linear(_) | program::Kind::Deterministic(_) | program::Kind::WithGroups(_) => None,
         }
     }
 

@@ -53,9 +53,21 @@ const MORE: &[&str] = &[
 #[test]
 fn an_infinitely_ambiguous_pattern_is_not_linear() {
     let wrong = |sources: &[&'static str], linear: bool| {
-        let is = |source: &str| Pattern::parse(source).expect(source).is_linear_by_backtracking();
+        let is = |source: &str| Pattern::parse(source).expect(source).linear_steps().is_none();
         sources.iter().copied().filter(|source| is(source) != linear).collect::<Vec<_>>()
     };
     assert_eq!(wrong(LINEAR, true), Vec::<&str>::new(), "linear");
     assert_eq!(wrong(MORE, false), Vec::<&str>::new(), "more than linear");
+}
+
+/// Prints the steps, for a look at them: the printed data is compared by the golden `slow-patterns`.
+#[test]
+fn steps_are_lists_of_json() {
+    let steps = |source: &str| Pattern::parse(source).expect(source).linear_steps().expect(source).join(", ");
+    assert_eq!(steps(r"\s+$").matches("[\"in\"").count(), 1);
+    assert_eq!(
+        steps("^(a+)+$"),
+        "[\"start\"], [\"in\", [[97, 97]], 1], [\"split\", 3, 5], [\"in\", [[97, 97]], 1], [\"jump\", 2], [\"end\"], [\"match\"]"
+    );
+    assert!(steps("[^,]*,[^,]*x$").contains("[[0, 43], [45, 1114111]]"));
 }
