@@ -77,7 +77,7 @@ fn ends_where_the_next_begins(ranges: &[(char, char)], following: &[Op]) -> bool
 }
 
 /// Returns whether two sets of characters, whose ranges are sorted, are disjoint.
-fn are_apart(one: &[(char, char)], other: &[(char, char)]) -> bool {
+pub(super) fn are_apart(one: &[(char, char)], other: &[(char, char)]) -> bool {
     let (mut one, mut other) = (one.iter().peekable(), other.iter().peekable());
     while let (Some((first, last)), Some((other_first, other_last))) = (one.peek(), other.peek()) {
         if last < other_first {

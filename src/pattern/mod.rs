@@ -4,6 +4,7 @@
 //! them directly, Python's `re` gets an equivalent pattern, and Rust gets a program for a generated matcher
 //! (`templates/rust/check/`), which adl-gen itself uses too.
 
+mod backtracking;
 mod deterministic;
 mod ecmascript;
 mod escapes;
@@ -15,6 +16,7 @@ mod program;
 mod python;
 mod references;
 mod set;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -117,6 +119,15 @@ impl Pattern {
     /// Returns the steps for Rust's matcher.
     pub(crate) fn program(&self) -> Result<Program<'_>, PatternError> {
         program::compile(&self.tree)
+    }
+
+    /// Returns the steps of a search in linear time, if a backtracking engine, as JavaScript's and Python's, could need more.
+    /// Each is a list in JSON for the matchers `linear_pattern.ts` and `linear_search.py`.
+    pub(crate) fn linear_steps(&self) -> Option<Vec<String>> {
+        match self.program().ok()?.kind() {
+            program::Kind::Linear(steps) if !backtracking::is_linear(&self.tree) => Some(steps::printed(steps)),
+            program::Kind::Linear(_) | program::Kind::Deterministic(_) | program::Kind::WithGroups(_) => None,
+        }
     }
 
     /// Returns whether the pattern matches somewhere in a text.

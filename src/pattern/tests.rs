@@ -1,3 +1,4 @@
+mod backtracking;
 mod printed;
 mod random;
 mod real;

@@ -10,8 +10,9 @@ use crate::backend::typescript::check::{lower_first, place};
 use crate::backend::typescript::quote;
 use crate::backend::typescript::types::{Types, inlined};
 use crate::codegen::residual::{Domains, Profile, Residuals};
-use crate::model::check::{ArrayCheck, Check, Composite, NumberCheck, ObjectCheck, StringCheck};
+use crate::model::check::{ArrayCheck, Check, Composite, NumberCheck, ObjectCheck, PatternId, StringCheck};
 use crate::model::{Body, Docs, Kinds, Loss, LossKind, Model, Range, Tuple, Type, TypeId};
+use crate::pattern::Pattern;
 use crate::text::Number;
 
 /// The greatest integer that `z.int()` accepts.
@@ -173,6 +174,10 @@ impl<'m> Planner<'m> {
         self.refined(zod, rest, kinds, at)
     }
 
+    fn pattern(&self, id: PatternId) -> &'m Pattern {
+        &self.model.checks.pattern(id).pattern
+    }
+
     fn string(&mut self, check: &Check, at: &str) -> Zod {
         let mut rest = self.of_kinds(check, Kinds::STRING);
         let mut zod = Zod::z("string");
@@ -181,8 +186,10 @@ impl<'m> Planner<'m> {
                 StringCheck::MinLength(0) => continue,
                 StringCheck::MinLength(least) => ("min", least.to_string()),
                 StringCheck::MaxLength(most) => ("max", most.to_string()),
-                StringCheck::Pattern(id) => ("regex", quote::regex(&self.model.checks.pattern(*id).pattern)),
-                StringCheck::Format(..) => {
+                StringCheck::Pattern(id) if self.pattern(*id).linear_steps().is_none() => {
+                    ("regex", quote::regex(self.pattern(*id)))
+                }
+                StringCheck::Pattern(_) | StringCheck::Format(..) => {
                     rest.string.push(part);
                     continue;
                 }

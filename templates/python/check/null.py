@@ -1,2 +1,2 @@
 # `None`, by which type checkers shall not narrow a value that may also be of another kind.
-_NULL: $Any = None
+_Null: $Any = None

@@ -136,7 +136,7 @@ impl<'m> Functions<'m, '_> {
             Class::String => (self.symbol(Symbol::Str), "_String"),
             Class::Integer => (self.symbol(Symbol::Int), "_Int"),
             Class::Boolean => (self.symbol(Symbol::Bool), "_Boolean"),
-            Class::Null => ("None".to_owned(), "_NULL"),
+            Class::Null => ("None".to_owned(), "_Null"),
             Class::Array => return self.helper("_Array").to_owned(),
         };
         if self.is_narrowed(local) { builtin } else { self.helper(any).to_owned() }

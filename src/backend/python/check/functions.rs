@@ -83,10 +83,17 @@ impl<'m, 'f> Functions<'m, 'f> {
             let head = format!("def {}(value: {any}) -> {bool}:", self.name(id));
             functions.push(code::function(&head, &self.body(id)));
         }
-        let tables = self.finished_tables();
+        let mut tables = self.finished_tables();
         let mut constants = Vec::new();
         for (id, name) in std::mem::take(&mut self.patterns) {
-            constants.push(self.search(PatternId(id), &name)?);
+            match self.checks.pattern(PatternId(id)).pattern.linear_steps() {
+                // Support code must come before it.
+                Some(steps) => {
+                    let function = self.helper("_linear_search");
+                    tables.insert(0, code::constant(&name, &format!("{function}(["), &steps, "])"));
+                }
+                None => constants.push(self.search(PatternId(id), &name)?),
+            }
         }
         for (list, name) in self.program.lists.iter().zip(std::mem::take(&mut self.lists)) {
             constants.push(self.list_text(list, &name));

@@ -44,7 +44,7 @@ const HELPERS: &[Helper] = helpers! {
     "_String", "string", [];
     "_Int", "int", [];
     "_Boolean", "boolean", [];
-    "_NULL", "null", [];
+    "_Null", "null", [];
     "_is_object", "is_object", ["_Object"];
     "_is_integer", "is_integer", [];
     "_is_number", "is_number", [];
@@ -52,6 +52,7 @@ const HELPERS: &[Helper] = helpers! {
     "_is_multiple", "is_multiple", [];
     "_is_second_of_day", "is_second_of_day", [];
     "_is_host_name_length", "is_host_name_length", [];
+    "_linear_search", "linear_search", [];
     "_is_regular_expression", "is_regular_expression", ["_ESCAPED"];
     "_ESCAPED", "escaped", [];
     "_is_one_of", "is_one_of", ["_key"];

@@ -1,10 +1,11 @@
 //! Constants of a file: patterns, sets, and values to compare with.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use heck::ToShoutySnakeCase;
 
 use super::guards::STYLE;
+use super::helpers::Helper;
 use crate::backend::typescript::names::Values;
 use crate::backend::typescript::quote;
 use crate::codegen::layout::Doc;
@@ -16,20 +17,28 @@ pub(super) struct Constants {
     declarations: Vec<Doc>,
     /// Names by what they stand for.
     known: BTreeMap<String, String>,
+    /// The helpers that the declarations call.
+    pub(super) helpers: BTreeSet<Helper>,
 }
 
 impl Constants {
     /// The declarations.
-    pub(super) fn finish(self) -> Vec<String> {
+    pub(super) fn finish(&mut self) -> Vec<String> {
         match self.declarations.is_empty() {
             true => Vec::new(),
-            false => vec![Doc::lines(self.declarations).print(STYLE, 0)],
+            false => vec![Doc::lines(std::mem::take(&mut self.declarations)).print(STYLE, 0)],
         }
     }
 
     /// The name of the constant for a pattern.
     pub(super) fn pattern(&mut self, named: &NamedPattern, names: &mut Values) -> String {
-        self.named(&named.name, "_PATTERN", ["", &quote::regex(&named.pattern), ""], Vec::new(), names)
+        match named.pattern.linear_steps() {
+            Some(steps) => {
+                self.helpers.insert(Helper::LinearPattern);
+                self.named(&named.name, "_PATTERN", ["", "/* @__PURE__ */ linearPattern([", "])"], steps, names)
+            }
+            None => self.named(&named.name, "_PATTERN", ["", &quote::regex(&named.pattern), ""], Vec::new(), names),
+        }
     }
 
     /// The name of the constant for a set of scalars.

@@ -74,6 +74,7 @@ helpers! {
         HasMinLength, "hasMinLength", "has_min_length.ts", [CodePoints];
         HasMaxLength, "hasMaxLength", "has_max_length.ts", [CodePoints];
         CodePoints, "codePoints", "code_points.ts", [];
+        LinearPattern, "linearPattern", "linear_pattern.ts", [];
         IsMultipleOf, "isMultipleOf", "is_multiple_of.ts", [];
         IsEqual, "isEqual", "is_equal.ts", [IsObject];
         HasDistinctItems, "hasDistinctItems", "has_distinct_items.ts", [RepeatedItems];

@@ -151,9 +151,10 @@ impl<'a> Printer<'a> {
             tables.push(self.table_declaration(function));
         }
         self.helpers.extend(self.guards.helpers());
+        self.helpers.extend(&self.constants.helpers);
         let mut own = exported;
         own.extend(functions);
-        own.extend(std::mem::take(&mut self.constants).finish());
+        own.extend(self.constants.finish());
         own.extend(
             [self.schemas(), tables].into_iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n")),
         );

@@ -81,7 +81,8 @@ impl Printer<'_> {
                 [string(divisor.as_str()), Literal::Atom(whole)].into_iter().chain(scale).collect()
             }
             (Rule::Pattern, [Cell::Pattern(id), Cell::Text(source)]) => {
-                let is_own = self.model.checks.pattern(*id).pattern.ecmascript() == *source;
+                let pattern = &self.model.checks.pattern(*id).pattern;
+                let is_own = pattern.linear_steps().is_none() && pattern.ecmascript() == *source;
                 let source = (!is_own).then(|| string(source));
                 [self.regex(*id)].into_iter().chain(source).collect()
             }

@@ -208,6 +208,7 @@ pub(in crate::backend) fn print(checks: &Checks, wanted: &[Wanted], taken: &[&st
     let functions = guards.functions(|_| true);
     let mut texts = constants.finish();
     texts.extend(functions);
+    guards.helpers.append(&mut constants.helpers);
     texts.extend(helpers::functions(guards.helpers, Shared::default())?);
     Ok(Printed { names, texts })
 }

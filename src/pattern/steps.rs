@@ -1,0 +1,38 @@
+//! Prints the steps of a pattern as data, for the matchers of TypeScript and Python.
+
+use super::matcher::Op;
+
+/// Returns each step as a list in JSON: what it is, and its operands.
+pub(super) fn printed(program: &[Op]) -> Vec<String> {
+    program.iter().map(step).collect()
+}
+
+fn step(op: &Op) -> String {
+    match *op {
+        Op::Char(c) => format!("[\"in\", {}, 1, 1]", ranges(&[(c, c)])),
+        Op::Set(set) => format!("[\"in\", {}, 1, 1]", ranges(set)),
+        Op::Many(set, least, usize::MAX) => format!("[\"in\", {}, {least}]", ranges(set)),
+        Op::Many(set, least, most) => format!("[\"in\", {}, {least}, {most}]", ranges(set)),
+        Op::Split(one, other) => format!("[\"split\", {one}, {other}]"),
+        Op::Jump(to) => format!("[\"jump\", {to}]"),
+        Op::Start => "[\"start\"]".to_owned(),
+        Op::End => "[\"end\"]".to_owned(),
+        Op::WordEdge(is) => format!("[\"edge\", {}]", u8::from(is)),
+        Op::Look { ahead, matches, next } => format!("[\"look\", {}, {}, {next}]", u8::from(ahead), u8::from(matches)),
+        Op::Match => "[\"match\"]".to_owned(),
+    }
+}
+
+/// Returns ranges of code points. Surrogates, which texts of these languages can have on their own, are in a range that
+/// has the characters on both sides of them.
+fn ranges(set: &[(char, char)]) -> String {
+    let mut joined: Vec<(u32, u32)> = Vec::new();
+    for (first, last) in set.iter().map(|(first, last)| (u32::from(*first), u32::from(*last))) {
+        match joined.last_mut() {
+            Some((_, before)) if *before == 0xD7FF && first == 0xE000 => *before = last,
+            _ => joined.push((first, last)),
+        }
+    }
+    let printed: Vec<String> = joined.iter().map(|(first, last)| format!("[{first}, {last}]")).collect();
+    format!("[{}]", printed.join(", "))
+}
