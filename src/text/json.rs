@@ -3,6 +3,7 @@
 //! `serde_json::Value` rounds numbers that `f64` can't represent; a schema's `const` or `maximum` must keep them.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A JSON value. Equality is JSON Schema's (Core §4.2.2): `1` equals `1.0`, the order of members is no difference.
@@ -180,7 +181,8 @@ impl PartialEq for Json {
             (Self::String(a), Self::String(b)) => a == b,
             (Self::Array(a), Self::Array(b)) => a == b,
             (Self::Object(a), Self::Object(b)) => {
-                a.len() == b.len() && a.iter().all(|(key, value)| other.get(key).is_some_and(|found| found == value))
+                let in_order = a.iter().zip(b).all(|((one, _), (other, _))| one == other);
+                a.len() == b.len() && if in_order { a == b } else { by_key(a) == by_key(b) }
             }
             _ => false,
         }
@@ -188,6 +190,10 @@ impl PartialEq for Json {
 }
 
 impl Eq for Json {}
+
+fn by_key(members: &[(String, Json)]) -> BTreeMap<&str, &Json> {
+    members.iter().map(|(key, value)| (key.as_str(), value)).collect()
+}
 
 impl std::hash::Hash for Json {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {

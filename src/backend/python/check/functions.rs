@@ -32,6 +32,8 @@ pub(super) struct Functions<'m, 'f> {
     /// The variables of the function that is printed, and their expressions.
     pub(super) variables: &'f [Variable<'m>],
     pub(super) locals: Vec<String>,
+    /// How many tests there are of the value of each variable.
+    pub(super) tests: Vec<usize>,
 }
 
 /// The private part of a file.
@@ -72,6 +74,7 @@ impl<'m, 'f> Functions<'m, 'f> {
             helpers: BTreeSet::new(),
             variables: &[],
             locals: Vec::new(),
+            tests: Vec::new(),
         }
     }
 

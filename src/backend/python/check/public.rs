@@ -110,7 +110,7 @@ impl Printer<'_> {
         let public = owners.iter().filter(|(id, _)| !is_deep(id));
         let named: BTreeMap<FunctionId, String> =
             public.filter_map(|(id, index)| Some((*id, checked.get(*index)?.public.is.clone()))).collect();
-        let aliases: Vec<Option<usize>> = (0..checked.len()).map(|index| self.same(checked, index)).collect();
+        let aliases = self.same(checked);
         let checks = &self.model.checks;
         let mut functions = Functions::new(checks, program, named.clone(), &mut self.names, &mut self.symbols);
         functions.tables(&checked.iter().map(|checked| checked.check).collect::<Vec<_>>());
@@ -139,16 +139,18 @@ impl Printer<'_> {
         Ok((printed, functions.finished(|id| named.contains_key(&id))?))
     }
 
-    /// Returns the index of the first type before it with the same values and the same annotation.
-    fn same(&self, checked: &[Checked], index: usize) -> Option<usize> {
-        let of = checked.get(index)?;
-        let value = self.values.get(&of.id)?;
-        let is_same = |other: &&Checked| {
-            other.verdict == of.verdict
-                && (self.values.get(&other.id) == Some(value) || self.names.of(other.id) == value)
+    /// Returns, for each type, the index of the first type before it with the same values and the same annotation.
+    fn same(&self, checked: &[Checked]) -> Vec<Option<usize>> {
+        let mut owners: BTreeMap<(Option<FunctionId>, &str), usize> = BTreeMap::new();
+        let owner = |(index, of): (usize, &Checked)| {
+            let value = self.values.get(&of.id).map(String::as_str);
+            let same = value.and_then(|value| owners.get(&(of.verdict, value)).copied());
+            for annotation in value.into_iter().chain([self.names.of(of.id)]) {
+                owners.entry((of.verdict, annotation)).or_insert(same.unwrap_or(index));
+            }
+            same
         };
-        let first = checked.get(..index)?.iter().position(|other| is_same(&other))?;
-        Some(self.same(checked, first).unwrap_or(first))
+        checked.iter().enumerate().map(owner).collect()
     }
 
     /// Adds the functions of types that are the same, below those of their owner.

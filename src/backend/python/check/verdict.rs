@@ -2,6 +2,8 @@
 //!
 //! Statements that one condition can express are part of one; a function ends with what it returns.
 
+use std::collections::{BTreeMap, HashSet};
+
 use super::code::{self, Block, Statement as Line, when};
 use super::condition::Condition;
 use super::conditions::is_in;
@@ -23,11 +25,13 @@ impl<'m> Functions<'m, '_> {
         let Some(function) = program.function(id) else { return Vec::new() };
         self.variables = &function.locals;
         self.locals = self.local_names();
+        self.tests = tests(self.variables);
         self.block(&function.body, true)
     }
 
     fn local_names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
+        let mut taken = HashSet::new();
         for variable in self.variables {
             let mut name = identifier(variable.role.words(), Case::Snake);
             if !name.is_ascii() || name.len() > 24 {
@@ -37,7 +41,9 @@ impl<'m> Functions<'m, '_> {
             if is_other || is_reserved(&name) || !names.is_empty() && self.names.is_taken(&name) {
                 name.push('_');
             }
-            names.push(distinct(&name, |name| names.iter().any(|taken| taken == name)));
+            let name = distinct(&name, |name| taken.contains(name));
+            taken.insert(name.clone());
+            names.push(name);
         }
         names
     }
@@ -288,21 +294,7 @@ impl<'m> Functions<'m, '_> {
     /// which they call unnecessary or follow into an impossible type: only a test alone is written as usual. The others
     /// name no class or value by which checkers narrow.
     pub(super) fn is_narrowed(&self, local: Local) -> bool {
-        let same = (0..self.variables.len()).map(Local).filter(|other| self.is_same(*other, local));
-        same.filter_map(|local| self.variables.get(local.0)).map(|variable| variable.tests).sum::<usize>() <= 1
-    }
-
-    /// Returns whether two variables are the same value.
-    fn is_same(&self, one: Local, other: Local) -> bool {
-        match [one, other].map(|local| self.variables.get(local.0).map(|variable| variable.role)) {
-            [Some(Role::Property(one, name)), Some(Role::Property(other, same))] => {
-                name == same && self.is_same(one, other)
-            }
-            [Some(Role::ItemAt(one, index)), Some(Role::ItemAt(other, same))] => {
-                index == same && self.is_same(one, other)
-            }
-            _ => one == other,
-        }
+        self.tests.get(local.0).is_none_or(|tests| *tests <= 1)
     }
 
     fn set(&mut self, local: Local, expression: String) {
@@ -314,6 +306,30 @@ impl<'m> Functions<'m, '_> {
     fn is_short(&mut self, array: &str, index: usize) -> Condition {
         at_most(&self.symbol(Symbol::Len), array, index as u64)
     }
+}
+
+/// Returns how many tests there are of the value of each variable: others may stand for the same value.
+fn tests(variables: &[Variable<'_>]) -> Vec<usize> {
+    let mut parts: BTreeMap<(usize, Option<&str>, usize), usize> = BTreeMap::new();
+    // The first variable of the same value.
+    let mut firsts: Vec<usize> = Vec::new();
+    let mut tests = vec![0; variables.len()];
+    for (index, variable) in variables.iter().enumerate() {
+        let mut first_of = |of: Local, name, at| {
+            let of = firsts.get(of.0).copied().unwrap_or(of.0);
+            *parts.entry((of, name, at)).or_insert(index)
+        };
+        let first = match variable.role {
+            Role::Property(of, name) => first_of(of, Some(name), 0),
+            Role::ItemAt(of, at) => first_of(of, None, at),
+            _ => index,
+        };
+        firsts.push(first);
+        if let Some(tests) = tests.get_mut(first) {
+            *tests += variable.tests;
+        }
+    }
+    firsts.into_iter().map(|first| tests.get(first).copied().unwrap_or_default()).collect()
 }
 
 /// Whether a condition can express a statement.
