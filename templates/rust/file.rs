@@ -7,7 +7,7 @@ pub use generated::*;
 #[rustfmt::skip]
 #[allow(
     dead_code, deprecated, elided_lifetimes_in_paths, missing_docs, non_camel_case_types, unreachable_pub,
-    unused_qualifications, clippy::all, clippy::cargo, clippy::nursery, clippy::pedantic, clippy::restriction
+    unused_macro_rules, unused_qualifications, clippy::all, clippy::cargo, clippy::nursery, clippy::pedantic, clippy::restriction
 )]
 mod generated {
 

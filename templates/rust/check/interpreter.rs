@@ -23,6 +23,7 @@ use std::ops::ControlFlow;
 //? bound
 use Bound::*;
 //? *
+#[allow(unused_imports)]
 use Rule::*;
 //? *
 //? types
