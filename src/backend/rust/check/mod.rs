@@ -58,8 +58,10 @@ impl<'a> Checking<'a> {
         }
         let interpreter = interpreter(&self.tables.needs, names);
         let (imports, interpreter) = interpreter.split_once("\n\n").unwrap_or(("", &interpreter));
+        // Without a constraint, nothing is ever explained.
+        let allowed = if self.tables.needs.is_empty() { "#[allow(dead_code)]\n" } else { "" };
         Some(format!(
-            "/// Checks values by tables of constraints.\nmod check {{\n{}\n\n{}\n\n    {SUPPORT}\n\n{}\n}}",
+            "/// Checks values by tables of constraints.\n{allowed}mod check {{\n{}\n\n{}\n\n    {SUPPORT}\n\n{}\n}}",
             indented(imports),
             statics.join("\n"),
             indented(interpreter.trim_end())
