@@ -11,8 +11,8 @@ use crate::model::pass::Pass;
 use crate::model::print::{Listing, TypePrinter, placed};
 use crate::model::{Input, Loss, Model, Naming, TypeId};
 use crate::source::Document;
-use crate::text::visible;
 use crate::text::{Json, Number};
+use crate::text::{choices, visible};
 
 /// The pass whose result is printed.
 #[derive(Clone, Copy)]
@@ -27,13 +27,14 @@ pub(crate) enum After<'p> {
     Checks,
 }
 
-/// The output format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum InspectFormat {
-    /// For people, and for `grep`.
-    Text,
-    /// For programs, as described by `schemas/model.schema.json`.
-    Json,
+choices! {
+    /// The output format.
+    InspectFormat {
+        /// One line per item, with its source location, for people and grep
+        Text = "text",
+        /// One JSON value per document (see schemas/model.schema.json)
+        Json = "json",
+    }
 }
 
 /// A printable result of a pass.

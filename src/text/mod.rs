@@ -11,7 +11,7 @@ mod place;
 pub(crate) use choices::choices;
 #[cfg(all(test, feature = "cli"))]
 pub(crate) use escape::is_deceptive;
-pub(crate) use escape::visible;
+pub(crate) use escape::{shortened, visible};
 #[cfg(feature = "cli")]
 pub(crate) use escape::{visible_json, visible_lines};
 pub use json::{Json, Number};
