@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::Lowering;
 use super::merged_schema::Key;
 use crate::diagnostics::{Code, Diagnostic};
+use crate::model::check::phrase::SHOWN_CHARACTERS;
 use crate::model::check::{Check, ObjectCheck};
 use crate::model::{Body, Model, TypeId};
 use crate::schema::{Graph, Keyword, Schema};
@@ -26,7 +27,10 @@ impl Lowering<'_> {
         // A property and its type can have the same default.
         let distinct = refused.into_iter().filter(|(_, place)| seen.insert(start(place)));
         let warning = |(default, place): (&Json, &Place)| {
-            let message = format!("the default {} is not valid for its own schema", shortened(&default.to_string()));
+            let message = format!(
+                "the default {} is not valid for its own schema",
+                shortened(&default.to_string(), SHOWN_CHARACTERS)
+            );
             let place = places.get(&start(place)).unwrap_or(place).clone();
             Diagnostic::new(Code::InvalidDefault, message).at(place)
         };

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::Lowering;
 use super::merged_schema::MergedSchema;
+use crate::model::check::phrase::SHOWN_CHARACTERS;
 use crate::model::{Loss, LossKind, TypeId};
 use crate::schema::{Keyword, SchemaId};
 use crate::text::{Json, shortened};
@@ -40,7 +41,7 @@ impl Lowering<'_> {
 
     /// Records a keyword that documentation states instead of the shape.
     pub(super) fn document(&mut self, schema: SchemaId, keyword: Keyword, operand: &Json) {
-        let message = format!("{}, not expressed by the type", shortened(&operand.to_string()));
+        let message = format!("{}, not expressed by the type", shortened(&operand.to_string(), SHOWN_CHARACTERS));
         self.lost.push(Lost { kind: LossKind::Documented, schema, keyword, message });
     }
 

@@ -15,10 +15,9 @@ pub(crate) fn is_deceptive(c: char) -> bool {
         || matches!(c, '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Returns the first characters of a text that a message quotes, and `…` if there are more.
-pub(crate) fn shortened(text: &str) -> String {
-    const SHOWN_CHARACTERS: usize = 60;
-    match text.char_indices().nth(SHOWN_CHARACTERS) {
+/// Returns the first characters of a text, and `…` if there are more.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }

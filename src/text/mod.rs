@@ -7,6 +7,7 @@ mod escape;
 mod json;
 mod percent;
 mod place;
+mod pointer;
 
 pub(crate) use choices::choices;
 #[cfg(all(test, feature = "cli"))]
@@ -17,3 +18,4 @@ pub(crate) use escape::{visible_json, visible_lines};
 pub use json::{Json, Number};
 pub(crate) use percent::{percent_decode, percent_encode};
 pub use place::{File, Place, Span};
+pub(crate) use pointer::{decode_token, encode_token};

@@ -28,13 +28,6 @@ const MAX_DEPTH: usize = 6;
 /// becomes a function. It limits the stack for long chains of references.
 const MAX_APPLIED: usize = 32;
 
-/// The options of checks.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct CheckOptions {
-    /// Whether `format` is asserted.
-    pub(super) assert_formats: bool,
-}
-
 /// The origin of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Origin {
@@ -80,7 +73,8 @@ impl At {
 struct Checking<'l, 'g> {
     lowering: &'l Lowering<'g>,
     graph: &'g Graph,
-    options: CheckOptions,
+    /// Whether `format` is asserted.
+    assert_formats: bool,
     ids: &'l [Option<TypeId>],
     /// The number of schemas that refer to or contain each schema.
     uses: Vec<u32>,
@@ -97,11 +91,11 @@ struct Checking<'l, 'g> {
 
 impl Lowering<'_> {
     /// Returns the checks of the definitions.
-    pub(super) fn checks(&self, assembled: &Assembled, options: CheckOptions) -> (Checks, Vec<Diagnostic>) {
+    pub(super) fn checks(&self, assembled: &Assembled, assert_formats: bool) -> (Checks, Vec<Diagnostic>) {
         let mut checking = Checking {
             lowering: self,
             graph: self.graph,
-            options,
+            assert_formats,
             ids: &assembled.ids,
             uses: uses(self.graph),
             functions: Vec::new(),
