@@ -1,6 +1,7 @@
 //! Targets: from the model to the text of a file.
 
 mod json_schema;
+mod names;
 mod openapi;
 mod preamble;
 mod python;

@@ -307,6 +307,19 @@ impl Definition {
         let defaults = self.parameters.iter().map(|parameter| &parameter.default);
         self.body.parts().into_iter().chain(defaults).collect()
     }
+
+    /// Returns the name of the type of a case, distinct in the model.
+    pub(crate) fn case_name(&self, case: &Case) -> String {
+        format!("{}{}", self.name, case.name)
+    }
+
+    /// Returns the names of the types of its cases.
+    pub(crate) fn case_names(&self) -> Vec<String> {
+        match &self.body {
+            Body::Record(record) => record.cases.iter().map(|case| self.case_name(case)).collect(),
+            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => Vec::new(),
+        }
+    }
 }
 
 impl Body {

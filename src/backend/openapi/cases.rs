@@ -30,7 +30,7 @@ pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Ve
     let combined = if is_exclusive { Keyword::OneOf } else { Keyword::AnyOf };
     let branches: Vec<(String, Schema)> = (record.cases.iter().zip(&cases))
         .map(|(case, members)| {
-            let name = format!("{}{}", definition.name, case.name);
+            let name = definition.case_name(case);
             let mut entries = vec![description(members.description(&definition.name))];
             entries.extend(flat.entries(bundle, &members.present, &members.absent));
             bundle.find(&name).is_none().then_some((name, Schema::Keywords(entries)))

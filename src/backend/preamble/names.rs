@@ -1,7 +1,8 @@
 //! The names of tools, parameters and types in a preamble.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
+use crate::backend::names::claimed;
 use crate::backend::python::names::{is_attribute, is_reserved};
 use crate::model::Model;
 use crate::names::{self, Case};
@@ -58,8 +59,8 @@ fn identifiers(texts: &[&str], is_fit: impl Fn(&str) -> bool) -> Vec<String> {
 
 /// Returns the names of definitions, distinct from those of functions. Types of results take precedence over types of
 /// parameters only.
-pub(super) fn types(model: &Model, results: usize, functions: &[String]) -> (Vec<String>, BTreeSet<String>) {
-    let mut taken: BTreeSet<String> = functions.iter().cloned().chain(SYMBOLS.map(str::to_owned)).collect();
+pub(super) fn types(model: &Model, results: usize, functions: &[String]) -> (Vec<String>, HashSet<String>) {
+    let mut taken: HashSet<String> = functions.iter().cloned().chain(SYMBOLS.map(str::to_owned)).collect();
     let names = model.definitions.iter().enumerate().map(|(index, definition)| {
         let suffix = if index < results { "Type" } else { "Input" };
         claim(&mut taken, definition.name.clone(), suffix)
@@ -67,12 +68,9 @@ pub(super) fn types(model: &Model, results: usize, functions: &[String]) -> (Vec
     (names.collect(), taken)
 }
 
-/// Returns a name that is not taken.
-pub(super) fn claim(taken: &mut BTreeSet<String>, mut name: String, suffix: &str) -> String {
-    while is_reserved(&name) || !taken.insert(name.clone()) {
-        name.push_str(suffix);
-    }
-    name
+/// Returns a distinct name.
+pub(super) fn claim(taken: &mut HashSet<String>, name: String, suffix: &str) -> String {
+    claimed(taken, name, suffix, is_reserved)
 }
 
 #[cfg(test)]

@@ -138,7 +138,7 @@ impl<'m> Printer<'m> {
     }
 
     fn new(model: &'m Model, options: &Options, style: Style) -> Self {
-        let mut names = Names::new(model);
+        let mut names = Names::new(model, names::is_reserved, &[]);
         let symbols = Symbols::new(&mut names, options.python_version, options.python_typing);
         Self {
             model,

@@ -73,7 +73,7 @@ impl<'m> Printer<'m> {
         }
         let mut variants = Vec::new();
         for case in &record.cases {
-            let variant = format!("{}{}", definition.name, case.name);
+            let variant = definition.case_name(case);
             self.exported.insert(variant.clone());
             variants.push(Expression::name(variant.clone()));
             let text = case_text(&name, record, case);

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::names::Names;
 use super::types::{Types, Written, literals, nullable_name, parameter};
 use super::{TEMPLATES, quote, remarks, tsdoc};
 use crate::diagnostics::Diagnostic;
@@ -123,7 +122,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
             Body::Record(record) if record.cases.is_empty() => self.record(docs.clone(), name, record, None)?,
             Body::Record(record) => {
                 let use_of =
-                    |case: &Case| format!("{}{}", self.case_name(id, case), arguments(definition, record, case));
+                    |case: &Case| format!("{}{}", definition.case_name(case), arguments(definition, record, case));
                 union(name, bare(&Written::new(record.cases.iter().map(use_of))))?
             }
         };
@@ -135,15 +134,11 @@ impl<'t, 'm> Declarations<'t, 'm> {
                     true => String::new(),
                     false => self.parameters(definition),
                 };
-                let name = format!("{}{open}", self.case_name(id, case));
+                let name = format!("{}{open}", definition.case_name(case));
                 all.push(self.record(docs, name, record, Some(case))?.text);
             }
         }
         Ok(format!("{}{}", self.parameters(definition), declared.shape))
-    }
-
-    fn case_name(&self, record: TypeId, case: &Case) -> String {
-        Names::case(self.types.model, record, case)
     }
 
     /// Returns the parameters of a definition, as they are declared.
@@ -254,8 +249,8 @@ impl<'t, 'm> Declarations<'t, 'm> {
 
     /// Returns the stream of a type's values.
     fn stream(&mut self, id: TypeId) -> Result<String, Diagnostic> {
-        let name = self.types.names.stream(id);
-        let element = self.types.names.of(id);
+        let element = self.types.names.of(id).to_owned();
+        let name = self.types.names.claim(format!("{element}Stream"));
         let docs = vec![format!("A stream of {{@link {element}}}, one element after the other.")];
         Ok(alias(docs, name, format!("{}<{element}>", self.types.global("AsyncIterable")))?.text)
     }

@@ -2,14 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::names::Names;
+use super::names::is_reserved;
 use super::quote;
+use crate::backend::names::TypeNames;
 use crate::model::{Body, Definition, Member, Model, Naming, Tuple, Type, TypeId};
 
 /// Prints uses of types.
 pub(in crate::backend) struct Types<'a> {
     pub(in crate::backend) model: &'a Model,
-    pub(in crate::backend) names: Names,
+    pub(in crate::backend) names: TypeNames,
     /// The types that are inlined into the alias that adds `null` to them.
     absorbed: BTreeSet<TypeId>,
 }
@@ -63,12 +64,12 @@ impl Written {
 
 impl<'a> Types<'a> {
     pub(super) fn new(model: &'a Model) -> Self {
-        Self { model, names: Names::new(model, &[]), absorbed: absorbed(model) }
+        Self { model, names: TypeNames::new(model, is_reserved, &[]), absorbed: absorbed(model) }
     }
 
     /// The same for a file that declares every type by itself, and has another use for some names.
     pub(in crate::backend) fn apart(model: &'a Model, used: &[&str]) -> Self {
-        Self { model, names: Names::new(model, used), absorbed: BTreeSet::new() }
+        Self { model, names: TypeNames::new(model, is_reserved, used), absorbed: BTreeSet::new() }
     }
 
     /// Returns whether a type has a declaration of its own.
@@ -109,7 +110,7 @@ impl<'a> Types<'a> {
 
     /// Returns a type of JavaScript's own, also where a type of the file has its name.
     pub(super) fn global(&self, name: &str) -> String {
-        if self.names.has(name) { format!("globalThis.{name}") } else { name.to_owned() }
+        if self.names.is_taken(name) { format!("globalThis.{name}") } else { name.to_owned() }
     }
 
     /// `T[]`, and never `Array<T>`: a type of the file may be called `Array`.

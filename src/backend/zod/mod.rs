@@ -16,6 +16,7 @@ use std::sync::LazyLock;
 use self::expression::{Argument, Zod};
 use self::order::Order;
 use self::schemas::{Planner, Test};
+use super::names::claimed;
 use super::typescript::check::guards::{self, Wanted};
 use super::typescript::declarations::Declarations;
 use super::typescript::types::{Types, inlined};
@@ -129,10 +130,7 @@ fn verdicts(model: &Model, tests: Vec<Test>, schemas: &[String]) -> Result<guard
     let mut names: HashSet<String> = asked.checks.functions.iter().map(|function| function.name.clone()).collect();
     for Test { at, check, narrows } in tests {
         let functions = &mut asked.checks.functions;
-        let mut name = at;
-        while !names.insert(name.clone()) {
-            name.push_str("Rest");
-        }
+        let name = claimed(&mut names, at, "Rest", |_| false);
         wanted.push(Wanted { check: CheckId(functions.len()), narrows });
         functions.push(Function { name, definition: None, check, recursive: false });
     }
