@@ -1,8 +1,10 @@
 //! Targets: from the model to the text of a file.
 
+mod docs;
 mod json_schema;
 mod names;
 mod openapi;
+mod order;
 mod preamble;
 mod python;
 mod runtime;

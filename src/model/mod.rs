@@ -27,8 +27,8 @@ pub use docs::{Constraint, Docs, Subject};
 pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};
 pub use loss::{Loss, LossKind};
-pub(crate) use order::components;
 pub use order::{Boxes, dependency_order};
+pub(crate) use order::{components, named};
 pub use schema::{Entry, Keyword, Operand, OutputDialect, Schema};
 pub(crate) use schema::{component, component_reference, operand};
 pub use types::{Range, Tuple, Type};
@@ -306,6 +306,14 @@ impl Definition {
     pub fn parts(&self) -> Vec<&Type> {
         let defaults = self.parameters.iter().map(|parameter| &parameter.default);
         self.body.parts().into_iter().chain(defaults).collect()
+    }
+
+    /// Returns the values of an enumeration that is written where it is used: a single value that nobody named.
+    pub(crate) fn inlined(&self) -> Option<&[Member]> {
+        match &self.body {
+            Body::Enum(members) if members.len() == 1 && self.naming == Naming::Path => Some(members),
+            Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
+        }
     }
 
     /// Returns the name of the type of a case, distinct in the model.

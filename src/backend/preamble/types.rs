@@ -5,9 +5,10 @@ use std::collections::{BTreeSet, HashSet};
 use super::names;
 use super::surface::Surface;
 use crate::backend::PythonVersion;
+use crate::backend::order::Order;
 use crate::backend::python::types::{DEEPEST, items, literal};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Definition, Member, Model, Type, TypeId, dependency_order};
+use crate::model::{Body, Definition, Member, Model, Type, TypeId, named};
 use crate::text::Json;
 
 /// Maximum length of a type that is written inline at each of several uses.
@@ -117,10 +118,7 @@ pub(super) struct Printer<'s> {
     /// The name of the type for bare text, once it is used.
     pub(super) text: String,
     pub(super) uses_text: bool,
-    /// Definitions in the order in which they are declared, and the index of each.
-    order: Vec<TypeId>,
-    position: Vec<usize>,
-    cyclic: Vec<bool>,
+    order: Order,
     /// The number of uses of each definition.
     uses: Vec<usize>,
     /// The definitions that are written inline.
@@ -134,10 +132,8 @@ impl<'s> Printer<'s> {
         let functions = names::functions(&tools);
         let (names, mut taken) = names::types(&surface.model, surface.source.definitions.len(), &functions);
         let text = names::claim(&mut taken, "TextResult".to_owned(), "Type");
-        let (order, cyclic) = dependency_order(&surface.model);
-        let mut position = vec![0; order.len()];
-        order.iter().enumerate().for_each(|(at, id)| position[id.index()] = at);
-        let (uses, inlined, imported) = (uses(surface), vec![false; order.len()], BTreeSet::new());
+        let inlined = vec![false; surface.model.definitions.len()];
+        let (uses, imported) = (uses(surface), BTreeSet::new());
         let uses_text = surface.tools.iter().any(|tool| tool.result.is_none());
         let mut printer = Self {
             surface,
@@ -146,9 +142,7 @@ impl<'s> Printer<'s> {
             names,
             text,
             uses_text,
-            order,
-            position,
-            cyclic,
+            order: Order::new(&surface.model),
             uses,
             inlined,
             imported,
@@ -178,9 +172,9 @@ impl<'s> Printer<'s> {
             // Quotes, which recursion requires, can't contain strings.
             let is_quotable = !quoted.contains(&id) || value.literals.is_empty();
             let is_short = self.uses[id.index()] < 2 || value.text().len() <= SHORT;
-            let inside = mentioned(definition.body.parts());
+            let inside = named(definition.body.parts());
             let height = 1 + inside.into_iter().map(|id| heights[id.index()]).max().unwrap_or_default();
-            let is_inlined = !self.cyclic[id.index()] && is_quotable && is_short && height <= MAX_HEIGHT;
+            let is_inlined = !self.order.is_cyclic(id) && is_quotable && is_short && height <= MAX_HEIGHT;
             self.inlined[id.index()] = is_inlined;
             heights[id.index()] = if is_inlined { height } else { 0 };
         }
@@ -188,10 +182,10 @@ impl<'s> Printer<'s> {
 
     /// Returns the definitions of which recursive ones are made: inside their quotes, these would be quoted too.
     fn quoted(&self, used: &[TypeId]) -> HashSet<TypeId> {
-        let mut pending: Vec<TypeId> = used.iter().copied().filter(|id| self.cyclic[id.index()]).collect();
+        let mut pending: Vec<TypeId> = used.iter().copied().filter(|id| self.order.is_cyclic(*id)).collect();
         let mut seen: HashSet<TypeId> = pending.iter().copied().collect();
         while let Some(id) = pending.pop() {
-            let inside = mentioned(printed_parts(self.model().definition(id)));
+            let inside = named(printed_parts(self.model().definition(id)));
             pending.extend(inside.into_iter().filter(|id| seen.insert(*id)));
         }
         seen
@@ -199,7 +193,7 @@ impl<'s> Printer<'s> {
 
     /// Returns the definitions that are part of the preamble, in the order in which they are declared.
     fn used(&self) -> Vec<TypeId> {
-        self.order.iter().copied().filter(|id| self.is_used(*id)).collect()
+        self.order.ids().filter(|id| self.is_used(*id)).collect()
     }
 
     /// Returns the declarations of all types that are used.
@@ -211,7 +205,7 @@ impl<'s> Printer<'s> {
         for id in self.used().into_iter().filter(|id| !self.inlined[id.index()]).collect::<Vec<_>>() {
             let definition = self.model().definition(id);
             // `type X = …` may use later types; before Python 3.12 they are quoted.
-            let has_statement = self.cyclic[id.index()] && self.version.at_least(12);
+            let has_statement = self.order.is_cyclic(id) && self.version.at_least(12);
             items.push(match (&definition.body, self.aliased(definition, Site { id, quotes: !has_statement })) {
                 (Body::Record(record), _) => self.record(id, record)?,
                 (_, Some(value)) => {
@@ -295,7 +289,7 @@ impl<'s> Printer<'s> {
             };
         }
         let name = &self.names[id.index()];
-        match here.filter(|here| self.position[id.index()] >= self.position[here.id.index()]) {
+        match here.filter(|here| self.order.is_forward(id, here.id)) {
             None => Expression::name(name),
             Some(Site { quotes: false, .. }) => Expression { is_forward: true, ..Expression::name(name) },
             Some(Site { quotes: true, .. }) => {
@@ -330,7 +324,7 @@ fn uses(surface: &Surface) -> Vec<usize> {
     let mut uses = vec![0; surface.model.definitions.len()];
     let mut pending: Vec<TypeId> = Vec::new();
     let mut note = |types: Vec<&Type>, pending: &mut Vec<TypeId>| {
-        for id in mentioned(types) {
+        for id in named(types) {
             uses[id.index()] += 1;
             if uses[id.index()] == 1 {
                 pending.push(id);
@@ -345,18 +339,6 @@ fn uses(surface: &Surface) -> Vec<usize> {
         note(printed_parts(surface.model.definition(id)), &mut pending);
     }
     uses
-}
-
-/// Returns the definitions that types name.
-fn mentioned(mut types: Vec<&Type>) -> Vec<TypeId> {
-    let mut found = Vec::new();
-    while let Some(ty) = types.pop() {
-        types.extend(ty.parts());
-        if let Type::Named(id) | Type::Instance(id, _) = ty {
-            found.push(*id);
-        }
-    }
-    found
 }
 
 /// Returns the types that the declaration of a definition writes.

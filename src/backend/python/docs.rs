@@ -2,6 +2,7 @@
 
 use super::Printer;
 use super::quote::{self, code};
+use crate::backend::docs::cases;
 use crate::model::{Constraint, Contract, Definition, Docs, Keyword, Record, Rest, Subject, Tuple, Type, TypeId};
 use crate::text::Number;
 
@@ -67,9 +68,7 @@ impl Printer<'_> {
         let contracts = self.model.contracts.iter().filter(|contract| contract.result == id);
         let contracts = contracts.flat_map(|contract| [returned(contract), body(contract)]);
         let facts = contracts.chain(facts).chain([section(&definition.docs)]);
-        // Without a description, the model uses the name of the tool.
-        let said = definition.docs.description.as_ref();
-        let facts: Vec<String> = facts.filter(|fact| !fact.is_empty() && Some(fact) != said).collect();
+        let facts: Vec<String> = facts.filter(|fact| !fact.is_empty()).collect();
         text.push(facts.join(" "));
         text
     }
@@ -82,7 +81,7 @@ impl Printer<'_> {
             Rest::Kept(Type::Any) => "Other keys may be there.".to_owned(),
             Rest::Kept(ty) => format!("Other keys may be there, with values of type {}.", self.described(ty, id)),
         };
-        self.definition_text(id, definition, None, [cases(record), rest])
+        self.definition_text(id, definition, None, [cases(record, code).unwrap_or_default(), rest])
     }
 
     fn describe(&mut self, text: &mut Text, docs: &Docs, ty: Option<&Type>, here: TypeId) {
@@ -143,7 +142,7 @@ impl Printer<'_> {
     }
 }
 
-/// Whose result it is.
+/// Returns the tool whose result it is.
 fn returned(contract: &Contract) -> String {
     format!("What {} returns.", code(&contract.tool))
 }
@@ -156,37 +155,9 @@ fn body(contract: &Contract) -> String {
     format!("The body is {}, not JSON.", code(&contract.content_type))
 }
 
-/// Where the specification defines it.
+/// Returns the section of the specification that defines it.
 fn section(docs: &Docs) -> String {
     docs.section.map(|section| format!("{section}.")).unwrap_or_default()
-}
-
-/// Returns the cases of a record, as a sentence.
-fn cases(record: &Record) -> String {
-    let key = |index: &usize| record.fields.get(*index).map(|field| code(&field.name)).unwrap_or_default();
-    let keys = |indexes: &[usize]| indexes.iter().map(key).collect::<Vec<_>>();
-    if record.cases.is_empty() {
-        return String::new();
-    }
-    if record.cases.iter().all(|case| case.present.len() == 1 && case.absent.len() + 1 == record.cases.len()) {
-        let present: Vec<String> = record.cases.iter().flat_map(|case| keys(&case.present)).collect();
-        return format!("Exactly one of {} is present.", listed(&present));
-    }
-    let alternatives = record.cases.iter().map(|case| match (keys(&case.present), keys(&case.absent)) {
-        (present, absent) if absent.is_empty() => format!("with {}", listed(&present)),
-        (present, absent) if present.is_empty() => format!("without {}", listed(&absent)),
-        (present, absent) => format!("with {}, but without {}", listed(&present), listed(&absent)),
-    });
-    format!("Comes {}.", alternatives.collect::<Vec<_>>().join(", or "))
-}
-
-/// `a, b and c`
-pub(super) fn listed(words: &[String]) -> String {
-    match words {
-        [first @ .., before, last] if !first.is_empty() => format!("{}, {before} and {last}", first.join(", ")),
-        [before, last] => format!("{before} and {last}"),
-        _ => words.concat(),
-    }
 }
 
 /// Returns a description with its notes in parentheses, where that makes a line.

@@ -7,7 +7,6 @@
 mod check;
 mod contracts;
 mod docs;
-mod layout;
 mod losses;
 pub(super) mod names;
 pub(super) mod pydantic;
@@ -22,13 +21,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use self::docs::Text;
-use self::layout::Layout;
 pub(super) use self::losses::PROFILE;
 use self::names::Names;
 use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};
 pub(super) use contracts::print as contracts;
 
+use super::order::Order;
 use super::{Generated, Options, PublicNames, PythonVersion, ResultNames, header};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Category, Contract, Definition, Loss, Model, Type, TypeId, Union};
@@ -56,7 +55,8 @@ views! {
     struct TypedDictView { condition: String, standard: String, extension: String, }
     /// An import for type checkers only.
     struct CheckersView { type_checking: String, import: String, }
-    /// The type without values.
+    /// The type without values: `Never` for type checkers. At run time it is `None`, since pydantic and other readers of
+    /// types refuse to build anything that contains `Never`.
     struct NeverView { type_checking: String, import: String, name: String, }
     /// A `TypedDict` in class syntax.
     struct ClassView { name: String, bases: String, doc: Option<String>, fields: Vec<Field>, }
@@ -104,7 +104,7 @@ struct Printer<'m> {
     version: PythonVersion,
     names: Names,
     symbols: Symbols,
-    layout: Layout,
+    order: Order,
     losses: Vec<Loss>,
     items: Vec<(Item, String)>,
     exported: BTreeSet<String>,
@@ -130,7 +130,7 @@ impl<'m> Printer<'m> {
     fn printed(model: &'m Model, options: &Options) -> Result<Self, Diagnostic> {
         let mut printer = Self::new(model, options, Style::TypedDicts);
         printer.losses = losses::losses(model);
-        for id in printer.layout.order() {
+        for id in printer.declared() {
             printer.definition(id, model.definition(id))?;
         }
         printer.checks()?;
@@ -146,7 +146,7 @@ impl<'m> Printer<'m> {
             version: options.python_version,
             names,
             symbols,
-            layout: Layout::new(model),
+            order: Order::new(model),
             losses: Vec::new(),
             items: Vec::new(),
             exported: BTreeSet::new(),
@@ -154,6 +154,11 @@ impl<'m> Printer<'m> {
             values: BTreeMap::new(),
             public_checks: BTreeMap::new(),
         }
+    }
+
+    /// Returns the definitions that the file declares, from top to bottom.
+    fn declared(&self) -> Vec<TypeId> {
+        self.order.ids().filter(|id| self.model.definition(*id).inlined().is_none()).collect()
     }
 
     fn definition(&mut self, id: TypeId, definition: &'m Definition) -> Result<(), Diagnostic> {
@@ -261,7 +266,6 @@ impl<'m> Printer<'m> {
     }
 
     fn module(self) -> Result<String, Diagnostic> {
-        let never = self.symbols.definition_of_never(self.version).map(NeverView::from);
         let mut items = String::new();
         let mut before = Item::Alias;
         for (item, text) in self.items {
@@ -273,13 +277,17 @@ impl<'m> Printer<'m> {
             items.extend([blank, text.trim_end(), "\n"]);
             before = item;
         }
-        let header = header_lines(self.model);
-        let exported = exported(&self.exported);
-        let typed_dict = self.symbols.typed_dict().map(TypedDictView::from);
-        let type_checking = self.symbols.type_checking();
-        let for_checkers = self.symbols.imports_for_checkers().map(|import| CheckersView { type_checking, import });
-        let imports = self.symbols.imports();
-        TEMPLATES.render("module", ModuleView { header, imports, typed_dict, for_checkers, never, exported, items })
+        let symbols = &self.symbols;
+        let view = ModuleView {
+            header: header_lines(self.model),
+            imports: symbols.imports(),
+            typed_dict: symbols.typed_dict(),
+            for_checkers: symbols.type_guard(),
+            never: symbols.definition_of_never(),
+            exported: exported(&self.exported),
+            items,
+        };
+        TEMPLATES.render("module", view)
     }
 }
 
@@ -304,17 +312,4 @@ fn exported(names: &BTreeSet<String>) -> String {
         }
     }
     format!("__all__ = [\n{}\n]", lines.join("\n"))
-}
-
-impl From<symbols::TypedDict> for TypedDictView {
-    fn from(typed_dict: symbols::TypedDict) -> Self {
-        let symbols::TypedDict { condition, standard, extension } = typed_dict;
-        Self { condition, standard, extension }
-    }
-}
-
-impl From<symbols::Never> for NeverView {
-    fn from(never: symbols::Never) -> Self {
-        Self { type_checking: never.type_checking, import: never.import, name: never.name }
-    }
 }

@@ -13,6 +13,7 @@ use super::quote::{self, code};
 use super::symbols::Symbol;
 use super::types::{Expression, Forward, LINE};
 use super::{ClassView, Field as FieldView, FunctionalView, Item, Printer};
+use crate::backend::docs;
 use crate::diagnostics::Diagnostic;
 use crate::model::{Case, Definition, Field, Loss, Record, TypeId};
 
@@ -76,7 +77,8 @@ impl<'m> Printer<'m> {
             let variant = definition.case_name(case);
             self.exported.insert(variant.clone());
             variants.push(Expression::name(variant.clone()));
-            let text = case_text(&name, record, case);
+            let mut text = Text::default();
+            text.push(docs::case(&code(&name), record, case, code).unwrap_or_default());
             self.dictionary(Dictionary { id, name: variant, fields: keys(record, case), text })?;
         }
         let union = self.union(variants);
@@ -265,19 +267,4 @@ fn keys<'m>(record: &'m Record, case: &Case) -> Vec<Key<'m>> {
         () => presence(field),
     };
     record.fields.iter().enumerate().map(|(index, field)| Key { field, presence: presence(index, field) }).collect()
-}
-
-fn case_text(name: &str, record: &Record, case: &Case) -> Text {
-    let keys = |indexes: &[usize]| {
-        let keys: Vec<String> =
-            indexes.iter().filter_map(|&index| record.fields.get(index)).map(|field| code(&field.name)).collect();
-        super::docs::listed(&keys)
-    };
-    let mut text = Text::default();
-    text.push(match (case.present.is_empty(), case.absent.is_empty()) {
-        (false, _) => format!("{} with {}.", code(name), keys(&case.present)),
-        (true, false) => format!("{} without {}.", code(name), keys(&case.absent)),
-        (true, true) => String::new(),
-    });
-    text
 }

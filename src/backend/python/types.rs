@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::quote;
 use super::symbols::{Symbol, root};
 use super::{Printer, Style};
-use crate::model::{Body, Definition, Member, Naming, Tuple, Type, TypeId};
+use crate::model::{Member, Tuple, Type, TypeId};
 use crate::text::{Json, Number};
 
 /// Deeper than this, a type is `Any`: checkers give up on deep types, and Python on 200 brackets.
@@ -222,10 +222,10 @@ impl Printer<'_> {
 
     fn named(&mut self, id: TypeId, here: TypeId, forward: Forward) -> Expression {
         let definition = self.model.definition(id);
-        if let Some(members) = inlined(definition) {
+        if let Some(members) = definition.inlined() {
             return self.enumeration(members);
         }
-        if !self.layout.is_forward(id, here) {
+        if !self.order.is_forward(id, here) {
             // Where there are parameters, a use of the name alone means their defaults.
             let defaults = definition.parameters.iter().map(|parameter| &parameter.default);
             let defaults = defaults.map(|default| self.expression(default, id, Forward::Plain)).collect();
@@ -367,14 +367,6 @@ fn is_boolean_literal(operand: &str) -> bool {
 /// positions; forbidden positions are skipped.
 pub(in crate::backend) fn items(tuple: &Tuple) -> impl Iterator<Item = &Type> {
     tuple.items.iter().chain(tuple.rest.as_deref()).filter(|item| **item != Type::Never)
-}
-
-/// Returns the values of an enumeration that is written where it is used: a single value that nobody named.
-pub(super) fn inlined(definition: &Definition) -> Option<&[Member]> {
-    match (&definition.body, definition.naming) {
-        (Body::Enum(members), Naming::Path) if members.len() == 1 => Some(members),
-        (Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_), _) => None,
-    }
 }
 
 /// Returns a value as `Literal` takes it (PEP 586): no floats, lists, dicts.

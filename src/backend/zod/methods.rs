@@ -1,5 +1,6 @@
 //! What is said of what zod has no word for: a message, and what JSON Schema calls it.
 
+use crate::backend::docs;
 use crate::backend::typescript::quote;
 use crate::model::Kinds;
 use crate::model::check::{
@@ -81,11 +82,7 @@ fn all_of(words: impl Iterator<Item = String>) -> String {
 }
 
 fn listed(names: &[&str]) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| phrase::quoted(name)).collect();
-    match &quoted[..] {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => quoted.concat(),
-    }
+    docs::listed(&names.iter().map(|name| phrase::quoted(name)).collect::<Vec<_>>(), "and")
 }
 
 /// The names of members, where each alternative asks for one of them and nothing else.

@@ -38,13 +38,13 @@ pub(in crate::backend) fn generate(model: &Model, options: &Options) -> Result<G
     let variables = variables(&mut printer);
     printer.style = Style::Pydantic(variables);
     let absent = printer.names.claim("Absent".to_owned());
-    let kinds = ClassKinds::of(&model, &printer.layout);
+    let kinds = ClassKinds::of(&model, &printer.order);
     let residuals = Residuals::new(&model.checks);
     let domains = Domains::new(&model, &losses::PROFILE, |id| kinds.is_class(id));
     printer.losses = losses::losses(&model, &domains);
     let (uses_absent, checked) = (false, Vec::new());
     let mut models = Models { printer, model: &model, kinds, residuals, domains, absent, uses_absent, checked };
-    for id in models.printer.layout.order() {
+    for id in models.printer.declared() {
         models.definition(id)?;
     }
     models.finish()
