@@ -1,11 +1,13 @@
 //! Targets: from the model to the text of a file.
 
 mod docs;
+mod json_literal;
 mod json_schema;
 mod names;
 mod openapi;
 mod order;
 mod preamble;
+mod properties;
 mod python;
 mod runtime;
 mod rust;

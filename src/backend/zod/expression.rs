@@ -91,7 +91,7 @@ impl Call {
         let open = format!(".{}(", self.name);
         match is_inside || (self.arguments.len() == 1 && self.arguments.iter().all(Argument::is_text)) {
             true => Doc::all([Doc::text(open), Doc::joined(arguments, &Doc::text(", ")), Doc::text(")")]),
-            false => listed(arguments.collect(), Doc::Line, &open, ")"),
+            false => Doc::listed(arguments.collect(), Doc::Line, &open, ")"),
         }
     }
 }
@@ -116,28 +116,21 @@ impl Argument {
             Self::Text(text) => Doc::text(text),
             Self::Test(index) => Doc::text(tests.get(*index).cloned().unwrap_or_default()),
             Self::Schema(zod) => zod.doc(tests),
-            Self::Schemas(schemas) => listed(schemas.iter().map(|zod| zod.doc(tests)).collect(), Doc::Line, "[", "]"),
+            Self::Schemas(schemas) => {
+                Doc::listed(schemas.iter().map(|zod| zod.doc(tests)).collect(), Doc::Line, "[", "]")
+            }
             Self::Values(values) => Doc::filled(values.iter().map(Doc::text).collect(), "[", "]"),
             Self::Properties(properties) => {
                 let property = |(key, zod): &(String, Zod)| Doc::all([Doc::text(format!("{key}: ")), zod.doc(tests)]);
                 let line = if properties.len() > 1 { Doc::HardLine } else { Doc::Line };
-                listed(properties.iter().map(property).collect(), line, "{ ", " }")
+                Doc::listed(properties.iter().map(property).collect(), line, "{ ", " }")
             }
             Self::Meta(members) => {
                 let member = |(key, value): &(String, String)| Doc::text(format!("{key}: {value}"));
-                listed(members.iter().map(member).collect(), Doc::Line, "{ ", " }")
+                Doc::listed(members.iter().map(member).collect(), Doc::Line, "{ ", " }")
             }
         }
     }
-}
-
-/// Returns items in brackets: on one line, or each on a line of its own.
-fn listed(items: Vec<Doc>, line: Doc, open: &str, close: &str) -> Doc {
-    if items.is_empty() {
-        return Doc::text(format!("{}{}", open.trim_end(), close.trim_start()));
-    }
-    let separator = Doc::all([Doc::text(","), line]);
-    Doc::all([Doc::joined(items, &separator), Doc::IfBroken(",".to_owned())]).enclosed(open, close)
 }
 
 #[cfg(test)]
