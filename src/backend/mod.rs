@@ -1,5 +1,6 @@
 //! Targets: from the model to the text of a file.
 
+mod contracts;
 mod docs;
 mod json_literal;
 mod json_schema;

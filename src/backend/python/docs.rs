@@ -64,12 +64,15 @@ impl Printer<'_> {
         facts: impl IntoIterator<Item = String>,
     ) -> Text {
         let mut text = Text::default();
-        self.describe(&mut text, &definition.docs, ty, id);
-        let contracts = self.model.contracts.iter().filter(|contract| contract.result == id);
-        let contracts = contracts.flat_map(|contract| [returned(contract), body(contract)]);
-        let facts = contracts.chain(facts).chain([section(&definition.docs)]);
-        let facts: Vec<String> = facts.filter(|fact| !fact.is_empty()).collect();
-        text.push(facts.join(" "));
+        let mut docs = definition.docs.clone();
+        let contract = self.model.contracts.iter().find(|contract| contract.result == id);
+        let mut returned = contract.map(|contract| format!("What {} returns.", code(&contract.tool)));
+        if docs.description.is_none() {
+            docs.description = returned.take();
+        }
+        self.describe(&mut text, &docs, ty, id);
+        let facts = returned.into_iter().chain(contract.map(body)).chain(facts).chain([section(&docs)]);
+        text.push(facts.filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(" "));
         text
     }
 
@@ -140,11 +143,6 @@ impl Printer<'_> {
         }
         note
     }
-}
-
-/// Returns the tool whose result it is.
-fn returned(contract: &Contract) -> String {
-    format!("What {} returns.", code(&contract.tool))
 }
 
 /// Returns a sentence about the content type, unless it is JSON.

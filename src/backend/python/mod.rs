@@ -12,7 +12,7 @@ pub(super) mod names;
 pub(super) mod pydantic;
 pub(super) mod quote;
 mod records;
-mod symbols;
+pub(super) mod symbols;
 #[cfg(test)]
 mod tests;
 pub(super) mod types;
@@ -90,21 +90,25 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
 
 /// The style of the types in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Style {
+pub(super) enum Style {
     /// Types for type checkers alone.
     TypedDicts,
+    /// Types of stubs, in few words.
+    Stubs,
     /// pydantic types, with the type variables for the parameters of definitions.
     Pydantic(BTreeMap<String, String>),
 }
 
 /// The state while a file is printed.
-struct Printer<'m> {
+pub(super) struct Printer<'m> {
     model: &'m Model,
     style: Style,
     version: PythonVersion,
-    names: Names,
-    symbols: Symbols,
-    order: Order,
+    pub(super) names: Names,
+    pub(super) symbols: Symbols,
+    pub(super) order: Order,
+    /// The definitions that are written where they are used.
+    pub(super) inlined: Vec<bool>,
     losses: Vec<Loss>,
     items: Vec<(Item, String)>,
     exported: BTreeSet<String>,
@@ -128,7 +132,8 @@ enum Item {
 impl<'m> Printer<'m> {
     /// Returns all that a file of `TypedDict`s declares.
     fn printed(model: &'m Model, options: &Options) -> Result<Self, Diagnostic> {
-        let mut printer = Self::new(model, options, Style::TypedDicts);
+        let names = Names::new(model, names::is_reserved, &[]);
+        let mut printer = Self::new(model, names, options, Style::TypedDicts);
         printer.losses = losses::losses(model);
         for id in printer.declared() {
             printer.definition(id, model.definition(id))?;
@@ -137,8 +142,7 @@ impl<'m> Printer<'m> {
         Ok(printer)
     }
 
-    fn new(model: &'m Model, options: &Options, style: Style) -> Self {
-        let mut names = Names::new(model, names::is_reserved, &[]);
+    pub(super) fn new(model: &'m Model, mut names: Names, options: &Options, style: Style) -> Self {
         let symbols = Symbols::new(&mut names, options.python_version, options.python_typing);
         Self {
             model,
@@ -147,6 +151,7 @@ impl<'m> Printer<'m> {
             names,
             symbols,
             order: Order::new(model),
+            inlined: model.definitions.iter().map(|definition| definition.inlined().is_some()).collect(),
             losses: Vec::new(),
             items: Vec::new(),
             exported: BTreeSet::new(),
@@ -158,51 +163,61 @@ impl<'m> Printer<'m> {
 
     /// Returns the definitions that the file declares, from top to bottom.
     fn declared(&self) -> Vec<TypeId> {
-        self.order.ids().filter(|id| self.model.definition(*id).inlined().is_none()).collect()
+        self.order.ids().filter(|id| !self.inlined[id.index()]).collect()
     }
 
     fn definition(&mut self, id: TypeId, definition: &'m Definition) -> Result<(), Diagnostic> {
         match &definition.body {
             Body::Record(record) => self.record(id, definition, record)?,
-            Body::Alias(ty) => {
-                let text = self.definition_text(id, definition, Some(ty), []);
-                self.evaluated_alias(id, text, |printer, forward| printer.aliased(ty, id, forward))?;
-            }
-            Body::Enum(members) => {
-                let text = self.definition_text(id, definition, None, []);
-                self.evaluated_alias(id, text, |printer, _| printer.enumeration(members))?;
-            }
-            Body::Union(union) => {
-                let text = self.union_text(id, definition, union);
-                self.evaluated_alias(id, text, |printer, forward| {
-                    let variants =
-                        union.variants.iter().map(|variant| printer.expression(&variant.ty, id, forward)).collect();
-                    printer.union(variants)
-                })?;
+            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => {
+                let text = self.text(id);
+                self.named_alias(id, text)?;
             }
         }
         self.streams(id)
     }
 
-    /// Returns an alias's type.
-    fn aliased(&mut self, ty: &Type, here: TypeId, forward: Forward) -> Expression {
-        match ty {
-            Type::Null => self.literal_none(),
-            _ => self.expression(ty, here, forward),
+    /// Returns the documentation of a definition.
+    fn text(&mut self, id: TypeId) -> Text {
+        let definition = self.model.definition(id);
+        match &definition.body {
+            Body::Record(record) => self.record_text(id, definition, record),
+            Body::Union(union) => self.union_text(id, definition, union),
+            Body::Alias(ty) => self.definition_text(id, definition, Some(ty), []),
+            Body::Enum(_) => self.definition_text(id, definition, None, []),
         }
     }
 
-    /// Returns an alias whose value may speak of itself.
-    fn evaluated_alias(
-        &mut self,
-        id: TypeId,
-        text: Text,
-        value: impl Fn(&mut Self, Forward) -> Expression,
-    ) -> Result<(), Diagnostic> {
-        let mut expression = value(self, Forward::Plain);
-        if expression.is_forward && !self.version.at_least(12) {
-            expression = value(self, Forward::Quoted);
+    /// Returns the type that a definition stands for; a record is a class of its own.
+    pub(super) fn aliased(&mut self, id: TypeId, forward: Forward) -> Expression {
+        match &self.model.definition(id).body {
+            Body::Alias(Type::Null) => self.literal_none(),
+            _ => self.body(id, id, forward, 0),
         }
+    }
+
+    /// Returns the type that a definition stands for, evaluated immediately unless it is a `type` statement.
+    fn evaluated_alias(&mut self, id: TypeId) -> Expression {
+        let expression = self.aliased(id, Forward::Plain);
+        match expression.is_forward && !self.version.at_least(12) {
+            true => self.aliased(id, Forward::Quoted),
+            false => expression,
+        }
+    }
+
+    fn alias_keyword(&self, value: &Expression) -> &'static str {
+        if value.is_forward && self.version.at_least(12) { "type " } else { "" }
+    }
+
+    /// Returns the alias that a definition is, on one line.
+    pub(super) fn statement(&mut self, id: TypeId) -> String {
+        let value = self.evaluated_alias(id);
+        format!("{}{} = {}", self.alias_keyword(&value), self.names.of(id), value.text)
+    }
+
+    /// Adds the alias that a definition is.
+    fn named_alias(&mut self, id: TypeId, text: Text) -> Result<(), Diagnostic> {
+        let expression = self.evaluated_alias(id);
         let name = self.names.of(id).to_owned();
         if !expression.is_forward {
             self.values.insert(id, expression.text.clone());
@@ -212,7 +227,7 @@ impl<'m> Printer<'m> {
 
     fn alias(&mut self, name: &str, value: Expression, text: Text) -> Result<(), Diagnostic> {
         self.exported.insert(name.to_owned());
-        let keyword = if value.is_forward && self.version.at_least(12) { "type " } else { "" };
+        let keyword = self.alias_keyword(&value);
         let before = keyword.len() + name.chars().count() + " = ".len();
         let view = AliasView {
             keyword: keyword.to_owned(),

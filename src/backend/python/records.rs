@@ -52,7 +52,7 @@ impl<'m> Printer<'m> {
         definition: &'m Definition,
         record: &'m Record,
     ) -> Result<(), Diagnostic> {
-        let text = self.record_text(id, definition, record);
+        let text = self.text(id);
         let name = self.names.of(id).to_owned();
         if record.cases.is_empty() {
             self.exported.insert(name.clone());

@@ -12,7 +12,7 @@ macro_rules! symbols {
     ($($symbol:ident, $module:literal, $name:literal;)*) => {
         /// A symbol that types use.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-        pub(super) enum Symbol {
+        pub(in crate::backend) enum Symbol {
             $(#[doc = concat!("`", $module, ".", $name, "`")] $symbol,)*
         }
 
@@ -125,7 +125,7 @@ const LINE: usize = 88;
 
 /// The symbols that a file uses, and how it writes them.
 #[derive(Clone)]
-pub(super) struct Symbols {
+pub(in crate::backend) struct Symbols {
     used: BTreeSet<Symbol>,
     used_modules: BTreeSet<&'static str>,
     spellings: BTreeMap<Symbol, String>,
@@ -201,7 +201,7 @@ impl Symbols {
 
     /// Returns how the file writes that symbol; it is imported from now on. Before Python 3.10, only type checkers know
     /// `TypeGuard`: there it must be quoted.
-    pub(super) fn get(&mut self, symbol: Symbol) -> String {
+    pub(in crate::backend) fn get(&mut self, symbol: Symbol) -> String {
         self.used.insert(symbol);
         if symbol == Symbol::TypedDict && self.typed_dict == TypedDictFrom::Either {
             self.used.insert(Symbol::TypeChecking);
@@ -257,7 +257,7 @@ impl Symbols {
     }
 
     /// Returns the import statements, in isort's order: the standard library, then third-party modules.
-    pub(super) fn imports(&self) -> Vec<String> {
+    pub(in crate::backend) fn imports(&self) -> Vec<String> {
         let is_foreign = |module: &str| module.starts_with("pydantic") || module == "typing_extensions";
         let mut imports = self.imports_of(|module| !is_foreign(module));
         let foreign = self.imports_of(is_foreign);
