@@ -10,9 +10,9 @@ pub(super) fn listed(words: &[String], conjunction: &str) -> String {
     }
 }
 
-/// Returns the description of a case of a record, which is the type of that name.
+/// Returns the description of a case of a record of that name.
 pub(super) fn case(name: &str, record: &Record, case: &Case, code: impl Fn(&str) -> String) -> Option<String> {
-    Some(format!("{name} {}.", words(record, case, &code)?))
+    Some(format!("{name} {}", words(record, case, &code)?))
 }
 
 /// Returns which properties of a record exclude or require each other, if it has cases.

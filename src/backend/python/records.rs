@@ -64,7 +64,7 @@ impl<'m> Printer<'m> {
             self.exported.insert(variant.clone());
             variants.push(Expression::name(variant.clone()));
             let mut text = Text::default();
-            text.push(docs::case(&code(&name), record, case, code).unwrap_or_default());
+            text.push(docs::case(&code(&name), record, case, code).map(|text| format!("{text}.")).unwrap_or_default());
             self.dictionary(Dictionary { id, name: variant, fields: properties(record, Some(case)), text })?;
         }
         let union = self.union(variants);

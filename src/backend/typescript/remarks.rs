@@ -29,7 +29,8 @@ pub(in crate::backend) fn of(model: &Model, id: TypeId) -> Vec<String> {
 
 /// Returns the comment of a case of a record.
 pub(super) fn of_case(record: &Record, name: &str, case: &Case) -> Vec<String> {
-    docs::case(&format!("{{@link {name}}}"), record, case, tsdoc::code).into_iter().collect()
+    let text = docs::case(&format!("{{@link {name}}}"), record, case, tsdoc::code);
+    text.into_iter().map(|text| format!("{text}.")).collect()
 }
 
 /// Returns the type that a definition is another name for.
