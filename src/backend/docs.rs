@@ -1,6 +1,7 @@
 //! Sentences of documentation that several languages print; each quotes names by its own `code`.
 
-use crate::model::{Case, Record};
+use crate::model::{Case, Constraint, Keyword, Record, Subject};
+use crate::text::Number;
 
 /// Returns a list in words: `a, b and c`.
 pub(super) fn listed(words: &[String], conjunction: &str) -> String {
@@ -46,4 +47,72 @@ fn words(record: &Record, case: &Case, code: impl Fn(&str) -> String) -> Option<
 
 fn names(record: &Record, indexes: &[usize], code: impl Fn(&str) -> String) -> Vec<String> {
     indexes.iter().filter_map(|&index| record.fields.get(index)).map(|field| code(&field.name)).collect()
+}
+
+/// Returns constraints in words, those of a kind together: `1 to 5 items`, `each item: at least 1 character`.
+pub(super) fn constraints(constraints: &[&Constraint], code: fn(&str) -> String) -> Vec<String> {
+    let first = |wanted: Keyword| {
+        constraints.iter().find_map(|constraint| match constraint {
+            Constraint::Bound(keyword, number) if *keyword == wanted => Some(number),
+            _ => None,
+        })
+    };
+    let mut words = Vec::new();
+    words.extend(span(first(Keyword::Minimum), first(Keyword::Maximum), ["", ""]));
+    words.extend(first(Keyword::ExclusiveMinimum).map(|number| format!("greater than {}", number.as_str())));
+    words.extend(first(Keyword::ExclusiveMaximum).map(|number| format!("less than {}", number.as_str())));
+    words.extend(first(Keyword::MultipleOf).map(|number| format!("a multiple of {}", number.as_str())));
+    words.extend(span(first(Keyword::MinLength), first(Keyword::MaxLength), [" character", " characters"]));
+    words.extend(span(first(Keyword::MinItems), first(Keyword::MaxItems), [" item", " items"]));
+    words.extend(span(first(Keyword::MinProperties), first(Keyword::MaxProperties), [" key", " keys"]));
+    words.extend(constraints.iter().filter_map(|constraint| match constraint {
+        Constraint::UniqueItems => Some("distinct items".to_owned()),
+        Constraint::Pattern(pattern) => Some(format!("matches {}", code(pattern))),
+        Constraint::KeyPattern(pattern) => Some(format!("each key matches {}", code(pattern))),
+        Constraint::Bound(..) | Constraint::Each(..) => None,
+    }));
+    for (subject, name) in [(Subject::Item, "each item"), (Subject::Value, "each value")] {
+        let inner: Vec<&Constraint> = constraints.iter().filter_map(|constraint| inside(constraint, subject)).collect();
+        if !inner.is_empty() {
+            words.push(format!("{name}: {}", self::constraints(&inner, code).join(", ")));
+        }
+    }
+    words
+}
+
+fn inside(constraint: &Constraint, wanted: Subject) -> Option<&Constraint> {
+    match constraint {
+        Constraint::Each(subject, inner) if *subject == wanted => Some(inner),
+        _ => None,
+    }
+}
+
+/// `1 to 5 items`, `at least 1 item`, `exactly 2 items`
+fn span(min: Option<&Number>, max: Option<&Number>, [one, many]: [&str; 2]) -> Option<String> {
+    let unit = |number: &Number| if number.as_integer() == Some(1) { one } else { many };
+    match (min, max) {
+        (Some(min), Some(max)) if min == max => Some(format!("exactly {}{}", max.as_str(), unit(max))),
+        (Some(min), Some(max)) => Some(format!("{} to {}{}", min.as_str(), max.as_str(), unit(max))),
+        (Some(min), None) => Some(format!("at least {}{}", min.as_str(), unit(min))),
+        (None, Some(max)) => Some(format!("at most {}{}", max.as_str(), unit(max))),
+        (None, None) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_are_words() {
+        let bound = |keyword, number: &str| Constraint::Bound(keyword, Number::from_text(number));
+        let all = [
+            bound(Keyword::Minimum, "0"),
+            bound(Keyword::Maximum, "150"),
+            bound(Keyword::MinLength, "1"),
+            Constraint::Each(Subject::Item, Box::new(Constraint::Pattern("^a$".into()))),
+        ];
+        let words = constraints(&all.each_ref(), |text| format!("`{text}`"));
+        assert_eq!(words, ["0 to 150", "at least 1 character", "each item: matches `^a$`"]);
+    }
 }

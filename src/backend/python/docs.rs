@@ -2,8 +2,8 @@
 
 use super::Printer;
 use super::quote::{self, code};
-use crate::backend::docs::cases;
-use crate::model::{Constraint, Contract, Definition, Docs, Keyword, Record, Rest, Subject, Tuple, Type, TypeId};
+use crate::backend::docs::{cases, constraints};
+use crate::model::{Constraint, Contract, Definition, Docs, Keyword, Record, Rest, Tuple, Type, TypeId};
 use crate::text::Number;
 
 /// The longest summary that takes notes in parentheses.
@@ -124,7 +124,7 @@ impl Printer<'_> {
         let range = ty.map(range).unwrap_or_default();
         let bounds =
             if bounds.iter().any(|bound| is_limit(bound)) { bounds } else { range.iter().chain(bounds).collect() };
-        notes.extend(words(&bounds));
+        notes.extend(constraints(&bounds, code));
         notes.extend(docs.format.iter().map(|format| format!("format: {}", plain(format))));
         notes.extend(docs.read_only.then(|| "read-only".to_owned()));
         notes.extend(docs.write_only.then(|| "write-only".to_owned()));
@@ -206,60 +206,6 @@ fn range(ty: &Type) -> Vec<Constraint> {
 fn is_limit(constraint: &Constraint) -> bool {
     use Keyword::{ExclusiveMaximum, ExclusiveMinimum, Maximum, Minimum};
     matches!(constraint, Constraint::Bound(Minimum | ExclusiveMinimum | Maximum | ExclusiveMaximum, _))
-}
-
-/// Constraints in words, those of a kind together.
-fn words(constraints: &[&Constraint]) -> Vec<String> {
-    let first = |wanted: Keyword| {
-        constraints.iter().find_map(|constraint| match constraint {
-            Constraint::Bound(keyword, number) if *keyword == wanted => Some(number),
-            _ => None,
-        })
-    };
-    let mut words = Vec::new();
-    words.extend(span(first(Keyword::Minimum), first(Keyword::Maximum), ["", ""]));
-    words.extend(first(Keyword::ExclusiveMinimum).map(|number| format!("more than {}", number.as_str())));
-    words.extend(first(Keyword::ExclusiveMaximum).map(|number| format!("less than {}", number.as_str())));
-    words.extend(first(Keyword::MultipleOf).map(|number| format!("a multiple of {}", number.as_str())));
-    words.extend(span(first(Keyword::MinLength), first(Keyword::MaxLength), [" character", " characters"]));
-    words.extend(span(first(Keyword::MinItems), first(Keyword::MaxItems), [" item", " items"]));
-    words.extend(span(first(Keyword::MinProperties), first(Keyword::MaxProperties), [" key", " keys"]));
-    words.extend(constraints.iter().filter_map(|constraint| singular(constraint)));
-    for (subject, name) in [(Subject::Item, "each item"), (Subject::Value, "each value")] {
-        let inner: Vec<&Constraint> = constraints.iter().filter_map(|constraint| inside(constraint, subject)).collect();
-        if !inner.is_empty() {
-            words.push(format!("{name}: {}", self::words(&inner).join(", ")));
-        }
-    }
-    words
-}
-
-fn singular(constraint: &Constraint) -> Option<String> {
-    match constraint {
-        Constraint::UniqueItems => Some("no item twice".to_owned()),
-        Constraint::Pattern(pattern) => Some(format!("matches {}", code(pattern))),
-        Constraint::KeyPattern(pattern) => Some(format!("each key matches {}", code(pattern))),
-        Constraint::Bound(..) | Constraint::Each(..) => None,
-    }
-}
-
-fn inside(constraint: &Constraint, wanted: Subject) -> Option<&Constraint> {
-    match constraint {
-        Constraint::Each(subject, inner) if *subject == wanted => Some(inner),
-        _ => None,
-    }
-}
-
-/// `1 to 5 items`, `at least 1 item`, `exactly 2 items`
-fn span(min: Option<&Number>, max: Option<&Number>, [one, many]: [&str; 2]) -> Option<String> {
-    let unit = |number: &Number| if number.as_integer() == Some(1) { one } else { many };
-    match (min, max) {
-        (Some(min), Some(max)) if min == max => Some(format!("exactly {}{}", max.as_str(), unit(max))),
-        (Some(min), Some(max)) => Some(format!("{} to {}{}", min.as_str(), max.as_str(), unit(max))),
-        (Some(min), None) => Some(format!("at least {}{}", min.as_str(), unit(min))),
-        (None, Some(max)) => Some(format!("at most {}{}", max.as_str(), unit(max))),
-        (None, None) => None,
-    }
 }
 
 #[cfg(test)]

@@ -29,6 +29,7 @@ pub(super) use contracts::print as contracts;
 
 use super::order::Order;
 use super::{Generated, Options, PublicNames, PythonVersion, ResultNames, header};
+use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Category, Contract, Definition, Loss, Model, Type, TypeId, Union};
 use crate::render::{Templates, views};
@@ -77,8 +78,8 @@ views! {
     struct AliasView { keyword: String, name: String, value: String, doc: Option<String>, }
 }
 
-/// How long a line of public names may be.
-const EXPORTS: usize = 120;
+/// The style of lines.
+const STYLE: layout::Style = layout::Style { width: types::LINE, indent: 4 };
 
 /// Prints a model.
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
@@ -313,18 +314,6 @@ fn header_lines(model: &Model) -> String {
 
 /// Returns the declaration of the public names of a file.
 fn exported(names: &BTreeSet<String>) -> String {
-    let names: Vec<String> = names.iter().map(|name| quote::string(name)).collect();
-    let line = format!("__all__ = [{}]", names.join(", "));
-    if line.chars().count() <= EXPORTS {
-        return line;
-    }
-    let mut lines = vec![String::from("   ")];
-    for name in names {
-        let width = |line: &String| line.chars().count() + name.chars().count() + " ,".len();
-        match lines.last_mut().filter(|line| width(line) <= EXPORTS) {
-            Some(line) => line.push_str(&format!(" {name},")),
-            None => lines.push(format!("    {name},")),
-        }
-    }
-    format!("__all__ = [\n{}\n]", lines.join("\n"))
+    let names = names.iter().map(|name| Doc::Text(quote::string(name))).collect();
+    Doc::filled(names, "__all__ = [", "]").print(STYLE, 0)
 }

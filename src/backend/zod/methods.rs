@@ -28,13 +28,8 @@ pub(super) fn expected(check: &Check, checks: &Checks) -> String {
 }
 
 fn array(check: &ArrayCheck) -> String {
-    match check {
-        ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) | ArrayCheck::UniqueItems | ArrayCheck::Contains { .. } => {
-            check.phrase()
-        }
-        ArrayCheck::Items { .. } => valid_by("an array that is valid", "items"),
-        ArrayCheck::Unevaluated { .. } => valid_by("an array that is valid", "unevaluatedItems"),
-    }
+    let phrase = check.phrase();
+    if phrase.is_empty() { valid_by("an array that is valid", check.keyword()) } else { phrase }
 }
 
 fn object(check: &ObjectCheck, checks: &Checks) -> String {
@@ -45,15 +40,15 @@ fn object(check: &ObjectCheck, checks: &Checks) -> String {
             ([(name, check)], [], None) => {
                 format!("an object whose member {} is {}", phrase::quoted(name), expected(check, checks))
             }
-            (_, [], None) => valid_by("an object that is valid", "properties"),
-            (_, [], Some(_)) => valid_by("an object that is valid", "additionalProperties"),
-            _ => valid_by("an object that is valid", "patternProperties"),
+            _ => valid_by("an object that is valid", object_keyword(check)),
         },
-        ObjectCheck::PropertyNames(_) => valid_by("an object that is valid", "propertyNames"),
         ObjectCheck::DependentSchema(name, _) => {
-            valid_by(&format!("an object that is valid beside the member {}", phrase::quoted(name)), "dependentSchemas")
+            let what = format!("an object that is valid beside the member {}", phrase::quoted(name));
+            valid_by(&what, object_keyword(check))
         }
-        ObjectCheck::Unevaluated { .. } => valid_by("an object that is valid", "unevaluatedProperties"),
+        ObjectCheck::PropertyNames(_) | ObjectCheck::Unevaluated { .. } => {
+            valid_by("an object that is valid", object_keyword(check))
+        }
     }
 }
 
