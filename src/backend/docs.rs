@@ -98,21 +98,3 @@ fn span(min: Option<&Number>, max: Option<&Number>, [one, many]: [&str; 2]) -> O
         (None, None) => None,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bounds_are_words() {
-        let bound = |keyword, number: &str| Constraint::Bound(keyword, Number::from_text(number));
-        let all = [
-            bound(Keyword::Minimum, "0"),
-            bound(Keyword::Maximum, "150"),
-            bound(Keyword::MinLength, "1"),
-            Constraint::Each(Subject::Item, Box::new(Constraint::Pattern("^a$".into()))),
-        ];
-        let words = constraints(&all.each_ref(), |text| format!("`{text}`"));
-        assert_eq!(words, ["0 to 150", "at least 1 character", "each item: matches `^a$`"]);
-    }
-}

@@ -217,7 +217,7 @@ mod tests {
     }
 
     fn said(constraints: &[Constraint]) -> String {
-        words(&constraints.iter().collect::<Vec<_>>()).join("; ")
+        super::constraints(&constraints.iter().collect::<Vec<_>>(), code).join("; ")
     }
 
     #[test]
@@ -229,17 +229,20 @@ mod tests {
             ]),
             "0 to 150"
         );
-        assert_eq!(said(&[Constraint::Bound(Keyword::ExclusiveMinimum, number("0.5"))]), "more than 0.5");
+        assert_eq!(said(&[Constraint::Bound(Keyword::ExclusiveMinimum, number("0.5"))]), "greater than 0.5");
         assert_eq!(said(&[Constraint::Bound(Keyword::MaxLength, number("1"))]), "at most 1 character");
         assert_eq!(
             said(&[
                 Constraint::UniqueItems,
                 Constraint::Bound(Keyword::MinItems, number("2")),
                 Constraint::Bound(Keyword::MaxItems, number("2")),
-                Constraint::Each(Subject::Item, Box::new(Constraint::Pattern("^a$".into()))),
-                Constraint::Each(Subject::Item, Box::new(Constraint::Bound(Keyword::MinLength, number("3")))),
+                Constraint::Each(crate::model::Subject::Item, Box::new(Constraint::Pattern("^a$".into()))),
+                Constraint::Each(
+                    crate::model::Subject::Item,
+                    Box::new(Constraint::Bound(Keyword::MinLength, number("3")))
+                ),
             ]),
-            "exactly 2 items; no item twice; each item: at least 3 characters, matches `^a$`"
+            "exactly 2 items; distinct items; each item: at least 3 characters, matches `^a$`"
         );
     }
 
