@@ -102,6 +102,15 @@ impl Doc {
         Self::all([Self::commas(items), Self::IfBroken(",".to_owned())]).enclosed(open, close)
     }
 
+    /// Encloses items in brackets: on one line, or separated by such lines, with a comma after each.
+    pub(crate) fn listed(items: Vec<Self>, line: Self, open: &str, close: &str) -> Self {
+        if items.is_empty() {
+            return Self::text(format!("{}{}", open.trim_end(), close.trim_start()));
+        }
+        let separator = Self::all([Self::text(","), line]);
+        Self::all([Self::joined(items, &separator), Self::IfBroken(",".to_owned())]).enclosed(open, close)
+    }
+
     /// Returns the lines of the document, the first at an indentation.
     pub(crate) fn print(&self, style: Style, level: usize) -> String {
         let mut writer = Writer { style, text: String::new(), column: level * style.indent };

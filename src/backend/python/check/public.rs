@@ -60,7 +60,7 @@ impl Printer<'_> {
     pub(in crate::backend::python) fn checks(&mut self) -> Result<(), Diagnostic> {
         let checks = &self.model.checks;
         let of = |id: TypeId| checks.of(id).map(|check| (id, check));
-        let ids: Vec<(TypeId, CheckId)> = self.layout.order().into_iter().filter_map(of).collect();
+        let ids: Vec<(TypeId, CheckId)> = self.declared().into_iter().filter_map(of).collect();
         if ids.is_empty() {
             return Ok(());
         }
