@@ -3,8 +3,8 @@
 use super::condition::Condition;
 use crate::codegen::layout::{Doc, Style};
 
-/// How long a line may be.
-const WIDTH: usize = 120;
+/// The style of lines.
+pub(super) const STYLE: Style = Style { width: 120, indent: 4 };
 
 /// Statements, one below the other.
 pub(super) type Block = Vec<Statement>;
@@ -75,7 +75,7 @@ fn line(text: &str, indent: usize, out: &mut String) {
 }
 
 fn fits(text: &str, indent: usize) -> bool {
-    indent * 4 + text.chars().count() <= WIDTH
+    indent * 4 + text.chars().count() <= STYLE.width
 }
 
 fn statement(statement: &Statement, indent: usize, out: &mut String) {
@@ -124,7 +124,7 @@ fn bracketed(before: &str, condition: &Condition, after: &str, indent: usize, ou
     let bracketed = Doc::all([Doc::IfBroken(open.to_owned()), inside, Doc::SoftLine, Doc::IfBroken(close.to_owned())]);
     let inner = if condition.breaks() { bracketed } else { condition.doc() };
     let doc = Doc::all([Doc::text(before), inner, Doc::text(after)]).grouped();
-    line(&doc.print(Style { width: WIDTH, indent: 4 }, indent), indent, out);
+    line(&doc.print(STYLE, indent), indent, out);
 }
 
 /// A call: on one line, else with its arguments on the next, else with a line for each of them.

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::code::STYLE;
 use super::tables::Tables;
 use super::{code, helpers, literals};
 use crate::backend::python::names::Names;
 use crate::backend::python::quote;
 use crate::backend::python::symbols::{Symbol, Symbols};
-use crate::codegen::fill::{self, filled};
+use crate::codegen::layout::Doc;
 use crate::codegen::program::{FunctionId, List, ListId, Literal, Program, Variable};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::Kinds;
@@ -121,8 +122,7 @@ impl<'m, 'f> Functions<'m, 'f> {
 
     /// The text of a list: scalars are the keys of a dictionary, which are found at once, and have an order.
     fn list_text(&mut self, list: &List<'m>, name: &str) -> String {
-        let items = list.values.iter().map(|value| fill::Literal::Atom(literal(*value))).collect();
-        let items = fill::Literal::List("[", items, "]");
+        let items = list.values.iter().map(|value| Doc::text(literal(*value))).collect();
         let any = self.symbol(Symbol::Any);
         let [before, after] = match kinds(list).has(Kinds::ARRAY.or(Kinds::OBJECT)) {
             true => [format!("{name}: {}[{any}] = ", self.symbol(Symbol::List)), String::new()],
@@ -131,7 +131,7 @@ impl<'m, 'f> Functions<'m, 'f> {
                 [format!("{name}: {dict}[{any}, {any}] = {dict}.fromkeys("), ")".to_owned()]
             }
         };
-        filled(&before, &items, &after, "    ")
+        Doc::filled(items, format!("{before}["), format!("]{after}")).print(STYLE, 0)
     }
 
     /// Returns the name of a function of the program.
