@@ -107,7 +107,10 @@ impl Doc {
 
     /// Encloses items in brackets, with a comma after each: on one line, or filling lines.
     pub(crate) fn filled(items: Vec<Self>, open: impl Into<String>, close: impl Into<String>) -> Self {
-        Self::all([Self::commas(items), Self::IfBroken(",".to_owned())]).enclosed(open, close)
+        match items.is_empty() {
+            true => Self::list(items, &open.into(), &close.into()).grouped(),
+            false => Self::all([Self::commas(items), Self::IfBroken(",".to_owned())]).enclosed(open, close),
+        }
     }
 
     /// Returns the lines of the document, the first at an indentation.

@@ -4,11 +4,14 @@
 //!   explains a value.
 //! - [`program`]: the hot path. A check as statements that decide on a value, which each language prints; [`lower`]
 //!   makes them.
+//! - [`verdict`]: prints its functions in a language, with [`expression`]s.
 //! - [`layout`]: lines of printed code.
 //! - [`residual`]: what remains to be checked of a value about which something is known, such as its type.
 
+pub(crate) mod expression;
 pub(crate) mod layout;
 pub(crate) mod lower;
 pub(crate) mod program;
 pub(crate) mod residual;
 pub(crate) mod table;
+pub(crate) mod verdict;

@@ -9,7 +9,7 @@ use crate::backend::python::names::Names;
 use crate::backend::python::quote;
 use crate::backend::python::symbols::{Symbol, Symbols};
 use crate::codegen::layout::Doc;
-use crate::codegen::program::{FunctionId, List, ListId, Literal, Program, Variable};
+use crate::codegen::program::{FunctionId, List, ListId, Literal, Program};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::Kinds;
 use crate::model::check::{CheckId, Checks, PatternId};
@@ -30,10 +30,7 @@ pub(super) struct Functions<'m, 'f> {
     pub(super) tables: Tables,
     /// The helpers that are named.
     pub(super) helpers: BTreeSet<&'static str>,
-    /// The variables of the function that is printed, and their expressions.
-    pub(super) variables: &'f [Variable<'m>],
-    pub(super) locals: Vec<String>,
-    /// How many tests there are of the value of each variable.
+    /// How many tests there are of the value of each variable of the current function.
     pub(super) tests: Vec<usize>,
 }
 
@@ -73,8 +70,6 @@ impl<'m, 'f> Functions<'m, 'f> {
             lookups: Vec::new(),
             tables: Tables::default(),
             helpers: BTreeSet::new(),
-            variables: &[],
-            locals: Vec::new(),
             tests: Vec::new(),
         }
     }
@@ -94,7 +89,7 @@ impl<'m, 'f> Functions<'m, 'f> {
                 // Support code must come before it.
                 Some(steps) => {
                     let function = self.helper("_linear_search");
-                    tables.insert(0, code::constant(&name, &format!("{function}(["), &steps, "])"));
+                    tables.insert(0, code::constant(&name, &format!("{function}(["), steps, "])"));
                 }
                 None => constants.push(self.search(PatternId(id), &name)?),
             }
@@ -117,7 +112,7 @@ impl<'m, 'f> Functions<'m, 'f> {
             }
         })?;
         let re = self.symbols.module("re").unwrap_or_default();
-        Ok(code::constant(name, &format!("{re}.compile("), &[quote::raw(&source)], ").search"))
+        Ok(code::constant(name, &format!("{re}.compile("), vec![quote::raw(&source)], ").search"))
     }
 
     /// The text of a list: scalars are the keys of a dictionary, which are found at once, and have an order.
@@ -139,7 +134,12 @@ impl<'m, 'f> Functions<'m, 'f> {
         self.functions.get(&id).cloned().unwrap_or_default()
     }
 
-    /// Returns the name of the function of a check, where it has one.
+    /// Returns whether a function may recurse as deep as a value.
+    pub(super) fn is_deep(&self, id: FunctionId) -> bool {
+        self.program.function(id).is_some_and(|function| function.is_deep)
+    }
+
+    /// Returns the name of the function of a check, if it has one.
     pub(super) fn function(&self, id: CheckId) -> Option<String> {
         self.program.of(id).map(|id| self.name(id))
     }

@@ -5,7 +5,6 @@
 //! has refused that. A file gets the [`helpers`] that its functions and its tables name.
 
 mod code;
-mod condition;
 mod conditions;
 mod functions;
 mod helpers;
@@ -45,7 +44,7 @@ impl Printer<'_> {
         let entries: Vec<String> = checked.iter().map(&mut entry).collect();
         let private = functions.finished(|_| false)?;
         self.private(private, ["_built"]);
-        self.table(&entries);
+        self.table(entries);
         Ok(())
     }
 }

@@ -220,7 +220,7 @@ impl Printer<'_> {
     }
 
     /// Adds a table of checks by their types.
-    pub(super) fn table(&mut self, entries: &[String]) {
+    pub(super) fn table(&mut self, entries: Vec<String>) {
         let head = self.spelled(TABLE);
         self.items.push((Item::Alias, code::constant(&head, "{", entries, "}")));
     }

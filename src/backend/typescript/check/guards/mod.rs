@@ -3,12 +3,10 @@
 mod conditions;
 mod scalars;
 mod statements;
-mod variables;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use self::scalars::{is_scalar, plain, scaled};
-use self::variables::Variables;
 use super::constants::Constants;
 use super::helpers::{self, Helper};
 use super::{Shared, upper_first};
@@ -16,7 +14,8 @@ use crate::backend::typescript::names::Values;
 use crate::backend::typescript::quote;
 use crate::codegen::layout::{Doc, Style};
 use crate::codegen::lower::lower;
-use crate::codegen::program::{Function, FunctionId, Literal, Program};
+use crate::codegen::program::{FunctionId, Literal, Program};
+use crate::codegen::verdict;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::{CheckId, Checks, PatternId};
 
@@ -123,10 +122,9 @@ impl<'m> Guards<'m> {
 
     fn body_of(&mut self, id: FunctionId) -> Option<Body> {
         let function = self.program.function(id)?;
-        let mut writer =
-            Writer { guards: self, function, variables: Variables::new(function), helpers: BTreeSet::new() };
-        let lines = writer.last(&function.body);
-        let helpers = writer.helpers;
+        let mut language = TypeScript { guards: self, helpers: BTreeSet::new() };
+        let lines = Writer::new(&mut language, function).body();
+        let helpers = language.helpers;
         let parameter = if function.reads_value() { "value" } else { "_value" };
         self.helpers.extend(helpers);
         Some(Body { parameter, lines })
@@ -136,27 +134,15 @@ impl<'m> Guards<'m> {
     pub(super) fn helpers(&self) -> &BTreeSet<Helper> {
         &self.helpers
     }
-
-    fn called(&self, id: FunctionId) -> &str {
-        self.names.get(&id).map_or("", String::as_str)
-    }
 }
 
-/// Prints the body of a function.
-struct Writer<'g, 'm> {
+/// The language of a function, and the helpers that it calls.
+struct TypeScript<'g, 'm> {
     guards: &'g Guards<'m>,
-    function: &'g Function<'m>,
-    variables: Variables,
     helpers: BTreeSet<Helper>,
 }
 
-impl Writer<'_, '_> {
-    /// Notes that a helper is called.
-    fn uses(&mut self, helper: Helper) -> &'static str {
-        self.helpers.insert(helper);
-        helper.name()
-    }
-}
+type Writer<'w, 'g, 'm> = verdict::Writer<'w, 'm, TypeScript<'g, 'm>>;
 
 /// A value of the schema.
 fn literal(literal: Literal<'_>) -> String {
