@@ -6,11 +6,8 @@ use std::collections::HashSet;
 use super::expression::{Expression, Form, Syntax};
 use super::layout::Doc;
 use super::program::{
-    Block, Bound, Case, Condition, Function, FunctionId, ListId, Literal, Local, Measure, Presence, Read, Role,
-    Statement,
+    Block, Bound, Case, Condition, Function, FunctionId, Local, Measure, Presence, Read, Role, Statement, Test,
 };
-use crate::model::Kinds;
-use crate::model::check::{FormatRule, NumberCheck, PatternId};
 
 /// A language in which functions are printed.
 pub(crate) trait Language<'m>: Sized {
@@ -38,26 +35,10 @@ pub(crate) trait Language<'m>: Sized {
     fn property(writer: &mut Writer<'_, 'm, Self>, object: Local, name: &str) -> String;
     /// Tests whether an object has a property, which a variable may stand for.
     fn has(writer: &mut Writer<'_, 'm, Self>, object: Local, name: &str, read: Option<Local>) -> Expression;
-    /// Tests for some kinds of those that a value may have.
-    fn kind(writer: &mut Writer<'_, 'm, Self>, value: Local, kinds: Kinds, known: Kinds) -> Expression;
-    /// Tests whether a value is one of few scalars.
-    fn among(writer: &mut Writer<'_, 'm, Self>, value: Local, literals: &[Literal<'m>], known: Kinds) -> Expression;
-    /// Tests whether a value is one of a list.
-    fn listed(writer: &mut Writer<'_, 'm, Self>, value: Local, list: ListId, known: Kinds) -> Expression;
-    /// Tests a number.
-    fn number(writer: &mut Writer<'_, 'm, Self>, value: Local, check: &NumberCheck) -> Expression;
-    /// Tests the number of characters, items or properties.
-    fn size(writer: &mut Writer<'_, 'm, Self>, value: Local, of: Measure, bound: Bound) -> Expression;
+    /// Returns a test.
+    fn test(writer: &mut Writer<'_, 'm, Self>, value: Local, test: &Test<'m>) -> Expression;
     /// Compares a natural number.
     fn bound(number: &str, bound: Bound) -> Expression;
-    /// Tests whether a text matches a pattern.
-    fn matches(writer: &mut Writer<'_, 'm, Self>, value: Local, pattern: PatternId) -> Expression;
-    /// Tests whether a text follows the rule of a format.
-    fn rule(writer: &mut Writer<'_, 'm, Self>, value: Local, rule: FormatRule) -> Expression;
-    /// Tests whether the items of an array are distinct.
-    fn distinct(writer: &mut Writer<'_, 'm, Self>, array: Local) -> Expression;
-    /// Tests whether an item of an array satisfies a condition.
-    fn contains(writer: &mut Writer<'_, 'm, Self>, array: Local, item: Local, test: &Condition<'m>) -> Expression;
     /// Tests whether conditions are all true.
     fn all(writer: &mut Writer<'_, 'm, Self>, parts: &[Condition<'m>]) -> Expression {
         Expression::all(parts.iter().map(|part| writer.condition(part)).collect::<Vec<_>>())
@@ -303,7 +284,7 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
     }
 
     fn is_short(&mut self, array: Local, index: usize) -> Expression {
-        L::size(self, array, Measure::Items, Bound::AtMost(index as u64))
+        L::test(self, array, &Test::Size(Measure::Items, Bound::AtMost(index as u64)))
     }
 
     /// Returns a statement that is no condition.
@@ -377,7 +358,7 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
             Condition::One(parts) => Expression::One(self.conditions(parts), true),
             Condition::Not(inner) => L::not(self, inner),
             Condition::Choice(parts) => Expression::Choice(Box::new(parts.each_ref().map(|part| self.condition(part)))),
-            Condition::Kind { value, kinds, known } => L::kind(self, *value, *kinds, *known),
+            Condition::Test(value, test) => self.scoped(|writer| L::test(writer, *value, test)),
             Condition::Property { property, presence, test } => {
                 let has = self.inlined(*property);
                 let test = self.condition(test);
@@ -388,14 +369,6 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
                 }
             }
             Condition::Has { object, name, read } => L::has(self, *object, name, *read),
-            Condition::Among { value, literals, known } => L::among(self, *value, literals, *known),
-            Condition::Listed { value, list, known } => L::listed(self, *value, *list, *known),
-            Condition::Number(value, check) => L::number(self, *value, check),
-            Condition::Size { value, of, bound } => L::size(self, *value, *of, *bound),
-            Condition::Matches(value, pattern) => L::matches(self, *value, *pattern),
-            Condition::Rule(value, rule) => L::rule(self, *value, *rule),
-            Condition::Distinct(array) => L::distinct(self, *array),
-            Condition::Contains { array, item, test } => self.scoped(|writer| L::contains(writer, *array, *item, test)),
             Condition::Call(function, value) => {
                 call::<L>(format!("{}({})", self.language.function(*function), self.local(*value)))
             }

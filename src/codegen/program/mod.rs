@@ -253,15 +253,8 @@ pub(crate) enum Condition<'m> {
     Not(Box<Self>),
     /// The second if the first is true, otherwise the third.
     Choice(Box<[Self; 3]>),
-    /// The value has one of these kinds: a proper subset of those that it is known to have.
-    Kind {
-        /// The value.
-        value: Local,
-        /// The kinds.
-        kinds: Kinds,
-        /// The kinds that it may have.
-        known: Kinds,
-    },
+    /// A value satisfies a test.
+    Test(Local, Test<'m>),
     /// The property satisfies a condition, or is absent although optional.
     Property {
         /// The property, which an earlier [`Statement::Read`] lists.
@@ -280,50 +273,6 @@ pub(crate) enum Condition<'m> {
         /// The variable of the property, if a [`Statement::Read`] lists it.
         read: Option<Local>,
     },
-    /// The value is one of a few scalars.
-    Among {
-        /// The value.
-        value: Local,
-        /// The scalars: at least one.
-        literals: Vec<Literal<'m>>,
-        /// The kinds that it may have.
-        known: Kinds,
-    },
-    /// The value is one of a list.
-    Listed {
-        /// The value.
-        value: Local,
-        /// The list.
-        list: ListId,
-        /// The kinds that it may have.
-        known: Kinds,
-    },
-    /// The number is within a bound, or a multiple.
-    Number(Local, &'m NumberCheck),
-    /// The number of characters, items or properties is within a bound.
-    Size {
-        /// The value.
-        value: Local,
-        /// The unit of the size.
-        of: Measure,
-        /// The bound.
-        bound: Bound,
-    },
-    /// The text matches a pattern.
-    Matches(Local, PatternId),
-    /// The text follows the rule of a format.
-    Rule(Local, FormatRule),
-    /// The items of the array are distinct.
-    Distinct(Local),
-    /// An item of the array satisfies a condition.
-    Contains {
-        /// The array.
-        array: Local,
-        /// The variable of the item in the condition.
-        item: Local,
-        /// The condition.
-        test: Box<Self>,
-    },
     /// A function accepts the value.
     Call(FunctionId, Local),
     /// A stored condition.
@@ -332,6 +281,49 @@ pub(crate) enum Condition<'m> {
     Counted(Local, Bound),
     /// The index is less than a number.
     Before(Local, usize),
+}
+
+/// A test of a value.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Test<'m> {
+    /// It has one of these kinds: a proper subset of those that it is known to have.
+    Kind {
+        /// The kinds.
+        kinds: Kinds,
+        /// The kinds that it may have.
+        known: Kinds,
+    },
+    /// It is one of a few scalars.
+    Among {
+        /// The scalars: at least one.
+        literals: Vec<Literal<'m>>,
+        /// The kinds that it may have.
+        known: Kinds,
+    },
+    /// It is one of a list.
+    Listed {
+        /// The list.
+        list: ListId,
+        /// The kinds that it may have.
+        known: Kinds,
+    },
+    /// The number is within a bound, or a multiple.
+    Number(&'m NumberCheck),
+    /// The number of characters, items or properties is within a bound.
+    Size(Measure, Bound),
+    /// The text matches a pattern.
+    Matches(PatternId),
+    /// The text follows the rule of a format.
+    Rule(FormatRule),
+    /// The items of the array are distinct.
+    Distinct,
+    /// An item of the array satisfies a condition.
+    Contains {
+        /// The variable of the item in the condition.
+        item: Local,
+        /// The condition.
+        test: Box<Condition<'m>>,
+    },
 }
 
 /// The unit of a size.

@@ -46,7 +46,7 @@ enum Class {
 
 impl<'m> Writer<'_, 'm, '_> {
     /// Tests whether a value has one of these kinds, of those that it may have.
-    pub(super) fn has_kind(&mut self, local: Local, kinds: Kinds, known: Kinds) -> Expression {
+    pub(super) fn kind(&mut self, local: Local, kinds: Kinds, known: Kinds) -> Expression {
         let kinds = kinds.and(known);
         if kinds == known {
             return Expression::TRUE;
@@ -60,7 +60,7 @@ impl<'m> Writer<'_, 'm, '_> {
         }
         any.extend(self.numeric(local, kinds));
         if kinds.has(Kinds::OBJECT) {
-            any.push(test(format!("{}({})", self.language.helper("_is_object"), self.local(local))));
+            any.push(call(format!("{}({})", self.language.helper("_is_object"), self.local(local))));
         }
         if kinds.has(Kinds::ARRAY) {
             any.push(self.instance(local, Class::Array));
@@ -76,7 +76,7 @@ impl<'m> Writer<'_, 'm, '_> {
 
     fn instance(&mut self, local: Local, class: Class) -> Expression {
         let [is_instance, class] = [self.language.symbol(Symbol::IsInstance), self.class(local, class)];
-        test(format!("{is_instance}({}, {class})", self.local(local)))
+        call(format!("{is_instance}({}, {class})", self.local(local)))
     }
 
     fn is_null(&mut self, local: Local) -> Expression {
@@ -102,21 +102,21 @@ impl<'m> Writer<'_, 'm, '_> {
         let helper = match (kinds.has(Kinds::INTEGER), kinds.has(Kinds::FRACTION)) {
             (true, true) => "_is_number",
             (true, false) => "_is_integer",
-            (false, true) => return Some(test(format!("{}({value})", self.language.helper("_is_fraction")))),
+            (false, true) => return Some(call(format!("{}({value})", self.language.helper("_is_fraction")))),
             (false, false) => return None,
         };
         let [type_of, int] = [self.language.symbol(Symbol::TypeOf), self.class(local, Class::Integer)];
         let is_int = compared(&format!("{type_of}({value})"), ["is", "is not"], &int);
-        Some(Expression::any([is_int, test(format!("{}({value})", self.language.helper(helper)))]))
+        Some(Expression::any([is_int, call(format!("{}({value})", self.language.helper(helper)))]))
     }
 
     /// Tests whether a value is one of few scalars.
-    pub(super) fn is_among(&mut self, local: Local, literals: &[Literal<'m>], known: Kinds) -> Expression {
+    pub(super) fn among(&mut self, local: Local, literals: &[Literal<'m>], known: Kinds) -> Expression {
         let value = self.local(local);
         let mut any = Vec::new();
         let texts = texts(literals);
         if !texts.is_empty() {
-            any.push(Expression::all([self.has_kind(local, Kinds::STRING, known), self.is_text(local, &texts)]));
+            any.push(Expression::all([self.kind(local, Kinds::STRING, known), self.is_text(local, &texts)]));
         }
         let numbers = scalars(literals, |json| matches!(json, Json::Number(_)));
         if !numbers.is_empty() {
@@ -124,7 +124,7 @@ impl<'m> Writer<'_, 'm, '_> {
                 [only] if self.language.is_narrowed(local) => untyped(&value, ["==", "!="], only),
                 _ => is_in(&value, ["{", "}"], &numbers),
             };
-            any.push(Expression::all([self.has_kind(local, Kinds::NUMBER, known), equal]));
+            any.push(Expression::all([self.kind(local, Kinds::NUMBER, known), equal]));
         }
         for boolean in scalars(literals, |json| matches!(json, Json::Bool(_))) {
             any.push(match self.language.is_narrowed(local) {
@@ -159,16 +159,16 @@ impl<'m> Writer<'_, 'm, '_> {
     }
 
     /// Tests whether a value is one of a list.
-    pub(super) fn is_listed(&mut self, local: Local, list: ListId, known: Kinds) -> Expression {
+    pub(super) fn listed(&mut self, local: Local, list: ListId, known: Kinds) -> Expression {
         let (value, (list, kinds)) = (self.local(local), self.language.list(list));
         if kinds.has(Kinds::ARRAY.or(Kinds::OBJECT)) {
-            return test(format!("{}({value}, {list})", self.language.helper("_is_one_of")));
+            return call(format!("{}({value}, {list})", self.language.helper("_is_one_of")));
         }
         let kinds = if kinds.has(Kinds::NUMBER) { Kinds::NUMBER } else { kinds };
-        Expression::all([self.has_kind(local, kinds, known), compared(&value, ["in", "not in"], &list)])
+        Expression::all([self.kind(local, kinds, known), compared(&value, ["in", "not in"], &list)])
     }
 
-    pub(super) fn is_number(&mut self, value: &str, check: &NumberCheck) -> Expression {
+    pub(super) fn number(&mut self, value: &str, check: &NumberCheck) -> Expression {
         let compared = |operators, bound| untyped(value, operators, &number(bound));
         match check {
             NumberCheck::Minimum(bound) => compared([">=", "<"], bound),
@@ -178,14 +178,14 @@ impl<'m> Writer<'_, 'm, '_> {
             NumberCheck::MultipleOf(divisor) => {
                 let (digits, exponent) = divisor.digits();
                 let is_multiple = self.language.helper("_is_multiple");
-                test(format!("{is_multiple}({value}, {}, {exponent})", natural(&digits)))
+                call(format!("{is_multiple}({value}, {}, {exponent})", natural(&digits)))
             }
         }
     }
 }
 
 /// Tests by a call, or by something that binds as strongly.
-pub(super) fn test(text: impl Into<String>) -> Expression {
+pub(super) fn call(text: impl Into<String>) -> Expression {
     Expression::call(Doc::text(text), &SYNTAX)
 }
 

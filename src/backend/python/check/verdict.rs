@@ -2,19 +2,15 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::conditions::{SYNTAX, compared, test};
+use super::conditions::{SYNTAX, call, compared};
 use super::functions::{Functions, distinct};
 use crate::backend::python::names::is_reserved;
 use crate::backend::python::quote;
 use crate::backend::python::symbols::Symbol;
 use crate::codegen::expression::{Expression, Syntax};
 use crate::codegen::layout::Doc;
-use crate::codegen::program::{
-    Bound, Case, Condition, FunctionId, ListId, Literal, Local, Measure, Read, Role, Statement, Variable,
-};
+use crate::codegen::program::{Bound, Case, Condition, FunctionId, Local, Read, Role, Statement, Test, Variable};
 use crate::codegen::verdict::{self, Language};
-use crate::model::Kinds;
-use crate::model::check::{FormatRule, NumberCheck, PatternId};
 use crate::names::{Case as Naming, identifier};
 
 pub(super) type Writer<'w, 'm, 'f> = verdict::Writer<'w, 'm, Functions<'m, 'f>>;
@@ -68,25 +64,29 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
         compared(&quote::string(name), ["in", "not in"], &writer.local(object))
     }
 
-    fn kind(writer: &mut Writer<'_, 'm, 'f>, value: Local, kinds: Kinds, known: Kinds) -> Expression {
-        writer.has_kind(value, kinds, known)
-    }
-
-    fn among(writer: &mut Writer<'_, 'm, 'f>, value: Local, literals: &[Literal<'m>], known: Kinds) -> Expression {
-        writer.is_among(value, literals, known)
-    }
-
-    fn listed(writer: &mut Writer<'_, 'm, 'f>, value: Local, list: ListId, known: Kinds) -> Expression {
-        writer.is_listed(value, list, known)
-    }
-
-    fn number(writer: &mut Writer<'_, 'm, 'f>, value: Local, check: &NumberCheck) -> Expression {
-        writer.is_number(&writer.local(value), check)
-    }
-
-    fn size(writer: &mut Writer<'_, 'm, 'f>, value: Local, _: Measure, bound: Bound) -> Expression {
-        let len = writer.language.symbol(Symbol::Len);
-        Self::bound(&format!("{len}({})", writer.local(value)), bound)
+    fn test(writer: &mut Writer<'_, 'm, 'f>, value: Local, test: &Test<'m>) -> Expression {
+        let x = writer.local(value);
+        match test {
+            Test::Kind { kinds, known } => writer.kind(value, *kinds, *known),
+            Test::Among { literals, known } => writer.among(value, literals, *known),
+            Test::Listed { list, known } => writer.listed(value, *list, *known),
+            Test::Number(check) => writer.number(&x, check),
+            Test::Size(_, bound) => Self::bound(&format!("{}({x})", writer.language.symbol(Symbol::Len)), *bound),
+            Test::Matches(pattern) => {
+                compared(&format!("{}({x})", writer.language.pattern(*pattern)), ["is not", "is"], "None")
+            }
+            Test::Rule(rule) => call(format!("{}({x})", writer.language.helper(super::helpers::validator(*rule)))),
+            Test::Distinct => {
+                let repeated = writer.language.helper("_first_repeated");
+                compared(&format!("{repeated}({x})"), ["is", "is not"], "None")
+            }
+            Test::Contains { item, test } => {
+                let (any, item) = (writer.language.symbol(Symbol::AnyOf), writer.declared(*item));
+                let test = writer.condition(test).doc(&SYNTAX);
+                let items = Doc::all([test, Doc::text(format!(" for {item} in {x}"))]);
+                Expression::call(items.enclosed(format!("{any}("), ")"), &SYNTAX)
+            }
+        }
     }
 
     fn bound(number: &str, bound: Bound) -> Expression {
@@ -96,38 +96,16 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
         }
     }
 
-    fn matches(writer: &mut Writer<'_, 'm, 'f>, value: Local, pattern: PatternId) -> Expression {
-        let search = writer.language.pattern(pattern);
-        compared(&format!("{search}({})", writer.local(value)), ["is not", "is"], "None")
-    }
-
-    fn rule(writer: &mut Writer<'_, 'm, 'f>, value: Local, rule: FormatRule) -> Expression {
-        let validator = writer.language.helper(super::helpers::validator(rule));
-        test(format!("{validator}({})", writer.local(value)))
-    }
-
-    fn distinct(writer: &mut Writer<'_, 'm, 'f>, array: Local) -> Expression {
-        let repeated = writer.language.helper("_first_repeated");
-        compared(&format!("{repeated}({})", writer.local(array)), ["is", "is not"], "None")
-    }
-
-    fn contains(writer: &mut Writer<'_, 'm, 'f>, array: Local, item: Local, test: &Condition<'m>) -> Expression {
-        let (any, array, item) = (writer.language.symbol(Symbol::AnyOf), writer.local(array), writer.declared(item));
-        let items = Doc::text(format!(" for {item} in {array}"));
-        let test = writer.condition(test).doc(&SYNTAX);
-        Expression::call(Doc::all([test, items]).enclosed(format!("{any}("), ")"), &SYNTAX)
-    }
-
     fn quantified(writer: &mut Writer<'_, 'm, 'f>, statement: &Statement<'m>) -> Option<Expression> {
         match statement {
             Statement::EachProperty { object, name: Some(_), member: None, body } => match &body[..] {
-                [Statement::Require(Condition::Among { literals, .. })] => {
+                [Statement::Require(Condition::Test(_, Test::Among { literals, .. }))] => {
                     let names: Vec<String> = literals.iter().map(|name| super::functions::literal(*name)).collect();
-                    Some(test(format!("{{{}}}.issuperset({})", names.join(", "), writer.local(*object))))
+                    Some(call(format!("{{{}}}.issuperset({})", names.join(", "), writer.local(*object))))
                 }
-                [Statement::Require(Condition::Listed { list, .. })] => {
+                [Statement::Require(Condition::Test(_, Test::Listed { list, .. }))] => {
                     let (list, _) = writer.language.list(*list);
-                    Some(test(format!("{list}.keys() >= {}.keys()", writer.local(*object))))
+                    Some(call(format!("{list}.keys() >= {}.keys()", writer.local(*object))))
                 }
                 _ => None,
             },
@@ -137,7 +115,7 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
                 {
                     let [all, map] = [Symbol::AllOf, Symbol::Map].map(|symbol| writer.language.symbol(symbol));
                     let function = writer.language.name(*function);
-                    Some(test(format!("{all}({map}({function}, {}))", writer.local(*array))))
+                    Some(call(format!("{all}({map}({function}, {}))", writer.local(*array))))
                 }
                 _ => None,
             },
@@ -247,9 +225,9 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
         functions.lookups.push(super::code::constant(&name, "{", entries, "}"));
         let [is_instance, str] = [Symbol::IsInstance, Symbol::Str].map(|symbol| functions.symbol(symbol));
         let is_accepted = Expression::all([
-            test(format!("{is_instance}({tag}, {str})")),
+            call(format!("{is_instance}({tag}, {str})")),
             compared(&tag, ["in", "not in"], &name),
-            test(format!("{name}[{tag}]({value})")),
+            call(format!("{name}[{tag}]({value})")),
         ]);
         Some((read, is_accepted))
     }

@@ -4,7 +4,7 @@ use super::Writer;
 use super::scalars::equal;
 use crate::codegen::expression::{Expression, Syntax};
 use crate::codegen::layout::Doc;
-use crate::codegen::program::{Condition, Local};
+use crate::codegen::program::{Condition, Local, Test};
 use crate::model::Kinds;
 use crate::model::check::NumberCheck;
 
@@ -40,7 +40,7 @@ impl<'m> Writer<'_, '_, 'm> {
     pub(super) fn conjunction(&mut self, parts: &[Condition<'m>]) -> Expression {
         let mut all = Vec::new();
         for (index, part) in parts.iter().enumerate() {
-            let Condition::Kind { value, kinds, .. } = part else {
+            let Condition::Test(value, Test::Kind { kinds, .. }) = part else {
                 all.push(self.condition(part));
                 continue;
             };
@@ -60,7 +60,7 @@ impl<'m> Writer<'_, '_, 'm> {
     /// Tests whether a condition is false. A value that is constrained only if it is a number may be any number.
     pub(super) fn negation(&mut self, condition: &Condition<'m>) -> Expression {
         match condition {
-            Condition::Kind { value, kinds, known } if *kinds == known.and(Kinds::NUMBER) => {
+            Condition::Test(value, Test::Kind { kinds, known }) if *kinds == known.and(Kinds::NUMBER) => {
                 self.is_number(*value).negated()
             }
             condition => self.condition(condition).negated(),
@@ -74,7 +74,7 @@ impl<'m> Writer<'_, '_, 'm> {
 /// Returns the numeric tests of a value among some conditions.
 fn numbers<'c>(value: Local, conditions: &[Condition<'c>]) -> Vec<&'c NumberCheck> {
     let number = |condition: &Condition<'c>| match condition {
-        Condition::Number(number, check) if *number == value => Some(*check),
+        Condition::Test(number, Test::Number(check)) if *number == value => Some(*check),
         _ => None,
     };
     conditions.iter().filter_map(number).collect()
@@ -83,22 +83,15 @@ fn numbers<'c>(value: Local, conditions: &[Condition<'c>]) -> Vec<&'c NumberChec
 /// Returns whether a condition compares a value as a number.
 fn compares(value: Local, condition: &Condition<'_>) -> bool {
     match condition {
-        Condition::Number(number, _) => *number == value,
+        Condition::Test(number, Test::Number(_)) => *number == value,
         Condition::All(parts) | Condition::Any(parts) | Condition::One(parts) => {
             parts.iter().any(|part| compares(value, part))
         }
         Condition::Choice(parts) => parts.iter().any(|part| compares(value, part)),
         Condition::Not(inner) | Condition::Property { test: inner, .. } => compares(value, inner),
         Condition::Constant(_)
-        | Condition::Kind { .. }
+        | Condition::Test(..)
         | Condition::Has { .. }
-        | Condition::Among { .. }
-        | Condition::Listed { .. }
-        | Condition::Size { .. }
-        | Condition::Matches(..)
-        | Condition::Rule(..)
-        | Condition::Distinct(_)
-        | Condition::Contains { .. }
         | Condition::Call(..)
         | Condition::Flag(_)
         | Condition::Counted(..)

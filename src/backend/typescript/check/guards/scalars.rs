@@ -8,7 +8,7 @@ use crate::codegen::expression::{Expression, Form};
 use crate::codegen::layout::Doc;
 use crate::codegen::program::{Bound, ListId};
 use crate::model::Kinds;
-use crate::model::check::{FormatRule, PatternId};
+use crate::model::check::{FormatRule, NumberCheck, PatternId};
 use crate::pattern::{Pattern, PlainText};
 use crate::text::{Json, Number};
 
@@ -75,7 +75,7 @@ impl Writer<'_, '_, '_> {
     }
 
     /// Tests whether a value is one of a list.
-    pub(super) fn is_listed(&mut self, list: ListId, x: &str) -> Expression {
+    pub(super) fn listed(&mut self, list: ListId, x: &str) -> Expression {
         let name = self.language.guards.lists.get(list.0).map_or("", String::as_str);
         let values = self.language.guards.program.lists.get(list.0).map(|list| &list.values[..]).unwrap_or_default();
         match values.iter().all(|value| is_scalar_literal(*value)) {
@@ -87,8 +87,18 @@ impl Writer<'_, '_, '_> {
         }
     }
 
-    /// Tests a number by a call of a helper.
-    pub(super) fn is_multiple(&mut self, divisor: &Number, x: &str) -> Expression {
+    /// Tests a number.
+    pub(super) fn number(&mut self, check: &NumberCheck, x: &str) -> Expression {
+        match check {
+            NumberCheck::Minimum(bound) => compared(x, ">=", bound),
+            NumberCheck::ExclusiveMinimum(bound) => compared(x, ">", bound),
+            NumberCheck::Maximum(bound) => compared(x, "<=", bound),
+            NumberCheck::ExclusiveMaximum(bound) => compared(x, "<", bound),
+            NumberCheck::MultipleOf(divisor) => self.is_multiple(divisor, x),
+        }
+    }
+
+    fn is_multiple(&mut self, divisor: &Number, x: &str) -> Expression {
         let (digits, exponent) = divisor.digits();
         if (digits.as_str(), exponent) == ("1", 0) {
             return call(format!("Number.isInteger({x})"));
@@ -110,7 +120,7 @@ impl Writer<'_, '_, '_> {
     }
 
     /// Tests whether a text matches a pattern.
-    pub(super) fn is_match(&mut self, id: PatternId, x: &str) -> Expression {
+    pub(super) fn matches(&mut self, id: PatternId, x: &str) -> Expression {
         let guards = self.language.guards;
         call(match plain(&guards.checks.pattern(id).pattern) {
             Some(PlainText { at_start: true, text, .. }) => format!("{x}.startsWith({})", quote::string(&text)),
@@ -121,7 +131,7 @@ impl Writer<'_, '_, '_> {
     }
 
     /// Tests whether a text follows the rule of a format.
-    pub(super) fn follows(&mut self, rule: FormatRule, x: &str) -> Expression {
+    pub(super) fn rule(&mut self, rule: FormatRule, x: &str) -> Expression {
         match rule {
             FormatRule::LeapSecond => self.helped(Helper::HasRealSecond, x),
             FormatRule::AtMost253 => count(&format!("{x}.length"), Bound::AtMost(253)),
@@ -148,12 +158,12 @@ pub(super) fn count(number: &str, bound: Bound) -> Expression {
 }
 
 /// Tests by a call, or by something that binds as strongly.
-pub(super) fn call(text: String) -> Expression {
+fn call(text: String) -> Expression {
     Expression::call(Doc::Text(text), &SYNTAX)
 }
 
 /// Compares a number, which may be none: the negation isn't the opposite comparison.
-pub(super) fn compared(x: &str, operator: &str, bound: &Number) -> Expression {
+fn compared(x: &str, operator: &str, bound: &Number) -> Expression {
     let text = format!("{x} {operator} {}", bound.as_str());
     Expression::test(text.as_str(), format!("!({text})"), Form::Comparison)
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::conditions::SYNTAX;
-use super::scalars::{compared, count, equal};
+use super::scalars::{count, equal};
 use super::{TypeScript, Writer, literal};
 use crate::backend::typescript::check::helpers::Helper;
 use crate::backend::typescript::check::lower_first;
@@ -11,12 +11,9 @@ use crate::backend::typescript::names::{self, INHERITED};
 use crate::backend::typescript::quote;
 use crate::codegen::expression::{Expression, Syntax};
 use crate::codegen::layout::Doc;
-use crate::codegen::program::{
-    Bound, Case, Condition, FunctionId, ListId, Literal, Local, Measure, Read, Role, Statement,
-};
+use crate::codegen::program::{Bound, Case, Condition, FunctionId, Local, Measure, Read, Role, Statement, Test};
 use crate::codegen::verdict::Language;
 use crate::model::Kinds;
-use crate::model::check::{FormatRule, NumberCheck, PatternId};
 use crate::names::{Case as Naming, identifier};
 
 impl<'g, 'm> Language<'m> for TypeScript<'g, 'm> {
@@ -58,59 +55,28 @@ impl<'g, 'm> Language<'m> for TypeScript<'g, 'm> {
         equal(&property, "undefined").negated()
     }
 
-    fn kind(writer: &mut Writer<'_, 'g, 'm>, value: Local, kinds: Kinds, _: Kinds) -> Expression {
-        writer.kinds(kinds, &writer.local(value))
-    }
-
-    fn among(writer: &mut Writer<'_, 'g, 'm>, value: Local, literals: &[Literal<'m>], _: Kinds) -> Expression {
-        let value = writer.local(value);
-        Expression::any(literals.iter().map(|listed| equal(&value, &literal(*listed))))
-    }
-
-    fn listed(writer: &mut Writer<'_, 'g, 'm>, value: Local, list: ListId, _: Kinds) -> Expression {
-        writer.is_listed(list, &writer.local(value))
-    }
-
-    fn number(writer: &mut Writer<'_, 'g, 'm>, value: Local, check: &NumberCheck) -> Expression {
+    fn test(writer: &mut Writer<'_, 'g, 'm>, value: Local, test: &Test<'m>) -> Expression {
         let x = writer.local(value);
-        match check {
-            NumberCheck::Minimum(bound) => compared(&x, ">=", bound),
-            NumberCheck::ExclusiveMinimum(bound) => compared(&x, ">", bound),
-            NumberCheck::Maximum(bound) => compared(&x, "<=", bound),
-            NumberCheck::ExclusiveMaximum(bound) => compared(&x, "<", bound),
-            NumberCheck::MultipleOf(divisor) => writer.is_multiple(divisor, &x),
-        }
-    }
-
-    fn size(writer: &mut Writer<'_, 'g, 'm>, value: Local, of: Measure, bound: Bound) -> Expression {
-        let x = writer.local(value);
-        match of {
-            Measure::Characters => writer.characters(bound, &x),
-            Measure::Items => count(&format!("{x}.length"), bound),
-            Measure::Properties => count(&format!("Object.keys({x}).length"), bound),
+        match test {
+            Test::Kind { kinds, .. } => writer.kinds(*kinds, &x),
+            Test::Among { literals, .. } => Expression::any(literals.iter().map(|listed| equal(&x, &literal(*listed)))),
+            Test::Listed { list, .. } => writer.listed(*list, &x),
+            Test::Number(check) => writer.number(check, &x),
+            Test::Size(Measure::Characters, bound) => writer.characters(*bound, &x),
+            Test::Size(Measure::Items, bound) => count(&format!("{x}.length"), *bound),
+            Test::Size(Measure::Properties, bound) => count(&format!("Object.keys({x}).length"), *bound),
+            Test::Matches(pattern) => writer.matches(*pattern, &x),
+            Test::Rule(rule) => writer.rule(*rule, &x),
+            Test::Distinct => writer.helped(Helper::HasDistinctItems, &x),
+            Test::Contains { item, test } => {
+                let test = writer.function_of(*item, test);
+                Expression::call(Doc::all([Doc::text(format!("{x}.some(")), test, Doc::text(")")]), &SYNTAX)
+            }
         }
     }
 
     fn bound(number: &str, bound: Bound) -> Expression {
         count(number, bound)
-    }
-
-    fn matches(writer: &mut Writer<'_, 'g, 'm>, value: Local, pattern: PatternId) -> Expression {
-        writer.is_match(pattern, &writer.local(value))
-    }
-
-    fn rule(writer: &mut Writer<'_, 'g, 'm>, value: Local, rule: FormatRule) -> Expression {
-        writer.follows(rule, &writer.local(value))
-    }
-
-    fn distinct(writer: &mut Writer<'_, 'g, 'm>, array: Local) -> Expression {
-        writer.helped(Helper::HasDistinctItems, &writer.local(array))
-    }
-
-    fn contains(writer: &mut Writer<'_, 'g, 'm>, array: Local, item: Local, test: &Condition<'m>) -> Expression {
-        let test = writer.test(item, test);
-        let some = Doc::all([Doc::text(format!("{}.some(", writer.local(array))), test, Doc::text(")")]);
-        Expression::call(some, &SYNTAX)
     }
 
     fn all(writer: &mut Writer<'_, 'g, 'm>, parts: &[Condition<'m>]) -> Expression {
@@ -156,7 +122,8 @@ impl<'g, 'm> Language<'m> for TypeScript<'g, 'm> {
     }
 
     fn counted(writer: &mut Writer<'_, 'g, 'm>, array: Local, item: Local, test: &Condition<'m>) -> Doc {
-        let (helper, array, test) = (writer.uses(Helper::CountMatching), writer.local(array), writer.test(item, test));
+        let (helper, array, test) =
+            (writer.uses(Helper::CountMatching), writer.local(array), writer.function_of(item, test));
         Doc::all([Doc::text(format!("{helper}({array}, ")), test, Doc::text(")")])
     }
 
@@ -224,7 +191,7 @@ impl<'g, 'm> Language<'m> for TypeScript<'g, 'm> {
 
 impl<'m> Writer<'_, '_, 'm> {
     /// Returns a function that tests its argument.
-    fn test(&mut self, item: Local, test: &Condition<'m>) -> Doc {
+    fn function_of(&mut self, item: Local, test: &Condition<'m>) -> Doc {
         match test {
             Condition::Call(function, value) if *value == item => Doc::text(self.language.function(*function)),
             test => {
@@ -262,7 +229,7 @@ impl<'m> Writer<'_, '_, 'm> {
 fn is_read_once(variable: Local, body: &[Statement<'_>]) -> bool {
     let is_single = |condition: &Condition<'_>| match condition {
         Condition::Call(_, value) => *value == variable,
-        Condition::Kind { value, kinds, .. } => {
+        Condition::Test(value, Test::Kind { kinds, .. }) => {
             let group = [Kinds::STRING, Kinds::NUMBER, Kinds::INTEGER, Kinds::BOOLEAN, Kinds::NULL, Kinds::OBJECT];
             *value == variable && group.contains(kinds)
         }
