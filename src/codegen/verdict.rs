@@ -29,7 +29,7 @@ pub(crate) trait Language<'m>: Sized {
     /// Returns a name for a variable.
     fn variable(&self, role: Role<'m>, taken: &HashSet<String>) -> String;
     /// Returns the name of a function.
-    fn function(&self, id: FunctionId) -> String;
+    fn called(&self, id: FunctionId) -> String;
 
     /// Returns the expression for a property.
     fn property(writer: &mut Writer<'_, 'm, Self>, object: Local, name: &str) -> String;
@@ -370,7 +370,7 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
             }
             Condition::Has { object, name, read } => L::has(self, *object, name, *read),
             Condition::Call(function, value) => {
-                call::<L>(format!("{}({})", self.language.function(*function), self.local(*value)))
+                call::<L>(format!("{}({})", self.language.called(*function), self.local(*value)))
             }
             Condition::Flag(flag) => call::<L>(self.local(*flag)),
             Condition::Counted(count, bound) => L::bound(&self.local(*count), *bound),

@@ -363,6 +363,22 @@ impl<'m> Program<'m> {
     }
 }
 
+impl List<'_> {
+    /// Returns the kinds of its values: strings, numbers, or arrays and objects.
+    pub(crate) fn kinds(&self) -> Kinds {
+        let kind = |value: &Literal<'_>| match value {
+            Literal::Json(json) => Kinds::of_value(json),
+            Literal::Name(_) => Kinds::STRING,
+        };
+        self.values.iter().fold(Kinds::NONE, |all, value| all.or(kind(value)))
+    }
+
+    /// Returns whether its values are scalars.
+    pub(crate) fn is_of_scalars(&self) -> bool {
+        !self.kinds().has(Kinds::ARRAY.or(Kinds::OBJECT))
+    }
+}
+
 impl<'m> Function<'m> {
     /// The value that every function decides on.
     pub(crate) const VALUE: Local = Local(0);

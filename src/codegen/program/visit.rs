@@ -2,7 +2,7 @@
 
 use super::{Block, Condition, Local, Statement, Test};
 
-/// What a variable is read for.
+/// The purpose of reading a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
     /// To know its kind, or which of some values it is.

@@ -119,9 +119,9 @@ impl<'m, 'f> Functions<'m, 'f> {
     fn list_text(&mut self, list: &List<'m>, name: &str) -> String {
         let items = list.values.iter().map(|value| Doc::text(literal(*value))).collect();
         let any = self.symbol(Symbol::Any);
-        let [before, after] = match kinds(list).has(Kinds::ARRAY.or(Kinds::OBJECT)) {
-            true => [format!("{name}: {}[{any}] = ", self.symbol(Symbol::List)), String::new()],
-            false => {
+        let [before, after] = match list.is_of_scalars() {
+            false => [format!("{name}: {}[{any}] = ", self.symbol(Symbol::List)), String::new()],
+            true => {
                 let dict = self.symbol(Symbol::Dict);
                 [format!("{name}: {dict}[{any}, {any}] = {dict}.fromkeys("), ")".to_owned()]
             }
@@ -147,7 +147,7 @@ impl<'m, 'f> Functions<'m, 'f> {
     /// Returns the name of a list, and the kinds of its values.
     pub(super) fn list(&self, id: ListId) -> (String, Kinds) {
         let name = self.lists.get(id.0).cloned().unwrap_or_default();
-        (name, self.program.lists.get(id.0).map_or(Kinds::NONE, kinds))
+        (name, self.program.lists.get(id.0).map_or(Kinds::NONE, List::kinds))
     }
 
     /// Returns the name of the list of these values, where there is one.
@@ -190,15 +190,6 @@ impl<'m, 'f> Functions<'m, 'f> {
         self.helpers.insert(name);
         name
     }
-}
-
-/// Returns the kinds of the values of a list: strings, numbers, or arrays and objects.
-fn kinds(list: &List<'_>) -> Kinds {
-    let kinds = |value: &Literal<'_>| match value {
-        Literal::Json(json) => Kinds::of_value(json),
-        Literal::Name(_) => Kinds::STRING,
-    };
-    list.values.iter().fold(Kinds::NONE, |all, value| all.or(kinds(value)))
 }
 
 /// Returns a value of the schema as an expression.

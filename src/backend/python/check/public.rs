@@ -14,13 +14,13 @@ use crate::model::check::CheckId;
 use crate::model::{Type, TypeId};
 use crate::names::{Case, identifier};
 
-/// What the classes of violations are called, where no type has that name.
+/// The names of the classes of violations, unless a type has that name, and their templates.
 const CLASSES: [(&str, &str); 2] = [
     ("Violation", include_str!("../../../../templates/python/check/violation.py")),
     ("InvalidValue", include_str!("../../../../templates/python/check/invalid_value.py")),
 ];
 
-/// What stands before the table of checks.
+/// The comment and the head of the table of checks.
 const TABLE: &str = "# For each type, the function that decides on its values, and the table that explains them.\n\
     _CHECKS: $dict[$object, $tuple[$Callable[[$Any], $bool], $list[$Any]]]";
 

@@ -52,7 +52,7 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
         distinct(&name, |name| taken.contains(name))
     }
 
-    fn function(&self, id: FunctionId) -> String {
+    fn called(&self, id: FunctionId) -> String {
         self.name(id)
     }
 

@@ -1,4 +1,4 @@
-//! What a file offers for each type.
+//! The public functions of each type.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ pub(in crate::backend::typescript) struct PublicSet {
     pub(in crate::backend::typescript) is: String,
     pub(in crate::backend::typescript) check: String,
     pub(in crate::backend::typescript) parse: String,
-    /// The object for what speaks Standard Schema: of contracts and roots alone.
+    /// The object for libraries that accept Standard Schema: of contracts and roots alone.
     pub(in crate::backend::typescript) schema: Option<String>,
 }
 
@@ -120,7 +120,7 @@ fn shape<'s>(
 }
 
 impl Printer<'_> {
-    /// The functions for a type, and for those that have the same.
+    /// Prints the functions for a type, and for those that have the same.
     pub(super) fn public_functions(&mut self, group: &Group<'_>) -> Result<String, Diagnostic> {
         let set = group.owner;
         let ty = self.types.names.of(set.definition).to_owned();
@@ -154,7 +154,7 @@ impl Printer<'_> {
         TEMPLATES.render("check/public.ts", view)
     }
 
-    /// The body of a guard that everybody calls, and the name of its value.
+    /// Prints the body of a public guard. Returns it with the name of its value.
     fn public_guard(&mut self, set: &PublicSet) -> (String, String) {
         let lines = match self.guards.name_of(set.function) {
             Some(name) if *name == set.is => None,
@@ -173,7 +173,7 @@ impl Printer<'_> {
         (parameter.to_owned(), format!("  {}", lines.print(STYLE, 1)))
     }
 
-    /// The schema object of a type.
+    /// Prints the schema object of a type.
     fn schema_object(&mut self, set: &PublicSet, is: &str, table: &str) -> Option<SchemaView> {
         let name = set.schema.as_ref()?;
         let ty = self.types.names.of(set.definition);

@@ -22,7 +22,7 @@ pub(super) fn has_schema(model: &Model, id: TypeId) -> bool {
 /// A function that returns a schema.
 pub(super) struct SchemaFunction {
     name: String,
-    /// Whether the schema stands in more than one place: it is returned without the definitions that it refers to.
+    /// Whether several schemas refer to the schema: it is returned without the definitions that it refers to.
     is_shared: bool,
 }
 

@@ -10,7 +10,7 @@ use crate::model::Kinds;
 use crate::model::check::{CheckId, FormatRule, PatternId};
 use crate::text::Json;
 
-/// How many listed values stand in a table: more are a constant, which the verdict shares.
+/// Maximum number of listed values in a table: more are a constant, which the verdict shares.
 const FEW_VALUES: usize = 6;
 
 /// The JSON types in the order of phrases.
@@ -38,8 +38,8 @@ impl Printer<'_> {
         name
     }
 
-    /// The declaration of a function's table: a function itself, so that no table is made before it is needed. It is no
-    /// constant: the compiler would follow the flow of the whole file for each use of it.
+    /// Prints a function's table: a function itself, so that no table is made before it is needed. It is no constant: the
+    /// compiler would follow the flow of the whole file for each use of it.
     pub(super) fn table_declaration(&mut self, function: CheckId) -> String {
         let name = self.table_of(function);
         let checks = &self.model.checks;
@@ -48,7 +48,7 @@ impl Printer<'_> {
         Doc::filled(rows, open, "]; }").print(STYLE, 0)
     }
 
-    /// A table within another: the name of a type or a table, or rows.
+    /// Returns a table within another: the name of a type or a table, or rows.
     fn table(&mut self, table: &Table<'_>, at: &str) -> Doc {
         match &table[..] {
             [Row { rule: Rule::Type, cells }] if let [Cell::Kinds(kinds)] = &cells[..] => self.types(*kinds),
@@ -126,7 +126,7 @@ impl Printer<'_> {
         }
     }
 
-    /// JSON types as a text, which the rule for types reads.
+    /// Returns JSON types as a text, which the rule for types reads.
     fn types(&mut self, kinds: Kinds) -> Doc {
         self.helpers.insert(Helper::Type);
         let mut rest = kinds;
@@ -141,7 +141,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Listed values: a constant where they are many.
+    /// Returns listed values: a constant if they are many.
     fn listed_values(&mut self, values: &[Json], at: &str) -> Doc {
         match values.len() > FEW_VALUES && values.iter().all(is_scalar) {
             true => {
@@ -152,7 +152,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A pattern: the constant that the verdict uses, or a literal where the verdict needs none.
+    /// Returns a pattern: the constant that the verdict uses, or a literal if the verdict needs none.
     fn regex(&mut self, id: PatternId) -> Doc {
         let pattern = &self.model.checks.pattern(id).pattern;
         Doc::text(match plain(pattern) {
@@ -161,7 +161,7 @@ impl Printer<'_> {
         })
     }
 
-    /// The name of a helper, which the support code has then.
+    /// Returns the name of a helper, which the support code then has.
     fn named(&mut self, helper: Helper) -> Doc {
         self.helpers.insert(helper);
         Doc::text(helper.name().to_owned())

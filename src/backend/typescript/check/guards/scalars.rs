@@ -1,12 +1,12 @@
 //! Tests of scalars.
 
+use super::Writer;
 use super::conditions::SYNTAX;
-use super::{Writer, is_scalar_literal};
 use crate::backend::typescript::check::helpers::Helper;
 use crate::backend::typescript::quote;
 use crate::codegen::expression::{Expression, Form};
 use crate::codegen::layout::Doc;
-use crate::codegen::program::{Bound, ListId};
+use crate::codegen::program::{Bound, List, ListId};
 use crate::model::Kinds;
 use crate::model::check::{FormatRule, NumberCheck, PatternId};
 use crate::pattern::{Pattern, PlainText};
@@ -76,9 +76,8 @@ impl Writer<'_, '_, '_> {
 
     /// Tests whether a value is one of a list.
     pub(super) fn listed(&mut self, list: ListId, x: &str) -> Expression {
-        let name = self.language.guards.lists.get(list.0).map_or("", String::as_str);
-        let values = self.language.guards.program.lists.get(list.0).map(|list| &list.values[..]).unwrap_or_default();
-        match values.iter().all(|value| is_scalar_literal(*value)) {
+        let name = self.language.lists.get(list.0).cloned().unwrap_or_default();
+        match self.language.program.lists.get(list.0).is_some_and(List::is_of_scalars) {
             true => call(format!("{name}.has({x})")),
             false => {
                 let is_equal = self.uses(Helper::IsEqual);
@@ -121,7 +120,7 @@ impl Writer<'_, '_, '_> {
 
     /// Tests whether a text matches a pattern.
     pub(super) fn matches(&mut self, id: PatternId, x: &str) -> Expression {
-        let guards = self.language.guards;
+        let guards = &*self.language;
         call(match plain(&guards.checks.pattern(id).pattern) {
             Some(PlainText { at_start: true, text, .. }) => format!("{x}.startsWith({})", quote::string(&text)),
             Some(PlainText { at_end: true, text, .. }) => format!("{x}.endsWith({})", quote::string(&text)),

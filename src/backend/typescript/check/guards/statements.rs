@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::conditions::SYNTAX;
 use super::scalars::{count, equal};
-use super::{TypeScript, Writer, literal};
+use super::{Guards, Writer, literal};
 use crate::backend::typescript::check::helpers::Helper;
 use crate::backend::typescript::check::lower_first;
 use crate::backend::typescript::names::{self, INHERITED};
@@ -16,7 +16,7 @@ use crate::codegen::verdict::Language;
 use crate::model::Kinds;
 use crate::names::{Case as Naming, identifier};
 
-impl<'g, 'm> Language<'m> for TypeScript<'g, 'm> {
+impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
     const SYNTAX: Syntax = SYNTAX;
     const READS_AT_ONCE: bool = true;
     const MERGES: bool = false;
@@ -35,8 +35,8 @@ impl<'g, 'm> Language<'m> for TypeScript<'g, 'm> {
         names.find(|name| !is_taken(name) && !taken.contains(name)).unwrap_or_default()
     }
 
-    fn function(&self, id: FunctionId) -> String {
-        self.guards.names.get(&id).cloned().unwrap_or_default()
+    fn called(&self, id: FunctionId) -> String {
+        self.names.get(&id).cloned().unwrap_or_default()
     }
 
     fn property(writer: &mut Writer<'_, 'g, 'm>, object: Local, name: &str) -> String {
@@ -193,7 +193,7 @@ impl<'m> Writer<'_, '_, 'm> {
     /// Returns a function that tests its argument.
     fn function_of(&mut self, item: Local, test: &Condition<'m>) -> Doc {
         match test {
-            Condition::Call(function, value) if *value == item => Doc::text(self.language.function(*function)),
+            Condition::Call(function, value) if *value == item => Doc::text(self.language.called(*function)),
             test => {
                 let name = self.declared(item);
                 Doc::all([Doc::text(format!("({name}) => ")), self.condition(test).doc(&SYNTAX)])
@@ -215,7 +215,7 @@ impl<'m> Writer<'_, '_, 'm> {
             self.inline(local, value);
             return None;
         }
-        Some(TypeScript::assigned(&self.declared(local), Doc::Text(value), is_unknown))
+        Some(Guards::assigned(&self.declared(local), Doc::Text(value), is_unknown))
     }
 
     /// Notes that a helper is called.
