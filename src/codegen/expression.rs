@@ -1,6 +1,7 @@
 //! Conditions as expressions of a language: how they are negated, enclosed and broken into lines.
 
 use super::layout::Doc;
+use super::program::fold::single;
 
 /// How a language writes expressions.
 pub(crate) struct Syntax {
@@ -199,17 +200,6 @@ impl Syntax {
         match self.is_leading {
             true => doc.enclosed("(", ")"),
             false => Doc::all([Doc::text("("), doc.indented(), Doc::text(")")]).grouped(),
-        }
-    }
-}
-
-/// Returns the only expression; otherwise all of them.
-fn single(mut parts: Vec<Expression>) -> Result<Expression, Vec<Expression>> {
-    match parts.pop() {
-        Some(only) if parts.is_empty() => Ok(only),
-        last => {
-            parts.extend(last);
-            Err(parts)
         }
     }
 }

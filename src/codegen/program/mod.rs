@@ -5,7 +5,7 @@
 //! ([`lower`](super::lower)): constants are folded, known kinds are not tested again, every variable is read, and every
 //! function, pattern and list is used. A printer decides only how it is written.
 
-mod fold;
+pub(super) mod fold;
 #[cfg(any(test, feature = "cli"))]
 mod text;
 mod visit;

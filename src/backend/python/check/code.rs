@@ -21,7 +21,7 @@ pub(super) fn constant(name: &str, open: &str, values: Vec<String>, close: &str)
 }
 
 /// Returns assignments of a value to several names: `a = b = value`, with as many names on a line as fit.
-pub(super) fn assigned(names: &[String], value: &str) -> Vec<String> {
+pub(super) fn assigned(names: &[&str], value: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for name in names {
         let fits = |line: &&mut String| line.len() + name.len() + 3 + value.len() <= STYLE.width;
