@@ -65,7 +65,7 @@ impl Expression {
         Self::Test { doc: Doc::text(text), opposite: Doc::text(opposite), form }
     }
 
-    /// Creates a test that is a call, or binds as strongly.
+    /// Creates a test that is a call of several lines.
     pub(crate) fn call(doc: Doc, syntax: &Syntax) -> Self {
         let opposite = Doc::all([Doc::text(syntax.not), doc.clone()]);
         Self::Test { doc, opposite, form: Form::Call }
@@ -195,6 +195,11 @@ impl Expression {
 }
 
 impl Syntax {
+    /// Creates a test that is a call, or binds as strongly.
+    pub(crate) fn call(&self, text: impl Into<String>) -> Expression {
+        Expression::call(Doc::text(text), self)
+    }
+
     /// Encloses an expression in brackets.
     fn enclosed(&self, doc: Doc) -> Doc {
         match self.is_leading {

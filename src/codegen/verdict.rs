@@ -370,9 +370,9 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
             }
             Condition::Has { object, name, read } => L::has(self, *object, name, *read),
             Condition::Call(function, value) => {
-                call::<L>(format!("{}({})", self.language.called(*function), self.local(*value)))
+                L::SYNTAX.call(format!("{}({})", self.language.called(*function), self.local(*value)))
             }
-            Condition::Flag(flag) => call::<L>(self.local(*flag)),
+            Condition::Flag(flag) => L::SYNTAX.call(self.local(*flag)),
             Condition::Counted(count, bound) => L::bound(&self.local(*count), *bound),
             Condition::Before(index, number) => {
                 let index = self.local(*index);
@@ -384,11 +384,6 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
     fn conditions(&mut self, parts: &[Condition<'m>]) -> Vec<Expression> {
         parts.iter().map(|part| self.condition(part)).collect()
     }
-}
-
-/// Tests by a call, or by something that binds as strongly.
-pub(crate) fn call<'m, L: Language<'m>>(text: String) -> Expression {
-    Expression::call(Doc::Text(text), &L::SYNTAX)
 }
 
 /// Rejects the value unless all conditions are true.

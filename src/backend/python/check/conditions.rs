@@ -60,7 +60,7 @@ impl<'m> Writer<'_, 'm, '_> {
         }
         any.extend(self.numeric(local, kinds));
         if kinds.has(Kinds::OBJECT) {
-            any.push(call(format!("{}({})", self.language.helper("_is_object"), self.local(local))));
+            any.push(SYNTAX.call(format!("{}({})", self.language.helper("_is_object"), self.local(local))));
         }
         if kinds.has(Kinds::ARRAY) {
             any.push(self.instance(local, Class::Array));
@@ -76,7 +76,7 @@ impl<'m> Writer<'_, 'm, '_> {
 
     fn instance(&mut self, local: Local, class: Class) -> Expression {
         let [is_instance, class] = [self.language.symbol(Symbol::IsInstance), self.class(local, class)];
-        call(format!("{is_instance}({}, {class})", self.local(local)))
+        SYNTAX.call(format!("{is_instance}({}, {class})", self.local(local)))
     }
 
     fn is_null(&mut self, local: Local) -> Expression {
@@ -102,12 +102,12 @@ impl<'m> Writer<'_, 'm, '_> {
         let helper = match (kinds.has(Kinds::INTEGER), kinds.has(Kinds::FRACTION)) {
             (true, true) => "_is_number",
             (true, false) => "_is_integer",
-            (false, true) => return Some(call(format!("{}({value})", self.language.helper("_is_fraction")))),
+            (false, true) => return Some(SYNTAX.call(format!("{}({value})", self.language.helper("_is_fraction")))),
             (false, false) => return None,
         };
         let [type_of, int] = [self.language.symbol(Symbol::TypeOf), self.class(local, Class::Integer)];
         let is_int = compared(&format!("{type_of}({value})"), ["is", "is not"], &int);
-        Some(Expression::any([is_int, call(format!("{}({value})", self.language.helper(helper)))]))
+        Some(Expression::any([is_int, SYNTAX.call(format!("{}({value})", self.language.helper(helper)))]))
     }
 
     /// Tests whether a value is one of few scalars.
@@ -162,7 +162,7 @@ impl<'m> Writer<'_, 'm, '_> {
     pub(super) fn listed(&mut self, local: Local, list: ListId, known: Kinds) -> Expression {
         let (value, (list, kinds)) = (self.local(local), self.language.list(list));
         if kinds.has(Kinds::ARRAY.or(Kinds::OBJECT)) {
-            return call(format!("{}({value}, {list})", self.language.helper("_is_one_of")));
+            return SYNTAX.call(format!("{}({value}, {list})", self.language.helper("_is_one_of")));
         }
         let kinds = if kinds.has(Kinds::NUMBER) { Kinds::NUMBER } else { kinds };
         Expression::all([self.kind(local, kinds, known), compared(&value, ["in", "not in"], &list)])
@@ -178,15 +178,10 @@ impl<'m> Writer<'_, 'm, '_> {
             NumberCheck::MultipleOf(divisor) => {
                 let (digits, exponent) = divisor.digits();
                 let is_multiple = self.language.helper("_is_multiple");
-                call(format!("{is_multiple}({value}, {}, {exponent})", natural(&digits)))
+                SYNTAX.call(format!("{is_multiple}({value}, {}, {exponent})", natural(&digits)))
             }
         }
     }
-}
-
-/// Tests by a call, or by something that binds as strongly.
-pub(super) fn call(text: impl Into<String>) -> Expression {
-    Expression::call(Doc::text(text), &SYNTAX)
 }
 
 /// Compares; the negation is the opposite comparison.

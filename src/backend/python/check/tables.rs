@@ -3,6 +3,7 @@
 //! A table follows those that it refers to; only one that is still to come, in a cycle, is named in a `lambda`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::slice;
 
 use super::code::STYLE;
 use super::functions::Functions;
@@ -117,22 +118,15 @@ impl<'m> Functions<'m, '_> {
                 words.into_iter().chain(validator.map(Doc::text)).collect()
             }
             (Rule::Properties, [Cell::List(known), others @ ..]) => {
-                let known = self.named_tables(known, owner, depth);
+                let known = self.dictionary(known, owner, depth);
                 [known].into_iter().chain(others.iter().map(|cell| self.cell(cell, owner, depth))).collect()
             }
-            (Rule::Tagged, [keyword, kinds, tag, Cell::List(branches)]) => {
-                let branches = self.tagged_tables(branches, owner, depth);
-                let cells = [keyword, kinds, tag].map(|cell| self.cell(cell, owner, depth));
-                cells.into_iter().chain([branches]).collect()
+            (Rule::Tagged, [others @ .., Cell::List(branches)]) => {
+                let branches = self.dictionary(branches, owner, depth);
+                others.iter().map(|cell| self.cell(cell, owner, depth)).chain([branches]).collect()
             }
             (Rule::AnyOf | Rule::OneOf, [keyword, Cell::List(branches)]) => {
-                let mut operands = vec![self.cell(keyword, owner, depth)];
-                for branch in branches {
-                    if let Cell::List(pair) = branch {
-                        operands.push(tuple(pair.iter().map(|cell| self.cell(cell, owner, depth)).collect()));
-                    }
-                }
-                operands
+                [keyword].into_iter().chain(branches).map(|cell| self.cell(cell, owner, depth)).collect()
             }
             (Rule::Call, [Cell::Function(id), Cell::Flag(forks)]) => self.call(*id, *forks),
             (_, cells) => cells.iter().map(|cell| self.cell(cell, owner, depth)).collect(),
@@ -146,32 +140,17 @@ impl<'m> Functions<'m, '_> {
         [table].into_iter().chain(is_valid).collect()
     }
 
-    /// Returns the tables of properties by their names.
-    fn named_tables(&mut self, cells: &[Cell<'m>], owner: &str, depth: usize) -> Doc {
+    /// Returns tables by names: of properties, or of alternatives by the values of their tag.
+    fn dictionary(&mut self, cells: &[Cell<'m>], owner: &str, depth: usize) -> Doc {
         let mut entries = Vec::new();
         for cell in cells {
             if let Cell::List(pair) = cell
-                && let [Cell::Text(name), Cell::Table(rows)] = &pair[..]
+                && let [keys, Cell::Table(rows)] = &pair[..]
             {
-                entries.push(entry(name, self.nested(rows, owner, depth, false)));
-            }
-        }
-        Doc::list(entries, "{", "}")
-    }
-
-    /// Returns the tables of alternatives by the values of their tag.
-    fn tagged_tables(&mut self, cells: &[Cell<'m>], owner: &str, depth: usize) -> Doc {
-        let mut entries = Vec::new();
-        for cell in cells {
-            if let Cell::List(pair) = cell
-                && let [Cell::List(tags), Cell::Table(rows)] = &pair[..]
-            {
-                let table = self.nested(rows, owner, depth, tags.len() > 1);
-                for tag in tags {
-                    if let Cell::Text(tag) = tag {
-                        entries.push(entry(tag, table.clone()));
-                    }
-                }
+                let keys = if let Cell::List(keys) = keys { keys } else { slice::from_ref(keys) };
+                let table = self.nested(rows, owner, depth, keys.len() > 1);
+                let keys = keys.iter().filter_map(|key| if let Cell::Text(key) = key { Some(key) } else { None });
+                entries.extend(keys.map(|key| entry(key, table.clone())));
             }
         }
         Doc::list(entries, "{", "}")

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::conditions::{SYNTAX, call, compared};
+use super::conditions::{SYNTAX, compared};
 use super::functions::{Functions, distinct};
 use crate::backend::python::names::is_reserved;
 use crate::backend::python::quote;
@@ -75,7 +75,9 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
             Test::Matches(pattern) => {
                 compared(&format!("{}({x})", writer.language.pattern(*pattern)), ["is not", "is"], "None")
             }
-            Test::Rule(rule) => call(format!("{}({x})", writer.language.helper(super::helpers::validator(*rule)))),
+            Test::Rule(rule) => {
+                SYNTAX.call(format!("{}({x})", writer.language.helper(super::helpers::validator(*rule))))
+            }
             Test::Distinct => {
                 let repeated = writer.language.helper("_first_repeated");
                 compared(&format!("{repeated}({x})"), ["is", "is not"], "None")
@@ -101,11 +103,11 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
             Statement::EachProperty { object, name: Some(_), member: None, body } => match &body[..] {
                 [Statement::Require(Condition::Test(_, Test::Among { literals, .. }))] => {
                     let names: Vec<String> = literals.iter().map(|name| super::functions::literal(*name)).collect();
-                    Some(call(format!("{{{}}}.issuperset({})", names.join(", "), writer.local(*object))))
+                    Some(SYNTAX.call(format!("{{{}}}.issuperset({})", names.join(", "), writer.local(*object))))
                 }
                 [Statement::Require(Condition::Test(_, Test::Listed { list, .. }))] => {
                     let (list, _) = writer.language.list(*list);
-                    Some(call(format!("{list}.keys() >= {}.keys()", writer.local(*object))))
+                    Some(SYNTAX.call(format!("{list}.keys() >= {}.keys()", writer.local(*object))))
                 }
                 _ => None,
             },
@@ -115,7 +117,7 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
                 {
                     let [all, map] = [Symbol::AllOf, Symbol::Map].map(|symbol| writer.language.symbol(symbol));
                     let function = writer.language.name(*function);
-                    Some(call(format!("{all}({map}({function}, {}))", writer.local(*array))))
+                    Some(SYNTAX.call(format!("{all}({map}({function}, {}))", writer.local(*array))))
                 }
                 _ => None,
             },
@@ -225,9 +227,9 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
         functions.lookups.push(super::code::constant(&name, "{", entries, "}"));
         let [is_instance, str] = [Symbol::IsInstance, Symbol::Str].map(|symbol| functions.symbol(symbol));
         let is_accepted = Expression::all([
-            call(format!("{is_instance}({tag}, {str})")),
+            SYNTAX.call(format!("{is_instance}({tag}, {str})")),
             compared(&tag, ["in", "not in"], &name),
-            call(format!("{name}[{tag}]({value})")),
+            SYNTAX.call(format!("{name}[{tag}]({value})")),
         ]);
         Some((read, is_accepted))
     }

@@ -53,7 +53,7 @@ pub(super) fn print(model: &Model, types: &mut Types, shapes: &Shapes) -> Result
     let groups = public::groups(model, types, shapes, &sets);
     let entries: Vec<CheckId> = groups.iter().map(|group| group.owner.function).collect();
     let program = lower(&model.checks, &entries);
-    let (own, support) = Printer::new(model, types, shared, names, &program, &groups).all(&groups)?;
+    let (own, support) = CheckPrinter::new(model, types, shared, names, &program, &groups).all(&groups)?;
     Ok(Printed { own, support, sets })
 }
 
@@ -91,7 +91,7 @@ impl Shared {
 }
 
 /// The checks of a model while they are printed.
-struct Printer<'a> {
+struct CheckPrinter<'a> {
     model: &'a Model,
     types: &'a Types<'a>,
     shared: Shared,
@@ -109,7 +109,7 @@ struct Printer<'a> {
     pending: VecDeque<CheckId>,
 }
 
-impl<'a> Printer<'a> {
+impl<'a> CheckPrinter<'a> {
     fn new(
         model: &'a Model,
         types: &'a Types<'a>,

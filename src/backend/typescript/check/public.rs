@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::guards::STYLE;
 use super::helpers::Helper;
-use super::{Printer, lower_first, standard, upper_first};
+use super::{CheckPrinter, lower_first, standard, upper_first};
 use crate::backend::typescript::declarations::Shapes;
 use crate::backend::typescript::names::Values;
 use crate::backend::typescript::types::Types;
@@ -119,7 +119,7 @@ fn shape<'s>(
     shape
 }
 
-impl Printer<'_> {
+impl CheckPrinter<'_> {
     /// Prints the functions for a type, and for those that have the same.
     pub(super) fn public_functions(&mut self, group: &Group<'_>) -> Result<String, Diagnostic> {
         let set = group.owner;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Printer;
+use super::CheckPrinter;
 use super::guards::STYLE;
 use super::helpers::Helper;
 use super::lower_first;
@@ -26,7 +26,7 @@ pub(super) struct SchemaFunction {
     is_shared: bool,
 }
 
-impl<'a> Printer<'a> {
+impl<'a> CheckPrinter<'a> {
     /// Returns the name of the schema of a type; of another name for a schema, that of the schema: many readers look for
     /// a `type` at the root alone.
     pub(super) fn schema_name(&self, id: TypeId) -> &'a str {

@@ -2,7 +2,7 @@
 
 use super::guards::{STYLE, is_scalar, plain, scaled};
 use super::helpers::Helper;
-use super::{Printer, lower_first};
+use super::{CheckPrinter, lower_first};
 use crate::backend::typescript::quote;
 use crate::codegen::layout::Doc;
 use crate::codegen::table::{Cell, Row, Rule, Table, table};
@@ -25,7 +25,7 @@ const TYPES: [(Kinds, &str); 8] = [
     (Kinds::NULL, "null"),
 ];
 
-impl Printer<'_> {
+impl CheckPrinter<'_> {
     /// Returns the name of a function's table, which is printed if it wasn't.
     pub(super) fn table_of(&mut self, function: CheckId) -> String {
         if let Some(name) = self.tables.get(&function) {

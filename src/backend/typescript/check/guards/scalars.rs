@@ -5,7 +5,6 @@ use super::conditions::SYNTAX;
 use crate::backend::typescript::check::helpers::Helper;
 use crate::backend::typescript::quote;
 use crate::codegen::expression::{Expression, Form};
-use crate::codegen::layout::Doc;
 use crate::codegen::program::{Bound, List, ListId};
 use crate::model::Kinds;
 use crate::model::check::{FormatRule, NumberCheck, PatternId};
@@ -62,13 +61,13 @@ impl Writer<'_, '_, '_> {
             Kinds::STRING => equal(&format!("typeof {x}"), "\"string\""),
             Kinds::BOOLEAN => equal(&format!("typeof {x}"), "\"boolean\""),
             Kinds::NULL => equal(x, "null"),
-            Kinds::NUMBER => call(format!("Number.isFinite({x})")),
-            Kinds::INTEGER => call(format!("Number.isInteger({x})")),
+            Kinds::NUMBER => SYNTAX.call(format!("Number.isFinite({x})")),
+            Kinds::INTEGER => SYNTAX.call(format!("Number.isInteger({x})")),
             Kinds::FRACTION => Expression::all([
-                call(format!("Number.isFinite({x})")),
-                call(format!("Number.isInteger({x})")).negated(),
+                SYNTAX.call(format!("Number.isFinite({x})")),
+                SYNTAX.call(format!("Number.isInteger({x})")).negated(),
             ]),
-            Kinds::ARRAY => call(format!("Array.isArray({x})")),
+            Kinds::ARRAY => SYNTAX.call(format!("Array.isArray({x})")),
             Kinds::OBJECT => self.helped(Helper::IsObject, x),
             _ => return None,
         })
@@ -78,10 +77,10 @@ impl Writer<'_, '_, '_> {
     pub(super) fn listed(&mut self, list: ListId, x: &str) -> Expression {
         let name = self.language.lists.get(list.0).cloned().unwrap_or_default();
         match self.language.program.lists.get(list.0).is_some_and(List::is_of_scalars) {
-            true => call(format!("{name}.has({x})")),
+            true => SYNTAX.call(format!("{name}.has({x})")),
             false => {
                 let is_equal = self.uses(Helper::IsEqual);
-                call(format!("{name}.some((listed) => {is_equal}({x}, listed))"))
+                SYNTAX.call(format!("{name}.some((listed) => {is_equal}({x}, listed))"))
             }
         }
     }
@@ -100,11 +99,11 @@ impl Writer<'_, '_, '_> {
     fn is_multiple(&mut self, divisor: &Number, x: &str) -> Expression {
         let (digits, exponent) = divisor.digits();
         if (digits.as_str(), exponent) == ("1", 0) {
-            return call(format!("Number.isInteger({x})"));
+            return SYNTAX.call(format!("Number.isInteger({x})"));
         }
         match scaled(divisor) {
             Some((whole, scale)) => self.helped(Helper::IsMultipleOf, &format!("{x}, {whole}, {scale}")),
-            None => call(format!("Number.isInteger({x} / {})", divisor.as_str())),
+            None => SYNTAX.call(format!("Number.isInteger({x} / {})", divisor.as_str())),
         }
     }
 
@@ -121,7 +120,7 @@ impl Writer<'_, '_, '_> {
     /// Tests whether a text matches a pattern.
     pub(super) fn matches(&mut self, id: PatternId, x: &str) -> Expression {
         let guards = &*self.language;
-        call(match plain(&guards.checks.pattern(id).pattern) {
+        SYNTAX.call(match plain(&guards.checks.pattern(id).pattern) {
             Some(PlainText { at_start: true, text, .. }) => format!("{x}.startsWith({})", quote::string(&text)),
             Some(PlainText { at_end: true, text, .. }) => format!("{x}.endsWith({})", quote::string(&text)),
             Some(PlainText { text, .. }) => format!("{x}.includes({})", quote::string(&text)),
@@ -140,7 +139,7 @@ impl Writer<'_, '_, '_> {
 
     /// Calls a helper.
     pub(super) fn helped(&mut self, helper: Helper, arguments: &str) -> Expression {
-        call(format!("{}({arguments})", self.uses(helper)))
+        SYNTAX.call(format!("{}({arguments})", self.uses(helper)))
     }
 }
 
@@ -154,11 +153,6 @@ pub(super) fn count(number: &str, bound: Bound) -> Expression {
     };
     let text = |operator: &str| format!("{number} {operator} {limit}");
     Expression::test(text(operator), text(opposite), Form::Comparison)
-}
-
-/// Tests by a call, or by something that binds as strongly.
-fn call(text: String) -> Expression {
-    Expression::call(Doc::Text(text), &SYNTAX)
 }
 
 /// Compares a number, which may be none: the negation isn't the opposite comparison.
