@@ -126,7 +126,11 @@ impl<'m> Functions<'m, '_> {
                 others.iter().map(|cell| self.cell(cell, owner, depth)).chain([branches]).collect()
             }
             (Rule::AnyOf | Rule::OneOf, [keyword, Cell::List(branches)]) => {
-                [keyword].into_iter().chain(branches).map(|cell| self.cell(cell, owner, depth)).collect()
+                let mut operand = |cell: &Cell<'m>| match cell {
+                    Cell::List(pair) => tuple(pair.iter().map(|cell| self.cell(cell, owner, depth)).collect()),
+                    cell => self.cell(cell, owner, depth),
+                };
+                [keyword].into_iter().chain(branches).map(&mut operand).collect()
             }
             (Rule::Call, [Cell::Function(id), Cell::Flag(forks)]) => self.call(*id, *forks),
             (_, cells) => cells.iter().map(|cell| self.cell(cell, owner, depth)).collect(),
