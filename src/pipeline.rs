@@ -12,7 +12,6 @@ use crate::model::sandbox_projection::Projections;
 use crate::model::{LossKind, Model, ToolSettings};
 use crate::names::{Case, identifier};
 use crate::output::{Difference, Files, Origin, Pruned, Scope, Written};
-use crate::schema::Dialect;
 
 mod inputs;
 mod losses;
@@ -70,22 +69,17 @@ fn rerun_if_changed(path: &Path) -> Result<String, Diagnostic> {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Generator {
-    targets: Vec<Target>,
-    options: Options,
-    root_name: Option<String>,
-    strict: bool,
-    lenient: bool,
-    assume_required: bool,
-    assert_formats: bool,
-    dialect: Option<Dialect>,
-    all_definitions: bool,
-    schema_map: Vec<(String, PathBuf)>,
-    names: Vec<NameOverride>,
-    tools: Vec<ToolSettings>,
-    contracts: bool,
+    /// The targets, sorted and distinct.
+    pub(crate) targets: Vec<Target>,
+    pub(crate) options: Options,
+    /// The options for reading, the same for each document.
+    pub(crate) read: ReadOptions,
+    pub(crate) contracts: bool,
     deny_loss: bool,
-    partial: bool,
-    recursive: bool,
+    /// Whether unused names are accepted: the inputs are only a part of the project.
+    pub(crate) partial: bool,
+    /// Whether folders are read recursively, except hidden ones and `node_modules`.
+    pub(crate) recursive: bool,
     out_dir: Option<PathBuf>,
 }
 
@@ -155,16 +149,7 @@ impl Generator {
         Self {
             targets: Target::DEFAULT.to_vec(),
             options: Options::default(),
-            root_name: None,
-            strict: false,
-            lenient: false,
-            assume_required: false,
-            assert_formats: false,
-            dialect: None,
-            all_definitions: false,
-            schema_map: Vec::new(),
-            names: Vec::new(),
-            tools: Vec::new(),
+            read: ReadOptions::default(),
             contracts: false,
             deny_loss: false,
             partial: false,
@@ -254,8 +239,8 @@ impl Generator {
         mut visit: impl FnMut(&Source, &mut About) -> Result<(), Error>,
     ) -> Result<(Vec<Diagnostic>, Scope), Error> {
         let (mut findings, mut seen) = (Findings::default(), HashSet::new());
-        findings.extend(self.names.iter().filter_map(NameOverride::check));
-        let matches = vec![Match::Nothing; self.names.len()];
+        findings.extend(self.read.names.iter().filter_map(NameOverride::check));
+        let matches = vec![Match::Nothing; self.read.names.len()];
         let (tools, silent) = (BTreeSet::new(), BTreeSet::new());
         let mut about = About { findings: Vec::new(), matches, tools, silent, scope: Scope::default() };
         for source in sources {
@@ -276,9 +261,9 @@ impl Generator {
             }
         }
         if !findings.has_errors() && !self.partial {
-            let names = self.names.iter().zip(std::mem::take(&mut about.matches));
+            let names = self.read.names.iter().zip(std::mem::take(&mut about.matches));
             findings.extend(names.filter_map(|(given, best)| given.unmatched(best)));
-            let unused = self.tools.iter().filter(|settings| !about.tools.contains(&settings.tool));
+            let unused = self.read.tools.iter().filter(|settings| !about.tools.contains(&settings.tool));
             findings.extend(unused.map(|settings| unused_settings(settings, about.silent.contains(&settings.tool))));
         }
         Ok((findings.into_result()?, about.scope))
@@ -289,9 +274,9 @@ impl Generator {
         let opened = inputs::open(source, &mut generated.read)?;
         let model = self.model(&opened, &mut generated.read, about)?;
         about.findings.extend(
-            self.targets.iter().flat_map(|target| backend::warnings(&model, *target, self.assert_formats)).map(
+            self.targets.iter().flat_map(|target| backend::warnings(&model, *target, self.read.assert_formats)).map(
                 |found| match found.severity {
-                    Severity::Warning if self.strict => found.with_severity(Severity::Error),
+                    Severity::Warning if self.read.strict => found.with_severity(Severity::Error),
                     Severity::Note | Severity::Warning | Severity::Error => found,
                 },
             ),
@@ -321,19 +306,10 @@ impl Generator {
 
     fn read_options(&self, opened: &Opened) -> ReadOptions {
         ReadOptions {
-            root_name: self.root_name.clone(),
             stem: opened.stem.clone(),
             input_name: Some(opened.origin.header.clone()),
-            strict: self.strict,
-            lenient: self.lenient,
-            assume_required: self.assume_required,
-            assert_formats: self.assert_formats,
-            dialect: self.dialect,
-            all_definitions: self.all_definitions,
             folder: opened.folder.clone(),
-            schema_map: self.schema_map.clone(),
-            names: self.names.clone(),
-            tools: self.tools.clone(),
+            ..self.read.clone()
         }
     }
 

@@ -267,14 +267,14 @@ choices! {
     }
 }
 
-/// The engine that generates Rust.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum RustEngine {
-    /// The templates of this crate.
-    #[default]
-    Native,
-    /// [typify](https://docs.rs/typify), for code that already uses its types (feature `typify`).
-    Typify,
+choices! {
+    /// The engine that generates Rust.
+    RustEngine {
+        /// The templates of adl-gen
+        Native = "native",
+        /// typify, for code that already uses its types
+        Typify = "typify",
+    }
 }
 
 choices! {
@@ -297,14 +297,14 @@ choices! {
     }
 }
 
-/// The style of a preamble.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum PreambleStyle {
-    /// All that a type checker can use, in few tokens.
-    #[default]
-    Short,
-    /// The style of the system from which the tool return contracts originate.
-    Monty,
+choices! {
+    /// The style of a preamble.
+    PreambleStyle {
+        /// All that a type checker can use, in few tokens
+        Short = "short",
+        /// The style of the system from which the tool return contracts originate
+        Monty = "monty",
+    }
 }
 
 /// The output of a backend.

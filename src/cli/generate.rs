@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 
 use super::config::{self, Config};
 use super::inputs::sources;
@@ -37,7 +37,7 @@ pub(super) struct Generate {
 
     /// Targets to generate; may be repeated [default: rust, typescript, python, openapi]
     #[arg(short, long = "target", value_name = "TARGET", value_delimiter = ',', value_parser = targets())]
-    targets: Vec<String>,
+    targets: Vec<Target>,
 
     /// Output folder [default: generated, beside the config file if there is one]
     #[arg(short, long = "out-dir", value_name = "DIR")]
@@ -63,15 +63,15 @@ pub(super) struct Generate {
     ///
     /// Before Python 3.12, pydantic (FastAPI, MCP) accepts only the `TypedDict` of `typing_extensions`: `auto` uses it if
     /// it is installed.
-    #[arg(long, value_name = "MODULE", value_parser = PossibleValuesParser::new(["auto", "standard", "typing-extensions"]).try_map(|name| name.parse::<PythonTyping>()))]
+    #[arg(long, value_name = "MODULE", value_enum)]
     python_typing: Option<PythonTyping>,
 
     /// Engine that generates Rust [default: native]
     #[arg(long, value_name = "ENGINE", value_enum)]
-    rust_engine: Option<Engine>,
+    rust_engine: Option<RustEngine>,
 
     /// Drop or keep properties in Rust types that a schema neither declares nor forbids [default: drop]
-    #[arg(long, value_name = "MODE", value_parser = PossibleValuesParser::new(["drop", "keep"]).try_map(|name| name.parse::<Extra>()))]
+    #[arg(long, value_name = "MODE", value_enum)]
     extra: Option<Extra>,
 
     /// Also generate contracts, `<input>_contracts`, and the runtime module they share, for rust, typescript and python
@@ -82,12 +82,12 @@ pub(super) struct Generate {
     contracts: bool,
 
     /// File extension in the imports of TypeScript contracts [default: js]
-    #[arg(long, value_name = "EXTENSION", value_parser = PossibleValuesParser::new(["js", "ts"]).try_map(|name| name.parse::<ImportExtension>()))]
+    #[arg(long, value_name = "EXTENSION", value_enum)]
     import_extension: Option<ImportExtension>,
 
     /// Style of preambles [default: short]
     #[arg(long, value_name = "STYLE", value_enum)]
-    style: Option<Style>,
+    style: Option<PreambleStyle>,
 
     #[command(flatten)]
     read: ReadArgs,
@@ -109,26 +109,8 @@ pub(super) struct Generate {
     message_format: MessageFormat,
 }
 
-/// Engine that generates Rust
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Engine {
-    /// The templates of adl-gen
-    Native,
-    /// typify, for code that already uses its types
-    Typify,
-}
-
-/// Style of preambles
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Style {
-    /// All that a type checker can use, in few tokens
-    Short,
-    /// The style of the system from which the tool return contracts originate
-    Monty,
-}
-
-fn targets() -> PossibleValuesParser {
-    Target::ALL.iter().map(|target| target.name()).collect::<Vec<_>>().into()
+fn targets() -> impl TypedValueParser<Value = Target> {
+    PossibleValuesParser::new(Target::ALL.iter().map(|target| target.name())).try_map(|name| name.parse())
 }
 
 impl Generate {
@@ -142,7 +124,7 @@ impl Generate {
         let generator = self.apply_config(&config);
         let mut generated = generator.generate_sources(self.sources()?)?;
         generated.read.extend(config.path.clone());
-        self.note_project(&config, &mut generated);
+        note_project(&config, &generator, &mut generated);
         self.message_format.print(&generated.warnings);
         let denied = losses::report(&generated.losses, self.losses, self.deny_loss, self.message_format);
         if denied {
@@ -156,58 +138,33 @@ impl Generate {
         }
     }
 
-    /// Fills in from the config file the options that no flag sets.
+    /// Fills in from the config file the options that no flag sets, and returns the generator with all of them.
     fn apply_config(&mut self, config: &Config) -> Generator {
-        let partial = !self.inputs.is_empty() && !config.inputs.is_empty();
+        let mut generator = config.generator.clone();
+        generator.partial = !self.inputs.is_empty() && !config.inputs.is_empty();
         if self.inputs.is_empty() {
             self.inputs.clone_from(&config.inputs);
         }
-        if self.targets.is_empty() {
-            let targets = config.targets.as_deref().unwrap_or(Target::DEFAULT);
-            self.targets = targets.iter().map(|target| target.name().to_owned()).collect();
-        }
         self.out_dir = self.out_dir.take().or_else(|| Some(config.out_dir()));
         self.deny_loss |= config.deny_loss;
-        self.generator(config).partial(partial)
-    }
-
-    /// Records which files the project produces, so that files that are no longer produced can be found.
-    fn note_project(&self, config: &Config, generated: &mut Generated) {
-        // Only then are the names of inputs relative to its folder.
-        let Some(folder) = config.folder().filter(|_| config.is_projects()) else { return };
-        let others: Vec<PathBuf> = config.inputs.iter().filter(|input| input.as_os_str() != "-").cloned().collect();
-        // A pattern that matches no file excludes nothing.
-        generated.note_project(folder, sources(&others).unwrap_or_default(), self.read.is_recursive(config));
+        self.read.apply(&mut generator);
+        generator.contracts |= self.contracts;
+        let options = &mut generator.options;
+        options.python_version = self.python_version.unwrap_or(options.python_version);
+        options.python_typing = self.python_typing.unwrap_or(options.python_typing);
+        options.rust_engine = self.rust_engine.unwrap_or(options.rust_engine);
+        options.extra = self.extra.unwrap_or(options.extra);
+        options.import_extension = self.import_extension.unwrap_or(options.import_extension);
+        options.preamble_style = self.style.unwrap_or(options.preamble_style);
+        if !self.targets.is_empty() {
+            generator.set_targets(self.targets.iter().copied());
+        }
+        self.targets.clone_from(&generator.targets);
+        generator
     }
 
     fn out_dir(&self) -> &Path {
         self.out_dir.as_deref().unwrap_or(Path::new("generated"))
-    }
-
-    /// Returns the targets without duplicates, in the order of [`Target::ALL`].
-    fn targets(&self) -> Vec<Target> {
-        Target::ALL.iter().copied().filter(|target| self.targets.iter().any(|name| name == target.name())).collect()
-    }
-
-    fn generator(&self, config: &Config) -> Generator {
-        let engine = match self.rust_engine.or(config.rust_engine) {
-            Some(Engine::Typify) => RustEngine::Typify,
-            Some(Engine::Native) | None => RustEngine::Native,
-        };
-        let style = match self.style.or(config.style) {
-            Some(Style::Monty) => PreambleStyle::Monty,
-            Some(Style::Short) | None => PreambleStyle::Short,
-        };
-        self.read
-            .generator(config)
-            .targets(self.targets())
-            .python_version(self.python_version.or(config.python_version).unwrap_or_default())
-            .rust_engine(engine)
-            .extra(self.extra.or(config.extra).unwrap_or_default())
-            .contracts(self.contracts || config.contracts)
-            .python_typing(self.python_typing.or(config.python_typing).unwrap_or_default())
-            .import_extension(self.import_extension.or(config.import_extension).unwrap_or_default())
-            .preamble_style(style)
     }
 
     fn sources(&self) -> Result<Vec<Source>, Diagnostic> {
@@ -231,7 +188,7 @@ impl Generate {
     }
 
     fn check(&self, generated: &Generated) -> Result<Exit, Error> {
-        let differences = generated.check(self.out_dir(), &self.targets())?;
+        let differences = generated.check(self.out_dir(), &self.targets)?;
         let files = count(generated.files.len(), "file");
         if differences.is_empty() {
             self.message_format.summary(&format!("{files} in `{}`: up to date", self.out_dir().display()));
@@ -271,7 +228,7 @@ impl Generate {
     }
 
     fn remove_strays(&self, generated: &Generated) -> Result<(), Error> {
-        let pruned = generated.prune(self.out_dir(), &self.targets())?;
+        let pruned = generated.prune(self.out_dir(), &self.targets)?;
         if !pruned.removed.is_empty() {
             let removed = count(pruned.removed.len(), "file");
             self.message_format.summary(&format!("removed {removed} no longer produced"));
@@ -290,6 +247,15 @@ impl Generate {
         let outputs: Vec<PathBuf> = generated.files.iter().map(|(name, _)| self.out_dir().join(name)).collect();
         depfile(&outputs, &generated.read)
     }
+}
+
+/// Records which files the project produces, so that files that are no longer produced can be found.
+fn note_project(config: &Config, generator: &Generator, generated: &mut Generated) {
+    // Only then are the names of inputs relative to its folder.
+    let Some(folder) = config.folder().filter(|_| config.is_projects()) else { return };
+    let others: Vec<PathBuf> = config.inputs.iter().filter(|input| input.as_os_str() != "-").cloned().collect();
+    // A pattern that matches no file excludes nothing.
+    generated.note_project(folder, sources(&others).unwrap_or_default(), generator.recursive);
 }
 
 /// Returns a subject and its verb: `1 file is`, `2 files are`.

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Args, ValueEnum};
 
 use super::Exit;
+use super::config::Config;
 use super::inputs::sources;
 use super::read_args::ReadArgs;
 use super::report::{MessageFormat, exit, print};
@@ -36,8 +37,8 @@ pub(super) struct Inspect {
     after: String,
 
     /// Output format
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    format: InspectFormat,
 
     #[command(flatten)]
     read: ReadArgs,
@@ -57,14 +58,6 @@ fn passes() -> PossibleValuesParser {
     )
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Format {
-    /// One line per item, with its source location, for people and grep
-    Text,
-    /// One JSON value per document (see schemas/model.schema.json)
-    Json,
-}
-
 impl Inspect {
     pub(super) fn run(self) -> Exit {
         self.try_run().unwrap_or_else(|error| {
@@ -74,12 +67,10 @@ impl Inspect {
     }
 
     fn try_run(&self) -> Result<Exit, Error> {
-        let form = match self.format {
-            Format::Text => InspectFormat::Text,
-            Format::Json => InspectFormat::Json,
-        };
-        let generator = self.read.generator(&self.read.config()?).partial(true);
-        print(&generator.inspect(sources(std::slice::from_ref(&self.input))?, &self.after, form)?)?;
+        let Config { mut generator, .. } = self.read.config()?;
+        self.read.apply(&mut generator);
+        generator.partial = true;
+        print(&generator.inspect(sources(std::slice::from_ref(&self.input))?, &self.after, self.format)?)?;
         Ok(Exit::Success)
     }
 }

@@ -70,35 +70,19 @@ impl ReadArgs {
         if self.no_config { Ok(Config::default()) } else { Config::find(self.config.as_deref()) }
     }
 
-    /// Returns whether folders are read recursively.
-    pub(super) fn is_recursive(&self, config: &Config) -> bool {
-        self.recursive || config.recursive
-    }
-
-    /// Returns a generator with the options of the flags, then those of the config file.
-    pub(super) fn generator(&self, config: &Config) -> Generator {
-        let generator = Generator::new()
-            .strict(self.strict || (config.strict && !self.lenient))
-            .lenient(self.lenient || (config.lenient && !self.strict))
-            .assume_required(self.assume_required || config.assume_required)
-            .assert_formats(self.assert_formats || config.assert_formats)
-            .error_codes(config.error_codes.clone())
-            .extra(config.extra.unwrap_or_default())
-            .recursive(self.is_recursive(config))
-            .all_definitions(self.all_definitions || config.all_definitions);
-        let generator = match self.dialect.or(config.dialect) {
-            Some(dialect) => generator.dialect(dialect),
-            None => generator,
-        };
+    /// Adds the options of the flags to a generator with those of the config file.
+    pub(super) fn apply(&self, generator: &mut Generator) {
+        generator.recursive |= self.recursive;
+        let read = &mut generator.read;
+        read.strict = self.strict || (read.strict && !self.lenient);
+        read.lenient = self.lenient || (read.lenient && !self.strict);
+        read.assume_required |= self.assume_required;
+        read.assert_formats |= self.assert_formats;
+        read.all_definitions |= self.all_definitions;
+        read.dialect = self.dialect.or(read.dialect);
+        read.root_name = self.root_name.clone().or(read.root_name.take());
         // The first file of a URI wins.
-        let files = self.schema_map.iter().chain(&config.schema_map);
-        let generator = files.fold(generator, |generator, (uri, file)| generator.schema_map(uri, file));
-        let generator = config.names.iter().cloned().fold(generator, Generator::override_name);
-        let generator = config.tools.iter().cloned().fold(generator, Generator::tool_settings);
-        match self.root_name.as_ref().or(config.root_name.as_ref()) {
-            Some(name) => generator.root_name(name),
-            None => generator,
-        }
+        read.schema_map.splice(0..0, self.schema_map.iter().cloned());
     }
 }
 

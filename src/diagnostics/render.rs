@@ -8,7 +8,7 @@ use super::{Diagnostic, Severity};
 use crate::source::floor_char_boundary;
 use crate::text::{File, Place, Span};
 use crate::text::{Json, Number};
-use crate::text::{visible, visible_json, visible_lines};
+use crate::text::{shortened, visible, visible_json, visible_lines};
 
 /// Maximum length of a printed message: it may quote text of any length from a document.
 const MESSAGE_CHARACTERS: usize = 1000;
@@ -126,10 +126,7 @@ fn in_line(text: &str, span: Span) -> Span {
 
 /// Returns any text as one readable line of limited length.
 fn trimmed(text: &str) -> String {
-    match text.char_indices().nth(MESSAGE_CHARACTERS) {
-        None => visible(text).into_owned(),
-        Some((end, _)) => format!("{}…", visible(&text[..end])),
-    }
+    visible(&shortened(text, MESSAGE_CHARACTERS)).into_owned()
 }
 
 #[cfg(test)]

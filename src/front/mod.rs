@@ -6,6 +6,8 @@ mod foreign;
 mod media_type;
 mod returns;
 
+use std::collections::HashMap;
+
 pub(crate) use about::about;
 
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
@@ -74,23 +76,21 @@ pub(crate) enum Source<'a> {
 
 /// Reads a document, depending on its format.
 pub(crate) fn read<'a>(document: &'a Document, findings: &mut Findings) -> Option<Front<'a>> {
-    let reader = Reader { document };
+    let mut reader = Reader { document, findings };
     let root = &document.root;
     if let Some((found, at)) = foreign::recognize(root) {
-        findings.push(found.at(reader.place(at)));
+        reader.report(at, found);
         return None;
     }
     if is_agent(root) || root.get("tools").is_some() || capability_tools(root).is_some() {
-        return Some(Front::Agent(reader.agent(findings)));
+        return Some(Front::Agent(reader.agent()));
     }
     if is_schema(root) {
         return Some(Front::Schema(root));
     }
-    findings.push(
-        Diagnostic::new(Code::NotADocument, "this is neither an agent definition nor a JSON Schema")
-            .at(reader.place(root))
-            .help("an agent definition has `tools`; a JSON Schema has `$schema`, `type`, `properties`, …"),
-    );
+    let found = Diagnostic::new(Code::NotADocument, "this is neither an agent definition nor a JSON Schema");
+    let help = "an agent definition has `tools`; a JSON Schema has `$schema`, `type`, `properties`, …";
+    reader.report(root, found.help(help));
     None
 }
 
@@ -133,95 +133,100 @@ const AGENT: &[&str] = &["tools", "capabilities", "$defs", "definitions"];
 const TOOL: &[&str] = &["name", "description", "parameters", "input_schema", "inputSchema", "returns"];
 
 /// Reads the parts of one document.
-struct Reader<'a> {
+struct Reader<'a, 'f> {
     document: &'a Document,
+    findings: &'f mut Findings,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Reader<'a, '_> {
     fn place(&self, node: &Node) -> Place {
         Place { file: self.document.file.clone(), span: node.span }
     }
 
-    fn key_place(&self, member: &Member) -> Place {
-        Place { file: self.document.file.clone(), span: member.key_span }
+    /// Adds a diagnostic about a value.
+    fn report(&mut self, node: &Node, found: Diagnostic) {
+        let place = self.place(node);
+        self.findings.push(found.at(place));
     }
 
-    fn agent(&self, findings: &mut Findings) -> Agent<'a> {
+    /// Adds a diagnostic about a key.
+    fn report_key(&mut self, member: &Member, found: Diagnostic) {
+        let place = Place { file: self.document.file.clone(), span: member.key_span };
+        self.findings.push(found.at(place));
+    }
+
+    /// Reports a value of the wrong JSON type.
+    fn wrong_type(&mut self, node: &Node, message: String) {
+        self.report(node, Diagnostic::new(Code::WrongType, message));
+    }
+
+    fn agent(&mut self) -> Agent<'a> {
         let root = &self.document.root;
-        self.misspelled(root, AGENT, findings);
-        let items = self.items(root, findings);
-        self.refuse_twins(&items, findings);
+        self.misspelled(root, AGENT);
+        let items = self.items(root);
+        self.refuse_twins(&items);
         let passport = root.get("adl_spec").is_some();
-        let tools: Vec<_> = items.iter().filter_map(|tool| self.tool(tool, passport, findings)).collect();
+        let tools: Vec<_> = items.iter().filter_map(|tool| self.tool(tool, passport)).collect();
         let silent: Vec<_> = items.iter().filter_map(|tool| self.silent(tool)).collect();
         match (tools.is_empty(), items.is_empty()) {
-            (true, _) if findings.has_errors() => {}
-            (true, true) if said(root, "tools").is_none() => findings.push(
-                Diagnostic::new(Code::NoContracts, "this agent definition has no `tools`: there are no contracts")
-                    .with_severity(Severity::Note)
-                    .at(self.place(root)),
-            ),
-            (true, _) => findings.push(
-                Diagnostic::new(Code::NoContracts, "no tool of this document declares a result")
-                    .at(self.place(root))
-                    .help("add `returns` to a tool: `{\"type\": \"ListResult\", \"schema\": {…}}`"),
-            ),
-            (false, _) => findings.extend(items.iter().filter_map(|tool| self.without_returns(tool))),
+            (true, _) if self.findings.has_errors() => {}
+            (true, true) if said(root, "tools").is_none() => {
+                let message = "this agent definition has no `tools`: there are no contracts";
+                self.report(root, Diagnostic::new(Code::NoContracts, message).with_severity(Severity::Note));
+            }
+            (true, _) => {
+                let found = Diagnostic::new(Code::NoContracts, "no tool of this document declares a result");
+                let help = "add `returns` to a tool: `{\"type\": \"ListResult\", \"schema\": {…}}`";
+                self.report(root, found.help(help));
+            }
+            (false, _) => items.iter().for_each(|tool| self.note_without_returns(tool)),
         }
         Agent { tools, silent }
     }
 
     /// Returns the tools of a document: those of `tools`, then those of `capabilities.tools`.
-    fn items(&self, root: &'a Node, findings: &mut Findings) -> Vec<&'a Node> {
+    fn items(&mut self, root: &'a Node) -> Vec<&'a Node> {
         let mut items = Vec::new();
         for (name, tools) in [("tools", said(root, "tools")), ("capabilities.tools", capability_tools(root))] {
             let Some(tools) = tools else { continue };
             match tools.as_array() {
                 Some(tools) => items.extend(tools),
-                None => {
-                    let message = format!("`{name}` is an array of tools, not {}", tools.kind());
-                    findings.push(Diagnostic::new(Code::WrongType, message).at(self.place(tools)));
-                }
+                None => self.wrong_type(tools, format!("`{name}` is an array of tools, not {}", tools.kind())),
             }
         }
         items
     }
 
     /// Reports tools of the same name: a call would be ambiguous.
-    fn refuse_twins(&self, tools: &[&Node], findings: &mut Findings) {
-        let mut seen = std::collections::HashMap::new();
+    fn refuse_twins(&mut self, tools: &[&Node]) {
+        let mut seen = HashMap::new();
         for name in tools.iter().filter_map(|tool| tool.get("name")) {
             let Some(text) = name.as_str() else { continue };
             if let Some(first) = seen.insert(text, name) {
-                findings.push(
-                    Diagnostic::new(Code::DuplicateTool, format!("duplicate tool name `{text}`"))
-                        .at(self.place(name))
-                        .related(self.place(first), "the first one")
-                        .help("give each tool a distinct name"),
-                );
+                let found = Diagnostic::new(Code::DuplicateTool, format!("duplicate tool name `{text}`"));
+                let found = found.related(self.place(first), "the first one");
+                self.report(name, found.help("give each tool a distinct name"));
             }
         }
     }
 
     /// Reads a tool with its result; returns none if it declares none, or if an error was reported.
-    fn tool(&self, tool: &'a Node, passport: bool, findings: &mut Findings) -> Option<Tool<'a>> {
+    fn tool(&mut self, tool: &'a Node, passport: bool) -> Option<Tool<'a>> {
         if !tool.is_object() {
-            let message = format!("a tool is an object, not {}", tool.kind());
-            findings.push(Diagnostic::new(Code::WrongType, message).at(self.place(tool)));
+            self.wrong_type(tool, format!("a tool is an object, not {}", tool.kind()));
             return None;
         }
-        self.misspelled(tool, TOOL, findings);
+        self.misspelled(tool, TOOL);
         let returns = said(tool, "returns")?;
         let Some(name) = tool.get("name") else {
-            findings.push(Diagnostic::new(Code::UnnamedTool, "this tool has no `name`").at(self.place(tool)));
+            self.report(tool, Diagnostic::new(Code::UnnamedTool, "this tool has no `name`"));
             return None;
         };
         let Some(name) = name.as_str() else {
-            let message = format!("a tool's `name` is a string, not {}", name.kind());
-            findings.push(Diagnostic::new(Code::WrongType, message).at(self.place(name)));
+            self.wrong_type(name, format!("a tool's `name` is a string, not {}", name.kind()));
             return None;
         };
-        let returns = self.returns(returns, passport, findings)?;
+        let returns = self.returns(returns, passport)?;
         Some(Tool { name, description: description(tool), takes: takes(tool), returns })
     }
 
@@ -231,28 +236,21 @@ impl<'a> Reader<'a> {
         Some(Silent { name, description: description(tool), takes: takes(tool), place: self.place(tool) })
     }
 
-    /// Returns a note for a tool without `returns` where other tools have one, unless `returns` is misspelled.
-    fn without_returns(&self, tool: &'a Node) -> Option<Diagnostic> {
-        let name = self.silent(tool)?.name;
-        if tool.members().iter().any(|member| typo(&member.key, &["returns"]).is_some()) {
-            return None;
+    /// Notes a tool without `returns` where other tools have one, unless `returns` is misspelled.
+    fn note_without_returns(&mut self, tool: &'a Node) {
+        let Some(Silent { name, .. }) = self.silent(tool) else { return };
+        if !tool.members().iter().any(|member| typo(&member.key, &["returns"]).is_some()) {
+            let message = format!("`{name}` has no `returns`, and other tools of this document have one");
+            self.report(tool, Diagnostic::new(Code::NoReturns, message));
         }
-        let message = format!("`{name}` has no `returns`, and other tools of this document have one");
-        Some(Diagnostic::new(Code::NoReturns, message).at(self.place(tool)))
     }
 
     /// Warns of members that are spelled almost like a known one that is absent.
-    fn misspelled(&self, object: &Node, known: &[&'static str], findings: &mut Findings) {
-        for member in object.members() {
-            if known.contains(&member.key.as_str()) {
-                continue;
-            }
+    fn misspelled(&mut self, object: &Node, known: &[&'static str]) {
+        for member in object.members().iter().filter(|member| !known.contains(&member.key.as_str())) {
             let Some(meant) = typo(&member.key, known).filter(|meant| object.get(meant).is_none()) else { continue };
-            findings.push(
-                Diagnostic::new(Code::MisspelledName, format!("`{}` is ignored", member.key))
-                    .at(self.key_place(member))
-                    .help(format!("did you mean `{meant}`?")),
-            );
+            let found = Diagnostic::new(Code::MisspelledName, format!("`{}` is ignored", member.key));
+            self.report_key(member, found.help(format!("did you mean `{meant}`?")));
         }
     }
 }

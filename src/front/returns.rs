@@ -2,7 +2,7 @@
 
 use super::media_type::is_media_type;
 use super::{Reader, Returns, Source, said};
-use crate::diagnostics::{Code, Diagnostic, Findings};
+use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{ReturnType, StandardType};
 use crate::schema::{is_json_type, is_schema_word, misspelled, nearest, suggestion, typo};
 use crate::source::Node;
@@ -20,37 +20,35 @@ fn is_keyword(name: &str) -> bool {
     is_schema_word(name) && !matches!(name, "id" | "example" | "xml" | "externalDocs" | "$comment")
 }
 
-impl<'a> Reader<'a> {
-    pub(super) fn returns(&self, node: &'a Node, passport: bool, findings: &mut Findings) -> Option<Returns<'a>> {
+impl<'a> Reader<'a, '_> {
+    pub(super) fn returns(&mut self, node: &'a Node, passport: bool) -> Option<Returns<'a>> {
         if passport {
-            self.check_content_type(node, findings);
+            self.check_content_type(node);
             return Some(self.result(node, ReturnType::Custom, Source::Document(node)));
         }
         if !node.is_object() {
-            let message = format!("`returns` is an object, not {}", node.kind());
-            findings.push(Diagnostic::new(Code::WrongType, message).at(self.place(node)));
+            self.wrong_type(node, format!("`returns` is an object, not {}", node.kind()));
             return None;
         }
         let types = said(node, "type").and_then(Node::as_array);
         if let Some(wrong) = said(node, "type").filter(|value| value.as_str().is_none() && types.is_none()) {
             let message = format!("`type` is the name of a return type, not {}", wrong.kind());
-            let help = suggestion("");
-            findings.push(Diagnostic::new(Code::WrongType, message).at(self.place(wrong)).help(help));
+            self.report(wrong, Diagnostic::new(Code::WrongType, message).help(suggestion("")));
             return None;
         }
         let (kind, schema) = match node.get("schema") {
-            Some(schema) if schema.as_str().is_some() => (self.kind(node, findings), Source::Uri(schema)),
-            Some(schema) => (self.kind(node, findings), Source::Document(schema)),
-            None => self.without_schema(node, findings)?,
+            Some(schema) if schema.as_str().is_some() => (self.kind(node), Source::Uri(schema)),
+            Some(schema) => (self.kind(node), Source::Document(schema)),
+            None => self.without_schema(node)?,
         };
-        self.check_members(node, findings);
-        self.check_content_type(node, findings);
-        self.warn_of_unknown(node, &schema, findings);
+        self.check_members(node);
+        self.check_content_type(node);
+        self.warn_of_unknown(node, &schema);
         Some(self.result(node, kind, schema))
     }
 
     /// Validates the members of `returns` other than `type` and `schema` (§2.2).
-    fn check_members(&self, returns: &Node, findings: &mut Findings) {
+    fn check_members(&mut self, returns: &Node) {
         let texts = ["description", "content_type"].map(|name| (name, "a string"));
         for (name, expected) in texts.into_iter().chain([("examples", "an array")]) {
             let has_type = |value: &&Node| match expected {
@@ -58,23 +56,22 @@ impl<'a> Reader<'a> {
                 _ => value.as_array().is_some(),
             };
             if let Some(value) = returns.get(name).filter(|value| !has_type(value)) {
-                let message = format!("`{name}` is {expected}, not {}", value.kind());
-                findings.push(Diagnostic::new(Code::WrongType, message).at(self.place(value)));
+                self.wrong_type(value, format!("`{name}` is {expected}, not {}", value.kind()));
             }
         }
     }
 
-    fn check_content_type(&self, returns: &Node, findings: &mut Findings) {
+    fn check_content_type(&mut self, returns: &Node) {
         let Some(node) = returns.get("content_type") else { return };
         if let Some(text) = node.as_str().filter(|text| !is_media_type(text)) {
             let message = format!("{text:?} is not a media type");
             let help = "a media type is a type, `/` and a subtype, as in `application/json` (RFC 6838)";
-            findings.push(Diagnostic::new(Code::InvalidMediaType, message).at(self.place(node)).help(help));
+            self.report(node, Diagnostic::new(Code::InvalidMediaType, message).help(help));
         }
     }
 
     /// Warns of members of `returns` that have no effect.
-    fn warn_of_unknown(&self, returns: &Node, schema: &Source, findings: &mut Findings) {
+    fn warn_of_unknown(&mut self, returns: &Node, schema: &Source) {
         let is_schema = matches!(schema, Source::Narrowed(..))
             || matches!(schema, Source::Document(node) if std::ptr::eq(*node, returns));
         for member in returns.members() {
@@ -89,11 +86,8 @@ impl<'a> Reader<'a> {
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => format!("`returns` has {}; other names begin with `x-`", quoted(MEMBERS)),
             };
-            findings.push(
-                Diagnostic::new(Code::UnknownMember, format!("`{key}` in `returns` is ignored"))
-                    .at(self.key_place(member))
-                    .help(help),
-            );
+            let found = Diagnostic::new(Code::UnknownMember, format!("`{key}` in `returns` is ignored"));
+            self.report_key(member, found.help(help));
         }
     }
 
@@ -110,14 +104,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads `returns.type` beside a `schema`, which takes precedence.
-    fn kind(&self, returns: &Node, findings: &mut Findings) -> ReturnType {
+    fn kind(&mut self, returns: &Node) -> ReturnType {
         let Some(node) = said(returns, "type") else {
-            let message = "`returns` has no `type`";
-            findings.push(
-                Diagnostic::new(Code::LegacyReturns, message)
-                    .at(self.place(returns))
-                    .help("add one of the 14 standard types, or `Custom`"),
-            );
+            let found = Diagnostic::new(Code::LegacyReturns, "`returns` has no `type`");
+            self.report(returns, found.help("add one of the 14 standard types, or `Custom`"));
             return ReturnType::Custom;
         };
         let name = node.as_str();
@@ -128,25 +118,20 @@ impl<'a> Reader<'a> {
             return ReturnType::Standard(standard);
         }
         let what = name.map_or_else(|| "an array of JSON types".to_owned(), |name| format!("`{name}`"));
-        findings.push(
-            Diagnostic::new(Code::LegacyReturns, format!("{what} is not a return type of ADL 1.5"))
-                .at(self.place(node))
-                .help(format!(
-                    "the `schema` takes precedence; set `type` to `Custom` or a standard type: {}",
-                    suggestion(name.unwrap_or_default())
-                )),
-        );
+        let found = Diagnostic::new(Code::LegacyReturns, format!("{what} is not a return type of ADL 1.5"));
+        let standard = suggestion(name.unwrap_or_default());
+        let help = format!("the `schema` takes precedence; set `type` to `Custom` or a standard type: {standard}");
+        self.report(node, found.help(help));
         ReturnType::Legacy
     }
 
     /// Reads `returns` without `schema`: the name of a standard type, alone or with keywords beside it, and the forms
     /// from before 1.5 (§7.3).
-    fn without_schema(&self, returns: &'a Node, findings: &mut Findings) -> Option<(ReturnType, Source<'a>)> {
+    fn without_schema(&mut self, returns: &'a Node) -> Option<(ReturnType, Source<'a>)> {
         let member = said(returns, "type");
         let name = member.and_then(Node::as_str);
-        let place = member.map_or_else(|| self.place(returns), |member| self.place(member));
         let mut note = |code, message: String, help: &str| {
-            findings.push(Diagnostic::new(code, message).at(place.clone()).help(help));
+            self.report(member.unwrap_or(returns), Diagnostic::new(code, message).help(help));
         };
         if let Some(standard) = name.and_then(StandardType::from_name) {
             let (message, help, source) = implied(standard, returns);

@@ -22,6 +22,12 @@ pub(super) struct Alternative {
     pub(super) is_shared: bool,
 }
 
+impl Alternative {
+    pub(super) fn new(form: AlternativeKind, place: Option<Place>) -> Self {
+        Self { form, key: None, schema: None, docs: Docs::default(), place, is_shared: false }
+    }
+}
+
 #[derive(PartialEq)]
 pub(super) enum AlternativeKind {
     Any,
@@ -112,14 +118,7 @@ fn drop_covered_literals(merged: &mut Vec<Alternative>) {
     let empty = values.is_empty();
     if both && !boolean {
         let place = merged[at].place.clone();
-        merged.push(Alternative {
-            form: AlternativeKind::Type(Type::Boolean),
-            key: None,
-            schema: None,
-            docs: Docs::default(),
-            place,
-            is_shared: false,
-        });
+        merged.push(Alternative::new(AlternativeKind::Type(Type::Boolean), place));
     }
     if empty {
         merged.remove(at);

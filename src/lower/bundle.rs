@@ -85,12 +85,8 @@ impl<'l, 'g> Printer<'l, 'g> {
         if let Some(id) = key.sole() {
             return self.schema(id);
         }
-        let graph = self.lowering.graph;
         let mut parts: Vec<Schema> = key.schemas.iter().map(|id| self.part(*id, key.schemas.len() > 1)).collect();
-        for (owner, keyword, branch) in &key.choices {
-            let branch = branch.and_then(|branch| graph.get(*owner).schemas(*keyword).get(branch));
-            parts.extend(branch.map(|id| self.part(*id, true)));
-        }
+        parts.extend(key.branches(self.lowering.graph).map(|id| self.part(id, true)));
         if !key.excluded.is_empty() {
             let literals = self.lowering.facets(key).literals.unwrap_or_default();
             parts.push(enumeration(literals));

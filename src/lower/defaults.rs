@@ -6,11 +6,11 @@ use std::sync::Arc;
 use super::Lowering;
 use super::merged_schema::Key;
 use crate::diagnostics::{Code, Diagnostic};
+use crate::model::check::phrase::SHOWN_CHARACTERS;
 use crate::model::check::{Check, ObjectCheck};
 use crate::model::{Body, Model, TypeId};
 use crate::schema::{Graph, Keyword, Schema};
-use crate::text::Json;
-use crate::text::{File, Place};
+use crate::text::{File, Json, Place, shortened};
 
 impl Lowering<'_> {
     /// Warns of each invalid `default` of a type or a property. `null` counts as no default. Only types that represent
@@ -27,7 +27,10 @@ impl Lowering<'_> {
         // A property and its type can have the same default.
         let distinct = refused.into_iter().filter(|(_, place)| seen.insert(start(place)));
         let warning = |(default, place): (&Json, &Place)| {
-            let message = format!("the default {} is not valid for its own schema", shortened(default));
+            let message = format!(
+                "the default {} is not valid for its own schema",
+                shortened(&default.to_string(), SHOWN_CHARACTERS)
+            );
             let place = places.get(&start(place)).unwrap_or(place).clone();
             Diagnostic::new(Code::InvalidDefault, message).at(place)
         };
@@ -77,13 +80,4 @@ fn of_defaults(graph: &Graph) -> HashMap<(*const File, usize), Place> {
 
 fn start(place: &Place) -> (*const File, usize) {
     (Arc::as_ptr(&place.file), place.span.start)
-}
-
-fn shortened(value: &Json) -> String {
-    const MAX: usize = 60;
-    let text = value.to_string();
-    match text.char_indices().nth(MAX) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
 }

@@ -7,7 +7,7 @@ use super::alternatives::{Alternative, AlternativeKind};
 use super::merged_schema::MergedSchema;
 use crate::model::Type;
 use crate::schema::Keyword;
-use crate::text::Json;
+use crate::text::{Json, decode_token};
 
 /// The discriminator of a schema with alternatives.
 pub(super) struct Discriminator {
@@ -42,5 +42,5 @@ impl Lowering<'_> {
 fn target(to: &Json) -> Option<String> {
     let to = to.as_str()?;
     let name = to.rsplit(['/', '#']).next().unwrap_or(to);
-    Some(name.replace("~1", "/").replace("~0", "~")).filter(|name| !name.is_empty())
+    Some(decode_token(name)).filter(|name| !name.is_empty())
 }

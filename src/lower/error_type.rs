@@ -67,9 +67,9 @@ impl Lowering<'_> {
 
 /// Returns the check of the shared error type.
 pub(super) fn check() -> Check {
-    let string = |name: &str| (name.to_owned(), Check { kinds: Kinds::STRING, ..Check::always() });
+    let string = |name: &str| (name.to_owned(), Check::of_kinds(Kinds::STRING));
     let members = Properties { known: vec![string("code"), string("message")], patterns: Vec::new(), others: None };
-    Check { kinds: Kinds::OBJECT, object: vec![ObjectCheck::Properties(members)], ..Check::always() }
+    Check { object: vec![ObjectCheck::Properties(members)], ..Check::of_kinds(Kinds::OBJECT) }
 }
 
 const DESCRIPTION: &str = "Why a tool failed: the error that all contracts share.";
@@ -93,16 +93,9 @@ fn draft() -> Draft {
         field("stack_trace", Type::Any, "A stack trace for debugging; text where there is one"),
     ];
     Draft {
-        key: None,
-        naming: Naming::Key,
-        exact: false,
-        given: Vec::new(),
-        words: NAME.to_owned(),
-        parent: None,
         path: "Shared".to_owned(),
         docs: Docs { description: Some(DESCRIPTION.to_owned()), section: Some("ADL 1.5 §5.1"), ..Docs::default() },
-        parameters: Vec::new(),
-        place: None,
         body: Some(Body::Record(Record { fields, rest: Rest::Ignored, cases: Vec::new() })),
+        ..Draft::new(Naming::Key, NAME)
     }
 }

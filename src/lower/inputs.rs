@@ -6,7 +6,6 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Lowering;
-use super::check::CheckOptions;
 use super::overrides::{self, Match, NameOverride};
 use super::roots::Root;
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
@@ -14,7 +13,7 @@ use crate::model::{Body, Field, Input, Model, Takes, ToolParameter, Type, TypeId
 use crate::names::{self, Case};
 use crate::schema::{BuildOptions, Builder, Built, Graph, Keyword, SchemaId, find_cycles, is_json_type};
 use crate::source::{Document, Library, Member, Node, Value};
-use crate::text::Json;
+use crate::text::{Json, decode_token};
 use crate::text::{Place, Span};
 
 /// The suffix of the root of a tool's parameters, which the names of its parts omit.
@@ -170,7 +169,7 @@ impl Inputs {
     pub(super) fn lower(
         &self,
         input: &Input,
-        options: CheckOptions,
+        assert_formats: bool,
         matches: &mut [Match],
         findings: &mut Findings,
     ) -> Lowered {
@@ -184,22 +183,13 @@ impl Inputs {
         let roots: Vec<Root> = names.into_iter().zip(&self.roots).map(root).collect();
         let drafts: Vec<usize> = roots.iter().map(|root| lowering.root(root)).collect();
         lowering.run();
-        let assembled = lowering.assemble(&drafts);
-        let bundle = lowering.bundle(&assembled);
-        let (checks, found) = lowering.checks(&assembled, options);
+        let (model, ids, found) = lowering.model(&drafts, input, assert_formats, matches);
         let mut said = Findings::default();
         said.extend(std::mem::take(&mut lowering.warnings));
         said.extend(found);
         said.cap(Severity::Warning);
         findings.append_new(said);
-        let made = lowering.drafts.iter().zip(&assembled.ids).filter(|(_, id)| id.is_some());
-        made.for_each(|(draft, _)| draft.given.iter().for_each(|index| matches[*index] = Match::Named));
-        let error = lowering.error.and_then(|draft| assembled.ids[draft]);
-        let losses = lowering.losses(&assembled.ids);
-        let (input, definitions) = (input.clone(), assembled.definitions);
-        let (contracts, silent, inputs) = (Vec::new(), Vec::new(), None);
-        let model = Model { input, definitions, contracts, silent, inputs, error, bundle, losses, checks };
-        let ids = drafts.iter().map(|draft| assembled.ids[*draft]);
+        let ids = drafts.iter().map(|draft| ids[*draft]);
         let mut takes = HashMap::new();
         for ((tool, schema), id) in self.roots.iter().zip(ids) {
             let Some(id) = id else { continue };
@@ -239,7 +229,7 @@ fn refuse_defaults(parameters: &mut [ToolParameter], model: &Model, object: Type
     for violation in &violations {
         // Violations of the whole object are other, missing parameters.
         let Some(path) = violation.path.strip_prefix('/') else { continue };
-        let name = path.split('/').next().unwrap_or_default().replace("~1", "/").replace("~0", "~");
+        let name = decode_token(path.split('/').next().unwrap_or_default());
         wrong.entry(name).or_insert(violation);
     }
     let mut findings = Vec::new();

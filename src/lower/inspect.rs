@@ -9,10 +9,10 @@ use crate::diagnostics::{Diagnostic, Error};
 use crate::model::json::{Members, docs, input, loss, naming, place};
 use crate::model::pass::Pass;
 use crate::model::print::{Listing, TypePrinter, placed};
-use crate::model::{Input, Loss, Model, Naming, TypeId};
+use crate::model::{Input, Loss, Naming, TypeId};
 use crate::source::Document;
-use crate::text::visible;
 use crate::text::{Json, Number};
+use crate::text::{choices, visible};
 
 /// The pass whose result is printed.
 #[derive(Clone, Copy)]
@@ -27,23 +27,14 @@ pub(crate) enum After<'p> {
     Checks,
 }
 
-/// The output format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum InspectFormat {
-    /// For people, and for `grep`.
-    Text,
-    /// For programs, as described by `schemas/model.schema.json`.
-    Json,
-}
-
-/// A printable result of a pass.
-trait Made {
-    /// Its name in JSON.
-    const NAME: &'static str;
-    fn input(&self) -> &Input;
-    fn text(&self) -> String;
-    fn json(&self) -> Json;
-    fn losses(&self) -> Vec<Loss>;
+choices! {
+    /// The output format.
+    InspectFormat {
+        /// One line per item, with its source location, for people and grep
+        Text = "text",
+        /// One JSON value per document (see schemas/model.schema.json)
+        Json = "json",
+    }
 }
 
 /// The output before the warnings are known.
@@ -59,13 +50,28 @@ pub(crate) fn inspect(
     after: After,
     form: InspectFormat,
 ) -> Result<String, Error> {
-    let (printed, warnings, _) = pass(document, options, |document_graph, findings| match after {
-        After::Graph => print("graph", document_graph, form),
-        After::Shapes => print("shapes", &document_graph.shapes(findings), form),
-        After::Checks => print("checks", &Checked(document_graph.shapes(findings).model(findings).0), form),
-        After::Model(passes) => {
-            let model = document_graph.shapes(findings).model(findings).0;
-            print(passes.last().map_or("model", |pass| pass.name), &*model.after(passes), form)
+    let (printed, warnings, _) = pass(document, options, |document_graph, findings| {
+        let input = &document_graph.input;
+        match after {
+            After::Graph => {
+                print("graph", "graph", &[], input, form, || document_graph.text(), || document_graph.json())
+            }
+            After::Shapes => {
+                let shapes = document_graph.shapes(findings);
+                print("shapes", "shapes", &shapes.losses(), input, form, || shapes.text(), || shapes.json())
+            }
+            After::Checks => {
+                let model = document_graph.shapes(findings).model(findings).0;
+                let checks = &model.checks;
+                let entries: Vec<_> = checks.of_definitions.iter().flatten().copied().collect();
+                let json = || checks.to_json(|id| model.definition(id).name.clone());
+                print("checks", "checks", &[], input, form, || codegen::lower(checks, &entries).text(checks), json)
+            }
+            After::Model(passes) => {
+                let model = document_graph.shapes(findings).model(findings).0;
+                let (model, pass) = (model.after(passes), passes.last().map_or("model", |pass| pass.name));
+                print(pass, "model", &model.losses, input, form, || format!("{model:#}"), || model.to_json())
+            }
         }
     })?;
     Ok(match printed {
@@ -80,21 +86,26 @@ pub(crate) fn inspect(
     })
 }
 
-fn print<M: Made>(pass: &str, made: &M, form: InspectFormat) -> Printed {
+/// Prints a result of a pass: a text with a line for each loss, or its JSON under a name.
+fn print(
+    pass: &str,
+    name: &'static str,
+    losses: &[Loss],
+    input: &Input,
+    form: InspectFormat,
+    text: impl FnOnce() -> String,
+    json: impl FnOnce() -> Json,
+) -> Printed {
     match form {
         InspectFormat::Text => {
             let line = |loss: &Loss| {
-                placed(
-                    &format!("{}[{}]: {}", loss.kind.name(), loss.what, one_line(&loss.message)),
-                    loss.place.as_ref(),
-                ) + "\n"
+                let line = format!("{}[{}]: {}", loss.kind.name(), loss.what, one_line(&loss.message));
+                placed(&line, loss.place.as_ref()) + "\n"
             };
-            let head = format!("input {:?} sha256:{}\n", made.input().name, made.input().sha256);
-            Printed::Text(head + &made.text() + &made.losses().iter().map(line).collect::<String>())
+            let head = format!("input {:?} sha256:{}\n", input.name, input.sha256);
+            Printed::Text(head + &text() + &losses.iter().map(line).collect::<String>())
         }
-        InspectFormat::Json => {
-            Printed::Json(Members::default().with("pass", Json::string(pass)).with(M::NAME, made.json()))
-        }
+        InspectFormat::Json => Printed::Json(Members::default().with("pass", Json::string(pass)).with(name, json())),
     }
 }
 
@@ -112,59 +123,7 @@ fn warning(warning: &Diagnostic) -> Json {
         .object()
 }
 
-impl Made for Model {
-    const NAME: &'static str = "model";
-
-    fn input(&self) -> &Input {
-        &self.input
-    }
-
-    fn text(&self) -> String {
-        format!("{self:#}")
-    }
-
-    fn json(&self) -> Json {
-        self.to_json()
-    }
-
-    fn losses(&self) -> Vec<Loss> {
-        self.losses.clone()
-    }
-}
-
-/// A model that prints its checks.
-struct Checked(Model);
-
-impl Made for Checked {
-    const NAME: &'static str = "checks";
-
-    fn input(&self) -> &Input {
-        &self.0.input
-    }
-
-    fn text(&self) -> String {
-        let checks = &self.0.checks;
-        let entries: Vec<_> = checks.of_definitions.iter().flatten().copied().collect();
-        codegen::lower(checks, &entries).text(checks)
-    }
-
-    fn json(&self) -> Json {
-        let Self(model) = self;
-        model.checks.to_json(|id| model.definition(id).name.clone())
-    }
-
-    fn losses(&self) -> Vec<Loss> {
-        Vec::new()
-    }
-}
-
-impl Made for DocumentGraph<'_> {
-    const NAME: &'static str = "graph";
-
-    fn input(&self) -> &Input {
-        &self.input
-    }
-
+impl DocumentGraph<'_> {
     fn text(&self) -> String {
         let roots = self.roots.iter().map(|root| root.line(&root.schema.to_string()));
         roots.chain([self.graph.to_string()]).collect()
@@ -176,10 +135,6 @@ impl Made for DocumentGraph<'_> {
             .list("roots", &self.roots, |root| root.members().with("schema", root.schema.to_json()).object())
             .with("schemas", self.graph.to_json())
             .object()
-    }
-
-    fn losses(&self) -> Vec<Loss> {
-        Vec::new()
     }
 }
 
@@ -206,13 +161,7 @@ fn by_number(id: TypeId) -> String {
     draft_name(id.index())
 }
 
-impl Made for Shapes<'_> {
-    const NAME: &'static str = "shapes";
-
-    fn input(&self) -> &Input {
-        &self.document_graph.input
-    }
-
+impl Shapes<'_> {
     fn text(&self) -> String {
         let roots =
             self.document_graph.roots.iter().zip(&self.roots).map(|(root, draft)| root.line(&draft_name(*draft)));

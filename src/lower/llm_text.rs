@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Body, Case, LlmText, Model, Placeholder, Record, Rest, TextPart, Type, TypeId};
 use crate::schema::nearest;
-use crate::text::Json;
+use crate::text::{Json, decode_token};
 
 /// An error in a template: message and help.
 type TemplateError = (String, &'static str);
@@ -66,9 +66,7 @@ fn placeholder(inside: &str) -> Result<TextPart, TemplateError> {
     let path = match path {
         "" => return Err(("empty braces in the template".to_owned(), BRACES)),
         "." => Vec::new(),
-        pointer if pointer.starts_with('/') => {
-            pointer[1..].split('/').map(|token| token.replace("~1", "/").replace("~0", "~")).collect()
-        }
+        pointer if pointer.starts_with('/') => pointer[1..].split('/').map(decode_token).collect(),
         dotted => dotted.split('.').map(str::to_owned).collect(),
     };
     let placeholder = Placeholder { path, fallback };

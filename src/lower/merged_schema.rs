@@ -53,6 +53,14 @@ impl Key {
         }
     }
 
+    /// Returns the selected branches.
+    pub(super) fn branches<'g>(&'g self, graph: &'g Graph) -> impl DoubleEndedIterator<Item = SchemaId> + use<'g> {
+        let selected = |(owner, keyword, branch): &(SchemaId, Keyword, Option<usize>)| {
+            graph.get(*owner).schemas(*keyword).get((*branch)?).copied()
+        };
+        self.choices.iter().filter_map(selected)
+    }
+
     /// Returns the part of the key that decides equality.
     fn identity(&self) -> impl PartialEq + Hash {
         (self.kinds, set(&self.schemas), set(&self.choices), set(&self.excluded))

@@ -71,6 +71,28 @@ struct Draft {
     place: Option<Place>,
     /// None until it is lowered.
     body: Option<Body>,
+    /// The constraints that its shape doesn't express.
+    lost: Vec<Lost>,
+}
+
+impl Draft {
+    /// Creates a definition with that name of its own.
+    fn new(naming: Naming, words: impl Into<String>) -> Self {
+        Self {
+            key: None,
+            naming,
+            exact: false,
+            given: Vec::new(),
+            words: words.into(),
+            parent: None,
+            path: String::new(),
+            docs: Docs::default(),
+            parameters: Vec::new(),
+            place: None,
+            body: None,
+            lost: Vec::new(),
+        }
+    }
 }
 
 /// The use of a type, from which it is named if it has no name of its own.
@@ -116,7 +138,7 @@ struct Lowering<'g> {
     nested: usize,
     /// The kinds of the branches of unions, as far as computed.
     branch_kinds: RefCell<HashMap<SchemaId, Kinds>>,
-    /// Constraints that shapes don't express.
+    /// Constraints that the shape of the current use doesn't express.
     lost: Vec<Lost>,
     unsatisfiable: HashSet<SchemaId>,
     warnings: Vec<Diagnostic>,
@@ -151,24 +173,20 @@ impl<'g> Lowering<'g> {
 
     /// Returns the source location of a key: that of the selected branch, otherwise of its outermost schema.
     fn place_of(&self, key: &Key) -> Option<Place> {
-        let branch = key
-            .choices
-            .iter()
-            .rev()
-            .find_map(|(owner, keyword, branch)| self.graph.get(*owner).schemas(*keyword).get((*branch)?));
-        branch.or(key.schemas.first()).map(|id| self.graph.get(*id).place.clone())
+        let branch = key.branches(self.graph).next_back();
+        branch.or(key.schemas.first().copied()).map(|id| self.graph.get(id).place.clone())
     }
 
     /// Returns a definition for a key, to be lowered later.
     fn draft(&mut self, key: Key, naming: Naming, words: String, at: Option<&Use>) -> usize {
         let index = self.drafts.len();
         let place = self.place_of(&key);
-        let (parent, path) = (at.map(|at| at.owner), at.map(|at| at.words.clone()).unwrap_or_default());
         self.known.insert(key.clone(), index);
         let given = key.sole().and_then(|id| self.graph.get(id).given.as_ref()).filter(|given| given.name == words);
         let (exact, given) = (given.is_some(), given.map(|given| given.index).into_iter().collect());
-        let (key, docs, parameters, body) = (Some(key), Docs::default(), Vec::new(), None);
-        self.drafts.push(Draft { key, naming, exact, given, words, parent, path, docs, parameters, place, body });
+        let (parent, path) = (at.map(|at| at.owner), at.map(|at| at.words.clone()).unwrap_or_default());
+        let draft = Draft::new(naming, words);
+        self.drafts.push(Draft { key: Some(key), exact, given, parent, path, place, ..draft });
         self.pending.push_back(index);
         index
     }
@@ -208,6 +226,7 @@ impl<'g> Lowering<'g> {
                 self.declare(index, &key, &facets)
             };
             self.drafts[index].body = Some(body);
+            self.drafts[index].lost.append(&mut self.lost);
         }
     }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Lowering;
-use super::check::CheckOptions;
+use super::assemble::Assembled;
 use super::contracts::{self, contract, silent_tool};
 use super::inputs::{self, Inputs};
 use super::overrides::{self, Match, NameOverride};
@@ -96,12 +96,9 @@ pub(crate) struct DocumentGraph<'a> {
     silent: Vec<Silent<'a>>,
     /// The parameters of tools.
     inputs: Inputs,
-    /// The configured names, and their matches so far.
-    names: Vec<NameOverride>,
+    options: &'a ReadOptions,
+    /// The matches of the configured names so far.
     matches: Vec<Match>,
-    check_options: CheckOptions,
-    /// The configured settings of tools.
-    settings: Vec<ToolSettings>,
 }
 
 /// The result of the second pass: definitions without names.
@@ -117,7 +114,7 @@ pub(crate) struct Shapes<'a> {
 fn read<'a>(
     document: &'a Document,
     library: &Library,
-    options: &ReadOptions,
+    options: &'a ReadOptions,
     findings: &mut Findings,
 ) -> Result<Option<DocumentGraph<'a>>, Diagnostic> {
     let Some(front) = front::read(document, findings) else { return Ok(None) };
@@ -159,9 +156,7 @@ fn read<'a>(
     schemas.for_each(|given| matches[given.index] = Match::NoType);
     let name = options.input_name.as_deref().unwrap_or(document.file.name()).to_owned();
     let input = Input { name, sha256: document.sha256.clone(), about };
-    let check_options = CheckOptions { assert_formats: options.assert_formats };
-    let (names, settings) = (options.names.clone(), options.tools.clone());
-    Ok(Some(DocumentGraph { document, input, graph, roots, silent, inputs, names, matches, check_options, settings }))
+    Ok(Some(DocumentGraph { document, input, graph, roots, silent, inputs, options, matches }))
 }
 
 impl DocumentGraph<'_> {
@@ -181,37 +176,50 @@ impl DocumentGraph<'_> {
     }
 }
 
+impl Lowering<'_> {
+    /// Finishes a model without contracts: names, reading order, the bundle, the checks. Also returns the id of each
+    /// draft, and the diagnostics about the checks.
+    pub(super) fn model(
+        &mut self,
+        roots: &[usize],
+        input: &Input,
+        assert_formats: bool,
+        matches: &mut [Match],
+    ) -> (Model, Vec<Option<TypeId>>, Vec<Diagnostic>) {
+        let assembled = self.assemble(roots);
+        let made = self.drafts.iter().zip(&assembled.ids).filter(|(_, id)| id.is_some());
+        made.for_each(|(draft, _)| draft.given.iter().for_each(|index| matches[*index] = Match::Named));
+        let bundle = self.bundle(&assembled);
+        let (checks, found) = self.checks(&assembled, assert_formats);
+        let Assembled { definitions, ids, .. } = assembled;
+        let (error, losses) = (self.error.and_then(|draft| ids[draft]), self.losses(&ids));
+        let (input, contracts, silent, inputs) = (input.clone(), Vec::new(), Vec::new(), None);
+        (Model { input, definitions, contracts, silent, inputs, error, bundle, losses, checks }, ids, found)
+    }
+}
+
 impl Shapes<'_> {
     /// Finishes the model: names, reading order, the bundle, the contracts. Also returns the matches of configured
     /// names.
     pub(crate) fn model(mut self, findings: &mut Findings) -> (Model, Vec<Match>) {
-        let assembled = self.lowering.assemble(&self.roots);
-        let DocumentGraph { document, input, roots, silent, inputs, names, matches, settings, .. } =
-            self.document_graph;
-        findings.extend(self.lowering.clashes.iter().map(|index| names[*index].taken()));
+        let DocumentGraph { document, input, roots, silent, inputs, options, matches, .. } = self.document_graph;
         let mut matches = matches.clone();
-        let made = self.lowering.drafts.iter().zip(&assembled.ids).filter(|(_, id)| id.is_some());
-        made.for_each(|(draft, _)| draft.given.iter().for_each(|index| matches[*index] = Match::Named));
-        let bundle = self.lowering.bundle(&assembled);
-        let (checks, found) = self.lowering.checks(&assembled, self.document_graph.check_options);
+        let (mut model, ids, found) = self.lowering.model(&self.roots, input, options.assert_formats, &mut matches);
+        findings.extend(self.lowering.clashes.iter().map(|index| options.names[*index].taken()));
         findings.extend(found);
-        let ids: Vec<TypeId> = self.roots.iter().filter_map(|draft| assembled.ids[*draft]).collect();
-        let error = self.lowering.error.and_then(|draft| assembled.ids[draft]);
-        let losses = self.lowering.losses(&assembled.ids);
-        let mut taken = inputs.lower(input, self.document_graph.check_options, &mut matches, findings);
-        let (input, definitions) = (input.clone(), assembled.definitions);
-        let (contracts, inputs) = (Vec::new(), taken.model.take());
-        let silent = silent.iter().map(|tool| silent_tool(tool, taken.of(tool.name))).collect();
-        let mut model = Model { input, definitions, contracts, silent, inputs, error, bundle, losses, checks };
-        let tools = roots.iter().zip(ids).filter_map(|(root, result)| Some((root.tool.as_ref()?, result)));
+        let mut taken = inputs.lower(input, options.assert_formats, &mut matches, findings);
+        model.inputs = taken.model.take();
+        model.silent = silent.iter().map(|tool| silent_tool(tool, taken.of(tool.name))).collect();
+        let results: Vec<TypeId> = self.roots.iter().filter_map(|draft| ids[*draft]).collect();
+        let tools = roots.iter().zip(results).filter_map(|(root, result)| Some((root.tool.as_ref()?, result)));
         model.contracts = tools
             .map(|(tool, result)| Contract {
                 takes: taken.of(tool.name),
                 ..contract(tool, result, &model, document, findings)
             })
             .collect();
-        findings.extend(self.lowering.refused_defaults(&model, &assembled.ids));
-        contracts::add_settings(&mut model, settings, findings);
+        findings.extend(self.lowering.refused_defaults(&model, &ids));
+        contracts::add_settings(&mut model, &options.tools, findings);
         (model, matches)
     }
 }

@@ -54,9 +54,8 @@ impl Lowering<'_> {
         for name in names {
             fields.push(self.field(index, key, facets, &properties, name));
         }
-        let at = Use { owner: index, words: "value".to_owned() };
-        let rest = self.rest(facets, &at);
-        let cases = self.cases(facets, &mut fields, &at);
+        let rest = self.rest(facets, &Use { owner: index, words: "value".to_owned() });
+        let cases = self.cases(facets, &mut fields);
         Record { fields, rest, cases }
     }
 
@@ -104,13 +103,13 @@ impl Lowering<'_> {
     }
 
     /// Reports excluded values of properties as losses, if the remaining values aren't listed.
-    pub(super) fn lose_exclusions(&mut self, facets: &MergedSchema, at: &Use) {
+    pub(super) fn lose_exclusions(&mut self, facets: &MergedSchema) {
         let is_lost = |excluded: &&Excluded| {
             self.facets(&Key::new(self.property_schemas(facets, &excluded.member))).literals.is_none()
         };
         let lost: Vec<_> =
             facets.excluded.iter().filter(is_lost).map(|excluded| (excluded.owner, Keyword::Not)).collect();
-        self.lose(at, &lost);
+        self.lose(&lost);
     }
 
     /// Returns whether an object is a contradiction because no value satisfies a required property, such as a
@@ -173,7 +172,7 @@ impl Lowering<'_> {
 
     /// Returns the type of undeclared properties.
     fn rest(&mut self, facets: &MergedSchema, at: &Use) -> Rest {
-        self.lose_patterns(at, facets);
+        self.lose_patterns(facets);
         if self.is_closed(facets) {
             return Rest::Refused;
         }
@@ -217,13 +216,13 @@ impl Lowering<'_> {
     }
 
     /// Records patterns of properties as losses: types don't express them.
-    fn lose_patterns(&mut self, at: &Use, facets: &MergedSchema) {
+    fn lose_patterns(&mut self, facets: &MergedSchema) {
         for &id in &facets.members {
             let schema = self.graph.get(id);
             if let Some(pattern) = self.key_pattern(schema) {
-                self.document(at, id, Keyword::PatternProperties, &Json::string(pattern));
+                self.document(id, Keyword::PatternProperties, &Json::string(pattern));
             } else if schema.schema_map(Keyword::PatternProperties).iter().any(|(pattern, _)| !matches_all(pattern)) {
-                self.lose(at, &[(id, Keyword::PatternProperties)]);
+                self.lose(&[(id, Keyword::PatternProperties)]);
             }
         }
     }
@@ -247,10 +246,10 @@ impl Lowering<'_> {
     }
 
     /// Returns the cases of a record: the properties that each requires, and those that it excludes.
-    fn cases(&mut self, facets: &MergedSchema, fields: &mut [Field], at: &Use) -> Vec<Case> {
+    fn cases(&mut self, facets: &MergedSchema, fields: &mut [Field]) -> Vec<Case> {
         let (sets, branches) = (self.case_sets(facets), self.case_branches(facets));
         if sets.len() > MAX_CASES || sets.len() * fields.len() > MAX_REPEATED {
-            self.lose(at, &facets.unions);
+            self.lose(&facets.unions);
             return Vec::new();
         }
         let exclusive = facets.unions.iter().any(|(_, keyword)| *keyword == Keyword::OneOf);
@@ -267,7 +266,7 @@ impl Lowering<'_> {
                     [] => possible = false,
                     [name] => absent.extend(index_of(fields, name).filter(|index| !absent.contains(index))),
                     // One of several must be absent: no type expresses which.
-                    _ => self.lose(at, &facets.unions),
+                    _ => self.lose(&facets.unions),
                 }
             }
             if possible {

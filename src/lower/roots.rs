@@ -154,20 +154,14 @@ impl Lowering<'_> {
         }
         let index = self.drafts.len();
         self.drafts.push(Draft {
-            key: None,
-            naming: Naming::Root,
             exact: root.asked,
             given: root.given.into_iter().collect(),
-            words: root.name.clone(),
-            parent: None,
-            path: String::new(),
-            docs: Docs::default(),
-            parameters: Vec::new(),
             place: Some(self.graph.get(root.schema).place.clone()),
-            body: None,
+            ..Draft::new(Naming::Root, root.name.clone())
         });
         let ty = self.use_of(key, &Use { owner: index, words: String::new() });
         self.drafts[index].body = Some(Body::Alias(ty));
+        self.drafts[index].lost.append(&mut self.lost);
         index
     }
 

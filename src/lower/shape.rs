@@ -1,5 +1,6 @@
 //! Lowers schemas to shapes: inline types, and declarations.
 
+use super::losses::Lost;
 use super::merged_schema::{Key, Kinds, MergedSchema, type_kinds};
 use super::{Lowering, Use};
 use crate::model::{Body, Naming, Tuple, Type, TypeId};
@@ -36,19 +37,19 @@ impl Lowering<'_> {
         if self.open.contains(&key) || self.open.len() > MAX_OPEN {
             return Type::Named(TypeId::draft(self.declare_at(key, at)));
         }
-        if key.schemas.len() > 1 && !self.may_merge(&key, at) {
+        if key.schemas.len() > 1 && !self.may_merge(&key) {
             return Type::Any;
         }
         self.open.insert(key.clone());
-        let since = self.lost.len();
         let facets = self.facets(&key);
-        let ty = match self.structure(&key, &facets, at) {
-            Structure::Inline(ty) => ty,
-            Structure::Record(nullable) => {
-                self.lost_later(since, at.owner);
-                self.declared(&key, None, nullable, at, since)
+        let (structure, lost) = self.losing(|this| this.structure(&key, &facets, at));
+        let ty = match structure {
+            Structure::Inline(ty) => {
+                self.lost.extend(lost);
+                ty
             }
-            Structure::Declared(body, nullable) => self.declared(&key, Some(body), nullable, at, since),
+            Structure::Record(nullable) => self.declared(&key, None, nullable, at),
+            Structure::Declared(body, nullable) => self.declared(&key, Some((body, lost)), nullable, at),
         };
         self.open.remove(&key);
         ty
@@ -61,7 +62,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the type of a key with a definition, possibly nullable. The key may be recursive, and already known.
-    fn declared(&mut self, key: &Key, body: Option<Body>, nullable: bool, at: &Use, since: usize) -> Type {
+    fn declared(&mut self, key: &Key, body: Option<(Body, Vec<Lost>)>, nullable: bool, at: &Use) -> Type {
         let inner = match (nullable, &body) {
             (false, _) => key.clone(),
             // The definition is registered without null.
@@ -72,7 +73,7 @@ impl Lowering<'_> {
             Some(&index) => index,
             None => self.declare_at(inner, at),
         };
-        self.give_body(index, body, at, since);
+        self.give_body(index, body);
         let ty = Type::Named(TypeId::draft(index));
         if !nullable {
             return ty;
@@ -86,21 +87,20 @@ impl Lowering<'_> {
     }
 
     /// Sets the body of a definition that was built for its use, with its losses.
-    fn give_body(&mut self, index: usize, body: Option<Body>, at: &Use, since: usize) {
-        if body.is_some() {
-            self.lost_by(since, at.owner, index);
-        }
+    fn give_body(&mut self, index: usize, body: Option<(Body, Vec<Lost>)>) {
+        let Some((body, lost)) = body else { return };
         let draft = &mut self.drafts[index];
-        draft.body = draft.body.take().or(body);
+        draft.body.get_or_insert(body);
+        draft.lost.extend(lost);
     }
 
     /// Returns whether several schemas may become another type. Intersections of recursive types make as many types as
     /// the product of their lengths; beyond a limit the type stays open.
-    fn may_merge(&mut self, key: &Key, at: &Use) -> bool {
+    fn may_merge(&mut self, key: &Key) -> bool {
         const MAX_MERGED: usize = 2_000;
         self.merged += 1;
         if let Some(first) = key.schemas.first().filter(|_| self.merged > MAX_MERGED) {
-            self.lose_part(at, *first, Keyword::AllOf, "one intersection too many: the type accepts anything");
+            self.lose_part(*first, Keyword::AllOf, "one intersection too many: the type accepts anything");
         }
         self.merged <= MAX_MERGED
     }
@@ -128,43 +128,48 @@ impl Lowering<'_> {
             return body;
         }
         let at = Use { owner: index, words: String::new() };
-        let since = self.lost.len();
         if let Some(instance) = self.instance(key, facets, &at) {
             return Body::Alias(instance);
         }
-        match self.structure(key, facets, &at) {
-            Structure::Inline(ty) => Body::Alias(ty),
+        let (structure, lost) = self.losing(|this| this.structure(key, facets, &at));
+        let body = match structure {
+            Structure::Record(true) => return self.nullable(key, None, &at),
+            Structure::Declared(body, true) => return self.nullable(key, Some((body, lost)), &at),
+            Structure::Record(false) => {
+                self.lose_unsaid(facets);
+                Body::Record(self.record(index, key, facets))
+            }
             Structure::Declared(body, false) => body,
-            Structure::Record(false) => Body::Record(self.record(index, key, facets)),
-            Structure::Declared(body, true) => self.nullable(key, Some(body), &at, since),
-            Structure::Record(true) => self.nullable(key, None, &at, since),
-        }
+            Structure::Inline(ty) => Body::Alias(ty),
+        };
+        self.lost.extend(lost);
+        body
     }
 
     /// Returns the body of a definition that allows `null`: an alias of one that doesn't.
-    fn nullable(&mut self, key: &Key, body: Option<Body>, at: &Use, since: usize) -> Body {
+    fn nullable(&mut self, key: &Key, body: Option<(Body, Vec<Lost>)>, at: &Use) -> Body {
         let key = key.restrict(Kinds::ALL.without(Kinds::NULL));
         let inner = match self.known.get(&key) {
             Some(&index) => index,
             None => self.draft(key, Naming::Path, String::new(), Some(&at.part("value"))),
         };
-        if body.is_none() {
-            self.lost_later(since, at.owner);
-        }
-        self.give_body(inner, body, at, since);
+        self.give_body(inner, body);
         Body::Alias(Type::Named(TypeId::draft(inner)).nullable())
     }
 
     /// Returns the shape of a key.
     pub(super) fn structure(&mut self, key: &Key, facets: &MergedSchema, at: &Use) -> Structure {
-        self.lose_unsaid(at, facets);
+        if let Some(nullable) = self.sole_record(facets) {
+            return Structure::Record(nullable);
+        }
+        self.lose_unsaid(facets);
         if facets.is_never() {
             if let Some(id) = facets.members.first() {
                 self.unsatisfiable(*id, "no value satisfies this schema");
             }
             return Structure::Inline(Type::Never);
         }
-        if facets.literals.is_none() && (facets.unions.is_empty() || self.is_cases(facets)) {
+        if !self.has_alternatives(facets) {
             let kinds = self.kinds_of(facets);
             let nullable = kinds.has(Kinds::NULL);
             if kinds == Kinds::ALL && !self.says_parts(facets) {
@@ -173,7 +178,6 @@ impl Lowering<'_> {
             let mut split = kinds.split();
             match (split.next(), split.next()) {
                 (None, _) => return Structure::Inline(if nullable { Type::Null } else { Type::Never }),
-                (Some(Kinds::OBJECT), None) if self.is_record(facets) => return Structure::Record(nullable),
                 (Some(kind), None) => {
                     let ty = self.kind(key, facets, kind, at);
                     return Structure::Inline(if nullable { ty.nullable() } else { ty });
@@ -182,6 +186,19 @@ impl Lowering<'_> {
             }
         }
         self.union(key, at)
+    }
+
+    /// Returns whether values are listed, or schemas are alternatives.
+    fn has_alternatives(&self, facets: &MergedSchema) -> bool {
+        facets.literals.is_some() || (!facets.unions.is_empty() && !self.is_cases(facets))
+    }
+
+    /// Returns whether `null` is allowed beside an object with known members, if that is all that is allowed.
+    fn sole_record(&self, facets: &MergedSchema) -> Option<bool> {
+        let kinds = self.kinds_of(facets);
+        let is_object = kinds.without(Kinds::NULL) == Kinds::OBJECT && !facets.is_never();
+        let is_record = is_object && !self.has_alternatives(facets) && self.is_record(facets);
+        is_record.then(|| kinds.has(Kinds::NULL))
     }
 
     /// Returns whether it constrains the parts of objects or arrays, so that a union is worthwhile.

@@ -64,25 +64,19 @@ impl Lowering<'_> {
         let named = self.known.contains_key(&key) || key.sole().is_some_and(|id| self.own_name(id).is_some());
         if !outermost && named && facets.kinds != Kinds::NULL {
             let form = AlternativeKind::Type(self.use_of(key.clone(), at));
-            out.push(Alternative {
-                form,
-                docs: Docs::default(),
-                schema: Some(key.clone()),
-                key: Some(key),
-                place,
-                is_shared: false,
-            });
+            let alternative = Alternative::new(form, place);
+            out.push(Alternative { schema: Some(key.clone()), key: Some(key), ..alternative });
             return;
         }
         if facets.literals.is_some() || self.next_union(&facets).is_none() {
-            self.lose_unsaid(at, &facets);
+            self.lose_unsaid(&facets);
         }
         if let Some(literals) = &facets.literals {
             let fitting = literals.iter().filter(|value| Kinds::of_value(value).within(facets.kinds));
             let listed = self.listed(&facets);
             let form =
                 AlternativeKind::Literals(fitting.map(|value| Literal { value: value.clone(), listed }).collect());
-            out.push(Alternative { form, docs: Docs::default(), key: None, schema: None, place, is_shared: false });
+            out.push(Alternative::new(form, place));
             return;
         }
         match self.next_union(&facets) {
@@ -120,16 +114,16 @@ impl Lowering<'_> {
         let mut key = key.clone();
         if facets.unions.iter().map(count).fold(1, usize::saturating_mul) > MAX_PRODUCT {
             let others: Vec<_> = facets.unions.iter().filter(|union| **union != (owner, keyword)).copied().collect();
-            self.lose(at, &others);
+            self.lose(&others);
             key = others.into_iter().fold(key, |key, (id, keyword)| key.choose(id, keyword, None));
         }
         let branches = self.graph.get(owner).schemas(keyword);
         if !key.choices.is_empty() && !self.may_nest(&key, branches.len()) {
-            self.lose(at, &[(owner, keyword)]);
+            self.lose(&[(owner, keyword)]);
             return self.alternatives(key.choose(owner, keyword, None), at, false, out);
         }
         if keyword == Keyword::OneOf && !self.is_exclusive(&key, owner, branches.len()) {
-            self.lose_part(at, owner, keyword, "the type also accepts values that match several alternatives");
+            self.lose_part(owner, keyword, "the type also accepts values that match several alternatives");
         }
         let alone = facets.unions.len() == 1 && key.choices.is_empty() && self.says_only(facets, owner, keyword);
         let first = out.len();
@@ -171,14 +165,8 @@ impl Lowering<'_> {
             // A named type has its own documentation.
             let docs =
                 if matches!(form, AlternativeKind::Type(Type::Named(_))) { Docs::default() } else { said.clone() };
-            out.push(Alternative {
-                form,
-                docs,
-                key: object,
-                schema: Some(key.clone()),
-                place: place.clone(),
-                is_shared: false,
-            });
+            let alternative = Alternative::new(form, place.clone());
+            out.push(Alternative { docs, key: object, schema: Some(key.clone()), ..alternative });
         };
         if kinds == Kinds::ALL && !self.says_parts(facets) {
             push(AlternativeKind::Any, None);

@@ -58,10 +58,7 @@ impl Lowering<'_> {
 
     /// Returns the own schemas of a key: the selected branches of unions, otherwise all of them.
     fn own_schemas(&self, key: &Key) -> Vec<SchemaId> {
-        let branch = |(owner, keyword, branch): &(SchemaId, Keyword, Option<usize>)| {
-            self.graph.get(*owner).schemas(*keyword).get((*branch)?).copied()
-        };
-        let branches: Vec<SchemaId> = key.choices.iter().filter_map(branch).collect();
+        let branches: Vec<SchemaId> = key.branches(self.graph).collect();
         if branches.is_empty() { key.schemas.clone() } else { branches }
     }
 

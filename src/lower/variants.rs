@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::alternatives::{Alternative, AlternativeKind, Literal};
 use super::discriminator::Discriminator;
 use super::{Draft, Lowering, Use};
-use crate::model::{Body, Docs, Member, Naming, Type, TypeId, Variant};
+use crate::model::{Body, Member, Naming, Type, TypeId, Variant};
 use crate::names::{self, Case};
 use crate::text::Json;
 
@@ -126,17 +126,11 @@ impl Lowering<'_> {
         let at = at.part("constant");
         let members = self.members(values);
         self.drafts.push(Draft {
-            key: None,
-            naming: Naming::Path,
-            exact: false,
-            given: Vec::new(),
-            words: String::new(),
             parent: Some(at.owner),
             path: at.words,
-            docs: Docs::default(),
-            parameters: Vec::new(),
             place: members.first().and_then(|member| member.place.clone()),
             body: Some(Body::Enum(members)),
+            ..Draft::new(Naming::Path, "")
         });
         Type::Named(TypeId::draft(self.drafts.len() - 1))
     }

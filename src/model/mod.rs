@@ -309,36 +309,34 @@ impl Definition {
     }
 }
 
-impl Body {
-    /// Returns the directly nested types.
-    pub fn parts(&self) -> Vec<&Type> {
-        match self {
-            Self::Alias(ty) => vec![ty],
-            Self::Enum(_) => Vec::new(),
-            Self::Record(record) => {
-                let rest = match &record.rest {
-                    Rest::Kept(ty) => Some(ty),
-                    Rest::Ignored | Rest::Refused => None,
-                };
-                record.fields.iter().map(|field| &field.ty).chain(rest).collect()
+/// Declares the function that returns the types directly in a body, to be read or to be changed.
+macro_rules! body_parts {
+    ($(#[$doc:meta])* $visibility:vis fn $name:ident, $iter:ident $(, $mut:tt)?) => {
+        impl Body {
+            $(#[$doc])*
+            $visibility fn $name(&$($mut)? self) -> Vec<&$($mut)? Type> {
+                match self {
+                    Self::Alias(ty) => vec![ty],
+                    Self::Enum(_) => Vec::new(),
+                    Self::Record(record) => {
+                        let rest = match &$($mut)? record.rest {
+                            Rest::Kept(ty) => Some(ty),
+                            Rest::Ignored | Rest::Refused => None,
+                        };
+                        record.fields.$iter().map(|field| &$($mut)? field.ty).chain(rest).collect()
+                    }
+                    Self::Union(union) => union.variants.$iter().map(|variant| &$($mut)? variant.ty).collect(),
+                }
             }
-            Self::Union(union) => union.variants.iter().map(|variant| &variant.ty).collect(),
         }
-    }
+    };
+}
 
-    /// Returns the types in the body, mutably.
-    pub(crate) fn parts_mut(&mut self) -> Vec<&mut Type> {
-        match self {
-            Self::Alias(ty) => vec![ty],
-            Self::Enum(_) => Vec::new(),
-            Self::Record(record) => {
-                let rest = match &mut record.rest {
-                    Rest::Kept(ty) => Some(ty),
-                    Rest::Ignored | Rest::Refused => None,
-                };
-                record.fields.iter_mut().map(|field| &mut field.ty).chain(rest).collect()
-            }
-            Self::Union(union) => union.variants.iter_mut().map(|variant| &mut variant.ty).collect(),
-        }
-    }
+body_parts! {
+    /// Returns the directly nested types.
+    pub fn parts, iter
+}
+body_parts! {
+    /// Returns the directly nested types, to be changed.
+    pub(crate) fn parts_mut, iter_mut, mut
 }

@@ -60,6 +60,40 @@ pub struct Tuple {
     pub rest: Option<Box<Type>>,
 }
 
+/// Declares the function that returns the directly nested types, to be read or to be changed.
+macro_rules! type_parts {
+    ($(#[$doc:meta])* $visibility:vis fn $name:ident, $iter:ident, $as_deref:ident $(, $mut:tt)?) => {
+        impl Type {
+            $(#[$doc])*
+            $visibility fn $name(&$($mut)? self) -> Vec<&$($mut)? Self> {
+                match self {
+                    Self::Any
+                    | Self::Never
+                    | Self::Null
+                    | Self::Boolean
+                    | Self::Integer(_)
+                    | Self::Number
+                    | Self::String
+                    | Self::Named(_)
+                    | Self::Parameter { .. } => Vec::new(),
+                    Self::List(item) | Self::Map(item) | Self::Nullable(item) => vec![item],
+                    Self::Tuple(tuple) => tuple.items.$iter().chain(tuple.rest.$as_deref()).collect(),
+                    Self::Instance(_, arguments) => arguments.$iter().collect(),
+                }
+            }
+        }
+    };
+}
+
+type_parts! {
+    /// Returns the directly nested types.
+    pub fn parts, iter, as_deref
+}
+type_parts! {
+    /// Returns the directly nested types, to be changed.
+    pub(crate) fn parts_mut, iter_mut, as_deref_mut, mut
+}
+
 impl Type {
     /// Returns the type or `null`, in normal form.
     #[must_use]
@@ -68,42 +102,6 @@ impl Type {
             Self::Any | Self::Null | Self::Nullable(_) => self,
             Self::Never => Self::Null,
             ty => Self::Nullable(Box::new(ty)),
-        }
-    }
-
-    /// Returns the directly nested types.
-    pub fn parts(&self) -> Vec<&Self> {
-        match self {
-            Self::Any
-            | Self::Never
-            | Self::Null
-            | Self::Boolean
-            | Self::Integer(_)
-            | Self::Number
-            | Self::String
-            | Self::Named(_)
-            | Self::Parameter { .. } => Vec::new(),
-            Self::List(item) | Self::Map(item) | Self::Nullable(item) => vec![item],
-            Self::Tuple(tuple) => tuple.items.iter().chain(tuple.rest.as_deref()).collect(),
-            Self::Instance(_, arguments) => arguments.iter().collect(),
-        }
-    }
-
-    /// Returns the directly nested types, to be changed.
-    pub(crate) fn parts_mut(&mut self) -> Vec<&mut Self> {
-        match self {
-            Self::Any
-            | Self::Never
-            | Self::Null
-            | Self::Boolean
-            | Self::Integer(_)
-            | Self::Number
-            | Self::String
-            | Self::Named(_)
-            | Self::Parameter { .. } => Vec::new(),
-            Self::List(item) | Self::Map(item) | Self::Nullable(item) => vec![item],
-            Self::Tuple(tuple) => tuple.items.iter_mut().chain(tuple.rest.as_deref_mut()).collect(),
-            Self::Instance(_, arguments) => arguments.iter_mut().collect(),
         }
     }
 

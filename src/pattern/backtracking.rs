@@ -72,18 +72,14 @@ fn looks_are_linear(node: &Node, is_tried_once: bool) -> bool {
 /// Returns whether a part is an assertion: it takes no character.
 fn takes_nothing(node: &Node) -> bool {
     match node {
-        Node::Start | Node::End | Node::WordEdge(_) | Node::Look(_) => true,
-        Node::Sequence(parts) | Node::Either(parts) => parts.iter().all(takes_nothing),
-        Node::Group(_, inside) => takes_nothing(inside),
-        Node::Repeat(repeat) => takes_nothing(&repeat.node),
         Node::One(_) | Node::Back(_) => false,
+        Node::Look(_) => true,
+        node => node.parts().iter().all(takes_nothing),
     }
 }
 
 fn has_loop(node: &Node) -> bool {
-    let mut found = false;
-    node.each(&mut |node| found |= matches!(node, Node::Repeat(repeat) if is_loop(repeat)));
-    found
+    node.any(|node| matches!(node, Node::Repeat(repeat) if is_loop(repeat)))
 }
 
 fn is_loop(repeat: &Repeat) -> bool {

@@ -12,6 +12,7 @@ mod groups;
 mod literal;
 mod names;
 mod parse;
+mod print;
 mod program;
 mod python;
 mod references;

@@ -253,14 +253,7 @@ impl<'a> Steps<'a> {
             Node::One(one) => Some(one),
             Node::Group(Some(capture), _) if self.groups.contains_key(&capture.number) => None,
             Node::Group(_, inside) => self.only_one(inside),
-            Node::Sequence(_)
-            | Node::Either(_)
-            | Node::Repeat(_)
-            | Node::Start
-            | Node::End
-            | Node::WordEdge(_)
-            | Node::Look(_)
-            | Node::Back(_) => None,
+            _ => None,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The syntax tree of a pattern.
 
+use std::slice;
+
 use super::set::Set;
 
 /// A part of a pattern.
@@ -180,18 +182,18 @@ impl Class {
 impl Node {
     /// Returns the character, if this is a single one.
     pub(super) fn as_char(&self) -> Option<char> {
+        let Self::One(One { spelling: Spelling::Single(Single::Char(c)), .. }) = self else { return None };
+        char::from_u32(*c)
+    }
+
+    /// Returns the direct parts, in order.
+    pub(super) fn parts(&self) -> &[Node] {
         match self {
-            Self::One(One { spelling: Spelling::Single(Single::Char(c)), .. }) => char::from_u32(*c),
-            Self::One(_)
-            | Self::Sequence(_)
-            | Self::Either(_)
-            | Self::Group(..)
-            | Self::Repeat(_)
-            | Self::Start
-            | Self::End
-            | Self::WordEdge(_)
-            | Self::Look(_)
-            | Self::Back(_) => None,
+            Self::One(_) | Self::Start | Self::End | Self::WordEdge(_) | Self::Back(_) => &[],
+            Self::Sequence(parts) | Self::Either(parts) => parts,
+            Self::Group(_, inside) => slice::from_ref(inside),
+            Self::Repeat(repeat) => slice::from_ref(&repeat.node),
+            Self::Look(look) => slice::from_ref(&look.node),
         }
     }
 
@@ -210,13 +212,14 @@ impl Node {
     /// Visits each part: this one first, then its parts in order.
     pub(super) fn each<'a>(&'a self, see: &mut impl FnMut(&'a Node)) {
         see(self);
-        match self {
-            Self::One(_) | Self::Start | Self::End | Self::WordEdge(_) | Self::Back(_) => {}
-            Self::Sequence(parts) | Self::Either(parts) => parts.iter().for_each(|part| part.each(see)),
-            Self::Group(_, node) => node.each(see),
-            Self::Repeat(repeat) => repeat.node.each(see),
-            Self::Look(look) => look.node.each(see),
-        }
+        self.parts().iter().for_each(|part| part.each(see));
+    }
+
+    /// Returns whether a predicate is true for this part or one inside it.
+    pub(super) fn any(&self, mut is_so: impl FnMut(&Node) -> bool) -> bool {
+        let mut found = false;
+        self.each(&mut |node| found |= is_so(node));
+        found
     }
 
     /// Visits the references, in the order of `each`.

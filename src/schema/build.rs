@@ -3,17 +3,17 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use super::condition::add_conjunct;
 use super::data::check_data;
 use super::dialect::{self, Dialect, Normalised, Said2020, normalise};
-use super::graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};
+use super::graph::{Body, Entry, Given, Graph, Operand, SchemaId};
 use super::keyword::{Keyword, OperandKind};
 use super::resource::{Index, RECURSIVE, ResourceId, Target};
 use super::standard::{self, Named, suggestion};
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
 use crate::model::StandardType;
 use crate::source::{Document, Library, Member, Node, Value};
-use crate::text::Json;
-use crate::text::{Place, Span};
+use crate::text::{Json, Place, Span, decode_token};
 
 /// The context in which a value is read as a schema.
 #[derive(Debug, Clone, Copy)]
@@ -149,7 +149,7 @@ impl<'a> Builder<'a> {
         let base = Base { resource, scope: self.scopes.enter(None, &self.index, resource) };
         let place = self.place(base, node.span);
         let target = self.standard(standard, &place);
-        let id = self.add(place.clone(), Body::Boolean(true), None);
+        let id = self.graph.add(place.clone(), Body::Boolean(true), None);
         let language = self.index.get(resource).language;
         let mut entries = Vec::new();
         let members = node.members().iter().filter(|member| member.key != "type");
@@ -208,7 +208,7 @@ impl<'a> Builder<'a> {
         }
         let resource = self.index.get(base.resource);
         let standard = resource.standard.filter(|_| std::ptr::eq(node, resource.root));
-        let id = self.add(self.place(base, node.span), Body::Boolean(true), standard);
+        let id = self.graph.add(self.place(base, node.span), Body::Boolean(true), standard);
         self.known.insert(key, id);
         self.scopes.size += usize::from(!self.scopes.scopes[base.scope].is_empty());
         self.pending.push((id, node, base));
@@ -221,19 +221,14 @@ impl<'a> Builder<'a> {
 
     /// Returns a schema that accepts any value.
     pub(crate) fn anything(&mut self, place: &Place) -> SchemaId {
-        self.add(place.clone(), Body::Boolean(true), None)
+        self.graph.add(place.clone(), Body::Boolean(true), None)
     }
 
     /// Returns a schema that accepts values of one JSON type.
     pub(crate) fn of_type(&mut self, json_type: &str, place: &Place) -> SchemaId {
         let operand = Operand::Data(Json::string(json_type));
         let entry = Entry { keyword: Keyword::Type, place: place.clone(), operand };
-        self.add(place.clone(), Body::Keywords(vec![entry]), None)
-    }
-
-    fn add(&mut self, place: Place, body: Body, standard: Option<StandardType>) -> SchemaId {
-        self.graph.schemas.push(Schema { place, body, key: None, standard, given: None, is_titled_by_key: false });
-        SchemaId(self.graph.schemas.len() - 1)
+        self.graph.add(place.clone(), Body::Keywords(vec![entry]), None)
     }
 
     fn body(&mut self, node: &'a Node, base: Base) -> Body {
@@ -287,11 +282,8 @@ impl<'a> Builder<'a> {
             entries.push(entry);
             return;
         }
-        let wrapped = self.add(place.clone(), Body::Keywords(vec![entry]), None);
-        match entries.iter_mut().find(|entry| entry.keyword == Keyword::AllOf).map(|entry| &mut entry.operand) {
-            Some(Operand::Schemas(ids)) => ids.push(wrapped),
-            _ => entries.push(Entry { keyword: Keyword::AllOf, place, operand: Operand::Schemas(vec![wrapped]) }),
-        }
+        let wrapped = self.graph.add(place.clone(), Body::Keywords(vec![entry]), None);
+        add_conjunct(entries, wrapped, place);
     }
 
     fn operand(&mut self, keyword: Keyword, operand: dialect::Operand<'a>, base: Base) -> Option<Operand> {
@@ -426,7 +418,7 @@ fn key_of(reference: &str) -> Option<String> {
         return Some(stem.to_owned());
     }
     let Some(pointer) = fragment.strip_prefix('/') else { return Some(fragment.to_owned()) };
-    let tokens: Vec<String> = pointer.split('/').map(|token| token.replace("~1", "/").replace("~0", "~")).collect();
+    let tokens: Vec<String> = pointer.split('/').map(decode_token).collect();
     let parent = tokens.len().checked_sub(2).map(|index| tokens[index].as_str());
     if matches!(parent, Some("$defs" | "definitions" | "schemas")) {
         return tokens.last().cloned();

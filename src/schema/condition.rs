@@ -4,7 +4,8 @@
 
 use super::graph::{Body, Entry, Graph, Operand, Schema, SchemaId};
 use super::keyword::Keyword;
-use crate::text::Json;
+use crate::model::StandardType;
+use crate::text::{Json, Place};
 
 /// A condition on one property.
 pub(crate) struct Condition<'g> {
@@ -78,19 +79,28 @@ impl Graph {
         let place = self.get(id).place.clone();
         let Body::Keywords(entries) = &mut self.schemas[id.0].body else { return };
         entries.retain(|entry| !matches!(entry.keyword, Keyword::If | Keyword::Then | Keyword::Else));
-        match entries.iter_mut().find(|entry| entry.keyword == Keyword::AllOf).map(|entry| &mut entry.operand) {
-            Some(Operand::Schemas(ids)) => ids.push(either),
-            _ => entries.push(Entry { keyword: Keyword::AllOf, place, operand: Operand::Schemas(vec![either]) }),
-        }
+        add_conjunct(entries, either, place);
     }
 
     /// Adds a schema with a single keyword, at the location of another.
     fn made(&mut self, at: SchemaId, keyword: Keyword, operand: Operand) -> SchemaId {
         let place = self.get(at).place.clone();
         let entry = Entry { keyword, place: place.clone(), operand };
-        let body = Body::Keywords(vec![entry]);
-        self.schemas.push(Schema { place, body, key: None, given: None, standard: None, is_titled_by_key: false });
+        self.add(place, Body::Keywords(vec![entry]), None)
+    }
+
+    /// Adds a schema.
+    pub(super) fn add(&mut self, place: Place, body: Body, standard: Option<StandardType>) -> SchemaId {
+        self.schemas.push(Schema { place, body, key: None, standard, given: None, is_titled_by_key: false });
         SchemaId(self.schemas.len() - 1)
+    }
+}
+
+/// Adds a schema to `allOf`.
+pub(super) fn add_conjunct(entries: &mut Vec<Entry>, id: SchemaId, place: Place) {
+    match entries.iter_mut().find(|entry| entry.keyword == Keyword::AllOf).map(|entry| &mut entry.operand) {
+        Some(Operand::Schemas(ids)) => ids.push(id),
+        _ => entries.push(Entry { keyword: Keyword::AllOf, place, operand: Operand::Schemas(vec![id]) }),
     }
 }
 

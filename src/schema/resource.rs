@@ -11,7 +11,7 @@ use super::{assumed, meta, mistakes};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::StandardType;
 use crate::source::{Document, LOCAL, Library, Node, Value};
-use crate::text::{File, Place, percent_decode, percent_encode};
+use crate::text::{File, Place, decode_token, percent_decode, percent_encode};
 
 /// The index of a resource of an [`Index`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -327,7 +327,7 @@ impl<'a> Index<'a> {
         };
         let (mut node, mut resource) = (root, resource);
         for token in pointer.split('/') {
-            node = self.step(node, &unescape(token))?;
+            node = self.step(node, &decode_token(token))?;
             resource = self.of_root(node).unwrap_or(resource);
         }
         Some(Target { node, resource, anchor: None })
@@ -351,12 +351,7 @@ pub(crate) fn follow<'a>(root: &'a Node, pointer: &str) -> Option<&'a Node> {
         return Some(root);
     }
     let mut tokens = pointer.strip_prefix('/')?.split('/');
-    tokens.try_fold(root, |node, token| step(node, &unescape(token)))
-}
-
-/// Decodes a token of a JSON Pointer.
-fn unescape(token: &str) -> String {
-    token.replace("~1", "/").replace("~0", "~")
+    tokens.try_fold(root, |node, token| step(node, &decode_token(token)))
 }
 
 /// Follows one step of a pointer.

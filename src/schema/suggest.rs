@@ -43,26 +43,11 @@ pub(super) fn json_type(name: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns the number of edits between two names: insertions, deletions, replacements and swaps of neighbours (the
-/// optimal string alignment distance). Long names are truncated.
-pub(super) fn distance(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.chars().take(64).collect();
-    let b: Vec<char> = b.chars().take(64).collect();
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for i in 0..a.len() {
-        let mut row = vec![i + 1];
-        for j in 0..b.len() {
-            let replaced = last[j] + usize::from(a[i] != b[j]);
-            let mut least = replaced.min(row[j] + 1).min(last[j + 1] + 1);
-            if i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j] {
-                least = least.min(before[j - 1] + 1);
-            }
-            row.push(least);
-        }
-        before = std::mem::replace(&mut last, row);
-    }
-    last[b.len()]
+/// Returns the number of edits between two names: insertions, deletions, replacements and swaps of neighbours. Long names
+/// are truncated.
+fn distance(a: &str, b: &str) -> usize {
+    let start = |name: &str| name.chars().take(64).collect::<String>();
+    strsim::osa_distance(&start(a), &start(b))
 }
 
 #[cfg(test)]

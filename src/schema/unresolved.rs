@@ -5,6 +5,7 @@ use super::resource::{Index, ResourceId};
 use super::suggest::nearest;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Node, Value};
+use crate::text::{decode_token, encode_token};
 
 /// Maximum number of definitions in a suggestion.
 const MAX_LISTED: usize = 8;
@@ -58,7 +59,7 @@ fn suggestion(roots: &[&Node], uri: &str, fragment: &str) -> String {
             }
         }
     }
-    let last = fragment.rsplit('/').next().unwrap_or_default().replace("~1", "/").replace("~0", "~");
+    let last = decode_token(fragment.rsplit('/').next().unwrap_or_default());
     let names: Vec<&str> = definitions.iter().map(|(_, name)| *name).collect();
     let same = definitions.iter().find(|(_, name)| name.eq_ignore_ascii_case(&last));
     let near = || nearest(&last, &names).and_then(|near| definitions.iter().find(|(_, name)| *name == near));
@@ -80,7 +81,6 @@ fn suggestion(roots: &[&Node], uri: &str, fragment: &str) -> String {
 fn add<'n>(definitions: &mut Vec<(String, &'n str)>, pointer: &str, map: &'n Node) {
     let Value::Object(members) = &map.value else { return };
     for member in members.iter().filter(|member| can_be_schema(&member.value)) {
-        let token = member.key.replace('~', "~0").replace('/', "~1");
-        definitions.push((format!("{pointer}/{token}"), &member.key));
+        definitions.push((format!("{pointer}/{}", encode_token(&member.key)), &member.key));
     }
 }

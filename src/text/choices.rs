@@ -5,17 +5,17 @@
 macro_rules! choices {
     (
         $(#[$doc:meta])* $name:ident {
-            $(#[$first_doc:meta])* $first:ident = $first_text:literal,
-            $($(#[$other_doc:meta])* $other:ident = $text:literal,)*
+            $(#[doc = $first_doc:literal])* $first:ident = $first_text:literal,
+            $($(#[doc = $other_doc:literal])* $other:ident = $text:literal,)*
         }
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
         pub enum $name {
-            $(#[$first_doc])*
+            $(#[doc = $first_doc])*
             #[default]
             $first,
-            $($(#[$other_doc])* $other,)*
+            $($(#[doc = $other_doc])* $other,)*
         }
 
         impl $name {
@@ -28,6 +28,21 @@ macro_rules! choices {
                     Self::$first => $first_text,
                     $(Self::$other => $text,)*
                 }
+            }
+        }
+
+        #[cfg(feature = "cli")]
+        impl clap::ValueEnum for $name {
+            fn value_variants<'a>() -> &'a [Self] {
+                Self::ALL
+            }
+
+            fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+                let help = match self {
+                    Self::$first => concat!($($first_doc),*),
+                    $(Self::$other => concat!($($other_doc),*),)*
+                };
+                Some(clap::builder::PossibleValue::new(self.name()).help(help.trim()))
             }
         }
 

@@ -15,6 +15,14 @@ pub(crate) fn is_deceptive(c: char) -> bool {
         || matches!(c, '\u{e0000}'..='\u{e0fff}')
 }
 
+/// Returns the first characters of a text, and `…` if there are more.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// Returns the text on one line, with escapes for deceptive characters: `
 /// `, `\u{9b}`.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {

@@ -197,19 +197,7 @@ fn by_key(members: &[(String, Json)]) -> BTreeMap<&str, &Json> {
 
 impl std::hash::Hash for Json {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        std::mem::discriminant(self).hash(state);
-        match self {
-            Self::Null => {}
-            Self::Bool(value) => value.hash(state),
-            Self::Number(number) => number.hash(state),
-            Self::String(text) => text.hash(state),
-            Self::Array(items) => items.hash(state),
-            Self::Object(members) => {
-                let mut members: Vec<&(String, Self)> = members.iter().collect();
-                members.sort_unstable_by_key(|(key, _)| key);
-                members.hash(state);
-            }
-        }
+        self.canonical().hash(state);
     }
 }
 

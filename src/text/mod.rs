@@ -7,13 +7,15 @@ mod escape;
 mod json;
 mod percent;
 mod place;
+mod pointer;
 
 pub(crate) use choices::choices;
 #[cfg(all(test, feature = "cli"))]
 pub(crate) use escape::is_deceptive;
-pub(crate) use escape::visible;
+pub(crate) use escape::{shortened, visible};
 #[cfg(feature = "cli")]
 pub(crate) use escape::{visible_json, visible_lines};
 pub use json::{Json, Number};
 pub(crate) use percent::{percent_decode, percent_encode};
 pub use place::{File, Place, Span};
+pub(crate) use pointer::{decode_token, encode_token};

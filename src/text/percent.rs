@@ -1,5 +1,7 @@
 //! Percent-encoding of URIs (RFC 3986 §2.1).
 
+use iri_string::percent_encode::PercentEncodedForUri;
+
 /// Takes percent-encoding off (RFC 3986 §2.1); none where that leaves no text.
 pub(crate) fn percent_decode(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
@@ -13,11 +15,9 @@ pub(crate) fn percent_decode(text: &str) -> Option<String> {
     String::from_utf8(out).ok()
 }
 
-/// Returns a file name as a segment of an IRI: any name is one, also one with a space, `#` or `?`.
-pub(crate) fn percent_encode(name: &str) -> String {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
-    let encoded = |byte: u8| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
-    name.bytes().map(encoded).collect()
+/// Returns a text percent-encoded, so that it can be a segment or a fragment of an IRI.
+pub(crate) fn percent_encode(text: &str) -> String {
+    PercentEncodedForUri::unreserve(text).to_string()
 }
 
 #[cfg(test)]

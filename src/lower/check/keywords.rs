@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::super::merged_schema::{Kinds, required, type_kinds};
-use super::{At, Checking, kinds};
+use super::{At, Checking};
 use crate::model::check::{
     Alternatives, ArrayCheck, Branch, Check, Composite, Format, NumberCheck, ObjectCheck, PatternId, PresenceCheck,
     Properties, StringCheck, Values, condition, not,
@@ -19,7 +19,7 @@ impl Checking<'_, '_> {
     /// Returns the conjunction of the keywords of a schema.
     pub(super) fn keywords(&mut self, id: SchemaId, at: &At) -> Check {
         let schema = self.graph.get(id);
-        let mut check = Check { values: values(schema), ..kinds(type_kinds(schema)) };
+        let mut check = Check { values: values(schema), ..Check::of_kinds(type_kinds(schema)) };
         check.number = numbers(schema);
         check.string = self.strings(schema, at);
         check.array = self.arrays(id, at);
@@ -76,7 +76,7 @@ impl Checking<'_, '_> {
         if let (Some(source), Some(entry)) = (schema.text(Keyword::Pattern), schema.entry(Keyword::Pattern)) {
             checks.extend(self.pattern(source, &entry.place, at).map(StringCheck::Pattern));
         }
-        let format = schema.text(Keyword::Format).filter(|_| self.options.assert_formats).and_then(Format::from_name);
+        let format = schema.text(Keyword::Format).filter(|_| self.assert_formats).and_then(Format::from_name);
         if let Some(format) = format {
             let at = At { function: names::identifier(format.name(), Case::UpperCamel), ..at.clone() };
             let pattern = self.pattern(format.pattern(), &schema.place, &At { words: String::new(), ..at });

@@ -11,10 +11,10 @@ mod unevaluated;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::assemble::Assembled;
-use super::merged_schema::{Key, Kinds};
+use super::merged_schema::Key;
 use super::{Lowering, error_type};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::check::{Check, CheckId, Checks, Composite, Function, NamedPattern, PatternId, Values};
+use crate::model::check::{Check, CheckId, Checks, Function, NamedPattern, PatternId, Values};
 use crate::model::{Body, Type, TypeId};
 use crate::names::{self, Case};
 use crate::pattern::Pattern;
@@ -27,13 +27,6 @@ const MAX_DEPTH: usize = 6;
 /// Maximum number of schemas in one check, each applied by the previous one to the same value or a part of it; the next
 /// becomes a function. It limits the stack for long chains of references.
 const MAX_APPLIED: usize = 32;
-
-/// The options of checks.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct CheckOptions {
-    /// Whether `format` is asserted.
-    pub(super) assert_formats: bool,
-}
 
 /// The origin of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -80,7 +73,8 @@ impl At {
 struct Checking<'l, 'g> {
     lowering: &'l Lowering<'g>,
     graph: &'g Graph,
-    options: CheckOptions,
+    /// Whether `format` is asserted.
+    assert_formats: bool,
     ids: &'l [Option<TypeId>],
     /// The number of schemas that refer to or contain each schema.
     uses: Vec<u32>,
@@ -97,11 +91,11 @@ struct Checking<'l, 'g> {
 
 impl Lowering<'_> {
     /// Returns the checks of the definitions.
-    pub(super) fn checks(&self, assembled: &Assembled, options: CheckOptions) -> (Checks, Vec<Diagnostic>) {
+    pub(super) fn checks(&self, assembled: &Assembled, assert_formats: bool) -> (Checks, Vec<Diagnostic>) {
         let mut checking = Checking {
             lowering: self,
             graph: self.graph,
-            options,
+            assert_formats,
             ids: &assembled.ids,
             uses: uses(self.graph),
             functions: Vec::new(),
@@ -155,7 +149,9 @@ impl<'g> Checking<'_, 'g> {
                 let draft = &self.lowering.drafts[draft];
                 match (&draft.key, &draft.body) {
                     (Some(key), _) => self.key(key, &at),
-                    (None, Some(Body::Alias(Type::Named(id)))) => self.call(self.of_draft(id.index())),
+                    (None, Some(Body::Alias(Type::Named(id)))) => {
+                        self.of_draft(id.index()).map_or_else(Check::always, Check::call)
+                    }
                     (None, Some(Body::Enum(members))) => {
                         let values = members.iter().map(|member| member.value.clone()).collect();
                         Check { values: Some(Values { values, keyword: "enum" }), ..Check::always() }
@@ -167,24 +163,17 @@ impl<'g> Checking<'_, 'g> {
         }
     }
 
-    fn call(&self, function: Option<CheckId>) -> Check {
-        function.map_or_else(Check::always, |id| Check::always().and_also(Composite::Call(id)))
-    }
-
     /// Returns the check of a key, which equals its schema in the bundle.
     fn key(&mut self, key: &Key, at: &At) -> Check {
         if let Some(id) = key.sole() {
             return self.schema(id, at);
         }
-        let mut check = Check { kinds: key.kinds, ..Check::always() };
+        let mut check = Check::of_kinds(key.kinds);
         for id in &key.schemas {
             check = check.and(self.used(*id, at));
         }
-        for (owner, keyword, branch) in &key.choices {
-            let branch = branch.and_then(|branch| self.graph.get(*owner).schemas(*keyword).get(branch));
-            if let Some(id) = branch {
-                check = check.and(self.used(*id, at));
-            }
+        for id in key.branches(self.graph) {
+            check = check.and(self.used(id, at));
         }
         if !key.excluded.is_empty() {
             let values = self.lowering.facets(key).literals.unwrap_or_default();
@@ -197,19 +186,18 @@ impl<'g> Checking<'_, 'g> {
     fn used(&mut self, id: SchemaId, at: &At) -> Check {
         let key = self.lowering.normal(Key::single(id));
         if let Some(function) = self.lowering.known.get(&key).and_then(|draft| self.of_draft(*draft)) {
-            return self.call(Some(function));
+            return Check::call(function);
         }
         let Some(id) = key.sole() else { return self.schema(id, at) };
         if let Some(function) = self.known.get(&Origin::Schema(id)) {
-            return self.call(Some(*function));
+            return Check::call(*function);
         }
         let schema = self.graph.get(id);
         if is_small(schema) || (self.uses[id.index()] < 2 && at.depth < MAX_DEPTH && at.applied < MAX_APPLIED) {
             return self.schema(id, at).folded();
         }
         let name = self.name(id, at);
-        let function = self.add(Origin::Schema(id), name);
-        self.call(Some(function))
+        Check::call(self.add(Origin::Schema(id), name))
     }
 
     /// Returns a name for the function of a schema: its own, otherwise that of the first use.
@@ -217,17 +205,7 @@ impl<'g> Checking<'_, 'g> {
         let schema = self.graph.get(id);
         let own = self.lowering.own_name(id).or_else(|| schema.title().map(str::to_owned));
         let name = own.map_or_else(|| shortened(at.name()), |own| names::identifier(&own, Case::UpperCamel));
-        self.distinct(name, &schema.place.to_string())
-    }
-
-    /// Returns the name, or one with a hash if it is taken.
-    fn distinct(&mut self, name: String, marked: &str) -> String {
-        let name = match self.taken.contains(&name.to_lowercase()) {
-            true => format!("{name}X{}", names::mark(marked)),
-            false => name,
-        };
-        self.taken.insert(name.to_lowercase());
-        name
+        distinct(&mut self.taken, name, &schema.place.to_string())
     }
 
     /// Returns the pattern with that text; reports it and returns none if it is invalid.
@@ -238,7 +216,7 @@ impl<'g> Checking<'_, 'g> {
         match Pattern::parse(source) {
             Ok(pattern) => {
                 let id = PatternId(self.patterns.len());
-                let name = self.pattern_name(&at.name(), source);
+                let name = distinct(&mut self.taken_patterns, at.name(), source);
                 self.patterns.push(NamedPattern { name, pattern, place: Some(place.clone()) });
                 self.known_patterns.insert(source.to_owned(), id);
                 Some(id)
@@ -251,15 +229,6 @@ impl<'g> Checking<'_, 'g> {
         }
     }
 
-    fn pattern_name(&mut self, name: &str, source: &str) -> String {
-        let name = match self.taken_patterns.contains(&name.to_lowercase()) {
-            true => format!("{name}X{}", names::mark(source)),
-            false => name.to_owned(),
-        };
-        self.taken_patterns.insert(name.to_lowercase());
-        name
-    }
-
     /// Returns the check of a schema.
     fn schema(&mut self, id: SchemaId, at: &At) -> Check {
         match &self.graph.get(id).body {
@@ -268,6 +237,16 @@ impl<'g> Checking<'_, 'g> {
             schema::Body::Keywords(_) => self.keywords(id, at),
         }
     }
+}
+
+/// Returns the name, or one with a hash of a text if it is taken.
+fn distinct(taken: &mut HashSet<String>, name: String, marked: &str) -> String {
+    if taken.insert(name.to_lowercase()) {
+        return name;
+    }
+    let name = format!("{name}X{}", names::mark(marked));
+    taken.insert(name.to_lowercase());
+    name
 }
 
 /// Truncates the name of a deeply nested part, whose path may have any length.
@@ -298,9 +277,4 @@ fn is_small(schema: &Schema) -> bool {
         (None, _) => true,
         (Some(_), Some(_)) => false,
     }
-}
-
-/// Returns a check of kinds only.
-fn kinds(kinds: Kinds) -> Check {
-    Check { kinds, ..Check::always() }
 }

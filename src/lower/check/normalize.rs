@@ -98,7 +98,7 @@ impl<'f> Facts<'f> {
             }
             Composite::Not(check) => check::not(check),
             Composite::If { condition, then, otherwise } => check::condition(condition, then, otherwise),
-            Composite::Call(id) => Check::always().and_also(Composite::Call(id)),
+            Composite::Call(id) => Check::call(id),
         }
     }
 

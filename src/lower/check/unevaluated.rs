@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use super::super::merged_schema::Kinds;
-use super::{At, Checking, kinds};
+use super::{At, Checking};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::check::{ArrayCheck, Check, EvaluatedItems, EvaluatedProperties, ObjectCheck, Properties, not};
 use crate::schema::{Keyword, Schema, SchemaId};
@@ -141,7 +141,7 @@ impl Checking<'_, '_> {
                 Keyword::DependentSchemas => {
                     for (name, id) in schema.schema_map(Keyword::DependentSchemas) {
                         let there = ObjectCheck::Required(vec![name.clone()]);
-                        inner.push(under(*id, Some(Check { object: vec![there], ..kinds(Kinds::OBJECT) })));
+                        inner.push(under(*id, Some(Check { object: vec![there], ..Check::of_kinds(Kinds::OBJECT) })));
                     }
                 }
                 _ => {}

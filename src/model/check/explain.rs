@@ -6,7 +6,7 @@ use super::phrase::{self, describe};
 use super::presence::with_member_beside;
 use super::{
     Alternatives, ArrayCheck, Branch, Check, CheckId, Checks, Composite, EvaluatedItems, EvaluatedProperties,
-    NumberCheck, ObjectCheck, PatternId, PresenceCheck, Properties, StringCheck, Violation,
+    NumberCheck, ObjectCheck, PatternId, PresenceCheck, Properties, StringCheck, Values, Violation,
 };
 use crate::model::Kinds;
 use crate::text::{Json, Number};
@@ -14,16 +14,15 @@ use crate::text::{Json, Number};
 impl Checks {
     /// Returns the violations of a value, in order, each once: the first hundred, and one that counts the others.
     pub fn violations(&self, id: CheckId, value: &Json) -> Vec<Violation> {
-        let mut found = Vec::new();
-        self.explain(&self.function(id).check, value, "", &mut found);
+        let mut found = self.explained(&self.function(id).check, value);
         let more = found.len().saturating_sub(phrase::LISTED_VIOLATIONS);
         found.truncate(phrase::LISTED_VIOLATIONS);
         let mut seen = HashSet::new();
         found.retain(|violation| seen.insert(violation.clone()));
         if more > 0 {
-            let (path, expected, found_more) =
+            let (path, expected, more) =
                 (String::new(), "valid".to_owned(), phrase::count(more as u64, "more violation"));
-            found.push(Violation { path, keyword: "more", expected, found: found_more });
+            found.push(Violation { path, keyword: "more", expected, found: more });
         }
         found
     }
@@ -35,37 +34,13 @@ impl Checks {
 
     /// Returns whether a value is valid for a check.
     pub(crate) fn holds(&self, check: &Check, value: &Json) -> bool {
-        let mut found = Vec::new();
-        self.explain(check, value, "", &mut found);
-        found.is_empty()
+        self.explained(check, value).is_empty()
     }
 
-    /// Adds the violations of the value at a path.
-    ///
-    /// A value of the wrong kind, or that isn't listed, has no further violations.
-    fn explain(&self, check: &Check, value: &Json, path: &str, out: &mut Vec<Violation>) {
-        if !Kinds::of_value(value).within(check.kinds) {
-            out.push(violation(path, check.keyword, check.kinds.phrase(), value));
-            return;
-        }
-        if let Some(values) = check.values.as_ref().filter(|values| !values.values.contains(value)) {
-            out.push(violation(path, values.keyword, values.phrase(), value));
-            return;
-        }
-        match value {
-            Json::Number(number) => check.number.iter().filter(|part| !part.holds(number)).for_each(|part| {
-                out.push(violation(path, part.keyword(), part.phrase(), value));
-            }),
-            Json::String(text) => {
-                check.string.iter().filter(|part| !self.is_valid_string(part, text)).for_each(|part| {
-                    out.push(violation(path, part.keyword(), part.phrase(self), value));
-                })
-            }
-            Json::Array(items) => check.array.iter().for_each(|part| self.array(part, value, items, path, out)),
-            Json::Object(members) => check.object.iter().for_each(|part| self.object(part, value, members, path, out)),
-            Json::Null | Json::Bool(_) => {}
-        }
-        check.also.iter().for_each(|also| self.also(also, value, path, out));
+    fn explained(&self, check: &Check, value: &Json) -> Vec<Violation> {
+        let mut explanation = Explanation { checks: self, path: String::new(), found: Vec::new() };
+        explanation.value(check, value);
+        explanation.found
     }
 
     fn is_valid_string(&self, part: &StringCheck, text: &str) -> bool {
@@ -83,213 +58,243 @@ impl Checks {
     fn matches(&self, id: PatternId, text: &str) -> bool {
         self.pattern(id).pattern.is_match(text)
     }
+}
 
-    fn array(&self, part: &ArrayCheck, value: &Json, items: &[Json], path: &str, out: &mut Vec<Violation>) {
+/// The violations of a value, part by part.
+struct Explanation<'c> {
+    checks: &'c Checks,
+    /// The path of the part.
+    path: String,
+    found: Vec<Violation>,
+}
+
+impl Explanation<'_> {
+    /// Adds the violations of a value.
+    ///
+    /// A value of the wrong kind, or that isn't listed, has no further violations.
+    fn value(&mut self, check: &Check, value: &Json) {
+        if !Kinds::of_value(value).within(check.kinds) {
+            return self.refuse(check.keyword, check.kinds.phrase(), value);
+        }
+        if let Some(values) = check.values.as_ref().filter(|values| !values.values.contains(value)) {
+            return self.refuse(values.keyword, values.phrase(), value);
+        }
+        match value {
+            Json::Number(number) => {
+                let wrong = check.number.iter().filter(|part| !part.holds(number));
+                wrong.for_each(|part| self.refuse(part.keyword(), part.phrase(), value));
+            }
+            Json::String(text) => {
+                let checks = self.checks;
+                let wrong = check.string.iter().filter(|part| !checks.is_valid_string(part, text));
+                wrong.for_each(|part| self.refuse(part.keyword(), part.phrase(checks), value));
+            }
+            Json::Array(items) => check.array.iter().for_each(|part| self.array(part, value, items)),
+            Json::Object(members) => check.object.iter().for_each(|part| self.object(part, value, members)),
+            Json::Null | Json::Bool(_) => {}
+        }
+        check.also.iter().for_each(|also| self.also(also, value));
+    }
+
+    /// Adds the violations of an item or a property.
+    fn part(&mut self, segment: &str, check: &Check, value: &Json) {
+        let length = self.path.len();
+        self.path.extend(["/", segment]);
+        self.value(check, value);
+        self.path.truncate(length);
+    }
+
+    /// Adds a violation.
+    fn add(&mut self, keyword: &'static str, expected: String, found: String) {
+        self.found.push(Violation { path: self.path.clone(), keyword, expected, found });
+    }
+
+    fn refuse(&mut self, keyword: &'static str, expected: String, value: &Json) {
+        self.add(keyword, expected, describe(value));
+    }
+
+    /// Adds the violation of an object that lacks a property.
+    fn lacks(&mut self, keyword: &'static str, expected: String) {
+        self.add(keyword, expected, phrase::WITHOUT.to_owned());
+    }
+
+    fn array(&mut self, part: &ArrayCheck, value: &Json, items: &[Json]) {
         let length = items.len() as u64;
-        let mut refuse = |found: String| {
-            let (keyword, expected) = (part.keyword(), part.phrase());
-            out.push(Violation { path: path.to_owned(), keyword, expected, found });
-        };
         match part {
-            ArrayCheck::MinItems(least) if length < *least => refuse(describe(value)),
-            ArrayCheck::MaxItems(most) if length > *most => refuse(describe(value)),
-            ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) => {}
+            ArrayCheck::MinItems(least) if length >= *least => {}
+            ArrayCheck::MaxItems(most) if length <= *most => {}
+            ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) => self.refuse(part.keyword(), part.phrase(), value),
             ArrayCheck::UniqueItems => {
                 if let Some((first, second)) = repeated(items) {
-                    refuse(format!("items {first} and {second} alike"));
+                    self.add(part.keyword(), part.phrase(), format!("items {first} and {second} alike"));
                 }
             }
             ArrayCheck::Items { prefix, rest } => {
                 for (index, item) in items.iter().enumerate() {
                     if let Some(check) = prefix.get(index).or(rest.as_ref()) {
-                        self.explain(check, item, &format!("{path}/{index}"), out);
+                        self.part(&index.to_string(), check, item);
                     }
                 }
             }
             ArrayCheck::Contains { check, min, max, .. } => {
-                let matching = items.iter().filter(|item| self.holds(check, item)).count() as u64;
+                let matching = items.iter().filter(|item| self.checks.holds(check, item)).count() as u64;
                 let found = format!("{} that match", phrase::count(matching, "item"));
                 if matching < *min {
-                    refuse(found);
+                    self.add(part.keyword(), part.phrase(), found);
                 } else if let Some(most) = max.filter(|most| matching > *most) {
-                    let (keyword, expected) = ("maxContains", phrase::at_most_matching(most));
-                    out.push(Violation { path: path.to_owned(), keyword, expected, found });
+                    self.add("maxContains", phrase::at_most_matching(most), found);
                 }
             }
             ArrayCheck::Unevaluated { check, evaluated } => {
-                let is_so = |part: &&EvaluatedItems| part.when.iter().all(|when| self.holds(when, value));
-                let evaluated: Vec<&EvaluatedItems> = evaluated.iter().filter(is_so).collect();
-                self.unevaluated_items(check, &evaluated, items, path, out);
+                let applies = |part: &&EvaluatedItems| part.when.iter().all(|when| self.checks.holds(when, value));
+                self.unevaluated_items(check, &evaluated.iter().filter(applies).collect::<Vec<_>>(), items);
             }
         }
     }
 
-    /// Adds the violations of unevaluated items.
-    fn unevaluated_items(
-        &self,
-        check: &Check,
-        evaluated: &[&EvaluatedItems],
-        items: &[Json],
-        path: &str,
-        out: &mut Vec<Violation>,
-    ) {
+    fn unevaluated_items(&mut self, check: &Check, evaluated: &[&EvaluatedItems], items: &[Json]) {
         for (index, item) in items.iter().enumerate() {
-            let matches = |matching: &Check| self.holds(matching, item);
+            let matches = |matching: &Check| self.checks.holds(matching, item);
             let covers = |part: &EvaluatedItems| part.all || index < part.first || part.matching.iter().any(matches);
             if !evaluated.iter().any(|part| covers(part)) {
-                self.explain(check, item, &format!("{path}/{index}"), out);
+                self.part(&index.to_string(), check, item);
             }
         }
     }
 
-    fn object(
-        &self,
-        part: &ObjectCheck,
-        value: &Json,
-        members: &[(String, Json)],
-        path: &str,
-        out: &mut Vec<Violation>,
-    ) {
+    fn object(&mut self, part: &ObjectCheck, value: &Json, members: &[(String, Json)]) {
         match part {
             ObjectCheck::Required(names) => {
                 let missing = names.iter().filter(|name| value.get(name).is_none());
-                out.extend(missing.map(|name| without(path, "required", phrase::with_member(name))));
+                missing.for_each(|name| self.lacks("required", phrase::with_member(name)));
             }
-            ObjectCheck::Presence(part) => part.explain(value, members.len(), path, out),
-            ObjectCheck::Properties(known) => self.members(known, members, value, path, out),
-            ObjectCheck::PropertyNames(check) => self.names(check, members, path, out),
+            ObjectCheck::Presence(part) => self.presence(part, value, members.len() as u64),
+            ObjectCheck::Properties(known) => self.members(known, members, value),
+            ObjectCheck::PropertyNames(check) => self.names(check, members),
             ObjectCheck::DependentSchema(name, check) => {
                 if value.get(name).is_some() {
-                    self.explain(check, value, path, out);
+                    self.value(check, value);
                 }
             }
             ObjectCheck::Unevaluated { check, evaluated } => {
-                let is_so = |part: &&EvaluatedProperties| part.when.iter().all(|when| self.holds(when, value));
-                let evaluated: Vec<&EvaluatedProperties> = evaluated.iter().filter(is_so).collect();
-                self.unevaluated_members(check, &evaluated, members, path, out);
+                let applies = |part: &&EvaluatedProperties| part.when.iter().all(|when| self.checks.holds(when, value));
+                self.unevaluated_members(check, &evaluated.iter().filter(applies).collect::<Vec<_>>(), members);
+            }
+        }
+    }
+
+    fn presence(&mut self, part: &PresenceCheck, value: &Json, count: u64) {
+        match part {
+            PresenceCheck::MinProperties(least) if count >= *least => {}
+            PresenceCheck::MaxProperties(most) if count <= *most => {}
+            PresenceCheck::MinProperties(_) | PresenceCheck::MaxProperties(_) => {
+                self.refuse(part.keyword(), part.phrase(), value);
+            }
+            PresenceCheck::DependentRequired(name, needed) => {
+                let missing = needed.iter().filter(|needed| value.get(name).is_some() && value.get(needed).is_none());
+                missing.for_each(|needed| self.lacks(part.keyword(), with_member_beside(needed, name)));
             }
         }
     }
 
     /// Adds the first violation of each name.
-    fn names(&self, check: &Check, members: &[(String, Json)], path: &str, out: &mut Vec<Violation>) {
+    fn names(&mut self, check: &Check, members: &[(String, Json)]) {
         for (name, _) in sorted(members) {
-            let mut wrong = Vec::new();
-            self.explain(check, &Json::string(name.as_str()), "", &mut wrong);
-            out.extend(wrong.into_iter().take(1).map(|wrong| Violation {
-                path: member(path, name),
+            let Some(wrong) = self.checks.explained(check, &Json::string(name)).into_iter().next() else { continue };
+            self.found.push(Violation {
+                path: format!("{}/{}", self.path, phrase::segment(name)),
                 keyword: "propertyNames",
                 expected: format!("a member whose name is {}", wrong.expected),
                 found: format!("the name {}", phrase::quoted(name)),
-            }));
+            });
         }
     }
 
-    /// Adds the violations of unevaluated properties.
-    fn unevaluated_members(
-        &self,
-        check: &Check,
-        evaluated: &[&EvaluatedProperties],
-        members: &[(String, Json)],
-        path: &str,
-        out: &mut Vec<Violation>,
-    ) {
+    fn unevaluated_members(&mut self, check: &Check, evaluated: &[&EvaluatedProperties], members: &[(String, Json)]) {
         for (name, item) in sorted(members) {
-            let matches = |id: &PatternId| self.matches(*id, name);
+            let matches = |id: &PatternId| self.checks.matches(*id, name);
             let covers =
                 |part: &EvaluatedProperties| part.all || part.names.contains(name) || part.patterns.iter().any(matches);
             if !evaluated.iter().any(|part| covers(part)) {
-                self.explain(check, item, &member(path, name), out);
+                self.part(&phrase::segment(name), check, item);
             }
         }
     }
 
-    /// Returns the named properties in the schema's order, then the others in the order of their names' code points.
-    fn members(
-        &self,
-        members: &Properties,
-        found: &[(String, Json)],
-        value: &Json,
-        path: &str,
-        out: &mut Vec<Violation>,
-    ) {
+    /// Adds the violations of the named properties in the schema's order, then those of the others in the order of their
+    /// names' code points.
+    fn members(&mut self, members: &Properties, found: &[(String, Json)], value: &Json) {
         for (name, check) in &members.known {
             if let Some(item) = value.get(name) {
-                self.explain(check, item, &member(path, name), out);
+                self.part(&phrase::segment(name), check, item);
             }
         }
         let known: HashSet<&String> = members.known.iter().map(|(name, _)| name).collect();
         for (name, item) in sorted(found).filter(|(name, _)| !known.contains(name)) {
-            let path = member(path, name);
-            let matching: Vec<&Check> =
-                members.patterns.iter().filter(|(id, _)| self.matches(*id, name)).map(|(_, check)| check).collect();
-            matching.iter().for_each(|check| self.explain(check, item, &path, out));
-            if let Some(others) = members.others.as_deref().filter(|_| matching.is_empty()) {
-                self.explain(others, item, &path, out);
-            }
+            let matching = members.patterns.iter().filter(|(id, _)| self.checks.matches(*id, name));
+            let matching: Vec<&Check> = matching.map(|(_, check)| check).collect();
+            let others = members.others.as_deref().filter(|_| matching.is_empty());
+            matching.into_iter().chain(others).for_each(|check| self.part(&phrase::segment(name), check, item));
         }
     }
 
-    fn also(&self, also: &Composite, value: &Json, path: &str, out: &mut Vec<Violation>) {
+    fn also(&mut self, also: &Composite, value: &Json) {
         match also {
             Composite::AnyOf(alternatives) => match &alternatives.tag {
-                Some(tag) => self.tagged(alternatives, tag, value, path, out),
-                None => self.any(alternatives, value, path, out),
+                Some(tag) => self.tagged(alternatives, tag, value),
+                None => self.any(alternatives, value),
             },
             Composite::OneOf(alternatives) => {
-                match alternatives.branches.iter().filter(|branch| self.holds(&branch.check, value)).count() {
-                    0 => self.any(alternatives, value, path, out),
+                let holds = |branch: &&Branch| self.checks.holds(&branch.check, value);
+                match alternatives.branches.iter().filter(holds).count() {
+                    0 => self.any(alternatives, value),
                     1 => {}
-                    _ => out.push(violation(path, "oneOf", phrase::ONE_ALTERNATIVE.to_owned(), value)),
+                    _ => self.refuse("oneOf", phrase::ONE_ALTERNATIVE.to_owned(), value),
                 }
             }
             Composite::Not(check) => {
-                if self.holds(check, value) {
-                    out.push(violation(path, "not", phrase::other_than(check), value));
+                if self.checks.holds(check, value) {
+                    self.refuse("not", phrase::other_than(check), value);
                 }
             }
             Composite::If { condition, then, otherwise } => {
-                let part = if self.holds(condition, value) { then } else { otherwise };
-                self.explain(part, value, path, out);
+                self.value(if self.checks.holds(condition, value) { then } else { otherwise }, value);
             }
-            Composite::Call(id) => self.explain(&self.function(*id).check, value, path, out),
+            Composite::Call(id) => self.value(&self.checks.function(*id).check, value),
         }
     }
 
     /// Adds the violations of the nearest alternative: of those for this kind of value, the first with the fewest
     /// violations.
-    fn any(&self, alternatives: &Alternatives, value: &Json, path: &str, out: &mut Vec<Violation>) {
+    fn any(&mut self, alternatives: &Alternatives, value: &Json) {
         let kind = Kinds::of_value(value);
         let mut nearest: Option<Vec<Violation>> = None;
         for branch in alternatives.branches.iter().filter(|branch| kind.within(branch.kinds)) {
-            let mut wrong = Vec::new();
-            self.explain(&branch.check, value, path, &mut wrong);
+            let outside = std::mem::take(&mut self.found);
+            self.value(&branch.check, value);
+            let wrong = std::mem::replace(&mut self.found, outside);
             if nearest.as_ref().is_none_or(|nearest| wrong.len() < nearest.len()) {
                 nearest = Some(wrong);
             }
         }
         match nearest {
-            Some(nearest) => out.extend(nearest),
-            None => out.push(violation(path, alternatives.keyword, alternatives.kinds().phrase(), value)),
+            Some(nearest) => self.found.extend(nearest),
+            None => self.refuse(alternatives.keyword, alternatives.kinds().phrase(), value),
         }
     }
 
     /// Adds the violations of the alternative that the tag selects.
-    fn tagged(&self, alternatives: &Alternatives, tag: &str, value: &Json, path: &str, out: &mut Vec<Violation>) {
+    fn tagged(&mut self, alternatives: &Alternatives, tag: &str, value: &Json) {
         let Json::Object(_) = value else {
-            out.push(violation(path, alternatives.keyword, alternatives.kinds().phrase(), value));
-            return;
+            return self.refuse(alternatives.keyword, alternatives.kinds().phrase(), value);
         };
-        let Some(found) = value.get(tag) else {
-            out.push(without(path, "required", phrase::with_member(tag)));
-            return;
-        };
+        let Some(found) = value.get(tag) else { return self.lacks("required", phrase::with_member(tag)) };
         let is_named = |branch: &&Branch| branch.tags.iter().any(|tag| found.as_str() == Some(tag));
         match alternatives.branches.iter().find(is_named) {
-            Some(branch) => self.explain(&branch.check, value, path, out),
+            Some(branch) => self.value(&branch.check, value),
             None => {
-                let expected = phrase::one_of(&alternatives.tags());
-                out.push(violation(&member(path, tag), alternatives.keyword, expected, found));
+                let tags = Values { values: alternatives.tags(), keyword: alternatives.keyword };
+                self.part(&phrase::segment(tag), &Check { values: Some(tags), ..Check::always() }, found);
             }
         }
     }
@@ -307,25 +312,6 @@ impl Alternatives {
     }
 }
 
-impl PresenceCheck {
-    /// Adds the violations of an object with these members.
-    fn explain(&self, value: &Json, members: usize, path: &str, out: &mut Vec<Violation>) {
-        let count = members as u64;
-        match self {
-            Self::MinProperties(least) if count >= *least => {}
-            Self::MaxProperties(most) if count <= *most => {}
-            Self::MinProperties(_) | Self::MaxProperties(_) => {
-                out.push(violation(path, self.keyword(), self.phrase(), value));
-            }
-            Self::DependentRequired(name, needed) => {
-                let missing = needed.iter().filter(|needed| value.get(name).is_some() && value.get(needed).is_none());
-                let expected = |needed| with_member_beside(needed, name);
-                out.extend(missing.map(|needed| without(path, self.keyword(), expected(needed))));
-            }
-        }
-    }
-}
-
 impl NumberCheck {
     fn holds(&self, number: &Number) -> bool {
         match self {
@@ -336,20 +322,6 @@ impl NumberCheck {
             Self::MultipleOf(divisor) => number.is_multiple_of(divisor),
         }
     }
-}
-
-fn violation(path: &str, keyword: &'static str, expected: String, value: &Json) -> Violation {
-    Violation { path: path.to_owned(), keyword, expected, found: describe(value) }
-}
-
-/// Returns the violation of an object that lacks a property.
-fn without(path: &str, keyword: &'static str, expected: String) -> Violation {
-    Violation { path: path.to_owned(), keyword, expected, found: phrase::WITHOUT.to_owned() }
-}
-
-/// Returns the path of a property.
-fn member(path: &str, name: &str) -> String {
-    format!("{path}/{}", phrase::segment(name))
 }
 
 /// Returns properties in the order of their names' code points, which every language can produce.

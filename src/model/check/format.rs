@@ -1,8 +1,9 @@
 //! The formats that can be validated (Validation §7.3): patterns, and rules beyond patterns.
 
-/// Declares the formats: a variant, its name, its phrase in violations, and its pattern (ECMA-262).
+/// Declares the formats: a variant, its name, its phrase in violations, its rule beyond the pattern,
+/// and its pattern (ECMA-262).
 macro_rules! formats {
-    ($($variant:ident, $name:literal, $phrase:literal, $pattern:expr;)*) => {
+    ($($variant:ident, $name:literal, $phrase:literal, $rule:expr, $pattern:expr;)*) => {
         /// A format that `--assert-formats` asserts.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Format {
@@ -32,6 +33,11 @@ macro_rules! formats {
             pub fn pattern(self) -> &'static str {
                 match self { $(Self::$variant => $pattern),* }
             }
+
+            /// Returns the rule in addition to the pattern.
+            pub fn rule(self) -> Option<FormatRule> {
+                match self { $(Self::$variant => $rule),* }
+            }
         }
     };
 }
@@ -45,30 +51,6 @@ pub enum FormatRule {
     AtMost253,
     /// A regular expression (ECMA-262, with the flag `u`).
     RegularExpression,
-}
-
-impl Format {
-    /// Returns the rule in addition to the pattern.
-    pub fn rule(self) -> Option<FormatRule> {
-        match self {
-            Self::DateTime | Self::Time => Some(FormatRule::LeapSecond),
-            Self::Hostname => Some(FormatRule::AtMost253),
-            Self::Regex => Some(FormatRule::RegularExpression),
-            Self::Date
-            | Self::Duration
-            | Self::Email
-            | Self::Ipv4
-            | Self::Ipv6
-            | Self::Uri
-            | Self::UriReference
-            | Self::UriTemplate
-            | Self::Iri
-            | Self::IriReference
-            | Self::Uuid
-            | Self::JsonPointer
-            | Self::RelativeJsonPointer => None,
-        }
-    }
 }
 
 /// The text that is printed into generated Rust.
@@ -229,38 +211,38 @@ macro_rules! international {
 }
 
 formats! {
-    DateTime, "date-time", "a date and time as in 2026-01-31T23:59:59Z (RFC 3339)", concat!("^", day!(), "[Tt]", time!(), "$");
-    Date, "date", "a date as in 2026-01-31 (RFC 3339)", concat!("^", day!(), "$");
-    Time, "time", "a time as in 23:59:59Z (RFC 3339)", concat!("^", time!(), "$");
-    Duration, "duration", "a duration as in P1DT12H (ISO 8601)", concat!(
+    DateTime, "date-time", "a date and time as in 2026-01-31T23:59:59Z (RFC 3339)", Some(FormatRule::LeapSecond), concat!("^", day!(), "[Tt]", time!(), "$");
+    Date, "date", "a date as in 2026-01-31 (RFC 3339)", None, concat!("^", day!(), "$");
+    Time, "time", "a time as in 23:59:59Z (RFC 3339)", Some(FormatRule::LeapSecond), concat!("^", time!(), "$");
+    Duration, "duration", "a duration as in P1DT12H (ISO 8601)", None, concat!(
         r"^P(?:[0-9]+W|(?:[0-9]+Y(?:[0-9]+M(?:[0-9]+D)?)?|[0-9]+M(?:[0-9]+D)?|[0-9]+D)",
         r"(?:T(?:[0-9]+H(?:[0-9]+M(?:[0-9]+S)?)?|[0-9]+M(?:[0-9]+S)?|[0-9]+S))?",
         r"|T(?:[0-9]+H(?:[0-9]+M(?:[0-9]+S)?)?|[0-9]+M(?:[0-9]+S)?|[0-9]+S))$"
     );
-    Email, "email", "an email address", concat!(
+    Email, "email", "an email address", None, concat!(
         r#"^(?:[0-9A-Za-z!#$%&'*+/=?^_`{|}~-]+(?:\.[0-9A-Za-z!#$%&'*+/=?^_`{|}~-]+)*|"(?:[ !#-\[\]-~]|\\[ -~])*")@"#,
         r"(?:", hostname!(), r"|\[(?:", ipv4!(), r"|IPv6:", ipv6!(), r")\])$"
     );
-    Hostname, "hostname", "a host name", concat!("^", hostname!(), "$");
-    Ipv4, "ipv4", "an IPv4 address", concat!("^", ipv4!(), "$");
-    Ipv6, "ipv6", "an IPv6 address", concat!("^", ipv6!(), "$");
-    Uri, "uri", "a URI (RFC 3986)", concat!("^[A-Za-z][0-9A-Za-z+.-]*:", hierarchy!("", "", ":"), "$");
-    UriReference, "uri-reference", "a URI reference (RFC 3986)", concat!(
+    Hostname, "hostname", "a host name", Some(FormatRule::AtMost253), concat!("^", hostname!(), "$");
+    Ipv4, "ipv4", "an IPv4 address", None, concat!("^", ipv4!(), "$");
+    Ipv6, "ipv6", "an IPv6 address", None, concat!("^", ipv6!(), "$");
+    Uri, "uri", "a URI (RFC 3986)", None, concat!("^[A-Za-z][0-9A-Za-z+.-]*:", hierarchy!("", "", ":"), "$");
+    UriReference, "uri-reference", "a URI reference (RFC 3986)", None, concat!(
         "^(?:[A-Za-z][0-9A-Za-z+.-]*:", hierarchy!("", "", ":"), "|", hierarchy!("", "", ""), ")$"
     );
-    UriTemplate, "uri-template", "a URI template (RFC 6570)", concat!(
+    UriTemplate, "uri-template", "a URI template (RFC 6570)", None, concat!(
         r"^(?:[!#$&(-;=?-\[\]_a-z~\u00A0-\uD7FF\uE000-\uFDCF\uFDF0-\uFFEF\u{10000}-\u{10FFFD}]|%[0-9A-Fa-f]{2}",
         r"|\{[+#./;?&=,!@|]?(?:[0-9A-Za-z_]|%[0-9A-Fa-f]{2})(?:\.?(?:[0-9A-Za-z_]|%[0-9A-Fa-f]{2}))*(?::[1-9][0-9]{0,3}|\*)?",
         r"(?:,(?:[0-9A-Za-z_]|%[0-9A-Fa-f]{2})(?:\.?(?:[0-9A-Za-z_]|%[0-9A-Fa-f]{2}))*(?::[1-9][0-9]{0,3}|\*)?)*\})*$"
     );
-    Iri, "iri", "an IRI (RFC 3987)", concat!("^[A-Za-z][0-9A-Za-z+.-]*:", international!(":"), "$");
-    IriReference, "iri-reference", "an IRI reference (RFC 3987)", concat!(
+    Iri, "iri", "an IRI (RFC 3987)", None, concat!("^[A-Za-z][0-9A-Za-z+.-]*:", international!(":"), "$");
+    IriReference, "iri-reference", "an IRI reference (RFC 3987)", None, concat!(
         "^(?:[A-Za-z][0-9A-Za-z+.-]*:", international!(":"), "|", international!(""), ")$"
     );
-    Uuid, "uuid", "a UUID", "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$";
-    JsonPointer, "json-pointer", "a JSON Pointer (RFC 6901)", "^(?:/(?:[^~/]|~[01])*)*$";
-    RelativeJsonPointer, "relative-json-pointer", "a relative JSON Pointer", "^(?:0|[1-9][0-9]*)(?:#|(?:/(?:[^~/]|~[01])*)*)$";
-    Regex, "regex", "a regular expression (ECMA-262)", "";
+    Uuid, "uuid", "a UUID", None, "^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$";
+    JsonPointer, "json-pointer", "a JSON Pointer (RFC 6901)", None, "^(?:/(?:[^~/]|~[01])*)*$";
+    RelativeJsonPointer, "relative-json-pointer", "a relative JSON Pointer", None, "^(?:0|[1-9][0-9]*)(?:#|(?:/(?:[^~/]|~[01])*)*)$";
+    Regex, "regex", "a regular expression (ECMA-262)", Some(FormatRule::RegularExpression), "";
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ mod explain;
 mod fold;
 mod format;
 pub(super) mod json;
-mod map;
+mod parts;
 pub(crate) mod phrase;
 pub(crate) mod presence;
 pub(super) mod print;
@@ -309,13 +309,6 @@ impl Check {
         }
     }
 
-    /// Returns the directly nested checks, and those of evaluated parts.
-    pub fn parts(&self) -> Vec<&Self> {
-        let array = self.array.iter().flat_map(ArrayCheck::parts);
-        let object = self.object.iter().flat_map(ObjectCheck::parts);
-        array.chain(object).chain(self.also.iter().flat_map(Composite::parts)).collect()
-    }
-
     /// Returns the functions that it calls directly, for the same value or a part of it.
     pub fn calls(&self) -> Vec<CheckId> {
         let (mut calls, mut pending) = (Vec::new(), vec![self]);
@@ -330,20 +323,6 @@ impl Check {
     }
 }
 
-impl ArrayCheck {
-    fn parts(&self) -> Vec<&Check> {
-        match self {
-            Self::MinItems(_) | Self::MaxItems(_) | Self::UniqueItems => Vec::new(),
-            Self::Items { prefix, rest } => prefix.iter().chain(rest).collect(),
-            Self::Contains { check, .. } => vec![check],
-            Self::Unevaluated { check, evaluated } => {
-                let evaluated = evaluated.iter().flat_map(|part| part.when.iter().chain(&part.matching));
-                std::iter::once(check).chain(evaluated).collect()
-            }
-        }
-    }
-}
-
 impl ObjectCheck {
     /// Returns the unconditionally required properties.
     pub fn required(&self) -> &[String] {
@@ -354,35 +333,6 @@ impl ObjectCheck {
             | Self::PropertyNames(_)
             | Self::DependentSchema(..)
             | Self::Unevaluated { .. } => &[],
-        }
-    }
-
-    fn parts(&self) -> Vec<&Check> {
-        match self {
-            Self::Required(_) | Self::Presence(_) => Vec::new(),
-            Self::Properties(members) => {
-                let known = members.known.iter().map(|(_, check)| check);
-                let patterns = members.patterns.iter().map(|(_, check)| check);
-                known.chain(patterns).chain(members.others.as_deref()).collect()
-            }
-            Self::PropertyNames(check) => vec![check],
-            Self::DependentSchema(_, check) => vec![check],
-            Self::Unevaluated { check, evaluated } => {
-                std::iter::once(check).chain(evaluated.iter().flat_map(|part| &part.when)).collect()
-            }
-        }
-    }
-}
-
-impl Composite {
-    fn parts(&self) -> Vec<&Check> {
-        match self {
-            Self::AnyOf(alternatives) | Self::OneOf(alternatives) => {
-                alternatives.branches.iter().map(|branch| &branch.check).collect()
-            }
-            Self::Not(check) => vec![check],
-            Self::If { condition, then, otherwise } => vec![condition, then, otherwise],
-            Self::Call(_) => Vec::new(),
         }
     }
 }

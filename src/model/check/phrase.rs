@@ -5,7 +5,7 @@
 
 use super::{ArrayCheck, Check, NumberCheck, StringCheck, Values};
 use crate::model::Kinds;
-use crate::text::Json;
+use crate::text::{Json, encode_token, shortened};
 
 /// Maximum number of characters shown of a string or a listed value.
 pub const SHOWN_CHARACTERS: usize = 60;
@@ -60,7 +60,7 @@ impl Values {
 /// Returns the expected phrase for listed values: the first of many.
 pub(crate) fn one_of(values: &[Json]) -> String {
     let more = values.len().saturating_sub(SHOWN_VALUES);
-    let shown = values.iter().take(SHOWN_VALUES).map(|value| visible(&shortened(&value.to_string())));
+    let shown = values.iter().take(SHOWN_VALUES).map(|value| visible(&shortened(&value.to_string(), SHOWN_CHARACTERS)));
     match more {
         0 => any_of(shown),
         more => format!("one of {} and {more} more", shown.collect::<Vec<_>>().join(", ")),
@@ -192,13 +192,13 @@ pub(crate) fn describe(value: &Json) -> String {
 
 /// Returns a text as `JSON.stringify` prints it, with visible escapes, truncated if it is long.
 pub(crate) fn quoted(text: &str) -> String {
-    let shown = shortened(text);
+    let shown = shortened(text, SHOWN_CHARACTERS);
     visible(&serde_json::to_string(&shown).unwrap_or(shown))
 }
 
 /// Returns the name of a property as a path segment (RFC 6901 §3), escaped and truncated.
 pub(crate) fn segment(name: &str) -> String {
-    visible(&shortened(name).replace('~', "~0").replace('/', "~1"))
+    visible(&encode_token(&shortened(name, SHOWN_CHARACTERS)))
 }
 
 /// Returns a text with escapes for characters that are invisible, break lines, or change the direction of text.
@@ -218,13 +218,6 @@ fn is_hidden(c: char) -> bool {
     matches!(c,
         '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
-}
-
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(SHOWN_CHARACTERS) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
 }
 
 /// Returns a number as ECMAScript prints it (ECMA-262 §6.1.6.1.20).

@@ -1,7 +1,7 @@
 //! Prints schemas as JSON, in several dialects.
 
 use super::{Entry, Keyword, Operand, Schema};
-use crate::text::Json;
+use crate::text::{Json, percent_encode};
 
 /// A dialect that schemas are printed in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,22 +19,10 @@ impl OutputDialect {
     pub(crate) fn reference(self, name: &str) -> String {
         match self {
             Self::Draft7 => format!("#/definitions/{name}"),
-            Self::Draft202012 => format!("#/$defs/{}", fragment(name)),
+            Self::Draft202012 => format!("#/$defs/{}", percent_encode(name)),
             Self::OpenApi => component_reference(&component(name)),
         }
     }
-}
-
-/// Percent-encodes a name for the fragment of a URI (RFC 3986 §3.5).
-fn fragment(name: &str) -> String {
-    let mut out = String::new();
-    for byte in name.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' => out.push(char::from(byte)),
-            _ => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    out
 }
 
 /// Returns the reference to a component of OpenAPI.
