@@ -115,7 +115,7 @@ impl<'m, 'f> Functions<'m, 'f> {
         Ok(code::constant(name, &format!("{re}.compile("), vec![quote::raw(&source)], ").search"))
     }
 
-    /// The text of a list: scalars are the keys of a dictionary, which are found at once, and have an order.
+    /// Prints a list: scalars are the keys of a dictionary, which are found at once, and have an order.
     fn list_text(&mut self, list: &List<'m>, name: &str) -> String {
         let items = list.values.iter().map(|value| Doc::text(literal(*value))).collect();
         let any = self.symbol(Symbol::Any);

@@ -119,7 +119,7 @@ helpers! {
     "_number_text", "number_text", [];
 }
 
-/// The names that helpers have, in any file.
+/// Returns the names that helpers have, in any file.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     HELPERS.iter().map(|helper| helper.name)
 }
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
     use crate::backend::python::symbols::Symbol;
 
-    /// The words of a text that no dot and no `$` precedes, outside of double quotes.
+    /// Returns the words of a text that no dot and no `$` precedes, outside of double quotes.
     fn words(text: &str) -> BTreeSet<&str> {
         let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with(['#', '"'])).collect();
         let at = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;

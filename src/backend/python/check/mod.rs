@@ -2,7 +2,7 @@
 //!
 //! The verdict ([`verdict`]) is a function, and fast: it prints the program of `codegen`. The explanation is data
 //! ([`tables`]): an interpreter under `templates/python/check/` makes the violations of a value from it, once the verdict
-//! has refused that. A file gets the [`helpers`] that its functions and its tables name.
+//! has rejected that. A file gets the [`helpers`] that its functions and its tables name.
 
 mod code;
 mod conditions;

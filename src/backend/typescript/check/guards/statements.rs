@@ -247,7 +247,7 @@ fn is_taken(name: &str) -> bool {
         || ["is", "check", "parse", "explain", "test"].into_iter().any(after)
 }
 
-/// `if (condition)`
+/// Returns `if (condition)`.
 fn head(condition: &Expression) -> Doc {
     let doc = condition.doc(&SYNTAX);
     match condition.is_long() {
@@ -256,7 +256,7 @@ fn head(condition: &Expression) -> Doc {
     }
 }
 
-/// A block behind its head.
+/// Returns a block behind its head.
 fn braced(head: Doc, lines: Vec<Doc>) -> Doc {
     Doc::all([head, Doc::text(" {"), indented(lines), Doc::HardLine, Doc::text("}")])
 }
