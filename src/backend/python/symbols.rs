@@ -55,6 +55,7 @@ symbols! {
     Len, "builtins", "len";
     List, "builtins", "list";
     Max, "builtins", "max";
+    Map, "builtins", "map";
     Min, "builtins", "min";
     Next, "builtins", "next";
     Object, "builtins", "object";

@@ -1,8 +1,7 @@
 //! Quotes untrusted text in TypeScript: one function per context.
 
 use crate::backend::json_literal::JsonSyntax;
-use crate::codegen::fill::Literal;
-use crate::codegen::layout::Style;
+use crate::codegen::layout::{Doc, Style};
 use crate::pattern::Pattern;
 use crate::text::{Json, Number};
 
@@ -70,19 +69,23 @@ pub(in crate::backend) fn member(name: &str, value: &Json) -> Vec<String> {
     JSON.lines(&format!("{}: ", own_key(name)), value)
 }
 
-/// Returns a value as a literal of data.
-pub(super) fn data(value: &Json) -> Literal {
+/// Returns a value as a literal whose lines may end between its items.
+pub(super) fn data(value: &Json) -> Doc {
     match value {
-        Json::Array(items) => Literal::List("[", items.iter().map(data).collect(), "]"),
-        Json::Object(members) if !members.is_empty() => {
-            let member =
-                |(name, value): &(String, Json)| Literal::Entry(format!("{}: ", own_key(name)), Box::new(data(value)));
-            Literal::List("{ ", members.iter().map(member).collect(), " }")
-        }
-        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Object(_) => {
-            Literal::Atom(self::value(value))
-        }
+        Json::Array(items) => Doc::list(items.iter().map(data).collect(), "[", "]"),
+        Json::Object(members) => Doc::list(entries(members), "{ ", " }"),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => Doc::text(self::value(value)),
     }
+}
+
+/// Returns the members of an object as those of an object literal.
+pub(super) fn entries(members: &[(String, Json)]) -> Vec<Doc> {
+    members.iter().map(|(name, value)| entry(name, data(value))).collect()
+}
+
+/// Returns a member of an object literal.
+pub(super) fn entry(name: &str, value: Doc) -> Doc {
+    Doc::all([Doc::text(format!("{}: ", own_key(name))), value])
 }
 
 /// Returns the key of a member in an object literal: `__proto__` without brackets is no member.
