@@ -3,29 +3,17 @@
 use std::collections::HashSet;
 
 use crate::model::{Definition, Model, TypeId};
+use crate::names::Taken;
 
 /// Returns a set of words.
 pub(super) fn words(text: &'static str) -> HashSet<&'static str> {
     text.split_ascii_whitespace().collect()
 }
 
-/// Returns a name that is neither reserved nor taken: the name itself, or with the suffix as often as necessary.
-pub(super) fn claimed(
-    taken: &mut HashSet<String>,
-    mut name: String,
-    suffix: &str,
-    is_reserved: impl Fn(&str) -> bool,
-) -> String {
-    while is_reserved(&name) || !taken.insert(name.clone()) {
-        name.push_str(suffix);
-    }
-    name
-}
-
 /// The names of the types of a file.
 pub(super) struct TypeNames {
     definitions: Vec<String>,
-    taken: HashSet<String>,
+    taken: Taken,
     is_reserved: fn(&str) -> bool,
 }
 
@@ -33,11 +21,11 @@ impl TypeNames {
     /// Names each definition as in the model, except for reserved names, and those that the file uses for something
     /// else.
     pub(super) fn new(model: &Model, is_reserved: fn(&str) -> bool, used: &[&str]) -> Self {
-        let mut names = Self { definitions: Vec::new(), taken: HashSet::new(), is_reserved };
+        let mut names = Self { definitions: Vec::new(), taken: Taken::default(), is_reserved };
         let is_usable = |name: &String| !is_reserved(name) && !used.contains(&name.as_str());
         let own = model.definitions.iter().map(|definition| definition.name.clone()).filter(is_usable);
         names.taken.extend(own.chain(model.definitions.iter().flat_map(Definition::case_names)));
-        names.taken.extend(used.iter().map(|name| (*name).to_owned()));
+        names.taken.extend(used.iter().copied());
         for Definition { name, .. } in &model.definitions {
             let name = if is_usable(name) { name.clone() } else { names.claim(format!("{name}Type")) };
             names.definitions.push(name);
@@ -57,18 +45,18 @@ impl TypeNames {
 
     /// Reserves a name for something else.
     pub(super) fn reserve(&mut self, name: &str) {
-        self.taken.insert(name.to_owned());
+        self.taken.insert(name);
     }
 
     /// Returns a distinct name for a type that adl-gen adds.
     pub(super) fn claim(&mut self, name: String) -> String {
-        claimed(&mut self.taken, name, "Type", self.is_reserved)
+        self.taken.claim_unreserved(&name, "Type", self.is_reserved)
     }
 
     /// Returns a distinct name for a type that the support code declares.
     pub(super) fn shared(&mut self, name: &str) -> String {
         let mut name = name.to_owned();
-        while !self.taken.insert(name.clone()) {
+        while !self.taken.insert(&name) {
             name.insert_str(0, "Check");
         }
         name
@@ -76,6 +64,6 @@ impl TypeNames {
 
     /// Returns a distinct name for a function or a constant that adl-gen adds.
     pub(super) fn claim_value(&mut self, name: String) -> String {
-        claimed(&mut self.taken, name, "_", self.is_reserved)
+        self.taken.claim_unreserved(&name, "_", self.is_reserved)
     }
 }

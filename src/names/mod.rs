@@ -4,6 +4,7 @@
 
 mod files;
 mod spelling;
+mod taken;
 
 use std::collections::BTreeMap;
 
@@ -70,6 +71,7 @@ fn cased(text: &str, case: Case) -> String {
 
 pub(crate) use files::{base_name, is_device, stem};
 pub(crate) use spelling::mark;
+pub(crate) use taken::Taken;
 
 /// Returns whether a configured name is valid in every language: a letter, then letters, digits and underscores.
 pub(crate) fn is_plain(name: &str) -> bool {

@@ -1,10 +1,11 @@
 //! The part of a document that a sandbox sees: its tools, in order, and one model of all parameters and results.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use crate::backend::Input;
-use crate::backend::names::claimed;
+
 use crate::model::{Body, Definition, Loss, Model, Record, Rest, Takes, ToolParameter, Type, TypeId};
+use crate::names::Taken;
 use crate::text::Place;
 
 /// The tools of a document.
@@ -98,11 +99,11 @@ fn merged(input: &Input) -> (Model, Vec<Option<TypeId>>) {
         next += usize::from(ids.last() == Some(&Some(TypeId(next))));
     }
     let first = model.definitions.len();
-    let mut names: HashSet<String> = model.definitions.iter().map(|definition| definition.name.clone()).collect();
+    let mut names: Taken = model.definitions.iter().map(|definition| definition.name.as_str()).collect();
     for (mut definition, id) in inputs.definitions.into_iter().zip(&ids) {
         if id.is_some_and(|id| id.index() >= first) {
             definition.body.parts_mut().into_iter().for_each(|ty| ty.renumber(&ids));
-            definition.name = claimed(&mut names, definition.name, "Input", |_| false);
+            definition.name = names.claim(&definition.name, "Input");
             model.definitions.push(definition);
         }
     }

@@ -1,6 +1,5 @@
 //! The contracts of a file: the document's information for the runtime.
 
-use super::names::Values;
 use super::{TEMPLATES, check, quote, tsdoc};
 use crate::backend::contracts::text_parts;
 use crate::backend::{Options, PublicNames, ResultNames, error_codes, header};
@@ -8,6 +7,7 @@ use crate::codegen::layout::{Doc, Style};
 use crate::diagnostics::Diagnostic;
 use crate::model::sandbox_projection::{Projection, Projections};
 use crate::model::{Contract, Limit, LlmText, Model, SilentTool, TextPart};
+use crate::names::Taken;
 use crate::names::{Case, distinct};
 use crate::render::views;
 use crate::text::Json;
@@ -72,9 +72,9 @@ fn named_plans(model: &Model, plans: &Projections) -> Vec<String> {
 fn contracts(plans: &Projections, names: &PublicNames) -> Result<Vec<ContractView>, Diagnostic> {
     let model = plans.model;
     let constants = distinct(&model.tool_names().collect::<Vec<_>>(), Case::UpperCamel, |_| false);
-    let mut taken = Values::new(std::iter::empty());
+    let mut taken = Taken::default();
     let mut constants =
-        constants.iter().map(|name| taken.free(&format!("{}Contract", check::lower_first(name)), "Object"));
+        constants.iter().map(|name| taken.claim(&format!("{}Contract", check::lower_first(name)), "Object"));
     let view = |(contract, names): (&Contract, &ResultNames)| ContractView {
         docs: docs(&contract.tool, contract.tool_description.as_deref()),
         constant: constants.next().unwrap_or_default(),

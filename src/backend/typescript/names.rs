@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use crate::backend::names::{claimed, words};
+use crate::backend::names::words;
 
 /// Names that TypeScript doesn't allow for types: predefined types, reserved words, type operators.
 static RESERVED: LazyLock<HashSet<&str>> = LazyLock::new(|| {
@@ -30,23 +30,6 @@ pub(in crate::backend) const INHERITED: [&str; 12] = [
     "toString",
     "valueOf",
 ];
-
-/// The names of functions and constants.
-pub(in crate::backend) struct Values {
-    taken: HashSet<String>,
-}
-
-impl Values {
-    /// Creates a scope in which some names are taken.
-    pub(super) fn new(taken: impl Iterator<Item = &'static str>) -> Self {
-        Self { taken: taken.map(str::to_owned).collect() }
-    }
-
-    /// Returns a distinct name: the name itself, or with the suffix as often as necessary.
-    pub(in crate::backend) fn free(&mut self, name: &str, suffix: &str) -> String {
-        claimed(&mut self.taken, name.to_owned(), suffix, |_| false)
-    }
-}
 
 /// Returns whether no type and no variable may have that name.
 pub(super) fn is_reserved(name: &str) -> bool {

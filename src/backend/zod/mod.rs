@@ -14,7 +14,6 @@ use std::sync::LazyLock;
 
 use self::expression::{Argument, Zod};
 use self::schemas::{Planner, Test};
-use super::names::claimed;
 use super::order::Order;
 use super::typescript::check::guards::{self, Wanted};
 use super::typescript::declarations::Declarations;
@@ -24,6 +23,7 @@ use super::{Generated, Input, header};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::check::{CheckId, Format, Function};
 use crate::model::{Definition, Keyword, Model, TypeId, named};
+use crate::names::Taken;
 use crate::render::{Templates, views};
 use crate::text::Json;
 
@@ -128,10 +128,10 @@ fn planned(planner: &mut Planner, id: TypeId) -> Zod {
 fn verdicts(model: &Model, tests: Vec<Test>, schemas: &[String]) -> Result<guards::Printed, Diagnostic> {
     let mut asked = model.clone();
     let mut wanted = Vec::new();
-    let mut names: HashSet<String> = asked.checks.functions.iter().map(|function| function.name.clone()).collect();
+    let mut names: Taken = asked.checks.functions.iter().map(|function| function.name.as_str()).collect();
     for Test { at, check, narrows } in tests {
         let functions = &mut asked.checks.functions;
-        let name = claimed(&mut names, at, "Rest", |_| false);
+        let name = names.claim(&at, "Rest");
         wanted.push(Wanted { check: CheckId(functions.len()), narrows });
         functions.push(Function { name, definition: None, check, recursive: false });
     }

@@ -23,6 +23,7 @@ use super::program::{
 };
 use crate::model::Kinds;
 use crate::model::check::{ArrayCheck, Check, CheckId, Checks, Composite, PatternId};
+use crate::names::Taken;
 use crate::names::{self, Case};
 use crate::text::Json;
 
@@ -68,10 +69,10 @@ struct Lowering<'m> {
     called: Vec<Called<'m>>,
     of_checks: Vec<Option<FunctionId>>,
     of_parts: HashMap<Part<'m>, FunctionId>,
-    function_names: HashSet<String>,
+    function_names: Taken,
     lists: Vec<List<'m>>,
     of_lists: HashMap<Vec<Literal<'m>>, ListId>,
-    list_names: HashSet<String>,
+    list_names: Taken,
     patterns: Vec<PatternId>,
 }
 
@@ -85,10 +86,10 @@ impl<'m> Lowering<'m> {
             called: Vec::new(),
             of_checks: vec![None; checks.functions.len()],
             of_parts: HashMap::new(),
-            function_names: checks.functions.iter().map(|function| function.name.clone()).collect(),
+            function_names: checks.functions.iter().map(|function| function.name.as_str()).collect(),
             lists: Vec::new(),
             of_lists: HashMap::new(),
-            list_names: HashSet::new(),
+            list_names: Taken::default(),
             patterns: Vec::new(),
         }
     }
@@ -138,7 +139,7 @@ impl<'m> Lowering<'m> {
             return *id;
         }
         let id = FunctionId(self.called.len());
-        let name = free(at, "Part", &mut self.function_names);
+        let name = self.function_names.claim(at, "Part");
         self.called.push(Called { name, part, check: None, owner });
         self.of_parts.insert(part, id);
         id
@@ -150,7 +151,7 @@ impl<'m> Lowering<'m> {
             return *id;
         }
         let id = ListId(self.lists.len());
-        let name = free(at, "Values", &mut self.list_names);
+        let name = self.list_names.claim(at, "Values");
         self.lists.push(List { name, values: values.clone() });
         self.of_lists.insert(values, id);
         id
@@ -163,15 +164,6 @@ impl<'m> Lowering<'m> {
         let is_short = called.is_only_kinds_or_values() && !self.entries.contains(&id);
         if is_short || called.is_always() || called.is_never() { called } else { check }
     }
-}
-
-/// Returns a name that isn't taken.
-fn free(wanted: &str, suffix: &str, taken: &mut HashSet<String>) -> String {
-    let mut name = wanted.to_owned();
-    while !taken.insert(name.clone()) {
-        name.push_str(suffix);
-    }
-    name
 }
 
 /// Returns whether a check compares values of unlimited depth.

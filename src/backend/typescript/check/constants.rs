@@ -6,10 +6,10 @@ use heck::ToShoutySnakeCase;
 
 use super::guards::STYLE;
 use super::helpers::Helper;
-use crate::backend::typescript::names::Values;
 use crate::backend::typescript::quote;
 use crate::codegen::layout::Doc;
 use crate::model::check::NamedPattern;
+use crate::names::Taken;
 
 /// The constants of a file, in the order in which they were named.
 #[derive(Default)]
@@ -31,7 +31,7 @@ impl Constants {
     }
 
     /// Returns the name of the constant for a pattern.
-    pub(super) fn pattern(&mut self, named: &NamedPattern, names: &mut Values) -> String {
+    pub(super) fn pattern(&mut self, named: &NamedPattern, names: &mut Taken) -> String {
         match named.pattern.linear_steps() {
             Some(steps) => {
                 self.helpers.insert(Helper::LinearPattern);
@@ -42,12 +42,12 @@ impl Constants {
     }
 
     /// Returns the name of the constant for a set of scalars.
-    pub(super) fn set(&mut self, at: &str, values: Vec<String>, names: &mut Values) -> String {
+    pub(super) fn set(&mut self, at: &str, values: Vec<String>, names: &mut Taken) -> String {
         self.named(at, "_SET", ["", "/* @__PURE__ */ new Set<unknown>([", "])"], values, names)
     }
 
     /// Returns the name of the constant for a list of arrays and objects.
-    pub(super) fn list(&mut self, at: &str, values: Vec<String>, names: &mut Values) -> String {
+    pub(super) fn list(&mut self, at: &str, values: Vec<String>, names: &mut Taken) -> String {
         self.named(at, "_VALUES", [": readonly unknown[]", "[", "]"], values, names)
     }
 
@@ -57,13 +57,13 @@ impl Constants {
         suffix: &str,
         [ty, open, close]: [&str; 3],
         values: Vec<String>,
-        names: &mut Values,
+        names: &mut Taken,
     ) -> String {
         let text = format!("{open}{}{close}", values.join(", "));
         if let Some(name) = self.known.get(&text) {
             return name.clone();
         }
-        let name = names.free(&at.to_shouty_snake_case(), suffix);
+        let name = names.claim(&at.to_shouty_snake_case(), suffix);
         let open = format!("const {name}{ty} = {open}");
         self.declarations.push(match values.is_empty() {
             true => Doc::text(format!("{open}{close};")),

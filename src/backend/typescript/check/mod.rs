@@ -21,13 +21,13 @@ pub(super) use self::public::PublicSet;
 use self::standard::SchemaFunction;
 use super::TEMPLATES;
 use super::declarations::Shapes;
-use super::names::Values;
 use super::types::Types;
 use crate::codegen::lower::lower;
 use crate::codegen::program::Program;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::CheckId;
 use crate::model::{Bundled, Model};
+use crate::names::Taken;
 use crate::names::{self, Case};
 use crate::render::views;
 
@@ -48,7 +48,7 @@ pub(super) fn print(model: &Model, types: &mut Types, shapes: &Shapes) -> Result
         return Ok(Printed::default());
     }
     let shared = Shared::new(types);
-    let mut names = Values::new(Helper::names());
+    let mut names = Helper::names().collect::<Taken>();
     let sets = public::sets(model, types, &mut names);
     let groups = public::groups(model, types, shapes, &sets);
     let entries: Vec<CheckId> = groups.iter().map(|group| group.owner.function).collect();
@@ -102,7 +102,7 @@ struct CheckPrinter<'a> {
     bundled: BTreeMap<&'a str, &'a Bundled>,
     /// The functions that return schemas of the bundle.
     schemas: BTreeMap<&'a str, SchemaFunction>,
-    names: Values,
+    names: Taken,
     constants: Constants,
     helpers: BTreeSet<Helper>,
     /// Tables that are named, and not printed yet.
@@ -114,7 +114,7 @@ impl<'a> CheckPrinter<'a> {
         model: &'a Model,
         types: &'a Types<'a>,
         shared: Shared,
-        mut names: Values,
+        mut names: Taken,
         program: &'a Program<'a>,
         groups: &[Group<'_>],
     ) -> Self {
@@ -123,7 +123,7 @@ impl<'a> CheckPrinter<'a> {
             let is_own = model.checks.function(set.function).definition == Some(set.definition);
             match guards.is_deep(set.function) {
                 _ if !is_own => {}
-                true => guards.name(set.function, &names.free(&set.is.replacen("is", "test", 1), "Part")),
+                true => guards.name(set.function, &names.claim(&set.is.replacen("is", "test", 1), "Part")),
                 false => guards.name(set.function, &set.is),
             }
         }

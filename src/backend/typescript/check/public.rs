@@ -6,13 +6,13 @@ use super::guards::STYLE;
 use super::helpers::Helper;
 use super::{CheckPrinter, lower_first, standard, upper_first};
 use crate::backend::typescript::declarations::Shapes;
-use crate::backend::typescript::names::Values;
 use crate::backend::typescript::types::Types;
 use crate::backend::typescript::{TEMPLATES, tsdoc};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::CheckId;
 use crate::model::{Model, TypeId};
+use crate::names::Taken;
 use crate::render::views;
 
 views! {
@@ -53,18 +53,18 @@ pub(in crate::backend::typescript) struct PublicSet {
 }
 
 /// Names the functions for each type that is declared.
-pub(super) fn sets(model: &Model, types: &Types<'_>, names: &mut Values) -> Vec<PublicSet> {
+pub(super) fn sets(model: &Model, types: &Types<'_>, names: &mut Taken) -> Vec<PublicSet> {
     let declared = model.iter().map(|(id, _)| id).filter(|id| types.is_declared(*id));
     declared.filter_map(|id| set(model, types, names, id)).collect()
 }
 
-fn set(model: &Model, types: &Types<'_>, names: &mut Values, definition: TypeId) -> Option<PublicSet> {
+fn set(model: &Model, types: &Types<'_>, names: &mut Taken, definition: TypeId) -> Option<PublicSet> {
     let function = model.checks.of(definition)?;
     let ty = upper_first(types.names.of(definition));
-    let mut named = |prefix: &str| names.free(&format!("{prefix}{ty}"), "Type");
+    let mut named = |prefix: &str| names.claim(&format!("{prefix}{ty}"), "Type");
     let (is, check, parse) = (named("is"), named("check"), named("parse"));
     let schema = standard::has_schema(model, definition)
-        .then(|| names.free(&format!("{}Schema", lower_first(types.names.of(definition))), "Object"));
+        .then(|| names.claim(&format!("{}Schema", lower_first(types.names.of(definition))), "Object"));
     Some(PublicSet { definition, function, is, check, parse, schema })
 }
 

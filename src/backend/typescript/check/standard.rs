@@ -57,7 +57,7 @@ impl<'a> CheckPrinter<'a> {
             let name = bundled.name.as_str();
             if is_shared(name) || roots.contains(name) {
                 let function = lower_first(&identifier(name, Case::UpperCamel));
-                let function = self.names.free(&format!("{function}Json"), "Schema");
+                let function = self.names.claim(&format!("{function}Json"), "Schema");
                 self.schemas.insert(name, SchemaFunction { name: function, is_shared: is_shared(name) });
             }
         }

@@ -32,7 +32,7 @@ impl CheckPrinter<'_> {
             return name.clone();
         }
         let at = lower_first(&self.model.checks.function(function).name);
-        let name = self.names.free(&format!("{at}Table"), "Part");
+        let name = self.names.claim(&format!("{at}Table"), "Part");
         self.tables.insert(function, name.clone());
         self.pending.push_back(function);
         name

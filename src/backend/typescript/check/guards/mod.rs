@@ -10,7 +10,6 @@ pub(super) use self::scalars::{is_scalar, plain, scaled};
 use super::constants::Constants;
 use super::helpers::{self, Helper};
 use super::{Shared, upper_first};
-use crate::backend::typescript::names::Values;
 use crate::backend::typescript::quote;
 use crate::codegen::layout::{Doc, Style};
 use crate::codegen::lower::lower;
@@ -18,6 +17,7 @@ use crate::codegen::program::{FunctionId, Literal, Program};
 use crate::codegen::verdict;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::{CheckId, Checks, PatternId};
+use crate::names::Taken;
 
 /// The style of lines.
 pub(super) const STYLE: Style = Style { width: 120, indent: 2 };
@@ -67,9 +67,9 @@ impl<'g, 'm> Guards<'g, 'm> {
     }
 
     /// Names all other functions, and the constants.
-    pub(super) fn name_others(&mut self, names: &mut Values, constants: &mut Constants) {
+    pub(super) fn name_others(&mut self, names: &mut Taken, constants: &mut Constants) {
         for (id, function) in self.program.functions() {
-            self.names.entry(id).or_insert_with(|| names.free(&format!("is{}", upper_first(&function.name)), "Part"));
+            self.names.entry(id).or_insert_with(|| names.claim(&format!("is{}", upper_first(&function.name)), "Part"));
         }
         for pattern in &self.program.patterns {
             let named = self.checks.pattern(*pattern);
@@ -157,9 +157,9 @@ pub(in crate::backend) struct Printed {
 
 /// Prints the wanted guards, under names that nothing else of the file has.
 pub(in crate::backend) fn print(checks: &Checks, wanted: &[Wanted], taken: &[&str]) -> Result<Printed, Diagnostic> {
-    let mut names = Values::new(Helper::names());
+    let mut names = Helper::names().collect::<Taken>();
     for name in taken {
-        names.free(name, "Schema");
+        names.claim(name, "Schema");
     }
     let entries: Vec<CheckId> = wanted.iter().map(|wanted| wanted.check).collect();
     let program = lower(checks, &entries);
