@@ -1,11 +1,10 @@
 //! The names of tools, parameters and types in a preamble.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use crate::backend::names::words;
-use crate::backend::python::names::{self, is_attribute};
-use crate::names::{Case, distinct};
+use crate::backend::python::names::{self, identifiers, is_attribute};
 
 /// The names that stubs use themselves, which are reserved.
 static SYMBOLS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
@@ -23,27 +22,6 @@ pub(super) fn functions(tools: &[&str]) -> Vec<String> {
 /// Returns the names of the parameters of a function: a parameter's own if valid.
 pub(super) fn parameters(parameters: &[&str]) -> Vec<String> {
     identifiers(parameters, is_attribute)
-}
-
-/// Returns distinct identifiers for distinct texts; a valid text keeps its own.
-fn identifiers(texts: &[&str], is_fit: impl Fn(&str) -> bool) -> Vec<String> {
-    let mut taken: BTreeSet<String> = texts.iter().filter(|text| is_fit(text)).map(|text| (*text).to_owned()).collect();
-    let mut names: Vec<String> = texts.iter().map(|text| (*text).to_owned()).collect();
-    let mut unfit: Vec<usize> = (0..texts.len()).filter(|index| !is_fit(texts[*index])).collect();
-    // Reserved words get an underscore, as is usual in Python.
-    unfit.retain(|&index| {
-        let name = format!("{}_", texts[index]);
-        let is_free = is_fit(&name) && !taken.contains(&name);
-        if is_free {
-            taken.insert(name.clone());
-            names[index] = name;
-        }
-        !is_free
-    });
-    let others: Vec<&str> = unfit.iter().map(|index| texts[*index]).collect();
-    let made = distinct(&others, Case::Snake, |name| !is_fit(name) || taken.contains(name));
-    unfit.into_iter().zip(made).for_each(|(index, name)| names[index] = name);
-    names
 }
 
 /// Returns whether no type may have that name.
@@ -81,7 +59,7 @@ mod tests {
         let made = parameters(&names);
         assert_eq!(made[1..4], ["class_", "bad_hyphen_name", "bad_name"]);
         assert_eq!(made[5], "str");
-        assert_eq!(made.iter().collect::<BTreeSet<_>>().len(), names.len());
+        assert_eq!(made.iter().collect::<HashSet<_>>().len(), names.len());
         assert!(made.iter().all(|name| is_attribute(name)), "{made:?}");
     }
 }

@@ -1,10 +1,10 @@
-//! What Python's types can't express.
+//! Constraints that Python's types can't express.
 
 use super::types::{DEEPEST, literal};
 use crate::codegen::residual::{Domains, Profile};
 use crate::model::{Loss, Member, Model};
 
-/// What `TypedDict`s and the types of their members can express.
+/// The abilities of `TypedDict`s and of the types of their properties.
 pub(in crate::backend) const PROFILE: Profile = Profile {
     closed: Some("can't forbid other keys before PEP 728"),
     empty: Some("can't forbid other keys before PEP 728"),
@@ -13,7 +13,7 @@ pub(in crate::backend) const PROFILE: Profile = Profile {
     ..VALUES
 };
 
-/// What the types of values can express.
+/// The abilities of the types of values.
 pub(super) const VALUES: Profile = Profile {
     tuples: Some("has a list of one type, whose items don't depend on their position"),
     depth: Some((DEEPEST, "is nested deeper than type checkers follow; it ends in `Any`")),
@@ -23,7 +23,7 @@ pub(super) const VALUES: Profile = Profile {
 
 pub(super) const NOT_LITERAL: &str = "accepts any value of the types that `Literal` can't contain";
 
-/// Returns what the types can't express of a model.
+/// Returns the constraints of a model that the types can't express.
 pub(in crate::backend) fn losses(model: &Model) -> Vec<Loss> {
     Domains::new(model, &PROFILE, |_| true).losses()
 }

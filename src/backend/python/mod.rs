@@ -65,8 +65,8 @@ views! {
     struct FunctionalView {
         name: String, literal: String, typed_dict: String, fields: Vec<Field>, partial: bool, doc: Option<String>,
     }
-    /// A key: a name in class syntax, a literal in functional syntax.
-    struct Field { key: String, ty: String, note: String, doc: Option<String>, }
+    /// A key and its type.
+    struct Field { line: String, doc: Option<String>, }
     /// The public checks of a type.
     struct ChecksView {
         name: String, is: String, check: String, same_check: Option<String>, parse: String, body: String, table: String,
@@ -75,7 +75,7 @@ views! {
     /// A class of pydantic.
     struct ModelView { name: String, bases: String, doc: Option<String>, config: Option<String>, fields: Vec<String>, }
     /// Another name for a type.
-    struct AliasView { keyword: String, name: String, value: String, doc: Option<String>, }
+    struct AliasView { line: String, doc: Option<String>, }
 }
 
 /// The style of lines.
@@ -229,14 +229,9 @@ impl<'m> Printer<'m> {
     fn alias(&mut self, name: &str, value: Expression, text: Text) -> Result<(), Diagnostic> {
         self.exported.insert(name.to_owned());
         let keyword = self.alias_keyword(&value);
-        let before = keyword.len() + name.chars().count() + " = ".len();
-        let view = AliasView {
-            keyword: keyword.to_owned(),
-            name: name.to_owned(),
-            value: value.fitted("", before),
-            doc: quote::docstring(&text.into_string(), ""),
-        };
-        let item = if view.doc.is_none() && !view.value.contains('\n') { Item::Line } else { Item::Alias };
+        let line = value.between(format!("{keyword}{name} = "), "", 0);
+        let view = AliasView { line, doc: quote::docstring(&text.into_string(), "") };
+        let item = if view.doc.is_none() && !view.line.contains('\n') { Item::Line } else { Item::Alias };
         self.push(item, "alias", view)
     }
 

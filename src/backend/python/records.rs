@@ -161,14 +161,9 @@ impl<'m> Printer<'m> {
             // From 3.14 on, annotations are evaluated on demand.
             let evaluation = if self.version.at_least(14) { Evaluation::Later } else { Evaluation::Now };
             let ty = self.value(key, dictionary.id, evaluation);
-            let ty = ty.fitted("    ", key.field.name.chars().count() + ": ".len());
+            let line = ty.between(format!("{}: ", key.field.name), "", 1);
             let docs = self.key_text(key, dictionary.id);
-            fields.push(FieldView {
-                key: key.field.name.clone(),
-                ty,
-                note: String::new(),
-                doc: quote::docstring(&docs, "    "),
-            });
+            fields.push(FieldView { line, doc: quote::docstring(&docs, "    ") });
         }
         let mut bases = if bases.is_empty() { vec![self.symbols.get(Symbol::TypedDict)] } else { bases };
         bases.extend((!total).then(|| "total=False".to_owned()));
@@ -194,12 +189,13 @@ impl<'m> Printer<'m> {
     ) -> Result<(), Diagnostic> {
         let mut fields = Vec::new();
         for key in &dictionary.fields {
-            let literal = quote::string(&key.field.name);
             let ty = self.value(key, dictionary.id, evaluation);
-            let ty = ty.fitted("        ", literal.chars().count() + ": ,".len());
-            // pyright alone refuses the empty key.
-            let note = key.field.name.is_empty().then(|| "  # pyright: ignore[reportGeneralTypeIssues]".to_owned());
-            fields.push(FieldView { key: literal, ty, note: note.unwrap_or_default(), doc: None });
+            let mut line = ty.between(format!("{}: ", quote::string(&key.field.name)), ",", 2);
+            if key.field.name.is_empty() {
+                // pyright alone refuses the empty key.
+                line.push_str("  # pyright: ignore[reportGeneralTypeIssues]");
+            }
+            fields.push(FieldView { line, doc: None });
         }
         let view = FunctionalView {
             typed_dict: self.symbols.get(Symbol::TypedDict),

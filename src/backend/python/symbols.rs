@@ -121,7 +121,7 @@ const MODULES: [&str; 11] = [
     "typing_extensions",
 ];
 
-/// How long a line of imports of pydantic may be.
+/// Maximum length of a line of imports of pydantic.
 const LINE: usize = 88;
 
 /// The symbols that a file uses, and how it writes them.
@@ -137,7 +137,7 @@ pub(in crate::backend) struct Symbols {
     typed_dict: TypedDictFrom,
 }
 
-/// Where a file has `TypedDict` from.
+/// The source of a file's `TypedDict`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum TypedDictFrom {
     Typing,
@@ -166,7 +166,7 @@ impl TypedDictFrom {
 }
 
 impl Symbols {
-    /// Settles how each symbol is written beside types of those names.
+    /// Decides how each symbol is written beside types of those names.
     pub(super) fn new(names: &mut Names, version: PythonVersion, typing: PythonTyping) -> Self {
         let typed_dict = TypedDictFrom::new(typing, version);
         let qualified: Vec<Symbol> =

@@ -4,17 +4,16 @@ use std::collections::BTreeSet;
 
 use super::quote;
 use super::symbols::{Symbol, root};
-use super::{Printer, Style};
+use super::{Printer, STYLE, Style};
+use crate::codegen::layout::Doc;
 use crate::model::{Body, Member, Tuple, Type, TypeId};
 use crate::text::{Json, Number};
 
 /// Deeper than this, a type is `Any`: checkers give up on deep types, and Python on 200 brackets.
 pub(in crate::backend) const DEEPEST: usize = 16;
 
-/// How long a line may be before an expression is broken at its brackets.
+/// Maximum length of a line.
 pub(super) const LINE: usize = 120;
-
-const INDENT: &str = "    ";
 
 /// A type, as text.
 #[derive(Debug, Clone, Default)]
@@ -29,11 +28,11 @@ pub(in crate::backend) struct Expression {
     pub(in crate::backend) has_string: bool,
     /// The alternatives of a union.
     operands: Vec<String>,
-    /// The same text over several lines, each but the first with another indentation before it.
-    broken: Option<Vec<String>>,
+    /// The same text, with line breaks.
+    broken: Option<Doc>,
 }
 
-/// How to write the name of a type that comes later.
+/// The notation of the name of a type that comes later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::backend) enum Forward {
     /// Write it: nobody evaluates the expression before the whole file is read.
@@ -60,26 +59,25 @@ impl Expression {
     /// `outer[inner]`
     pub(in crate::backend) fn subscript(outer: Self, inner: Self) -> Self {
         let text = format!("{}[{}]", outer.text, inner.text);
-        let broken = vec![format!("{}[", outer.text), format!("    {}", inner.text), "]".to_owned()];
+        let broken = inner.doc().enclosed(format!("{}[", outer.text), "]");
         Self { text, broken: Some(broken), ..Self::joined([outer, inner]) }
     }
 
     /// `outer[alternatives]`
     pub(super) fn alternatives(outer: Self, alternatives: &[String], what: Self) -> Self {
-        let open = format!("{}[", outer.text);
-        let between = filled(alternatives.iter().map(|alternative| format!("{alternative},")));
-        let broken = std::iter::once(open).chain(between).chain(["]".to_owned()]).collect();
+        let broken = Doc::filled(alternatives.iter().map(Doc::text).collect(), format!("{}[", outer.text), "]");
         let inner = Self { text: alternatives.join(", "), ..what };
         Self { broken: Some(broken), ..Self::subscript(outer, inner) }
     }
 
-    /// Returns the text for a place that is indented by `indent`, behind `before`.
-    pub(super) fn fitted(self, indent: &str, before: usize) -> String {
-        let fits = indent.len() + before + self.text.chars().count() <= LINE;
-        match self.broken {
-            Some(lines) if !fits => lines.join(&format!("\n{indent}")),
-            _ => self.text,
-        }
+    /// Returns the text, which may break at its brackets.
+    pub(super) fn doc(&self) -> Doc {
+        self.broken.clone().unwrap_or_else(|| Doc::text(&self.text))
+    }
+
+    /// Returns the text between others, at a level of indentation.
+    pub(super) fn between(&self, before: String, after: &str, level: usize) -> String {
+        Doc::all([Doc::Text(before), self.doc(), Doc::text(after)]).print(STYLE, level)
     }
 
     /// Merges the properties of expressions, without a text.
@@ -91,18 +89,6 @@ impl Expression {
             joined
         })
     }
-}
-
-/// Returns words in indented lines, as many on a line as fit.
-fn filled(words: impl Iterator<Item = String>) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in words {
-        match lines.last_mut().filter(|line| line.chars().count() + word.chars().count() < LINE - INDENT.len()) {
-            Some(line) => line.extend([" ", &word]),
-            None => lines.push(format!("{INDENT}{word}")),
-        }
-    }
-    lines
 }
 
 impl Printer<'_> {
@@ -303,11 +289,11 @@ impl Printer<'_> {
 
     fn either(&mut self, operands: &[String], what: Expression) -> Expression {
         let union = if self.version.at_least(10) && !operands.iter().any(|operand| operand.starts_with('"')) {
-            let between = filled(operands.iter().enumerate().map(|(index, operand)| match index {
-                0 => operand.clone(),
-                _ => format!("| {operand}"),
-            }));
-            let broken = std::iter::once("(".to_owned()).chain(between).chain([")".to_owned()]).collect();
+            let (first, others) = operands.split_first().unwrap_or((&what.text, &[]));
+            let others = others.iter().map(|operand| Doc::Text(format!("| {operand}")));
+            let parts = Doc::joined([Doc::text(first)].into_iter().chain(others), &Doc::Fold);
+            let inside = Doc::all([Doc::IfBroken("(".to_owned()), Doc::all([Doc::SoftLine, parts]).indented()]);
+            let broken = Doc::all([inside, Doc::SoftLine, Doc::IfBroken(")".to_owned())]).grouped();
             Expression { text: operands.join(" | "), broken: Some(broken), ..what }
         } else if let [some, none] = operands
             && none == "None"

@@ -1,7 +1,9 @@
 //! Names reserved by Rust and by the generated file.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashSet};
+use std::sync::LazyLock;
 
+use crate::backend::names::{self, words};
 use crate::model::{Model, TypeId};
 use crate::names::{Case, distinct};
 
@@ -9,57 +11,13 @@ use super::check::Names;
 use super::constructors;
 
 /// Names that a generated file uses itself, so that types can't have them.
-const TAKEN: &[&str] = &[
-    "Self",
-    "Option",
-    "Some",
-    "None",
-    "Result",
-    "Ok",
-    "Err",
-    "String",
-    "Vec",
-    "Box",
-    "BTreeMap",
-    "Map",
-    "Value",
-    "Serialize",
-    "Serializer",
-    "Deserialize",
-    "Deserializer",
-    "Fields",
-    "D",
-    "T",
-    "T1",
-    "T2",
-    "S",
-    "bool",
-    "char",
-    "str",
-    "f32",
-    "f64",
-    "i8",
-    "i16",
-    "i32",
-    "i64",
-    "i128",
-    "isize",
-    "u8",
-    "u16",
-    "u32",
-    "u64",
-    "u128",
-    "usize",
-    "json",
-    "check",
-    "generated",
-    "serde",
-    "serde_json",
-    "std",
-    "core",
-    "alloc",
-    "fmt",
-];
+static TAKEN: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    words(
+        "Self Option Some None Result Ok Err String Vec Box BTreeMap Map Value Serialize Serializer Deserialize \
+         Deserializer Fields D T T1 T2 S bool char str f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize json \
+         check generated serde serde_json std core alloc fmt",
+    )
+});
 
 /// Words that can't be identifiers, not even raw ones.
 const NEVER_RAW: &[&str] = &["self", "Self", "super", "crate"];
@@ -86,25 +44,9 @@ pub(super) struct TypeNames {
 
 impl TypeNames {
     pub(super) fn new(model: &Model) -> Self {
-        let mut taken: BTreeSet<String> = model.definitions.iter().map(|definition| definition.name.clone()).collect();
-        let mut free = |name: &str| {
-            let mut name = format!("{name}Type");
-            while !taken.insert(name.clone()) {
-                name.push_str("Type");
-            }
-            name
-        };
-        let definitions: Vec<String> = model
-            .definitions
-            .iter()
-            .map(
-                |definition| {
-                    if is_reserved(&definition.name) { free(&definition.name) } else { definition.name.clone() }
-                },
-            )
-            .collect();
-        let mut added =
-            |name: &str| if definitions.iter().any(|other| other == name) { free(name) } else { name.to_owned() };
+        let mut names = names::TypeNames::new(model, is_reserved, &[]);
+        let definitions: Vec<String> = model.iter().map(|(id, _)| names.of(id).to_owned()).collect();
+        let mut added = |name: &str| names.claim(name.to_owned());
         Self {
             never: added("Never"),
             violations: Names {
@@ -123,7 +65,7 @@ impl TypeNames {
 }
 
 fn is_reserved(name: &str) -> bool {
-    TAKEN.contains(&name) || KEYWORDS.contains(&name) || NEVER_RAW.contains(&name)
+    TAKEN.contains(name) || KEYWORDS.contains(&name) || NEVER_RAW.contains(&name)
 }
 
 /// Returns the identifiers of members with these keys.

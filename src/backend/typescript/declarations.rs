@@ -9,7 +9,7 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Case, Category, Definition, Field, Model, Naming, Record, Rest, Type, TypeId, Union};
 use crate::render::views;
 
-/// How long a declaration on one line may be.
+/// Maximum length of a declaration on one line.
 const WIDTH: usize = 120;
 
 /// The properties of every object, for TypeScript as at run time, unless it declares its own.
@@ -279,7 +279,7 @@ fn angled(items: impl Iterator<Item = String>) -> String {
     if items.is_empty() { String::new() } else { format!("<{}>", items.join(", ")) }
 }
 
-/// Returns the types that nobody gave a name, and whose comment a property has that is of the type.
+/// Returns the unnamed types whose comment equals that of a property of the type.
 fn commented(model: &Model) -> BTreeSet<TypeId> {
     let fields = model.iter().flat_map(|(_, definition)| match &definition.body {
         Body::Record(record) => record.fields.as_slice(),

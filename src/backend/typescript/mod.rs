@@ -33,8 +33,8 @@ views! {
     }
 }
 
-/// What TypeScript's types can express. That a `number` may have a fraction, or that a string may not match its pattern, is
-/// no loss of its own: the model has that as documentation, and so have the types.
+/// The abilities of TypeScript's types. Fractions of integers, and strings that don't match a pattern, are no losses of
+/// their own: they are documentation in the model and in the types.
 const PROFILE: Profile = Profile {
     closed: Some(
         "is closed, but TypeScript's object types are open: other properties are rejected in object literals only",

@@ -10,10 +10,10 @@ use crate::text::{Json, Number};
 /// Maximum length of wrapped lines in a comment.
 pub(super) const WIDTH: usize = 115;
 
-/// Up to which length a value is worth a tag.
+/// Maximum length of a value in a tag.
 const SHORT: usize = 80;
 
-/// How many examples are worth a tag.
+/// Maximum number of examples.
 const EXAMPLES: usize = 3;
 
 /// Returns the lines of a comment: paragraphs, then tags.
@@ -91,7 +91,7 @@ fn words(constraint: &Constraint) -> String {
     }
 }
 
-/// Markdown of a user, as lines.
+/// Returns a user's Markdown as lines.
 pub(in crate::backend) fn prose(text: &str) -> Vec<String> {
     let text = text.replace("\r\n", "\n");
     let has_plain_spans = text.split(is_line_end).all(has_plain_spans);
@@ -103,7 +103,7 @@ pub(in crate::backend) fn prose(text: &str) -> Vec<String> {
     lines
 }
 
-/// Markdown of a user, on one line.
+/// Returns a user's Markdown on one line.
 fn inline(text: &str) -> String {
     prose(text).join(" ")
 }
@@ -148,7 +148,7 @@ fn is_tag(before: char, c: char, is_code: bool) -> bool {
     c == '@' && if is_code { before.is_whitespace() || before == '{' } else { !before.is_ascii_alphanumeric() }
 }
 
-/// Any text as code, on one line.
+/// Returns any text as code, on one line.
 pub(in crate::backend) fn code(text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
     let fence = "`".repeat(longest + 1);

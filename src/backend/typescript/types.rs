@@ -22,14 +22,14 @@ pub(in crate::backend) struct Written {
 }
 
 impl Written {
-    /// Any of these, each once.
+    /// Creates a union of distinct alternatives.
     pub(super) fn new(alternatives: impl IntoIterator<Item = String>) -> Self {
         let mut seen = HashSet::new();
         let alternatives = alternatives.into_iter().filter(|text| seen.insert(text.clone())).collect();
         Self { alternatives }
     }
 
-    /// Any of these.
+    /// Creates a union of types.
     pub(super) fn any(types: impl IntoIterator<Item = Self>) -> Self {
         Self::new(types.into_iter().flat_map(|written| written.alternatives))
     }
@@ -67,7 +67,7 @@ impl<'a> Types<'a> {
         Self { model, names: TypeNames::new(model, is_reserved, &[]), absorbed: absorbed(model) }
     }
 
-    /// The same for a file that declares every type by itself, and has another use for some names.
+    /// Creates the same for a file that declares every type separately, and uses some names for something else.
     pub(in crate::backend) fn apart(model: &'a Model, used: &[&str]) -> Self {
         Self { model, names: TypeNames::new(model, is_reserved, used), absorbed: BTreeSet::new() }
     }

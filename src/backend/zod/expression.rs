@@ -56,8 +56,13 @@ impl Zod {
     /// `self.name(arguments)`
     #[must_use]
     pub(super) fn with(mut self, name: &str, arguments: Vec<Argument>) -> Self {
-        self.calls.push(Call { name: name.to_owned(), arguments });
+        self.call(name, arguments);
         self
+    }
+
+    /// Adds a call.
+    pub(super) fn call(&mut self, name: &str, arguments: Vec<Argument>) {
+        self.calls.push(Call { name: name.to_owned(), arguments });
     }
 
     /// `self.name()`

@@ -1,4 +1,4 @@
-//! What is said of what zod has no word for: a message, and what JSON Schema calls it.
+//! Constraints without a method of zod: their messages, and their keywords of JSON Schema.
 
 use crate::backend::docs;
 use crate::backend::typescript::quote;
@@ -8,7 +8,7 @@ use crate::model::check::{
 };
 use crate::text::Json;
 
-/// What a value must be, in words.
+/// Returns the expected phrase of a check.
 pub(super) fn expected(check: &Check, checks: &Checks) -> String {
     let mut words: Vec<String> = Vec::new();
     words.extend(check.values.iter().map(|values| values.phrase()));
@@ -80,7 +80,7 @@ fn listed(names: &[&str]) -> String {
     docs::listed(&names.iter().map(|name| phrase::quoted(name)).collect::<Vec<_>>(), "and")
 }
 
-/// The names of members, where each alternative asks for one of them and nothing else.
+/// Returns the names of properties, if each alternative only requires one of them.
 fn required_sets(alternatives: &Alternatives) -> Option<Vec<&str>> {
     alternatives.branches.iter().map(|branch| sole_name(&branch.check)).collect()
 }
@@ -92,7 +92,7 @@ fn sole_name(check: &Check) -> Option<&str> {
     }
 }
 
-/// The members that an alternative asks for, where it asks for nothing else.
+/// Returns the properties that an alternative requires, if it constrains nothing else.
 fn required_only(check: &Check) -> Option<&[String]> {
     let [ObjectCheck::Required(names)] = &check.object[..] else { return None };
     let is_bare = check.values.is_none()
@@ -104,7 +104,7 @@ fn required_only(check: &Check) -> Option<&[String]> {
     is_bare.then_some(names)
 }
 
-/// The keyword of the first thing that a check asks for.
+/// Returns the first keyword of a check.
 pub(super) fn keyword(check: &Check) -> &'static str {
     let number = check.number.first().map(NumberCheck::keyword);
     let string = check.string.first().map(|part| part.keyword());
@@ -133,7 +133,8 @@ fn object_keyword(check: &ObjectCheck) -> &'static str {
     }
 }
 
-/// What JSON Schema calls what is left, as members of metadata, which `z.toJSONSchema` shows; and whether that is all of it.
+/// Returns the residual as keywords of JSON Schema, which `z.toJSONSchema` shows as metadata, and whether they are
+/// equivalent to it.
 pub(super) fn metadata(rest: &Check, kinds: Kinds) -> (Vec<(String, Json)>, bool) {
     let mut said: Vec<(&str, Json)> = Vec::new();
     let mut parts = rest.values.iter().count() + usize::from(rest.kinds != Kinds::ALL);
@@ -178,7 +179,7 @@ fn number(number: u64) -> Json {
     Json::Number(crate::text::Number::from_text(number.to_string()))
 }
 
-/// Metadata as code.
+/// Returns metadata as code.
 pub(super) fn entries(metadata: Vec<(String, Json)>) -> Vec<(String, String)> {
     metadata.into_iter().map(|(key, value)| (quote::key(&key), quote::value(&value))).collect()
 }

@@ -13,7 +13,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 use self::expression::{Argument, Zod};
-use self::schemas::{Planner, Test};
+use self::schemas::{SchemaBuilder, Test};
 use super::order::Order;
 use super::typescript::check::guards::{self, Wanted};
 use super::typescript::declarations::Declarations;
@@ -44,7 +44,7 @@ views! {
         statement: String,
     }
 
-    /// An empty view.
+    /// The function of schemas of integers.
     struct IntegerView {
         name: String,
     }
@@ -93,13 +93,13 @@ pub(super) fn generate(input: &Input) -> Result<Generated, Diagnostic> {
     let mut types = Types::apart(model, &USED);
     let parts = named(model.definitions.iter().flat_map(Definition::parts).collect());
     let used: HashSet<TypeId> = model.contracts.iter().map(|contract| contract.result).chain(parts).collect();
-    let mut planner = Planner::new(model, &types, &order);
+    let mut builder = SchemaBuilder::new(model, &types, &order);
     // An expanded definition is written where it is used, and usually nowhere else.
     let is_used = |id: TypeId| !open[id.index()] || used.contains(&id);
     let printed = order.ids().filter(|id| model.definition(*id).inlined().is_none() && is_used(*id));
-    let planned: Vec<Planned> = printed.map(|id| Planned { id, schema: planned(&mut planner, id) }).collect();
-    let names: Vec<String> = model.iter().map(|(id, _)| planner.name(id).to_owned()).collect();
-    let Planner { tests, losses, has_integers, .. } = planner;
+    let planned: Vec<Planned> = printed.map(|id| Planned { id, schema: planned(&mut builder, id) }).collect();
+    let names: Vec<String> = model.iter().map(|(id, _)| builder.name(id).to_owned()).collect();
+    let SchemaBuilder { tests, losses, has_integers, .. } = builder;
     let verdicts = verdicts(model, tests, &names)?;
     let mut schemas = Vec::new();
     for planned in &planned {
@@ -117,10 +117,10 @@ pub(super) fn generate(input: &Input) -> Result<Generated, Diagnostic> {
 }
 
 /// Returns the schema of a definition.
-fn planned(planner: &mut Planner, id: TypeId) -> Zod {
-    match records::is_opaque(planner.model.definition(id)) {
-        true => planner.opaque(id),
-        false => planner.definition(id),
+fn planned(builder: &mut SchemaBuilder, id: TypeId) -> Zod {
+    match records::is_opaque(builder.model.definition(id)) {
+        true => builder.opaque(id),
+        false => builder.definition(id),
     }
 }
 
@@ -166,7 +166,7 @@ fn schema(
     TEMPLATES.render("schema.ts", view)
 }
 
-impl Planner<'_> {
+impl SchemaBuilder<'_> {
     /// Returns the schema of an object that zod can't read: a test.
     fn opaque(&mut self, id: TypeId) -> Zod {
         let ty = self.types.names.of(id);

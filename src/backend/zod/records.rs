@@ -1,20 +1,20 @@
-//! Objects with known members.
+//! Objects with declared properties.
 
 use std::collections::{HashMap, HashSet};
 
 use super::expression::{Argument, Zod};
-use super::schemas::{Planner, documented};
+use super::schemas::{SchemaBuilder, documented};
 use crate::backend::typescript::check::place;
 use crate::backend::typescript::names::INHERITED;
 use crate::backend::typescript::quote;
 use crate::model::check::{Check, ObjectCheck, Properties};
 use crate::model::{Body, Case, Definition, Field, Kinds, Record, Rest, Type, TypeId};
 
-/// What zod's objects never have, so that nothing can be asked of it.
+/// The property that zod's objects never have, so that it can't be constrained.
 const PROTOTYPE: &str = "__proto__";
 
-/// Whether a definition is an object that zod can't read: with a member that it takes away, or with one that it finds
-/// anyway beside others of a type.
+/// Returns whether a definition is an object that zod can't read: it has a property that zod removes, or an inherited one
+/// beside undeclared properties of some type.
 pub(super) fn is_opaque(definition: &Definition) -> bool {
     match &definition.body {
         Body::Record(record) => {
@@ -25,7 +25,7 @@ pub(super) fn is_opaque(definition: &Definition) -> bool {
     }
 }
 
-/// Whether zod finds a member of that name where nobody put one.
+/// Returns whether every object inherits a property of that name.
 pub(super) fn is_inherited(name: &str) -> bool {
     INHERITED.contains(&name)
 }
@@ -33,36 +33,36 @@ pub(super) fn is_inherited(name: &str) -> bool {
 /// The fields of a record by their names.
 type Fields<'r> = HashMap<&'r str, usize>;
 
-/// What the members of a record must be.
-struct Asked {
-    /// By field.
+/// The checks of the properties of a record.
+struct PropertyChecks {
+    /// The check of each field.
     fields: Vec<Check>,
-    /// Those that aren't named.
+    /// The check of undeclared properties.
     others: Check,
-    /// Whether there may be none that isn't named.
+    /// Whether undeclared properties are forbidden.
     is_closed: bool,
 }
 
-impl Asked {
+impl PropertyChecks {
     fn nothing(record: &Record) -> Self {
         let fields = vec![Check::always(); record.fields.len()];
         Self { fields, others: Check::always(), is_closed: matches!(record.rest, Rest::Refused) }
     }
 }
 
-impl Planner<'_> {
+impl SchemaBuilder<'_> {
     pub(super) fn record(&mut self, record: &Record, check: &Check, at: &str) -> Zod {
         let mut rest = self.of_kinds(check, Kinds::OBJECT);
         let is_plain = !record.fields.iter().any(|field| is_inherited(&field.name));
         let asked = match is_plain {
             true => take(record, &mut rest),
-            false => Asked { is_closed: false, ..Asked::nothing(record) },
+            false => PropertyChecks { is_closed: false, ..PropertyChecks::nothing(record) },
         };
         let mut members = Vec::new();
         let is_error = self.model.error == Some(self.current);
         for (field, check) in record.fields.iter().zip(&asked.fields) {
-            // What may be anything in the error that all contracts share is no word of theirs: an open object has it, and
-            // those that write schemas for a model have no word for it.
+            // An optional property of any type in the error that all contracts share is omitted: an open object accepts
+            // it, and converters of schemas for models don't support it.
             let is_unsaid = is_error && !field.required && field.ty == Type::Any && check.is_always();
             if is_inherited(&field.name) || is_unsaid {
                 continue;
@@ -89,7 +89,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The schema of a record with narrower members, where a check asks for nothing but such members.
+    /// Returns the schema of a record with narrower properties, if a check constrains nothing else.
     pub(super) fn extended(&mut self, id: TypeId, rest: &Check, at: &str) -> Option<Zod> {
         let definition = self.model.definition(id);
         let Body::Record(record) = &definition.body else { return None };
@@ -113,7 +113,7 @@ impl Planner<'_> {
         Some(Zod::code(name).with("safeExtend", vec![Argument::Properties(narrower)]))
     }
 
-    /// The type that a test tells the compiler: which members are there together, and those that zod doesn't read.
+    /// Returns the type that a test guarantees: the properties that are present together, and those that zod doesn't read.
     fn narrowed(&self, record: &Record) -> Option<String> {
         let ty = |ty: &Type| self.types.write(ty).text();
         let inherited = record.fields.iter().filter(|field| is_inherited(&field.name));
@@ -147,9 +147,9 @@ fn mark(is_required: bool) -> &'static str {
     if is_required { "" } else { "?" }
 }
 
-/// Takes from a check what is asked of members one by one, and of which members are there: what zod's objects say.
-fn take(record: &Record, rest: &mut Check) -> Asked {
-    let mut asked = Asked::nothing(record);
+/// Moves the checks of single properties, and of their presence, from a check to the objects of zod.
+fn take(record: &Record, rest: &mut Check) -> PropertyChecks {
+    let mut asked = PropertyChecks::nothing(record);
     let fields: Fields = record.fields.iter().enumerate().map(|(index, field)| (field.name.as_str(), index)).collect();
     let parts = std::mem::take(&mut rest.object);
     for part in parts {
@@ -169,8 +169,13 @@ fn take(record: &Record, rest: &mut Check) -> Asked {
     asked
 }
 
-/// Takes what is asked of members one by one; what is left.
-fn take_members(record: &Record, fields: &Fields, mut members: Properties, asked: &mut Asked) -> Option<Properties> {
+/// Moves the checks of single properties; returns the residual.
+fn take_members(
+    record: &Record,
+    fields: &Fields,
+    mut members: Properties,
+    asked: &mut PropertyChecks,
+) -> Option<Properties> {
     let field = |name: &String| fields.get(name.as_str()).copied();
     for (name, check) in &mut members.known {
         if let Some(index) = field(name) {

@@ -1,8 +1,7 @@
-//! Schemas: for each use of a type the words of zod that have exactly its values. What zod has no word for is a test, a
-//! plain function that a refinement calls.
+//! Schemas: for each use of a type, methods of zod that accept exactly its values. Constraints without a method become a
+//! test, a plain function that a refinement calls.
 //!
-//! A type says what zod's words say, and a check which values it has; every value that the check accepts fits the type. So
-//! words are taken from the type, and from the check where they mean the same; what is left of the check is the test.
+//! The methods come from the type, and from the check if they mean the same; the residual of the check is the test.
 
 use super::expression::{Argument, Zod};
 use super::methods;
@@ -19,37 +18,37 @@ use crate::text::Number;
 /// The greatest integer that `z.int()` accepts.
 const SAFE: f64 = 9_007_199_254_740_991.0;
 
-/// Up to which number zod tells multiples of integers apart, whatever the divisor.
+/// The greatest number whose multiples zod tests exactly, whatever the divisor.
 const EXACT: f64 = 1e15;
 
-/// What finds the words.
-pub(super) struct Planner<'m> {
+/// Builds the schemas of a model.
+pub(super) struct SchemaBuilder<'m> {
     pub(super) model: &'m Model,
     pub(super) types: &'m Types<'m>,
     pub(super) residuals: Residuals<'m>,
     /// Every definition has a schema, which accepts exactly its values.
     pub(super) domains: Domains<'m>,
-    /// What the schemas are called, by definition.
+    /// The names of the schemas, by definition.
     names: Vec<String>,
     order: &'m Order,
     /// The definition that is printed.
     pub(super) current: TypeId,
     pub(super) tests: Vec<Test>,
     pub(super) losses: Vec<Loss>,
-    /// Whether integers of any size are asked for.
+    /// Whether a schema accepts integers of any size.
     pub(super) has_integers: bool,
 }
 
 /// A test that a refinement calls.
 pub(super) struct Test {
-    /// What its place is called.
+    /// Its source in the schema, as words.
     pub(super) at: String,
     pub(super) check: Check,
-    /// The type that it tells the compiler.
+    /// The type that it guarantees to the compiler.
     pub(super) narrows: Option<String>,
 }
 
-impl<'m> Planner<'m> {
+impl<'m> SchemaBuilder<'m> {
     pub(super) fn new(model: &'m Model, types: &'m Types<'m>, order: &'m Order) -> Self {
         let names = model.iter().map(|(id, _)| format!("{}Schema", lower_first(types.names.of(id))));
         Self {
@@ -66,12 +65,12 @@ impl<'m> Planner<'m> {
         }
     }
 
-    /// What the schema of a definition is called.
+    /// Returns the name of the schema of a definition.
     pub(super) fn name(&self, id: TypeId) -> &str {
         &self.names[id.index()]
     }
 
-    /// The schema of a definition.
+    /// Returns the schema of a definition.
     pub(super) fn definition(&mut self, id: TypeId) -> Zod {
         self.current = id;
         let definition = self.model.definition(id);
@@ -85,14 +84,14 @@ impl<'m> Planner<'m> {
         documented(zod, &self.model.definition(id).docs)
     }
 
-    /// A schema of anything, with a test of all that the values of a definition must be.
+    /// Returns a schema of any value, with a test of the whole check of a definition.
     pub(super) fn whole(&mut self, zod: Zod, id: TypeId) -> Zod {
         self.current = id;
         let zod = self.refined(zod, self.check_of(id), Kinds::ALL, &self.model.definition(id).name);
         documented(zod, &self.model.definition(id).docs)
     }
 
-    /// What the values of a definition must be.
+    /// Returns the check of a definition.
     fn check_of(&self, id: TypeId) -> Check {
         match self.model.checks.of(id) {
             None => Check::always(),
@@ -103,7 +102,7 @@ impl<'m> Planner<'m> {
         }
     }
 
-    /// The schema whose values are those of the type that the check holds for.
+    /// Returns the schema whose values are those of the type that the check accepts.
     pub(super) fn schema(&mut self, ty: &Type, check: &Check, at: &str) -> Zod {
         let mut plain = |name: &str, kinds: Kinds| {
             let rest = self.of_kinds(check, kinds);
@@ -128,7 +127,7 @@ impl<'m> Planner<'m> {
         }
     }
 
-    /// What remains of a check for values of those kinds.
+    /// Returns the residual of a check for values of those kinds.
     pub(super) fn of_kinds(&self, check: &Check, kinds: Kinds) -> Check {
         self.residuals.given(check, &Check::of_kinds(kinds))
     }
@@ -136,32 +135,29 @@ impl<'m> Planner<'m> {
     fn number(&mut self, check: &Check, kinds: Kinds, at: &str) -> Zod {
         let mut rest = self.of_kinds(check, kinds);
         let is_integer = kinds == Kinds::INTEGER;
-        let bounds = bounds(&rest.number);
-        let mut zod = match is_integer {
-            true if bounds.within(SAFE) => Zod::z("int"),
+        let greatest = greatest(&rest.number);
+        let zod = match is_integer {
+            true if greatest <= SAFE => Zod::z("int"),
             true => {
                 self.has_integers = true;
                 Zod::code("integer()")
             }
             false => Zod::z("number"),
         };
-        for part in std::mem::take(&mut rest.number) {
-            let (word, number) = match &part {
+        rest.number.retain(|part| *part != NumberCheck::MultipleOf(Number::from_text("1")) || !is_integer);
+        let zod = with_methods(zod, &mut rest.number, |part| {
+            let (name, number) = match part {
                 NumberCheck::Minimum(bound) => ("min", bound),
                 NumberCheck::ExclusiveMinimum(bound) => ("gt", bound),
                 NumberCheck::Maximum(bound) => ("max", bound),
                 NumberCheck::ExclusiveMaximum(bound) => ("lt", bound),
-                NumberCheck::MultipleOf(divisor) if is_integer && divisor.as_integer() == Some(1) => continue,
-                NumberCheck::MultipleOf(divisor) if is_integer && divisor.is_integer() && bounds.within(EXACT) => {
+                NumberCheck::MultipleOf(divisor) if is_integer && divisor.is_integer() && greatest <= EXACT => {
                     ("multipleOf", divisor)
                 }
-                NumberCheck::MultipleOf(_) => {
-                    rest.number.push(part);
-                    continue;
-                }
+                NumberCheck::MultipleOf(_) => return None,
             };
-            zod = zod.with(word, vec![Argument::Text(number.as_str().to_owned())]);
-        }
+            Some((name, number.as_str().to_owned()))
+        });
         self.refined(zod, rest, kinds, at)
     }
 
@@ -171,22 +167,15 @@ impl<'m> Planner<'m> {
 
     fn string(&mut self, check: &Check, at: &str) -> Zod {
         let mut rest = self.of_kinds(check, Kinds::STRING);
-        let mut zod = Zod::z("string");
-        for part in std::mem::take(&mut rest.string) {
-            let (word, text) = match &part {
-                StringCheck::MinLength(0) => continue,
-                StringCheck::MinLength(least) => ("min", least.to_string()),
-                StringCheck::MaxLength(most) => ("max", most.to_string()),
-                StringCheck::Pattern(id) if self.pattern(*id).linear_steps().is_none() => {
-                    ("regex", quote::regex(self.pattern(*id)))
-                }
-                StringCheck::Pattern(_) | StringCheck::Format(..) => {
-                    rest.string.push(part);
-                    continue;
-                }
-            };
-            zod = zod.with(word, vec![Argument::Text(text)]);
-        }
+        rest.string.retain(|part| *part != StringCheck::MinLength(0));
+        let zod = with_methods(Zod::z("string"), &mut rest.string, |part| match part {
+            StringCheck::MinLength(least) => Some(("min", least.to_string())),
+            StringCheck::MaxLength(most) => Some(("max", most.to_string())),
+            StringCheck::Pattern(id) if self.pattern(*id).linear_steps().is_none() => {
+                Some(("regex", quote::regex(self.pattern(*id))))
+            }
+            StringCheck::Pattern(_) | StringCheck::Format(..) => None,
+        });
         self.refined(zod, rest, Kinds::STRING, at)
     }
 
@@ -201,18 +190,14 @@ impl<'m> Planner<'m> {
             _ => true,
         });
         let item = self.schema(item, &each, &place(at, "item"));
-        let mut zod = Zod::of("array", vec![Argument::Schema(item)]);
-        rest.array.retain(|part| {
-            let (word, number) = match part {
-                ArrayCheck::MinItems(least) => ("min", least),
-                ArrayCheck::MaxItems(most) => ("max", most),
-                ArrayCheck::UniqueItems
-                | ArrayCheck::Items { .. }
-                | ArrayCheck::Contains { .. }
-                | ArrayCheck::Unevaluated { .. } => return true,
-            };
-            zod = zod.clone().with(word, vec![Argument::Text(number.to_string())]);
-            false
+        let zod = Zod::of("array", vec![Argument::Schema(item)]);
+        let zod = with_methods(zod, &mut rest.array, |part| match part {
+            ArrayCheck::MinItems(least) => Some(("min", least.to_string())),
+            ArrayCheck::MaxItems(most) => Some(("max", most.to_string())),
+            ArrayCheck::UniqueItems
+            | ArrayCheck::Items { .. }
+            | ArrayCheck::Contains { .. }
+            | ArrayCheck::Unevaluated { .. } => None,
         });
         self.refined(zod, rest, Kinds::ARRAY, at)
     }
@@ -290,7 +275,7 @@ impl<'m> Planner<'m> {
         self.refined(zod, self.of_kinds(check, Kinds::ALL), Kinds::ALL, at)
     }
 
-    /// A use of a definition: its schema says what its check says.
+    /// Returns a use of a definition, whose schema implies its check.
     fn named(&mut self, id: TypeId, check: &Check, at: &str) -> Zod {
         if let Some(members) = self.model.definition(id).inlined() {
             return self.enumeration(members, check, at);
@@ -311,12 +296,12 @@ impl<'m> Planner<'m> {
         self.refined(zod, rest, kinds, at)
     }
 
-    /// Whether the schema of a definition stands before the one that is printed.
+    /// Returns whether the schema of a definition comes before the current one.
     pub(super) fn is_declared_before(&self, id: TypeId) -> bool {
         !self.order.is_forward(id, self.current)
     }
 
-    /// Whether a type has every JSON value, so that its schema takes `undefined` too.
+    /// Returns whether a type has every JSON value, so that its schema accepts `undefined` too.
     fn may_be_anything(&self, ty: &Type) -> bool {
         match self.model.resolve(ty) {
             Type::Any | Type::Parameter { .. } => true,
@@ -329,7 +314,7 @@ impl<'m> Planner<'m> {
         }
     }
 
-    /// A schema with a test of what is left of its check.
+    /// Returns a schema with a test of the residual of its check.
     pub(super) fn refined(&mut self, zod: Zod, rest: Check, kinds: Kinds, at: &str) -> Zod {
         match rest.is_always() {
             true => zod,
@@ -337,7 +322,7 @@ impl<'m> Planner<'m> {
         }
     }
 
-    /// A schema with a test that tells the compiler a type.
+    /// Returns a schema with a test that narrows its type for the compiler.
     pub(super) fn tested(&mut self, zod: Zod, rest: Check, kinds: Kinds, at: &str, narrows: Option<String>) -> Zod {
         let (index, keyword) = (self.tests.len(), methods::keyword(&rest));
         let message = quote::string(&format!("must be {}", methods::expected(&rest, &self.model.checks)));
@@ -361,7 +346,7 @@ impl<'m> Planner<'m> {
     }
 }
 
-/// A residual with the kind that its values are known to be of, which the function of a test checks first.
+/// Returns a residual with the known kind of its values, which the function of a test checks first.
 fn framed(rest: Check, kinds: Kinds) -> Check {
     let is_one = [Kinds::STRING, Kinds::NUMBER, Kinds::ARRAY, Kinds::OBJECT].contains(&kinds);
     if !is_one || rest.kinds != Kinds::ALL || rest.values.is_some() {
@@ -372,13 +357,13 @@ fn framed(rest: Check, kinds: Kinds) -> Check {
         if kinds != Kinds::OBJECT || !framed.also.iter().all(is_of_presence) {
             return Check { kinds: Kinds::ALL, ..framed };
         }
-        // No member is required: but members are what is read.
+        // No property is required, but properties are read.
         framed.object.push(ObjectCheck::Required(Vec::new()));
     }
     framed
 }
 
-/// Whether it is asked which members are there, and nothing else.
+/// Returns whether it only constrains the presence of properties.
 fn is_of_presence(also: &Composite) -> bool {
     let is_plain = |check: &Check| {
         let is_required = |part: &ObjectCheck| matches!(part, ObjectCheck::Required(_));
@@ -400,7 +385,7 @@ fn is_of_presence(also: &Composite) -> bool {
     }
 }
 
-/// The widest type of the values of a check, where they are of one kind.
+/// Returns the widest type of the values of a check, if they are of one kind.
 fn kind_of(check: &Check) -> Option<Type> {
     let any = || Box::new(Type::Any);
     if check.values.is_some() {
@@ -418,35 +403,34 @@ fn kind_of(check: &Check) -> Option<Type> {
     }
 }
 
-/// The bounds of numbers.
-struct Bounds {
-    least: f64,
-    greatest: f64,
+/// Moves the parts of a check that zod has a method for, with a single argument, to a schema.
+fn with_methods<P>(mut zod: Zod, parts: &mut Vec<P>, method: impl Fn(&P) -> Option<(&'static str, String)>) -> Zod {
+    parts.retain(|part| match method(part) {
+        Some((name, argument)) => {
+            zod.call(name, vec![Argument::Text(argument)]);
+            false
+        }
+        None => true,
+    });
+    zod
 }
 
-impl Bounds {
-    fn within(&self, limit: f64) -> bool {
-        self.least >= -limit && self.greatest <= limit
-    }
-}
-
-fn bounds(checks: &[NumberCheck]) -> Bounds {
-    let mut bounds = Bounds { least: f64::NEG_INFINITY, greatest: f64::INFINITY };
+/// Returns the greatest absolute value of numbers with these bounds.
+fn greatest(checks: &[NumberCheck]) -> f64 {
+    let (mut least, mut greatest) = (f64::NEG_INFINITY, f64::INFINITY);
     for check in checks {
         match check {
-            NumberCheck::Minimum(bound) | NumberCheck::ExclusiveMinimum(bound) => {
-                bounds.least = bounds.least.max(Number::as_f64(bound));
-            }
+            NumberCheck::Minimum(bound) | NumberCheck::ExclusiveMinimum(bound) => least = least.max(bound.as_f64()),
             NumberCheck::Maximum(bound) | NumberCheck::ExclusiveMaximum(bound) => {
-                bounds.greatest = bounds.greatest.min(bound.as_f64());
+                greatest = greatest.min(bound.as_f64());
             }
             NumberCheck::MultipleOf(_) => {}
         }
     }
-    bounds
+    (-least).max(greatest)
 }
 
-/// A schema with what is said about it.
+/// Returns a schema with its documentation.
 pub(super) fn documented(zod: Zod, docs: &Docs) -> Zod {
     let mut entries: Vec<(&str, String)> = Vec::new();
     let description = docs.description.as_ref().or(docs.title.as_ref());

@@ -2,15 +2,15 @@
 
 use super::expression::{Argument, Zod};
 use super::records::{is_inherited, is_opaque};
-use super::schemas::{Planner, documented};
+use super::schemas::{SchemaBuilder, documented};
 use crate::backend::typescript::quote;
 use crate::backend::typescript::types::literals;
 use crate::model::check::{Branch, Check, Composite, Values};
 use crate::model::{Body, Kinds, Member, Type, TypeId, Union, Variant};
 use crate::text::Json;
 
-impl Planner<'_> {
-    /// One of some values.
+impl SchemaBuilder<'_> {
+    /// Returns the schema of listed values.
     pub(super) fn enumeration(&mut self, members: &[Member], check: &Check, at: &str) -> Zod {
         let kinds = members.iter().fold(Kinds::NONE, |kinds, member| kinds.or(Kinds::of_value(&member.value)));
         let values = members.iter().map(|member| member.value.clone()).collect();
@@ -40,7 +40,7 @@ impl Planner<'_> {
                 rest.also.remove(index);
                 (checks, is_one)
             }
-            // What isn't said of alternatives can be asked of each of them.
+            // A check without alternatives applies to each variant.
             None => {
                 let also = std::mem::take(&mut rest.also);
                 let own = std::mem::replace(&mut rest, Check { also, ..Check::always() });
@@ -64,7 +64,7 @@ impl Planner<'_> {
         self.refined(zod, rest, kinds, at)
     }
 
-    /// What each variant must be, where these alternatives are the variants, and whether exactly one of them holds.
+    /// Returns the check of each variant if these alternatives are the variants, and whether exactly one must match.
     fn aligned(&self, union: &Union, also: &Composite) -> Option<(Vec<Check>, bool)> {
         let (alternatives, is_one) = match also {
             Composite::AnyOf(alternatives) => (alternatives, false),
@@ -90,7 +90,7 @@ impl Planner<'_> {
         Some((checks?, is_one))
     }
 
-    /// What each variant must be, where the kind of a value tells which alternative it may be.
+    /// Returns the check of each variant if the alternatives are of different kinds.
     fn by_kind(&self, union: &Union, also: &Composite) -> Option<Vec<Check>> {
         let Composite::AnyOf(alternatives) = also else { return None };
         let branches = &alternatives.branches;
@@ -106,12 +106,12 @@ impl Planner<'_> {
         union.variants.iter().map(check).collect()
     }
 
-    /// The kinds of the values of a type.
+    /// Returns the kinds of the values of a type.
     fn kinds(&self, ty: &Type) -> Kinds {
         self.residuals.kinds(&self.domains.of(ty))
     }
 
-    /// Whether zod can choose a variant by its tag: objects that it reads, each with listed strings that no other has.
+    /// Returns whether zod can select a variant by its tag: objects that it reads, each with strings of its own.
     fn is_told_apart(&self, union: &Union, tag: &str) -> bool {
         let tags: Option<Vec<Vec<&str>>> = union
             .variants
@@ -129,7 +129,7 @@ impl Planner<'_> {
         all.len() == count && !is_inherited(tag)
     }
 
-    /// The strings that a member of an object may be, where it must be there.
+    /// Returns the strings that a required property of an object may have.
     fn tags(&self, id: TypeId, tag: &str) -> Option<Vec<&str>> {
         let definition = self.model.definition(id);
         let Body::Record(record) = &definition.body else { return None };
@@ -150,7 +150,7 @@ fn is_primitive(value: &Json) -> bool {
     }
 }
 
-/// One of some values that are neither arrays nor objects.
+/// Returns the schema of listed values that are neither arrays nor objects.
 fn listed(values: &[&Json]) -> Zod {
     let code = || values.iter().map(|value| quote::value(value)).collect::<Vec<_>>();
     // `z.enum` keeps its strings as the names of members.
@@ -163,7 +163,7 @@ fn listed(values: &[&Json]) -> Zod {
     }
 }
 
-/// That value alone.
+/// Returns the schema of a single value.
 fn exact(value: &Json) -> Zod {
     match value {
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => listed(&[value]),

@@ -1,14 +1,13 @@
 //! The names of properties as attributes of a class.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 use super::class_kinds::{ClassKind, ClassKinds};
 use crate::backend::names::words;
-use crate::backend::python::names::{Names, is_attribute, is_reserved};
+use crate::backend::python::names::{Names, identifiers, is_attribute, is_reserved};
 use crate::backend::python::symbols::Symbol;
-use crate::model::{Body, Field, Member, Model, Record, Type, Union};
-use crate::names::{Case, distinct};
+use crate::model::{Body, Member, Model, Record, Type, Union};
 use crate::text::Json;
 
 /// The attributes of every model, and names with a meaning in the body of a class.
@@ -30,24 +29,8 @@ fn is_taken(name: &str) -> bool {
 /// `hidden` names. Others are spelled as words, with a trailing `_` if necessary.
 pub(super) fn attributes(record: &Record, hidden: &BTreeSet<String>) -> Vec<String> {
     let is_free = |name: &str| is_attribute(name) && !is_taken(name) && !hidden.contains(name);
-    let members: BTreeSet<&str> = record.fields.iter().map(|field| field.name.as_str()).collect();
-    let (plain, odd): (Vec<&str>, Vec<&str>) = members.iter().copied().partition(|name| is_free(name));
-    let plain: BTreeSet<&str> = plain.into_iter().collect();
-    let spelled = distinct(&odd, Case::Snake, |name| plain.contains(name));
-    let (mut taken, mut renamed) = (BTreeSet::new(), BTreeMap::new());
-    for (name, mut attribute) in odd.into_iter().zip(spelled) {
-        // A word that is only invalid because of what it hides is kept.
-        if is_attribute(name) && !name.starts_with('_') {
-            attribute = name.to_owned();
-        }
-        while !is_free(&attribute) || members.contains(attribute.as_str()) || taken.contains(&attribute) {
-            attribute.push('_');
-        }
-        taken.insert(attribute.clone());
-        renamed.insert(name, attribute);
-    }
-    let name = |field: &Field| renamed.get(field.name.as_str()).unwrap_or(&field.name).clone();
-    record.fields.iter().map(name).collect()
+    let names: Vec<&str> = record.fields.iter().map(|field| field.name.as_str()).collect();
+    identifiers(&names, is_free)
 }
 
 /// Returns the attribute that is pydantic's discriminator: each alternative is a class with its own values of it.
@@ -86,7 +69,7 @@ fn values<'m>(model: &'m Model, kinds: &ClassKinds, ty: &Type) -> Option<&'m [Me
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Docs, Rest};
+    use crate::model::{Docs, Field, Rest};
 
     fn called(names: &[&str], hidden: &[&str]) -> Vec<String> {
         let field = |name: &&str| Field {

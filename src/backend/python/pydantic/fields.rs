@@ -1,43 +1,39 @@
 //! The arguments of `Field`.
 
-use crate::backend::python::quote;
+use crate::backend::python::{STYLE, quote};
+use crate::codegen::layout::Doc;
 use crate::model::{self, Constraint, Docs, Field, Type};
 use crate::text::Json;
 
-/// How long a line may be.
-pub(super) const LINE: usize = 100;
-
-/// How long a part of a text may be that is written over several lines.
+/// Maximum length of the parts of a text that is written over several lines.
 const PART: usize = 80;
 
 /// A keyword of JSON Schema, and its operand.
 type Keyword = (&'static str, Json);
 
-/// The indentation of an argument on a line of its own.
-const INDENT: &str = "        ";
-
 /// Returns the arguments for a property, except for its default.
-pub(super) fn arguments(field: &Field, alias: Option<&str>) -> Vec<String> {
+pub(super) fn arguments(field: &Field, alias: Option<&str>) -> Vec<Doc> {
     let docs = &field.docs;
+    let text = |name: &str, text: &str| Doc::Text(format!("{name}={}", quote::string(text)));
     let mut arguments = Vec::new();
-    arguments.extend(alias.map(|alias| format!("alias={}", quote::string(alias))));
-    arguments.extend(docs.title.as_deref().map(|title| format!("title={}", quote::string(title))));
+    arguments.extend(alias.map(|alias| text("alias", alias)));
+    arguments.extend(docs.title.as_deref().map(|title| text("title", title)));
     arguments.extend(docs.description.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(description));
     if !docs.examples.is_empty() {
         let examples: Vec<String> = docs.examples.iter().map(quote::value).collect();
-        arguments.push(format!("examples=[{}]", examples.join(", ")));
+        arguments.push(Doc::Text(format!("examples=[{}]", examples.join(", "))));
     }
-    arguments.extend(docs.deprecated.then(|| "deprecated=True".to_owned()));
+    arguments.extend(docs.deprecated.then(|| Doc::text("deprecated=True")));
     let mut others: Vec<&Constraint> = Vec::new();
     for constraint in &docs.constraints {
         match own(&field.ty, constraint).filter(|_| field.required) {
-            Some(argument) => arguments.push(argument),
+            Some(argument) => arguments.push(Doc::Text(argument)),
             None => others.push(constraint),
         }
     }
     let mut rest = keywords(&others, docs);
     rest.extend(docs.default.as_ref().map(|default| ("default", default.clone())));
-    arguments.extend(extra(&rest));
+    arguments.extend(extra(&rest).map(Doc::Text));
     arguments
 }
 
@@ -95,13 +91,12 @@ pub(super) fn extra(keywords: &[Keyword]) -> Option<String> {
 }
 
 /// Returns a description: on one line, else in parts.
-fn description(text: &str) -> String {
+fn description(text: &str) -> Doc {
     let whole = format!("description={}", quote::string(text));
-    if INDENT.len() + whole.chars().count() < LINE {
-        return whole;
+    if whole.chars().count() + 2 * STYLE.indent < STYLE.width {
+        return Doc::Text(whole);
     }
-    let parts: Vec<String> = parts(text).iter().map(|part| format!("{INDENT}    {}", quote::string(part))).collect();
-    format!("description=(\n{}\n{INDENT})", parts.join("\n"))
+    Doc::lines(parts(text).into_iter().map(|part| Doc::Text(quote::string(part)))).enclosed("description=(", ")")
 }
 
 /// Returns a text cut behind its spaces and lines.
@@ -118,16 +113,6 @@ fn parts(text: &str) -> Vec<&str> {
     }
     parts.push(&text[start..end]);
     parts
-}
-
-/// Returns a call in the body of a class, behind so many characters: on one line, else with a line for each argument.
-pub(super) fn call(open: &str, arguments: &[String], before: usize) -> String {
-    let line = format!("{open}{})", arguments.join(", "));
-    if !line.contains('\n') && 4 + before + line.chars().count() <= LINE {
-        return line;
-    }
-    let arguments: Vec<String> = arguments.iter().map(|argument| format!("{INDENT}{argument},")).collect();
-    format!("{open}\n{}\n    )", arguments.join("\n"))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What pydantic's annotations, and the schemas that it makes of them, can't express.
+//! Constraints that pydantic's annotations, and their JSON Schemas, can't express.
 
 use super::fields;
 use crate::backend::python::losses::{NOT_LITERAL, VALUES};
@@ -7,7 +7,7 @@ use crate::codegen::residual::{Domains, Profile};
 use crate::model::{Body, Constraint, Definition, Docs, Kinds, Loss, Member, Model, Subject};
 use crate::text::{Json, Place};
 
-/// What pydantic's types can express: it takes other values for booleans, numbers, arrays and objects.
+/// The abilities of pydantic's types: it accepts other values for booleans, numbers, arrays and objects.
 pub(super) const PROFILE: Profile = Profile {
     strict: Kinds::NULL.or(Kinds::STRING),
     literals: Some((are_literals, NOT_LITERAL)),
@@ -30,7 +30,7 @@ pub(super) fn losses(model: &Model, domains: &Domains) -> Vec<Loss> {
     losses
 }
 
-/// Whether a `Literal` contains all values. Beside others it contains no booleans, which pydantic takes others for.
+/// Returns whether a `Literal` contains all values: booleans only alone, because pydantic accepts other values for them.
 fn are_literals(members: &[Member]) -> bool {
     let is_boolean = |member: &Member| matches!(member.value, Json::Bool(_));
     let is_other = |member: &Member| !matches!(member.value, Json::Bool(_) | Json::Null);
@@ -38,13 +38,13 @@ fn are_literals(members: &[Member]) -> bool {
     !is_mixed && members.iter().all(|member| literal(&member.value).is_some())
 }
 
-/// The keyword whose bounds pydantic isn't told.
+/// Returns the keyword of the hidden bounds.
 fn inner(docs: &Docs) -> &'static str {
     let of_value = docs.constraints.iter().any(|constraint| matches!(constraint, Constraint::Each(Subject::Value, _)));
     if of_value { "additionalProperties" } else { "items" }
 }
 
-/// The documentation of the types in a definition, and where each stands.
+/// Returns the documentation of the types in a definition, with their source locations.
 fn uses(definition: &Definition) -> Vec<(&Docs, Option<&Place>)> {
     match &definition.body {
         Body::Record(record) => record.fields.iter().map(|field| (&field.docs, field.place.as_ref())).collect(),

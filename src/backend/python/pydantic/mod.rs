@@ -17,7 +17,7 @@ use super::docs::Text;
 use super::names::{Names, is_reserved};
 use super::quote;
 use super::symbols::Symbol;
-use super::types::{Expression, Forward};
+use super::types::{Expression, Forward, LINE};
 use super::{Item, ModelView, Printer, Style};
 use crate::backend::{Generated, Options};
 use crate::codegen::residual::{Domains, Residuals};
@@ -118,7 +118,7 @@ impl<'m> Models<'m> {
         self.printer.alias(name, value, text)
     }
 
-    /// Whether pydantic accepts the same values as the check of a definition.
+    /// Returns whether pydantic accepts the same values as the check of a definition.
     fn is_exact(&self, id: TypeId) -> bool {
         let is_implied = |function| self.residuals.implies(&self.domains.of_definition(id), &Check::call(function));
         self.model.checks.of(id).is_none_or(is_implied)
@@ -158,13 +158,13 @@ impl<'m> Models<'m> {
     fn root(&mut self, id: TypeId) -> Result<(), Diagnostic> {
         let value = self.value(id, Forward::Plain);
         let head = format!("class {}(_Root[{}]):", self.printer.names.of(id), value.text);
-        if !value.is_forward && head.chars().count() <= fields::LINE {
+        if !value.is_forward && head.chars().count() <= LINE {
             return self.class(id, format!("_Root[{}]", value.text), Vec::new());
         }
         // References back to the class can't be in its bases, which checkers evaluate too early.
-        let value = self.evaluated_value(id).fitted("    ", "root: ".len());
+        let line = self.evaluated_value(id).between("root: ".to_owned(), "", 1);
         let any = self.printer.symbols.get(Symbol::Any);
-        self.class(id, format!("_Root[{any}]"), vec![format!("root: {value}")])
+        self.class(id, format!("_Root[{any}]"), vec![line])
     }
 
     fn evaluated_value(&mut self, id: TypeId) -> Expression {

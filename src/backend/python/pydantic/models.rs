@@ -8,7 +8,8 @@ use super::{Models, fields};
 use crate::backend::python::quote;
 use crate::backend::python::symbols::{Symbol, root};
 use crate::backend::python::types::{Expression, Forward};
-use crate::backend::python::{ModelView, Style};
+use crate::backend::python::{ModelView, STYLE, Style};
+use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::{Definition, Docs, Field, Record, Rest, Type, TypeId};
 
@@ -73,29 +74,27 @@ impl<'m> Models<'m> {
         settings.extend(docs.title.as_deref().map(|title| format!("title={}", quote::string(title))));
         settings.extend(fields::extra(&fields::of_definition(docs)));
         (!settings.is_empty()).then(|| {
-            let open = format!("{}(", self.printer.symbols.get(Symbol::ConfigDict));
-            fields::call(&open, &settings, "model_config = ".len())
+            let open = format!("model_config = {}(", self.printer.symbols.get(Symbol::ConfigDict));
+            Doc::listed(settings.into_iter().map(Doc::Text).collect(), Doc::Line, &open, ")").print(STYLE, 1)
         })
     }
 
     /// Returns a member.
     fn field(&mut self, id: TypeId, field: &Field, attribute: &str) -> String {
-        let ty = self.member_type(id, field).fitted("    ", attribute.chars().count() + ": ".len());
         let alias = (attribute != field.name).then_some(field.name.as_str());
-        let arguments = fields::arguments(field, alias);
-        let default = match (&arguments[..], field.required) {
-            ([], true) => String::new(),
-            ([], false) => " = None".to_owned(),
-            (arguments, required) => {
-                let default = (!required).then(|| "default=None".to_owned());
-                let arguments: Vec<String> = default.into_iter().chain(arguments.iter().cloned()).collect();
-                let last_line = ty.rsplit('\n').next().unwrap_or_default().chars().count();
-                let before = if ty.contains('\n') { last_line } else { attribute.chars().count() + 2 + last_line };
-                let open = format!("{}(", self.printer.symbols.get(Symbol::Field));
-                format!(" = {}", fields::call(&open, &arguments, before + " = ".len()))
+        let mut arguments = fields::arguments(field, alias);
+        if !field.required && !arguments.is_empty() {
+            arguments.insert(0, Doc::text("default=None"));
+        }
+        let default = match (arguments.is_empty(), field.required) {
+            (true, true) => Doc::text(""),
+            (true, false) => Doc::text(" = None"),
+            (false, _) => {
+                let open = format!(" = {}(", self.printer.symbols.get(Symbol::Field));
+                Doc::listed(arguments, Doc::Line, &open, ")")
             }
         };
-        format!("{attribute}: {ty}{default}")
+        Doc::all([Doc::text(format!("{attribute}: ")), self.member_type(id, field).doc(), default]).print(STYLE, 1)
     }
 
     /// Returns the type of a member: `None` is part of it where the member may be missing.
