@@ -13,10 +13,10 @@ def x_y_z_raise_system_exit(x_y_z_raise_system_exit: Literal['""" */ \'\'\' \\ {
     x: ends in \\"""
     raise NotImplementedError("x_y_z_raise_system_exit is provided by runtime.")
 
-def empty(_: str | None = None) -> EmptyResult:
+def empty(empty: str | None = None) -> EmptyResult:
     r"""\
     Tool name: ""
-    _ ("")"""
+    empty ("")"""
     raise NotImplementedError("empty is provided by runtime.")
 
 def say() -> str:
