@@ -445,10 +445,7 @@ RootObjectB = enum {  -- test.json:5:12
   Number1 1  -- test.json:5:13
 }
 "#;
-    let text = format!("{model:#}");
-    let (types, checks) = text.split_at(text.find("check ").expect("checks follow the types"));
-    assert_eq!(types, expected);
-    assert!(checks.starts_with("check Root {\n  any of (oneOf):\n    either:\n      one of \"a\"\n"), "{checks}");
+    assert_eq!(format!("{model:#}"), expected);
 }
 
 #[test]
