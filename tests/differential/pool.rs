@@ -10,10 +10,10 @@ pub const NAMES: [&str; 12] =
     ["a", "b", "c", "d", "kind", "__proto__", "constructor", "toString", "", "a/b~c", "é", "😀"];
 
 /// Tags of alternatives.
-pub const TAGS: [&str; 4] = ["circle", "square", "", "__proto__"];
+const TAGS: [&str; 4] = ["circle", "square", "", "__proto__"];
 
 /// Patterns that mean the same to every engine, for the strings below.
-pub const PATTERNS: [&str; 14] = [
+const PATTERNS: [&str; 14] = [
     "^a",
     "b$",
     "^.$",
@@ -31,7 +31,7 @@ pub const PATTERNS: [&str; 14] = [
 ];
 
 /// Values, as JSON. Their numbers are the same in decimal and as doubles.
-pub const VALUES: [&str; 44] = [
+const VALUES: [&str; 44] = [
     "null",
     "true",
     "false",
@@ -91,11 +91,40 @@ pub const INSTANCES: [&str; 8] = [
 ];
 
 /// The numbers of bounds.
-pub const BOUNDS: [&str; 12] =
-    ["0", "1", "-1", "2", "3", "1.0", "0.5", "-1.5", "0.1", "1e2", "9007199254740991", "-1e300"];
+const BOUNDS: [&str; 12] = ["0", "1", "-1", "2", "3", "1.0", "0.5", "-1.5", "0.1", "1e2", "9007199254740991", "-1e300"];
 
 /// Divisors.
-pub const DIVISORS: [&str; 8] = ["1", "2", "3", "0.5", "0.1", "0.01", "1.0", "1e2"];
+const DIVISORS: [&str; 8] = ["1", "2", "3", "0.5", "0.1", "0.01", "1.0", "1e2"];
+
+/// Numbers of counts.
+const COUNTS: [&str; 5] = ["0", "1", "1.0", "2", "3"];
+
+pub fn bound(random: &mut Random) -> &'static str {
+    random.pick(&BOUNDS)
+}
+
+pub fn divisor(random: &mut Random) -> &'static str {
+    random.pick(&DIVISORS)
+}
+
+pub fn count(random: &mut Random) -> &'static str {
+    random.pick(&COUNTS)
+}
+
+pub fn pattern(random: &mut Random) -> &'static str {
+    random.pick(&PATTERNS)
+}
+
+/// A name, mostly one of the plain ones.
+pub fn name(random: &mut Random) -> String {
+    let among = if random.percent(70) { 4 } else { NAMES.len() };
+    NAMES[random.below(among)].to_owned()
+}
+
+/// The tags of two to four alternatives.
+pub fn tags(random: &mut Random) -> Vec<&'static str> {
+    TAGS[..2 + random.below(3)].to_vec()
+}
 
 pub fn value(random: &mut Random) -> Json {
     json(random.pick(&VALUES))

@@ -2,7 +2,7 @@
 
 use adl_gen::text::{Json, Number};
 
-use crate::pool::{BOUNDS, DIVISORS, NAMES, PATTERNS, TAGS, value};
+use crate::pool::{bound, count, divisor, name, pattern, tags, value};
 use crate::random::Random;
 
 /// The names of the definitions that every schema may refer to.
@@ -119,7 +119,7 @@ impl Maker<'_> {
     fn number(&mut self, members: &mut Keywords) {
         const KEYWORDS: [&str; 5] = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
         let keyword = self.random.pick(&KEYWORDS);
-        let number = if keyword == "multipleOf" { self.random.pick(&DIVISORS) } else { self.random.pick(&BOUNDS) };
+        let number = if keyword == "multipleOf" { divisor(self.random) } else { bound(self.random) };
         members.push((keyword.to_owned(), Json::Number(Number::from_text(number))));
     }
 
@@ -127,12 +127,12 @@ impl Maker<'_> {
         match self.random.below(3) {
             0 => members.push(("minLength".to_owned(), self.count())),
             1 => members.push(("maxLength".to_owned(), self.count())),
-            _ => members.push(("pattern".to_owned(), Json::string(self.random.pick(&PATTERNS)))),
+            _ => members.push(("pattern".to_owned(), Json::string(pattern(self.random)))),
         }
     }
 
     fn count(&mut self) -> Json {
-        Json::Number(Number::from_text(self.random.pick(&["0", "1", "1.0", "2", "3"])))
+        Json::Number(Number::from_text(count(self.random)))
     }
 
     fn array(&mut self, at: At, members: &mut Keywords) {
@@ -178,7 +178,7 @@ impl Maker<'_> {
     fn properties(&mut self, at: At) -> Json {
         let mut members = Keywords::new();
         for _ in 0..=self.random.below(3) {
-            let name = self.name();
+            let name = name(self.random);
             if members.iter().all(|(known, _)| *known != name) {
                 members.push((name, self.subschema(at.part())));
             }
@@ -186,16 +186,10 @@ impl Maker<'_> {
         Json::Object(members)
     }
 
-    /// A name, mostly one of the plain ones.
-    fn name(&mut self) -> String {
-        let among = if self.random.percent(70) { 4 } else { NAMES.len() };
-        NAMES[self.random.below(among)].to_owned()
-    }
-
     fn names(&mut self) -> Json {
         let mut names: Vec<String> = Vec::new();
         for _ in 0..=self.random.below(2) {
-            let name = self.name();
+            let name = name(self.random);
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -208,15 +202,15 @@ impl Maker<'_> {
             0 => members.push(("minProperties".to_owned(), self.count())),
             1 => members.push(("maxProperties".to_owned(), self.count())),
             2 | 3 => members.push(("required".to_owned(), self.names())),
-            4 => members.push(("dependentRequired".to_owned(), Json::object([(self.name(), self.names())]))),
+            4 => members.push(("dependentRequired".to_owned(), Json::object([(name(self.random), self.names())]))),
             _ if at.depth >= DEPTH => {}
             5 => members.push(("propertyNames".to_owned(), self.subschema(at.part()))),
             6 => {
                 let dependent = self.subschema(at.same());
-                members.push(("dependentSchemas".to_owned(), Json::object([(self.name(), dependent)])));
+                members.push(("dependentSchemas".to_owned(), Json::object([(name(self.random), dependent)])));
             }
             7 => {
-                let pattern = self.random.pick(&PATTERNS);
+                let pattern = pattern(self.random);
                 members.push(("patternProperties".to_owned(), Json::object([(pattern, self.subschema(at.part()))])));
             }
             8 => members.push(("additionalProperties".to_owned(), self.subschema(at.part()))),
@@ -263,11 +257,11 @@ impl Maker<'_> {
 
     /// Returns alternatives with a discriminator.
     fn tagged(&mut self, at: At) -> Json {
-        let tag = self.name();
+        let tag = name(self.random);
         let mut branches = Vec::new();
-        for text in &TAGS[..2 + self.random.below(3)] {
-            let mut properties = vec![(tag.clone(), Json::object([("const", Json::string(*text))]))];
-            let name = self.name();
+        for text in tags(self.random) {
+            let mut properties = vec![(tag.clone(), Json::object([("const", Json::string(text))]))];
+            let name = name(self.random);
             if name != tag {
                 properties.push((name, self.subschema(at.part())));
             }

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Fuzzes all targets, as many at once as there are processors: run.sh TOOLS FOLDER SECONDS. Each begins with the inputs in
+# fuzz/corpus, and those that earlier runs found in FOLDER; what fails is kept in FOLDER.
+set -euo pipefail
+
+tools=${1:?usage: fuzz/run.sh TOOLS FOLDER SECONDS} folder=${2:?} seconds=${3:?}
+fuzz=$(cd "$(dirname "$0")" && pwd)
+version=0.13.2
+
+if ! "$tools/fuzz/bin/cargo-fuzz" --version 2>/dev/null | grep -q " $version\$"; then
+    cargo install cargo-fuzz --version "$version" --locked --root "$tools/fuzz"
+fi
+PATH="$tools/fuzz/bin:$PATH"
+cd "$fuzz"
+
+# Without a sanitizer, a stable compiler does: the library has no unsafe code, and it is built with debug assertions.
+cargo fuzz build --sanitizer none --target-dir "$folder/target"
+mapfile -t targets < <(cargo fuzz list)
+at_once=$(nproc)
+each=$((seconds * at_once / ${#targets[@]}))
+mkdir -p "$folder/inputs"
+
+fuzz_one() {
+    local flags=(-max_total_time="$each" -timeout=10 -rss_limit_mb=512 -max_len=8192 -verbosity=0 -print_final_stats=1)
+    flags+=(-dict="$fuzz/keywords.dict" -artifact_prefix="$folder/failed-$1-")
+    if cargo fuzz run --sanitizer none --target-dir "$folder/target" "$1" "$folder/inputs" corpus -- "${flags[@]}" >"$folder/$1.log" 2>&1; then
+        echo "$1: $(sed -n 's/^stat::number_of_executed_units: *//p' "$folder/$1.log") inputs"
+    else
+        echo "$1 failed:"
+        tail -30 "$folder/$1.log"
+        return 1
+    fi
+}
+export -f fuzz_one
+export each fuzz folder
+printf '%s\n' "${targets[@]}" | xargs -P "$at_once" -I{} bash -c 'fuzz_one {}'
