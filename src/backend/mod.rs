@@ -1,8 +1,14 @@
 //! Targets: from the model to the text of a file.
 
+mod contracts;
+mod docs;
+mod json_literal;
 mod json_schema;
+mod names;
 mod openapi;
+mod order;
 mod preamble;
+mod properties;
 mod python;
 mod runtime;
 mod rust;

@@ -97,9 +97,29 @@ impl Doc {
         Self::joined(items, &Self::all([Self::text(","), Self::Fold]))
     }
 
+    /// Encloses items in brackets; lines end between them where those around it do.
+    pub(crate) fn list(items: Vec<Self>, open: &str, close: &str) -> Self {
+        match items.is_empty() {
+            true => Self::text(format!("{}{}", open.trim_end(), close.trim_start())),
+            false => Self::all([Self::text(open), Self::commas(items), Self::text(close)]),
+        }
+    }
+
     /// Encloses items in brackets, with a comma after each: on one line, or filling lines.
     pub(crate) fn filled(items: Vec<Self>, open: impl Into<String>, close: impl Into<String>) -> Self {
-        Self::all([Self::commas(items), Self::IfBroken(",".to_owned())]).enclosed(open, close)
+        match items.is_empty() {
+            true => Self::list(items, &open.into(), &close.into()).grouped(),
+            false => Self::all([Self::commas(items), Self::IfBroken(",".to_owned())]).enclosed(open, close),
+        }
+    }
+
+    /// Encloses items in brackets: on one line, or separated by such lines, with a comma after each.
+    pub(crate) fn listed(items: Vec<Self>, line: Self, open: &str, close: &str) -> Self {
+        if items.is_empty() {
+            return Self::text(format!("{}{}", open.trim_end(), close.trim_start()));
+        }
+        let separator = Self::all([Self::text(","), line]);
+        Self::all([Self::joined(items, &separator), Self::IfBroken(",".to_owned())]).enclosed(open, close)
     }
 
     /// Returns the lines of the document, the first at an indentation.

@@ -1,16 +1,17 @@
 //! From checks to code, independent of languages: everything that printers of checks need, decided once and as data.
 //!
-//! - [`fill`]: the layout of data.
 //! - [`table`]: the cold path. A check as rows of data, from which an interpreter in each language's support module
 //!   explains a value.
 //! - [`program`]: the hot path. A check as statements that decide on a value, which each language prints; [`lower`]
 //!   makes them.
+//! - [`verdict`]: prints its functions in a language, with [`expression`]s.
 //! - [`layout`]: lines of printed code.
 //! - [`residual`]: what remains to be checked of a value about which something is known, such as its type.
 
-pub(crate) mod fill;
+pub(crate) mod expression;
 pub(crate) mod layout;
 pub(crate) mod lower;
 pub(crate) mod program;
 pub(crate) mod residual;
 pub(crate) mod table;
+pub(crate) mod verdict;

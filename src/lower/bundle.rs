@@ -10,11 +10,16 @@ use crate::names::{self, Case};
 use crate::schema::{self, Keyword, SchemaId};
 use crate::text::Json;
 
+/// A schema that is part of more definitions than this is referred to by its name in each.
+const MAX_REPEATED: usize = 64;
+
 /// Prints schemas with references by name.
 struct Printer<'l, 'g> {
     lowering: &'l Lowering<'g>,
     /// The schemas that have a name.
     names: HashMap<SchemaId, String>,
+    /// The schemas that are part of many definitions.
+    repeated: HashSet<SchemaId>,
     taken: HashSet<String>,
     /// The name of the shared error type, if it is used.
     error: Option<String>,
@@ -34,6 +39,7 @@ impl Lowering<'_> {
         let error = self.error.filter(|index| assembled.ids[*index].is_some());
         let error = error.map(|index| assembled.names[index].clone());
         let mut printer = Printer::new(self, named.collect(), error);
+        printer.repeated = repeated(drafts().filter_map(|(_, draft)| draft.key.as_ref()));
         let mut bundle: Vec<Bundled> = drafts()
             .map(|(index, draft)| {
                 let schema = match (&draft.key, &draft.body) {
@@ -70,6 +76,13 @@ impl Lowering<'_> {
     }
 }
 
+/// Returns the schemas that are part of many keys.
+fn repeated<'k>(keys: impl Iterator<Item = &'k Key>) -> HashSet<SchemaId> {
+    let mut counts: HashMap<SchemaId, usize> = HashMap::new();
+    keys.flat_map(|key| &key.schemas).for_each(|id| *counts.entry(*id).or_default() += 1);
+    counts.into_iter().filter(|(_, count)| *count > MAX_REPEATED).map(|(id, _)| id).collect()
+}
+
 fn enumeration(values: impl IntoIterator<Item = Json>) -> Schema {
     Schema::Keywords(vec![(Keyword::Enum, Operand::Data(Json::array(values)))])
 }
@@ -77,7 +90,7 @@ fn enumeration(values: impl IntoIterator<Item = Json>) -> Schema {
 impl<'l, 'g> Printer<'l, 'g> {
     fn new(lowering: &'l Lowering<'g>, names: HashMap<SchemaId, String>, error: Option<String>) -> Self {
         let taken = names.values().cloned().collect();
-        Self { lowering, names, taken, error, extra: Vec::new() }
+        Self { lowering, names, repeated: HashSet::new(), taken, error, extra: Vec::new() }
     }
 
     /// Returns the schema of a key: that of its only schema, otherwise `allOf` its schemas.
@@ -85,7 +98,10 @@ impl<'l, 'g> Printer<'l, 'g> {
         if let Some(id) = key.sole() {
             return self.schema(id);
         }
-        let mut parts: Vec<Schema> = key.schemas.iter().map(|id| self.part(*id, key.schemas.len() > 1)).collect();
+        let mut parts: Vec<Schema> = Vec::new();
+        for id in &key.schemas {
+            parts.push(self.part(*id, key.schemas.len() > 1 || self.repeated.contains(id)));
+        }
         parts.extend(key.branches(self.lowering.graph).map(|id| self.part(id, true)));
         if !key.excluded.is_empty() {
             let literals = self.lowering.facets(key).literals.unwrap_or_default();

@@ -174,8 +174,7 @@ impl Lowering<'_> {
         }
         if let Some(tool) = &root.tool {
             let description = tool.returns.description.filter(|text| !text.trim().is_empty()).map(str::to_owned);
-            let fallback = || format!("What `{}` returns.", tool.name);
-            docs.description = Some(description.or_else(|| docs.description.take()).unwrap_or_else(fallback));
+            docs.description = description.or_else(|| docs.description.take());
         }
     }
 

@@ -27,8 +27,8 @@ pub use docs::{Constraint, Docs, Subject};
 pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};
 pub use loss::{Loss, LossKind};
-pub(crate) use order::components;
 pub use order::{Boxes, dependency_order};
+pub(crate) use order::{components, named};
 pub use schema::{Entry, Keyword, Operand, OutputDialect, Schema};
 pub(crate) use schema::{component, component_reference, operand};
 pub use types::{Range, Tuple, Type};
@@ -306,6 +306,27 @@ impl Definition {
     pub fn parts(&self) -> Vec<&Type> {
         let defaults = self.parameters.iter().map(|parameter| &parameter.default);
         self.body.parts().into_iter().chain(defaults).collect()
+    }
+
+    /// Returns the values of an enumeration that is written where it is used: a single value that nobody named.
+    pub(crate) fn inlined(&self) -> Option<&[Member]> {
+        match &self.body {
+            Body::Enum(members) if members.len() == 1 && self.naming == Naming::Path => Some(members),
+            Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
+        }
+    }
+
+    /// Returns the name of the type of a case, distinct in the model.
+    pub(crate) fn case_name(&self, case: &Case) -> String {
+        format!("{}{}", self.name, case.name)
+    }
+
+    /// Returns the names of the types of its cases.
+    pub(crate) fn case_names(&self) -> Vec<String> {
+        match &self.body {
+            Body::Record(record) => record.cases.iter().map(|case| self.case_name(case)).collect(),
+            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => Vec::new(),
+        }
     }
 }
 

@@ -28,19 +28,7 @@ fn cycles(model: &Model, entered: impl Fn(&Type) -> bool) -> (Vec<usize>, Vec<bo
     let edges: Vec<Vec<usize>> = model
         .definitions
         .iter()
-        .map(|definition| {
-            let (mut used, mut pending) = (Vec::new(), definition.parts());
-            pending.reverse();
-            while let Some(ty) = pending.pop() {
-                if let Type::Named(id) | Type::Instance(id, _) = ty {
-                    used.push(id.0);
-                }
-                if entered(ty) {
-                    pending.extend(ty.parts().into_iter().rev());
-                }
-            }
-            used
-        })
+        .map(|definition| named_inside(definition.parts(), &entered).into_iter().map(TypeId::index).collect())
         .collect();
     let component = components(&edges);
     let mut sizes = vec![0; edges.len()];
@@ -48,6 +36,26 @@ fn cycles(model: &Model, entered: impl Fn(&Type) -> bool) -> (Vec<usize>, Vec<bo
     let is_cyclic = |index: usize| sizes[component[index]] > 1 || edges[index].contains(&index);
     let cyclic = (0..edges.len()).map(is_cyclic).collect();
     (component, cyclic)
+}
+
+/// Returns the definitions that types name, in reading order.
+pub(crate) fn named(types: Vec<&Type>) -> Vec<TypeId> {
+    named_inside(types, |_| true)
+}
+
+/// Returns the definitions that types name, not inside types that aren't `entered`.
+fn named_inside(mut pending: Vec<&Type>, entered: impl Fn(&Type) -> bool) -> Vec<TypeId> {
+    let mut found = Vec::new();
+    pending.reverse();
+    while let Some(ty) = pending.pop() {
+        if let Type::Named(id) | Type::Instance(id, _) = ty {
+            found.push(*id);
+        }
+        if entered(ty) {
+            pending.extend(ty.parts().into_iter().rev());
+        }
+    }
+    found
 }
 
 /// Returns the definitions sorted so that each comes after those that it uses, and whether each definition is in a

@@ -31,6 +31,9 @@ pub const SHAPES: &[Shape] = &[
 /// Makes an input.
 pub type Make = fn() -> Value;
 
+/// The levels of ladders: a debug build is ten times slower.
+const LEVELS: usize = if cfg!(debug_assertions) { 40 } else { 100 };
+
 /// Schemas that are intentionally slow or need much stack: small documents that expand to large ones, and long chains.
 pub const HOSTILE: &[(&str, Make)] = &[
     ("unions that double at each step", || doubling(json!({"minProperties": 1}))),
@@ -47,6 +50,9 @@ pub const HOSTILE: &[(&str, Make)] = &[
         schema
     }),
     ("dynamic scopes", dynamic_scopes),
+    ("a ladder of oneOf", || chain(LEVELS, |n, next| json!({"oneOf": [next, {"const": n}]}))),
+    ("a ladder of anyOf", || chain(LEVELS, |n, next| json!({"anyOf": [next, {"const": n}]}))),
+    ("a ladder of not", || chain(LEVELS, |n, next| json!({"not": {"anyOf": [next, {"const": n}]}}))),
     (
         "references that lead nowhere",
         || json!({"properties": members(10_000, |n| (format!("p{n}"), json!({"$ref": format!("#/$defs/{n}")})))}),

@@ -5,7 +5,8 @@
 
 use super::flat::{Flat, metadata};
 use super::schemas::{Bundle, description};
-use crate::model::{Body, Bundled, Case, Keyword, LossKind, Model, Operand, Record, Schema, TypeId};
+use crate::backend::docs;
+use crate::model::{Body, Bundled, Case, Entry, Keyword, LossKind, Model, Operand, Record, Schema, TypeId};
 
 /// Returns the component of a definition as a union, followed by those of its branches, if that is equivalent to the
 /// definition's schema.
@@ -30,8 +31,9 @@ pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Ve
     let combined = if is_exclusive { Keyword::OneOf } else { Keyword::AnyOf };
     let branches: Vec<(String, Schema)> = (record.cases.iter().zip(&cases))
         .map(|(case, members)| {
-            let name = format!("{}{}", definition.name, case.name);
-            let mut entries = vec![description(members.description(&definition.name))];
+            let name = definition.case_name(case);
+            let text = docs::case(&definition.name, record, case, |name| format!("`{name}`"));
+            let mut entries: Vec<Entry> = text.map(description).into_iter().collect();
             entries.extend(flat.entries(bundle, &members.present, &members.absent));
             bundle.find(&name).is_none().then_some((name, Schema::Keywords(entries)))
         })
@@ -66,14 +68,5 @@ impl<'a> Members<'a> {
             indexes.iter().map(|&index| Some(record.fields.get(index)?.name.as_str())).collect()
         };
         Some(Self { present: names(&case.present)?, absent: names(&case.absent)? })
-    }
-
-    fn description(&self, record: &str) -> String {
-        let list = |names: &[&str]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-        if self.present.is_empty() {
-            format!("{record} without {}", list(&self.absent))
-        } else {
-            format!("{record} with {}", list(&self.present))
-        }
     }
 }

@@ -1,17 +1,18 @@
 //! Prints tools as functions with a signature, a docstring, and a stub body.
 
 use super::surface::Tool;
-use super::types::Printer;
+use super::types::Preamble;
 use super::{FunctionView, TEMPLATES, names};
 use crate::backend::python::quote;
+use crate::backend::python::types::Forward;
 use crate::diagnostics::Diagnostic;
-use crate::model::{ToolParameter, Type};
+use crate::model::{ToolParameter, Type, TypeId};
 use crate::text::Json;
 
 /// Maximum length of a default in a signature.
 const LONGEST_DEFAULT: usize = 40;
 
-impl Printer<'_> {
+impl Preamble<'_> {
     /// Returns the functions, in the document's order.
     pub(super) fn functions(&mut self) -> Result<Vec<String>, Diagnostic> {
         let surface = self.surface;
@@ -40,21 +41,17 @@ impl Printer<'_> {
     }
 
     fn annotation(&mut self, ty: &Type) -> String {
-        let expression = self.expression(ty, None);
-        self.import_all(&expression);
-        expression.text()
+        self.python.expression(ty, TypeId(0), Forward::Never).text
     }
 
     /// Returns a parameter; an optional one with its default, otherwise `None`.
     fn parameter(&mut self, parameter: &ToolParameter, identifier: &str) -> String {
-        let ty = self.expression(&parameter.ty, None);
-        self.import_all(&ty);
         if parameter.required {
-            return format!("{identifier}: {}", ty.text());
+            return format!("{identifier}: {}", self.annotation(&parameter.ty));
         }
         match self.default(parameter) {
-            Some(default) => format!("{identifier}: {} = {default}", ty.text()),
-            None => format!("{identifier}: {} = None", ty.or_none().text()),
+            Some(default) => format!("{identifier}: {} = {default}", self.annotation(&parameter.ty)),
+            None => format!("{identifier}: {} = None", self.annotation(&parameter.ty.clone().nullable())),
         }
     }
 

@@ -15,8 +15,8 @@ mod types;
 use std::sync::LazyLock;
 
 use self::surface::Surface;
-use self::types::Printer;
-use super::{Generated, Input, Options, PreambleStyle, PythonVersion, python};
+use self::types::Preamble;
+use super::{Generated, Input, Options, PreambleStyle, python};
 use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::{Loss, Model, SilentTool};
@@ -33,7 +33,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
 
 views! {
     /// A preamble.
-    struct ModuleView { import: Option<String>, items: Vec<String>, }
+    struct ModuleView { imports: Vec<String>, items: Vec<String>, }
     /// A `TypedDict` in class syntax.
     struct ClassView { name: String, bases: String, fields: Vec<FieldView>, }
     /// A key and its type.
@@ -46,7 +46,7 @@ views! {
 pub(super) fn generate(input: &Input, options: &Options) -> Result<Generated, Error> {
     let surface = Surface::new(input);
     match options.preamble_style {
-        PreambleStyle::Short => Ok(short(&surface, options.python_version)?),
+        PreambleStyle::Short => Ok(short(&surface, options)?),
         PreambleStyle::Monty => monty::generate(&surface),
     }
 }
@@ -66,14 +66,14 @@ pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
     model.silent.iter().map(warning).collect()
 }
 
-fn short(surface: &Surface, version: PythonVersion) -> Result<Generated, Diagnostic> {
-    let mut printer = Printer::new(surface, version);
-    let functions = printer.functions()?;
-    let mut items = printer.types()?;
+fn short(surface: &Surface, options: &Options) -> Result<Generated, Diagnostic> {
+    let mut preamble = Preamble::new(surface, options);
+    let functions = preamble.functions()?;
+    let mut items = preamble.types()?;
     items.extend(functions);
-    let view = ModuleView { import: printer.import(), items };
+    let view = ModuleView { imports: preamble.python.symbols.imports(), items };
     let text = format!("{}\n", TEMPLATES.render("module", view)?.trim_end());
-    Ok(Generated::new(text, losses(surface, &printer)))
+    Ok(Generated::new(text, losses(surface, &preamble)))
 }
 
 /// The abilities of the types.
@@ -81,8 +81,8 @@ const PROFILE: Profile =
     Profile { cases: Some("doesn't express which of its keys exclude or require each other"), ..python::PROFILE };
 
 /// Returns the losses of the printed types.
-fn losses(surface: &Surface, printer: &Printer) -> Vec<Loss> {
+fn losses(surface: &Surface, preamble: &Preamble) -> Vec<Loss> {
     let mut losses = Domains::new(&surface.model, &PROFILE, |_| true).losses();
-    losses.retain(|loss| loss.definition.is_none_or(|id| printer.is_used(id)));
+    losses.retain(|loss| loss.definition.is_none_or(|id| preamble.is_used(id)));
     surface.with_input_losses(losses)
 }

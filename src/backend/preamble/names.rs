@@ -1,33 +1,23 @@
 //! The names of tools, parameters and types in a preamble.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::sync::LazyLock;
 
-use crate::backend::python::names::{is_attribute, is_reserved};
-use crate::model::Model;
-use crate::names::{self, Case};
+use crate::backend::names::words;
+use crate::backend::python::names::{self, is_attribute};
+use crate::names::{Case, distinct};
 
 /// The names that stubs use themselves, which are reserved.
-const SYMBOLS: [&str; 15] = [
-    "Any",
-    "Literal",
-    "NotImplementedError",
-    "NotRequired",
-    "RuntimeError",
-    "TypedDict",
-    "Union",
-    "bool",
-    "dict",
-    "float",
-    "int",
-    "list",
-    "str",
-    "type",
-    "object",
-];
+static SYMBOLS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    words(
+        "Any Literal NotImplementedError NotRequired Optional RuntimeError TypedDict Union bool dict float int list str \
+         type object",
+    )
+});
 
 /// Returns the names of functions: the tool's own if valid. (Monty hides names that begin with an underscore.)
 pub(super) fn functions(tools: &[&str]) -> Vec<String> {
-    identifiers(tools, |name| is_attribute(name) && !name.starts_with('_') && !SYMBOLS.contains(&name))
+    identifiers(tools, |name| is_attribute(name) && !name.starts_with('_') && !SYMBOLS.contains(name))
 }
 
 /// Returns the names of the parameters of a function: a parameter's own if valid.
@@ -51,28 +41,14 @@ fn identifiers(texts: &[&str], is_fit: impl Fn(&str) -> bool) -> Vec<String> {
         !is_free
     });
     let others: Vec<&str> = unfit.iter().map(|index| texts[*index]).collect();
-    let made = names::distinct(&others, Case::Snake, |name| !is_fit(name) || taken.contains(name));
+    let made = distinct(&others, Case::Snake, |name| !is_fit(name) || taken.contains(name));
     unfit.into_iter().zip(made).for_each(|(index, name)| names[index] = name);
     names
 }
 
-/// Returns the names of definitions, distinct from those of functions. Types of results take precedence over types of
-/// parameters only.
-pub(super) fn types(model: &Model, results: usize, functions: &[String]) -> (Vec<String>, BTreeSet<String>) {
-    let mut taken: BTreeSet<String> = functions.iter().cloned().chain(SYMBOLS.map(str::to_owned)).collect();
-    let names = model.definitions.iter().enumerate().map(|(index, definition)| {
-        let suffix = if index < results { "Type" } else { "Input" };
-        claim(&mut taken, definition.name.clone(), suffix)
-    });
-    (names.collect(), taken)
-}
-
-/// Returns a name that is not taken.
-pub(super) fn claim(taken: &mut BTreeSet<String>, mut name: String, suffix: &str) -> String {
-    while is_reserved(&name) || !taken.insert(name.clone()) {
-        name.push_str(suffix);
-    }
-    name
+/// Returns whether no type may have that name.
+pub(super) fn is_reserved(name: &str) -> bool {
+    names::is_reserved(name) || SYMBOLS.contains(name)
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! The part of a document that a sandbox sees: its tools, in order, and one model of all parameters and results.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::backend::Input;
+use crate::backend::names::claimed;
 use crate::model::{Body, Definition, Loss, Model, Record, Rest, Takes, ToolParameter, Type, TypeId};
 use crate::text::Place;
 
@@ -97,9 +98,11 @@ fn merged(input: &Input) -> (Model, Vec<Option<TypeId>>) {
         next += usize::from(ids.last() == Some(&Some(TypeId(next))));
     }
     let first = model.definitions.len();
+    let mut names: HashSet<String> = model.definitions.iter().map(|definition| definition.name.clone()).collect();
     for (mut definition, id) in inputs.definitions.into_iter().zip(&ids) {
         if id.is_some_and(|id| id.index() >= first) {
             definition.body.parts_mut().into_iter().for_each(|ty| ty.renumber(&ids));
+            definition.name = claimed(&mut names, definition.name, "Input", |_| false);
             model.definitions.push(definition);
         }
     }

@@ -122,9 +122,8 @@ fn recursion_needs_quotes_or_a_type_statement() {
                 "Tree": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"$ref": "#/$defs/Tree"}}]},
                 "One": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/Other"}]},
                 "Other": {"anyOf": [{"type": "integer"}, {"type": "array", "items": {"$ref": "#/$defs/One"}}]}}}"##;
-    let quoted = ["\nTree = str | list[\"Tree\"]\n", "\nOther = int | list[One]\n", "\nOne = Union[\"Other\", None]\n"];
-    let stated =
-        ["\ntype Tree = str | list[Tree]\n", "\ntype Other = int | list[One]\n", "\ntype One = Other | None\n"];
+    let quoted = ["\nTree = str | list[\"Tree\"]\n", "\nOther = int | list[\"One\"]\n\nOne = Other | None\n"];
+    let stated = ["\ntype Tree = str | list[Tree]\n", "\ntype Other = int | list[One]\n\nOne = Other | None\n"];
     for (version, declared) in [("3.10", quoted), ("3.11", quoted), ("3.12", stated), ("3.14", stated)] {
         let (text, _) = printed_for(document, version);
         assert!(text.contains("    next: \"Node\"\n"), "{text}");

@@ -4,12 +4,13 @@
 //! own, so that none of its own names can meet one that a document gives.
 
 use super::{header_lines, quote};
+use crate::backend::contracts::text_parts;
 use crate::backend::json_schema::published;
 use crate::backend::sandbox_projection::JsonProjections;
 use crate::backend::{Options, PublicNames, ResultNames, error_codes};
 use crate::diagnostics::Diagnostic;
 use crate::model::sandbox_projection::Projections;
-use crate::model::{Contract, Limit, LlmText, Model, Placeholder, SilentTool, TextPart};
+use crate::model::{Contract, Limit, Model, SilentTool};
 use crate::names::{Case, distinct};
 use crate::render::views;
 use crate::text::Json;
@@ -42,7 +43,8 @@ pub(in crate::backend) fn print(
     let mut tools = Vec::new();
     for ((contract, names), function) in names.of_contracts(model)?.into_iter().zip(functions) {
         tools.push(tool(model, contract, names, &plans, &function));
-        texts.extend(contract.llm_text.as_ref().map(|text| text_view(text, function)));
+        let parts = |text| text_parts(text, quote::string, ["text_at", "count_at"]);
+        texts.extend(contract.llm_text.as_ref().map(parts).map(|parts| TextView { function, parts }));
     }
     let codes = error_codes(model, options);
     let has_types = model.tool_names().all(|tool| !tool.is_empty());
@@ -109,22 +111,6 @@ fn silent(tool: &SilentTool) -> SilentView {
 fn limit(limit: Limit) -> Option<String> {
     let Limit { max_chars, keep } = limit;
     (limit != Limit::default()).then(|| format!("limit=runtime.Limit({max_chars}, {}),", quote::string(keep.name())))
-}
-
-fn text_view(text: &LlmText, function: String) -> TextView {
-    let part = |part: &TextPart| match part {
-        TextPart::Literal(text) => quote::string(text),
-        TextPart::Member(placeholder) => call("text_at", placeholder),
-        TextPart::Count(placeholder) => call("count_at", placeholder),
-    };
-    TextView { function, parts: text.parts.iter().map(part).collect() }
-}
-
-/// Returns the call that prints a property of the result.
-fn call(function: &str, placeholder: &Placeholder) -> String {
-    let path: Vec<String> = placeholder.path.iter().map(|name| quote::string(name)).collect();
-    let fallback = placeholder.fallback.as_ref().map(|text| format!(", {}", quote::string(text))).unwrap_or_default();
-    format!("runtime.{function}(value, [{}]{fallback})", path.join(", "))
 }
 
 /// Returns the schemas that contracts have, and those that they refer to.

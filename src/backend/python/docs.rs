@@ -2,7 +2,8 @@
 
 use super::Printer;
 use super::quote::{self, code};
-use crate::model::{Constraint, Contract, Definition, Docs, Keyword, Record, Rest, Subject, Tuple, Type, TypeId};
+use crate::backend::docs::{cases, constraints};
+use crate::model::{Constraint, Contract, Definition, Docs, Keyword, Record, Rest, Tuple, Type, TypeId};
 use crate::text::Number;
 
 /// The longest summary that takes notes in parentheses.
@@ -63,14 +64,15 @@ impl Printer<'_> {
         facts: impl IntoIterator<Item = String>,
     ) -> Text {
         let mut text = Text::default();
-        self.describe(&mut text, &definition.docs, ty, id);
-        let contracts = self.model.contracts.iter().filter(|contract| contract.result == id);
-        let contracts = contracts.flat_map(|contract| [returned(contract), body(contract)]);
-        let facts = contracts.chain(facts).chain([section(&definition.docs)]);
-        // Without a description, the model uses the name of the tool.
-        let said = definition.docs.description.as_ref();
-        let facts: Vec<String> = facts.filter(|fact| !fact.is_empty() && Some(fact) != said).collect();
-        text.push(facts.join(" "));
+        let mut docs = definition.docs.clone();
+        let contract = self.model.contracts.iter().find(|contract| contract.result == id);
+        let mut returned = contract.map(|contract| format!("What {} returns.", code(&contract.tool)));
+        if docs.description.is_none() {
+            docs.description = returned.take();
+        }
+        self.describe(&mut text, &docs, ty, id);
+        let facts = returned.into_iter().chain(contract.map(body)).chain(facts).chain([section(&docs)]);
+        text.push(facts.filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(" "));
         text
     }
 
@@ -82,7 +84,7 @@ impl Printer<'_> {
             Rest::Kept(Type::Any) => "Other keys may be there.".to_owned(),
             Rest::Kept(ty) => format!("Other keys may be there, with values of type {}.", self.described(ty, id)),
         };
-        self.definition_text(id, definition, None, [cases(record), rest])
+        self.definition_text(id, definition, None, [cases(record, code).unwrap_or_default(), rest])
     }
 
     fn describe(&mut self, text: &mut Text, docs: &Docs, ty: Option<&Type>, here: TypeId) {
@@ -122,7 +124,7 @@ impl Printer<'_> {
         let range = ty.map(range).unwrap_or_default();
         let bounds =
             if bounds.iter().any(|bound| is_limit(bound)) { bounds } else { range.iter().chain(bounds).collect() };
-        notes.extend(words(&bounds));
+        notes.extend(constraints(&bounds, code));
         notes.extend(docs.format.iter().map(|format| format!("format: {}", plain(format))));
         notes.extend(docs.read_only.then(|| "read-only".to_owned()));
         notes.extend(docs.write_only.then(|| "write-only".to_owned()));
@@ -143,11 +145,6 @@ impl Printer<'_> {
     }
 }
 
-/// Whose result it is.
-fn returned(contract: &Contract) -> String {
-    format!("What {} returns.", code(&contract.tool))
-}
-
 /// Returns a sentence about the content type, unless it is JSON.
 fn body(contract: &Contract) -> String {
     if contract.is_json() {
@@ -156,37 +153,9 @@ fn body(contract: &Contract) -> String {
     format!("The body is {}, not JSON.", code(&contract.content_type))
 }
 
-/// Where the specification defines it.
+/// Returns the section of the specification that defines it.
 fn section(docs: &Docs) -> String {
     docs.section.map(|section| format!("{section}.")).unwrap_or_default()
-}
-
-/// Returns the cases of a record, as a sentence.
-fn cases(record: &Record) -> String {
-    let key = |index: &usize| record.fields.get(*index).map(|field| code(&field.name)).unwrap_or_default();
-    let keys = |indexes: &[usize]| indexes.iter().map(key).collect::<Vec<_>>();
-    if record.cases.is_empty() {
-        return String::new();
-    }
-    if record.cases.iter().all(|case| case.present.len() == 1 && case.absent.len() + 1 == record.cases.len()) {
-        let present: Vec<String> = record.cases.iter().flat_map(|case| keys(&case.present)).collect();
-        return format!("Exactly one of {} is present.", listed(&present));
-    }
-    let alternatives = record.cases.iter().map(|case| match (keys(&case.present), keys(&case.absent)) {
-        (present, absent) if absent.is_empty() => format!("with {}", listed(&present)),
-        (present, absent) if present.is_empty() => format!("without {}", listed(&absent)),
-        (present, absent) => format!("with {}, but without {}", listed(&present), listed(&absent)),
-    });
-    format!("Comes {}.", alternatives.collect::<Vec<_>>().join(", or "))
-}
-
-/// `a, b and c`
-pub(super) fn listed(words: &[String]) -> String {
-    match words {
-        [first @ .., before, last] if !first.is_empty() => format!("{}, {before} and {last}", first.join(", ")),
-        [before, last] => format!("{before} and {last}"),
-        _ => words.concat(),
-    }
 }
 
 /// Returns a description with its notes in parentheses, where that makes a line.
@@ -239,60 +208,6 @@ fn is_limit(constraint: &Constraint) -> bool {
     matches!(constraint, Constraint::Bound(Minimum | ExclusiveMinimum | Maximum | ExclusiveMaximum, _))
 }
 
-/// Constraints in words, those of a kind together.
-fn words(constraints: &[&Constraint]) -> Vec<String> {
-    let first = |wanted: Keyword| {
-        constraints.iter().find_map(|constraint| match constraint {
-            Constraint::Bound(keyword, number) if *keyword == wanted => Some(number),
-            _ => None,
-        })
-    };
-    let mut words = Vec::new();
-    words.extend(span(first(Keyword::Minimum), first(Keyword::Maximum), ["", ""]));
-    words.extend(first(Keyword::ExclusiveMinimum).map(|number| format!("more than {}", number.as_str())));
-    words.extend(first(Keyword::ExclusiveMaximum).map(|number| format!("less than {}", number.as_str())));
-    words.extend(first(Keyword::MultipleOf).map(|number| format!("a multiple of {}", number.as_str())));
-    words.extend(span(first(Keyword::MinLength), first(Keyword::MaxLength), [" character", " characters"]));
-    words.extend(span(first(Keyword::MinItems), first(Keyword::MaxItems), [" item", " items"]));
-    words.extend(span(first(Keyword::MinProperties), first(Keyword::MaxProperties), [" key", " keys"]));
-    words.extend(constraints.iter().filter_map(|constraint| singular(constraint)));
-    for (subject, name) in [(Subject::Item, "each item"), (Subject::Value, "each value")] {
-        let inner: Vec<&Constraint> = constraints.iter().filter_map(|constraint| inside(constraint, subject)).collect();
-        if !inner.is_empty() {
-            words.push(format!("{name}: {}", self::words(&inner).join(", ")));
-        }
-    }
-    words
-}
-
-fn singular(constraint: &Constraint) -> Option<String> {
-    match constraint {
-        Constraint::UniqueItems => Some("no item twice".to_owned()),
-        Constraint::Pattern(pattern) => Some(format!("matches {}", code(pattern))),
-        Constraint::KeyPattern(pattern) => Some(format!("each key matches {}", code(pattern))),
-        Constraint::Bound(..) | Constraint::Each(..) => None,
-    }
-}
-
-fn inside(constraint: &Constraint, wanted: Subject) -> Option<&Constraint> {
-    match constraint {
-        Constraint::Each(subject, inner) if *subject == wanted => Some(inner),
-        _ => None,
-    }
-}
-
-/// `1 to 5 items`, `at least 1 item`, `exactly 2 items`
-fn span(min: Option<&Number>, max: Option<&Number>, [one, many]: [&str; 2]) -> Option<String> {
-    let unit = |number: &Number| if number.as_integer() == Some(1) { one } else { many };
-    match (min, max) {
-        (Some(min), Some(max)) if min == max => Some(format!("exactly {}{}", max.as_str(), unit(max))),
-        (Some(min), Some(max)) => Some(format!("{} to {}{}", min.as_str(), max.as_str(), unit(max))),
-        (Some(min), None) => Some(format!("at least {}{}", min.as_str(), unit(min))),
-        (None, Some(max)) => Some(format!("at most {}{}", max.as_str(), unit(max))),
-        (None, None) => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -302,7 +217,7 @@ mod tests {
     }
 
     fn said(constraints: &[Constraint]) -> String {
-        words(&constraints.iter().collect::<Vec<_>>()).join("; ")
+        super::constraints(&constraints.iter().collect::<Vec<_>>(), code).join("; ")
     }
 
     #[test]
@@ -314,17 +229,20 @@ mod tests {
             ]),
             "0 to 150"
         );
-        assert_eq!(said(&[Constraint::Bound(Keyword::ExclusiveMinimum, number("0.5"))]), "more than 0.5");
+        assert_eq!(said(&[Constraint::Bound(Keyword::ExclusiveMinimum, number("0.5"))]), "greater than 0.5");
         assert_eq!(said(&[Constraint::Bound(Keyword::MaxLength, number("1"))]), "at most 1 character");
         assert_eq!(
             said(&[
                 Constraint::UniqueItems,
                 Constraint::Bound(Keyword::MinItems, number("2")),
                 Constraint::Bound(Keyword::MaxItems, number("2")),
-                Constraint::Each(Subject::Item, Box::new(Constraint::Pattern("^a$".into()))),
-                Constraint::Each(Subject::Item, Box::new(Constraint::Bound(Keyword::MinLength, number("3")))),
+                Constraint::Each(crate::model::Subject::Item, Box::new(Constraint::Pattern("^a$".into()))),
+                Constraint::Each(
+                    crate::model::Subject::Item,
+                    Box::new(Constraint::Bound(Keyword::MinLength, number("3")))
+                ),
             ]),
-            "exactly 2 items; no item twice; each item: at least 3 characters, matches `^a$`"
+            "exactly 2 items; distinct items; each item: at least 3 characters, matches `^a$`"
         );
     }
 

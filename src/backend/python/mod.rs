@@ -7,13 +7,12 @@
 mod check;
 mod contracts;
 mod docs;
-mod layout;
 mod losses;
 pub(super) mod names;
 pub(super) mod pydantic;
 pub(super) mod quote;
 mod records;
-mod symbols;
+pub(super) mod symbols;
 #[cfg(test)]
 mod tests;
 pub(super) mod types;
@@ -22,14 +21,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use self::docs::Text;
-use self::layout::Layout;
 pub(super) use self::losses::PROFILE;
 use self::names::Names;
 use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};
 pub(super) use contracts::print as contracts;
 
+use super::order::Order;
 use super::{Generated, Options, PublicNames, PythonVersion, ResultNames, header};
+use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Category, Contract, Definition, Loss, Model, Type, TypeId, Union};
 use crate::render::{Templates, views};
@@ -56,7 +56,8 @@ views! {
     struct TypedDictView { condition: String, standard: String, extension: String, }
     /// An import for type checkers only.
     struct CheckersView { type_checking: String, import: String, }
-    /// The type without values.
+    /// The type without values: `Never` for type checkers. At run time it is `None`, since pydantic and other readers of
+    /// types refuse to build anything that contains `Never`.
     struct NeverView { type_checking: String, import: String, name: String, }
     /// A `TypedDict` in class syntax.
     struct ClassView { name: String, bases: String, doc: Option<String>, fields: Vec<Field>, }
@@ -77,8 +78,8 @@ views! {
     struct AliasView { keyword: String, name: String, value: String, doc: Option<String>, }
 }
 
-/// How long a line of public names may be.
-const EXPORTS: usize = 120;
+/// The style of lines.
+const STYLE: layout::Style = layout::Style { width: types::LINE, indent: 4 };
 
 /// Prints a model.
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
@@ -90,21 +91,25 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
 
 /// The style of the types in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Style {
+pub(super) enum Style {
     /// Types for type checkers alone.
     TypedDicts,
+    /// Types of stubs, in few words.
+    Stubs,
     /// pydantic types, with the type variables for the parameters of definitions.
     Pydantic(BTreeMap<String, String>),
 }
 
 /// The state while a file is printed.
-struct Printer<'m> {
+pub(super) struct Printer<'m> {
     model: &'m Model,
     style: Style,
     version: PythonVersion,
-    names: Names,
-    symbols: Symbols,
-    layout: Layout,
+    pub(super) names: Names,
+    pub(super) symbols: Symbols,
+    pub(super) order: Order,
+    /// The definitions that are written where they are used.
+    pub(super) inlined: Vec<bool>,
     losses: Vec<Loss>,
     items: Vec<(Item, String)>,
     exported: BTreeSet<String>,
@@ -128,17 +133,17 @@ enum Item {
 impl<'m> Printer<'m> {
     /// Returns all that a file of `TypedDict`s declares.
     fn printed(model: &'m Model, options: &Options) -> Result<Self, Diagnostic> {
-        let mut printer = Self::new(model, options, Style::TypedDicts);
+        let names = Names::new(model, names::is_reserved, &[]);
+        let mut printer = Self::new(model, names, options, Style::TypedDicts);
         printer.losses = losses::losses(model);
-        for id in printer.layout.order() {
+        for id in printer.declared() {
             printer.definition(id, model.definition(id))?;
         }
         printer.checks()?;
         Ok(printer)
     }
 
-    fn new(model: &'m Model, options: &Options, style: Style) -> Self {
-        let mut names = Names::new(model);
+    pub(super) fn new(model: &'m Model, mut names: Names, options: &Options, style: Style) -> Self {
         let symbols = Symbols::new(&mut names, options.python_version, options.python_typing);
         Self {
             model,
@@ -146,7 +151,8 @@ impl<'m> Printer<'m> {
             version: options.python_version,
             names,
             symbols,
-            layout: Layout::new(model),
+            order: Order::new(model),
+            inlined: model.definitions.iter().map(|definition| definition.inlined().is_some()).collect(),
             losses: Vec::new(),
             items: Vec::new(),
             exported: BTreeSet::new(),
@@ -156,48 +162,63 @@ impl<'m> Printer<'m> {
         }
     }
 
+    /// Returns the definitions that the file declares, from top to bottom.
+    fn declared(&self) -> Vec<TypeId> {
+        self.order.ids().filter(|id| !self.inlined[id.index()]).collect()
+    }
+
     fn definition(&mut self, id: TypeId, definition: &'m Definition) -> Result<(), Diagnostic> {
         match &definition.body {
             Body::Record(record) => self.record(id, definition, record)?,
-            Body::Alias(ty) => {
-                let text = self.definition_text(id, definition, Some(ty), []);
-                self.evaluated_alias(id, text, |printer, forward| printer.aliased(ty, id, forward))?;
-            }
-            Body::Enum(members) => {
-                let text = self.definition_text(id, definition, None, []);
-                self.evaluated_alias(id, text, |printer, _| printer.enumeration(members))?;
-            }
-            Body::Union(union) => {
-                let text = self.union_text(id, definition, union);
-                self.evaluated_alias(id, text, |printer, forward| {
-                    let variants =
-                        union.variants.iter().map(|variant| printer.expression(&variant.ty, id, forward)).collect();
-                    printer.union(variants)
-                })?;
+            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => {
+                let text = self.text(id);
+                self.named_alias(id, text)?;
             }
         }
         self.streams(id)
     }
 
-    /// Returns an alias's type.
-    fn aliased(&mut self, ty: &Type, here: TypeId, forward: Forward) -> Expression {
-        match ty {
-            Type::Null => self.literal_none(),
-            _ => self.expression(ty, here, forward),
+    /// Returns the documentation of a definition.
+    fn text(&mut self, id: TypeId) -> Text {
+        let definition = self.model.definition(id);
+        match &definition.body {
+            Body::Record(record) => self.record_text(id, definition, record),
+            Body::Union(union) => self.union_text(id, definition, union),
+            Body::Alias(ty) => self.definition_text(id, definition, Some(ty), []),
+            Body::Enum(_) => self.definition_text(id, definition, None, []),
         }
     }
 
-    /// Returns an alias whose value may speak of itself.
-    fn evaluated_alias(
-        &mut self,
-        id: TypeId,
-        text: Text,
-        value: impl Fn(&mut Self, Forward) -> Expression,
-    ) -> Result<(), Diagnostic> {
-        let mut expression = value(self, Forward::Plain);
-        if expression.is_forward && !self.version.at_least(12) {
-            expression = value(self, Forward::Quoted);
+    /// Returns the type that a definition stands for; a record is a class of its own.
+    pub(super) fn aliased(&mut self, id: TypeId, forward: Forward) -> Expression {
+        match &self.model.definition(id).body {
+            Body::Alias(Type::Null) => self.literal_none(),
+            _ => self.body(id, id, forward, 0),
         }
+    }
+
+    /// Returns the type that a definition stands for, evaluated immediately unless it is a `type` statement.
+    fn evaluated_alias(&mut self, id: TypeId) -> Expression {
+        let expression = self.aliased(id, Forward::Plain);
+        match expression.is_forward && !self.version.at_least(12) {
+            true => self.aliased(id, Forward::Quoted),
+            false => expression,
+        }
+    }
+
+    fn alias_keyword(&self, value: &Expression) -> &'static str {
+        if value.is_forward && self.version.at_least(12) { "type " } else { "" }
+    }
+
+    /// Returns the alias that a definition is, on one line.
+    pub(super) fn statement(&mut self, id: TypeId) -> String {
+        let value = self.evaluated_alias(id);
+        format!("{}{} = {}", self.alias_keyword(&value), self.names.of(id), value.text)
+    }
+
+    /// Adds the alias that a definition is.
+    fn named_alias(&mut self, id: TypeId, text: Text) -> Result<(), Diagnostic> {
+        let expression = self.evaluated_alias(id);
         let name = self.names.of(id).to_owned();
         if !expression.is_forward {
             self.values.insert(id, expression.text.clone());
@@ -207,7 +228,7 @@ impl<'m> Printer<'m> {
 
     fn alias(&mut self, name: &str, value: Expression, text: Text) -> Result<(), Diagnostic> {
         self.exported.insert(name.to_owned());
-        let keyword = if value.is_forward && self.version.at_least(12) { "type " } else { "" };
+        let keyword = self.alias_keyword(&value);
         let before = keyword.len() + name.chars().count() + " = ".len();
         let view = AliasView {
             keyword: keyword.to_owned(),
@@ -261,7 +282,6 @@ impl<'m> Printer<'m> {
     }
 
     fn module(self) -> Result<String, Diagnostic> {
-        let never = self.symbols.definition_of_never(self.version).map(NeverView::from);
         let mut items = String::new();
         let mut before = Item::Alias;
         for (item, text) in self.items {
@@ -273,13 +293,17 @@ impl<'m> Printer<'m> {
             items.extend([blank, text.trim_end(), "\n"]);
             before = item;
         }
-        let header = header_lines(self.model);
-        let exported = exported(&self.exported);
-        let typed_dict = self.symbols.typed_dict().map(TypedDictView::from);
-        let type_checking = self.symbols.type_checking();
-        let for_checkers = self.symbols.imports_for_checkers().map(|import| CheckersView { type_checking, import });
-        let imports = self.symbols.imports();
-        TEMPLATES.render("module", ModuleView { header, imports, typed_dict, for_checkers, never, exported, items })
+        let symbols = &self.symbols;
+        let view = ModuleView {
+            header: header_lines(self.model),
+            imports: symbols.imports(),
+            typed_dict: symbols.typed_dict(),
+            for_checkers: symbols.type_guard(),
+            never: symbols.definition_of_never(),
+            exported: exported(&self.exported),
+            items,
+        };
+        TEMPLATES.render("module", view)
     }
 }
 
@@ -290,31 +314,6 @@ fn header_lines(model: &Model) -> String {
 
 /// Returns the declaration of the public names of a file.
 fn exported(names: &BTreeSet<String>) -> String {
-    let names: Vec<String> = names.iter().map(|name| quote::string(name)).collect();
-    let line = format!("__all__ = [{}]", names.join(", "));
-    if line.chars().count() <= EXPORTS {
-        return line;
-    }
-    let mut lines = vec![String::from("   ")];
-    for name in names {
-        let width = |line: &String| line.chars().count() + name.chars().count() + " ,".len();
-        match lines.last_mut().filter(|line| width(line) <= EXPORTS) {
-            Some(line) => line.push_str(&format!(" {name},")),
-            None => lines.push(format!("    {name},")),
-        }
-    }
-    format!("__all__ = [\n{}\n]", lines.join("\n"))
-}
-
-impl From<symbols::TypedDict> for TypedDictView {
-    fn from(typed_dict: symbols::TypedDict) -> Self {
-        let symbols::TypedDict { condition, standard, extension } = typed_dict;
-        Self { condition, standard, extension }
-    }
-}
-
-impl From<symbols::Never> for NeverView {
-    fn from(never: symbols::Never) -> Self {
-        Self { type_checking: never.type_checking, import: never.import, name: never.name }
-    }
+    let names = names.iter().map(|name| Doc::Text(quote::string(name))).collect();
+    Doc::filled(names, "__all__ = [", "]").print(STYLE, 0)
 }

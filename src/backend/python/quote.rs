@@ -1,8 +1,8 @@
 //! The only ways in which text of the user reaches Python source.
 
+use crate::backend::json_literal::JsonSyntax;
+use crate::codegen::layout::Style;
 use crate::text::Json;
-
-const INDENT: &str = "    ";
 
 /// Returns a string literal, in the quotes that need fewer escapes.
 pub(in crate::backend) fn string(text: &str) -> String {
@@ -20,44 +20,25 @@ pub(super) fn raw(text: &str) -> String {
     }
 }
 
+/// The syntax of expressions with JSON values.
+const JSON: JsonSyntax = JsonSyntax {
+    null: "None",
+    booleans: ["False", "True"],
+    number: |number| number.within_doubles().as_str().to_owned(),
+    string,
+    key: string,
+    brackets: ["{", "}"],
+    style: Style { width: super::types::LINE, indent: 4 },
+};
+
 /// Returns a JSON value as a Python expression, on one line.
 pub(in crate::backend) fn value(json: &Json) -> String {
-    match json {
-        Json::Null => "None".to_owned(),
-        Json::Bool(true) => "True".to_owned(),
-        Json::Bool(false) => "False".to_owned(),
-        Json::Number(number) => number.within_doubles().as_str().to_owned(),
-        Json::String(text) => string(text),
-        Json::Array(items) => format!("[{}]", items.iter().map(value).collect::<Vec<_>>().join(", ")),
-        Json::Object(members) => {
-            let members: Vec<String> =
-                members.iter().map(|(key, member)| format!("{}: {}", string(key), value(member))).collect();
-            format!("{{{}}}", members.join(", "))
-        }
-    }
+    JSON.value(json)
 }
 
 /// Returns the lines of a JSON value behind `before`, with a comma at the end: one line where it is short.
 pub(super) fn lines(before: &str, json: &Json) -> Vec<String> {
-    broken(before, json, super::types::LINE)
-}
-
-fn broken(before: &str, json: &Json, width: usize) -> Vec<String> {
-    let flat = format!("{before}{},", value(json));
-    let is_short = flat.chars().count() <= width;
-    let inner_width = width.saturating_sub(INDENT.len());
-    let (open, inner, close): (char, Vec<String>, char) = match json {
-        Json::Array(items) if !is_short => {
-            ('[', items.iter().flat_map(|item| broken("", item, inner_width)).collect(), ']')
-        }
-        Json::Object(members) if !is_short => {
-            let member = |(key, json): &(String, Json)| broken(&format!("{}: ", string(key)), json, inner_width);
-            ('{', members.iter().flat_map(member).collect(), '}')
-        }
-        _ => return vec![flat],
-    };
-    let inner = inner.into_iter().map(|line| format!("{INDENT}{line}"));
-    [format!("{before}{open}")].into_iter().chain(inner).chain([format!("{close},")]).collect()
+    JSON.lines(before, json)
 }
 
 /// Returns a line comment, without the sign. Neither a second comment (`# type: ignore`) nor a declaration of an

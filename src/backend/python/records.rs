@@ -13,29 +13,17 @@ use super::quote::{self, code};
 use super::symbols::Symbol;
 use super::types::{Expression, Forward, LINE};
 use super::{ClassView, Field as FieldView, FunctionalView, Item, Printer};
+use crate::backend::docs;
+use crate::backend::properties::{Presence, Property, properties};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Case, Definition, Field, Loss, Record, TypeId};
+use crate::model::{Definition, Loss, Record, TypeId};
 
 /// A `TypedDict` to be written.
 struct Dictionary<'m> {
     id: TypeId,
     name: String,
-    fields: Vec<Key<'m>>,
+    fields: Vec<Property<'m>>,
     text: Text,
-}
-
-/// A key of it.
-struct Key<'m> {
-    field: &'m Field,
-    presence: Presence,
-}
-
-/// Whether a key is there.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Presence {
-    Required,
-    Optional,
-    Absent,
 }
 
 /// Half of a `TypedDict`, by the presence of its keys.
@@ -64,20 +52,20 @@ impl<'m> Printer<'m> {
         definition: &'m Definition,
         record: &'m Record,
     ) -> Result<(), Diagnostic> {
-        let text = self.record_text(id, definition, record);
+        let text = self.text(id);
         let name = self.names.of(id).to_owned();
         if record.cases.is_empty() {
             self.exported.insert(name.clone());
-            let fields = record.fields.iter().map(|field| Key { field, presence: presence(field) }).collect();
-            return self.dictionary(Dictionary { id, name, fields, text });
+            return self.dictionary(Dictionary { id, name, fields: properties(record, None), text });
         }
         let mut variants = Vec::new();
         for case in &record.cases {
-            let variant = format!("{}{}", definition.name, case.name);
+            let variant = definition.case_name(case);
             self.exported.insert(variant.clone());
             variants.push(Expression::name(variant.clone()));
-            let text = case_text(&name, record, case);
-            self.dictionary(Dictionary { id, name: variant, fields: keys(record, case), text })?;
+            let mut text = Text::default();
+            text.push(docs::case(&code(&name), record, case, code).map(|text| format!("{text}.")).unwrap_or_default());
+            self.dictionary(Dictionary { id, name: variant, fields: properties(record, Some(case)), text })?;
         }
         let union = self.union(variants);
         self.alias(&name, union, text)
@@ -124,7 +112,7 @@ impl<'m> Printer<'m> {
         id: TypeId,
         whole: &str,
         half: Half,
-        fields: Vec<Key<'m>>,
+        fields: Vec<Property<'m>>,
         docs: &mut Text,
     ) -> Result<String, Diagnostic> {
         let name = self.names.claim(format!("{whole}{half:?}"));
@@ -153,13 +141,13 @@ impl<'m> Printer<'m> {
         self.losses.push(Loss::new("$ref", message).of(half.id).at(place));
     }
 
-    fn refers_back(&mut self, here: TypeId, keys: &[Key<'m>]) -> bool {
+    fn refers_back(&mut self, here: TypeId, keys: &[Property<'m>]) -> bool {
         keys.iter().any(|key| self.value(key, here, Evaluation::Later).is_forward)
     }
 
     /// Returns whether the class syntax is impossible: a key isn't a name, or hides a type that an annotation of the
     /// class uses.
-    fn needs_quotes(&mut self, here: TypeId, keys: &[Key<'m>]) -> bool {
+    fn needs_quotes(&mut self, here: TypeId, keys: &[Property<'m>]) -> bool {
         let mut names = BTreeSet::new();
         for key in keys {
             names.extend(self.value(key, here, Evaluation::Later).names);
@@ -225,10 +213,10 @@ impl<'m> Printer<'m> {
     }
 
     /// Returns the type of a key, with `NotRequired` or `Required` if necessary.
-    fn value(&mut self, key: &Key<'m>, here: TypeId, evaluation: Evaluation) -> Expression {
+    fn value(&mut self, key: &Property<'m>, here: TypeId, evaluation: Evaluation) -> Expression {
         let ty = &key.field.ty;
         let value = match (key.presence, evaluation) {
-            (Presence::Absent, _) => self.never(),
+            (Presence::Forbidden, _) => self.never(),
             (_, Evaluation::Later) => self.expression(ty, here, Forward::Plain),
             (_, Evaluation::Now) => self.evaluated(ty, here),
             (_, Evaluation::AsBase) => self.expression(ty, here, Forward::Widened),
@@ -240,44 +228,16 @@ impl<'m> Printer<'m> {
         Expression::subscript(Expression::name(not_required), value)
     }
 
-    fn key_text(&mut self, key: &Key<'m>, here: TypeId) -> String {
+    fn key_text(&mut self, key: &Property<'m>, here: TypeId) -> String {
         match key.presence {
-            Presence::Absent => String::new(),
+            Presence::Forbidden => String::new(),
             Presence::Required | Presence::Optional => self.field_text(&key.field.docs, &key.field.ty, here),
         }
     }
 
     /// Returns the documentation of keys, for syntax without a place for it.
-    fn keys_text(&mut self, here: TypeId, keys: &[Key<'m>]) -> Vec<(String, String)> {
+    fn keys_text(&mut self, here: TypeId, keys: &[Property<'m>]) -> Vec<(String, String)> {
         let texts = keys.iter().map(|key| (code(&key.field.name), self.key_text(key, here)));
         texts.filter(|(_, text)| !text.is_empty()).collect()
     }
-}
-
-fn presence(field: &Field) -> Presence {
-    if field.required { Presence::Required } else { Presence::Optional }
-}
-
-fn keys<'m>(record: &'m Record, case: &Case) -> Vec<Key<'m>> {
-    let presence = |index: usize, field: &Field| match () {
-        () if case.present.contains(&index) => Presence::Required,
-        () if case.absent.contains(&index) => Presence::Absent,
-        () => presence(field),
-    };
-    record.fields.iter().enumerate().map(|(index, field)| Key { field, presence: presence(index, field) }).collect()
-}
-
-fn case_text(name: &str, record: &Record, case: &Case) -> Text {
-    let keys = |indexes: &[usize]| {
-        let keys: Vec<String> =
-            indexes.iter().filter_map(|&index| record.fields.get(index)).map(|field| code(&field.name)).collect();
-        super::docs::listed(&keys)
-    };
-    let mut text = Text::default();
-    text.push(match (case.present.is_empty(), case.absent.is_empty()) {
-        (false, _) => format!("{} with {}.", code(name), keys(&case.present)),
-        (true, false) => format!("{} without {}.", code(name), keys(&case.absent)),
-        (true, true) => String::new(),
-    });
-    text
 }

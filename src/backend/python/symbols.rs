@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::names::Names;
+use super::{CheckersView, NeverView, TypedDictView};
 use crate::backend::{PythonTyping, PythonVersion};
 
 /// Declares the symbols that types use, with their modules.
@@ -11,7 +12,7 @@ macro_rules! symbols {
     ($($symbol:ident, $module:literal, $name:literal;)*) => {
         /// A symbol that types use.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-        pub(super) enum Symbol {
+        pub(in crate::backend) enum Symbol {
             $(#[doc = concat!("`", $module, ".", $name, "`")] $symbol,)*
         }
 
@@ -54,6 +55,7 @@ symbols! {
     Len, "builtins", "len";
     List, "builtins", "list";
     Max, "builtins", "max";
+    Map, "builtins", "map";
     Min, "builtins", "min";
     Next, "builtins", "next";
     Object, "builtins", "object";
@@ -124,14 +126,14 @@ const LINE: usize = 88;
 
 /// The symbols that a file uses, and how it writes them.
 #[derive(Clone)]
-pub(super) struct Symbols {
+pub(in crate::backend) struct Symbols {
     used: BTreeSet<Symbol>,
     used_modules: BTreeSet<&'static str>,
     spellings: BTreeMap<Symbol, String>,
     modules: BTreeMap<&'static str, String>,
     never: String,
     uses_never: bool,
-    has_type_guard: bool,
+    version: PythonVersion,
     typed_dict: TypedDictFrom,
 }
 
@@ -183,8 +185,7 @@ impl Symbols {
         };
         let mut spellings: BTreeMap<Symbol, String> =
             Symbol::ALL.iter().map(|&symbol| (symbol, spelling(symbol))).collect();
-        let has_type_guard = version.at_least(10);
-        if !has_type_guard {
+        if !version.at_least(10) {
             spellings.insert(Symbol::TypeGuard, names.claim("TypeGuard".to_owned()));
         }
         Self {
@@ -194,20 +195,20 @@ impl Symbols {
             modules,
             never,
             uses_never: false,
-            has_type_guard,
+            version,
             typed_dict,
         }
     }
 
     /// Returns how the file writes that symbol; it is imported from now on. Before Python 3.10, only type checkers know
     /// `TypeGuard`: there it must be quoted.
-    pub(super) fn get(&mut self, symbol: Symbol) -> String {
+    pub(in crate::backend) fn get(&mut self, symbol: Symbol) -> String {
         self.used.insert(symbol);
         if symbol == Symbol::TypedDict && self.typed_dict == TypedDictFrom::Either {
             self.used.insert(Symbol::TypeChecking);
             self.used_modules.insert("sys");
         }
-        if symbol == Symbol::TypeGuard && !self.has_type_guard {
+        if symbol == Symbol::TypeGuard && !self.version.at_least(10) {
             self.used.insert(Symbol::TypeChecking);
         }
         self.spellings[&symbol].clone()
@@ -225,18 +226,16 @@ impl Symbols {
         Some(self.modules[module].clone())
     }
 
-    /// Returns the imports for type checkers only, of names that Python lacks.
-    pub(super) fn imports_for_checkers(&self) -> Option<String> {
-        let name = &self.spellings[&Symbol::TypeGuard];
-        let import = match name.as_str() {
-            "TypeGuard" => "from typing_extensions import TypeGuard".to_owned(),
-            name => format!("from typing_extensions import TypeGuard as {name}"),
-        };
-        (!self.has_type_guard && self.used.contains(&Symbol::TypeGuard)).then_some(import)
+    /// Returns the import of `TypeGuard` for type checkers only, if Python lacks it.
+    pub(super) fn type_guard(&self) -> Option<CheckersView> {
+        let import =
+            format!("from typing_extensions import {}", renamed("TypeGuard", self.spelling(Symbol::TypeGuard)));
+        let is_used = !self.version.at_least(10) && self.used.contains(&Symbol::TypeGuard);
+        is_used.then(|| CheckersView { type_checking: self.type_checking(), import })
     }
 
     /// Returns the definition of `TypedDict`, if it isn't a single import.
-    pub(super) fn typed_dict(&self) -> Option<TypedDict> {
+    pub(super) fn typed_dict(&self) -> Option<TypedDictView> {
         if !self.used.contains(&Symbol::TypedDict) || self.typed_dict != TypedDictFrom::Either {
             return None;
         }
@@ -245,10 +244,10 @@ impl Symbols {
             ("TypedDict", _) => modules.map(|module| format!("from {module} import TypedDict")),
             // `typing_extensions` has all that `typing` has.
             (_, "typing") => ["import typing".to_owned(), "import typing_extensions as typing".to_owned()],
-            (_, name) => modules.map(|module| format!("import {module} as {name}")),
+            (_, name) => modules.map(|module| format!("import {}", renamed(module, name))),
         };
         let condition = format!("{} or {}.version_info >= (3, 12)", self.type_checking(), self.modules["sys"]);
-        Some(TypedDict { condition, standard, extension })
+        Some(TypedDictView { condition, standard, extension })
     }
 
     /// Returns how the file writes the type without values; it is defined from now on.
@@ -259,7 +258,7 @@ impl Symbols {
     }
 
     /// Returns the import statements, in isort's order: the standard library, then third-party modules.
-    pub(super) fn imports(&self) -> Vec<String> {
+    pub(in crate::backend) fn imports(&self) -> Vec<String> {
         let is_foreign = |module: &str| module.starts_with("pydantic") || module == "typing_extensions";
         let mut imports = self.imports_of(|module| !is_foreign(module));
         let foreign = self.imports_of(is_foreign);
@@ -284,10 +283,7 @@ impl Symbols {
                 from.entry(module).or_default().push(symbol.name());
             }
         }
-        let plain = plain.into_iter().map(|module| match self.modules[module].as_str() {
-            name if name == module => format!("import {module}"),
-            name => format!("import {module} as {name}"),
-        });
+        let plain = plain.into_iter().map(|module| format!("import {}", renamed(module, &self.modules[module])));
         plain.chain(from.into_iter().map(|(module, names)| import(module, &names))).collect()
     }
 
@@ -299,46 +295,28 @@ impl Symbols {
             && symbol.module() == "typing"
             && [symbol, Symbol::TypedDict].iter().all(|symbol| self.spellings[symbol] != symbol.name());
         let is_below = match symbol {
-            Symbol::TypeGuard => !self.has_type_guard,
+            Symbol::TypeGuard => !self.version.at_least(10),
             Symbol::TypedDict => is_conditional,
             _ => is_of_module,
         };
         (!is_below).then(|| self.typed_dict.module_of(symbol))
     }
 
-    /// Returns the file's name for `TYPE_CHECKING`, if it is used.
-    pub(super) fn type_checking(&self) -> String {
-        self.spellings[&Symbol::TypeChecking].clone()
+    fn type_checking(&self) -> String {
+        self.spelling(Symbol::TypeChecking).to_owned()
     }
 
     /// Returns the definition of the type without values, if it is used.
-    pub(super) fn definition_of_never(&self, version: PythonVersion) -> Option<Never> {
-        let original = if version.at_least(11) { "Never" } else { "NoReturn" };
-        let import = if self.never == original { original.to_owned() } else { format!("{original} as {}", self.never) };
-        let type_checking = self.type_checking();
-        self.uses_never.then(|| Never { type_checking, import, name: self.never.clone() })
+    pub(super) fn definition_of_never(&self) -> Option<NeverView> {
+        let import = renamed(if self.version.at_least(11) { "Never" } else { "NoReturn" }, &self.never);
+        let view = NeverView { type_checking: self.type_checking(), import, name: self.never.clone() };
+        self.uses_never.then_some(view)
     }
 }
 
-/// The definition of `TypedDict` in a file.
-pub(super) struct TypedDict {
-    /// Where the first import counts.
-    pub(super) condition: String,
-    pub(super) standard: String,
-    pub(super) extension: String,
-}
-
-/// The definition of the type without values in a file.
-///
-/// Checkers see `Never`. At run time it is `None`, since pydantic and other readers of types refuse to build anything
-/// that contains `Never`.
-pub(super) struct Never {
-    /// `TYPE_CHECKING`
-    pub(super) type_checking: String,
-    /// The import from `typing`.
-    pub(super) import: String,
-    /// The name in the file.
-    pub(super) name: String,
+/// Returns a name in an import, and the name that the file gives it.
+fn renamed(name: &str, own: &str) -> String {
+    if name == own { name.to_owned() } else { format!("{name} as {own}") }
 }
 
 /// Returns an import of names, on separate lines if one is too short.

@@ -358,7 +358,7 @@ fn a_stream_has_an_alias() {
     });
     let text = generated(&model, "3.11").text;
     assert!(text.contains("from collections.abc import AsyncIterator\nfrom typing import TYPE_CHECKING\n"), "{text}");
-    assert!(text.contains("\"\"\"What `watch` returns. The body is `text/event-stream`, not JSON.\"\"\"\n"), "{text}");
+    assert!(text.contains("What `watch` returns.\n\n    The body is `text/event-stream`, not JSON.\n"), "{text}");
     assert!(text.contains("\n\n\nWatchResultStream = AsyncIterator[WatchResult]\n\"\"\""), "{text}");
 }
 

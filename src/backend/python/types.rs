@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::quote;
 use super::symbols::{Symbol, root};
 use super::{Printer, Style};
-use crate::model::{Body, Definition, Member, Naming, Tuple, Type, TypeId};
+use crate::model::{Body, Member, Tuple, Type, TypeId};
 use crate::text::{Json, Number};
 
 /// Deeper than this, a type is `Any`: checkers give up on deep types, and Python on 200 brackets.
@@ -18,15 +18,15 @@ const INDENT: &str = "    ";
 
 /// A type, as text.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Expression {
+pub(in crate::backend) struct Expression {
     /// The text.
-    pub(super) text: String,
+    pub(in crate::backend) text: String,
     /// The names that it is made of.
-    pub(super) names: BTreeSet<String>,
+    pub(in crate::backend) names: BTreeSet<String>,
     /// Whether it names a type that comes later.
     pub(super) is_forward: bool,
     /// Whether it has a literal string in it, so that it can't be quoted as a whole.
-    has_string: bool,
+    pub(in crate::backend) has_string: bool,
     /// The alternatives of a union.
     operands: Vec<String>,
     /// The same text over several lines, each but the first with another indentation before it.
@@ -35,13 +35,15 @@ pub(super) struct Expression {
 
 /// How to write the name of a type that comes later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Forward {
+pub(in crate::backend) enum Forward {
     /// Write it: nobody evaluates the expression before the whole file is read.
     Plain,
     /// Put it in quotes.
     Quoted,
     /// Write `Any` instead: not even quotes would do.
     Widened,
+    /// No type comes later.
+    Never,
 }
 
 impl Expression {
@@ -51,12 +53,12 @@ impl Expression {
         Self { text: name, names, ..Self::default() }
     }
 
-    pub(super) fn none() -> Self {
+    pub(in crate::backend) fn none() -> Self {
         Self { text: "None".to_owned(), ..Self::default() }
     }
 
     /// `outer[inner]`
-    pub(super) fn subscript(outer: Self, inner: Self) -> Self {
+    pub(in crate::backend) fn subscript(outer: Self, inner: Self) -> Self {
         let text = format!("{}[{}]", outer.text, inner.text);
         let broken = vec![format!("{}[", outer.text), format!("    {}", inner.text), "]".to_owned()];
         Self { text, broken: Some(broken), ..Self::joined([outer, inner]) }
@@ -106,7 +108,7 @@ fn filled(words: impl Iterator<Item = String>) -> Vec<String> {
 impl Printer<'_> {
     /// Returns a type as an annotation that is evaluated immediately: forward references are quoted, as a whole if
     /// possible.
-    pub(super) fn evaluated(&mut self, ty: &Type, here: TypeId) -> Expression {
+    pub(in crate::backend) fn evaluated(&mut self, ty: &Type, here: TypeId) -> Expression {
         self.evaluated_as(|printer, forward| printer.expression(ty, here, forward))
     }
 
@@ -123,7 +125,7 @@ impl Printer<'_> {
     }
 
     /// Returns a type as an expression in the definition `here`.
-    pub(super) fn expression(&mut self, ty: &Type, here: TypeId, forward: Forward) -> Expression {
+    pub(in crate::backend) fn expression(&mut self, ty: &Type, here: TypeId, forward: Forward) -> Expression {
         self.nested(ty, here, forward, 0)
     }
 
@@ -153,6 +155,7 @@ impl Printer<'_> {
                 let some = inner(self, some);
                 self.union(vec![some, Expression::none()])
             }
+            Type::Named(id) if self.inlined[id.index()] => self.body(*id, here, forward, depth),
             Type::Named(id) => self.named(*id, here, forward),
             Type::Instance(id, arguments) => {
                 let arguments = arguments.iter().map(|argument| inner(self, argument)).collect();
@@ -161,7 +164,7 @@ impl Printer<'_> {
             Type::Parameter { name, .. } => match &self.style {
                 Style::Pydantic(variables) if variables.contains_key(name) => Expression::name(variables[name].clone()),
                 // The model is monomorphic: there is none.
-                Style::Pydantic(_) | Style::TypedDicts => self.symbol(Symbol::Any),
+                Style::Pydantic(_) | Style::TypedDicts | Style::Stubs => self.symbol(Symbol::Any),
             },
         }
     }
@@ -179,7 +182,7 @@ impl Printer<'_> {
     /// Returns a number. pydantic takes `float` at its word, and would make one of each integer.
     fn number(&mut self) -> Expression {
         match self.style {
-            Style::TypedDicts => self.symbol(Symbol::Float),
+            Style::TypedDicts | Style::Stubs => self.symbol(Symbol::Float),
             Style::Pydantic(_) => {
                 let parts = vec![self.symbol(Symbol::Int), self.symbol(Symbol::Float)];
                 self.union(parts)
@@ -200,7 +203,7 @@ impl Printer<'_> {
         Expression::subscript(self.symbol(Symbol::Literal), Expression::none())
     }
 
-    pub(super) fn symbol(&mut self, symbol: Symbol) -> Expression {
+    pub(in crate::backend) fn symbol(&mut self, symbol: Symbol) -> Expression {
         Expression::name(self.symbols.get(symbol))
     }
 
@@ -208,6 +211,8 @@ impl Printer<'_> {
     pub(super) fn never(&mut self) -> Expression {
         match self.style {
             Style::TypedDicts => Expression::name(self.symbols.never()),
+            // There is nothing to describe.
+            Style::Stubs => self.symbol(Symbol::Any),
             // pydantic rejects `Never`: `None` represents an absent value.
             Style::Pydantic(_) => Expression::none(),
         }
@@ -222,10 +227,7 @@ impl Printer<'_> {
 
     fn named(&mut self, id: TypeId, here: TypeId, forward: Forward) -> Expression {
         let definition = self.model.definition(id);
-        if let Some(members) = inlined(definition) {
-            return self.enumeration(members);
-        }
-        if !self.layout.is_forward(id, here) {
+        if forward == Forward::Never || !self.order.is_forward(id, here) {
             // Where there are parameters, a use of the name alone means their defaults.
             let defaults = definition.parameters.iter().map(|parameter| &parameter.default);
             let defaults = defaults.map(|default| self.expression(default, id, Forward::Plain)).collect();
@@ -236,11 +238,26 @@ impl Printer<'_> {
             Forward::Plain => Expression { is_forward: true, ..name },
             Forward::Quoted => Expression { is_forward: true, text: format!("\"{}\"", name.text), ..name },
             Forward::Widened => Expression { is_forward: true, ..self.symbol(Symbol::Any) },
+            Forward::Never => name,
+        }
+    }
+
+    /// Returns the type that a definition stands for, in the definition `here`.
+    pub(in crate::backend) fn body(&mut self, id: TypeId, here: TypeId, forward: Forward, depth: usize) -> Expression {
+        match &self.model.definition(id).body {
+            Body::Alias(ty) => self.nested(ty, here, forward, depth),
+            Body::Enum(members) => self.enumeration(members),
+            Body::Union(union) => {
+                let variants = union.variants.iter();
+                let variants = variants.map(|variant| self.nested(&variant.ty, here, forward, depth)).collect();
+                self.union(variants)
+            }
+            Body::Record(_) => self.named(id, here, forward),
         }
     }
 
     /// One of several types. `|` needs Python 3.10, and takes no strings when it is evaluated.
-    pub(super) fn union(&mut self, parts: Vec<Expression>) -> Expression {
+    pub(in crate::backend) fn union(&mut self, parts: Vec<Expression>) -> Expression {
         let mut operands: Vec<String> = Vec::new();
         for part in &parts {
             let alone = std::slice::from_ref(&part.text);
@@ -316,7 +333,7 @@ impl Printer<'_> {
     /// Groups values into `Literal`s: a single one, except for pydantic, which takes `1.0` for a boolean first.
     fn literals(&self, members: &[Member]) -> Vec<Vec<String>> {
         let is_apart = |value: &Json| match self.style {
-            Style::TypedDicts => false,
+            Style::TypedDicts | Style::Stubs => false,
             Style::Pydantic(_) => matches!(value, Json::Bool(_)),
         };
         let (apart, together): (Vec<&Member>, Vec<&Member>) =
@@ -337,7 +354,7 @@ impl Printer<'_> {
         match (&self.style, value) {
             // pydantic finds no such integer in a `Literal`.
             (Style::Pydantic(_), Json::Number(number)) if is_wide(number) => None,
-            (Style::Pydantic(_) | Style::TypedDicts, value) => literal(value),
+            (Style::Pydantic(_) | Style::TypedDicts | Style::Stubs, value) => literal(value),
         }
     }
 
@@ -367,14 +384,6 @@ fn is_boolean_literal(operand: &str) -> bool {
 /// positions; forbidden positions are skipped.
 pub(in crate::backend) fn items(tuple: &Tuple) -> impl Iterator<Item = &Type> {
     tuple.items.iter().chain(tuple.rest.as_deref()).filter(|item| **item != Type::Never)
-}
-
-/// Returns the values of an enumeration that is written where it is used: a single value that nobody named.
-pub(super) fn inlined(definition: &Definition) -> Option<&[Member]> {
-    match (&definition.body, definition.naming) {
-        (Body::Enum(members), Naming::Path) if members.len() == 1 => Some(members),
-        (Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_), _) => None,
-    }
 }
 
 /// Returns a value as `Literal` takes it (PEP 586): no floats, lists, dicts.

@@ -2,16 +2,18 @@
 
 use super::names::Values;
 use super::{TEMPLATES, check, quote, tsdoc};
+use crate::backend::contracts::text_parts;
 use crate::backend::{Options, PublicNames, ResultNames, error_codes, header};
+use crate::codegen::layout::{Doc, Style};
 use crate::diagnostics::Diagnostic;
 use crate::model::sandbox_projection::{Projection, Projections};
-use crate::model::{Contract, Limit, LlmText, Model, Placeholder, SilentTool, TextPart};
+use crate::model::{Contract, Limit, LlmText, Model, SilentTool, TextPart};
 use crate::names::{Case, distinct};
 use crate::render::views;
 use crate::text::Json;
 
-/// How long a line may be.
-const WIDTH: usize = 118;
+/// The style of the members of a contract.
+const STYLE: Style = Style { width: 118, indent: 2 };
 
 views! {
     /// A file of contracts.
@@ -139,31 +141,11 @@ fn limit(limit: Limit) -> String {
 
 /// Returns a template as a function of the result.
 fn compiled(template: &LlmText) -> Vec<String> {
-    let parts: Vec<String> = template.parts.iter().map(part).collect();
-    let reads = template.parts.iter().any(|part| !matches!(part, TextPart::Literal(_)));
-    let head = if reads { "text: (value) =>" } else { "text: () =>" };
-    let flat = match parts.is_empty() {
-        true => format!("{head} \"\","),
-        false => format!("{head} {},", parts.join(" + ")),
-    };
-    if flat.chars().count() <= WIDTH || parts.len() < 2 {
-        return vec![flat];
-    }
-    let last = parts.len() - 1;
-    let line = |(index, part): (usize, &String)| format!("  {part}{}", if index == last { "," } else { " +" });
-    [head.to_owned()].into_iter().chain(parts.iter().enumerate().map(line)).collect()
-}
-
-fn part(part: &TextPart) -> String {
-    match part {
-        TextPart::Literal(text) => quote::string(text),
-        TextPart::Member(placeholder) => call("textAt", placeholder),
-        TextPart::Count(placeholder) => call("countAt", placeholder),
-    }
-}
-
-fn call(function: &str, Placeholder { path, fallback }: &Placeholder) -> String {
-    let path: Vec<String> = path.iter().map(|name| quote::string(name)).collect();
-    let fallback = fallback.as_ref().map(|text| format!(", {}", quote::string(text))).unwrap_or_default();
-    format!("runtime.{function}(value, [{}]{fallback})", path.join(", "))
+    let parts = text_parts(template, quote::string, ["textAt", "countAt"]);
+    let parts = if parts.is_empty() { vec![quote::string("")] } else { parts };
+    let is_read = template.parts.iter().any(|part| !matches!(part, TextPart::Literal(_)));
+    let head = if is_read { "text: (value) =>" } else { "text: () =>" };
+    let sum = Doc::joined(parts.into_iter().map(Doc::Text), &Doc::all([Doc::text(" +"), Doc::Line]));
+    let function = Doc::all([Doc::text(head), Doc::all([Doc::Line, sum]).indented(), Doc::text(",")]).grouped();
+    function.print(STYLE, 0).lines().map(str::to_owned).collect()
 }

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::names::Names;
 use super::types::{Types, Written, literals, nullable_name, parameter};
 use super::{TEMPLATES, quote, remarks, tsdoc};
+use crate::backend::properties::{Presence, Property, properties};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Case, Category, Definition, Field, Model, Naming, Record, Rest, Type, TypeId, Union};
 use crate::render::views;
@@ -123,7 +123,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
             Body::Record(record) if record.cases.is_empty() => self.record(docs.clone(), name, record, None)?,
             Body::Record(record) => {
                 let use_of =
-                    |case: &Case| format!("{}{}", self.case_name(id, case), arguments(definition, record, case));
+                    |case: &Case| format!("{}{}", definition.case_name(case), arguments(definition, record, case));
                 union(name, bare(&Written::new(record.cases.iter().map(use_of))))?
             }
         };
@@ -135,15 +135,11 @@ impl<'t, 'm> Declarations<'t, 'm> {
                     true => String::new(),
                     false => self.parameters(definition),
                 };
-                let name = format!("{}{open}", self.case_name(id, case));
+                let name = format!("{}{open}", definition.case_name(case));
                 all.push(self.record(docs, name, record, Some(case))?.text);
             }
         }
         Ok(format!("{}{}", self.parameters(definition), declared.shape))
-    }
-
-    fn case_name(&self, record: TypeId, case: &Case) -> String {
-        Names::case(self.types.model, record, case)
     }
 
     /// Returns the parameters of a definition, as they are declared.
@@ -163,10 +159,9 @@ impl<'t, 'm> Declarations<'t, 'm> {
         record: &Record,
         case: Option<&Case>,
     ) -> Result<Declared, Diagnostic> {
-        let presence = |index| presence(&record.fields[index], index, case);
-        let mut members: Vec<MemberView> =
-            (0..record.fields.len()).map(|index| self.member(&record.fields[index], presence(index))).collect();
-        let values = (0..record.fields.len()).map(|index| self.value(&record.fields[index], presence(index)));
+        let properties = properties(record, case);
+        let mut members: Vec<MemberView> = properties.iter().map(|property| self.member(*property)).collect();
+        let values = properties.iter().map(|property| self.value(*property));
         match &record.rest {
             Rest::Kept(ty) => {
                 let all = Written::any([self.types.write(ty)].into_iter().chain(values));
@@ -188,14 +183,15 @@ impl<'t, 'm> Declarations<'t, 'm> {
         }
     }
 
-    fn member(&self, field: &Field, presence: Presence) -> MemberView {
+    fn member(&self, property: Property) -> MemberView {
+        let Property { field, presence } = property;
         let docs = if presence == Presence::Forbidden { Vec::new() } else { tsdoc::of(&field.docs, &field.ty) };
         let optional = presence != Presence::Required;
-        MemberView { docs, key: quote::key(&field.name), optional, ty: self.value(field, presence).text() }
+        MemberView { docs, key: quote::key(&field.name), optional, ty: self.value(property).text() }
     }
 
     /// Returns the type of a property when it is read.
-    fn value(&self, field: &Field, presence: Presence) -> Written {
+    fn value(&self, Property { field, presence }: Property) -> Written {
         let own = match presence {
             Presence::Required => return self.types.write(&field.ty),
             Presence::Optional => self.types.write(&field.ty),
@@ -254,8 +250,8 @@ impl<'t, 'm> Declarations<'t, 'm> {
 
     /// Returns the stream of a type's values.
     fn stream(&mut self, id: TypeId) -> Result<String, Diagnostic> {
-        let name = self.types.names.stream(id);
-        let element = self.types.names.of(id);
+        let element = self.types.names.of(id).to_owned();
+        let name = self.types.names.claim(format!("{element}Stream"));
         let docs = vec![format!("A stream of {{@link {element}}}, one element after the other.")];
         Ok(alias(docs, name, format!("{}<{element}>", self.types.global("AsyncIterable")))?.text)
     }
@@ -270,8 +266,8 @@ impl MemberView {
 
 /// Returns the parameters of a definition, as a case of it uses them: none where its members don't.
 fn arguments(definition: &Definition, record: &Record, case: &Case) -> String {
-    let is_there = |index: &usize| !case.absent.contains(index);
-    if (0..record.fields.len()).filter(is_there).any(|index| record.fields[index].ty.is_open()) {
+    let is_open = |property: Property| property.presence != Presence::Forbidden && property.field.ty.is_open();
+    if properties(record, Some(case)).into_iter().any(is_open) {
         angled(definition.parameters.iter().map(|declared| parameter(&declared.name)))
     } else {
         String::new()
@@ -281,25 +277,6 @@ fn arguments(definition: &Definition, record: &Record, case: &Case) -> String {
 fn angled(items: impl Iterator<Item = String>) -> String {
     let items: Vec<_> = items.collect();
     if items.is_empty() { String::new() } else { format!("<{}>", items.join(", ")) }
-}
-
-/// Whether a member is there.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Presence {
-    Required,
-    Optional,
-    Forbidden,
-}
-
-fn presence(field: &Field, index: usize, case: Option<&Case>) -> Presence {
-    let is_in = |indexes: fn(&Case) -> &Vec<usize>| case.is_some_and(|case| indexes(case).contains(&index));
-    if is_in(|case| &case.absent) {
-        Presence::Forbidden
-    } else if field.required || is_in(|case| &case.present) {
-        Presence::Required
-    } else {
-        Presence::Optional
-    }
 }
 
 /// Returns the types that nobody gave a name, and whose comment a property has that is of the type.

@@ -1,6 +1,7 @@
 //! Quotes untrusted text in TypeScript: one function per context.
 
-use crate::codegen::fill::Literal;
+use crate::backend::json_literal::JsonSyntax;
+use crate::codegen::layout::{Doc, Style};
 use crate::pattern::Pattern;
 use crate::text::{Json, Number};
 
@@ -47,57 +48,44 @@ pub(in crate::backend) fn literal(value: &Json) -> String {
     }
 }
 
+/// The syntax of expressions with JSON values.
+const JSON: JsonSyntax = JsonSyntax {
+    null: "null",
+    booleans: ["false", "true"],
+    number: |number| number.as_str().to_owned(),
+    string,
+    key: own_key,
+    brackets: ["{ ", " }"],
+    style: Style { width: 118, indent: 2 },
+};
+
 /// Returns an expression with that value, on one line.
 pub(in crate::backend) fn value(value: &Json) -> String {
-    match value {
-        Json::Null | Json::Bool(_) | Json::Number(_) => value.to_string(),
-        Json::String(text) => string(text),
-        Json::Array(items) => format!("[{}]", items.iter().map(self::value).collect::<Vec<_>>().join(", ")),
-        Json::Object(members) if members.is_empty() => "{}".to_owned(),
-        Json::Object(members) => {
-            let members: Vec<_> =
-                members.iter().map(|(name, value)| format!("{}: {}", own_key(name), self::value(value))).collect();
-            format!("{{ {} }}", members.join(", "))
-        }
-    }
+    JSON.value(value)
 }
 
 /// Returns the lines of a member of an object literal: one where it is short.
 pub(in crate::backend) fn member(name: &str, value: &Json) -> Vec<String> {
-    lines(&format!("{}: ", own_key(name)), value, 118)
+    JSON.lines(&format!("{}: ", own_key(name)), value)
 }
 
-/// Returns a value as a literal of data.
-pub(super) fn data(value: &Json) -> Literal {
+/// Returns a value as a literal whose lines may end between its items.
+pub(super) fn data(value: &Json) -> Doc {
     match value {
-        Json::Array(items) => Literal::List("[", items.iter().map(data).collect(), "]"),
-        Json::Object(members) if !members.is_empty() => {
-            let member =
-                |(name, value): &(String, Json)| Literal::Entry(format!("{}: ", own_key(name)), Box::new(data(value)));
-            Literal::List("{ ", members.iter().map(member).collect(), " }")
-        }
-        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Object(_) => {
-            Literal::Atom(self::value(value))
-        }
+        Json::Array(items) => Doc::list(items.iter().map(data).collect(), "[", "]"),
+        Json::Object(members) => Doc::list(entries(members), "{ ", " }"),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => Doc::text(self::value(value)),
     }
 }
 
-fn lines(before: &str, value: &Json, width: usize) -> Vec<String> {
-    let flat = format!("{before}{},", self::value(value));
-    let is_short = flat.chars().count() <= width;
-    let (open, inner, close): (&str, Vec<String>, &str) = match value {
-        Json::Array(items) if !is_short => {
-            ("[", items.iter().flat_map(|item| lines("", item, width.saturating_sub(2))).collect(), "]")
-        }
-        Json::Object(members) if !is_short => {
-            let member =
-                |(name, value): &(String, Json)| lines(&format!("{}: ", own_key(name)), value, width.saturating_sub(2));
-            ("{", members.iter().flat_map(member).collect(), "}")
-        }
-        _ => return vec![flat],
-    };
-    let inner = inner.into_iter().map(|line| format!("  {line}"));
-    [format!("{before}{open}")].into_iter().chain(inner).chain([format!("{close},")]).collect()
+/// Returns the members of an object as those of an object literal.
+pub(super) fn entries(members: &[(String, Json)]) -> Vec<Doc> {
+    members.iter().map(|(name, value)| entry(name, data(value))).collect()
+}
+
+/// Returns a member of an object literal.
+pub(super) fn entry(name: &str, value: Doc) -> Doc {
+    Doc::all([Doc::text(format!("{}: ", own_key(name))), value])
 }
 
 /// Returns the key of a member in an object literal: `__proto__` without brackets is no member.

@@ -1,6 +1,7 @@
 //! The comments of definitions: their documentation, and facts from the model.
 
 use super::tsdoc;
+use crate::backend::docs;
 use crate::model::{
     Body, Case, Category, Contract, Definition, Docs, ErrorCategory, Model, Record, Rest, Type, TypeId,
 };
@@ -28,13 +29,8 @@ pub(in crate::backend) fn of(model: &Model, id: TypeId) -> Vec<String> {
 
 /// Returns the comment of a case of a record.
 pub(super) fn of_case(record: &Record, name: &str, case: &Case) -> Vec<String> {
-    let listed = |indexes: &[usize], word: &str| listed(record, indexes, word);
-    let said = match (case.present.is_empty(), case.absent.is_empty()) {
-        (false, _) => format!("{{@link {name}}} with {}.", listed(&case.present, "and")),
-        (true, false) => format!("{{@link {name}}} without {}.", listed(&case.absent, "or")),
-        (true, true) => return Vec::new(),
-    };
-    vec![said]
+    let text = docs::case(&format!("{{@link {name}}}"), record, case, tsdoc::code);
+    text.into_iter().map(|text| format!("{text}.")).collect()
 }
 
 /// Returns the type that a definition is another name for.
@@ -48,9 +44,7 @@ fn alias_of(body: &Body) -> &Type {
 /// Returns the description of a contract's result.
 fn returns(contract: &Contract, docs: &Docs) -> Vec<String> {
     let tool = tsdoc::code(&contract.tool);
-    // The model's default for a missing description.
-    let unsaid = format!("What `{}` returns.", contract.tool);
-    let description = docs.description.as_deref().filter(|text| *text != unsaid).unwrap_or_default();
+    let description = docs.description.as_deref().unwrap_or_default();
     // Descriptions often begin with `Returns`, which would be repeated here.
     let mut lines = tsdoc::prose(description.strip_prefix("Returns ").unwrap_or(description));
     match lines.as_mut_slice() {
@@ -89,7 +83,7 @@ fn add_notes(paragraphs: &mut Vec<Vec<String>>, notes: &str) {
 fn notes(definition: &Definition, is_error: bool, contract: Option<&Contract>) -> Vec<String> {
     let mut notes = Vec::new();
     if let Body::Record(record) = &definition.body {
-        notes.extend(exactly_one(record));
+        notes.extend(docs::cases(record, tsdoc::code));
         if matches!(record.rest, Rest::Refused) && !record.fields.is_empty() {
             notes.push("No other members.".to_owned());
         }
@@ -107,28 +101,6 @@ fn notes(definition: &Definition, is_error: bool, contract: Option<&Contract>) -
     }
     notes.extend(definition.docs.section.map(|section| format!("{section}.")));
     notes
-}
-
-/// Returns `Exactly one of a and b is present`, if that describes the cases.
-fn exactly_one(record: &Record) -> Option<String> {
-    let one_each = |case: &Case| case.present.len() == 1 && case.absent.len() + 1 == record.cases.len();
-    if record.cases.is_empty() || !record.cases.iter().all(one_each) {
-        return None;
-    }
-    let present: Vec<usize> = record.cases.iter().flat_map(|case| case.present.iter().copied()).collect();
-    let excluded = |case: &Case| case.absent.iter().all(|index| present.contains(index));
-    record.cases.iter().all(excluded).then(|| format!("Exactly one of {} is present.", listed(record, &present, "and")))
-}
-
-/// Returns the names of members as a list in words.
-fn listed(record: &Record, indexes: &[usize], word: &str) -> String {
-    let names: Vec<_> =
-        indexes.iter().filter_map(|&index| record.fields.get(index)).map(|f| tsdoc::code(&f.name)).collect();
-    match names.as_slice() {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
-    }
 }
 
 /// Returns the description of how error codes map to categories.

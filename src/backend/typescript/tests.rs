@@ -335,7 +335,7 @@ fn a_stream_has_an_alias() {
     model.contracts = vec![contract("watch", ReturnType::Standard(StandardType::EventStream))];
     let text = body(&model);
     assert!(text.contains("\n/** A stream of {@link Watch}, one element after the other. */\n"), "{text}");
-    assert!(text.contains("\nexport type WatchStreamStream = globalThis.AsyncIterable<Watch>;\n"), "{text}");
+    assert!(text.contains("\nexport type WatchStreamType = globalThis.AsyncIterable<Watch>;\n"), "{text}");
 }
 
 #[test]

@@ -2,14 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::names::Names;
+use super::names::is_reserved;
 use super::quote;
-use crate::model::{Body, Definition, Member, Model, Naming, Tuple, Type, TypeId};
+use crate::backend::names::TypeNames;
+use crate::model::{Body, Definition, Member, Model, Naming, Tuple, Type, TypeId, named};
 
 /// Prints uses of types.
 pub(in crate::backend) struct Types<'a> {
     pub(in crate::backend) model: &'a Model,
-    pub(in crate::backend) names: Names,
+    pub(in crate::backend) names: TypeNames,
     /// The types that are inlined into the alias that adds `null` to them.
     absorbed: BTreeSet<TypeId>,
 }
@@ -63,17 +64,17 @@ impl Written {
 
 impl<'a> Types<'a> {
     pub(super) fn new(model: &'a Model) -> Self {
-        Self { model, names: Names::new(model, &[]), absorbed: absorbed(model) }
+        Self { model, names: TypeNames::new(model, is_reserved, &[]), absorbed: absorbed(model) }
     }
 
     /// The same for a file that declares every type by itself, and has another use for some names.
     pub(in crate::backend) fn apart(model: &'a Model, used: &[&str]) -> Self {
-        Self { model, names: Names::new(model, used), absorbed: BTreeSet::new() }
+        Self { model, names: TypeNames::new(model, is_reserved, used), absorbed: BTreeSet::new() }
     }
 
     /// Returns whether a type has a declaration of its own.
     pub(super) fn is_declared(&self, id: TypeId) -> bool {
-        inlined(self.model, id).is_none() && !self.absorbed.contains(&id)
+        self.model.definition(id).inlined().is_none() && !self.absorbed.contains(&id)
     }
 
     /// Returns the body that is inlined into an alias, with `null` added.
@@ -95,7 +96,7 @@ impl<'a> Types<'a> {
             Type::Tuple(tuple) => self.tuple(tuple),
             Type::Map(value) => format!("{{ [key: string]: {} }}", self.write(value).text()),
             Type::Nullable(inner) => return self.write(inner).or("null".to_owned()),
-            Type::Named(id) => match inlined(self.model, *id) {
+            Type::Named(id) => match self.model.definition(*id).inlined() {
                 Some(members) => return literals(members),
                 None => self.names.of(*id).to_owned(),
             },
@@ -109,7 +110,7 @@ impl<'a> Types<'a> {
 
     /// Returns a type of JavaScript's own, also where a type of the file has its name.
     pub(super) fn global(&self, name: &str) -> String {
-        if self.names.has(name) { format!("globalThis.{name}") } else { name.to_owned() }
+        if self.names.is_taken(name) { format!("globalThis.{name}") } else { name.to_owned() }
     }
 
     /// `T[]`, and never `Array<T>`: a type of the file may be called `Array`.
@@ -136,31 +137,13 @@ pub(in crate::backend) fn literals(members: &[Member]) -> Written {
     Written::new(members.iter().map(|member| quote::literal(&member.value)))
 }
 
-/// Returns the value of an enumeration that is written where it is used: it has one value, and nobody gave it a name.
-pub(in crate::backend) fn inlined(model: &Model, id: TypeId) -> Option<&[Member]> {
-    let definition = model.definition(id);
-    match &definition.body {
-        Body::Enum(members) if members.len() == 1 && definition.naming == Naming::Path => Some(members),
-        Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
-    }
-}
-
 /// Returns the enumerations and unions that nobody gave a name, and that are used in one place: an alias that adds
 /// `null`.
 fn absorbed(model: &Model) -> BTreeSet<TypeId> {
     let mut uses = BTreeMap::new();
-    model.contracts.iter().for_each(|contract| *uses.entry(contract.result).or_insert(0) += 1);
-    let mut types: Vec<&Type> = model.definitions.iter().flat_map(Definition::parts).collect();
-    while let Some(ty) = types.pop() {
-        match ty {
-            Type::Named(id) => *uses.entry(*id).or_insert(0) += 1,
-            Type::Instance(id, arguments) => {
-                *uses.entry(*id).or_insert(0) += 1;
-                types.extend(arguments);
-            }
-            _ => types.extend(ty.parts()),
-        }
-    }
+    let results = model.contracts.iter().map(|contract| contract.result);
+    let parts = named(model.definitions.iter().flat_map(Definition::parts).collect());
+    results.chain(parts).for_each(|id| *uses.entry(id).or_insert(0) += 1);
     let nullable = model.definitions.iter().filter_map(|definition| match &definition.body {
         Body::Alias(ty) => nullable_name(ty),
         Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,

@@ -1,26 +1,25 @@
-//! Expressions of zod, laid out over lines.
+//! Expressions of zod.
 
-/// How long a line may be.
-const WIDTH: usize = 100;
+use crate::codegen::layout::{Doc, Style};
 
-/// Maximum length of calls that follow the closing bracket of their receiver.
-const SHORT: usize = 24;
+/// The style of lines: that of Prettier, with wider lines.
+const STYLE: Style = Style { width: 100, indent: 2 };
 
 /// A schema: calls on `z`, or on another schema.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub(super) struct Zod {
     base: String,
     calls: Vec<Call>,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 struct Call {
     name: String,
     arguments: Vec<Argument>,
 }
 
 /// An argument of a call.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub(super) enum Argument {
     /// Finished code.
     Text(String),
@@ -69,194 +68,69 @@ impl Zod {
 
     /// Returns the statement that begins with that text, over as many lines as it takes; the tests have these names.
     pub(super) fn statement(&self, before: &str, tests: &[String]) -> String {
-        let layout = Layout { tests };
-        let flat = format!("{before}{};", layout.flat(self));
-        if fits(&flat, WIDTH) && !has_members(self) {
-            return flat;
-        }
-        format!("{before}{};", layout.broken(self, WIDTH).join("\n"))
-    }
-}
-
-/// Lays out expressions.
-struct Layout<'a> {
-    tests: &'a [String],
-}
-
-impl Layout<'_> {
-    fn flat(&self, zod: &Zod) -> String {
-        let calls: Vec<String> = zod.calls.iter().map(|call| self.flat_call(call)).collect();
-        format!("{}{}", zod.base, calls.concat())
+        Doc::all([Doc::text(before), self.doc(tests), Doc::text(";")]).print(STYLE, 0)
     }
 
-    fn flat_call(&self, call: &Call) -> String {
-        let arguments: Vec<String> = call.arguments.iter().map(|argument| self.flat_argument(argument)).collect();
-        format!(".{}({})", call.name, arguments.join(", "))
-    }
-
-    fn flat_argument(&self, argument: &Argument) -> String {
-        let listed = |items: Vec<String>| format!("[{}]", items.join(", "));
-        let members = |members: Vec<String>| match members.is_empty() {
-            true => "{}".to_owned(),
-            false => format!("{{ {} }}", members.join(", ")),
+    /// Returns the calls on one line if they fit, otherwise each on a line of its own. Calls without arguments follow
+    /// the first one's closing bracket.
+    fn doc(&self, tests: &[String]) -> Doc {
+        let calls = self.calls.iter().map(|call| call.doc(tests));
+        let calls = match self.calls.iter().skip(1).all(|call| call.arguments.is_empty()) {
+            true => Doc::all(calls),
+            false => Doc::all(calls.flat_map(|call| [Doc::SoftLine, call])).indented(),
         };
-        match argument {
-            Argument::Text(text) => text.clone(),
-            Argument::Test(index) => self.tests.get(*index).cloned().unwrap_or_default(),
-            Argument::Schema(zod) => self.flat(zod),
-            Argument::Schemas(schemas) => listed(schemas.iter().map(|zod| self.flat(zod)).collect()),
-            Argument::Values(values) => listed(values.clone()),
-            Argument::Properties(all) => {
-                members(all.iter().map(|(key, zod)| format!("{key}: {}", self.flat(zod))).collect())
+        Doc::all([Doc::text(&self.base), calls]).grouped()
+    }
+}
+
+impl Call {
+    fn doc(&self, tests: &[String]) -> Doc {
+        let arguments = self.arguments.iter().map(|argument| argument.doc(tests));
+        let all_text = self.arguments.iter().rev().skip(1).all(Argument::is_text);
+        let is_inside = self.arguments.last().is_none_or(Argument::has_brackets) && all_text;
+        let open = format!(".{}(", self.name);
+        match is_inside || (self.arguments.len() == 1 && self.arguments.iter().all(Argument::is_text)) {
+            true => Doc::all([Doc::text(open), Doc::joined(arguments, &Doc::text(", ")), Doc::text(")")]),
+            false => Doc::listed(arguments.collect(), Doc::Line, &open, ")"),
+        }
+    }
+}
+
+impl Argument {
+    fn is_text(&self) -> bool {
+        match self {
+            Self::Text(_) | Self::Test(_) => true,
+            Self::Schema(_) | Self::Schemas(_) | Self::Values(_) | Self::Properties(_) | Self::Meta(_) => false,
+        }
+    }
+
+    fn has_brackets(&self) -> bool {
+        match self {
+            Self::Schemas(_) | Self::Values(_) | Self::Properties(_) | Self::Meta(_) => true,
+            Self::Text(_) | Self::Test(_) | Self::Schema(_) => false,
+        }
+    }
+
+    fn doc(&self, tests: &[String]) -> Doc {
+        match self {
+            Self::Text(text) => Doc::text(text),
+            Self::Test(index) => Doc::text(tests.get(*index).cloned().unwrap_or_default()),
+            Self::Schema(zod) => zod.doc(tests),
+            Self::Schemas(schemas) => {
+                Doc::listed(schemas.iter().map(|zod| zod.doc(tests)).collect(), Doc::Line, "[", "]")
             }
-            Argument::Meta(all) => members(all.iter().map(|(key, value)| format!("{key}: {value}")).collect()),
-        }
-    }
-
-    /// Over as many lines as it takes: on one where that is short, and no object of several members.
-    fn lines(&self, zod: &Zod, width: usize) -> Vec<String> {
-        let flat = self.flat(zod);
-        if fits(&flat, width) && !has_members(zod) {
-            return vec![flat];
-        }
-        self.broken(zod, width)
-    }
-
-    /// Over several lines.
-    fn broken(&self, zod: &Zod, width: usize) -> Vec<String> {
-        let [head, rest @ ..] = &zod.calls[..] else { return vec![self.flat(zod)] };
-        let tail: String = rest.iter().map(|call| self.flat_call(call)).collect();
-        if tail.len() <= SHORT && !rest.iter().any(has_members_in) {
-            let mut lines = self.call_lines(&zod.base, head, width);
-            if let Some(last) = lines.last_mut() {
-                last.push_str(&tail);
+            Self::Values(values) => Doc::filled(values.iter().map(Doc::text).collect(), "[", "]"),
+            Self::Properties(properties) => {
+                let property = |(key, zod): &(String, Zod)| Doc::all([Doc::text(format!("{key}: ")), zod.doc(tests)]);
+                let line = if properties.len() > 1 { Doc::HardLine } else { Doc::Line };
+                Doc::listed(properties.iter().map(property).collect(), line, "{ ", " }")
             }
-            return lines;
-        }
-        let mut lines = vec![zod.base.clone()];
-        for call in &zod.calls {
-            lines.extend(indented(self.call_lines("", call, width.saturating_sub(2))));
-        }
-        lines
-    }
-
-    /// Returns a call after its receiver.
-    fn call_lines(&self, before: &str, call: &Call, width: usize) -> Vec<String> {
-        let flat = format!("{before}{}", self.flat_call(call));
-        let is_plain = call.arguments.iter().all(|part| matches!(part, Argument::Text(_) | Argument::Test(_)));
-        if (fits(&flat, width) && !has_members_in(call)) || (is_plain && call.arguments.len() < 2) {
-            return vec![flat];
-        }
-        let [first @ .., last] = &call.arguments[..] else { return vec![flat] };
-        let open = format!("{before}.{}(", call.name);
-        let shared: String = first.iter().map(|argument| format!("{}, ", self.flat_argument(argument))).collect();
-        let is_hugged = !matches!(last, Argument::Text(_) | Argument::Test(_) | Argument::Schema(_))
-            && fits(&format!("{open}{shared}["), width)
-            && !first.iter().any(|argument| matches!(argument, Argument::Schemas(_) | Argument::Properties(_)));
-        if is_hugged {
-            let mut lines = self.argument_lines(last, width);
-            if let Some(line) = lines.first_mut() {
-                line.insert_str(0, &format!("{open}{shared}"));
+            Self::Meta(members) => {
+                let member = |(key, value): &(String, String)| Doc::text(format!("{key}: {value}"));
+                Doc::listed(members.iter().map(member).collect(), Doc::Line, "{ ", " }")
             }
-            if let Some(line) = lines.last_mut() {
-                line.push(')');
-            }
-            return lines;
-        }
-        let mut lines = vec![open];
-        for argument in &call.arguments {
-            lines.extend(indented(with_comma(self.argument_lines(argument, width.saturating_sub(2)))));
-        }
-        lines.push(")".to_owned());
-        lines
-    }
-
-    fn argument_lines(&self, argument: &Argument, width: usize) -> Vec<String> {
-        let flat = self.flat_argument(argument);
-        let inner = width.saturating_sub(3);
-        match argument {
-            Argument::Schema(zod) => self.lines(zod, width),
-            Argument::Properties(members) if !members.is_empty() => {
-                let member = |(key, zod): &(String, Zod)| with_comma(prefixed(key, self.member_lines(key, zod, inner)));
-                bracketed("{", members.iter().flat_map(member).collect(), "}")
-            }
-            Argument::Schemas(schemas) if !fits(&flat, width) || schemas.iter().any(has_members) => {
-                bracketed("[", schemas.iter().flat_map(|zod| with_comma(self.lines(zod, inner))).collect(), "]")
-            }
-            Argument::Values(values) if !fits(&flat, width) => bracketed("[", filled(values, inner), "]"),
-            Argument::Meta(all) if !fits(&flat, width) => {
-                bracketed("{", all.iter().map(|(key, value)| format!("{key}: {value},")).collect(), "}")
-            }
-            Argument::Text(_)
-            | Argument::Test(_)
-            | Argument::Schemas(_)
-            | Argument::Values(_)
-            | Argument::Properties(_)
-            | Argument::Meta(_) => vec![flat],
         }
     }
-
-    /// Returns the value of a property; its key is on the first line only.
-    fn member_lines(&self, key: &str, zod: &Zod, width: usize) -> Vec<String> {
-        let flat = self.flat(zod);
-        match fits(&flat, width.saturating_sub(key.chars().count() + 2)) && !has_members(zod) {
-            true => vec![flat],
-            false => self.broken(zod, width),
-        }
-    }
-}
-
-/// Returns whether it contains an object with properties, which is never written on one line.
-fn has_members(zod: &Zod) -> bool {
-    zod.calls.iter().any(has_members_in)
-}
-
-fn has_members_in(call: &Call) -> bool {
-    call.arguments.iter().any(|argument| match argument {
-        // A single additional property is written inline.
-        Argument::Properties(members) => !members.is_empty() && (call.name != "safeExtend" || members.len() > 1),
-        Argument::Schema(zod) => has_members(zod),
-        Argument::Schemas(schemas) => schemas.iter().any(has_members),
-        Argument::Text(_) | Argument::Test(_) | Argument::Values(_) | Argument::Meta(_) => false,
-    })
-}
-
-fn fits(text: &str, width: usize) -> bool {
-    text.chars().count() <= width
-}
-
-fn prefixed(key: &str, mut lines: Vec<String>) -> Vec<String> {
-    if let Some(first) = lines.first_mut() {
-        first.insert_str(0, &format!("{key}: "));
-    }
-    lines
-}
-
-fn with_comma(mut lines: Vec<String>) -> Vec<String> {
-    if let Some(last) = lines.last_mut() {
-        last.push(',');
-    }
-    lines
-}
-
-fn indented(lines: Vec<String>) -> Vec<String> {
-    lines.into_iter().map(|line| format!("  {line}")).collect()
-}
-
-fn bracketed(open: &str, inner: Vec<String>, close: &str) -> Vec<String> {
-    [open.to_owned()].into_iter().chain(indented(inner)).chain([close.to_owned()]).collect()
-}
-
-/// Values over several lines, as many on each as fit.
-fn filled(values: &[String], width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for value in values {
-        match lines.last_mut().filter(|line| fits(line, width.saturating_sub(value.chars().count() + 2))) {
-            Some(line) => line.push_str(&format!(" {value},")),
-            None => lines.push(format!("{value},")),
-        }
-    }
-    lines
 }
 
 #[cfg(test)]
@@ -267,27 +141,41 @@ mod tests {
         Argument::Text(text.to_owned())
     }
 
-    #[test]
-    fn what_is_short_stands_on_one_line() {
-        let zod = Zod::z("string").with("min", vec![text("1")]).then("nullable");
-        assert_eq!(zod.statement("const a = ", &[]), "const a = z.string().min(1).nullable();");
+    fn lines(zod: &Zod) -> Vec<String> {
+        zod.statement("const a = ", &["isA".to_owned()]).lines().map(str::to_owned).collect()
     }
 
     #[test]
-    fn an_object_has_a_line_for_each_member() {
-        let member = ("a".to_owned(), Zod::z("string"));
-        let object = Zod::of("looseObject", vec![Argument::Properties(vec![member])]);
-        let array = Zod::of("array", vec![Argument::Schema(object.clone())]);
-        let list = vec!["const a = z.array(", "  z.looseObject({", "    a: z.string(),", "  }),", ");"];
-        assert_eq!(array.statement("const a = ", &[]).lines().collect::<Vec<_>>(), list);
+    fn what_is_short_stands_on_one_line() {
+        let zod = Zod::z("string").with("min", vec![text("1")]).then("nullable");
+        assert_eq!(lines(&zod), ["const a = z.string().min(1).nullable();"]);
+    }
+
+    #[test]
+    fn an_object_has_a_line_for_each_of_several_members() {
+        let member = |name: &str| (name.to_owned(), Zod::z("string"));
+        let one = Zod::of("looseObject", vec![Argument::Properties(vec![member("a")])]);
+        assert_eq!(lines(&one), ["const a = z.looseObject({ a: z.string() });"]);
+        let object = Zod::of("looseObject", vec![Argument::Properties(vec![member("a"), member("b")])]);
+        let array = Zod::of("array", vec![Argument::Schema(object.clone())]).then("nullable");
+        let list = [
+            "const a = z.array(",
+            "  z.looseObject({",
+            "    a: z.string(),",
+            "    b: z.string(),",
+            "  }),",
+            ").nullable();",
+        ];
+        assert_eq!(lines(&array), list);
         let refined = object.with("refine", vec![Argument::Test(0), text("\"must be something else\"")]);
-        let lines = [
+        let chain = [
             "const a = z",
             "  .looseObject({",
             "    a: z.string(),",
+            "    b: z.string(),",
             "  })",
             "  .refine(isA, \"must be something else\");",
         ];
-        assert_eq!(refined.statement("const a = ", &["isA".to_owned()]).lines().collect::<Vec<_>>(), lines);
+        assert_eq!(lines(&refined), chain);
     }
 }

@@ -1,5 +1,6 @@
 //! What is said of what zod has no word for: a message, and what JSON Schema calls it.
 
+use crate::backend::docs;
 use crate::backend::typescript::quote;
 use crate::model::Kinds;
 use crate::model::check::{
@@ -27,13 +28,8 @@ pub(super) fn expected(check: &Check, checks: &Checks) -> String {
 }
 
 fn array(check: &ArrayCheck) -> String {
-    match check {
-        ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) | ArrayCheck::UniqueItems | ArrayCheck::Contains { .. } => {
-            check.phrase()
-        }
-        ArrayCheck::Items { .. } => valid_by("an array that is valid", "items"),
-        ArrayCheck::Unevaluated { .. } => valid_by("an array that is valid", "unevaluatedItems"),
-    }
+    let phrase = check.phrase();
+    if phrase.is_empty() { valid_by("an array that is valid", check.keyword()) } else { phrase }
 }
 
 fn object(check: &ObjectCheck, checks: &Checks) -> String {
@@ -44,15 +40,15 @@ fn object(check: &ObjectCheck, checks: &Checks) -> String {
             ([(name, check)], [], None) => {
                 format!("an object whose member {} is {}", phrase::quoted(name), expected(check, checks))
             }
-            (_, [], None) => valid_by("an object that is valid", "properties"),
-            (_, [], Some(_)) => valid_by("an object that is valid", "additionalProperties"),
-            _ => valid_by("an object that is valid", "patternProperties"),
+            _ => valid_by("an object that is valid", object_keyword(check)),
         },
-        ObjectCheck::PropertyNames(_) => valid_by("an object that is valid", "propertyNames"),
         ObjectCheck::DependentSchema(name, _) => {
-            valid_by(&format!("an object that is valid beside the member {}", phrase::quoted(name)), "dependentSchemas")
+            let what = format!("an object that is valid beside the member {}", phrase::quoted(name));
+            valid_by(&what, object_keyword(check))
         }
-        ObjectCheck::Unevaluated { .. } => valid_by("an object that is valid", "unevaluatedProperties"),
+        ObjectCheck::PropertyNames(_) | ObjectCheck::Unevaluated { .. } => {
+            valid_by("an object that is valid", object_keyword(check))
+        }
     }
 }
 
@@ -81,11 +77,7 @@ fn all_of(words: impl Iterator<Item = String>) -> String {
 }
 
 fn listed(names: &[&str]) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| phrase::quoted(name)).collect();
-    match &quoted[..] {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => quoted.concat(),
-    }
+    docs::listed(&names.iter().map(|name| phrase::quoted(name)).collect::<Vec<_>>(), "and")
 }
 
 /// The names of members, where each alternative asks for one of them and nothing else.

@@ -3,7 +3,6 @@
 
 mod expression;
 mod methods;
-mod order;
 mod records;
 mod schemas;
 #[cfg(test)]
@@ -14,16 +13,17 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 use self::expression::{Argument, Zod};
-use self::order::Order;
 use self::schemas::{Planner, Test};
+use super::names::claimed;
+use super::order::Order;
 use super::typescript::check::guards::{self, Wanted};
 use super::typescript::declarations::Declarations;
-use super::typescript::types::{Types, inlined};
+use super::typescript::types::Types;
 use super::typescript::{quote, remarks};
 use super::{Generated, Input, header};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::check::{CheckId, Format, Function};
-use crate::model::{Definition, Keyword, Model, TypeId};
+use crate::model::{Definition, Keyword, Model, TypeId, named};
 use crate::render::{Templates, views};
 use crate::text::Json;
 
@@ -91,10 +91,12 @@ pub(super) fn generate(input: &Input) -> Result<Generated, Diagnostic> {
     let model = &input.plain;
     let order = Order::new(model);
     let mut types = Types::apart(model, &USED);
-    let mut planner = Planner::new(model, &types, order.positions());
+    let parts = named(model.definitions.iter().flat_map(Definition::parts).collect());
+    let used: HashSet<TypeId> = model.contracts.iter().map(|contract| contract.result).chain(parts).collect();
+    let mut planner = Planner::new(model, &types, &order);
     // An expanded definition is written where it is used, and usually nowhere else.
-    let is_used = |id: TypeId| !open[id.index()] || order.is_used(id);
-    let printed = order.ids().filter(|id| inlined(model, *id).is_none() && is_used(*id));
+    let is_used = |id: TypeId| !open[id.index()] || used.contains(&id);
+    let printed = order.ids().filter(|id| model.definition(*id).inlined().is_none() && is_used(*id));
     let planned: Vec<Planned> = printed.map(|id| Planned { id, schema: planned(&mut planner, id) }).collect();
     let names: Vec<String> = model.iter().map(|(id, _)| planner.name(id).to_owned()).collect();
     let Planner { tests, losses, has_integers, .. } = planner;
@@ -129,10 +131,7 @@ fn verdicts(model: &Model, tests: Vec<Test>, schemas: &[String]) -> Result<guard
     let mut names: HashSet<String> = asked.checks.functions.iter().map(|function| function.name.clone()).collect();
     for Test { at, check, narrows } in tests {
         let functions = &mut asked.checks.functions;
-        let mut name = at;
-        while !names.insert(name.clone()) {
-            name.push_str("Rest");
-        }
+        let name = claimed(&mut names, at, "Rest", |_| false);
         wanted.push(Wanted { check: CheckId(functions.len()), narrows });
         functions.push(Function { name, definition: None, check, recursive: false });
     }

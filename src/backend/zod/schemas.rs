@@ -6,9 +6,10 @@
 
 use super::expression::{Argument, Zod};
 use super::methods;
+use crate::backend::order::Order;
 use crate::backend::typescript::check::{lower_first, place};
 use crate::backend::typescript::quote;
-use crate::backend::typescript::types::{Types, inlined};
+use crate::backend::typescript::types::Types;
 use crate::codegen::residual::{Domains, Profile, Residuals};
 use crate::model::check::{ArrayCheck, Check, Composite, NumberCheck, ObjectCheck, PatternId, StringCheck};
 use crate::model::{Body, Docs, Kinds, Loss, LossKind, Model, Range, Tuple, Type, TypeId};
@@ -30,8 +31,7 @@ pub(super) struct Planner<'m> {
     pub(super) domains: Domains<'m>,
     /// What the schemas are called, by definition.
     names: Vec<String>,
-    /// Where the schemas stand in the file, by definition.
-    position: Vec<usize>,
+    order: &'m Order,
     /// The definition that is printed.
     pub(super) current: TypeId,
     pub(super) tests: Vec<Test>,
@@ -50,7 +50,7 @@ pub(super) struct Test {
 }
 
 impl<'m> Planner<'m> {
-    pub(super) fn new(model: &'m Model, types: &'m Types<'m>, position: Vec<usize>) -> Self {
+    pub(super) fn new(model: &'m Model, types: &'m Types<'m>, order: &'m Order) -> Self {
         let names = model.iter().map(|(id, _)| format!("{}Schema", lower_first(types.names.of(id))));
         Self {
             model,
@@ -58,7 +58,7 @@ impl<'m> Planner<'m> {
             residuals: Residuals::new(&model.checks),
             domains: Domains::new(model, &Profile::EXACT, |_| true),
             names: names.collect(),
-            position,
+            order,
             current: TypeId(0),
             tests: Vec::new(),
             losses: Vec::new(),
@@ -82,23 +82,14 @@ impl<'m> Planner<'m> {
             Body::Record(record) => self.record(record, &check, at),
             Body::Union(union) => self.union(union, &check, at),
         };
-        documented(zod, &self.docs(id))
-    }
-
-    /// What is said of a definition; nothing where the model says what a contract's comment says anyway.
-    fn docs(&self, id: TypeId) -> Docs {
-        let mut docs = self.model.definition(id).docs.clone();
-        let contract = self.model.contracts.iter().find(|contract| contract.result == id);
-        let unsaid = contract.map(|contract| format!("What `{}` returns.", contract.tool));
-        docs.description = docs.description.filter(|text| Some(text) != unsaid.as_ref());
-        docs
+        documented(zod, &self.model.definition(id).docs)
     }
 
     /// A schema of anything, with a test of all that the values of a definition must be.
     pub(super) fn whole(&mut self, zod: Zod, id: TypeId) -> Zod {
         self.current = id;
         let zod = self.refined(zod, self.check_of(id), Kinds::ALL, &self.model.definition(id).name);
-        documented(zod, &self.docs(id))
+        documented(zod, &self.model.definition(id).docs)
     }
 
     /// What the values of a definition must be.
@@ -301,7 +292,7 @@ impl<'m> Planner<'m> {
 
     /// A use of a definition: its schema says what its check says.
     fn named(&mut self, id: TypeId, check: &Check, at: &str) -> Zod {
-        if let Some(members) = inlined(self.model, id) {
+        if let Some(members) = self.model.definition(id).inlined() {
             return self.enumeration(members, check, at);
         }
         let known = self.model.checks.of(id).map_or_else(Check::always, Check::call);
@@ -322,7 +313,7 @@ impl<'m> Planner<'m> {
 
     /// Whether the schema of a definition stands before the one that is printed.
     pub(super) fn is_declared_before(&self, id: TypeId) -> bool {
-        self.position[id.index()] < self.position[self.current.index()]
+        !self.order.is_forward(id, self.current)
     }
 
     /// Whether a type has every JSON value, so that its schema takes `undefined` too.

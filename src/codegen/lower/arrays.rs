@@ -4,7 +4,7 @@ use super::literals::sized;
 use super::objects::unless;
 use super::value::{refused, required};
 use super::{Body, Site};
-use crate::codegen::program::{Block, Bound, Condition, Measure, Role, Statement};
+use crate::codegen::program::{Block, Bound, Condition, Measure, Role, Statement, Test};
 use crate::model::check::{ArrayCheck, Check, EvaluatedItems};
 
 /// Returns whether a check of arrays needs statements: a condition can't express it.
@@ -76,7 +76,9 @@ impl<'m> Body<'_, 'm> {
             }
             Condition::Constant(false) if min > 0 => refused(),
             Condition::Constant(false) => Vec::new(),
-            test if (min, max) == (1, None) => required(Condition::Contains { array, item, test: Box::new(test) }),
+            test if (min, max) == (1, None) => {
+                required(Condition::Test(array, Test::Contains { item, test: Box::new(test) }))
+            }
             _ if (min, max) == (0, None) => Vec::new(),
             test => {
                 let count = self.local(Role::Count);
@@ -120,7 +122,7 @@ pub(super) fn array_condition<'m>(part: &'m ArrayCheck, site: &Site) -> Conditio
     match part {
         ArrayCheck::MinItems(least) => sized(site.value, Measure::Items, Bound::AtLeast(*least)),
         ArrayCheck::MaxItems(most) => sized(site.value, Measure::Items, Bound::AtMost(*most)),
-        ArrayCheck::UniqueItems => Condition::Distinct(site.value),
+        ArrayCheck::UniqueItems => Condition::Test(site.value, Test::Distinct),
         // Conditions are small: checks of items become functions.
         ArrayCheck::Items { .. } | ArrayCheck::Contains { .. } | ArrayCheck::Unevaluated { .. } => Condition::TRUE,
     }

@@ -1,7 +1,7 @@
 //! Tests of scalars: kinds, listed values, numbers and texts.
 
 use super::{Body, Site};
-use crate::codegen::program::{Bound, Condition, Literal, Local, Measure};
+use crate::codegen::program::{Bound, Condition, Literal, Local, Measure, Test};
 use crate::model::Kinds;
 use crate::model::check::{Check, Format, NumberCheck, PatternId, StringCheck, Values};
 use crate::text::Json;
@@ -19,7 +19,7 @@ impl<'m> Body<'_, 'm> {
         match kinds {
             kinds if kinds == site.known => self.known_kind(kinds, site, site.is_tested),
             Kinds::NONE => Condition::FALSE,
-            kinds => Condition::Kind { value: site.value, kinds, known: site.known },
+            kinds => Condition::Test(site.value, Test::Kind { kinds, known: site.known }),
         }
     }
 
@@ -37,7 +37,7 @@ impl<'m> Body<'_, 'm> {
     fn known_kind(&self, kinds: Kinds, site: &Site, is_tested: bool) -> Condition<'m> {
         match is_tested || kinds == Kinds::ALL || kinds.is_empty() {
             true => Condition::TRUE,
-            false => Condition::Kind { value: site.value, kinds, known: Kinds::ALL },
+            false => Condition::Test(site.value, Test::Kind { kinds, known: Kinds::ALL }),
         }
     }
 
@@ -71,12 +71,12 @@ impl<'m> Body<'_, 'm> {
         }
         self.compared(site.value);
         let literals = values.into_iter().map(Literal::Json).collect();
-        Condition::Among { value: site.value, literals, known: site.known }
+        Condition::Test(site.value, Test::Among { literals, known: site.known })
     }
 
     fn in_list(&mut self, values: Vec<&'m Json>, site: &Site) -> Condition<'m> {
         let list = self.lowering.list(values.into_iter().map(Literal::Json).collect(), &site.at);
-        Condition::Listed { value: site.value, list, known: site.known }
+        Condition::Test(site.value, Test::Listed { list, known: site.known })
     }
 
     /// Returns the condition that the name of a property is one of these.
@@ -84,17 +84,17 @@ impl<'m> Body<'_, 'm> {
         let literals: Vec<Literal<'m>> = names.map(Literal::Name).collect();
         match literals.len() {
             0 => Condition::FALSE,
-            1..=FEW_NAMES => Condition::Among { value: name, literals, known: Kinds::STRING },
+            1..=FEW_NAMES => Condition::Test(name, Test::Among { literals, known: Kinds::STRING }),
             _ => {
                 let list = self.lowering.list(literals, &super::place(at, "members"));
-                Condition::Listed { value: name, list, known: Kinds::STRING }
+                Condition::Test(name, Test::Listed { list, known: Kinds::STRING })
             }
         }
     }
 
     /// Returns the tests of numbers.
     pub(super) fn numbers(&self, checks: &'m [NumberCheck], value: Local) -> Vec<Condition<'m>> {
-        checks.iter().map(|check| Condition::Number(value, check)).collect()
+        checks.iter().map(|check| Condition::Test(value, Test::Number(check))).collect()
     }
 
     /// Returns the tests of strings.
@@ -112,7 +112,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn format(&mut self, format: Format, pattern: PatternId, value: Local) -> Condition<'m> {
-        let rule = format.rule().map(|rule| Condition::Rule(value, rule));
+        let rule = format.rule().map(|rule| Condition::Test(value, Test::Rule(rule)));
         Condition::all([self.matches(pattern, value)].into_iter().chain(rule))
     }
 
@@ -121,7 +121,7 @@ impl<'m> Body<'_, 'm> {
         if !self.lowering.patterns.contains(&pattern) {
             self.lowering.patterns.push(pattern);
         }
-        Condition::Matches(value, pattern)
+        Condition::Test(value, Test::Matches(pattern))
     }
 }
 
@@ -129,7 +129,7 @@ impl<'m> Body<'_, 'm> {
 pub(super) fn sized<'m>(value: Local, of: Measure, bound: Bound) -> Condition<'m> {
     match bound {
         Bound::AtLeast(0) => Condition::TRUE,
-        Bound::AtLeast(_) | Bound::AtMost(_) => Condition::Size { value, of, bound },
+        Bound::AtLeast(_) | Bound::AtMost(_) => Condition::Test(value, Test::Size(of, bound)),
     }
 }
 

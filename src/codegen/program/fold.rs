@@ -83,8 +83,8 @@ fn distinct(parts: Vec<Condition<'_>>) -> Vec<Condition<'_>> {
     parts.into_iter().zip(is_first).filter_map(|(part, is_first)| is_first.then_some(part)).collect()
 }
 
-/// Returns the only condition; otherwise all of them.
-fn single(mut parts: Vec<Condition<'_>>) -> Result<Condition<'_>, Vec<Condition<'_>>> {
+/// Returns the only part; otherwise all of them.
+pub(in crate::codegen) fn single<T>(mut parts: Vec<T>) -> Result<T, Vec<T>> {
     match (parts.pop(), parts.is_empty()) {
         (Some(only), true) => Ok(only),
         (last, _) => {

@@ -5,7 +5,7 @@
 //! ([`lower`](super::lower)): constants are folded, known kinds are not tested again, every variable is read, and every
 //! function, pattern and list is used. A printer decides only how it is written.
 
-mod fold;
+pub(super) mod fold;
 #[cfg(any(test, feature = "cli"))]
 mod text;
 mod visit;
@@ -253,15 +253,8 @@ pub(crate) enum Condition<'m> {
     Not(Box<Self>),
     /// The second if the first is true, otherwise the third.
     Choice(Box<[Self; 3]>),
-    /// The value has one of these kinds: a proper subset of those that it is known to have.
-    Kind {
-        /// The value.
-        value: Local,
-        /// The kinds.
-        kinds: Kinds,
-        /// The kinds that it may have.
-        known: Kinds,
-    },
+    /// A value satisfies a test.
+    Test(Local, Test<'m>),
     /// The property satisfies a condition, or is absent although optional.
     Property {
         /// The property, which an earlier [`Statement::Read`] lists.
@@ -280,50 +273,6 @@ pub(crate) enum Condition<'m> {
         /// The variable of the property, if a [`Statement::Read`] lists it.
         read: Option<Local>,
     },
-    /// The value is one of a few scalars.
-    Among {
-        /// The value.
-        value: Local,
-        /// The scalars: at least one.
-        literals: Vec<Literal<'m>>,
-        /// The kinds that it may have.
-        known: Kinds,
-    },
-    /// The value is one of a list.
-    Listed {
-        /// The value.
-        value: Local,
-        /// The list.
-        list: ListId,
-        /// The kinds that it may have.
-        known: Kinds,
-    },
-    /// The number is within a bound, or a multiple.
-    Number(Local, &'m NumberCheck),
-    /// The number of characters, items or properties is within a bound.
-    Size {
-        /// The value.
-        value: Local,
-        /// The unit of the size.
-        of: Measure,
-        /// The bound.
-        bound: Bound,
-    },
-    /// The text matches a pattern.
-    Matches(Local, PatternId),
-    /// The text follows the rule of a format.
-    Rule(Local, FormatRule),
-    /// The items of the array are distinct.
-    Distinct(Local),
-    /// An item of the array satisfies a condition.
-    Contains {
-        /// The array.
-        array: Local,
-        /// The variable of the item in the condition.
-        item: Local,
-        /// The condition.
-        test: Box<Self>,
-    },
     /// A function accepts the value.
     Call(FunctionId, Local),
     /// A stored condition.
@@ -332,6 +281,49 @@ pub(crate) enum Condition<'m> {
     Counted(Local, Bound),
     /// The index is less than a number.
     Before(Local, usize),
+}
+
+/// A test of a value.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Test<'m> {
+    /// It has one of these kinds: a proper subset of those that it is known to have.
+    Kind {
+        /// The kinds.
+        kinds: Kinds,
+        /// The kinds that it may have.
+        known: Kinds,
+    },
+    /// It is one of a few scalars.
+    Among {
+        /// The scalars: at least one.
+        literals: Vec<Literal<'m>>,
+        /// The kinds that it may have.
+        known: Kinds,
+    },
+    /// It is one of a list.
+    Listed {
+        /// The list.
+        list: ListId,
+        /// The kinds that it may have.
+        known: Kinds,
+    },
+    /// The number is within a bound, or a multiple.
+    Number(&'m NumberCheck),
+    /// The number of characters, items or properties is within a bound.
+    Size(Measure, Bound),
+    /// The text matches a pattern.
+    Matches(PatternId),
+    /// The text follows the rule of a format.
+    Rule(FormatRule),
+    /// The items of the array are distinct.
+    Distinct,
+    /// An item of the array satisfies a condition.
+    Contains {
+        /// The variable of the item in the condition.
+        item: Local,
+        /// The condition.
+        test: Box<Condition<'m>>,
+    },
 }
 
 /// The unit of a size.
@@ -368,6 +360,22 @@ impl<'m> Program<'m> {
     /// Returns the function of a check, if the program has one.
     pub(crate) fn of(&self, check: CheckId) -> Option<FunctionId> {
         self.of_checks.get(check.index()).copied().flatten()
+    }
+}
+
+impl List<'_> {
+    /// Returns the kinds of its values: strings, numbers, or arrays and objects.
+    pub(crate) fn kinds(&self) -> Kinds {
+        let kind = |value: &Literal<'_>| match value {
+            Literal::Json(json) => Kinds::of_value(json),
+            Literal::Name(_) => Kinds::STRING,
+        };
+        self.values.iter().fold(Kinds::NONE, |all, value| all.or(kind(value)))
+    }
+
+    /// Returns whether its values are scalars.
+    pub(crate) fn is_of_scalars(&self) -> bool {
+        !self.kinds().has(Kinds::ARRAY.or(Kinds::OBJECT))
     }
 }
 

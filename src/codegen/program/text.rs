@@ -1,6 +1,6 @@
 //! Prints the program as text, for people.
 
-use super::{Block, Bound, Condition, Function, List, Literal, Local, Measure, Presence, Program, Role, Statement};
+use super::{Block, Bound, Condition, Function, List, Literal, Local, Presence, Program, Role, Statement, Test};
 use crate::model::check::Checks;
 use crate::text::Json;
 
@@ -144,7 +144,7 @@ impl Lines<'_> {
                 let (condition, then) = (self.operand(condition), self.operand(then));
                 format!("if {condition} then {then} else {}", self.operand(otherwise))
             }
-            Condition::Kind { value, kinds, .. } => format!("{} is {}", self.local(*value), kinds.names()),
+            Condition::Test(value, test) => self.test(&self.local(*value), test),
             Condition::Property { property, presence, test } => match presence {
                 Presence::Optional => format!("(absent {} or {})", self.local(*property), self.operand(test)),
                 Presence::Required | Presence::Tested => {
@@ -152,30 +152,6 @@ impl Lines<'_> {
                 }
             },
             Condition::Has { object, name, .. } => format!("{} has {name:?}", self.local(*object)),
-            Condition::Among { value, literals, .. } => {
-                format!("{} = {}", self.local(*value), joined(literals, " | "))
-            }
-            Condition::Listed { value, list, .. } => {
-                let name = self.program.lists.get(list.0).map_or("?", |list| &list.name);
-                format!("{} in {name}", self.local(*value))
-            }
-            Condition::Number(value, check) => format!("{} is {}", self.local(*value), check.phrase()),
-            Condition::Size { value, of, bound } => {
-                let of = match of {
-                    Measure::Characters => "characters",
-                    Measure::Items => "items",
-                    Measure::Properties => "properties",
-                };
-                format!("{of} of {} {}", self.local(*value), bound.text())
-            }
-            Condition::Matches(value, pattern) => {
-                format!("{} matches {:?}", self.local(*value), self.checks.pattern(*pattern).pattern.source())
-            }
-            Condition::Rule(value, rule) => format!("{} follows {rule:?}", self.local(*value)),
-            Condition::Distinct(value) => format!("distinct {}", self.local(*value)),
-            Condition::Contains { array, item, test } => {
-                format!("{} contains {} with {}", self.local(*array), self.local(*item), self.operand(test))
-            }
             Condition::Call(function, value) => {
                 let name = self.program.function(*function).map_or("?", |function| &function.name);
                 format!("{name}({})", self.local(*value))
@@ -183,6 +159,26 @@ impl Lines<'_> {
             Condition::Flag(flag) => self.local(*flag),
             Condition::Counted(count, bound) => format!("{} {}", self.local(*count), bound.text()),
             Condition::Before(index, number) => format!("{} < {number}", self.local(*index)),
+        }
+    }
+
+    fn test(&self, value: &str, test: &Test<'_>) -> String {
+        match test {
+            Test::Kind { kinds, .. } => format!("{value} is {}", kinds.names()),
+            Test::Among { literals, .. } => format!("{value} = {}", joined(literals, " | ")),
+            Test::Listed { list, .. } => {
+                format!("{value} in {}", self.program.lists.get(list.0).map_or("?", |list| &list.name))
+            }
+            Test::Number(check) => format!("{value} is {}", check.phrase()),
+            Test::Size(of, bound) => format!("{} of {value} {}", format!("{of:?}").to_lowercase(), bound.text()),
+            Test::Matches(pattern) => {
+                format!("{value} matches {:?}", self.checks.pattern(*pattern).pattern.source())
+            }
+            Test::Rule(rule) => format!("{value} follows {rule:?}"),
+            Test::Distinct => format!("distinct {value}"),
+            Test::Contains { item, test } => {
+                format!("{value} contains {} with {}", self.local(*item), self.operand(test))
+            }
         }
     }
 

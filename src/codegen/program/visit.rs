@@ -1,8 +1,8 @@
 //! Visits the variables that statements and conditions read.
 
-use super::{Block, Condition, Local, Statement};
+use super::{Block, Condition, Local, Statement, Test};
 
-/// What a variable is read for.
+/// The purpose of reading a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
     /// To know its kind, or which of some values it is.
@@ -61,22 +61,29 @@ impl Condition<'_> {
                     read(*object, Access::Use);
                 }
             }
-            Self::Contains { array, test, .. } => {
-                read(*array, Access::Use);
-                test.each_read(read);
+            Self::Test(value, test) => {
+                read(*value, test.access());
+                if let Test::Contains { test, .. } = test {
+                    test.each_read(read);
+                }
             }
-            Self::Kind { value, .. } | Self::Among { value, .. } | Self::Listed { value, .. } => {
-                read(*value, Access::Test);
+            Self::Call(_, value) | Self::Flag(value) | Self::Counted(value, _) | Self::Before(value, _) => {
+                read(*value, Access::Use)
             }
-            Self::Number(value, _)
-            | Self::Size { value, .. }
-            | Self::Matches(value, _)
-            | Self::Rule(value, _)
-            | Self::Distinct(value)
-            | Self::Call(_, value)
-            | Self::Flag(value)
-            | Self::Counted(value, _)
-            | Self::Before(value, _) => read(*value, Access::Use),
+        }
+    }
+}
+
+impl Test<'_> {
+    fn access(&self) -> Access {
+        match self {
+            Self::Kind { .. } | Self::Among { .. } | Self::Listed { .. } => Access::Test,
+            Self::Number(_)
+            | Self::Size(..)
+            | Self::Matches(_)
+            | Self::Rule(_)
+            | Self::Distinct
+            | Self::Contains { .. } => Access::Use,
         }
     }
 }

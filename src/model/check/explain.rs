@@ -1,6 +1,6 @@
 //! Explains a value: the specification of violations, which the generated code of every language implements.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::phrase::{self, describe};
 use super::presence::with_member_beside;
@@ -38,7 +38,8 @@ impl Checks {
     }
 
     fn explained(&self, check: &Check, value: &Json) -> Vec<Violation> {
-        let mut explanation = Explanation { checks: self, path: String::new(), found: Vec::new() };
+        let (path, found, known) = (String::new(), Vec::new(), HashMap::new());
+        let mut explanation = Explanation { checks: self, path, found, known };
         explanation.value(check, value);
         explanation.found
     }
@@ -66,13 +67,16 @@ struct Explanation<'c> {
     /// The path of the part.
     path: String,
     found: Vec<Violation>,
+    /// The violations that a function found in a part, which is told by its address: alternatives that lead to the same
+    /// functions would otherwise double the work with each level.
+    known: HashMap<(CheckId, *const Json), Vec<Violation>>,
 }
 
-impl Explanation<'_> {
+impl<'v> Explanation<'v> {
     /// Adds the violations of a value.
     ///
     /// A value of the wrong kind, or that isn't listed, has no further violations.
-    fn value(&mut self, check: &Check, value: &Json) {
+    fn value(&mut self, check: &Check, value: &'v Json) {
         if !Kinds::of_value(value).within(check.kinds) {
             return self.refuse(check.keyword, check.kinds.phrase(), value);
         }
@@ -96,8 +100,30 @@ impl Explanation<'_> {
         check.also.iter().for_each(|also| self.also(also, value));
     }
 
+    /// Adds the violations that a function finds in a value.
+    fn call(&mut self, id: CheckId, value: &'v Json) {
+        let key = (id, std::ptr::from_ref(value));
+        if !self.known.contains_key(&key) {
+            let wrong = self.apart(&self.checks.function(id).check, value);
+            self.known.insert(key, wrong);
+        }
+        self.found.extend(self.known.get(&key).into_iter().flatten().cloned());
+    }
+
+    /// Returns the violations of a value, without adding them.
+    fn apart(&mut self, check: &Check, value: &'v Json) -> Vec<Violation> {
+        let outside = std::mem::take(&mut self.found);
+        self.value(check, value);
+        std::mem::replace(&mut self.found, outside)
+    }
+
+    /// Returns whether a value is valid for a check.
+    fn holds(&mut self, check: &Check, value: &'v Json) -> bool {
+        self.apart(check, value).is_empty()
+    }
+
     /// Adds the violations of an item or a property.
-    fn part(&mut self, segment: &str, check: &Check, value: &Json) {
+    fn part(&mut self, segment: &str, check: &Check, value: &'v Json) {
         let length = self.path.len();
         self.path.extend(["/", segment]);
         self.value(check, value);
@@ -109,7 +135,7 @@ impl Explanation<'_> {
         self.found.push(Violation { path: self.path.clone(), keyword, expected, found });
     }
 
-    fn refuse(&mut self, keyword: &'static str, expected: String, value: &Json) {
+    fn refuse(&mut self, keyword: &'static str, expected: String, value: &'v Json) {
         self.add(keyword, expected, describe(value));
     }
 
@@ -118,7 +144,7 @@ impl Explanation<'_> {
         self.add(keyword, expected, phrase::WITHOUT.to_owned());
     }
 
-    fn array(&mut self, part: &ArrayCheck, value: &Json, items: &[Json]) {
+    fn array(&mut self, part: &ArrayCheck, value: &'v Json, items: &'v [Json]) {
         let length = items.len() as u64;
         match part {
             ArrayCheck::MinItems(least) if length >= *least => {}
@@ -137,7 +163,7 @@ impl Explanation<'_> {
                 }
             }
             ArrayCheck::Contains { check, min, max, .. } => {
-                let matching = items.iter().filter(|item| self.checks.holds(check, item)).count() as u64;
+                let matching = items.iter().filter(|item| self.holds(check, item)).count() as u64;
                 let found = format!("{} that match", phrase::count(matching, "item"));
                 if matching < *min {
                     self.add(part.keyword(), part.phrase(), found);
@@ -146,23 +172,25 @@ impl Explanation<'_> {
                 }
             }
             ArrayCheck::Unevaluated { check, evaluated } => {
-                let applies = |part: &&EvaluatedItems| part.when.iter().all(|when| self.checks.holds(when, value));
-                self.unevaluated_items(check, &evaluated.iter().filter(applies).collect::<Vec<_>>(), items);
+                let applies = |part: &&EvaluatedItems| part.when.iter().all(|when| self.holds(when, value));
+                let evaluated: Vec<_> = evaluated.iter().filter(applies).collect();
+                self.unevaluated_items(check, &evaluated, items);
             }
         }
     }
 
-    fn unevaluated_items(&mut self, check: &Check, evaluated: &[&EvaluatedItems], items: &[Json]) {
+    fn unevaluated_items(&mut self, check: &Check, evaluated: &[&EvaluatedItems], items: &'v [Json]) {
         for (index, item) in items.iter().enumerate() {
-            let matches = |matching: &Check| self.checks.holds(matching, item);
-            let covers = |part: &EvaluatedItems| part.all || index < part.first || part.matching.iter().any(matches);
+            let mut covers = |part: &EvaluatedItems| {
+                part.all || index < part.first || part.matching.iter().any(|matching| self.holds(matching, item))
+            };
             if !evaluated.iter().any(|part| covers(part)) {
                 self.part(&index.to_string(), check, item);
             }
         }
     }
 
-    fn object(&mut self, part: &ObjectCheck, value: &Json, members: &[(String, Json)]) {
+    fn object(&mut self, part: &ObjectCheck, value: &'v Json, members: &'v [(String, Json)]) {
         match part {
             ObjectCheck::Required(names) => {
                 let missing = names.iter().filter(|name| value.get(name).is_none());
@@ -177,13 +205,14 @@ impl Explanation<'_> {
                 }
             }
             ObjectCheck::Unevaluated { check, evaluated } => {
-                let applies = |part: &&EvaluatedProperties| part.when.iter().all(|when| self.checks.holds(when, value));
-                self.unevaluated_members(check, &evaluated.iter().filter(applies).collect::<Vec<_>>(), members);
+                let applies = |part: &&EvaluatedProperties| part.when.iter().all(|when| self.holds(when, value));
+                let evaluated: Vec<_> = evaluated.iter().filter(applies).collect();
+                self.unevaluated_members(check, &evaluated, members);
             }
         }
     }
 
-    fn presence(&mut self, part: &PresenceCheck, value: &Json, count: u64) {
+    fn presence(&mut self, part: &PresenceCheck, value: &'v Json, count: u64) {
         match part {
             PresenceCheck::MinProperties(least) if count >= *least => {}
             PresenceCheck::MaxProperties(most) if count <= *most => {}
@@ -198,7 +227,7 @@ impl Explanation<'_> {
     }
 
     /// Adds the first violation of each name.
-    fn names(&mut self, check: &Check, members: &[(String, Json)]) {
+    fn names(&mut self, check: &Check, members: &'v [(String, Json)]) {
         for (name, _) in sorted(members) {
             let Some(wrong) = self.checks.explained(check, &Json::string(name)).into_iter().next() else { continue };
             self.found.push(Violation {
@@ -210,7 +239,12 @@ impl Explanation<'_> {
         }
     }
 
-    fn unevaluated_members(&mut self, check: &Check, evaluated: &[&EvaluatedProperties], members: &[(String, Json)]) {
+    fn unevaluated_members(
+        &mut self,
+        check: &Check,
+        evaluated: &[&EvaluatedProperties],
+        members: &'v [(String, Json)],
+    ) {
         for (name, item) in sorted(members) {
             let matches = |id: &PatternId| self.checks.matches(*id, name);
             let covers =
@@ -223,7 +257,7 @@ impl Explanation<'_> {
 
     /// Adds the violations of the named properties in the schema's order, then those of the others in the order of their
     /// names' code points.
-    fn members(&mut self, members: &Properties, found: &[(String, Json)], value: &Json) {
+    fn members(&mut self, members: &Properties, found: &'v [(String, Json)], value: &'v Json) {
         for (name, check) in &members.known {
             if let Some(item) = value.get(name) {
                 self.part(&phrase::segment(name), check, item);
@@ -238,14 +272,14 @@ impl Explanation<'_> {
         }
     }
 
-    fn also(&mut self, also: &Composite, value: &Json) {
+    fn also(&mut self, also: &Composite, value: &'v Json) {
         match also {
             Composite::AnyOf(alternatives) => match &alternatives.tag {
                 Some(tag) => self.tagged(alternatives, tag, value),
                 None => self.any(alternatives, value),
             },
             Composite::OneOf(alternatives) => {
-                let holds = |branch: &&Branch| self.checks.holds(&branch.check, value);
+                let holds = |branch: &&Branch| self.holds(&branch.check, value);
                 match alternatives.branches.iter().filter(holds).count() {
                     0 => self.any(alternatives, value),
                     1 => {}
@@ -253,26 +287,25 @@ impl Explanation<'_> {
                 }
             }
             Composite::Not(check) => {
-                if self.checks.holds(check, value) {
+                if self.holds(check, value) {
                     self.refuse("not", phrase::other_than(check), value);
                 }
             }
             Composite::If { condition, then, otherwise } => {
-                self.value(if self.checks.holds(condition, value) { then } else { otherwise }, value);
+                let part = if self.holds(condition, value) { then } else { otherwise };
+                self.value(part, value);
             }
-            Composite::Call(id) => self.value(&self.checks.function(*id).check, value),
+            Composite::Call(id) => self.call(*id, value),
         }
     }
 
     /// Adds the violations of the nearest alternative: of those for this kind of value, the first with the fewest
     /// violations.
-    fn any(&mut self, alternatives: &Alternatives, value: &Json) {
+    fn any(&mut self, alternatives: &Alternatives, value: &'v Json) {
         let kind = Kinds::of_value(value);
         let mut nearest: Option<Vec<Violation>> = None;
         for branch in alternatives.branches.iter().filter(|branch| kind.within(branch.kinds)) {
-            let outside = std::mem::take(&mut self.found);
-            self.value(&branch.check, value);
-            let wrong = std::mem::replace(&mut self.found, outside);
+            let wrong = self.apart(&branch.check, value);
             if nearest.as_ref().is_none_or(|nearest| wrong.len() < nearest.len()) {
                 nearest = Some(wrong);
             }
@@ -284,7 +317,7 @@ impl Explanation<'_> {
     }
 
     /// Adds the violations of the alternative that the tag selects.
-    fn tagged(&mut self, alternatives: &Alternatives, tag: &str, value: &Json) {
+    fn tagged(&mut self, alternatives: &Alternatives, tag: &str, value: &'v Json) {
         let Json::Object(_) = value else {
             return self.refuse(alternatives.keyword, alternatives.kinds().phrase(), value);
         };

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::code::STYLE;
 use super::tables::Tables;
 use super::{code, helpers, literals};
 use crate::backend::python::names::Names;
 use crate::backend::python::quote;
 use crate::backend::python::symbols::{Symbol, Symbols};
-use crate::codegen::fill::{self, filled};
-use crate::codegen::program::{FunctionId, List, ListId, Literal, Program, Variable};
+use crate::codegen::layout::Doc;
+use crate::codegen::program::{FunctionId, List, ListId, Literal, Program};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::Kinds;
 use crate::model::check::{CheckId, Checks, PatternId};
@@ -29,10 +30,7 @@ pub(super) struct Functions<'m, 'f> {
     pub(super) tables: Tables,
     /// The helpers that are named.
     pub(super) helpers: BTreeSet<&'static str>,
-    /// The variables of the function that is printed, and their expressions.
-    pub(super) variables: &'f [Variable<'m>],
-    pub(super) locals: Vec<String>,
-    /// How many tests there are of the value of each variable.
+    /// How many tests there are of the value of each variable of the current function.
     pub(super) tests: Vec<usize>,
 }
 
@@ -72,8 +70,6 @@ impl<'m, 'f> Functions<'m, 'f> {
             lookups: Vec::new(),
             tables: Tables::default(),
             helpers: BTreeSet::new(),
-            variables: &[],
-            locals: Vec::new(),
             tests: Vec::new(),
         }
     }
@@ -93,7 +89,7 @@ impl<'m, 'f> Functions<'m, 'f> {
                 // Support code must come before it.
                 Some(steps) => {
                     let function = self.helper("_linear_search");
-                    tables.insert(0, code::constant(&name, &format!("{function}(["), &steps, "])"));
+                    tables.insert(0, code::constant(&name, &format!("{function}(["), steps, "])"));
                 }
                 None => constants.push(self.search(PatternId(id), &name)?),
             }
@@ -116,22 +112,21 @@ impl<'m, 'f> Functions<'m, 'f> {
             }
         })?;
         let re = self.symbols.module("re").unwrap_or_default();
-        Ok(code::constant(name, &format!("{re}.compile("), &[quote::raw(&source)], ").search"))
+        Ok(code::constant(name, &format!("{re}.compile("), vec![quote::raw(&source)], ").search"))
     }
 
-    /// The text of a list: scalars are the keys of a dictionary, which are found at once, and have an order.
+    /// Prints a list: scalars are the keys of a dictionary, which are found at once, and have an order.
     fn list_text(&mut self, list: &List<'m>, name: &str) -> String {
-        let items = list.values.iter().map(|value| fill::Literal::Atom(literal(*value))).collect();
-        let items = fill::Literal::List("[", items, "]");
+        let items = list.values.iter().map(|value| Doc::text(literal(*value))).collect();
         let any = self.symbol(Symbol::Any);
-        let [before, after] = match kinds(list).has(Kinds::ARRAY.or(Kinds::OBJECT)) {
-            true => [format!("{name}: {}[{any}] = ", self.symbol(Symbol::List)), String::new()],
-            false => {
+        let [before, after] = match list.is_of_scalars() {
+            false => [format!("{name}: {}[{any}] = ", self.symbol(Symbol::List)), String::new()],
+            true => {
                 let dict = self.symbol(Symbol::Dict);
                 [format!("{name}: {dict}[{any}, {any}] = {dict}.fromkeys("), ")".to_owned()]
             }
         };
-        filled(&before, &items, &after, "    ")
+        Doc::filled(items, format!("{before}["), format!("]{after}")).print(STYLE, 0)
     }
 
     /// Returns the name of a function of the program.
@@ -139,7 +134,12 @@ impl<'m, 'f> Functions<'m, 'f> {
         self.functions.get(&id).cloned().unwrap_or_default()
     }
 
-    /// Returns the name of the function of a check, where it has one.
+    /// Returns whether a function may recurse as deep as a value.
+    pub(super) fn is_deep(&self, id: FunctionId) -> bool {
+        self.program.function(id).is_some_and(|function| function.is_deep)
+    }
+
+    /// Returns the name of the function of a check, if it has one.
     pub(super) fn function(&self, id: CheckId) -> Option<String> {
         self.program.of(id).map(|id| self.name(id))
     }
@@ -147,7 +147,7 @@ impl<'m, 'f> Functions<'m, 'f> {
     /// Returns the name of a list, and the kinds of its values.
     pub(super) fn list(&self, id: ListId) -> (String, Kinds) {
         let name = self.lists.get(id.0).cloned().unwrap_or_default();
-        (name, self.program.lists.get(id.0).map_or(Kinds::NONE, kinds))
+        (name, self.program.lists.get(id.0).map_or(Kinds::NONE, List::kinds))
     }
 
     /// Returns the name of the list of these values, where there is one.
@@ -190,15 +190,6 @@ impl<'m, 'f> Functions<'m, 'f> {
         self.helpers.insert(name);
         name
     }
-}
-
-/// Returns the kinds of the values of a list: strings, numbers, or arrays and objects.
-fn kinds(list: &List<'_>) -> Kinds {
-    let kinds = |value: &Literal<'_>| match value {
-        Literal::Json(json) => Kinds::of_value(json),
-        Literal::Name(_) => Kinds::STRING,
-    };
-    list.values.iter().fold(Kinds::NONE, |all, value| all.or(kinds(value)))
 }
 
 /// Returns a value of the schema as an expression.

@@ -14,19 +14,26 @@ pub(super) struct Helper {
     needs: &'static [&'static str],
 }
 
-/// Declares the helpers: the name, the template, and the helpers that it uses.
+/// Declares the helpers: the name, the template, the helpers that it uses, and the rule whose rows it interprets.
 macro_rules! helpers {
-    ($($name:literal, $file:literal, $needs:expr;)*) => {
-        &[$(Helper {
+    ($($name:literal, $file:literal, $needs:expr $(, $rule:ident)?;)*) => {
+        /// All helpers, in the order in which files have them.
+        const HELPERS: &[Helper] = &[$(Helper {
             name: $name,
             text: include_str!(concat!("../../../../templates/python/check/", $file, ".py")),
             needs: &$needs,
-        }),*]
+        }),*];
+
+        /// Returns the function that interprets the rows of a rule.
+        pub(super) fn interpreter(rule: Rule) -> &'static str {
+            match rule {
+                $($(Rule::$rule => $name,)?)*
+            }
+        }
     };
 }
 
-/// All helpers, in the order in which files have them.
-const HELPERS: &[Helper] = helpers! {
+helpers! {
     "_built", "../pydantic/built", ["_violations_of", "_with_integers", "_refusal", "_wrong"];
     "_violations_of", "../pydantic/violations", ["_written", "_violations", "_wrong"];
     "_written", "../pydantic/written", ["_Object", "_Array"];
@@ -60,39 +67,39 @@ const HELPERS: &[Helper] = helpers! {
     "_key", "key", ["_Object", "_Array"];
     "_violations", "violations", ["_explained", "_wrong", "_count"];
     "_explained", "rules/explained", [];
-    "_type", "rules/type", ["_is_of", "_wrong", "_types_phrase"];
-    "_values", "rules/values", ["_is_one_of", "_wrong", "_values_phrase"];
-    "_minimum", "rules/minimum", ["_is_number", "_wrong", "_number_text"];
-    "_exclusive_minimum", "rules/exclusive_minimum", ["_is_number", "_wrong", "_number_text"];
-    "_maximum", "rules/maximum", ["_is_number", "_wrong", "_number_text"];
-    "_exclusive_maximum", "rules/exclusive_maximum", ["_is_number", "_wrong", "_number_text"];
-    "_multiple_of", "rules/multiple_of", ["_is_number", "_is_multiple", "_wrong"];
-    "_min_length", "rules/min_length", ["_wrong", "_count"];
-    "_max_length", "rules/max_length", ["_wrong", "_count"];
-    "_pattern", "rules/pattern", ["_wrong", "_visible"];
-    "_format", "rules/format", ["_wrong"];
-    "_min_items", "rules/min_items", ["_Array", "_wrong", "_count"];
-    "_max_items", "rules/max_items", ["_Array", "_wrong", "_count"];
-    "_unique_items", "rules/unique_items", ["_Array", "_first_repeated"];
-    "_items", "rules/items", ["_Array", "_explained"];
-    "_contains", "rules/contains", ["_Array", "_explained", "_count"];
-    "_unevaluated_items", "rules/unevaluated_items", ["_Array", "_explained"];
-    "_min_properties", "rules/min_properties", ["_is_object", "_wrong", "_count"];
-    "_max_properties", "rules/max_properties", ["_is_object", "_wrong", "_count"];
-    "_required", "rules/required", ["_is_object", "_without", "_quoted"];
-    "_dependent_required", "rules/dependent_required", ["_is_object", "_without", "_quoted"];
-    "_properties", "rules/properties", ["_is_object", "_explained", "_member"];
-    "_property_names", "rules/property_names", ["_is_object", "_explained", "_member", "_quoted"];
-    "_dependent_schema", "rules/dependent_schema", ["_is_object", "_explained"];
-    "_unevaluated_properties", "rules/unevaluated_properties", ["_is_object", "_explained", "_member"];
-    "_any_of", "rules/any_of", ["_attempts", "_nearest"];
-    "_one_of", "rules/one_of", ["_attempts", "_nearest", "_wrong"];
+    "_type", "rules/type", ["_is_of", "_wrong", "_types_phrase"], Type;
+    "_values", "rules/values", ["_is_one_of", "_wrong", "_values_phrase"], Values;
+    "_minimum", "rules/minimum", ["_is_number", "_wrong", "_number_text"], Minimum;
+    "_exclusive_minimum", "rules/exclusive_minimum", ["_is_number", "_wrong", "_number_text"], ExclusiveMinimum;
+    "_maximum", "rules/maximum", ["_is_number", "_wrong", "_number_text"], Maximum;
+    "_exclusive_maximum", "rules/exclusive_maximum", ["_is_number", "_wrong", "_number_text"], ExclusiveMaximum;
+    "_multiple_of", "rules/multiple_of", ["_is_number", "_is_multiple", "_wrong"], MultipleOf;
+    "_min_length", "rules/min_length", ["_wrong", "_count"], MinLength;
+    "_max_length", "rules/max_length", ["_wrong", "_count"], MaxLength;
+    "_pattern", "rules/pattern", ["_wrong", "_visible"], Pattern;
+    "_format", "rules/format", ["_wrong"], Format;
+    "_min_items", "rules/min_items", ["_Array", "_wrong", "_count"], MinItems;
+    "_max_items", "rules/max_items", ["_Array", "_wrong", "_count"], MaxItems;
+    "_unique_items", "rules/unique_items", ["_Array", "_first_repeated"], UniqueItems;
+    "_items", "rules/items", ["_Array", "_explained"], Items;
+    "_contains", "rules/contains", ["_Array", "_explained", "_count"], Contains;
+    "_unevaluated_items", "rules/unevaluated_items", ["_Array", "_explained"], UnevaluatedItems;
+    "_min_properties", "rules/min_properties", ["_is_object", "_wrong", "_count"], MinProperties;
+    "_max_properties", "rules/max_properties", ["_is_object", "_wrong", "_count"], MaxProperties;
+    "_required", "rules/required", ["_is_object", "_without", "_quoted"], Required;
+    "_dependent_required", "rules/dependent_required", ["_is_object", "_without", "_quoted"], DependentRequired;
+    "_properties", "rules/properties", ["_is_object", "_explained", "_member"], Properties;
+    "_property_names", "rules/property_names", ["_is_object", "_explained", "_member", "_quoted"], PropertyNames;
+    "_dependent_schema", "rules/dependent_schema", ["_is_object", "_explained"], DependentSchema;
+    "_unevaluated_properties", "rules/unevaluated_properties", ["_is_object", "_explained", "_member"], UnevaluatedProperties;
+    "_any_of", "rules/any_of", ["_attempts", "_nearest"], AnyOf;
+    "_one_of", "rules/one_of", ["_attempts", "_nearest", "_wrong"], OneOf;
     "_attempts", "rules/attempts", ["_explained", "_is_of"];
     "_nearest", "rules/nearest", ["_wrong", "_types_phrase"];
-    "_tagged", "rules/tagged", ["_is_object", "_explained", "_wrong", "_without", "_member", "_types_phrase", "_values_phrase", "_quoted"];
-    "_not", "rules/not", ["_explained", "_wrong"];
-    "_if", "rules/if", ["_explained"];
-    "_call", "rules/call", ["_explained"];
+    "_tagged", "rules/tagged", ["_is_object", "_explained", "_wrong", "_without", "_member", "_types_phrase", "_values_phrase", "_quoted"], Tagged;
+    "_not", "rules/not", ["_explained", "_wrong"], Not;
+    "_if", "rules/if", ["_explained"], If;
+    "_call", "rules/call", ["_explained"], Call;
     "_is_of", "is_of", ["_kind"];
     "_kind", "kind", ["_Array", "_is_object"];
     "_wrong", "wrong", ["_described"];
@@ -110,9 +117,9 @@ const HELPERS: &[Helper] = helpers! {
     "_visible", "visible", ["_HIDDEN"];
     "_HIDDEN", "hidden", [];
     "_number_text", "number_text", [];
-};
+}
 
-/// The names that helpers have, in any file.
+/// Returns the names that helpers have, in any file.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     HELPERS.iter().map(|helper| helper.name)
 }
@@ -141,43 +148,6 @@ pub(super) fn resolved(template: &str, mut spelling: impl FnMut(&str) -> Option<
     out
 }
 
-/// Returns the function that interprets the rows of a rule.
-pub(super) fn interpreter(rule: Rule) -> &'static str {
-    match rule {
-        Rule::Type => "_type",
-        Rule::Values => "_values",
-        Rule::Minimum => "_minimum",
-        Rule::ExclusiveMinimum => "_exclusive_minimum",
-        Rule::Maximum => "_maximum",
-        Rule::ExclusiveMaximum => "_exclusive_maximum",
-        Rule::MultipleOf => "_multiple_of",
-        Rule::MinLength => "_min_length",
-        Rule::MaxLength => "_max_length",
-        Rule::Pattern => "_pattern",
-        Rule::Format => "_format",
-        Rule::MinItems => "_min_items",
-        Rule::MaxItems => "_max_items",
-        Rule::UniqueItems => "_unique_items",
-        Rule::Items => "_items",
-        Rule::Contains => "_contains",
-        Rule::UnevaluatedItems => "_unevaluated_items",
-        Rule::MinProperties => "_min_properties",
-        Rule::MaxProperties => "_max_properties",
-        Rule::Required => "_required",
-        Rule::DependentRequired => "_dependent_required",
-        Rule::Properties => "_properties",
-        Rule::PropertyNames => "_property_names",
-        Rule::DependentSchema => "_dependent_schema",
-        Rule::UnevaluatedProperties => "_unevaluated_properties",
-        Rule::AnyOf => "_any_of",
-        Rule::Tagged => "_tagged",
-        Rule::OneOf => "_one_of",
-        Rule::Not => "_not",
-        Rule::If => "_if",
-        Rule::Call => "_call",
-    }
-}
-
 /// Returns the function that decides what the pattern of a format leaves open.
 pub(super) fn validator(rule: FormatRule) -> &'static str {
     match rule {
@@ -192,7 +162,7 @@ mod tests {
     use super::*;
     use crate::backend::python::symbols::Symbol;
 
-    /// The words of a text that no dot and no `$` precedes, outside of double quotes.
+    /// Returns the words of a text that no dot and no `$` precedes, outside of double quotes.
     fn words(text: &str) -> BTreeSet<&str> {
         let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with(['#', '"'])).collect();
         let at = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;

@@ -1,6 +1,5 @@
-//! Values and texts of the schema, in Python; and the questions that need nothing else.
+//! Values of the schema in Python.
 
-use super::condition::Condition;
 use crate::backend::python::quote;
 use crate::text::{Json, Number};
 
@@ -10,7 +9,7 @@ const GREATEST_EXACT: f64 = 9_007_199_254_740_992.0;
 /// How many digits an integer may have in Python's source (`sys.int_info.default_max_str_digits`).
 const MOST_DIGITS: usize = 4300;
 
-/// A number: an integer as one, so that it is compared exactly.
+/// Returns a number: an integer as one, so that it is compared exactly.
 pub(super) fn number(number: &Number) -> String {
     // What `json` reads as a float is one, and not always the integer that is written.
     let is_float = number.as_str().contains(['.', 'e', 'E']);
@@ -31,7 +30,7 @@ pub(super) fn number(number: &Number) -> String {
     }
 }
 
-/// A natural number by its digits. Python reads no literal of more than 4,300: it is put together from several.
+/// Returns a natural number by its digits. Python reads no literal of more than 4,300: it is put together from several.
 pub(super) fn natural(digits: &str) -> String {
     match digits.len().checked_sub(MOST_DIGITS) {
         None | Some(0) => digits.to_owned(),
@@ -44,7 +43,7 @@ pub(super) fn natural(digits: &str) -> String {
     }
 }
 
-/// A value of the schema.
+/// Returns a value of the schema.
 pub(super) fn value(json: &Json) -> String {
     match json {
         Json::Number(number) => self::number(number),
@@ -55,16 +54,6 @@ pub(super) fn value(json: &Json) -> String {
         }
         Json::Null | Json::Bool(_) | Json::String(_) => quote::value(json),
     }
-}
-
-/// Whether there are as many as that.
-pub(super) fn at_least(len: &str, value: &str, least: u64) -> Condition {
-    Condition::compared(&format!("{len}({value})"), [">=", "<"], &least.to_string())
-}
-
-/// Whether there are no more than that.
-pub(super) fn at_most(len: &str, value: &str, most: u64) -> Condition {
-    Condition::compared(&format!("{len}({value})"), ["<=", ">"], &most.to_string())
 }
 
 #[cfg(test)]

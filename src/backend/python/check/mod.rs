@@ -2,10 +2,9 @@
 //!
 //! The verdict ([`verdict`]) is a function, and fast: it prints the program of `codegen`. The explanation is data
 //! ([`tables`]): an interpreter under `templates/python/check/` makes the violations of a value from it, once the verdict
-//! has refused that. A file gets the [`helpers`] that its functions and its tables name.
+//! has rejected that. A file gets the [`helpers`] that its functions and its tables name.
 
 mod code;
-mod condition;
 mod conditions;
 mod functions;
 mod helpers;
@@ -45,7 +44,7 @@ impl Printer<'_> {
         let entries: Vec<String> = checked.iter().map(&mut entry).collect();
         let private = functions.finished(|_| false)?;
         self.private(private, ["_built"]);
-        self.table(&entries);
+        self.table(entries);
         Ok(())
     }
 }

@@ -14,13 +14,13 @@ use crate::model::check::CheckId;
 use crate::model::{Type, TypeId};
 use crate::names::{Case, identifier};
 
-/// What the classes of violations are called, where no type has that name.
+/// The names of the classes of violations, unless a type has that name, and their templates.
 const CLASSES: [(&str, &str); 2] = [
     ("Violation", include_str!("../../../../templates/python/check/violation.py")),
     ("InvalidValue", include_str!("../../../../templates/python/check/invalid_value.py")),
 ];
 
-/// What stands before the table of checks.
+/// The comment and the head of the table of checks.
 const TABLE: &str = "# For each type, the function that decides on its values, and the table that explains them.\n\
     _CHECKS: $dict[$object, $tuple[$Callable[[$Any], $bool], $list[$Any]]]";
 
@@ -47,12 +47,14 @@ pub(in crate::backend::python) struct Public {
     pub(in crate::backend::python) parse: String,
 }
 
-/// The public functions of a type, as they are printed.
-enum Printed {
-    /// Those of another type, which is the same; its index.
-    Alias(usize),
-    /// The statements of the first, the second where another type has it, and the table of the others.
-    Functions { body: String, check: Option<String>, table: String },
+/// The printed parts of the public functions of a type.
+struct Printed {
+    /// The statements of the first.
+    body: String,
+    /// The second, if it is that of another type.
+    same_check: Option<String>,
+    /// The table of the others.
+    table: String,
 }
 
 impl Printer<'_> {
@@ -60,28 +62,21 @@ impl Printer<'_> {
     pub(in crate::backend::python) fn checks(&mut self) -> Result<(), Diagnostic> {
         let checks = &self.model.checks;
         let of = |id: TypeId| checks.of(id).map(|check| (id, check));
-        let ids: Vec<(TypeId, CheckId)> = self.layout.order().into_iter().filter_map(of).collect();
+        let ids: Vec<(TypeId, CheckId)> = self.declared().into_iter().filter_map(of).collect();
         if ids.is_empty() {
             return Ok(());
         }
-        let program = lower(checks, &ids.iter().map(|(_, check)| *check).collect::<Vec<_>>());
+        let entries: Vec<CheckId> = ids.iter().map(|(_, check)| *check).collect();
+        let program = lower(checks, &entries);
         self.classes();
         let checked: Vec<Checked> = ids
             .into_iter()
             .map(|(id, check)| Checked { id, check, verdict: program.of(check), public: self.public_names(id) })
             .collect();
-        let (printed, private) = self.printed_checks(&checked, &program)?;
-        let mut aliases: Vec<Vec<&Public>> = vec![Vec::new(); checked.len()];
-        for (of, printed) in checked.iter().zip(&printed) {
-            if let Printed::Alias(owner) = printed {
-                aliases.get_mut(*owner).into_iter().for_each(|aliases| aliases.push(&of.public));
-            }
-        }
-        for ((checked, printed), aliases) in checked.iter().zip(printed).zip(aliases) {
-            if let Printed::Functions { body, check, table } = printed {
-                self.public(checked, body, check, table)?;
-                self.aliases(&checked.public, &aliases);
-            }
+        let groups = self.groups(&checked);
+        let (printed, private) = self.printed_checks(&groups, &entries, &program)?;
+        for (group, printed) in groups.iter().zip(printed) {
+            self.public(group, printed)?;
         }
         self.private(private, ["_read", "_refuse"]);
         Ok(())
@@ -96,68 +91,66 @@ impl Printer<'_> {
         public
     }
 
-    /// Prints the functions: those that decide on a type, unless they may be too deep, are its public ones.
+    /// Prints the functions of each group: those that decide on a type, unless they may be too deep, are its public ones.
     fn printed_checks(
         &mut self,
-        checked: &[Checked],
+        groups: &[Vec<&Checked>],
+        entries: &[CheckId],
         program: &Program<'_>,
     ) -> Result<(Vec<Printed>, Private), Diagnostic> {
-        let mut owners: BTreeMap<FunctionId, usize> = BTreeMap::new();
-        for (index, verdict) in checked.iter().enumerate().filter_map(|(index, of)| Some((index, of.verdict?))) {
-            owners.entry(verdict).or_insert(index);
+        let mut owners: BTreeMap<FunctionId, &Checked> = BTreeMap::new();
+        for owner in groups.iter().filter_map(|group| group.first()) {
+            if let Some(id) = owner.verdict {
+                owners.entry(id).or_insert(owner);
+            }
         }
         let is_deep = |id: &FunctionId| program.function(*id).is_some_and(|function| function.is_deep);
         let public = owners.iter().filter(|(id, _)| !is_deep(id));
-        let named: BTreeMap<FunctionId, String> =
-            public.filter_map(|(id, index)| Some((*id, checked.get(*index)?.public.is.clone()))).collect();
-        let aliases = self.same(checked);
+        let named: BTreeMap<FunctionId, String> = public.map(|(id, of)| (*id, of.public.is.clone())).collect();
         let checks = &self.model.checks;
         let mut functions = Functions::new(checks, program, named.clone(), &mut self.names, &mut self.symbols);
-        functions.tables(&checked.iter().map(|checked| checked.check).collect::<Vec<_>>());
-        let mut printed = Vec::new();
-        for (index, (of, alias)) in checked.iter().zip(aliases).enumerate() {
-            printed.push(match (alias, of.verdict) {
-                (Some(owner), _) => Printed::Alias(owner),
-                (None, Some(id)) => {
-                    let owner = owners.get(&id).filter(|owner| **owner != index);
-                    let check = owner.and_then(|owner| checked.get(*owner)).map(|of| of.public.check.clone());
-                    let body = if is_deep(&id) {
-                        format!("    return {}({}, value)", functions.helper("_is_valid"), functions.name(id))
-                    } else if check.is_none() {
-                        code::body(&functions.body(id))
-                    } else {
-                        format!("    return {}(value)", functions.name(id))
-                    };
-                    Printed::Functions { body, check, table: functions.table_name(of.check) }
+        functions.tables(entries);
+        let print = |of: &&Checked| {
+            let owner = of.verdict.and_then(|id| owners.get(&id)).filter(|owner| owner.id != of.id);
+            let body = match of.verdict {
+                None => "    return True".to_owned(),
+                Some(id) if is_deep(&id) => {
+                    format!("    return {}({}, value)", functions.helper("_is_valid"), functions.name(id))
                 }
-                (None, None) => {
-                    let (body, table) = ("    return True".to_owned(), functions.table_name(of.check));
-                    Printed::Functions { body, check: None, table }
-                }
-            });
-        }
+                Some(id) if owner.is_none() => code::body(&functions.body(id)),
+                Some(id) => format!("    return {}(value)", functions.name(id)),
+            };
+            let same_check = owner.map(|owner| owner.public.check.clone());
+            Printed { body, same_check, table: functions.table_name(of.check) }
+        };
+        let printed = groups.iter().filter_map(|group| group.first()).map(print).collect();
         Ok((printed, functions.finished(|id| named.contains_key(&id))?))
     }
 
-    /// Returns, for each type, the index of the first type before it with the same values and the same annotation.
-    fn same(&self, checked: &[Checked]) -> Vec<Option<usize>> {
-        let mut owners: BTreeMap<(Option<FunctionId>, &str), usize> = BTreeMap::new();
-        let owner = |(index, of): (usize, &Checked)| {
+    /// Groups types with the same values and the same annotation, in order.
+    fn groups<'c>(&self, checked: &'c [Checked]) -> Vec<Vec<&'c Checked>> {
+        let mut places: BTreeMap<(Option<FunctionId>, &str), usize> = BTreeMap::new();
+        let mut groups: Vec<Vec<&Checked>> = Vec::new();
+        for of in checked {
             let value = self.values.get(&of.id).map(String::as_str);
-            let same = value.and_then(|value| owners.get(&(of.verdict, value)).copied());
+            let known = value.and_then(|value| places.get(&(of.verdict, value)).copied());
+            let place = known.unwrap_or(groups.len());
             for annotation in value.into_iter().chain([self.names.of(of.id)]) {
-                owners.entry((of.verdict, annotation)).or_insert(same.unwrap_or(index));
+                places.entry((of.verdict, annotation)).or_insert(place);
             }
-            same
-        };
-        checked.iter().enumerate().map(owner).collect()
+            match groups.get_mut(place) {
+                Some(group) => group.push(of),
+                None => groups.push(vec![of]),
+            }
+        }
+        groups
     }
 
-    /// Adds the functions of types that are the same, below those of their owner.
-    fn aliases(&mut self, owner: &Public, aliases: &[&Public]) {
-        let names: [fn(&Public) -> String; 3] = [|of| of.is.clone(), |of| of.check.clone(), |of| of.parse.clone()];
-        let assigned = |name: fn(&Public) -> String| {
-            code::assigned(&aliases.iter().map(|alias| name(alias)).collect::<Vec<_>>(), &name(owner))
+    /// Adds the functions of the other types of a group, below those of the first.
+    fn aliases(&mut self, owner: &Public, others: &[&Checked]) {
+        let names: [fn(&Public) -> &str; 3] = [|of| &of.is, |of| &of.check, |of| &of.parse];
+        let assigned = |name: fn(&Public) -> &str| {
+            code::assigned(&others.iter().map(|other| name(&other.public)).collect::<Vec<_>>(), name(owner))
         };
         let lines: Vec<String> = names.into_iter().flat_map(assigned).collect();
         if let Some((_, functions)) = self.items.last_mut().filter(|_| !lines.is_empty()) {
@@ -165,14 +158,10 @@ impl Printer<'_> {
         }
     }
 
-    fn public(
-        &mut self,
-        checked: &Checked,
-        body: String,
-        same_check: Option<String>,
-        table: String,
-    ) -> Result<(), Diagnostic> {
+    fn public(&mut self, group: &[&Checked], printed: Printed) -> Result<(), Diagnostic> {
+        let [checked, others @ ..] = group else { return Ok(()) };
         let Public { is, check, parse } = checked.public.clone();
+        let Printed { body, same_check, table } = printed;
         let name = self.names.of(checked.id).to_owned();
         let guard = self.symbols.get(Symbol::TypeGuard);
         let (str, bytes) = (self.symbols.get(Symbol::Str), self.symbols.get(Symbol::Bytes));
@@ -198,7 +187,9 @@ impl Printer<'_> {
             invalid_value: self.check_classes[1].clone(),
             name,
         };
-        self.push(Item::Class, "checks", view)
+        self.push(Item::Class, "checks", view)?;
+        self.aliases(&checked.public, others);
+        Ok(())
     }
 
     fn classes(&mut self) {
@@ -220,7 +211,7 @@ impl Printer<'_> {
     }
 
     /// Adds a table of checks by their types.
-    pub(super) fn table(&mut self, entries: &[String]) {
+    pub(super) fn table(&mut self, entries: Vec<String>) {
         let head = self.spelled(TABLE);
         self.items.push((Item::Alias, code::constant(&head, "{", entries, "}")));
     }

@@ -3,12 +3,14 @@
 //! A table follows those that it refers to; only one that is still to come, in a cycle, is named in a `lambda`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::slice;
 
+use super::code::STYLE;
 use super::functions::Functions;
 use super::{helpers, literals};
 use crate::backend::python::quote;
 use crate::backend::python::symbols::Symbol;
-use crate::codegen::fill::{Literal, filled};
+use crate::codegen::layout::Doc;
 use crate::codegen::table::{Cell, Row, Rule, Table, table};
 use crate::model::Kinds;
 use crate::model::check::CheckId;
@@ -52,14 +54,14 @@ impl<'m> Functions<'m, '_> {
     fn print_table(&mut self, id: CheckId) {
         let name = self.table_name(id);
         let rows = table(self.checks, &self.checks.function(id).check);
-        let literal = self.rows(&rows, &name, 0);
-        self.push_table(&name, literal);
+        let rows = self.rows(&rows, &name, 0);
+        self.push_table(&name, rows);
         self.tables.printed.insert(id.index());
     }
 
-    fn push_table(&mut self, name: &str, literal: Literal) {
+    fn push_table(&mut self, name: &str, rows: Vec<Doc>) {
         let [list, any] = [Symbol::List, Symbol::Any].map(|symbol| self.symbol(symbol));
-        self.tables.texts.push(filled(&format!("{name}: {list}[{any}] = "), &literal, "", "    "));
+        self.tables.texts.push(Doc::filled(rows, format!("{name}: {list}[{any}] = ["), "]").print(STYLE, 0));
     }
 
     /// Returns the name of the table of a function.
@@ -72,159 +74,135 @@ impl<'m> Functions<'m, '_> {
         name
     }
 
-    fn rows(&mut self, rows: &Table<'m>, owner: &str, depth: usize) -> Literal {
-        Literal::List("[", rows.iter().map(|row| self.row(row, owner, depth)).collect(), "]")
+    fn rows(&mut self, rows: &Table<'m>, owner: &str, depth: usize) -> Vec<Doc> {
+        rows.iter().map(|row| self.row(row, owner, depth)).collect()
     }
 
-    /// Returns a table inside of another one: a constant of its own where several places share it, or where it is deep.
-    fn nested(&mut self, rows: &Table<'m>, owner: &str, depth: usize) -> Literal {
+    /// Returns a table inside of another one: a constant of its own if it is repeated, a JSON type's, or deep.
+    fn nested(&mut self, rows: &Table<'m>, owner: &str, depth: usize, is_repeated: bool) -> Doc {
         if let [Row { rule: Rule::Call, cells }] = &rows[..]
             && let [Cell::Function(id), Cell::Flag(false)] = &cells[..]
             && self.tables.printed.contains(&id.index())
         {
-            return Literal::Atom(self.table_name(*id));
+            return Doc::text(self.table_name(*id));
         }
-        let literal = self.rows(rows, owner, depth + 1);
-        let wanted = match &rows[..] {
-            [Row { rule: Rule::Type, cells }] => match cells[..] {
-                [Cell::Kinds(kinds)] => format!("_{}", types(kinds).replace('|', "_OR_").to_uppercase()),
-                _ => return literal,
-            },
-            [] => return literal,
-            _ if depth < DEEPEST => return literal,
-            _ => format!("{owner}_PART"),
-        };
-        Literal::Atom(self.shared(&wanted, literal))
+        let docs = self.rows(rows, owner, depth + 1);
+        match &rows[..] {
+            [Row { rule: Rule::Type, cells }] if let [Cell::Kinds(kinds)] = cells[..] => {
+                self.shared(&format!("_{}", types(kinds).replace('|', "_OR_").to_uppercase()), docs)
+            }
+            rows if rows.is_empty() || depth < DEEPEST && !is_repeated => list(docs),
+            _ => self.shared(&format!("{owner}_PART"), docs),
+        }
     }
 
-    fn shared(&mut self, wanted: &str, literal: Literal) -> String {
-        let text = filled("", &literal, "", "");
+    /// Returns the constant for a table that may occur several times.
+    fn shared(&mut self, wanted: &str, rows: Vec<Doc>) -> Doc {
+        let text = list(rows.clone()).print(STYLE, 0);
         if let Some(name) = self.tables.shared.get(&text) {
-            return name.clone();
+            return Doc::text(name);
         }
         let name = self.free_constant(wanted);
-        self.push_table(&name, literal);
+        self.push_table(&name, rows);
         self.tables.shared.insert(text, name.clone());
-        name
+        Doc::text(name)
     }
 
-    fn row(&mut self, row: &Row<'m>, owner: &str, depth: usize) -> Literal {
+    fn row(&mut self, row: &Row<'m>, owner: &str, depth: usize) -> Doc {
         let operands = match (row.rule, &row.cells[..]) {
             (Rule::MultipleOf, [Cell::Number(divisor), ..]) => divisor_of(divisor),
             (Rule::Format, [Cell::Format(format), pattern]) => {
                 let validator = format.rule().map(helpers::validator);
                 self.helpers.extend(validator);
                 let words = [self.cell(pattern, owner, depth), text(format.phrase())];
-                words.into_iter().chain(validator.map(word)).collect()
+                words.into_iter().chain(validator.map(Doc::text)).collect()
             }
             (Rule::Properties, [Cell::List(known), others @ ..]) => {
-                let known = self.named_tables(known, owner, depth);
+                let known = self.dictionary(known, owner, depth);
                 [known].into_iter().chain(others.iter().map(|cell| self.cell(cell, owner, depth))).collect()
             }
-            (Rule::Tagged, [keyword, kinds, tag, Cell::List(branches)]) => {
-                let branches = self.tagged_tables(branches, owner, depth);
-                let cells = [keyword, kinds, tag].map(|cell| self.cell(cell, owner, depth));
-                cells.into_iter().chain([branches]).collect()
+            (Rule::Tagged, [others @ .., Cell::List(branches)]) => {
+                let branches = self.dictionary(branches, owner, depth);
+                others.iter().map(|cell| self.cell(cell, owner, depth)).chain([branches]).collect()
             }
             (Rule::AnyOf | Rule::OneOf, [keyword, Cell::List(branches)]) => {
-                let mut operands = vec![self.cell(keyword, owner, depth)];
-                for branch in branches {
-                    if let Cell::List(pair) = branch {
-                        operands.push(tuple(pair.iter().map(|cell| self.cell(cell, owner, depth)).collect()));
-                    }
-                }
-                operands
+                let mut operand = |cell: &Cell<'m>| match cell {
+                    Cell::List(pair) => tuple(pair.iter().map(|cell| self.cell(cell, owner, depth)).collect()),
+                    cell => self.cell(cell, owner, depth),
+                };
+                [keyword].into_iter().chain(branches).map(&mut operand).collect()
             }
             (Rule::Call, [Cell::Function(id), Cell::Flag(forks)]) => self.call(*id, *forks),
             (_, cells) => cells.iter().map(|cell| self.cell(cell, owner, depth)).collect(),
         };
-        tuple([word(self.helper(helpers::interpreter(row.rule)))].into_iter().chain(operands).collect())
+        tuple([Doc::text(self.helper(helpers::interpreter(row.rule)))].into_iter().chain(operands).collect())
     }
 
-    fn call(&mut self, id: CheckId, forks: bool) -> Vec<Literal> {
-        let table = Literal::Atom(format!("lambda: {}", self.table_name(id)));
-        let is_valid = self.function(id).filter(|_| forks).map(Literal::Atom);
+    fn call(&mut self, id: CheckId, forks: bool) -> Vec<Doc> {
+        let table = Doc::text(format!("lambda: {}", self.table_name(id)));
+        let is_valid = self.function(id).filter(|_| forks).map(Doc::Text);
         [table].into_iter().chain(is_valid).collect()
     }
 
-    /// Returns the tables of properties by their names.
-    fn named_tables(&mut self, cells: &[Cell<'m>], owner: &str, depth: usize) -> Literal {
+    /// Returns tables by names: of properties, or of alternatives by the values of their tag.
+    fn dictionary(&mut self, cells: &[Cell<'m>], owner: &str, depth: usize) -> Doc {
         let mut entries = Vec::new();
         for cell in cells {
             if let Cell::List(pair) = cell
-                && let [Cell::Text(name), Cell::Table(rows)] = &pair[..]
+                && let [keys, Cell::Table(rows)] = &pair[..]
             {
-                let key = format!("{}: ", quote::string(name));
-                entries.push(Literal::Entry(key, Box::new(self.nested(rows, owner, depth))));
+                let keys = if let Cell::List(keys) = keys { keys } else { slice::from_ref(keys) };
+                let table = self.nested(rows, owner, depth, keys.len() > 1);
+                let keys = keys.iter().filter_map(|key| if let Cell::Text(key) = key { Some(key) } else { None });
+                entries.extend(keys.map(|key| entry(key, table.clone())));
             }
         }
-        Literal::List("{", entries, "}")
+        Doc::list(entries, "{", "}")
     }
 
-    /// Returns the tables of alternatives by the values of their tag.
-    fn tagged_tables(&mut self, cells: &[Cell<'m>], owner: &str, depth: usize) -> Literal {
-        let mut entries = Vec::new();
-        for cell in cells {
-            if let Cell::List(pair) = cell
-                && let [Cell::List(tags), Cell::Table(rows)] = &pair[..]
-            {
-                let table = match (self.nested(rows, owner, depth), &tags[..]) {
-                    (table @ Literal::Atom(_), _) | (table, [_]) => table,
-                    (table, _) => Literal::Atom(self.shared(&format!("{owner}_PART"), table)),
-                };
-                for tag in tags {
-                    if let Cell::Text(tag) = tag {
-                        entries.push(Literal::Entry(format!("{}: ", quote::string(tag)), Box::new(table.clone())));
-                    }
-                }
-            }
-        }
-        Literal::List("{", entries, "}")
-    }
-
-    fn cell(&mut self, cell: &Cell<'m>, owner: &str, depth: usize) -> Literal {
+    fn cell(&mut self, cell: &Cell<'m>, owner: &str, depth: usize) -> Doc {
         match cell {
-            Cell::Absent => word("None"),
-            Cell::Flag(flag) => word(if *flag { "True" } else { "False" }),
-            Cell::Count(count) => Literal::Atom(count.to_string()),
-            Cell::Number(number) => Literal::Atom(literals::number(number)),
+            Cell::Absent => Doc::text("None"),
+            Cell::Flag(flag) => Doc::text(if *flag { "True" } else { "False" }),
+            Cell::Count(count) => Doc::text(count.to_string()),
+            Cell::Number(number) => Doc::text(literals::number(number)),
             Cell::Text(string) => text(string),
             Cell::Phrase(phrase) => text(phrase),
-            Cell::Kinds(kinds) => Literal::Atom(quote::string(&types(*kinds))),
+            Cell::Kinds(kinds) => Doc::text(quote::string(&types(*kinds))),
             Cell::Values(values) => match self.list_of(values) {
-                Some(name) => Literal::Atom(name),
-                None => {
-                    Literal::List("[", values.iter().map(|value| Literal::Atom(literals::value(value))).collect(), "]")
-                }
+                Some(name) => Doc::text(name),
+                None => list(values.iter().map(|value| Doc::text(literals::value(value))).collect()),
             },
-            Cell::Pattern(id) => Literal::Atom(self.pattern(*id)),
+            Cell::Pattern(id) => Doc::text(self.pattern(*id)),
             Cell::Format(format) => text(format.phrase()),
-            Cell::Table(rows) => self.nested(rows, owner, depth),
-            Cell::Function(id) => Literal::Atom(self.table_name(*id)),
-            Cell::List(cells) => {
-                Literal::List("[", cells.iter().map(|cell| self.cell(cell, owner, depth)).collect(), "]")
-            }
+            Cell::Table(rows) => self.nested(rows, owner, depth, false),
+            Cell::Function(id) => Doc::text(self.table_name(*id)),
+            Cell::List(cells) => list(cells.iter().map(|cell| self.cell(cell, owner, depth)).collect()),
         }
     }
 }
 
 /// Returns a divisor: its digits, its exponent, and its text.
-fn divisor_of(divisor: &Number) -> Vec<Literal> {
+fn divisor_of(divisor: &Number) -> Vec<Doc> {
     let (digits, exponent) = divisor.digits();
-    vec![Literal::Atom(literals::natural(&digits)), Literal::Atom(exponent.to_string()), text(divisor.as_str())]
+    vec![Doc::text(literals::natural(&digits)), Doc::text(exponent.to_string()), text(divisor.as_str())]
 }
 
-fn tuple(elements: Vec<Literal>) -> Literal {
+fn tuple(elements: Vec<Doc>) -> Doc {
     let close = if elements.len() == 1 { ",)" } else { ")" };
-    Literal::List("(", elements, close)
+    Doc::list(elements, "(", close)
 }
 
-fn word(word: &str) -> Literal {
-    Literal::Atom(word.to_owned())
+fn list(elements: Vec<Doc>) -> Doc {
+    Doc::list(elements, "[", "]")
 }
 
-fn text(text: &str) -> Literal {
-    Literal::Atom(quote::string(text))
+fn entry(key: &str, value: Doc) -> Doc {
+    Doc::all([Doc::text(format!("{}: ", quote::string(key))), value])
+}
+
+fn text(text: &str) -> Doc {
+    Doc::text(quote::string(text))
 }
 
 /// Returns the names of JSON types: `string|null`.

@@ -1,293 +1,26 @@
-//! Verdicts: the statements of the program as those of Python.
-//!
-//! Statements that one condition can express are part of one; a function ends with what it returns.
+//! Verdicts: the functions of the program in Python.
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::code::{self, Block, Statement as Line, when};
-use super::condition::Condition;
-use super::conditions::is_in;
+use super::conditions::{SYNTAX, compared};
 use super::functions::{Functions, distinct};
-use super::literals::at_most;
 use crate::backend::python::names::is_reserved;
 use crate::backend::python::quote;
 use crate::backend::python::symbols::Symbol;
-use crate::codegen::program::{self, FunctionId, Local, Presence, Role, Statement, Variable};
-use crate::names::{Case, identifier};
+use crate::codegen::expression::{Expression, Syntax};
+use crate::codegen::layout::Doc;
+use crate::codegen::program::{Bound, Case, Condition, FunctionId, Local, Read, Role, Statement, Test, Variable};
+use crate::codegen::verdict::{self, Language};
+use crate::names::{Case as Naming, identifier};
 
-/// How often a condition may read a part of a value without a variable for it.
-const FEW_READS: usize = 2;
+pub(super) type Writer<'w, 'm, 'f> = verdict::Writer<'w, 'm, Functions<'m, 'f>>;
 
-impl<'m> Functions<'m, '_> {
+impl<'m, 'f> Functions<'m, 'f> {
     /// Returns the statements of a function.
-    pub(super) fn body(&mut self, id: FunctionId) -> Block {
-        let program = self.program;
-        let Some(function) = program.function(id) else { return Vec::new() };
-        self.variables = &function.locals;
-        self.locals = self.local_names();
-        self.tests = tests(self.variables);
-        self.block(&function.body, true)
-    }
-
-    fn local_names(&self) -> Vec<String> {
-        let mut names: Vec<String> = Vec::new();
-        let mut taken = HashSet::new();
-        for variable in self.variables {
-            let mut name = identifier(variable.role.words(), Case::Snake);
-            if !name.is_ascii() || name.len() > 24 {
-                name = "member".to_owned();
-            }
-            let is_other = Symbol::from_name(&name).is_some() || matches!(&name[..], "json" | "re");
-            if is_other || is_reserved(&name) || !names.is_empty() && self.names.is_taken(&name) {
-                name.push('_');
-            }
-            let name = distinct(&name, |name| taken.contains(name));
-            taken.insert(name.clone());
-            names.push(name);
-        }
-        names
-    }
-
-    /// Returns the expression of a variable.
-    pub(super) fn local(&self, local: Local) -> String {
-        self.locals.get(local.0).cloned().unwrap_or_default()
-    }
-
-    /// Returns the statements of a block; those that end a function return its verdict.
-    fn block(&mut self, statements: &[Statement<'m>], is_end: bool) -> Block {
-        let mut block = Vec::new();
-        let mut all = Vec::new();
-        for (index, statement) in statements.iter().enumerate() {
-            if is_condition(self.variables, statement) {
-                all.push(self.required(statement));
-                continue;
-            }
-            block.extend(unless(Condition::all(all.drain(..))));
-            let is_last = is_end && index + 1 == statements.len();
-            match statement {
-                Statement::If { condition, then, otherwise } if is_last => {
-                    let condition = self.condition(condition);
-                    let then = self.block(then, true);
-                    block.push(Line::If { arms: vec![(condition, then)], otherwise: Vec::new() });
-                    block.extend(self.block(otherwise, true));
-                    return block;
-                }
-                Statement::Switch { tag, cases, is_table: false } if is_last => {
-                    block.push(self.read_tag(*tag));
-                    for case in cases {
-                        let body = self.block(&case.body, true);
-                        let arms = vec![(self.is_tag(*tag, &case.tags), body)];
-                        block.push(Line::If { arms, otherwise: Vec::new() });
-                    }
-                    block.push(Line::line("return False"));
-                    return block;
-                }
-                statement => block.extend(self.statement(statement, &mut all)),
-            }
-        }
-        match is_end {
-            true => block.extend(returned(Condition::all(all))),
-            false => block.extend(unless(Condition::all(all))),
-        }
-        block
-    }
-
-    /// Returns the condition of a statement that is one.
-    fn required(&mut self, statement: &Statement<'m>) -> Condition {
-        match statement {
-            Statement::Require(condition) => self.condition(condition),
-            Statement::Read { object, properties } => {
-                let object = self.local(*object);
-                let required = properties.iter().filter(|read| read.presence != Presence::Optional);
-                Condition::all(required.map(|read| has(&object, self.property(read.property).1)))
-            }
-            Statement::Property { property: local, is_optional, body } => {
-                let (object, name) = self.inlined(*local);
-                let holds = self.all(body);
-                match is_optional {
-                    true => Condition::any([has(&object, name).negated(), holds]),
-                    false => holds,
-                }
-            }
-            Statement::Item { array, index, is_optional, item, body } => {
-                let array = self.local(*array);
-                self.set(*item, format!("{array}[{index}]"));
-                let holds = self.all(body);
-                match is_optional {
-                    true => Condition::any([self.is_short(&array, *index), holds]),
-                    false => holds,
-                }
-            }
-            Statement::If { condition, then, otherwise } => {
-                let condition = self.condition(condition);
-                let then = self.all(then);
-                let otherwise = self.all(otherwise);
-                Condition::all([
-                    Condition::any([condition.clone().negated(), then]),
-                    Condition::any([condition, otherwise]),
-                ])
-            }
-            Statement::EachProperty { object, body, .. } => match &body[..] {
-                [Statement::Require(program::Condition::Among { literals, .. })] => self.only_named(*object, literals),
-                [Statement::Require(program::Condition::Listed { list, .. })] => {
-                    let (list, _) = self.list(*list);
-                    Condition::test(format!("{list}.keys() >= {}.keys()", self.local(*object)))
-                }
-                _ => Condition::TRUE,
-            },
-            Statement::EachItem { .. }
-            | Statement::Skip(_)
-            | Statement::Let(..)
-            | Statement::Count { .. }
-            | Statement::Switch { .. } => Condition::TRUE,
-        }
-    }
-
-    fn only_named(&self, object: Local, names: &[program::Literal<'m>]) -> Condition {
-        let names: Vec<String> = names.iter().map(|name| super::functions::literal(*name)).collect();
-        Condition::test(format!("{{{}}}.issuperset({})", names.join(", "), self.local(object)))
-    }
-
-    fn all(&mut self, statements: &[Statement<'m>]) -> Condition {
-        let all: Vec<_> = statements.iter().map(|statement| self.required(statement)).collect();
-        Condition::all(all)
-    }
-
-    fn statement(&mut self, statement: &Statement<'m>, all: &mut Vec<Condition>) -> Block {
-        match statement {
-            Statement::Property { property: local, is_optional, body } => {
-                let read = self.read(*local);
-                let body = self.block(body, false);
-                let body = [read].into_iter().chain(body).collect();
-                let (object, name) = self.property(*local);
-                if *is_optional { when(has(&object, name), body, Vec::new()) } else { body }
-            }
-            Statement::Item { array, index, is_optional, item, body } => {
-                let array = self.local(*array);
-                let read = Line::line(format!("{} = {array}[{index}]", self.local(*item)));
-                let body = [read].into_iter().chain(self.block(body, false)).collect();
-                match is_optional {
-                    true => when(self.is_short(&array, *index).negated(), body, Vec::new()),
-                    false => body,
-                }
-            }
-            Statement::EachItem { array, first, index, item, body } => {
-                let array = self.local(*array);
-                let items = if *first == 0 { array } else { format!("{array}[{first}:]") };
-                let item = item.map_or_else(|| "_".to_owned(), |item| self.local(item));
-                let body = self.block(body, false);
-                vec![match index.map(|index| self.local(index)) {
-                    None => Line::each(&item, &items, body),
-                    Some(index) => {
-                        let first = if *first == 0 { String::new() } else { format!(", {first}") };
-                        let enumerate = self.symbol(Symbol::Enumerate);
-                        Line::each(&format!("{index}, {item}"), &format!("{enumerate}({items}{first})"), body)
-                    }
-                }]
-            }
-            Statement::EachProperty { object, name, member, body } => {
-                let object = self.local(*object);
-                let body = self.block(body, false);
-                vec![match (name.map(|name| self.local(name)), member.map(|member| self.local(member))) {
-                    (Some(name), Some(member)) => {
-                        Line::each(&format!("{name}, {member}"), &format!("{object}.items()"), body)
-                    }
-                    (None, Some(member)) => Line::each(&member, &format!("{object}.values()"), body),
-                    (Some(name), None) => Line::each(&name, &object, body),
-                    (None, None) => Line::each("_", &object, body),
-                }]
-            }
-            Statement::Skip(condition) => when(self.condition(condition), vec![Line::line("continue")], Vec::new()),
-            Statement::Let(flag, condition) => {
-                vec![Line::Remember(self.local(*flag), self.condition(condition))]
-            }
-            Statement::Count { count, array, item, test } => {
-                let (sum, test) = (self.symbol(Symbol::Sum), self.condition(test));
-                let (count, array, item) = (self.local(*count), self.local(*array), self.local(*item));
-                vec![Line::line(format!("{count} = {sum}(1 for {item} in {array} if {test})"))]
-            }
-            Statement::If { condition, then, otherwise } => {
-                let condition = self.condition(condition);
-                let (then, otherwise) = (self.block(then, false), self.block(otherwise, false));
-                when(condition, then, otherwise)
-            }
-            Statement::Switch { tag, cases, is_table: true } => {
-                let read = self.read_tag(*tag);
-                all.push(self.looked_up(*tag, cases));
-                vec![read]
-            }
-            Statement::Switch { tag, cases, is_table: false } => {
-                let read = self.read_tag(*tag);
-                let mut arms = Vec::new();
-                for case in cases {
-                    let body = self.block(&case.body, false);
-                    let body = if body.is_empty() { vec![Line::line("pass")] } else { body };
-                    arms.push((self.is_tag(*tag, &case.tags), body));
-                }
-                [read].into_iter().chain(code::cases(arms, vec![Line::line("return False")])).collect()
-            }
-            // They are conditions.
-            Statement::Require(_) | Statement::Read { .. } => Vec::new(),
-        }
-    }
-
-    /// Reads a property that may be absent: no tag is `None`.
-    fn read_tag(&mut self, tag: Local) -> Line {
-        let (object, name) = self.property(tag);
-        Line::line(format!("{} = {object}.get({})", self.local(tag), quote::string(name)))
-    }
-
-    /// Whether the function that a tag selects accepts the value.
-    fn looked_up(&mut self, tag: Local, cases: &[program::Case<'m>]) -> Condition {
-        let mut entries = Vec::new();
-        let mut value = String::new();
-        for case in cases {
-            if let [Statement::Require(program::Condition::Call(function, of))] = case.body[..] {
-                value = self.local(of);
-                let function = self.name(function);
-                entries.extend(case.tags.iter().map(|tag| format!("{}: {function}", quote::string(tag))));
-            }
-        }
-        let (tag, name) = (self.local(tag), self.free_constant("_VERDICTS"));
-        self.lookups.push(code::constant(&name, "{", &entries, "}"));
-        let [is_instance, str] = [Symbol::IsInstance, Symbol::Str].map(|symbol| self.symbol(symbol));
-        Condition::all([
-            Condition::test(format!("{is_instance}({tag}, {str})")),
-            Condition::compared(&tag, ["in", "not in"], &name),
-            Condition::test(format!("{name}[{tag}]({value})")),
-        ])
-    }
-
-    /// Returns the statement that reads a property.
-    fn read(&self, local: Local) -> Line {
-        let (object, name) = self.property(local);
-        Line::line(format!("{} = {object}[{}]", self.local(local), quote::string(name)))
-    }
-
-    /// Returns the object of a property, and its name.
-    fn property(&self, local: Local) -> (String, &'m str) {
-        match self.variables.get(local.0).map(|variable| variable.role) {
-            Some(Role::Property(object, name)) => (self.local(object), name),
-            _ => (String::new(), ""),
-        }
-    }
-
-    /// Reads a property where it is used; returns the object and the name.
-    pub(super) fn inlined(&mut self, local: Local) -> (String, &'m str) {
-        let (object, name) = self.property(local);
-        self.set(local, format!("{object}[{}]", quote::string(name)));
-        (object, name)
-    }
-
-    /// Tests for the values of a tag, which may be of any kind: not every value can be looked up in a set.
-    fn is_tag(&self, tag: Local, tags: &[&str]) -> Condition {
-        let texts: Vec<String> = tags.iter().map(|tag| quote::string(tag)).collect();
-        let value = self.local(tag);
-        match &texts[..] {
-            _ if !self.is_narrowed(tag) => is_in(&value, ["[", "]"], &texts),
-            [only] => Condition::compared(&value, ["==", "!="], only),
-            _ => is_in(&value, ["(", ")"], &texts),
-        }
+    pub(super) fn body(&mut self, id: FunctionId) -> Doc {
+        let Some(function) = self.program.function(id) else { return Doc::text("return True") };
+        self.tests = tests(&function.locals);
+        Writer::new(self, function).body()
     }
 
     /// Returns whether type checkers may narrow a value by its tests. What they conclude from one is wrong for the next,
@@ -296,16 +29,225 @@ impl<'m> Functions<'m, '_> {
     pub(super) fn is_narrowed(&self, local: Local) -> bool {
         self.tests.get(local.0).is_none_or(|tests| *tests <= 1)
     }
+}
 
-    fn set(&mut self, local: Local, expression: String) {
-        if let Some(name) = self.locals.get_mut(local.0) {
-            *name = expression;
+impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
+    const SYNTAX: Syntax = SYNTAX;
+    const READS_AT_ONCE: bool = false;
+    const MERGES: bool = true;
+    const HAS_SCOPES: bool = false;
+    const FEW_READS: usize = 2;
+    const JUMPS: [&'static str; 2] = ["return False", "continue"];
+    const END: &'static str = "";
+
+    fn variable(&self, role: Role<'m>, taken: &HashSet<String>) -> String {
+        let mut name = identifier(role.words(), Naming::Snake);
+        if !name.is_ascii() || name.len() > 24 {
+            name = "member".to_owned();
+        }
+        let is_other = Symbol::from_name(&name).is_some() || matches!(&name[..], "json" | "re");
+        if is_other || is_reserved(&name) || !taken.is_empty() && self.names.is_taken(&name) {
+            name.push('_');
+        }
+        distinct(&name, |name| taken.contains(name))
+    }
+
+    fn called(&self, id: FunctionId) -> String {
+        self.name(id)
+    }
+
+    fn property(writer: &mut Writer<'_, 'm, 'f>, object: Local, name: &str) -> String {
+        format!("{}[{}]", writer.local(object), quote::string(name))
+    }
+
+    fn has(writer: &mut Writer<'_, 'm, 'f>, object: Local, name: &str, _: Option<Local>) -> Expression {
+        compared(&quote::string(name), ["in", "not in"], &writer.local(object))
+    }
+
+    fn test(writer: &mut Writer<'_, 'm, 'f>, value: Local, test: &Test<'m>) -> Expression {
+        let x = writer.local(value);
+        match test {
+            Test::Kind { kinds, known } => writer.kind(value, *kinds, *known),
+            Test::Among { literals, known } => writer.among(value, literals, *known),
+            Test::Listed { list, known } => writer.listed(value, *list, *known),
+            Test::Number(check) => writer.number(&x, check),
+            Test::Size(_, bound) => Self::bound(&format!("{}({x})", writer.language.symbol(Symbol::Len)), *bound),
+            Test::Matches(pattern) => {
+                compared(&format!("{}({x})", writer.language.pattern(*pattern)), ["is not", "is"], "None")
+            }
+            Test::Rule(rule) => {
+                SYNTAX.call(format!("{}({x})", writer.language.helper(super::helpers::validator(*rule))))
+            }
+            Test::Distinct => {
+                let repeated = writer.language.helper("_first_repeated");
+                compared(&format!("{repeated}({x})"), ["is", "is not"], "None")
+            }
+            Test::Contains { item, test } => {
+                let (any, item) = (writer.language.symbol(Symbol::AnyOf), writer.declared(*item));
+                let test = writer.condition(test).doc(&SYNTAX);
+                let items = Doc::all([test, Doc::text(format!(" for {item} in {x}"))]);
+                Expression::call(items.enclosed(format!("{any}("), ")"), &SYNTAX)
+            }
         }
     }
 
-    fn is_short(&mut self, array: &str, index: usize) -> Condition {
-        at_most(&self.symbol(Symbol::Len), array, index as u64)
+    fn bound(number: &str, bound: Bound) -> Expression {
+        match bound {
+            Bound::AtLeast(least) => compared(number, [">=", "<"], &least.to_string()),
+            Bound::AtMost(most) => compared(number, ["<=", ">"], &most.to_string()),
+        }
     }
+
+    fn quantified(writer: &mut Writer<'_, 'm, 'f>, statement: &Statement<'m>) -> Option<Expression> {
+        match statement {
+            Statement::EachProperty { object, name: Some(_), member: None, body } => match &body[..] {
+                [Statement::Require(Condition::Test(_, Test::Among { literals, .. }))] => {
+                    let names: Vec<String> = literals.iter().map(|name| super::functions::literal(*name)).collect();
+                    Some(SYNTAX.call(format!("{{{}}}.issuperset({})", names.join(", "), writer.local(*object))))
+                }
+                [Statement::Require(Condition::Test(_, Test::Listed { list, .. }))] => {
+                    let (list, _) = writer.language.list(*list);
+                    Some(SYNTAX.call(format!("{list}.keys() >= {}.keys()", writer.local(*object))))
+                }
+                _ => None,
+            },
+            Statement::EachItem { array, first: 0, item: Some(item), body, .. } => match &body[..] {
+                [Statement::Require(Condition::Call(function, value))]
+                    if value == item && !writer.language.is_deep(*function) =>
+                {
+                    let [all, map] = [Symbol::AllOf, Symbol::Map].map(|symbol| writer.language.symbol(symbol));
+                    let function = writer.language.name(*function);
+                    Some(SYNTAX.call(format!("{all}({map}({function}, {}))", writer.local(*array))))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn declarations(_: &mut Writer<'_, 'm, 'f>, _: Local, _: &[Read]) -> Vec<Doc> {
+        Vec::new()
+    }
+
+    fn assigned(variable: &str, value: Doc, _: bool) -> Doc {
+        Doc::all([Doc::text(format!("{variable} = ")), value])
+    }
+
+    fn stored(flag: &str, condition: &Expression) -> Doc {
+        condition.bracketed(&SYNTAX, &format!("{flag}: bool = "), "")
+    }
+
+    fn counted(writer: &mut Writer<'_, 'm, 'f>, array: Local, item: Local, test: &Condition<'m>) -> Doc {
+        let (sum, array, item) = (writer.language.symbol(Symbol::Sum), writer.local(array), writer.declared(item));
+        let test = writer.condition(test);
+        // A conditional isn't allowed there without brackets.
+        let test = if matches!(test, Expression::Choice(_)) { test.enclosed(&SYNTAX) } else { test.doc(&SYNTAX) };
+        Doc::all([Doc::text(format!("1 for {item} in {array} if ")), test]).enclosed(format!("{sum}("), ")")
+    }
+
+    fn jump(condition: &Expression, jump: &str) -> Doc {
+        Self::branches(vec![(condition.clone(), vec![Doc::text(jump)])], Vec::new())
+    }
+
+    fn branches(arms: Vec<(Expression, Vec<Doc>)>, otherwise: Vec<Doc>) -> Doc {
+        let arms = arms.into_iter().enumerate().map(|(index, (condition, lines))| {
+            let word = if index == 0 { "if " } else { "elif " };
+            indented(condition.bracketed(&SYNTAX, word, ":"), lines)
+        });
+        let otherwise = (!otherwise.is_empty()).then(|| indented(Doc::text("else:"), otherwise));
+        Doc::lines(arms.chain(otherwise))
+    }
+
+    fn each_item(
+        writer: &mut Writer<'_, 'm, 'f>,
+        array: Local,
+        first: usize,
+        [index, item]: [Option<Local>; 2],
+        body: &[Statement<'m>],
+    ) -> Doc {
+        let array = writer.local(array);
+        let items = if first == 0 { array } else { format!("{array}[{first}:]") };
+        let index = index.map(|index| writer.declared(index));
+        let item = item.map_or_else(|| "_".to_owned(), |item| writer.declared(item));
+        let head = match index {
+            None => format!("for {item} in {items}:"),
+            Some(index) => {
+                let start = if first == 0 { String::new() } else { format!(", {first}") };
+                let enumerate = writer.language.symbol(Symbol::Enumerate);
+                format!("for {index}, {item} in {enumerate}({items}{start}):")
+            }
+        };
+        indented(Doc::Text(head), writer.lines(body, false))
+    }
+
+    fn each_property(
+        writer: &mut Writer<'_, 'm, 'f>,
+        object: Local,
+        variables: [Option<Local>; 2],
+        body: &[Statement<'m>],
+    ) -> Doc {
+        let object = writer.local(object);
+        let head = match variables.map(|variable| variable.map(|variable| writer.declared(variable))) {
+            [Some(name), Some(member)] => format!("for {name}, {member} in {object}.items():"),
+            [None, Some(member)] => format!("for {member} in {object}.values():"),
+            [Some(name), None] => format!("for {name} in {object}:"),
+            [None, None] => format!("for _ in {object}:"),
+        };
+        indented(Doc::Text(head), writer.lines(body, false))
+    }
+
+    fn switch(writer: &mut Writer<'_, 'm, 'f>, tag: Local, cases: &[Case<'m>], is_end: bool) -> Vec<Doc> {
+        let mut docs = vec![writer.read_tag(tag)];
+        let arms = cases.iter().map(|case| (writer.is_tag(tag, &case.tags), writer.block(&case.body, is_end)));
+        let arms: Vec<_> = arms.collect();
+        let refused = Doc::text(Self::JUMPS[0]);
+        match is_end {
+            true => {
+                docs.extend(arms.into_iter().map(|arm| Self::branches(vec![arm], Vec::new())));
+                docs.push(refused);
+            }
+            false => docs.push(Self::branches(arms, vec![refused])),
+        }
+        docs
+    }
+
+    fn looked_up(writer: &mut Writer<'_, 'm, 'f>, tag: Local, cases: &[Case<'m>]) -> Option<(Doc, Expression)> {
+        let mut entries = Vec::new();
+        let mut value = String::new();
+        for case in cases {
+            if let [Statement::Require(Condition::Call(function, of))] = case.body[..] {
+                value = writer.local(of);
+                let function = writer.language.name(function);
+                entries.extend(case.tags.iter().map(|tag| format!("{}: {function}", quote::string(tag))));
+            }
+        }
+        let read = writer.read_tag(tag);
+        let (tag, functions) = (writer.local(tag), &mut *writer.language);
+        let name = functions.free_constant("_VERDICTS");
+        functions.lookups.push(super::code::constant(&name, "{", entries, "}"));
+        let [is_instance, str] = [Symbol::IsInstance, Symbol::Str].map(|symbol| functions.symbol(symbol));
+        let is_accepted = Expression::all([
+            SYNTAX.call(format!("{is_instance}({tag}, {str})")),
+            compared(&tag, ["in", "not in"], &name),
+            SYNTAX.call(format!("{name}[{tag}]({value})")),
+        ]);
+        Some((read, is_accepted))
+    }
+}
+
+impl<'m> Writer<'_, 'm, '_> {
+    /// Reads a property that may be absent: no tag is `None`.
+    fn read_tag(&mut self, tag: Local) -> Doc {
+        let (object, name) = self.property(tag);
+        let value = format!("{}.get({})", self.local(object), quote::string(name));
+        Functions::assigned(&self.declared(tag), Doc::Text(value), true)
+    }
+}
+
+/// Returns statements behind their head.
+fn indented(head: Doc, lines: Vec<Doc>) -> Doc {
+    let lines = if lines.is_empty() { vec![Doc::text("pass")] } else { lines };
+    Doc::all([head, Doc::all([Doc::HardLine, Doc::lines(lines)]).indented()])
 }
 
 /// Returns how many tests there are of the value of each variable: others may stand for the same value.
@@ -330,47 +272,4 @@ fn tests(variables: &[Variable<'_>]) -> Vec<usize> {
         }
     }
     firsts.into_iter().map(|first| tests.get(first).copied().unwrap_or_default()).collect()
-}
-
-/// Whether a condition can express a statement.
-fn is_condition(variables: &[Variable<'_>], statement: &Statement<'_>) -> bool {
-    let are = |body: &[Statement<'_>]| body.iter().all(|statement| is_condition(variables, statement));
-    let is_read_rarely = |local: &Local| variables.get(local.0).is_some_and(|variable| variable.reads <= FEW_READS);
-    match statement {
-        Statement::Require(_) | Statement::Read { .. } => true,
-        Statement::Property { property: local, body, .. } | Statement::Item { item: local, body, .. } => {
-            is_read_rarely(local) && body.iter().all(|statement| matches!(statement, Statement::Require(_)))
-        }
-        Statement::If { then, otherwise, .. } => otherwise.is_empty() && are(then),
-        Statement::EachProperty { name: Some(name), member: None, body, .. } => matches!(
-            &body[..],
-            [Statement::Require(
-                program::Condition::Among { value, .. } | program::Condition::Listed { value, .. }
-            )] if value == name
-        ),
-        Statement::EachItem { .. }
-        | Statement::EachProperty { .. }
-        | Statement::Skip(_)
-        | Statement::Let(..)
-        | Statement::Count { .. }
-        | Statement::Switch { .. } => false,
-    }
-}
-
-/// `if not condition: return False`
-fn unless(condition: Condition) -> Block {
-    when(condition.negated(), vec![Line::line("return False")], Vec::new())
-}
-
-/// Returns the end of a function that accepts a value if a condition is true.
-fn returned(condition: Condition) -> Block {
-    let mut all = condition.conjuncts();
-    let untyped = all.iter().rposition(Condition::is_untyped).map_or(0, |last| last + 1);
-    let typed = all.split_off(untyped);
-    unless(Condition::all(all)).into_iter().chain([Line::Return(Condition::all(typed))]).collect()
-}
-
-/// Whether an object has a property.
-pub(super) fn has(object: &str, name: &str) -> Condition {
-    Condition::compared(&quote::string(name), ["in", "not in"], object)
 }

@@ -1,50 +1,29 @@
 //! The names of properties as attributes of a class.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::LazyLock;
 
 use super::class_kinds::{ClassKind, ClassKinds};
+use crate::backend::names::words;
 use crate::backend::python::names::{Names, is_attribute, is_reserved};
 use crate::backend::python::symbols::Symbol;
 use crate::model::{Body, Field, Member, Model, Record, Type, Union};
 use crate::names::{Case, distinct};
 use crate::text::Json;
 
-/// Returns whether every model has such an attribute, or the name has a meaning in the body of a class.
+/// The attributes of every model, and names with a meaning in the body of a class.
+static TAKEN: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    words(
+        "construct copy dict from_orm json model_computed_fields model_config model_construct model_copy model_dump \
+         model_dump_json model_extra model_fields model_fields_set model_json_schema model_parametrized_name \
+         model_post_init model_rebuild model_validate model_validate_json model_validate_strings parse_file parse_obj \
+         parse_raw schema schema_json self update_forward_refs validate",
+    )
+});
+
+/// Returns whether no property may have that attribute.
 fn is_taken(name: &str) -> bool {
-    is_reserved(name)
-        || name.starts_with('_')
-        || matches!(
-            name,
-            "construct"
-                | "copy"
-                | "dict"
-                | "from_orm"
-                | "json"
-                | "model_computed_fields"
-                | "model_config"
-                | "model_construct"
-                | "model_copy"
-                | "model_dump"
-                | "model_dump_json"
-                | "model_extra"
-                | "model_fields"
-                | "model_fields_set"
-                | "model_json_schema"
-                | "model_parametrized_name"
-                | "model_post_init"
-                | "model_rebuild"
-                | "model_validate"
-                | "model_validate_json"
-                | "model_validate_strings"
-                | "parse_file"
-                | "parse_obj"
-                | "parse_raw"
-                | "schema"
-                | "schema_json"
-                | "self"
-                | "update_forward_refs"
-                | "validate"
-        )
+    is_reserved(name) || name.starts_with('_') || TAKEN.contains(name)
 }
 
 /// Returns the attributes of a record's properties, in order: their names if those are valid and hide nothing, not even
@@ -72,7 +51,6 @@ pub(super) fn attributes(record: &Record, hidden: &BTreeSet<String>) -> Vec<Stri
 }
 
 /// Returns the attribute that is pydantic's discriminator: each alternative is a class with its own values of it.
-/// of some texts in it, which no other has.
 pub(super) fn discriminator(model: &Model, kinds: &ClassKinds, names: &Names, union: &Union) -> Option<String> {
     let tag = union.tag.as_deref()?;
     let is_hidden = Symbol::from_name(tag).is_some() || names.is_taken(tag);

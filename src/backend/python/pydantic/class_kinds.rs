@@ -1,8 +1,7 @@
 //! The kind of a definition: a model, a root model, or an alias.
 
-use crate::backend::python::layout::Layout;
-use crate::backend::python::types::inlined;
-use crate::model::{Body, Model, Naming, Type, TypeId, dependency_order};
+use crate::backend::order::Order;
+use crate::model::{Body, Model, Naming, Type, TypeId, named};
 
 /// The kind of a definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,20 +24,19 @@ pub(super) struct ClassKinds {
 }
 
 impl ClassKinds {
-    pub(super) fn of(model: &Model, layout: &Layout) -> Self {
-        let (_, cyclic) = dependency_order(model);
+    pub(super) fn of(model: &Model, order: &Order) -> Self {
         let mut kinds = Self { kinds: vec![ClassKind::Alias; model.definitions.len()] };
-        for id in layout.order() {
+        for id in order.ids() {
             let kind = match &model.definition(id).body {
                 Body::Record(_) => ClassKind::Model,
                 Body::Alias(Type::Instance(..)) => ClassKind::Extended,
-                Body::Alias(Type::Named(base)) if !layout.is_forward(*base, id) && kinds.is_class(*base) => {
+                Body::Alias(Type::Named(base)) if !order.is_forward(*base, id) && kinds.is_class(*base) => {
                     let has_parameters = !model.definition(*base).parameters.is_empty();
                     let is_same = !has_parameters && model.checks.of(*base) == model.checks.of(id);
                     if is_same { ClassKind::Same } else { ClassKind::Extended }
                 }
                 Body::Alias(_) | Body::Enum(_) | Body::Union(_) => {
-                    let is_root = model.definition(id).naming == Naming::Root || cyclic[id.index()];
+                    let is_root = model.definition(id).naming == Naming::Root || order.is_cyclic(id);
                     if is_root { ClassKind::Root } else { ClassKind::Alias }
                 }
             };
@@ -63,25 +61,17 @@ impl ClassKinds {
 /// Returns the model as classes can represent it: an instance of a definition is a class that extends it, unless one of
 /// its parts comes later in the file, or the definition isn't a class. Then it is expanded.
 pub(super) fn printable(model: &Model) -> Model {
-    let layout = Layout::new(model);
+    let order = Order::new(model);
     let mut printable = model.clone();
     for (id, definition) in model.iter() {
         let Body::Alias(Type::Instance(base, arguments)) = &definition.body else { continue };
         let is_record = matches!(model.definition(*base).body, Body::Record(_));
-        let mut parts = vec![*base];
-        arguments.iter().for_each(|argument| mentioned(argument, &mut parts));
-        let is_forward = |part: &TypeId| inlined(model.definition(*part)).is_none() && layout.is_forward(*part, id);
-        if !is_record || parts.iter().any(is_forward) {
+        let mut parts = named(arguments.iter().collect());
+        parts.push(*base);
+        let is_forward = |part| model.definition(part).inlined().is_none() && order.is_forward(part, id);
+        if !is_record || parts.into_iter().any(is_forward) {
             printable.definitions[id.index()].body = model.definition(*base).body.instantiated(arguments);
         }
     }
     printable
-}
-
-fn mentioned(ty: &Type, out: &mut Vec<TypeId>) {
-    match ty {
-        Type::Named(id) | Type::Instance(id, _) => out.push(*id),
-        _ => {}
-    }
-    ty.parts().into_iter().for_each(|part| mentioned(part, out));
 }

@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 
 use self::class_kinds::{ClassKind, ClassKinds};
 use super::docs::Text;
+use super::names::{Names, is_reserved};
 use super::quote;
 use super::symbols::Symbol;
 use super::types::{Expression, Forward};
@@ -21,7 +22,7 @@ use super::{Item, ModelView, Printer, Style};
 use crate::backend::{Generated, Options};
 use crate::codegen::residual::{Domains, Residuals};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Check, Definition, Model, Type, TypeId, Union};
+use crate::model::{Body, Check, Definition, Model, TypeId, Union};
 
 /// The classes that models extend.
 const OBJECT: &str = include_str!("../../../../templates/python/pydantic/object.py");
@@ -33,18 +34,19 @@ const OWN: [&str; 4] = ["_CHECKS", "_Model", "_Root", "_T"];
 /// Prints a model.
 pub(in crate::backend) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     let model = class_kinds::printable(model);
-    let mut printer = Printer::new(&model, options, Style::Pydantic(BTreeMap::new()));
-    OWN.iter().for_each(|name| printer.names.reserve(name));
+    let mut names = Names::new(&model, is_reserved, &[]);
+    OWN.iter().for_each(|name| names.reserve(name));
+    let mut printer = Printer::new(&model, names, options, Style::Pydantic(BTreeMap::new()));
     let variables = variables(&mut printer);
     printer.style = Style::Pydantic(variables);
     let absent = printer.names.claim("Absent".to_owned());
-    let kinds = ClassKinds::of(&model, &printer.layout);
+    let kinds = ClassKinds::of(&model, &printer.order);
     let residuals = Residuals::new(&model.checks);
     let domains = Domains::new(&model, &losses::PROFILE, |id| kinds.is_class(id));
     printer.losses = losses::losses(&model, &domains);
     let (uses_absent, checked) = (false, Vec::new());
     let mut models = Models { printer, model: &model, kinds, residuals, domains, absent, uses_absent, checked };
-    for id in models.printer.layout.order() {
+    for id in models.printer.declared() {
         models.definition(id)?;
     }
     models.finish()
@@ -103,7 +105,7 @@ impl<'m> Models<'m> {
 
     /// Returns an alias, with a validator if pydantic could decide differently.
     fn alias(&mut self, id: TypeId, definition: &Definition, name: &str) -> Result<(), Diagnostic> {
-        let value = self.value(definition, id, Forward::Plain);
+        let value = self.value(id, Forward::Plain);
         let mut metadata = Vec::new();
         if !self.is_exact(id) {
             self.checked.push((quote::string(name), id));
@@ -112,7 +114,7 @@ impl<'m> Models<'m> {
         }
         metadata.extend(self.alias_metadata(definition));
         let value = self.annotated(value, metadata);
-        let text = self.docs(id);
+        let text = self.printer.text(id);
         self.printer.alias(name, value, text)
     }
 
@@ -133,20 +135,16 @@ impl<'m> Models<'m> {
     }
 
     /// Returns the type of a definition that isn't a record.
-    fn value(&mut self, definition: &Definition, id: TypeId, forward: Forward) -> Expression {
-        match &definition.body {
-            Body::Alias(ty) => self.printer.aliased(ty, id, forward),
-            Body::Enum(members) => self.printer.enumeration(members),
-            Body::Union(union) => self.union(union, id, forward),
-            // A record is a class of its own.
-            Body::Record(_) => self.printer.expression(&Type::Named(id), id, forward),
+    fn value(&mut self, id: TypeId, forward: Forward) -> Expression {
+        let value = self.printer.aliased(id, forward);
+        match &self.model.definition(id).body {
+            Body::Union(union) => self.discriminated(value, union),
+            Body::Alias(_) | Body::Enum(_) | Body::Record(_) => value,
         }
     }
 
-    /// Returns the alternatives, told apart by pydantic where it can.
-    fn union(&mut self, union: &Union, id: TypeId, forward: Forward) -> Expression {
-        let variants = union.variants.iter().map(|variant| self.printer.expression(&variant.ty, id, forward)).collect();
-        let value = self.printer.union(variants);
+    /// Returns the alternatives of a union, told apart by pydantic where it can.
+    fn discriminated(&mut self, value: Expression, union: &Union) -> Expression {
         match attributes::discriminator(self.model, &self.kinds, &self.printer.names, union) {
             Some(attribute) => {
                 let field = self.printer.symbols.get(Symbol::Field);
@@ -158,31 +156,30 @@ impl<'m> Models<'m> {
 
     /// Returns a class around a value that is no object of its own.
     fn root(&mut self, id: TypeId) -> Result<(), Diagnostic> {
-        let definition = self.model.definition(id);
-        let value = self.value(definition, id, Forward::Plain);
+        let value = self.value(id, Forward::Plain);
         let head = format!("class {}(_Root[{}]):", self.printer.names.of(id), value.text);
         if !value.is_forward && head.chars().count() <= fields::LINE {
             return self.class(id, format!("_Root[{}]", value.text), Vec::new());
         }
         // References back to the class can't be in its bases, which checkers evaluate too early.
-        let value = self.evaluated_value(definition, id).fitted("    ", "root: ".len());
+        let value = self.evaluated_value(id).fitted("    ", "root: ".len());
         let any = self.printer.symbols.get(Symbol::Any);
         self.class(id, format!("_Root[{any}]"), vec![format!("root: {value}")])
     }
 
-    fn evaluated_value(&mut self, definition: &Definition, id: TypeId) -> Expression {
+    fn evaluated_value(&mut self, id: TypeId) -> Expression {
         // Both must be equal: the second is for strings that can't be quoted.
-        let plain = self.value(definition, id, Forward::Plain);
-        let quoted = self.value(definition, id, Forward::Quoted);
+        let plain = self.value(id, Forward::Plain);
+        let quoted = self.value(id, Forward::Quoted);
         self.printer.evaluated_as(|_, forward| match forward {
             Forward::Plain => plain.clone(),
-            Forward::Quoted | Forward::Widened => quoted.clone(),
+            Forward::Quoted | Forward::Widened | Forward::Never => quoted.clone(),
         })
     }
 
     /// Returns a class whose values are checked.
     fn class(&mut self, id: TypeId, base: String, fields: Vec<String>) -> Result<(), Diagnostic> {
-        let text = self.docs(id).into_string();
+        let text = self.printer.text(id).into_string();
         let config = self.config(&self.model.definition(id).docs, None);
         let view = ModelView {
             name: self.printer.names.of(id).to_owned(),

@@ -5,26 +5,14 @@ use std::collections::BTreeSet;
 
 use super::attributes::attributes;
 use super::{Models, fields};
-use crate::backend::python::docs::Text;
 use crate::backend::python::quote;
 use crate::backend::python::symbols::{Symbol, root};
 use crate::backend::python::types::{Expression, Forward};
 use crate::backend::python::{ModelView, Style};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Definition, Docs, Field, Record, Rest, Type, TypeId};
+use crate::model::{Definition, Docs, Field, Record, Rest, Type, TypeId};
 
 impl<'m> Models<'m> {
-    /// Returns the documentation of a definition.
-    pub(super) fn docs(&mut self, id: TypeId) -> Text {
-        let definition = self.model.definition(id);
-        match &definition.body {
-            Body::Record(record) => self.printer.record_text(id, definition, record),
-            Body::Union(union) => self.printer.union_text(id, definition, union),
-            Body::Alias(ty) => self.printer.definition_text(id, definition, Some(ty), []),
-            Body::Enum(_) => self.printer.definition_text(id, definition, None, []),
-        }
-    }
-
     pub(super) fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<(), Diagnostic> {
         let attributes = attributes(record, &self.hidden(id, record));
         let mut lines: Vec<String> = Vec::new();
@@ -32,7 +20,7 @@ impl<'m> Models<'m> {
             lines.push(self.field(id, field, attribute));
         }
         lines.extend(self.others(id, &record.rest));
-        let text = self.docs(id).into_string();
+        let text = self.printer.text(id).into_string();
         let view = ModelView {
             name: self.printer.names.of(id).to_owned(),
             bases: self.bases_of(definition),

@@ -15,14 +15,14 @@ use crate::model::check::NamedPattern;
 #[derive(Default)]
 pub(super) struct Constants {
     declarations: Vec<Doc>,
-    /// Names by what they stand for.
+    /// Names by their values.
     known: BTreeMap<String, String>,
     /// The helpers that the declarations call.
     pub(super) helpers: BTreeSet<Helper>,
 }
 
 impl Constants {
-    /// The declarations.
+    /// Prints the declarations.
     pub(super) fn finish(&mut self) -> Vec<String> {
         match self.declarations.is_empty() {
             true => Vec::new(),
@@ -30,7 +30,7 @@ impl Constants {
         }
     }
 
-    /// The name of the constant for a pattern.
+    /// Returns the name of the constant for a pattern.
     pub(super) fn pattern(&mut self, named: &NamedPattern, names: &mut Values) -> String {
         match named.pattern.linear_steps() {
             Some(steps) => {
@@ -41,12 +41,12 @@ impl Constants {
         }
     }
 
-    /// The name of the constant for a set of scalars.
+    /// Returns the name of the constant for a set of scalars.
     pub(super) fn set(&mut self, at: &str, values: Vec<String>, names: &mut Values) -> String {
         self.named(at, "_SET", ["", "/* @__PURE__ */ new Set<unknown>([", "])"], values, names)
     }
 
-    /// The name of the constant for a list of arrays and objects.
+    /// Returns the name of the constant for a list of arrays and objects.
     pub(super) fn list(&mut self, at: &str, values: Vec<String>, names: &mut Values) -> String {
         self.named(at, "_VALUES", [": readonly unknown[]", "[", "]"], values, names)
     }

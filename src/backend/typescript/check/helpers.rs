@@ -1,4 +1,4 @@
-//! What checks call: functions that are the same in every file, and printed where they are called.
+//! The functions that checks call: the same in every file, which has those that are called.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ macro_rules! helpers {
         impl Helper {
             const ALL: &'static [Self] = &[$(Self::$variant,)* $(Self::$rule),*];
 
-            /// What it is called.
+            /// Returns the name of its function.
             pub(super) fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)*
@@ -32,7 +32,7 @@ macro_rules! helpers {
                 }
             }
 
-            /// The helpers that it calls.
+            /// Returns the helpers that it calls.
             fn needs(self) -> &'static [Self] {
                 match self {
                     $(Self::$variant => &[$(Self::$needs),*],)*
@@ -40,7 +40,7 @@ macro_rules! helpers {
                 }
             }
 
-            /// The name of its template.
+            /// Returns the name of its template.
             fn template(self) -> &'static str {
                 match self {
                     $(Self::$variant => concat!("check/", $file),)*
@@ -48,7 +48,7 @@ macro_rules! helpers {
                 }
             }
 
-            /// The function that interprets the rows of a rule.
+            /// Returns the function that interprets the rows of a rule.
             pub(super) fn of_rule(rule: Rule) -> Self {
                 match rule {
                     $(Rule::$rule => Self::$rule,)*
@@ -137,7 +137,7 @@ helpers! {
 }
 
 impl Helper {
-    /// The names of all of them, and of what stands beside them in their templates.
+    /// Returns the names of all helpers, and of the other functions in their templates.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
         let others = [
             "LISTED",
@@ -156,13 +156,13 @@ impl Helper {
         Self::ALL.iter().map(|helper| helper.name()).chain(others)
     }
 
-    /// The names of those that guards call.
+    /// Returns the names of those that guards call.
     pub(super) fn names_in_guards() -> impl Iterator<Item = &'static str> {
         Self::ALL.iter().filter(|helper| **helper <= Self::WithinDepth).map(|helper| helper.name())
     }
 }
 
-/// The helpers, and those that they call. Guards alone name no shared types.
+/// Prints the helpers, and those that they call. Guards alone name no shared types.
 pub(super) fn functions(mut helpers: BTreeSet<Helper>, shared: Shared) -> Result<Vec<String>, Diagnostic> {
     let mut pending: Vec<Helper> = helpers.iter().copied().collect();
     while let Some(helper) = pending.pop() {

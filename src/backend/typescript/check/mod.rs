@@ -23,6 +23,8 @@ use super::TEMPLATES;
 use super::declarations::Shapes;
 use super::names::Values;
 use super::types::Types;
+use crate::codegen::lower::lower;
+use crate::codegen::program::Program;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::CheckId;
 use crate::model::{Bundled, Model};
@@ -49,7 +51,9 @@ pub(super) fn print(model: &Model, types: &mut Types, shapes: &Shapes) -> Result
     let mut names = Values::new(Helper::names());
     let sets = public::sets(model, types, &mut names);
     let groups = public::groups(model, types, shapes, &sets);
-    let (own, support) = Printer::new(model, types, shared, names, &groups).all(&groups)?;
+    let entries: Vec<CheckId> = groups.iter().map(|group| group.owner.function).collect();
+    let program = lower(&model.checks, &entries);
+    let (own, support) = CheckPrinter::new(model, types, shared, names, &program, &groups).all(&groups)?;
     Ok(Printed { own, support, sets })
 }
 
@@ -86,12 +90,12 @@ impl Shared {
     }
 }
 
-/// What prints the checks of a model.
-struct Printer<'a> {
+/// The checks of a model while they are printed.
+struct CheckPrinter<'a> {
     model: &'a Model,
     types: &'a Types<'a>,
     shared: Shared,
-    guards: Guards<'a>,
+    guards: Guards<'a, 'a>,
     /// The names of the tables that are used.
     tables: BTreeMap<CheckId, String>,
     /// The schemas of the model by name.
@@ -105,10 +109,16 @@ struct Printer<'a> {
     pending: VecDeque<CheckId>,
 }
 
-impl<'a> Printer<'a> {
-    fn new(model: &'a Model, types: &'a Types<'a>, shared: Shared, mut names: Values, groups: &[Group<'_>]) -> Self {
-        let entries: Vec<CheckId> = groups.iter().map(|group| group.owner.function).collect();
-        let mut guards = Guards::new(&model.checks, &entries);
+impl<'a> CheckPrinter<'a> {
+    fn new(
+        model: &'a Model,
+        types: &'a Types<'a>,
+        shared: Shared,
+        mut names: Values,
+        program: &'a Program<'a>,
+        groups: &[Group<'_>],
+    ) -> Self {
+        let mut guards = Guards::new(&model.checks, program);
         for set in groups.iter().map(|group| group.owner) {
             let is_own = model.checks.function(set.function).definition == Some(set.definition);
             match guards.is_deep(set.function) {
@@ -134,7 +144,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The code of the types and that of the support, in the order in which it is read.
+    /// Prints the code of the types and that of the support, in the order in which it is read.
     fn all(mut self, groups: &[Group<'_>]) -> Result<(Vec<String>, Vec<String>), Diagnostic> {
         self.name_schemas();
         let mut exported: Vec<String> = Vec::new();
@@ -150,7 +160,7 @@ impl<'a> Printer<'a> {
         while let Some(function) = self.pending.pop_front() {
             tables.push(self.table_declaration(function));
         }
-        self.helpers.extend(self.guards.helpers());
+        self.helpers.extend(&self.guards.helpers);
         self.helpers.extend(&self.constants.helpers);
         let mut own = exported;
         own.extend(functions);
@@ -171,7 +181,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// What a place in another is called.
+/// Returns the name of a nested location.
 pub(in crate::backend) fn place(at: &str, word: &str) -> String {
     format!("{at}{}", names::identifier(word, Case::UpperCamel))
 }
@@ -181,7 +191,7 @@ fn upper_first(name: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// A name as it begins in lower case: `GetUserResult` is `getUserResult`, and `HTTPServer` is `httpServer`.
+/// Returns a name that begins in lower case: `GetUserResult` is `getUserResult`, and `HTTPServer` is `httpServer`.
 pub(in crate::backend) fn lower_first(name: &str) -> String {
     let capitals = name.chars().take_while(|c| c.is_uppercase()).count();
     let lowered = if capitals > 1 && capitals < name.chars().count() { capitals - 1 } else { capitals };

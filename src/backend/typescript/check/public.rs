@@ -1,23 +1,19 @@
-//! What a file offers for each type.
+//! The public functions of each type.
 
 use std::collections::BTreeMap;
 
 use super::guards::STYLE;
 use super::helpers::Helper;
-use super::{Printer, lower_first, standard, upper_first};
+use super::{CheckPrinter, lower_first, standard, upper_first};
 use crate::backend::typescript::declarations::Shapes;
 use crate::backend::typescript::names::Values;
 use crate::backend::typescript::types::Types;
 use crate::backend::typescript::{TEMPLATES, tsdoc};
-use crate::codegen::fill::{Literal, filled};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::CheckId;
 use crate::model::{Model, TypeId};
 use crate::render::views;
-
-/// How long a line may be.
-const WIDTH: usize = 120;
 
 views! {
     /// The functions for a type.
@@ -52,7 +48,7 @@ pub(in crate::backend::typescript) struct PublicSet {
     pub(in crate::backend::typescript) is: String,
     pub(in crate::backend::typescript) check: String,
     pub(in crate::backend::typescript) parse: String,
-    /// The object for what speaks Standard Schema: of contracts and roots alone.
+    /// The object for libraries that accept Standard Schema: of contracts and roots alone.
     pub(in crate::backend::typescript) schema: Option<String>,
 }
 
@@ -82,10 +78,11 @@ pub(super) struct Group<'s> {
 /// the check is named after, if it is in the group.
 pub(super) fn groups<'s>(model: &Model, types: &Types<'_>, shapes: &Shapes, sets: &'s [PublicSet]) -> Vec<Group<'s>> {
     let ids: BTreeMap<&str, TypeId> = shapes.keys().map(|id| (types.names.of(*id), *id)).collect();
-    let mut places = BTreeMap::new();
+    let (mut places, mut known) = (BTreeMap::new(), BTreeMap::new());
     let mut groups: Vec<Vec<&PublicSet>> = Vec::new();
     for set in sets {
-        let place = *places.entry((set.function, shape(set.definition, shapes, &ids))).or_insert(groups.len());
+        let place =
+            *places.entry((set.function, shape(set.definition, shapes, &ids, &mut known))).or_insert(groups.len());
         match groups.get_mut(place) {
             Some(group) => group.push(set),
             None => groups.push(vec![set]),
@@ -100,21 +97,30 @@ pub(super) fn groups<'s>(model: &Model, types: &Types<'_>, shapes: &Shapes, sets
 }
 
 /// Returns the type of a declaration; of another name for a type, that of the type.
-fn shape<'s>(mut id: TypeId, shapes: &'s Shapes, ids: &BTreeMap<&str, TypeId>) -> &'s str {
-    let mut shape = "";
+fn shape<'s>(
+    id: TypeId,
+    shapes: &'s Shapes,
+    ids: &BTreeMap<&str, TypeId>,
+    known: &mut BTreeMap<TypeId, &'s str>,
+) -> &'s str {
+    let (mut chain, mut next, mut shape) = (Vec::new(), Some(id), "");
     // No chain of names is longer than there are names.
-    for _ in 0..ids.len() {
-        shape = shapes.get(&id).map_or("", String::as_str);
-        match ids.get(shape) {
-            Some(next) => id = *next,
-            None => break,
-        }
+    while let Some(id) = next.filter(|_| chain.len() < ids.len()) {
+        (shape, next) = match known.get(&id) {
+            Some(shape) => (*shape, None),
+            None => {
+                let shape = shapes.get(&id).map_or("", String::as_str);
+                (shape, ids.get(shape).copied())
+            }
+        };
+        chain.push(id);
     }
+    known.extend(chain.into_iter().map(|id| (id, shape)));
     shape
 }
 
-impl Printer<'_> {
-    /// The functions for a type, and for those that have the same.
+impl CheckPrinter<'_> {
+    /// Prints the functions for a type, and for those that have the same.
     pub(super) fn public_functions(&mut self, group: &Group<'_>) -> Result<String, Diagnostic> {
         let set = group.owner;
         let ty = self.types.names.of(set.definition).to_owned();
@@ -126,8 +132,8 @@ impl Printer<'_> {
         let call = |helper: &str, value: &str| format!("{helper}({value}, {}, {table})", set.is);
         let found = call(self.uses(Helper::Violations), "value");
         let read = call(self.uses(Helper::Read), "text");
-        let check = arrow(&format!("const {} = (value: unknown): {}[] =>", set.check, self.shared.violation), &found);
-        let parse = arrow(&format!("const {} = (text: string): {ty} =>", set.parse), &read);
+        let check = arrow(format!("const {} = (value: unknown): {}[]", set.check, self.shared.violation), &found);
+        let parse = arrow(format!("const {} = (text: string): {ty}", set.parse), &read);
         let schemas = [set]
             .into_iter()
             .chain(group.others.iter().copied())
@@ -148,7 +154,7 @@ impl Printer<'_> {
         TEMPLATES.render("check/public.ts", view)
     }
 
-    /// The body of a guard that everybody calls, and the name of its value.
+    /// Prints the body of a public guard. Returns it with the name of its value.
     fn public_guard(&mut self, set: &PublicSet) -> (String, String) {
         let lines = match self.guards.name_of(set.function) {
             Some(name) if *name == set.is => None,
@@ -167,15 +173,15 @@ impl Printer<'_> {
         (parameter.to_owned(), format!("  {}", lines.print(STYLE, 1)))
     }
 
-    /// The schema object of a type.
+    /// Prints the schema object of a type.
     fn schema_object(&mut self, set: &PublicSet, is: &str, table: &str) -> Option<SchemaView> {
         let name = set.schema.as_ref()?;
         let ty = self.types.names.of(set.definition);
         let make = self.uses(Helper::StandardSchema);
         let open = format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.shared.schema);
-        let checks = [is, table].map(|name| Literal::Atom(name.to_owned()));
+        let checks = [is, table].map(Doc::text);
         let arguments = checks.into_iter().chain([self.whole_schema(set.definition)]).collect();
-        let declaration = filled(&open, &Literal::List("(", arguments, ")"), ";", "  ");
+        let declaration = Doc::filled(arguments, format!("{open}("), ");").print(STYLE, 0);
         Some(SchemaView { code: tsdoc::code(ty), declaration })
     }
 }
@@ -187,13 +193,13 @@ impl Group<'_> {
         let names = others
             .iter()
             .flat_map(|set| [(&owner.is, &set.is), (&owner.check, &set.check), (&owner.parse, &set.parse)]);
-        let names: Vec<_> = names.map(|(own, name)| Literal::Atom(format!("{own} as {name}"))).collect();
-        (!names.is_empty()).then(|| filled("export ", &Literal::List("{ ", names, " }"), ";", "  "))
+        let names: Vec<_> = names.map(|(own, name)| Doc::text(format!("{own} as {name}"))).collect();
+        (!names.is_empty()).then(|| Doc::filled(names, "export { ", " };").print(STYLE, 0))
     }
 }
 
-/// An exported arrow function: on one line where it fits.
-fn arrow(open: &str, body: &str) -> String {
-    let flat = format!("{open} {body};");
-    if "export ".len() + flat.chars().count() <= WIDTH { flat } else { format!("{open}\n  {body};") }
+/// Returns an exported arrow function: on one line if it fits.
+fn arrow(head: String, body: &str) -> String {
+    let body = Doc::all([Doc::Line, Doc::text(format!("{body};"))]).indented();
+    Doc::all([Doc::text(format!("export {head} =>")), body]).grouped().print(STYLE, 0)
 }

@@ -2,17 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Printer;
+use super::CheckPrinter;
+use super::guards::STYLE;
 use super::helpers::Helper;
 use super::lower_first;
 use crate::backend::json_schema::published;
 use crate::backend::typescript::quote;
-use crate::codegen::fill::{Literal, filled};
+use crate::codegen::layout::Doc;
 use crate::model::{Bundled, Model, Naming, OutputDialect, TypeId};
 use crate::names::{Case, identifier};
 use crate::schema::Keyword;
+use crate::text::Json;
 
-/// Whether a type has a schema object: the result of a contract, and the root of a bare schema.
+/// Returns whether a type has a schema object: the result of a contract, and the root of a bare schema.
 pub(super) fn has_schema(model: &Model, id: TypeId) -> bool {
     is_root(model, id) && model.bundle.iter().any(|bundled| bundled.definition == Some(id))
 }
@@ -20,13 +22,13 @@ pub(super) fn has_schema(model: &Model, id: TypeId) -> bool {
 /// A function that returns a schema.
 pub(super) struct SchemaFunction {
     name: String,
-    /// Whether the schema stands in more than one place: it is returned without the definitions that it refers to.
+    /// Whether several schemas refer to the schema: it is returned without the definitions that it refers to.
     is_shared: bool,
 }
 
-impl<'a> Printer<'a> {
-    /// The name of the schema of a type. Where that is but another name for a schema, it is that one's: many who read a
-    /// schema look for a `type` at its root, and nowhere else.
+impl<'a> CheckPrinter<'a> {
+    /// Returns the name of the schema of a type; of another name for a schema, that of the schema: many readers look for
+    /// a `type` at the root alone.
     pub(super) fn schema_name(&self, id: TypeId) -> &'a str {
         let mut name = self.model.definition(id).name.as_str();
         // No chain of names is longer than there are names.
@@ -61,7 +63,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The names of the schemas that a schema refers to, also through others, in the order of the bundle.
+    /// Returns the names of the schemas that a schema refers to, also through others, in the order of the bundle.
     fn referred_by(&self, root: &str) -> Vec<&'a str> {
         let mut found: BTreeSet<&str> = BTreeSet::new();
         let mut pending = vec![root];
@@ -74,22 +76,20 @@ impl<'a> Printer<'a> {
         names.filter(|name| found.contains(name)).collect()
     }
 
-    /// The functions that return schemas, each a fresh copy: a bundler keeps those that are called.
+    /// Returns the functions that return schemas, each a fresh copy: a bundler keeps those that are called.
     pub(super) fn schemas(&self) -> Vec<String> {
         let functions = self.model.bundle.iter().filter_map(|bundled| {
             let SchemaFunction { name, is_shared } = self.schemas.get(bundled.name.as_str())?;
-            let schema = match is_shared {
-                true => data(bundled),
-                false => self.with_definitions(members(data(bundled)), &bundled.name),
-            };
-            let open = format!("function {name}(): {} {{ return ", self.shared.json);
-            Some(filled(&open, &schema, "; }", "  "))
+            let definitions = if *is_shared { None } else { self.definitions(&bundled.name) };
+            let members = members(bundled).into_iter().chain(definitions).collect();
+            let open = format!("function {name}(): {} {{ return {{ ", self.shared.json);
+            Some(Doc::filled(members, open, " }; }").print(STYLE, 0))
         });
         functions.collect()
     }
 
-    /// The function that returns the schema of a type with all that it refers to.
-    pub(super) fn whole_schema(&mut self, id: TypeId) -> Literal {
+    /// Returns the function that returns the schema of a type with all that it refers to.
+    pub(super) fn whole_schema(&mut self, id: TypeId) -> Doc {
         let root = self.schema_name(id);
         let referred = self.referred_by(root);
         if referred.iter().chain([&root]).any(|name| self.bundled.get(name).is_some_and(|bundled| differs(bundled))) {
@@ -97,47 +97,36 @@ impl<'a> Printer<'a> {
         }
         match self.schemas.get(root) {
             Some(SchemaFunction { name, is_shared: true }) if !referred.is_empty() => {
-                let schema = self.with_definitions(vec![Literal::Atom(format!("...{name}()"))], root);
-                Literal::Entry("() => (".to_owned(), Box::new(Literal::List("", vec![schema], ")")))
+                let root = [Doc::text(format!("...{name}()"))].into_iter().chain(self.definitions(root)).collect();
+                Doc::list(root, "() => ({ ", " })")
             }
-            function => Literal::Atom(function.map(|function| function.name.clone()).unwrap_or_default()),
+            function => Doc::text(function.map(|function| function.name.clone()).unwrap_or_default()),
         }
     }
 
-    /// The members of a schema, and the definitions that it refers to.
-    fn with_definitions(&self, mut members: Vec<Literal>, root: &str) -> Literal {
-        let definitions: Vec<Literal> = self
-            .referred_by(root)
-            .into_iter()
-            .filter_map(|name| {
-                let schema = match self.schemas.get(name) {
-                    Some(SchemaFunction { name, is_shared: true }) => Literal::Atom(format!("{name}()")),
-                    _ => data(self.bundled.get(name)?),
-                };
-                Some(Literal::Entry(format!("{}: ", quote::own_key(name)), Box::new(schema)))
-            })
-            .collect();
-        if !definitions.is_empty() {
-            members.push(Literal::Entry("$defs: ".to_owned(), Box::new(Literal::List("{ ", definitions, " }"))));
-        }
-        Literal::List("{ ", members, " }")
+    /// Returns the definitions that a schema refers to, as its member.
+    fn definitions(&self, root: &str) -> Option<Doc> {
+        let definition = |name: &str| {
+            let schema = match self.schemas.get(name) {
+                Some(SchemaFunction { name, is_shared: true }) => Doc::text(format!("{name}()")),
+                _ => Doc::list(members(self.bundled.get(name)?), "{ ", " }"),
+            };
+            Some(quote::entry(name, schema))
+        };
+        let definitions: Vec<Doc> = self.referred_by(root).into_iter().filter_map(definition).collect();
+        (!definitions.is_empty()).then(|| quote::entry("$defs", Doc::list(definitions, "{ ", " }")))
     }
 }
 
-/// The schema as data: an object, as those of schema objects are.
-fn data(bundled: &Bundled) -> Literal {
-    quote::data(&published(&bundled.schema.clone().into_keywords()))
-}
-
-/// The members of an object.
-fn members(object: Literal) -> Vec<Literal> {
-    match object {
-        Literal::List(_, members, _) => members,
-        Literal::Entry(..) | Literal::Atom(_) => Vec::new(),
+/// Returns the members of a schema as those of an object literal.
+fn members(bundled: &Bundled) -> Vec<Doc> {
+    match published(&bundled.schema.clone().into_keywords()) {
+        Json::Object(members) => quote::entries(&members),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => Vec::new(),
     }
 }
 
-/// Whether a schema isn't the same in draft-07.
+/// Returns whether a schema isn't the same in draft-07.
 fn differs(Bundled { schema, .. }: &Bundled) -> bool {
     const UNKNOWN: [Keyword; 4] =
         [Keyword::UnevaluatedItems, Keyword::UnevaluatedProperties, Keyword::MinContains, Keyword::MaxContains];

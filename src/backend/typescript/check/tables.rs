@@ -1,16 +1,16 @@
 //! Tables: checks as data, which the interpreter of the support code explains invalid values by.
 
-use super::guards::{is_scalar, plain, scaled};
+use super::guards::{STYLE, is_scalar, plain, scaled};
 use super::helpers::Helper;
-use super::{Printer, lower_first};
+use super::{CheckPrinter, lower_first};
 use crate::backend::typescript::quote;
-use crate::codegen::fill::{Literal, filled};
+use crate::codegen::layout::Doc;
 use crate::codegen::table::{Cell, Row, Rule, Table, table};
 use crate::model::Kinds;
 use crate::model::check::{CheckId, FormatRule, PatternId};
 use crate::text::Json;
 
-/// How many listed values stand in a table: more are a constant, which the verdict shares.
+/// Maximum number of listed values in a table: more are a constant, which the verdict shares.
 const FEW_VALUES: usize = 6;
 
 /// The JSON types in the order of phrases.
@@ -25,7 +25,7 @@ const TYPES: [(Kinds, &str); 8] = [
     (Kinds::NULL, "null"),
 ];
 
-impl Printer<'_> {
+impl CheckPrinter<'_> {
     /// Returns the name of a function's table, which is printed if it wasn't.
     pub(super) fn table_of(&mut self, function: CheckId) -> String {
         if let Some(name) = self.tables.get(&function) {
@@ -38,31 +38,32 @@ impl Printer<'_> {
         name
     }
 
-    /// The declaration of a function's table: a function itself, so that no table is made before it is needed. It is no
-    /// constant: the compiler would follow the flow of the whole file for each use of it.
+    /// Prints a function's table: a function itself, so that no table is made before it is needed. It is no constant: the
+    /// compiler would follow the flow of the whole file for each use of it.
     pub(super) fn table_declaration(&mut self, function: CheckId) -> String {
         let name = self.table_of(function);
         let checks = &self.model.checks;
         let rows = self.rows(&table(checks, &checks.function(function).check), &checks.function(function).name);
-        filled(&format!("function {name}(): {} {{ return ", self.shared.table), &rows, "; }", "  ")
+        let open = format!("function {name}(): {} {{ return [", self.shared.table);
+        Doc::filled(rows, open, "]; }").print(STYLE, 0)
     }
 
-    /// A table within another: the name of a type or a table, or rows.
-    fn table(&mut self, table: &Table<'_>, at: &str) -> Literal {
+    /// Returns a table within another: the name of a type or a table, or rows.
+    fn table(&mut self, table: &Table<'_>, at: &str) -> Doc {
         match &table[..] {
             [Row { rule: Rule::Type, cells }] if let [Cell::Kinds(kinds)] = &cells[..] => self.types(*kinds),
             [Row { rule: Rule::Call, cells }] if let [Cell::Function(id), Cell::Flag(false)] = &cells[..] => {
-                Literal::Atom(self.table_of(*id))
+                Doc::text(self.table_of(*id))
             }
-            _ => self.rows(table, at),
+            _ => list(self.rows(table, at)),
         }
     }
 
-    fn rows(&mut self, table: &Table<'_>, at: &str) -> Literal {
-        list(table.iter().map(|row| self.row(row, at)).collect::<Vec<_>>())
+    fn rows(&mut self, table: &Table<'_>, at: &str) -> Vec<Doc> {
+        table.iter().map(|row| self.row(row, at)).collect()
     }
 
-    fn row(&mut self, row: &Row<'_>, at: &str) -> Literal {
+    fn row(&mut self, row: &Row<'_>, at: &str) -> Doc {
         let rule = match row.rule {
             Rule::Properties if row.cells.len() > 1 => Helper::AllProperties,
             rule => Helper::of_rule(rule),
@@ -71,14 +72,14 @@ impl Printer<'_> {
         list([self.named(rule)].into_iter().chain(operands))
     }
 
-    fn operands(&mut self, row: &Row<'_>, at: &str) -> Vec<Literal> {
+    fn operands(&mut self, row: &Row<'_>, at: &str) -> Vec<Doc> {
         match (row.rule, &row.cells[..]) {
             (Rule::MultipleOf, [Cell::Number(divisor), ..]) => {
                 let (whole, scale) = match scaled(divisor) {
-                    Some((whole, scale)) => (whole, Some(Literal::Atom(scale))),
+                    Some((whole, scale)) => (whole, Some(Doc::text(scale))),
                     None => (divisor.as_str().to_owned(), None),
                 };
-                [string(divisor.as_str()), Literal::Atom(whole)].into_iter().chain(scale).collect()
+                [string(divisor.as_str()), Doc::text(whole)].into_iter().chain(scale).collect()
             }
             (Rule::Pattern, [Cell::Pattern(id), Cell::Text(source)]) => {
                 let pattern = &self.model.checks.pattern(*id).pattern;
@@ -91,8 +92,8 @@ impl Printer<'_> {
                 [string(format.phrase()), self.regex(*id)].into_iter().chain(rule).collect()
             }
             (Rule::Call, [Cell::Function(id), Cell::Flag(forks)]) => {
-                let guard = self.guards.name_of(*id).filter(|_| *forks).map(|name| Literal::Atom(name.to_owned()));
-                [Literal::Atom(self.table_of(*id))].into_iter().chain(guard).collect()
+                let guard = self.guards.name_of(*id).filter(|_| *forks).map(|name| Doc::text(name.to_owned()));
+                [Doc::text(self.table_of(*id))].into_iter().chain(guard).collect()
             }
             (Rule::Values, [Cell::Values(values), ..]) if !values.iter().all(is_scalar) => {
                 let mut operands = self.cells(&row.cells, at);
@@ -103,16 +104,16 @@ impl Printer<'_> {
         }
     }
 
-    fn cells(&mut self, cells: &[Cell<'_>], at: &str) -> Vec<Literal> {
+    fn cells(&mut self, cells: &[Cell<'_>], at: &str) -> Vec<Doc> {
         cells.iter().map(|cell| self.cell(cell, at)).collect()
     }
 
-    fn cell(&mut self, cell: &Cell<'_>, at: &str) -> Literal {
+    fn cell(&mut self, cell: &Cell<'_>, at: &str) -> Doc {
         match cell {
-            Cell::Absent => Literal::Atom("undefined".to_owned()),
-            Cell::Flag(flag) => Literal::Atom(flag.to_string()),
-            Cell::Count(count) => Literal::Atom(count.to_string()),
-            Cell::Number(number) => Literal::Atom(number.as_str().to_owned()),
+            Cell::Absent => Doc::text("undefined".to_owned()),
+            Cell::Flag(flag) => Doc::text(flag.to_string()),
+            Cell::Count(count) => Doc::text(count.to_string()),
+            Cell::Number(number) => Doc::text(number.as_str().to_owned()),
             Cell::Text(text) => string(text),
             Cell::Phrase(text) => string(text),
             Cell::Kinds(kinds) => self.types(*kinds),
@@ -120,13 +121,13 @@ impl Printer<'_> {
             Cell::Pattern(id) => self.regex(*id),
             Cell::Format(format) => string(format.phrase()),
             Cell::Table(rows) => self.table(rows, at),
-            Cell::Function(id) => Literal::Atom(self.table_of(*id)),
+            Cell::Function(id) => Doc::text(self.table_of(*id)),
             Cell::List(cells) => list(self.cells(cells, at)),
         }
     }
 
-    /// JSON types as a text, which the rule for types reads.
-    fn types(&mut self, kinds: Kinds) -> Literal {
+    /// Returns JSON types as a text, which the rule for types reads.
+    fn types(&mut self, kinds: Kinds) -> Doc {
         self.helpers.insert(Helper::Type);
         let mut rest = kinds;
         let names = TYPES.iter().filter(|(kind, _)| {
@@ -140,45 +141,45 @@ impl Printer<'_> {
         }
     }
 
-    /// Listed values: a constant where they are many.
-    fn listed_values(&mut self, values: &[Json], at: &str) -> Literal {
+    /// Returns listed values: a constant if they are many.
+    fn listed_values(&mut self, values: &[Json], at: &str) -> Doc {
         match values.len() > FEW_VALUES && values.iter().all(is_scalar) {
             true => {
                 let values = values.iter().map(quote::value).collect();
-                Literal::Atom(self.constants.set(at, values, &mut self.names))
+                Doc::text(self.constants.set(at, values, &mut self.names))
             }
-            false => list(values.iter().map(|value| Literal::Atom(quote::value(value)))),
+            false => list(values.iter().map(|value| Doc::text(quote::value(value)))),
         }
     }
 
-    /// A pattern: the constant that the verdict uses, or a literal where the verdict needs none.
-    fn regex(&mut self, id: PatternId) -> Literal {
+    /// Returns a pattern: the constant that the verdict uses, or a literal if the verdict needs none.
+    fn regex(&mut self, id: PatternId) -> Doc {
         let pattern = &self.model.checks.pattern(id).pattern;
-        Literal::Atom(match plain(pattern) {
+        Doc::text(match plain(pattern) {
             Some(_) => quote::regex(pattern),
             None => self.constants.pattern(self.model.checks.pattern(id), &mut self.names),
         })
     }
 
-    /// The name of a helper, which the support code has then.
-    fn named(&mut self, helper: Helper) -> Literal {
+    /// Returns the name of a helper, which the support code then has.
+    fn named(&mut self, helper: Helper) -> Doc {
         self.helpers.insert(helper);
-        Literal::Atom(helper.name().to_owned())
+        Doc::text(helper.name().to_owned())
     }
 
-    fn format_rule(&mut self, rule: FormatRule) -> Literal {
+    fn format_rule(&mut self, rule: FormatRule) -> Doc {
         match rule {
             FormatRule::LeapSecond => self.named(Helper::HasRealSecond),
-            FormatRule::AtMost253 => Literal::Atom("(text: string) => text.length <= 253".to_owned()),
+            FormatRule::AtMost253 => Doc::text("(text: string) => text.length <= 253".to_owned()),
             FormatRule::RegularExpression => self.named(Helper::IsRegularExpression),
         }
     }
 }
 
-fn string(text: &str) -> Literal {
-    Literal::Atom(quote::string(text))
+fn string(text: &str) -> Doc {
+    Doc::text(quote::string(text))
 }
 
-fn list(items: impl IntoIterator<Item = Literal>) -> Literal {
-    Literal::List("[", items.into_iter().collect(), "]")
+fn list(items: impl IntoIterator<Item = Doc>) -> Doc {
+    Doc::list(items.into_iter().collect(), "[", "]")
 }

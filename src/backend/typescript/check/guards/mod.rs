@@ -3,12 +3,10 @@
 mod conditions;
 mod scalars;
 mod statements;
-mod variables;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use self::scalars::{is_scalar, plain, scaled};
-use self::variables::Variables;
 use super::constants::Constants;
 use super::helpers::{self, Helper};
 use super::{Shared, upper_first};
@@ -16,17 +14,18 @@ use crate::backend::typescript::names::Values;
 use crate::backend::typescript::quote;
 use crate::codegen::layout::{Doc, Style};
 use crate::codegen::lower::lower;
-use crate::codegen::program::{Function, FunctionId, Literal, Program};
+use crate::codegen::program::{FunctionId, Literal, Program};
+use crate::codegen::verdict;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::{CheckId, Checks, PatternId};
 
-/// How the lines of a file are made.
+/// The style of lines.
 pub(super) const STYLE: Style = Style { width: 120, indent: 2 };
 
 /// The functions that decide on values, and their constants.
-pub(super) struct Guards<'m> {
+pub(super) struct Guards<'g, 'm> {
     checks: &'m Checks,
-    program: Program<'m>,
+    program: &'g Program<'m>,
     /// The names of functions, by their ids.
     names: BTreeMap<FunctionId, String>,
     /// The types that functions narrow their values to.
@@ -34,10 +33,11 @@ pub(super) struct Guards<'m> {
     /// The names of lists, by their index.
     lists: Vec<String>,
     patterns: BTreeMap<PatternId, String>,
-    helpers: BTreeSet<Helper>,
+    /// The helpers that the printed functions call.
+    pub(super) helpers: BTreeSet<Helper>,
 }
 
-/// What a function consists of.
+/// A printed function without its head.
 pub(super) struct Body {
     /// The name of its parameter.
     pub(super) parameter: &'static str,
@@ -45,12 +45,12 @@ pub(super) struct Body {
     pub(super) lines: Doc,
 }
 
-impl<'m> Guards<'m> {
-    /// The functions for some checks, without names.
-    pub(super) fn new(checks: &'m Checks, entries: &[CheckId]) -> Self {
+impl<'g, 'm> Guards<'g, 'm> {
+    /// Creates the functions of a program, without names.
+    pub(super) fn new(checks: &'m Checks, program: &'g Program<'m>) -> Self {
         Self {
             checks,
-            program: lower(checks, entries),
+            program,
             names: BTreeMap::new(),
             narrows: BTreeMap::new(),
             lists: Vec::new(),
@@ -66,7 +66,7 @@ impl<'m> Guards<'m> {
         }
     }
 
-    /// Gives names to all else.
+    /// Names all other functions, and the constants.
     pub(super) fn name_others(&mut self, names: &mut Values, constants: &mut Constants) {
         for (id, function) in self.program.functions() {
             self.names.entry(id).or_insert_with(|| names.free(&format!("is{}", upper_first(&function.name)), "Part"));
@@ -79,24 +79,24 @@ impl<'m> Guards<'m> {
         }
         for list in &self.program.lists {
             let values = list.values.iter().map(|value| literal(*value)).collect();
-            self.lists.push(match list.values.iter().all(|value| is_scalar_literal(*value)) {
+            self.lists.push(match list.is_of_scalars() {
                 true => constants.set(&list.name, values, names),
                 false => constants.list(&list.name, values, names),
             });
         }
     }
 
-    /// The name of the function of a check.
+    /// Returns the name of the function of a check.
     pub(super) fn name_of(&self, check: CheckId) -> Option<&String> {
         self.names.get(&self.program.of(check)?)
     }
 
-    /// Whether the function of a check may go as deep as a value.
+    /// Returns whether the function of a check may recurse as deep as a value.
     pub(super) fn is_deep(&self, check: CheckId) -> bool {
         self.program.of(check).and_then(|id| self.program.function(id)).is_some_and(|function| function.is_deep)
     }
 
-    /// The functions of some checks, and all parts of checks, in order.
+    /// Prints the functions of some checks, and all parts of checks, in order.
     pub(super) fn functions(&mut self, is_printed: impl Fn(Option<CheckId>) -> bool) -> Vec<String> {
         let ids: Vec<FunctionId> =
             self.program.functions().filter(|(_, function)| is_printed(function.check)).map(|(id, _)| id).collect();
@@ -116,49 +116,22 @@ impl<'m> Guards<'m> {
         Some(Doc::all([head, inside, Doc::HardLine, Doc::text("}")]).print(STYLE, 0))
     }
 
-    /// The body of the function of a check.
+    /// Prints the body of the function of a check.
     pub(super) fn body(&mut self, check: CheckId) -> Option<Body> {
         self.body_of(self.program.of(check)?)
     }
 
     fn body_of(&mut self, id: FunctionId) -> Option<Body> {
         let function = self.program.function(id)?;
-        let mut writer =
-            Writer { guards: self, function, variables: Variables::new(function), helpers: BTreeSet::new() };
-        let lines = writer.last(&function.body);
-        let helpers = writer.helpers;
+        let lines = Writer::new(self, function).body();
         let parameter = if function.reads_value() { "value" } else { "_value" };
-        self.helpers.extend(helpers);
         Some(Body { parameter, lines })
     }
-
-    /// The helpers that the printed functions call.
-    pub(super) fn helpers(&self) -> &BTreeSet<Helper> {
-        &self.helpers
-    }
-
-    fn called(&self, id: FunctionId) -> &str {
-        self.names.get(&id).map_or("", String::as_str)
-    }
 }
 
-/// Prints the body of a function.
-struct Writer<'g, 'm> {
-    guards: &'g Guards<'m>,
-    function: &'g Function<'m>,
-    variables: Variables,
-    helpers: BTreeSet<Helper>,
-}
+type Writer<'w, 'g, 'm> = verdict::Writer<'w, 'm, Guards<'g, 'm>>;
 
-impl Writer<'_, '_> {
-    /// Notes that a helper is called.
-    fn uses(&mut self, helper: Helper) -> &'static str {
-        self.helpers.insert(helper);
-        helper.name()
-    }
-}
-
-/// A value of the schema.
+/// Returns a value of the schema.
 fn literal(literal: Literal<'_>) -> String {
     match literal {
         Literal::Json(json) => quote::value(json),
@@ -166,18 +139,11 @@ fn literal(literal: Literal<'_>) -> String {
     }
 }
 
-fn is_scalar_literal(literal: Literal<'_>) -> bool {
-    match literal {
-        Literal::Name(_) => true,
-        Literal::Json(json) => is_scalar(json),
-    }
-}
-
-/// A guard that is wanted by itself.
+/// A wanted guard.
 pub(in crate::backend) struct Wanted {
-    /// Which values it accepts.
+    /// The check that it decides.
     pub(in crate::backend) check: CheckId,
-    /// The type that it tells the compiler.
+    /// The type to which it narrows its value.
     pub(in crate::backend) narrows: Option<String>,
 }
 
@@ -189,14 +155,15 @@ pub(in crate::backend) struct Printed {
     pub(in crate::backend) texts: Vec<String>,
 }
 
-/// Prints the guards that are wanted, under names that nothing else of the file has.
+/// Prints the wanted guards, under names that nothing else of the file has.
 pub(in crate::backend) fn print(checks: &Checks, wanted: &[Wanted], taken: &[&str]) -> Result<Printed, Diagnostic> {
     let mut names = Values::new(Helper::names());
     for name in taken {
         names.free(name, "Schema");
     }
     let entries: Vec<CheckId> = wanted.iter().map(|wanted| wanted.check).collect();
-    let mut guards = Guards::new(checks, &entries);
+    let program = lower(checks, &entries);
+    let mut guards = Guards::new(checks, &program);
     let mut constants = Constants::default();
     guards.name_others(&mut names, &mut constants);
     for Wanted { check, narrows } in wanted {

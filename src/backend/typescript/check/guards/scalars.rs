@@ -1,10 +1,11 @@
 //! Tests of scalars.
 
-use super::{Writer, is_scalar_literal, literal};
-use crate::backend::typescript::check::guards::conditions::{AND, CALL, COMPARISON, Text};
+use super::Writer;
+use super::conditions::SYNTAX;
 use crate::backend::typescript::check::helpers::Helper;
 use crate::backend::typescript::quote;
-use crate::codegen::program::{Bound, ListId, Literal, Local, Measure};
+use crate::codegen::expression::{Expression, Form};
+use crate::codegen::program::{Bound, List, ListId};
 use crate::model::Kinds;
 use crate::model::check::{FormatRule, NumberCheck, PatternId};
 use crate::pattern::{Pattern, PlainText};
@@ -19,7 +20,7 @@ const GREATEST_POWER: i64 = 22;
 /// The kinds that tests tell apart, in their order.
 const GROUPS: [Kinds; 6] = [Kinds::STRING, Kinds::NUMBER, Kinds::BOOLEAN, Kinds::NULL, Kinds::ARRAY, Kinds::OBJECT];
 
-/// Whether a value is compared by `===`.
+/// Returns whether a value is compared by `===`.
 pub(in crate::backend::typescript::check) fn is_scalar(value: &Json) -> bool {
     match value {
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => true,
@@ -27,7 +28,7 @@ pub(in crate::backend::typescript::check) fn is_scalar(value: &Json) -> bool {
     }
 }
 
-/// The text that a pattern searches for, where that is all.
+/// Returns the text that a pattern searches for, if that is all.
 pub(in crate::backend::typescript::check) fn plain(pattern: &Pattern) -> Option<PlainText> {
     pattern.as_text().filter(|plain| !(plain.at_start && plain.at_end))
 }
@@ -49,151 +50,118 @@ pub(in crate::backend::typescript::check) fn scaled(divisor: &Number) -> Option<
     Some((format!("{digits}{}", "0".repeat(zeros)), scale))
 }
 
-impl Writer<'_, '_> {
-    /// Whether a value has one of some kinds, for each of which there is one test.
-    pub(super) fn kinds(&mut self, kinds: Kinds, x: &str) -> Vec<Text> {
-        GROUPS.iter().flat_map(|group| self.kind(kinds.and(*group), x)).collect()
+impl Writer<'_, '_, '_> {
+    /// Tests whether a value has one of some kinds.
+    pub(super) fn kinds(&mut self, kinds: Kinds, x: &str) -> Expression {
+        Expression::any(GROUPS.iter().filter_map(|group| self.kind(kinds.and(*group), x)).collect::<Vec<_>>())
     }
 
-    fn kind(&mut self, kind: Kinds, x: &str) -> Option<Text> {
-        let type_of = |name: &str| Text::equal(format!("typeof {x}"), format!("\"{name}\""));
+    fn kind(&mut self, kind: Kinds, x: &str) -> Option<Expression> {
         Some(match kind {
-            Kinds::STRING => type_of("string"),
-            Kinds::BOOLEAN => type_of("boolean"),
-            Kinds::NULL => Text::equal(x, "null"),
-            Kinds::NUMBER => Text::call(format!("Number.isFinite({x})")),
-            Kinds::INTEGER => Text::call(format!("Number.isInteger({x})")),
-            Kinds::FRACTION => {
-                let text = format!("Number.isFinite({x}) && !Number.isInteger({x})");
-                Text { text, negative: None, strength: AND }
-            }
-            Kinds::ARRAY => Text::call(format!("Array.isArray({x})")),
-            Kinds::OBJECT => Text::call(format!("{}({x})", self.uses(Helper::IsObject))),
+            Kinds::STRING => equal(&format!("typeof {x}"), "\"string\""),
+            Kinds::BOOLEAN => equal(&format!("typeof {x}"), "\"boolean\""),
+            Kinds::NULL => equal(x, "null"),
+            Kinds::NUMBER => SYNTAX.call(format!("Number.isFinite({x})")),
+            Kinds::INTEGER => SYNTAX.call(format!("Number.isInteger({x})")),
+            Kinds::FRACTION => Expression::all([
+                SYNTAX.call(format!("Number.isFinite({x})")),
+                SYNTAX.call(format!("Number.isInteger({x})")).negated(),
+            ]),
+            Kinds::ARRAY => SYNTAX.call(format!("Array.isArray({x})")),
+            Kinds::OBJECT => self.helped(Helper::IsObject, x),
             _ => return None,
         })
     }
 
-    /// Whether a value equals a literal.
-    pub(super) fn equals(&self, value: Literal<'_>, x: &str) -> Text {
-        Text::equal(x, literal(value))
-    }
-
-    /// Whether a value is one of a list.
-    pub(super) fn listed(&mut self, list: ListId, x: &str) -> Text {
-        let name = self.guards.lists.get(list.0).map_or("", String::as_str);
-        let values = self.guards.program.lists.get(list.0).map(|list| &list.values[..]).unwrap_or_default();
-        match values.iter().all(|value| is_scalar_literal(*value)) {
-            true => Text::call(format!("{name}.has({x})")),
+    /// Tests whether a value is one of a list.
+    pub(super) fn listed(&mut self, list: ListId, x: &str) -> Expression {
+        let name = self.language.lists.get(list.0).cloned().unwrap_or_default();
+        match self.language.program.lists.get(list.0).is_some_and(List::is_of_scalars) {
+            true => SYNTAX.call(format!("{name}.has({x})")),
             false => {
                 let is_equal = self.uses(Helper::IsEqual);
-                Text::call(format!("{name}.some((listed) => {is_equal}({x}, listed))"))
+                SYNTAX.call(format!("{name}.some((listed) => {is_equal}({x}, listed))"))
             }
         }
     }
 
-    /// Whether a number is within a bound, or a multiple.
-    pub(super) fn number(&mut self, check: &NumberCheck, x: &str) -> Text {
-        let compare = |operator: &str, bound: &Number| Text::compared(format!("{x} {operator} {}", bound.as_str()));
+    /// Tests a number.
+    pub(super) fn number(&mut self, check: &NumberCheck, x: &str) -> Expression {
         match check {
-            NumberCheck::Minimum(bound) => compare(">=", bound),
-            NumberCheck::ExclusiveMinimum(bound) => compare(">", bound),
-            NumberCheck::Maximum(bound) => compare("<=", bound),
-            NumberCheck::ExclusiveMaximum(bound) => compare("<", bound),
-            NumberCheck::MultipleOf(divisor) => self.multiple(divisor, x),
+            NumberCheck::Minimum(bound) => compared(x, ">=", bound),
+            NumberCheck::ExclusiveMinimum(bound) => compared(x, ">", bound),
+            NumberCheck::Maximum(bound) => compared(x, "<=", bound),
+            NumberCheck::ExclusiveMaximum(bound) => compared(x, "<", bound),
+            NumberCheck::MultipleOf(divisor) => self.is_multiple(divisor, x),
         }
     }
 
-    fn multiple(&mut self, divisor: &Number, x: &str) -> Text {
+    fn is_multiple(&mut self, divisor: &Number, x: &str) -> Expression {
         let (digits, exponent) = divisor.digits();
         if (digits.as_str(), exponent) == ("1", 0) {
-            return Text::call(format!("Number.isInteger({x})"));
+            return SYNTAX.call(format!("Number.isInteger({x})"));
         }
-        Text::call(match scaled(divisor) {
-            Some((whole, scale)) => format!("{}({x}, {whole}, {scale})", self.uses(Helper::IsMultipleOf)),
-            None => format!("Number.isInteger({x} / {})", divisor.as_str()),
-        })
+        match scaled(divisor) {
+            Some((whole, scale)) => self.helped(Helper::IsMultipleOf, &format!("{x}, {whole}, {scale}")),
+            None => SYNTAX.call(format!("Number.isInteger({x} / {})", divisor.as_str())),
+        }
     }
 
-    /// Whether a value has so many characters, items or properties.
-    pub(super) fn size(&mut self, of: Measure, bound: Bound, x: &str) -> Text {
-        let length = match of {
-            Measure::Characters => return self.characters(bound, x),
-            Measure::Items => format!("{x}.length"),
-            Measure::Properties => format!("Object.keys({x}).length"),
-        };
-        count(&length, bound)
-    }
-
-    fn characters(&mut self, bound: Bound, x: &str) -> Text {
+    /// Tests the length of a text in characters.
+    pub(super) fn characters(&mut self, bound: Bound, x: &str) -> Expression {
         match bound {
-            Bound::AtLeast(1) => {
-                Text { negative: Some(format!("{x} === \"\"")), ..Text::compared(format!("{x} !== \"\"")) }
-            }
-            Bound::AtMost(0) => Text::equal(x, "\"\""),
-            Bound::AtLeast(least) => Text::call(format!("{}({x}, {least})", self.uses(Helper::HasMinLength))),
-            Bound::AtMost(most) => Text::call(format!("{}({x}, {most})", self.uses(Helper::HasMaxLength))),
+            Bound::AtLeast(1) => equal(x, "\"\"").negated(),
+            Bound::AtMost(0) => equal(x, "\"\""),
+            Bound::AtLeast(least) => self.helped(Helper::HasMinLength, &format!("{x}, {least}")),
+            Bound::AtMost(most) => self.helped(Helper::HasMaxLength, &format!("{x}, {most}")),
         }
     }
 
-    /// Whether a text matches a pattern.
-    pub(super) fn matches(&mut self, id: PatternId, x: &str) -> Text {
-        let plain = plain(&self.guards.checks.pattern(id).pattern);
-        Text::call(match plain {
+    /// Tests whether a text matches a pattern.
+    pub(super) fn matches(&mut self, id: PatternId, x: &str) -> Expression {
+        let guards = &*self.language;
+        SYNTAX.call(match plain(&guards.checks.pattern(id).pattern) {
             Some(PlainText { at_start: true, text, .. }) => format!("{x}.startsWith({})", quote::string(&text)),
             Some(PlainText { at_end: true, text, .. }) => format!("{x}.endsWith({})", quote::string(&text)),
             Some(PlainText { text, .. }) => format!("{x}.includes({})", quote::string(&text)),
-            None => format!("{}.test({x})", self.guards.patterns.get(&id).map_or("", String::as_str)),
+            None => format!("{}.test({x})", guards.patterns.get(&id).map_or("", String::as_str)),
         })
     }
 
-    /// Whether a text follows the rule of a format.
-    pub(super) fn rule(&mut self, rule: FormatRule, x: &str) -> Text {
+    /// Tests whether a text follows the rule of a format.
+    pub(super) fn rule(&mut self, rule: FormatRule, x: &str) -> Expression {
         match rule {
-            FormatRule::LeapSecond => Text::call(format!("{}({x})", self.uses(Helper::HasRealSecond))),
+            FormatRule::LeapSecond => self.helped(Helper::HasRealSecond, x),
             FormatRule::AtMost253 => count(&format!("{x}.length"), Bound::AtMost(253)),
-            FormatRule::RegularExpression => Text::call(format!("{}({x})", self.uses(Helper::IsRegularExpression))),
+            FormatRule::RegularExpression => self.helped(Helper::IsRegularExpression, x),
         }
     }
 
-    /// The expression for a variable.
-    pub(super) fn x(&self, local: Local) -> String {
-        self.variables.expression(local).to_owned()
+    /// Calls a helper.
+    pub(super) fn helped(&mut self, helper: Helper, arguments: &str) -> Expression {
+        SYNTAX.call(format!("{}({arguments})", self.uses(helper)))
     }
 }
 
-/// Whether a natural number is within a bound.
-pub(super) fn count(number: &str, bound: Bound) -> Text {
+/// Compares a natural number.
+pub(super) fn count(number: &str, bound: Bound) -> Expression {
     let (operator, opposite, limit) = match bound {
         Bound::AtLeast(1) => (">", "===", 0),
         Bound::AtMost(0) => ("===", ">", 0),
         Bound::AtLeast(least) => (">=", "<", least),
         Bound::AtMost(most) => ("<=", ">", most),
     };
-    Text {
-        text: format!("{number} {operator} {limit}"),
-        negative: Some(format!("{number} {opposite} {limit}")),
-        strength: COMPARISON,
-    }
+    let text = |operator: &str| format!("{number} {operator} {limit}");
+    Expression::test(text(operator), text(opposite), Form::Comparison)
 }
 
-impl Text {
-    /// A call, or something else that binds as strongly.
-    pub(super) fn call(text: String) -> Self {
-        Self { text, negative: None, strength: CALL }
-    }
+/// Compares a number, which may be none: the negation isn't the opposite comparison.
+fn compared(x: &str, operator: &str, bound: &Number) -> Expression {
+    let text = format!("{x} {operator} {}", bound.as_str());
+    Expression::test(text.as_str(), format!("!({text})"), Form::Comparison)
+}
 
-    /// A comparison whose opposite is no comparison: of numbers, which may be none.
-    pub(super) fn compared(text: String) -> Self {
-        Self { text, negative: None, strength: COMPARISON }
-    }
-
-    /// `left === right`
-    pub(super) fn equal(left: impl Into<String>, right: impl Into<String>) -> Self {
-        let (left, right) = (left.into(), right.into());
-        Self {
-            text: format!("{left} === {right}"),
-            negative: Some(format!("{left} !== {right}")),
-            strength: COMPARISON,
-        }
-    }
+/// Compares a value with another.
+pub(super) fn equal(left: &str, right: &str) -> Expression {
+    Expression::test(format!("{left} === {right}"), format!("{left} !== {right}"), Form::Comparison)
 }

@@ -1,350 +1,266 @@
-//! Statements, each of which returns `false` where it refuses the value.
+//! Functions as statements, each of which returns `false` if it rejects the value.
 
-use super::Writer;
+use std::collections::HashSet;
+
+use super::conditions::SYNTAX;
+use super::scalars::{count, equal};
+use super::{Guards, Writer, literal};
 use crate::backend::typescript::check::helpers::Helper;
-use crate::backend::typescript::names::INHERITED;
+use crate::backend::typescript::check::lower_first;
+use crate::backend::typescript::names::{self, INHERITED};
 use crate::backend::typescript::quote;
+use crate::codegen::expression::{Expression, Syntax};
 use crate::codegen::layout::Doc;
-use crate::codegen::program::{Block, Bound, Case, Condition, Local, Measure, Presence, Read, Role, Statement};
+use crate::codegen::program::{Bound, Case, Condition, FunctionId, Local, Measure, Read, Role, Statement, Test};
+use crate::codegen::verdict::Language;
 use crate::model::Kinds;
+use crate::names::{Case as Naming, identifier};
 
-impl<'m> Writer<'_, 'm> {
-    /// The last statements of a function: they return whether the value is accepted.
-    pub(super) fn last(&mut self, block: &[Statement<'m>]) -> Doc {
-        let opened = self.variables.open();
-        let simple = block.iter().rev().take_while(|statement| is_simple(statement)).count();
-        let (first, last) = block.split_at(block.len() - simple);
-        let mut docs = Vec::new();
-        let lines = match (first.split_last(), last) {
-            (Some((Statement::If { condition, then, otherwise }, first)), []) => {
-                docs.extend(self.lines(first));
-                let head = self.head("if", condition, true);
-                docs.push(braced(head, self.last(then)));
-                self.last(otherwise)
-            }
-            (Some((Statement::Switch { tag, cases, .. }, first)), []) => {
-                docs.extend(self.lines(first));
-                self.switch(*tag, cases, true)
-            }
-            (Some((Statement::Read { object, properties }, first)), last) => {
-                docs.extend(self.lines(first));
-                docs.extend(self.declarations(*object, properties));
-                let present = self.present(*object, properties);
-                self.returned(present, last)
-            }
-            (_, last) => {
-                docs.extend(self.lines(first));
-                self.returned(Condition::TRUE, last)
-            }
+impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
+    const SYNTAX: Syntax = SYNTAX;
+    const READS_AT_ONCE: bool = true;
+    const MERGES: bool = false;
+    const HAS_SCOPES: bool = true;
+    const FEW_READS: usize = usize::MAX;
+    const JUMPS: [&'static str; 2] = ["return false;", "continue;"];
+    const END: &'static str = ";";
+
+    fn variable(&self, role: Role<'m>, taken: &HashSet<String>) -> String {
+        let mut wanted = lower_first(&identifier(role.words(), Naming::UpperCamel));
+        while is_taken(&wanted) {
+            wanted.insert(0, '_');
+        }
+        let numbered = (2..).map(|number| format!("{wanted}{number}"));
+        let mut names = [wanted.clone()].into_iter().chain(numbered);
+        names.find(|name| !is_taken(name) && !taken.contains(name)).unwrap_or_default()
+    }
+
+    fn called(&self, id: FunctionId) -> String {
+        self.names.get(&id).cloned().unwrap_or_default()
+    }
+
+    fn property(writer: &mut Writer<'_, 'g, 'm>, object: Local, name: &str) -> String {
+        let (object, key) = (writer.local(object), quote::string(name));
+        match INHERITED.contains(&name) {
+            true => format!("{}({object}, {key})", writer.uses(Helper::Own)),
+            false => format!("{object}[{key}]"),
+        }
+    }
+
+    fn has(writer: &mut Writer<'_, 'g, 'm>, object: Local, name: &str, read: Option<Local>) -> Expression {
+        let property = match read {
+            Some(property) => writer.local(property),
+            None => Self::property(writer, object, name),
         };
-        docs.push(lines);
-        self.variables.close(opened);
-        Doc::lines(docs)
+        equal(&property, "undefined").negated()
     }
 
-    fn returned(&mut self, before: Condition<'m>, last: &[Statement<'m>]) -> Doc {
-        let conditions: Vec<Condition<'m>> = last.iter().map(|statement| self.simple(statement)).collect();
-        let condition = Condition::all([before].into_iter().chain(conditions));
-        self.returning(&condition)
-    }
-
-    fn returning(&mut self, condition: &Condition<'m>) -> Doc {
-        let expression = self.condition(condition, true);
-        if !expression.is_long() {
-            return Doc::all([Doc::text("return "), expression.doc(), Doc::text(";")]);
-        }
-        let inside = Doc::all([Doc::SoftLine, expression.doc()]).indented();
-        let (open, close) = (Doc::IfBroken("(".to_owned()), Doc::IfBroken(")".to_owned()));
-        Doc::all([Doc::text("return "), open, inside, Doc::SoftLine, close, Doc::text(";")]).grouped()
-    }
-
-    /// Statements before others.
-    fn lines(&mut self, block: &[Statement<'m>]) -> Vec<Doc> {
-        block.iter().flat_map(|statement| self.statement(statement)).collect()
-    }
-
-    /// A block of its own.
-    fn block(&mut self, block: &[Statement<'m>]) -> Doc {
-        let opened = self.variables.open();
-        let lines = self.lines(block);
-        self.variables.close(opened);
-        Doc::lines(lines)
-    }
-
-    fn statement(&mut self, statement: &Statement<'m>) -> Vec<Doc> {
-        if is_simple(statement) {
-            let condition = self.simple(statement);
-            return vec![self.refusing(&condition)];
-        }
-        match statement {
-            Statement::Require(condition) => vec![self.refusing(condition)],
-            Statement::Read { object, properties } => {
-                let mut docs = self.declarations(*object, properties);
-                let present = self.present(*object, properties);
-                if present != Condition::TRUE {
-                    docs.push(self.refusing(&present));
-                }
-                docs
+    fn test(writer: &mut Writer<'_, 'g, 'm>, value: Local, test: &Test<'m>) -> Expression {
+        let x = writer.local(value);
+        match test {
+            Test::Kind { kinds, .. } => writer.kinds(*kinds, &x),
+            Test::Among { literals, .. } => Expression::any(literals.iter().map(|listed| equal(&x, &literal(*listed)))),
+            Test::Listed { list, .. } => writer.listed(*list, &x),
+            Test::Number(check) => writer.number(check, &x),
+            Test::Size(Measure::Characters, bound) => writer.characters(*bound, &x),
+            Test::Size(Measure::Items, bound) => count(&format!("{x}.length"), *bound),
+            Test::Size(Measure::Properties, bound) => count(&format!("Object.keys({x}).length"), *bound),
+            Test::Matches(pattern) => writer.matches(*pattern, &x),
+            Test::Rule(rule) => writer.rule(*rule, &x),
+            Test::Distinct => writer.helped(Helper::HasDistinctItems, &x),
+            Test::Contains { item, test } => {
+                let test = writer.function_of(*item, test);
+                Expression::call(Doc::all([Doc::text(format!("{x}.some(")), test, Doc::text(")")]), &SYNTAX)
             }
-            Statement::Property { property, is_optional: true, body } => {
-                let head = Doc::text(format!("if ({} !== undefined)", self.x(*property)));
-                vec![braced(head, self.block(body))]
-            }
-            Statement::Property { body, .. } => self.lines(body),
-            Statement::Item { array, index, is_optional, item, body } => {
-                self.item(*array, *index, *is_optional, *item, body)
-            }
-            Statement::EachItem { array, first, index, item, body } => {
-                vec![self.each_item(*array, *first, [*index, *item], body)]
-            }
-            Statement::EachProperty { object, name, member, body } => {
-                vec![self.each_property(*object, *name, *member, body)]
-            }
-            Statement::Skip(condition) => {
-                let head = self.head("if", condition, true);
-                vec![jump(head, "continue;")]
-            }
-            Statement::Let(flag, condition) => {
-                let condition = self.condition(condition, true).doc();
-                let Some(Role::Flag(word)) = self.role(*flag) else { return Vec::new() };
-                let name = self.variables.declare(*flag, word);
-                let value = Doc::all([Doc::Line, condition]).indented().grouped();
-                vec![Doc::all([Doc::text(format!("const {name} =")), value, Doc::text(";")])]
-            }
-            Statement::Count { count, array, item, test } => {
-                let (array, test) = (self.x(*array), self.test(*item, test));
-                let helper = self.uses(Helper::CountMatching);
-                let name = self.variables.declare(*count, Role::Count.words());
-                vec![Doc::all([Doc::text(format!("const {name} = {helper}({array}, ")), test, Doc::text(");")])]
-            }
-            Statement::If { condition, then, otherwise } => vec![self.choice_of_blocks(condition, then, otherwise)],
-            Statement::Switch { tag, cases, .. } => vec![self.switch(*tag, cases, false)],
         }
     }
 
-    fn role(&self, local: Local) -> Option<Role<'m>> {
-        self.function.locals.get(local.0).map(|variable| variable.role)
+    fn bound(number: &str, bound: Bound) -> Expression {
+        count(number, bound)
     }
 
-    /// `if (condition)`
-    fn head(&mut self, word: &str, condition: &Condition<'m>, is_positive: bool) -> Doc {
-        let condition = self.condition(condition, is_positive);
-        match condition.is_long() {
-            true => condition.doc().enclosed(format!("{word} ("), ")"),
-            false => Doc::all([Doc::text(format!("{word} (")), condition.doc(), Doc::text(")")]),
-        }
+    fn all(writer: &mut Writer<'_, 'g, 'm>, parts: &[Condition<'m>]) -> Expression {
+        writer.conjunction(parts)
     }
 
-    /// Returns `false` unless the condition is true.
-    fn refusing(&mut self, condition: &Condition<'m>) -> Doc {
-        if *condition == Condition::FALSE {
-            return Doc::text("return false;");
-        }
-        let head = self.head("if", condition, false);
-        jump(head, "return false;")
+    fn not(writer: &mut Writer<'_, 'g, 'm>, condition: &Condition<'m>) -> Expression {
+        writer.negation(condition)
     }
 
-    fn choice_of_blocks(
-        &mut self,
-        condition: &Condition<'m>,
-        then: &[Statement<'m>],
-        otherwise: &[Statement<'m>],
-    ) -> Doc {
-        let head = self.head("if", condition, true);
-        let first = braced(head, self.block(then));
-        let rest = match otherwise {
-            [] => return first,
-            [Statement::If { condition, then, otherwise }] => self.choice_of_blocks(condition, then, otherwise),
-            [Statement::Require(condition)] => {
-                let head = self.head("if", condition, false);
-                braced(head, Doc::text("return false;"))
-            }
-            otherwise => return Doc::all([first, braced(Doc::text(" else"), self.block(otherwise))]),
-        };
-        Doc::all([first, Doc::text(" else "), rest])
+    fn quantified(_: &mut Writer<'_, 'g, 'm>, _: &Statement<'m>) -> Option<Expression> {
+        None
     }
 
-    fn switch(&mut self, tag: Local, cases: &[Case<'m>], is_last: bool) -> Doc {
-        let mut docs = Vec::new();
-        for case in cases {
-            let labels = case.tags.iter().map(|tag| Doc::text(format!("case {}:", quote::string(tag))));
-            docs.extend(labels);
-            let lines = match is_last {
-                true => self.last(&case.body),
-                false => Doc::all([self.block(&case.body), Doc::HardLine, Doc::text("break;")]),
-            };
-            docs.push(Doc::all([Doc::HardLine, lines]).indented());
-        }
-        docs.push(Doc::all([Doc::text("default:"), Doc::all([Doc::HardLine, Doc::text("return false;")]).indented()]));
-        let mut body = Vec::new();
-        for doc in docs {
-            let is_label = matches!(doc, Doc::Text(_) | Doc::All(_));
-            if is_label && !body.is_empty() {
-                body.push(Doc::HardLine);
-            }
-            body.push(doc);
-        }
-        braced(Doc::text(format!("switch ({})", self.x(tag))), Doc::All(body))
-    }
-
-    fn item(&mut self, array: Local, index: usize, is_optional: bool, item: Local, body: &Block<'m>) -> Vec<Doc> {
-        let array = self.x(array);
-        let opened = self.variables.open();
-        let name = self.variables.declare(item, Role::Item.words());
-        let declared = Doc::text(format!("const {name}: unknown = {array}[{index}];"));
-        let lines: Vec<Doc> = [declared].into_iter().chain(self.lines(body)).collect();
-        if is_optional {
-            self.variables.close(opened);
-            return vec![braced(Doc::text(format!("if ({array}.length > {index})")), Doc::lines(lines))];
-        }
-        lines
-    }
-
-    fn each_item(&mut self, array: Local, first: usize, [index, item]: [Option<Local>; 2], body: &Block<'m>) -> Doc {
-        let array = self.x(array);
-        let opened = self.variables.open();
-        let at = self.variables.name(index, Role::Index.words());
-        let mut lines = self.read(item, [Role::Item.words(), ": unknown"], format!("{array}[{at}]"), body);
-        lines.extend(self.lines(body));
-        self.variables.close(opened);
-        let head = format!("for (let {at} = {first}; {at} < {array}.length; {at}++)");
-        braced(Doc::text(head), Doc::lines(lines))
-    }
-
-    /// The variable of a loop, if there is one: an expression if it is read once.
-    fn read(
-        &mut self,
-        local: Option<Local>,
-        [words, ty]: [&str; 2],
-        expression: String,
-        body: &[Statement<'m>],
-    ) -> Vec<Doc> {
-        match local {
-            Some(local) if self.is_read_once(local, body) => self.variables.inline(local, expression),
-            Some(local) => {
-                let name = self.variables.declare(local, words);
-                return vec![Doc::text(format!("const {name}{ty} = {expression};"))];
-            }
-            None => {}
-        }
-        Vec::new()
-    }
-
-    /// Whether a loop does nothing with its variable but test it once.
-    fn is_read_once(&self, variable: Local, body: &[Statement<'m>]) -> bool {
-        let is_single = |condition: &Condition<'m>| match condition {
-            Condition::Call(_, value) => *value == variable,
-            Condition::Kind { value, kinds, .. } => {
-                let group = [Kinds::STRING, Kinds::NUMBER, Kinds::INTEGER, Kinds::BOOLEAN, Kinds::NULL, Kinds::OBJECT];
-                *value == variable && group.contains(kinds)
-            }
-            _ => false,
-        };
-        matches!(body, [Statement::Require(condition)] if is_single(condition))
-    }
-
-    fn each_property(&mut self, object: Local, name: Option<Local>, member: Option<Local>, body: &Block<'m>) -> Doc {
-        let object = self.x(object);
-        let opened = self.variables.open();
-        let key = self.variables.name(name, Role::Name.words());
-        let mut lines = Vec::new();
-        let mut body = &body[..];
-        if let (Some(skip @ Statement::Skip(_)), Some(_)) = (body.first(), member) {
-            lines.extend(self.statement(skip));
-            body = body.get(1..).unwrap_or_default();
-        }
-        lines.extend(self.read(member, [Role::Member.words(), ""], format!("{object}[{key}]"), body));
-        lines.extend(self.lines(body));
-        self.variables.close(opened);
-        braced(Doc::text(format!("for (const {key} in {object})")), Doc::lines(lines))
-    }
-
-    /// The variables of properties.
-    fn declarations(&mut self, object: Local, properties: &[Read]) -> Vec<Doc> {
+    fn declarations(writer: &mut Writer<'_, 'g, 'm>, object: Local, properties: &[Read]) -> Vec<Doc> {
         let mut bindings = Vec::new();
         let mut others = Vec::new();
         for Read { property, .. } in properties {
-            let Some(Role::Property(_, name)) = self.role(*property) else { continue };
-            let access = INHERITED.contains(&name).then(|| self.access(object, name));
-            let variable = self.variables.declare(*property, name);
-            match (access, quote::key(name)) {
-                (Some(access), _) => others.push(Doc::text(format!("const {variable} = {access};"))),
-                (None, key) if key == variable => bindings.push(Doc::text(key)),
-                (None, key) => bindings.push(Doc::text(format!("{key}: {variable}"))),
+            let (_, name) = writer.property(*property);
+            let variable = writer.declared(*property);
+            match quote::key(name) {
+                _ if INHERITED.contains(&name) => {
+                    let value = Self::property(writer, object, name);
+                    others.push(Doc::text(format!("const {variable} = {value};")));
+                }
+                key if key == variable => bindings.push(Doc::text(key)),
+                key => bindings.push(Doc::text(format!("{key}: {variable}"))),
             }
         }
-        let object = self.x(object);
-        let spaced = (!bindings.is_empty()).then(|| destructured(bindings, &object));
-        spaced.into_iter().chain(others).collect()
+        let close = format!(" }} = {};", writer.local(object));
+        let read_at_once = (!bindings.is_empty()).then(|| Doc::filled(bindings, "const { ", close));
+        read_at_once.into_iter().chain(others).collect()
     }
 
-    /// Whether the properties are there that nothing else tests.
-    fn present(&self, object: Local, properties: &[Read]) -> Condition<'m> {
-        let required = properties.iter().filter(|read| read.presence == Presence::Required);
-        Condition::all(required.filter_map(|read| match self.role(read.property)? {
-            Role::Property(_, name) => Some(Condition::Has { object, name, read: Some(read.property) }),
-            _ => None,
-        }))
+    fn assigned(variable: &str, value: Doc, is_unknown: bool) -> Doc {
+        let ty = if is_unknown { ": unknown" } else { "" };
+        Doc::all([Doc::text(format!("const {variable}{ty} = ")), value, Doc::text(";")])
     }
 
-    /// The condition that a simple statement requires.
-    fn simple(&mut self, statement: &Statement<'m>) -> Condition<'m> {
-        match statement {
-            Statement::Require(condition) => condition.clone(),
-            Statement::Property { property, is_optional, body } => {
-                let presence = if *is_optional { Presence::Optional } else { Presence::Tested };
-                let tests: Vec<_> = body.iter().map(|statement| self.simple(statement)).collect();
-                let test = Box::new(Condition::all(tests));
-                Condition::Property { property: *property, presence, test }
+    fn stored(flag: &str, condition: &Expression) -> Doc {
+        let value = Doc::all([Doc::Line, condition.doc(&SYNTAX)]).indented().grouped();
+        Doc::all([Doc::text(format!("const {flag} =")), value, Doc::text(";")])
+    }
+
+    fn counted(writer: &mut Writer<'_, 'g, 'm>, array: Local, item: Local, test: &Condition<'m>) -> Doc {
+        let (helper, array, test) =
+            (writer.uses(Helper::CountMatching), writer.local(array), writer.function_of(item, test));
+        Doc::all([Doc::text(format!("{helper}({array}, ")), test, Doc::text(")")])
+    }
+
+    fn jump(condition: &Expression, jump: &str) -> Doc {
+        let inside = Doc::all([Doc::SoftLine, Doc::text(jump)]).indented();
+        let (open, close) = (Doc::IfBroken("{".to_owned()), Doc::IfBroken("}".to_owned()));
+        Doc::all([head(condition), Doc::text(" "), open, inside, Doc::SoftLine, close]).grouped()
+    }
+
+    fn branches(arms: Vec<(Expression, Vec<Doc>)>, otherwise: Vec<Doc>) -> Doc {
+        let arms = arms.into_iter().map(|(condition, lines)| braced(head(&condition), lines));
+        let otherwise = (!otherwise.is_empty()).then(|| braced(Doc::text("else"), otherwise));
+        Doc::joined(arms.chain(otherwise), &Doc::text(" else "))
+    }
+
+    fn each_item(
+        writer: &mut Writer<'_, 'g, 'm>,
+        array: Local,
+        first: usize,
+        [index, item]: [Option<Local>; 2],
+        body: &[Statement<'m>],
+    ) -> Doc {
+        let array = writer.local(array);
+        let at = writer.declared_or_free(index, Role::Index);
+        let mut lines = Vec::from_iter(writer.read(item, format!("{array}[{at}]"), true, body));
+        lines.extend(writer.lines(body, false));
+        let head = format!("for (let {at} = {first}; {at} < {array}.length; {at}++)");
+        braced(Doc::text(head), lines)
+    }
+
+    fn each_property(
+        writer: &mut Writer<'_, 'g, 'm>,
+        object: Local,
+        [name, member]: [Option<Local>; 2],
+        body: &[Statement<'m>],
+    ) -> Doc {
+        let object = writer.local(object);
+        let key = writer.declared_or_free(name, Role::Name);
+        let skips = matches!((body, member), ([Statement::Skip(_), ..], Some(_)));
+        let (skipped, body) = body.split_at(usize::from(skips));
+        let mut lines = writer.lines(skipped, false);
+        lines.extend(writer.read(member, format!("{object}[{key}]"), false, body));
+        lines.extend(writer.lines(body, false));
+        braced(Doc::text(format!("for (const {key} in {object})")), lines)
+    }
+
+    fn switch(writer: &mut Writer<'_, 'g, 'm>, tag: Local, cases: &[Case<'m>], is_end: bool) -> Vec<Doc> {
+        let mut lines = Vec::new();
+        for case in cases {
+            lines.extend(case.tags.iter().map(|tag| Doc::text(format!("case {}:", quote::string(tag)))));
+            let mut body = writer.block(&case.body, is_end);
+            body.extend((!is_end).then(|| Doc::text("break;")));
+            if let Some(label) = lines.pop() {
+                lines.push(Doc::all([label, indented(body)]));
             }
-            Statement::Item { array, index, is_optional, item, body } => {
-                self.variables.inline(*item, format!("{}[{index}]", self.x(*array)));
-                let tests: Vec<_> = body.iter().map(|statement| self.simple(statement)).collect();
-                let bound = Bound::AtMost(*index as u64);
-                let absent = is_optional.then_some(Condition::Size { value: *array, of: Measure::Items, bound });
-                Condition::any(absent.into_iter().chain([Condition::all(tests)]))
+        }
+        lines.push(Doc::all([Doc::text("default:"), indented(vec![Doc::text("return false;")])]));
+        vec![braced(Doc::text(format!("switch ({})", writer.local(tag))), lines)]
+    }
+
+    fn looked_up(_: &mut Writer<'_, 'g, 'm>, _: Local, _: &[Case<'m>]) -> Option<(Doc, Expression)> {
+        None
+    }
+}
+
+impl<'m> Writer<'_, '_, 'm> {
+    /// Returns a function that tests its argument.
+    fn function_of(&mut self, item: Local, test: &Condition<'m>) -> Doc {
+        match test {
+            Condition::Call(function, value) if *value == item => Doc::text(self.language.called(*function)),
+            test => {
+                let name = self.declared(item);
+                Doc::all([Doc::text(format!("({name}) => ")), self.condition(test).doc(&SYNTAX)])
             }
-            Statement::Read { .. }
-            | Statement::EachItem { .. }
-            | Statement::EachProperty { .. }
-            | Statement::Skip(_)
-            | Statement::Let(..)
-            | Statement::Count { .. }
-            | Statement::If { .. }
-            | Statement::Switch { .. } => Condition::TRUE,
         }
     }
-}
 
-/// Whether a statement requires a condition, and does nothing else.
-fn is_simple(statement: &Statement<'_>) -> bool {
-    match statement {
-        Statement::Require(_) => true,
-        Statement::Property { body, .. } | Statement::Item { body, .. } => body.iter().all(is_simple),
-        Statement::Read { .. }
-        | Statement::EachItem { .. }
-        | Statement::EachProperty { .. }
-        | Statement::Skip(_)
-        | Statement::Let(..)
-        | Statement::Count { .. }
-        | Statement::If { .. }
-        | Statement::Switch { .. } => false,
+    fn declared_or_free(&mut self, local: Option<Local>, role: Role<'m>) -> String {
+        match local {
+            Some(local) => self.declared(local),
+            None => self.free(role),
+        }
+    }
+
+    /// Declares the variable of a loop; uses the expression in its place if it is read once.
+    fn read(&mut self, local: Option<Local>, value: String, is_unknown: bool, body: &[Statement<'m>]) -> Option<Doc> {
+        let local = local?;
+        if is_read_once(local, body) {
+            self.inline(local, value);
+            return None;
+        }
+        Some(Guards::assigned(&self.declared(local), Doc::Text(value), is_unknown))
+    }
+
+    /// Notes that a helper is called.
+    pub(super) fn uses(&mut self, helper: Helper) -> &'static str {
+        self.language.helpers.insert(helper);
+        helper.name()
     }
 }
 
-/// `const { a, b } = value;`
-fn destructured(bindings: Vec<Doc>, object: &str) -> Doc {
-    Doc::filled(bindings, "const { ", format!(" }} = {object};"))
+/// Returns whether a loop only tests its variable once.
+fn is_read_once(variable: Local, body: &[Statement<'_>]) -> bool {
+    let is_single = |condition: &Condition<'_>| match condition {
+        Condition::Call(_, value) => *value == variable,
+        Condition::Test(value, Test::Kind { kinds, .. }) => {
+            let group = [Kinds::STRING, Kinds::NUMBER, Kinds::INTEGER, Kinds::BOOLEAN, Kinds::NULL, Kinds::OBJECT];
+            *value == variable && group.contains(kinds)
+        }
+        _ => false,
+    };
+    matches!(body, [Statement::Require(condition)] if is_single(condition))
 }
 
-/// A block behind its head.
-fn braced(head: Doc, body: Doc) -> Doc {
-    Doc::all([head, Doc::text(" {"), Doc::all([Doc::HardLine, body]).indented(), Doc::HardLine, Doc::text("}")])
+/// Returns whether a variable can't have that name, or would hide a function of the file.
+fn is_taken(name: &str) -> bool {
+    let after = |prefix: &str| name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(char::is_uppercase));
+    names::is_reserved(name)
+        || matches!(name, "arguments" | "eval")
+        || Helper::names_in_guards().any(|helper| helper == name)
+        || ["is", "check", "parse", "explain", "test"].into_iter().any(after)
 }
 
-/// A jump behind its head: on the same line where it fits.
-fn jump(head: Doc, jump: &str) -> Doc {
-    let inside = Doc::all([Doc::SoftLine, Doc::text(jump)]).indented();
-    let (open, close) = (Doc::IfBroken("{".to_owned()), Doc::IfBroken("}".to_owned()));
-    Doc::all([head, Doc::text(" "), open, inside, Doc::SoftLine, close]).grouped()
+/// Returns `if (condition)`.
+fn head(condition: &Expression) -> Doc {
+    let doc = condition.doc(&SYNTAX);
+    match condition.is_long() {
+        true => doc.enclosed("if (", ")"),
+        false => Doc::all([Doc::text("if ("), doc, Doc::text(")")]),
+    }
+}
+
+/// Returns a block behind its head.
+fn braced(head: Doc, lines: Vec<Doc>) -> Doc {
+    Doc::all([head, Doc::text(" {"), indented(lines), Doc::HardLine, Doc::text("}")])
+}
+
+fn indented(lines: Vec<Doc>) -> Doc {
+    Doc::all([Doc::HardLine, Doc::lines(lines)]).indented()
 }

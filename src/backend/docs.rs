@@ -1,0 +1,100 @@
+//! Sentences of documentation that several languages print; each quotes names by its own `code`.
+
+use crate::model::{Case, Constraint, Keyword, Record, Subject};
+use crate::text::Number;
+
+/// Returns a list in words: `a, b and c`.
+pub(super) fn listed(words: &[String], conjunction: &str) -> String {
+    match words {
+        [first @ .., last] if !first.is_empty() => format!("{} {conjunction} {last}", first.join(", ")),
+        words => words.concat(),
+    }
+}
+
+/// Returns the description of a case of a record of that name.
+pub(super) fn case(name: &str, record: &Record, case: &Case, code: impl Fn(&str) -> String) -> Option<String> {
+    Some(format!("{name} {}", words(record, case, &code)?))
+}
+
+/// Returns which properties of a record exclude or require each other, if it has cases.
+pub(super) fn cases(record: &Record, code: impl Fn(&str) -> String) -> Option<String> {
+    if let Some(properties) = alternatives(record) {
+        return Some(format!("Exactly one of {} is present.", listed(&names(record, &properties, code), "and")));
+    }
+    let cases: Vec<String> = record.cases.iter().filter_map(|case| words(record, case, &code)).collect();
+    (!cases.is_empty()).then(|| format!("An object {}.", cases.join(", or ")))
+}
+
+/// Returns the properties of which exactly one is present, if that is what the cases mean.
+fn alternatives(record: &Record) -> Option<Vec<usize>> {
+    let present: Vec<usize> = record.cases.iter().flat_map(|case| case.present.iter().copied()).collect();
+    let is_alternative = |case: &Case| {
+        let is_known = case.absent.iter().all(|index| present.contains(index));
+        case.present.len() == 1 && case.absent.len() + 1 == record.cases.len() && is_known
+    };
+    (!present.is_empty() && record.cases.iter().all(is_alternative)).then_some(present)
+}
+
+/// Returns what tells a case from the others: `with a`, or `without b`.
+fn words(record: &Record, case: &Case, code: impl Fn(&str) -> String) -> Option<String> {
+    match (names(record, &case.present, &code), names(record, &case.absent, &code)) {
+        (present, absent) if present.is_empty() => {
+            (!absent.is_empty()).then(|| format!("without {}", listed(&absent, "or")))
+        }
+        (present, _) => Some(format!("with {}", listed(&present, "and"))),
+    }
+}
+
+fn names(record: &Record, indexes: &[usize], code: impl Fn(&str) -> String) -> Vec<String> {
+    indexes.iter().filter_map(|&index| record.fields.get(index)).map(|field| code(&field.name)).collect()
+}
+
+/// Returns constraints in words, those of a kind together: `1 to 5 items`, `each item: at least 1 character`.
+pub(super) fn constraints(constraints: &[&Constraint], code: fn(&str) -> String) -> Vec<String> {
+    let first = |wanted: Keyword| {
+        constraints.iter().find_map(|constraint| match constraint {
+            Constraint::Bound(keyword, number) if *keyword == wanted => Some(number),
+            _ => None,
+        })
+    };
+    let mut words = Vec::new();
+    words.extend(span(first(Keyword::Minimum), first(Keyword::Maximum), ["", ""]));
+    words.extend(first(Keyword::ExclusiveMinimum).map(|number| format!("greater than {}", number.as_str())));
+    words.extend(first(Keyword::ExclusiveMaximum).map(|number| format!("less than {}", number.as_str())));
+    words.extend(first(Keyword::MultipleOf).map(|number| format!("a multiple of {}", number.as_str())));
+    words.extend(span(first(Keyword::MinLength), first(Keyword::MaxLength), [" character", " characters"]));
+    words.extend(span(first(Keyword::MinItems), first(Keyword::MaxItems), [" item", " items"]));
+    words.extend(span(first(Keyword::MinProperties), first(Keyword::MaxProperties), [" key", " keys"]));
+    words.extend(constraints.iter().filter_map(|constraint| match constraint {
+        Constraint::UniqueItems => Some("distinct items".to_owned()),
+        Constraint::Pattern(pattern) => Some(format!("matches {}", code(pattern))),
+        Constraint::KeyPattern(pattern) => Some(format!("each key matches {}", code(pattern))),
+        Constraint::Bound(..) | Constraint::Each(..) => None,
+    }));
+    for (subject, name) in [(Subject::Item, "each item"), (Subject::Value, "each value")] {
+        let inner: Vec<&Constraint> = constraints.iter().filter_map(|constraint| inside(constraint, subject)).collect();
+        if !inner.is_empty() {
+            words.push(format!("{name}: {}", self::constraints(&inner, code).join(", ")));
+        }
+    }
+    words
+}
+
+fn inside(constraint: &Constraint, wanted: Subject) -> Option<&Constraint> {
+    match constraint {
+        Constraint::Each(subject, inner) if *subject == wanted => Some(inner),
+        _ => None,
+    }
+}
+
+/// `1 to 5 items`, `at least 1 item`, `exactly 2 items`
+fn span(min: Option<&Number>, max: Option<&Number>, [one, many]: [&str; 2]) -> Option<String> {
+    let unit = |number: &Number| if number.as_integer() == Some(1) { one } else { many };
+    match (min, max) {
+        (Some(min), Some(max)) if min == max => Some(format!("exactly {}{}", max.as_str(), unit(max))),
+        (Some(min), Some(max)) => Some(format!("{} to {}{}", min.as_str(), max.as_str(), unit(max))),
+        (Some(min), None) => Some(format!("at least {}{}", min.as_str(), unit(min))),
+        (None, Some(max)) => Some(format!("at most {}{}", max.as_str(), unit(max))),
+        (None, None) => None,
+    }
+}

@@ -1,0 +1,81 @@
+//! The names in a file: those of the model's types, and distinct ones for all that a target adds.
+
+use std::collections::HashSet;
+
+use crate::model::{Definition, Model, TypeId};
+
+/// Returns a set of words.
+pub(super) fn words(text: &'static str) -> HashSet<&'static str> {
+    text.split_ascii_whitespace().collect()
+}
+
+/// Returns a name that is neither reserved nor taken: the name itself, or with the suffix as often as necessary.
+pub(super) fn claimed(
+    taken: &mut HashSet<String>,
+    mut name: String,
+    suffix: &str,
+    is_reserved: impl Fn(&str) -> bool,
+) -> String {
+    while is_reserved(&name) || !taken.insert(name.clone()) {
+        name.push_str(suffix);
+    }
+    name
+}
+
+/// The names of the types of a file.
+pub(super) struct TypeNames {
+    definitions: Vec<String>,
+    taken: HashSet<String>,
+    is_reserved: fn(&str) -> bool,
+}
+
+impl TypeNames {
+    /// Names each definition as in the model, except for reserved names, and those that the file uses for something
+    /// else.
+    pub(super) fn new(model: &Model, is_reserved: fn(&str) -> bool, used: &[&str]) -> Self {
+        let mut names = Self { definitions: Vec::new(), taken: HashSet::new(), is_reserved };
+        let is_usable = |name: &String| !is_reserved(name) && !used.contains(&name.as_str());
+        let own = model.definitions.iter().map(|definition| definition.name.clone()).filter(is_usable);
+        names.taken.extend(own.chain(model.definitions.iter().flat_map(Definition::case_names)));
+        names.taken.extend(used.iter().map(|name| (*name).to_owned()));
+        for Definition { name, .. } in &model.definitions {
+            let name = if is_usable(name) { name.clone() } else { names.claim(format!("{name}Type")) };
+            names.definitions.push(name);
+        }
+        names
+    }
+
+    /// Returns the name of a definition.
+    pub(super) fn of(&self, id: TypeId) -> &str {
+        &self.definitions[id.index()]
+    }
+
+    /// Returns whether something in the file has that name.
+    pub(super) fn is_taken(&self, name: &str) -> bool {
+        self.taken.contains(name)
+    }
+
+    /// Reserves a name for something else.
+    pub(super) fn reserve(&mut self, name: &str) {
+        self.taken.insert(name.to_owned());
+    }
+
+    /// Returns a distinct name for a type that adl-gen adds.
+    pub(super) fn claim(&mut self, name: String) -> String {
+        claimed(&mut self.taken, name, "Type", self.is_reserved)
+    }
+
+    /// Returns a distinct name for a type that the support code declares.
+    pub(super) fn shared(&mut self, name: &str) -> String {
+        let mut name = name.to_owned();
+        while !self.taken.insert(name.clone()) {
+            name.insert_str(0, "Check");
+        }
+        name
+    }
+
+    /// Returns a distinct name for a function or a constant that adl-gen adds.
+    pub(super) fn claim_value(&mut self, name: String) -> String {
+        claimed(&mut self.taken, name, "_", self.is_reserved)
+    }
+}

@@ -1,0 +1,76 @@
+//! The order of the definitions in a file: each after those that it uses, as far as recursion allows.
+
+use std::collections::BTreeSet;
+
+use crate::model::{Body, Definition, Model, Type, TypeId, dependency_order};
+
+/// The order of the definitions of a file.
+pub(super) struct Order {
+    ids: Vec<TypeId>,
+    position: Vec<usize>,
+    cyclic: Vec<bool>,
+}
+
+impl Order {
+    /// Sorts the definitions. In a cycle, records precede aliases: references in them can be evaluated later, but an
+    /// alias is evaluated immediately.
+    pub(super) fn new(model: &Model) -> Self {
+        let (ids, cyclic) = dependency_order(model);
+        let runs = ids.chunk_by(|a, b| cyclic[a.index()] && cyclic[b.index()]);
+        let ids: Vec<TypeId> = runs.flat_map(|run| records_first(model, run)).collect();
+        let mut position = vec![0; ids.len()];
+        ids.iter().enumerate().for_each(|(at, id)| position[id.index()] = at);
+        Self { ids, position, cyclic }
+    }
+
+    /// Returns the definitions from top to bottom.
+    pub(super) fn ids(&self) -> impl Iterator<Item = TypeId> {
+        self.ids.iter().copied()
+    }
+
+    /// Returns whether a use of `target` in the definition `here` comes before the file has declared it.
+    pub(super) fn is_forward(&self, target: TypeId, here: TypeId) -> bool {
+        self.position[target.index()] >= self.position[here.index()]
+    }
+
+    /// Returns whether a definition is a part of itself.
+    pub(super) fn is_cyclic(&self, id: TypeId) -> bool {
+        self.cyclic[id.index()]
+    }
+}
+
+fn records_first(model: &Model, run: &[TypeId]) -> Vec<TypeId> {
+    let (mut ordered, aliases): (Vec<TypeId>, Vec<TypeId>) =
+        run.iter().partition(|&&id| matches!(model.definition(id).body, Body::Record(_)));
+    let run: BTreeSet<TypeId> = aliases.iter().copied().collect();
+    let mut seen = BTreeSet::new();
+    let mut work: Vec<(TypeId, bool)> = aliases.into_iter().rev().map(|id| (id, false)).collect();
+    while let Some((id, is_ready)) = work.pop() {
+        if is_ready {
+            ordered.push(id);
+        } else if seen.insert(id) {
+            work.push((id, true));
+            let operands = operands(model.definition(id));
+            work.extend(operands.into_iter().rev().filter(|id| run.contains(id)).map(|id| (id, false)));
+        }
+    }
+    ordered
+}
+
+/// Returns the types that an alias names outside of all brackets, where no name can be evaluated later. They form no
+/// cycle: it would be a type that is only itself.
+fn operands(definition: &Definition) -> Vec<TypeId> {
+    let parts = match &definition.body {
+        Body::Alias(_) | Body::Union(_) => definition.parts(),
+        Body::Enum(_) | Body::Record(_) => Vec::new(),
+    };
+    parts.into_iter().filter_map(operand).collect()
+}
+
+fn operand(ty: &Type) -> Option<TypeId> {
+    match ty {
+        Type::Named(id) => Some(*id),
+        Type::Nullable(inner) => operand(inner),
+        _ => None,
+    }
+}

@@ -1,0 +1,406 @@
+//! Prints functions of the verdict program: decides which statements are parts of one condition, what has a variable,
+//! and how a function ends. A [`Language`] writes the rest.
+
+use std::collections::HashSet;
+
+use super::expression::{Expression, Form, Syntax};
+use super::layout::Doc;
+use super::program::{
+    Block, Bound, Case, Condition, Function, FunctionId, Local, Measure, Presence, Read, Role, Statement, Test,
+};
+
+/// A language in which functions are printed.
+pub(crate) trait Language<'m>: Sized {
+    /// How expressions are written.
+    const SYNTAX: Syntax;
+    /// Whether the properties of an object are read at once, and an absent one reads as a value of no kind.
+    const READS_AT_ONCE: bool;
+    /// Whether consecutive conditions are one statement.
+    const MERGES: bool;
+    /// Whether variables are known in their block only, so that names are free after it.
+    const HAS_SCOPES: bool;
+    /// How often a condition may read a part of a value that has no variable.
+    const FEW_READS: usize;
+    /// The statements that reject the value, and continue with the next item.
+    const JUMPS: [&'static str; 2];
+    /// The end of a statement.
+    const END: &'static str;
+
+    /// Returns a name for a variable.
+    fn variable(&self, role: Role<'m>, taken: &HashSet<String>) -> String;
+    /// Returns the name of a function.
+    fn called(&self, id: FunctionId) -> String;
+
+    /// Returns the expression for a property.
+    fn property(writer: &mut Writer<'_, 'm, Self>, object: Local, name: &str) -> String;
+    /// Tests whether an object has a property, which a variable may stand for.
+    fn has(writer: &mut Writer<'_, 'm, Self>, object: Local, name: &str, read: Option<Local>) -> Expression;
+    /// Returns a test.
+    fn test(writer: &mut Writer<'_, 'm, Self>, value: Local, test: &Test<'m>) -> Expression;
+    /// Compares a natural number.
+    fn bound(number: &str, bound: Bound) -> Expression;
+    /// Tests whether conditions are all true.
+    fn all(writer: &mut Writer<'_, 'm, Self>, parts: &[Condition<'m>]) -> Expression {
+        Expression::all(parts.iter().map(|part| writer.condition(part)).collect::<Vec<_>>())
+    }
+    /// Tests whether a condition is false.
+    fn not(writer: &mut Writer<'_, 'm, Self>, condition: &Condition<'m>) -> Expression {
+        writer.condition(condition).negated()
+    }
+    /// Returns a loop as an expression, if it can be one.
+    fn quantified(writer: &mut Writer<'_, 'm, Self>, statement: &Statement<'m>) -> Option<Expression>;
+
+    /// Declares the variables of properties that are read at once.
+    fn declarations(writer: &mut Writer<'_, 'm, Self>, object: Local, properties: &[Read]) -> Vec<Doc>;
+    /// Assigns a value to a variable, whose type may be unknown.
+    fn assigned(variable: &str, value: Doc, is_unknown: bool) -> Doc;
+    /// Assigns a condition to a variable.
+    fn stored(flag: &str, condition: &Expression) -> Doc;
+    /// Counts the items of an array for which a condition is true.
+    fn counted(writer: &mut Writer<'_, 'm, Self>, array: Local, item: Local, test: &Condition<'m>) -> Doc;
+    /// Jumps if a condition is true.
+    fn jump(condition: &Expression, jump: &str) -> Doc;
+    /// Branches to the first arm whose condition is true.
+    fn branches(arms: Vec<(Expression, Vec<Doc>)>, otherwise: Vec<Doc>) -> Doc;
+    /// Loops over the items of an array, starting at an index.
+    fn each_item(
+        writer: &mut Writer<'_, 'm, Self>,
+        array: Local,
+        first: usize,
+        variables: [Option<Local>; 2],
+        body: &[Statement<'m>],
+    ) -> Doc;
+    /// Loops over the properties of an object.
+    fn each_property(
+        writer: &mut Writer<'_, 'm, Self>,
+        object: Local,
+        variables: [Option<Local>; 2],
+        body: &[Statement<'m>],
+    ) -> Doc;
+    /// Branches on a tag; if `is_end`, the cases end the function.
+    fn switch(writer: &mut Writer<'_, 'm, Self>, tag: Local, cases: &[Case<'m>], is_end: bool) -> Vec<Doc>;
+    /// Looks up the function for a tag, if the language does so: returns statements before, and the condition.
+    fn looked_up(writer: &mut Writer<'_, 'm, Self>, tag: Local, cases: &[Case<'m>]) -> Option<(Doc, Expression)>;
+}
+
+/// Prints the body of a function.
+pub(crate) struct Writer<'w, 'm, L> {
+    pub(crate) language: &'w mut L,
+    function: &'w Function<'m>,
+    /// The expression for each variable: its name, unless an expression stands for it.
+    expressions: Vec<String>,
+    /// The names of the open blocks, in the order in which they were declared.
+    declared: Vec<String>,
+    /// The same names, to look them up.
+    taken: HashSet<String>,
+}
+
+impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
+    pub(crate) fn new(language: &'w mut L, function: &'w Function<'m>) -> Self {
+        let expressions = vec![String::new(); function.locals.len()];
+        let mut writer = Self { language, function, expressions, declared: Vec::new(), taken: HashSet::new() };
+        writer.declared(Function::VALUE);
+        writer
+    }
+
+    /// Returns the statements of the function.
+    pub(crate) fn body(&mut self) -> Doc {
+        let function = self.function;
+        Doc::lines(self.lines(&function.body, true))
+    }
+
+    /// Returns a name that no variable of an open block has.
+    pub(crate) fn free(&mut self, role: Role<'m>) -> String {
+        let name = self.language.variable(role, &self.taken);
+        self.taken.insert(name.clone());
+        self.declared.push(name.clone());
+        name
+    }
+
+    /// Prints a block. The names that it declares are free after it if the language has scopes.
+    fn scoped<T>(&mut self, print: impl FnOnce(&mut Self) -> T) -> T {
+        let opened = self.declared.len();
+        let printed = print(self);
+        for name in self.declared.drain(opened..).filter(|_| L::HAS_SCOPES) {
+            self.taken.remove(&name);
+        }
+        printed
+    }
+
+    /// Returns the expression for a variable.
+    pub(crate) fn local(&self, local: Local) -> String {
+        self.expressions.get(local.0).cloned().unwrap_or_default()
+    }
+
+    /// Uses an expression for a variable.
+    pub(crate) fn inline(&mut self, local: Local, expression: String) {
+        if let Some(place) = self.expressions.get_mut(local.0) {
+            *place = expression;
+        }
+    }
+
+    /// Declares a variable in the open block. Returns its name.
+    pub(crate) fn declared(&mut self, local: Local) -> String {
+        let Some(role) = self.role(local) else { return String::new() };
+        let name = self.free(role);
+        self.inline(local, name.clone());
+        name
+    }
+
+    fn role(&self, local: Local) -> Option<Role<'m>> {
+        self.function.locals.get(local.0).map(|variable| variable.role)
+    }
+
+    /// Returns the object of a property, and its name.
+    pub(crate) fn property(&self, local: Local) -> (Local, &'m str) {
+        match self.role(local) {
+            Some(Role::Property(object, name)) => (object, name),
+            _ => (Function::VALUE, ""),
+        }
+    }
+
+    /// Returns the statements of a block; those that end a function return its verdict.
+    pub(crate) fn block(&mut self, statements: &[Statement<'m>], is_end: bool) -> Vec<Doc> {
+        self.scoped(|writer| writer.lines(statements, is_end))
+    }
+
+    /// Returns the same statements in the open block.
+    pub(crate) fn lines(&mut self, statements: &[Statement<'m>], is_end: bool) -> Vec<Doc> {
+        let mut docs = Vec::new();
+        let mut all = Vec::new();
+        for (index, statement) in statements.iter().enumerate() {
+            if self.is_condition(statement) {
+                all.push(self.required(statement));
+                continue;
+            }
+            docs.extend(rejected::<L>(std::mem::take(&mut all)));
+            let is_last = is_end && index + 1 == statements.len();
+            match statement {
+                Statement::If { condition, then, otherwise } if is_last => {
+                    let arm = (self.condition(condition), self.block(then, true));
+                    docs.push(L::branches(vec![arm], Vec::new()));
+                    docs.extend(self.lines(otherwise, true));
+                    return docs;
+                }
+                Statement::Switch { tag, cases, is_table } => {
+                    match is_table.then(|| L::looked_up(self, *tag, cases)).flatten() {
+                        Some((read, test)) => {
+                            docs.push(read);
+                            all.push(test);
+                        }
+                        None => docs.extend(L::switch(self, *tag, cases, is_last)),
+                    }
+                    if is_last && all.is_empty() {
+                        return docs;
+                    }
+                }
+                Statement::Read { object, properties } => {
+                    docs.extend(L::declarations(self, *object, properties));
+                    all.push(self.present(*object, properties));
+                }
+                statement => docs.extend(self.statement(statement)),
+            }
+        }
+        docs.extend(if is_end { returned::<L>(all) } else { rejected::<L>(all) });
+        docs
+    }
+
+    /// Returns whether a condition can express a statement.
+    fn is_condition(&mut self, statement: &Statement<'m>) -> bool {
+        match statement {
+            Statement::Require(_) => true,
+            Statement::Read { .. } => !L::READS_AT_ONCE,
+            Statement::Property { property: part, body, .. } | Statement::Item { item: part, body, .. } => {
+                let is_read = |statement: &Statement<'m>| matches!(statement, Statement::Read { .. });
+                self.is_read_rarely(*part)
+                    && body.iter().all(|statement| !is_read(statement) && self.is_condition(statement))
+            }
+            Statement::If { then, otherwise, .. } => {
+                otherwise.is_empty() && then.iter().all(|statement| self.is_condition(statement))
+            }
+            Statement::EachItem { .. } | Statement::EachProperty { .. } => L::quantified(self, statement).is_some(),
+            Statement::Skip(_) | Statement::Let(..) | Statement::Count { .. } | Statement::Switch { .. } => false,
+        }
+    }
+
+    fn is_read_rarely(&self, local: Local) -> bool {
+        self.function.locals.get(local.0).is_some_and(|variable| variable.reads <= L::FEW_READS)
+    }
+
+    /// Returns the condition of a statement that is one.
+    fn required(&mut self, statement: &Statement<'m>) -> Expression {
+        match statement {
+            Statement::Require(condition) => self.condition(condition),
+            Statement::Read { object, properties } => self.present(*object, properties),
+            Statement::Property { property, is_optional, body } => {
+                let has = self.inlined(*property);
+                let test = self.all(body);
+                if *is_optional { Expression::any([has.negated(), test]) } else { test }
+            }
+            Statement::Item { array, index, is_optional, item, body } => {
+                self.inline(*item, format!("{}[{index}]", self.local(*array)));
+                let test = self.all(body);
+                if *is_optional { Expression::any([self.is_short(*array, *index), test]) } else { test }
+            }
+            Statement::If { condition, then, .. } => {
+                Expression::any([self.condition(condition).negated(), self.all(then)])
+            }
+            Statement::EachItem { .. } | Statement::EachProperty { .. } => {
+                L::quantified(self, statement).unwrap_or(Expression::TRUE)
+            }
+            Statement::Skip(_) | Statement::Let(..) | Statement::Count { .. } | Statement::Switch { .. } => {
+                Expression::TRUE
+            }
+        }
+    }
+
+    fn all(&mut self, statements: &[Statement<'m>]) -> Expression {
+        Expression::all(statements.iter().map(|statement| self.required(statement)).collect::<Vec<_>>())
+    }
+
+    /// Tests whether the required properties are present that nothing else tests.
+    fn present(&mut self, object: Local, properties: &[Read]) -> Expression {
+        let is_untested = |read: &&Read| match read.presence {
+            Presence::Optional => false,
+            Presence::Required => true,
+            Presence::Tested => !L::READS_AT_ONCE,
+        };
+        let untested = properties.iter().filter(is_untested);
+        Expression::all(
+            untested
+                .map(|read| L::has(self, object, self.property(read.property).1, Some(read.property)))
+                .collect::<Vec<_>>(),
+        )
+    }
+
+    /// Reads a property where it is used, unless it has a variable. Tests whether it is present.
+    fn inlined(&mut self, property: Local) -> Expression {
+        let (object, name) = self.property(property);
+        if !L::READS_AT_ONCE {
+            let expression = L::property(self, object, name);
+            self.inline(property, expression);
+        }
+        L::has(self, object, name, Some(property))
+    }
+
+    fn is_short(&mut self, array: Local, index: usize) -> Expression {
+        L::test(self, array, &Test::Size(Measure::Items, Bound::AtMost(index as u64)))
+    }
+
+    /// Returns a statement that is no condition.
+    fn statement(&mut self, statement: &Statement<'m>) -> Vec<Doc> {
+        match statement {
+            Statement::Property { property, is_optional, body } => {
+                let (object, name) = self.property(*property);
+                let has = L::has(self, object, name, Some(*property));
+                let value = (!L::READS_AT_ONCE).then(|| L::property(self, object, name));
+                self.with(*property, value, body, is_optional.then_some(has))
+            }
+            Statement::Item { array, index, is_optional, item, body } => {
+                let has = self.is_short(*array, *index).negated();
+                let value = format!("{}[{index}]", self.local(*array));
+                self.with(*item, Some(value), body, is_optional.then_some(has))
+            }
+            Statement::EachItem { array, first, index, item, body } => {
+                vec![self.scoped(|writer| L::each_item(writer, *array, *first, [*index, *item], body))]
+            }
+            Statement::EachProperty { object, name, member, body } => {
+                vec![self.scoped(|writer| L::each_property(writer, *object, [*name, *member], body))]
+            }
+            Statement::Skip(condition) => vec![L::jump(&self.condition(condition), L::JUMPS[1])],
+            Statement::Let(flag, condition) => {
+                let condition = self.condition(condition);
+                vec![L::stored(&self.declared(*flag), &condition)]
+            }
+            Statement::Count { count, array, item, test } => {
+                let number = self.scoped(|writer| L::counted(writer, *array, *item, test));
+                vec![L::assigned(&self.declared(*count), number, false)]
+            }
+            Statement::If { condition, then, otherwise } => vec![self.branches(condition, then, otherwise)],
+            // They are conditions, or belong to blocks.
+            Statement::Require(_) | Statement::Read { .. } | Statement::Switch { .. } => Vec::new(),
+        }
+    }
+
+    /// Runs statements on a part of a value; if it is optional, under a condition.
+    fn with(&mut self, part: Local, value: Option<String>, body: &Block<'m>, has: Option<Expression>) -> Vec<Doc> {
+        let print = |writer: &mut Self| {
+            let read = value.map(|value| L::assigned(&writer.declared(part), Doc::Text(value), true));
+            read.into_iter().chain(writer.lines(body, false)).collect()
+        };
+        match has {
+            Some(has) => vec![L::branches(vec![(has, self.scoped(print))], Vec::new())],
+            None => print(self),
+        }
+    }
+
+    fn branches(&mut self, condition: &Condition<'m>, then: &Block<'m>, mut otherwise: &[Statement<'m>]) -> Doc {
+        let mut arms = vec![(self.condition(condition), self.block(then, false))];
+        while let [Statement::If { condition, then, otherwise: rest }] = otherwise {
+            arms.push((self.condition(condition), self.block(then, false)));
+            otherwise = rest;
+        }
+        if let [Statement::Require(condition)] = otherwise {
+            arms.push((self.condition(condition).negated(), vec![Doc::text(L::JUMPS[0])]));
+            otherwise = &[];
+        }
+        let otherwise = self.block(otherwise, false);
+        L::branches(arms, otherwise)
+    }
+
+    /// Returns a condition of the program.
+    pub(crate) fn condition(&mut self, condition: &Condition<'m>) -> Expression {
+        match condition {
+            Condition::Constant(true) => Expression::TRUE,
+            Condition::Constant(false) => Expression::FALSE,
+            Condition::All(parts) => L::all(self, parts),
+            Condition::Any(parts) => Expression::any(self.conditions(parts)),
+            Condition::One(parts) => Expression::One(self.conditions(parts), true),
+            Condition::Not(inner) => L::not(self, inner),
+            Condition::Choice(parts) => Expression::Choice(Box::new(parts.each_ref().map(|part| self.condition(part)))),
+            Condition::Test(value, test) => self.scoped(|writer| L::test(writer, *value, test)),
+            Condition::Property { property, presence, test } => {
+                let has = self.inlined(*property);
+                let test = self.condition(test);
+                match presence {
+                    Presence::Optional => Expression::any([has.negated(), test]),
+                    Presence::Tested if L::READS_AT_ONCE => test,
+                    Presence::Required | Presence::Tested => Expression::all([has, test]),
+                }
+            }
+            Condition::Has { object, name, read } => L::has(self, *object, name, *read),
+            Condition::Call(function, value) => {
+                L::SYNTAX.call(format!("{}({})", self.language.called(*function), self.local(*value)))
+            }
+            Condition::Flag(flag) => L::SYNTAX.call(self.local(*flag)),
+            Condition::Counted(count, bound) => L::bound(&self.local(*count), *bound),
+            Condition::Before(index, number) => {
+                let index = self.local(*index);
+                Expression::test(format!("{index} < {number}"), format!("{index} >= {number}"), Form::Comparison)
+            }
+        }
+    }
+
+    fn conditions(&mut self, parts: &[Condition<'m>]) -> Vec<Expression> {
+        parts.iter().map(|part| self.condition(part)).collect()
+    }
+}
+
+/// Rejects the value unless all conditions are true.
+fn rejected<'m, L: Language<'m>>(all: Vec<Expression>) -> Vec<Doc> {
+    let tests = if L::MERGES { vec![Expression::all(all)] } else { all };
+    let jump = |test: Expression| match test == Expression::FALSE {
+        true => Doc::text(L::JUMPS[0]),
+        false => L::jump(&test.negated(), L::JUMPS[0]),
+    };
+    tests.into_iter().filter(|test| *test != Expression::TRUE).map(jump).collect()
+}
+
+/// Returns the end of a function, which accepts the value if all conditions are true.
+fn returned<'m, L: Language<'m>>(all: Vec<Expression>) -> Vec<Doc> {
+    let mut all = Expression::all(all).conjuncts();
+    let untyped = all.iter().rposition(Expression::is_untyped).map_or(0, |last| last + 1);
+    let typed = Expression::all(all.split_off(untyped));
+    let end = typed.bracketed(&L::SYNTAX, "return ", L::END);
+    rejected::<L>(all).into_iter().chain([end]).collect()
+}
