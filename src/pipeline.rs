@@ -343,11 +343,7 @@ fn unused_settings(settings: &ToolSettings, is_silent: bool) -> Diagnostic {
         ),
         false => (format!("no tool `{tool}` declares a result"), "use the name of the tool in the document"),
     };
-    let finding = Diagnostic::new(Code::UnusedTool, message).help(help);
-    match settings.place.clone() {
-        Some(place) => finding.at(place),
-        None => finding,
-    }
+    Diagnostic::new(Code::UnusedTool, message).help(help).at(settings.place.clone())
 }
 
 impl Generated {

@@ -75,11 +75,11 @@ impl ReadArgs {
         generator.recursive |= self.recursive;
         let read = &mut generator.read;
         read.strict = self.strict || (read.strict && !self.lenient);
-        read.lenient = self.lenient || (read.lenient && !self.strict);
-        read.assume_required |= self.assume_required;
+        read.build.lenient = self.lenient || (read.build.lenient && !self.strict);
+        read.build.assume_required |= self.assume_required;
         read.assert_formats |= self.assert_formats;
         read.all_definitions |= self.all_definitions;
-        read.dialect = self.dialect.or(read.dialect);
+        read.build.dialect = self.dialect.or(read.build.dialect);
         read.root_name = self.root_name.clone().or(read.root_name.take());
         // The first file of a URI wins.
         read.schema_map.splice(0..0, self.schema_map.iter().cloned());

@@ -34,10 +34,10 @@ impl Diagnostic {
         Self { code, severity: code.severity(), message: message.into(), place: None, related: Vec::new(), help: None }
     }
 
-    /// Sets the source location.
+    /// Sets the source location, if there is one.
     #[must_use]
-    pub fn at(mut self, place: Place) -> Self {
-        self.place = Some(place);
+    pub fn at(mut self, place: impl Into<Option<Place>>) -> Self {
+        self.place = place.into();
         self
     }
 

@@ -63,10 +63,7 @@ pub(super) fn add_settings(model: &mut Model, settings: &[ToolSettings], finding
         let Some(template) = &said.llm_text else { continue };
         match llm_text::read(template, contract.result, &plain) {
             Ok(text) => contract.llm_text = Some(text),
-            Err(wrong) => findings.push(match said.llm_text_place.clone() {
-                Some(place) => wrong.at(place),
-                None => wrong,
-            }),
+            Err(wrong) => findings.push(wrong.at(said.llm_text_place.clone())),
         }
     }
 }

@@ -89,10 +89,7 @@ pub(super) fn of_tool(overrides: &[NameOverride], tool: &str) -> Option<(usize, 
 impl NameOverride {
     /// Validates the name itself.
     pub(crate) fn check(&self) -> Option<Diagnostic> {
-        if names::is_plain(&self.name) {
-            return None;
-        }
-        Some(self.at(names::no_name(&self.name)))
+        (!names::is_plain(&self.name)).then(|| names::no_name(&self.name).at(self.place.clone()))
     }
 
     /// Returns the diagnostic for an override that matches nothing.
@@ -114,17 +111,15 @@ impl NameOverride {
                 "name the schema that contains it, or remove the override",
             ),
         };
-        Some(self.at(Diagnostic::new(Code::UnusedName, format!("unused name `{}`: {what}", self.name)).help(help)))
+        let found = Diagnostic::new(Code::UnusedName, format!("unused name `{}`: {what}", self.name));
+        Some(found.help(help).at(self.place.clone()))
     }
 
     /// Returns the diagnostic for a name that another type already has.
     pub(super) fn taken(&self) -> Diagnostic {
-        self.at(Diagnostic::new(Code::NameTaken, format!("the name `{}` is given to two types", self.name))
-            .help("change one of the names: they must differ in more than case and underscores"))
-    }
-
-    fn at(&self, diagnostic: Diagnostic) -> Diagnostic {
-        Diagnostic { place: self.place.clone(), ..diagnostic }
+        Diagnostic::new(Code::NameTaken, format!("the name `{}` is given to two types", self.name))
+            .help("change one of the names: they must differ in more than case and underscores")
+            .at(self.place.clone())
     }
 }
 

@@ -11,7 +11,7 @@ use super::roots::{Root, bare_root, definitions, is_library, no_root, no_root_sc
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::front::{self, Agent, Front, Silent};
 use crate::model::{Contract, Input, Model, ToolSettings, TypeId};
-use crate::schema::{BuildOptions, Builder, Built, Dialect, Graph, find_cycles};
+use crate::schema::{BuildOptions, Builder, Built, Graph, find_cycles};
 use crate::source::{Document, Library};
 
 /// The options for reading a document.
@@ -25,12 +25,8 @@ pub struct ReadOptions {
     pub input_name: Option<String>,
     /// Whether warnings about the form of the document are errors.
     pub strict: bool,
-    /// Whether an unknown standard type is only a warning, and accepts any value.
-    pub lenient: bool,
-    /// Whether all properties of an object schema without `required` are required.
-    pub assume_required: bool,
-    /// The dialect of documents that don't declare theirs.
-    pub dialect: Option<Dialect>,
+    /// The options for building the schema graph.
+    pub build: BuildOptions,
     /// Whether types are generated for all definitions of the document, including unreferenced ones.
     pub all_definitions: bool,
     /// Whether supported `format`s are asserted.
@@ -119,10 +115,8 @@ fn read<'a>(
 ) -> Result<Option<DocumentGraph<'a>>, Diagnostic> {
     let Some(front) = front::read(document, findings) else { return Ok(None) };
     let about = front::about(&front, &document.root);
-    let ReadOptions { lenient, assume_required, dialect, .. } = *options;
-    let build = BuildOptions { lenient, assume_required, dialect };
     let given = || overrides::given(&options.names, document, library);
-    let mut builder = Builder::new(build, library);
+    let mut builder = Builder::new(options.build, library);
     let (mut roots, silent) = match front {
         Front::Agent(Agent { tools, silent }) => {
             findings.extend(options.root_name.as_deref().map(|name| no_root(name, document)));
@@ -149,7 +143,7 @@ fn read<'a>(
         return Ok(None);
     }
     let said = contracts::takes(&roots, &silent);
-    let inputs = inputs::read(&said, document, library, build, &options.names, findings);
+    let inputs = inputs::read(&said, document, library, options.build, &options.names, findings);
     let mut matches = vec![Match::Nothing; options.names.len()];
     given().iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
     let schemas = graph.ids().filter_map(|id| graph.get(id).given.as_ref());

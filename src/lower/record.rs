@@ -46,7 +46,7 @@ impl Lowering<'_> {
     /// Returns a record: its fields in the schema's order.
     pub(super) fn record(&mut self, index: usize, key: &Key, facets: &MergedSchema) -> Record {
         let names = self.property_names(facets);
-        let in_cases = self.case_names(facets);
+        let in_cases = self.case_sets(facets).into_iter().flatten();
         let mut seen = HashSet::new();
         let names: Vec<String> = names.into_iter().chain(in_cases).filter(|name| seen.insert(name.clone())).collect();
         let properties = self.properties(facets);
@@ -225,11 +225,6 @@ impl Lowering<'_> {
                 self.lose(&[(id, Keyword::PatternProperties)]);
             }
         }
-    }
-
-    /// Returns the names of the properties that the cases of a record mention.
-    fn case_names(&self, facets: &MergedSchema) -> Vec<String> {
-        self.case_sets(facets).into_iter().flatten().collect()
     }
 
     /// Returns the `required` of each branch, if branches make cases.

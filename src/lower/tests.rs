@@ -303,7 +303,8 @@ fn schemas_without_required_are_pointed_out_once_a_tool() {
     let warnings = lower(&document, &ReadOptions::default()).expect("lowers").warnings;
     let names: Vec<_> = warnings.iter().map(|warning| warning.code.name()).collect();
     assert_eq!(names, ["no-required"]);
-    let assumed = ReadOptions { assume_required: true, ..ReadOptions::default() };
+    let mut assumed = ReadOptions::default();
+    assumed.build.assume_required = true;
     let lowered = lower(&document, &assumed).expect("lowers");
     assert!(lowered.warnings.is_empty());
     assert!(lowered.model.to_string().contains(r#"LooseA = { "b": any }"#), "{}", lowered.model);
@@ -445,10 +446,7 @@ RootObjectB = enum {  -- test.json:5:12
   Number1 1  -- test.json:5:13
 }
 "#;
-    let text = format!("{model:#}");
-    let (types, checks) = text.split_at(text.find("check ").expect("checks follow the types"));
-    assert_eq!(types, expected);
-    assert!(checks.starts_with("check Root {\n  any of (oneOf):\n    either:\n      one of \"a\"\n"), "{checks}");
+    assert_eq!(format!("{model:#}"), expected);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::{
 use crate::text::Place;
 
 /// Prints one declaration per line, in reading order; `?` marks optional properties. With `{:#}`, each part has its own
-/// line, which ends with its source location; the checks follow.
+/// line, which ends with its source location.
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for contract in &self.contracts {
@@ -28,9 +28,6 @@ impl fmt::Display for Model {
             for definition in &inputs.definitions {
                 f.write_str(&inputs.declaration(definition, "input ", f.alternate()))?;
             }
-        }
-        if f.alternate() {
-            f.write_str(&self.checks.text())?;
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::{Body, Definition, Model, Record, Rest, Tuple, Type, TypeId, Union, dependency_order};
 use crate::text::Json;
 
-/// What is kept of a value. Without a projection, everything is kept unchanged.
+/// The parts of a value that are kept. Without a projection, everything is kept unchanged.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Projection {
     /// The projection of a definition.
@@ -127,7 +127,8 @@ pub(crate) struct Projections<'m> {
 /// The projections of the objects and of the arrays among the values of a type.
 #[derive(Clone)]
 struct Kept {
-    objects: Part<ObjectPart>,
+    /// A projection of objects only: that of a record, by its id, or another.
+    objects: Part<Projection>,
     arrays: Part<Arrays>,
 }
 
@@ -140,15 +141,6 @@ enum Part<P> {
     All,
     /// A projection applies.
     By(P),
-}
-
-/// The projection of objects.
-#[derive(Clone, PartialEq)]
-enum ObjectPart {
-    /// The projection of a record, by its id.
-    Record(TypeId),
-    /// Any other projection.
-    Own(Objects),
 }
 
 impl<'m> Projections<'m> {
@@ -174,10 +166,10 @@ impl<'m> Projections<'m> {
     }
 
     /// Returns the projection of a record, as others refer to it.
-    fn record(&self, id: TypeId) -> ObjectPart {
+    fn record(&self, id: TypeId) -> Projection {
         match &self.made[id.0] {
-            Some(made) if made.is_plain() => ObjectPart::Own(Objects::default()),
-            _ => ObjectPart::Record(id),
+            Some(made) if made.is_plain() => Projection::objects(Objects::default()),
+            _ => Projection::Of(id),
         }
     }
 
@@ -234,7 +226,7 @@ impl<'m> Projections<'m> {
             }
             Type::Tuple(tuple) => Kept::arrays(self.of_tuple(tuple)),
             Type::Map(inner) => {
-                let rest = |rest| ObjectPart::Own(Objects { rest: Some(Box::new(rest)), ..Objects::default() });
+                let rest = |rest| Projection::objects(Objects { rest: Some(Box::new(rest)), ..Objects::default() });
                 Kept::objects(match self.whole_of(inner).map(rest) {
                     // Its properties are kept, whatever their values.
                     Part::Plain => Part::All,
@@ -267,8 +259,7 @@ impl<'m> Projections<'m> {
             (Part::By(objects), Part::By(arrays)) => {
                 Part::By(Projection::Parts { objects: Some(self.content(objects)), arrays: Some(arrays.clone()) })
             }
-            (Part::By(ObjectPart::Record(id)), _) => Part::By(Projection::Of(*id)),
-            (Part::By(ObjectPart::Own(objects)), _) => Part::By(Projection::objects(objects.clone())),
+            (Part::By(objects), _) => Part::By(objects.clone()),
             (_, Part::By(arrays)) => Part::By(Projection::Parts { objects: None, arrays: Some(arrays.clone()) }),
             (Part::Plain, Part::Plain) => Part::Plain,
             (Part::All | Part::Plain, Part::All | Part::Plain) => Part::All,
@@ -276,14 +267,14 @@ impl<'m> Projections<'m> {
     }
 
     /// Returns the content of a projection of objects, including that of a record.
-    fn content(&self, objects: &ObjectPart) -> Objects {
+    fn content(&self, objects: &Projection) -> Objects {
         match objects {
             // In a cycle, it may not be made yet.
-            ObjectPart::Record(id) => match &self.model.definition(*id).body {
+            Projection::Of(id) => match &self.model.definition(*id).body {
                 Body::Record(record) => self.of_record(record),
                 Body::Alias(_) | Body::Enum(_) | Body::Union(_) => Objects::default(),
             },
-            ObjectPart::Own(objects) => objects.clone(),
+            Projection::Parts { objects, .. } => objects.clone().unwrap_or_default(),
         }
     }
 
@@ -318,9 +309,9 @@ impl<'m> Projections<'m> {
     /// Keeps what any alternative keeps, because it isn't known which one a value belongs to.
     fn of_union(&self, union: &Union) -> Kept {
         let kept: Vec<Kept> = union.variants.iter().map(|variant| self.kept(&variant.ty)).collect();
-        let merged = |parts: &[&ObjectPart]| {
+        let merged = |parts: &[&Projection]| {
             let objects: Vec<Objects> = parts.iter().map(|part| self.content(part)).collect();
-            Part::By(ObjectPart::Own(merged(&objects)))
+            Part::By(Projection::objects(merged(&objects)))
         };
         Kept {
             objects: joined(kept.iter().map(|kept| &kept.objects), merged),
@@ -348,7 +339,7 @@ impl Kept {
     const PLAIN: Self = Self { objects: Part::Plain, arrays: Part::Plain };
     const ALL: Self = Self { objects: Part::All, arrays: Part::All };
 
-    fn objects(objects: Part<ObjectPart>) -> Self {
+    fn objects(objects: Part<Projection>) -> Self {
         Self { objects, ..Self::PLAIN }
     }
 

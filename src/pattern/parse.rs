@@ -204,24 +204,15 @@ impl Parser<'_> {
 
     /// Parses the text after `(`.
     fn opening(&mut self, start: usize) -> Result<Opening, PatternError> {
-        let look = |ahead, matches| Ok(Opening::Look { ahead, matches });
         if !self.rest().starts_with('?') {
             return Ok(self.capture(None));
         }
         if self.eat("?:") {
             return Ok(Opening::Group(None));
         }
-        if self.eat("?=") {
-            return look(true, true);
-        }
-        if self.eat("?!") {
-            return look(true, false);
-        }
-        if self.eat("?<=") {
-            return look(false, true);
-        }
-        if self.eat("?<!") {
-            return look(false, false);
+        let looks = [("?=", true, true), ("?!", true, false), ("?<=", false, true), ("?<!", false, false)];
+        if let Some((_, ahead, matches)) = looks.into_iter().find(|(opening, ..)| self.eat(opening)) {
+            return Ok(Opening::Look { ahead, matches });
         }
         if self.eat("?<") {
             let at = self.at;

@@ -32,7 +32,7 @@ impl Loss {
         let targets: Vec<_> = self.targets.iter().map(|target| target.name()).collect();
         let owner = self.type_name.as_ref().map(|name| format!("`{name}`: ")).unwrap_or_default();
         let message = format!("{owner}`{}`: {} ({})", self.keyword, self.message, targets.join(", "));
-        Diagnostic { place: self.place.clone(), ..Diagnostic::new(Code::Loss, message) }
+        Diagnostic::new(Code::Loss, message).at(self.place.clone())
     }
 }
 

@@ -38,9 +38,9 @@ setters! {
     /// Treats warnings about the specification as errors.
     strict: bool => read.strict;
     /// Accepts unknown standard types as any value, with a warning.
-    lenient: bool => read.lenient;
+    lenient: bool => read.build.lenient;
     /// Treats all properties of an object as required if it has no `required` keyword.
-    assume_required: bool => read.assume_required;
+    assume_required: bool => read.build.assume_required;
     /// Validates `format`: a string that doesn't match its format is invalid (JSON Schema Validation §7.2.2).
     assert_formats: bool => read.assert_formats;
     /// Generates types for all definitions in `$defs` and `definitions`, including unreferenced ones.
@@ -87,7 +87,7 @@ impl Generator {
     /// Sets the dialect of documents without `$schema`.
     #[must_use]
     pub fn dialect(mut self, dialect: Dialect) -> Self {
-        self.read.dialect = Some(dialect);
+        self.read.build.dialect = Some(dialect);
         self
     }
 

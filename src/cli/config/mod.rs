@@ -31,10 +31,10 @@ const SETTINGS: &[Setting<Config>] = &[
     ("import-extension", |builder, value, config| builder.parse(value, &mut config.generator.options.import_extension)),
     ("style", |builder, value, config| builder.parse(value, &mut config.generator.options.preamble_style)),
     ("strict", |builder, value, config| config.read().strict = builder.reader.boolean(value)),
-    ("lenient", |builder, value, config| config.read().lenient = builder.reader.boolean(value)),
-    ("assume-required", |builder, value, config| config.read().assume_required = builder.reader.boolean(value)),
+    ("lenient", |builder, value, config| config.read().build.lenient = builder.reader.boolean(value)),
+    ("assume-required", |builder, value, config| config.read().build.assume_required = builder.reader.boolean(value)),
     ("assert-formats", |builder, value, config| config.read().assert_formats = builder.reader.boolean(value)),
-    ("dialect", |builder, value, config| config.read().dialect = builder.parsed(value)),
+    ("dialect", |builder, value, config| config.read().build.dialect = builder.parsed(value)),
     ("all-definitions", |builder, value, config| config.read().all_definitions = builder.reader.boolean(value)),
     ("deny-loss", |builder, value, config| config.deny_loss = builder.reader.boolean(value)),
     ("schema-map", Builder::schema_map),
@@ -140,7 +140,7 @@ impl Builder {
     fn root(&mut self, root: &Table, config: &mut Config) {
         for (key, value) in self.reader.entries(root) {
             self.set(&key, &value, SETTINGS, config);
-            if matches!(key.text, "strict" | "lenient") && config.read().lenient && config.read().strict {
+            if matches!(key.text, "strict" | "lenient") && config.read().build.lenient && config.read().strict {
                 let message = "`strict` and `lenient` are mutually exclusive".to_owned();
                 self.reader.wrong(&key, message, "remove one of them");
             }
@@ -286,8 +286,10 @@ mod tests {
         let Generator { targets, options, read, .. } = &config.generator;
         assert_eq!(targets, &[Target::Rust]);
         assert_eq!(options.extra, Extra::Keep);
-        assert!(read.strict && read.assume_required && read.assert_formats && config.deny_loss && !read.lenient);
-        assert!(read.dialect == Some(Dialect::Draft7) && read.all_definitions);
+        assert!(
+            read.strict && read.build.assume_required && read.assert_formats && config.deny_loss && !read.build.lenient
+        );
+        assert!(read.build.dialect == Some(Dialect::Draft7) && read.all_definitions);
         assert!(config.inputs[0].is_absolute() && read.schema_map[0].1.ends_with("x.json"));
         assert_eq!(read.names.iter().map(|given| given.name.as_str()).collect::<Vec<_>>(), ["A", "UserLookup", "AB"]);
         assert_eq!(options.error_codes, ["NOT_FOUND_USER", "AUTH_EXPIRED"]);

@@ -125,7 +125,9 @@ impl Reader {
     }
 
     fn expected<T>(&mut self, expected: &str, value: &Value) -> Option<T> {
-        let message = format!("expected {expected}, found {}", kind(value.value));
+        let found = value.value.type_str();
+        let article = if found.starts_with(['a', 'i']) { "an" } else { "a" };
+        let message = format!("expected {expected}, found {article} {found}");
         self.push(Diagnostic::new(Code::Config, message), value.span.clone());
         None
     }
@@ -133,17 +135,4 @@ impl Reader {
 
 fn entry<'t>(key: &'t Spanned<toml::de::DeString<'t>>, value: &'t Spanned<DeValue<'t>>) -> (Key<'t>, Value<'t>) {
     (Key { text: key.get_ref(), span: key.span() }, Value::new(value))
-}
-
-/// Returns the kind of a value, with an article.
-fn kind(value: &DeValue) -> &'static str {
-    match value {
-        DeValue::String(_) => "a string",
-        DeValue::Integer(_) => "an integer",
-        DeValue::Float(_) => "a float",
-        DeValue::Boolean(_) => "a boolean",
-        DeValue::Datetime(_) => "a date",
-        DeValue::Array(_) => "an array",
-        DeValue::Table(_) => "a table",
-    }
 }

@@ -159,43 +159,38 @@ impl<'f> Facts<'f> {
 
     /// Returns the required properties of objects.
     fn required<'c>(&'c self, check: &'c Check, calls: usize) -> Vec<&'c str> {
-        let own = check.object.iter().flat_map(ObjectCheck::required);
-        let mut names: Vec<&str> = own.map(String::as_str).collect();
-        for also in &check.also {
-            if let Composite::Call(id) = also
-                && let Some(check) = self.followed(*id, calls)
-            {
-                names.extend(self.required(check, calls - 1));
-            }
-        }
+        let mut names = Vec::new();
+        let _: Option<()> = self.find(check, calls, &mut |check, _| {
+            names.extend(check.object.iter().flat_map(ObjectCheck::required).map(String::as_str));
+            None
+        });
         names
     }
 
     /// Returns the values that a property may have, if they are listed.
     fn listed<'c>(&'c self, check: &'c Check, member: &str, calls: usize) -> Option<&'c [Json]> {
-        let of_members = check.object.iter().find_map(|part| match part {
-            ObjectCheck::Properties(members) => {
+        self.find(check, calls, &mut |check, calls| {
+            check.object.iter().find_map(|part| {
+                let ObjectCheck::Properties(members) = part else { return None };
                 let (_, check) = members.known.iter().find(|(name, _)| name == member)?;
-                self.values(check, calls)
-            }
-            _ => None,
-        });
-        of_members.or_else(|| {
-            check.also.iter().find_map(|also| match also {
-                Composite::Call(id) => self.listed(self.followed(*id, calls)?, member, calls - 1),
-                _ => None,
+                self.find(check, calls, &mut |check, _| Some(&check.values.as_ref()?.values[..]))
             })
         })
     }
 
-    fn values<'c>(&'c self, check: &'c Check, calls: usize) -> Option<&'c [Json]> {
-        let called = || {
+    /// Returns the first that is found in a check, or in the functions that it calls for the same value.
+    fn find<'c, T>(
+        &'c self,
+        check: &'c Check,
+        calls: usize,
+        look: &mut dyn FnMut(&'c Check, usize) -> Option<T>,
+    ) -> Option<T> {
+        look(check, calls).or_else(|| {
             check.also.iter().find_map(|also| match also {
-                Composite::Call(id) => self.values(self.followed(*id, calls)?, calls - 1),
+                Composite::Call(id) => self.find(self.followed(*id, calls)?, calls - 1, look),
                 _ => None,
             })
-        };
-        check.values.as_ref().map(|values| &values.values[..]).or_else(called)
+        })
     }
 }
 

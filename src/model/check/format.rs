@@ -53,11 +53,16 @@ pub enum FormatRule {
     RegularExpression,
 }
 
-/// The text that is printed into generated Rust.
-mod regular_expression {
+/// The texts that are printed into generated Rust.
+mod printed {
+    include!("../../../templates/rust/check/leap_second.rs");
     include!("../../../templates/rust/check/regular_expression.rs");
 
-    pub(super) fn is_one(text: &str) -> bool {
+    pub(super) fn is_in_time(text: &str) -> bool {
+        is_leap_second_or_none(text)
+    }
+
+    pub(super) fn is_pattern(text: &str) -> bool {
         is_regular_expression(text)
     }
 }
@@ -66,28 +71,11 @@ impl FormatRule {
     /// Returns whether a string that matches the format's pattern also follows its rule.
     pub(crate) fn accepts(self, text: &str) -> bool {
         match self {
-            Self::LeapSecond => is_leap_second_or_none(text),
+            Self::LeapSecond => printed::is_in_time(text),
             Self::AtMost253 => text.len() <= 253,
-            Self::RegularExpression => regular_expression::is_one(text),
+            Self::RegularExpression => printed::is_pattern(text),
         }
     }
-}
-
-/// Returns whether the second is below 60, or is the last of a day in UTC: 23:59:60, with the offset applied.
-fn is_leap_second_or_none(text: &str) -> bool {
-    let time = text.rsplit(['T', 't']).next().unwrap_or(text);
-    let number =
-        |text: &str, at: usize| text.get(at..at + 2).and_then(|digits| digits.parse::<i32>().ok()).unwrap_or(0);
-    if number(time, 6) != 60 {
-        return true;
-    }
-    let minutes = |text: &str, at: usize| 60 * number(text, at) + number(text, at + 3);
-    let offset = match time.rfind(['+', '-']) {
-        Some(at) if time[at..].starts_with('-') => -minutes(time, at + 1),
-        Some(at) => minutes(time, at + 1),
-        None => 0,
-    };
-    (minutes(time, 0) - offset).rem_euclid(1440) == 1439
 }
 
 /// A day of the Gregorian calendar (RFC 3339 §5.6, §5.7).

@@ -16,7 +16,6 @@ pub(super) mod json;
 mod parts;
 pub(crate) mod phrase;
 pub(crate) mod presence;
-pub(super) mod print;
 mod violation;
 
 use crate::pattern::Pattern;

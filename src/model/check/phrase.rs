@@ -205,45 +205,35 @@ pub(crate) fn segment(name: &str) -> String {
 fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        match is_hidden(c) {
-            true => out.extend(c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}"))),
-            false => out.push(c),
+        match c {
+            '\0'..='\x1f'
+            | '\x7f'..='\u{9f}'
+            | '\u{ad}'
+            | '\u{61c}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e0fff}' => {
+                out.extend(c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")));
+            }
+            c => out.push(c),
         }
     }
     out
 }
 
-/// Returns whether a character is a control, a line separator, invisible, or changes the direction of text.
-fn is_hidden(c: char) -> bool {
-    matches!(c,
-        '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
-}
-
 /// Returns a number as ECMAScript prints it (ECMA-262 §6.1.6.1.20).
 pub(crate) fn number_text(number: f64) -> String {
-    if number == 0.0 {
-        return "0".to_owned();
+    match number.abs() {
+        0.0 => "0".to_owned(),
+        1e-6..1e21 => number.to_string(),
+        _ => {
+            let text = format!("{number:e}");
+            if text.contains("e-") { text } else { text.replace('e', "e+") }
+        }
     }
-    let scientific = format!("{:e}", number.abs());
-    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let digits = mantissa.replace('.', "");
-    let point = exponent.parse::<i32>().unwrap_or(0) + 1;
-    let length = i32::try_from(digits.len()).unwrap_or(i32::MAX);
-    let text = if length <= point && point <= 21 {
-        format!("{digits}{}", "0".repeat((point - length).unsigned_abs() as usize))
-    } else if 0 < point && point <= 21 {
-        let (whole, fraction) = digits.split_at(point.unsigned_abs() as usize);
-        format!("{whole}.{fraction}")
-    } else if -6 < point && point <= 0 {
-        format!("0.{}{digits}", "0".repeat(point.unsigned_abs() as usize))
-    } else {
-        let sign = if point > 0 { '+' } else { '-' };
-        let (first, rest) = digits.split_at(1);
-        let fraction = if rest.is_empty() { String::new() } else { format!(".{rest}") };
-        format!("{first}{fraction}e{sign}{}", (point - 1).unsigned_abs())
-    };
-    format!("{}{text}", if number < 0.0 { "-" } else { "" })
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ pub enum PresenceCheck {
     DependentRequired(String, Vec<String>),
 }
 
-/// What is known about the properties of an object.
+/// The knowledge about the properties of an object.
 pub(crate) trait Properties {
     /// Returns whether a property is there, where that is known.
     fn has(&self, name: &str) -> Option<bool>;
