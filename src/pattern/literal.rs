@@ -30,6 +30,7 @@ impl Program<'_> {
     }
 
     /// Returns the function that takes the program and a text.
+    #[cfg(test)]
     pub(crate) fn function(&self) -> &'static str {
         match self.kind() {
             Kind::Deterministic(_) => "is_run_match",

@@ -19,7 +19,7 @@ views! {
     }
 }
 
-/// How many parameters a function has at most: as many as clippy takes for readable.
+/// The most parameters of a function: as many as clippy allows.
 const MOST_PARAMETERS: usize = 7;
 
 /// Returns whether a definition is a record with too many required members for parameters: they are a struct of their

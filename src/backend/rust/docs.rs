@@ -10,7 +10,7 @@ pub(super) fn lines(docs: &Docs) -> Vec<String> {
     with_facts(docs, Vec::new())
 }
 
-/// The same with additional sentences.
+/// Returns the same with additional sentences.
 pub(super) fn with_facts(docs: &Docs, mut sentences: Vec<String>) -> Vec<String> {
     let texts = [&docs.title, &docs.description].into_iter().flatten().map(|text| quote::doc_text(text));
     let mut paragraphs: Vec<Vec<String>> = texts.filter(|lines| !lines.is_empty()).collect();

@@ -13,7 +13,7 @@ pub(super) struct Member {
     pub(super) name: String,
     /// The type of its value, when there is one.
     pub(super) value: String,
-    /// Whether it must be there.
+    /// Whether it is required.
     pub(super) required: bool,
     /// Its key, where the field's name isn't the same.
     key: Option<String>,

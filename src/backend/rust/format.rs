@@ -31,14 +31,14 @@ impl Text {
         if text.lines().all(fits) { Self::Final(text.trim_end().to_owned()) } else { Self::Draft(text) }
     }
 
-    /// What is laid out more densely than prettyplease would: filled, unless a line is too long.
+    /// Creates code from a template that is laid out more densely: filled, unless a line is too long.
     pub(super) fn filled(text: String) -> Self {
         let fits = text.lines().all(|line| line.len() <= FILLED);
         if fits { Self::Filled(text.trim_end().to_owned()) } else { Self::Draft(text) }
     }
 }
 
-/// How wide a line may be that is filled.
+/// The width of a filled line.
 const FILLED: usize = 120;
 
 /// Returns whether a line is no longer, in bytes, than prettyplease lets it be. It breaks no comment.
@@ -47,25 +47,25 @@ pub(super) fn fits(line: &str) -> bool {
     line.len() <= WIDTH || line.trim_start().starts_with("///")
 }
 
-/// The same lines, so many levels deep.
+/// Indents lines by a number of levels.
 pub(super) fn indented(levels: usize, lines: &str) -> String {
     let margin = "    ".repeat(levels);
     lines.lines().map(|line| format!("{margin}{line}\n")).collect()
 }
 
-/// Items in braces behind a text, with commas between them: on one line where they fit, else as many on a line as fit.
+/// Puts items in braces behind a text, with commas between them: on one line if they fit, else as many on a line as fit.
 pub(super) fn block(head: String, items: Vec<Doc>) -> Doc {
     block_of(Doc::Text(head), items)
 }
 
-/// The same behind a document.
+/// Does the same behind a document.
 pub(super) fn block_of(head: Doc, items: Vec<Doc>) -> Doc {
     let last = items.len().saturating_sub(1);
     let comma = |(index, item)| if index == last { item } else { Doc::all([item, Doc::text(",")]) };
     braces(head, items.into_iter().enumerate().map(comma).collect())
 }
 
-/// The same with items that have their commas.
+/// Does the same with items that have their commas.
 pub(super) fn braces(head: Doc, items: Vec<Doc>) -> Doc {
     let inside = Doc::all([Doc::Line, Doc::joined(items, &Doc::Fold)]).indented();
     Doc::all([head, Doc::text(" {"), inside, Doc::Line, Doc::text("}")]).grouped()
@@ -76,7 +76,7 @@ pub(super) fn call(level: usize, doc: Doc) -> String {
     doc.print(Style { width: FILLED, indent: 4 }, level)
 }
 
-/// How many drafts are worth a thread of their own.
+/// The least number of drafts for a thread.
 const WORTH_A_THREAD: usize = 256;
 
 /// Lays out the remaining code on all processors, since this is most of the work for large files.

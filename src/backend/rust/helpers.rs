@@ -13,16 +13,16 @@ pub(super) fn module(uses: &Uses) -> Option<String> {
     if uses.needs.is_empty() {
         return None;
     }
-    let mut text = parts(JSON, &uses.needs, str::to_owned);
+    let mut text = parts(JSON, &uses.needs);
     let tuple = |count: &usize| {
-        let seeds: Vec<String> = (0..*count).map(|index| format!("{index} S{index}")).collect();
-        format!("    {count} \"an array of {count} items\": {};\n", seeds.join(", "))
+        let items: Vec<String> = (0..*count).map(|index| format!("{index} T{index} R{index}")).collect();
+        format!("    ({})\n", items.join(", "))
     };
     if !uses.tuples.is_empty() {
         text += &format!("\ntuples! {{\n{}}}\n", uses.tuples.iter().map(tuple).collect::<String>());
     }
     Some(format!(
-        "/// Reads and writes types as JSON Schema defines their values.\nmod json {{\n    {SUPPORT}\n\n{}\n}}",
+        "/// Reads and writes types as JSON Schema defines their values.\n#[allow(unused_imports)]\nmod json {{\n    {SUPPORT}\n\n{}\n}}",
         indented(&text)
     ))
 }

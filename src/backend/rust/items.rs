@@ -27,7 +27,7 @@ views! {
     struct CaseImplView { generics: String, name: String, functions: Vec<String>, }
 }
 
-/// What stands before a declaration: its comment and attributes.
+/// The comment and the attributes of a declaration.
 struct Head {
     docs: Vec<String>,
     deprecated: bool,
@@ -74,7 +74,7 @@ impl Printer<'_> {
         Head { docs, deprecated: definition.docs.deprecated, derives: "" }
     }
 
-    /// What the result of a contract is, where nobody says it.
+    /// Returns the description of a contract's result.
     fn contract_line(&self, id: TypeId) -> Vec<String> {
         let contract = self.types.model.contracts.iter().find(|contract| contract.result == id);
         match contract.map(|contract| (&contract.description, &contract.tool)) {
@@ -205,7 +205,7 @@ impl Printer<'_> {
     }
 }
 
-/// What the cases of a record ask for, where a sentence says it.
+/// Returns the sentence about the cases of a record, if one describes them.
 fn case_facts(body: &Body) -> Vec<String> {
     let Body::Record(record) = body else { return Vec::new() };
     let sentence = |(one, other): (usize, usize)| {

@@ -111,12 +111,12 @@ impl<'a> Printer<'a> {
         TEMPLATES.render(template, view)
     }
 
-    /// What a template makes that leaves the layout to others.
+    /// Renders a template that isn't laid out.
     fn draft(&self, template: &str, view: impl Into<tera::Value>) -> Result<Text, Diagnostic> {
         self.render(template, view).map(Text::Draft)
     }
 
-    /// What a template makes that lays out what fits.
+    /// Renders a template that is laid out, unless a line is too long.
     fn laid_out(&self, template: &str, view: impl Into<tera::Value>) -> Result<Text, Diagnostic> {
         self.render(template, view).map(Text::laid_out)
     }
@@ -197,7 +197,7 @@ pub(super) fn passes(options: &Options) -> &'static [Pass] {
     }
 }
 
-/// Lets open records keep properties that nobody declared.
+/// Makes open records keep undeclared properties.
 fn keep_extra(mut model: Model) -> Model {
     for definition in &mut model.definitions {
         match &mut definition.body {
@@ -215,12 +215,12 @@ fn native(mut model: Model) -> Result<Generated, Diagnostic> {
     let (items, impls) = (format::all(items)?, format::all(impls)?);
     let public = printer.checks();
     let checks = public.print(&mut printer.checking);
-    if !checks.is_empty() {
+    let check = printer.checking.module(&printer.types.names.violations);
+    if check.is_some() {
         printer.uses.import(Import::Fmt);
     }
     // What checks return is support, which comes last.
-    let violations = (!checks.is_empty()).then(|| printer.types.names.violations.declarations());
-    let check = printer.checking.module(&printer.types.names.violations);
+    let violations = check.as_ref().map(|_| printer.types.names.violations.declarations());
     let helpers = helpers::module(&printer.uses);
     let sections = std::iter::once(use_lines(&printer.uses.imports).trim_end().to_owned())
         .chain(items)

@@ -1,4 +1,4 @@
-//! How the types are read and written: the calls of the macros that implement serde's traits, apart from the types.
+//! Implementations of serde's traits: calls of macros, apart from the types.
 
 use crate::diagnostics::Diagnostic;
 use crate::model::{self, Body, Case, Record, Rest, Type, TypeId};
@@ -67,7 +67,7 @@ impl Printer<'_> {
 
     fn newtype(&mut self, id: TypeId, ty: &Type) -> String {
         self.uses.need("newtypes");
-        let reader = assigned(self.alias_reader(id, ty));
+        let reader = self.alias_reader(id, ty);
         let ty = self.types.text(id, ty, &mut self.uses);
         format!("{}({ty}){reader};", self.types.name(id))
     }
@@ -81,7 +81,10 @@ impl Printer<'_> {
             };
             Doc::Text(format!("{} {literal}", names::escaped(&member.name)))
         };
-        let table = if is_text { self.in_table(id) } else { self.by_value(id) };
+        if !is_text {
+            self.checking.need("canonical");
+        }
+        let table = self.in_table(id);
         let head = format!("{}{table}", self.types.name(id));
         call(1, block(head, members.iter().map(value).collect()))
     }
@@ -105,9 +108,8 @@ impl Printer<'_> {
         for (index, (member, field)) in members.iter().zip(&record.fields).enumerate() {
             let required = is_required(index, member);
             let reader = self.property_reader(id, index, &field.ty);
-            let needs = [("fields", true), ("plain_field", reader.is_none()), ("required", required)];
+            let needs = [("fields", true), ("required", required)];
             needs.iter().filter(|(_, is_needed)| *is_needed).for_each(|(need, _)| self.uses.need(need));
-            let reader = assigned(reader);
             properties.push(Doc::Text(format!("{}{reader},", member.property(required))));
         }
         match &record.rest {
@@ -187,7 +189,7 @@ fn tuple(parts: impl Iterator<Item = String>) -> String {
     }
 }
 
-/// What a case asks of a deciding member.
+/// Returns the pattern of a deciding member in a case.
 fn pattern(case: &Case, index: usize, members: &[Member]) -> String {
     let name = &members[index].name;
     if case.present.contains(&index) {
@@ -199,7 +201,7 @@ fn pattern(case: &Case, index: usize, members: &[Member]) -> String {
     }
 }
 
-/// The patterns for which no case holds, each with its message. None where one always does.
+/// Returns the patterns of combinations that are no case, each with its message.
 fn refusals(record: &Record, deciding: &[usize]) -> Vec<(&'static str, String)> {
     let key = |index: usize| format!("`{}`", record.fields[index].name);
     let Some((first, second)) = either(record).filter(|_| deciding.len() == 2) else {
@@ -228,7 +230,7 @@ fn general_refusal(record: &Record, deciding: &[usize]) -> Option<String> {
     Some(format!("expected one of: {}", cases.join("; ")))
 }
 
-/// Whether some case holds whatever members there are. Many deciding members are too many to try, and never so.
+/// Returns whether every combination of deciding members is a case; false if there are too many to try.
 fn is_exhaustive(record: &Record, deciding: &[usize]) -> bool {
     const MANY: usize = 12;
     deciding.len() <= MANY

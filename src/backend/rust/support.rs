@@ -1,27 +1,42 @@
 //! The support that a file carries: the parts of a template that its types need.
+//!
+//! Lines of a template that begin with a mark divide it into sections:
+//! - `//? A B`: for files that need one of these; with `-C`, not for files that need `C`; `*` is for all files.
+//! - `//# entries`: variants or arms, each for files that need what it is named after.
+//! - `//= A: B C`: what needs `B` or `C` needs `A`.
 
 use std::collections::BTreeSet;
 
-/// Returns the lines of the parts that are needed, each line rewritten. A line `//? A B` begins a part for files that need
-/// one of these, up to the next such line; with `-C`, the part isn't for files that need `C`; `*` is a part for all. A line
-/// `//= A: B C` says that a part for `A` is one for `B` and `C`.
-pub(super) fn parts(template: &str, needs: &BTreeSet<String>, rewrite: impl Fn(&str) -> String) -> String {
+/// Returns the lines of the parts that are needed.
+pub(super) fn parts(template: &str, needs: &BTreeSet<String>) -> String {
     let mut needs = needs.clone();
-    let mut is_part = true;
-    let mut out = String::new();
-    for line in template.lines() {
-        if let Some((group, members)) = line.strip_prefix("//= ").and_then(|line| line.split_once(": ")) {
-            if is_any(members, &needs) {
-                needs.insert(group.to_owned());
-            }
-        } else if let Some(condition) = line.strip_prefix("//? ") {
-            is_part = condition == "*" || is_any(condition, &needs);
-        } else if is_part {
-            out.push_str(&rewrite(line));
-            out.push('\n');
+    let mut out: Vec<&str> = Vec::new();
+    let lines: Vec<&str> = template.lines().collect();
+    for section in lines.chunk_by(|_, line| !["//?", "//#", "//="].iter().any(|mark| line.starts_with(mark))) {
+        let [mark, lines @ ..] = section else { continue };
+        match (mark.strip_prefix("//= ").and_then(|line| line.split_once(": ")), mark.strip_prefix("//? ")) {
+            (Some((group, members)), _) => needs.extend(is_any(members, &needs).then(|| group.to_owned())),
+            (None, Some(condition)) if condition == "*" || is_any(condition, &needs) => out.extend(lines),
+            (None, Some(_)) => {}
+            (None, None) => out.extend(entries(lines, &needs)),
         }
     }
-    out
+    out.into_iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// Returns the lines of the entries that are needed. An entry is indented as the first line, and may have comments.
+fn entries<'t>(lines: &[&'t str], needs: &BTreeSet<String>) -> Vec<&'t str> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let level = lines.first().map_or(0, |line| indent(line));
+    let is_comment = |line: &&str| line.trim_start().starts_with("///");
+    let is_within = move |line: &str| indent(line) > level || line.trim_start().starts_with(['}', ')']);
+    let is_needed = move |entry: &&[&str]| {
+        let first = entry.iter().find(|line| !is_comment(line)).map_or("", |line| line.trim_start());
+        let name = first.trim_start_matches('(').trim_start_matches("Self::");
+        needs.contains(name.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default())
+    };
+    let entries = lines.chunk_by(move |before, line| is_comment(before) || is_within(line));
+    entries.filter(is_needed).flatten().copied().collect()
 }
 
 /// Returns whether one of the names, which are separated by spaces, is needed, and none that is excluded.

@@ -81,7 +81,10 @@ impl Printer<'_> {
     /// Returns the expression that reads the next item.
     fn next(&mut self, item: &Type) -> String {
         match self.types.reader(item, &mut self.uses) {
-            Some(reader) => format!("items.next_element_seed({reader})"),
+            Some(reader) => {
+                self.uses.need("seeds");
+                format!("items.next_element_seed(json::seed!(= {reader}))")
+            }
             None => "items.next_element()".to_owned(),
         }
     }

@@ -17,7 +17,7 @@ pub(super) struct Types<'a> {
     newtypes: Vec<bool>,
 }
 
-/// How an array with types of its own for the first items is written.
+/// The representation of an array that has types for its first items.
 pub(super) enum TupleForm<'a> {
     /// Only the empty array fits: a list of nothing.
     Empty,
@@ -59,7 +59,7 @@ impl<'a> Types<'a> {
         types
     }
 
-    /// Has aliases that are read otherwise than what they stand for printed as types of their own.
+    /// Makes types of aliases that are read otherwise than their targets.
     pub(super) fn have_readers(&mut self, is_needed: impl Fn(TypeId) -> bool) {
         for (id, definition) in self.model.iter() {
             if matches!(definition.body, Body::Alias(_)) {
@@ -73,13 +73,13 @@ impl<'a> Types<'a> {
         &self.names.definitions[id.index()]
     }
 
-    /// Whether an alias is printed as a type of its own: serde doesn't read what it stands for as JSON Schema does, more is
+    /// Returns whether an alias is printed as a type of its own: serde doesn't read what it stands for as JSON Schema does, more is
     /// to be asked of its values, or it is circular, which Rust allows of no alias.
     pub(super) fn is_newtype(&self, id: TypeId) -> bool {
         self.newtypes[id.index()]
     }
 
-    /// Whether `owner` holds a definition through a pointer.
+    /// Returns whether `owner` contains a definition through a `Box`.
     pub(super) fn is_boxed(&self, owner: TypeId, held: TypeId) -> bool {
         self.boxes.needed(owner, held)
     }
@@ -155,7 +155,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// Whether serde reads the type as JSON Schema does. It doesn't read integers so: it refuses `1.0`.
+    /// Returns whether serde reads the type as JSON Schema does. It rejects `1.0` as an integer.
     pub(super) fn is_exact(&self, ty: &Type) -> bool {
         match ty {
             Type::Integer(_) => false,
@@ -184,7 +184,7 @@ impl<'a> Types<'a> {
         }
         let mut around = |name: &str, inner: &Type| {
             uses.need(name);
-            format!("json::{name}({})", self.part_reader(inner, uses))
+            format!("json::{name}<{}>", self.part_reader(inner, uses))
         };
         Some(match ty {
             Type::List(item) => around("List", item),
@@ -196,8 +196,8 @@ impl<'a> Types<'a> {
                 TupleForm::Empty | TupleForm::Open => plain(uses),
             },
             Type::Integer(_) => {
-                uses.need("integer");
-                "json::integer()".to_owned()
+                uses.need("Integer");
+                "json::Integer".to_owned()
             }
             Type::Any
             | Type::Never
@@ -221,8 +221,8 @@ impl<'a> Types<'a> {
         uses.tuples.insert(items.len());
         let readers: Vec<String> = items.iter().map(|item| self.part_reader(item, uses)).collect();
         match readers.as_slice() {
-            [only] => format!("json::Tuple(({only},))"),
-            readers => format!("json::Tuple(({}))", readers.join(", ")),
+            [only] => format!("({only},)"),
+            readers => format!("({})", readers.join(", ")),
         }
     }
 }
@@ -290,7 +290,7 @@ pub(super) fn width(range: &Range) -> &'static str {
     WIDTHS.iter().find(|(_, least, greatest)| min >= *least && max <= *greatest).map_or(wide, |(name, ..)| name)
 }
 
-/// Whether all values are strings.
+/// Returns the values if all are strings.
 pub(super) fn texts<'m>(values: impl IntoIterator<Item = &'m Json>) -> Option<Vec<&'m str>> {
     values.into_iter().map(Json::as_str).collect()
 }

@@ -33,7 +33,8 @@ impl Printer<'_> {
             branches.push(Doc::Text(format!("_ => {}", quote::literal(&kind_words(taken)))));
         }
         let variants = union.variants.iter().map(|variant| Doc::Text(names::escaped(&variant.name))).collect();
-        let table = self.by_value(id);
+        let table = self.in_table(id);
+        self.checking.need("unions");
         let head = Doc::filled(variants, format!("{}(", self.types.name(id)), format!("){table}"));
         call(1, block_of(head, branches))
     }

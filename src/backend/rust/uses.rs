@@ -51,7 +51,7 @@ pub(super) fn use_lines(imports: &BTreeSet<Import>) -> String {
     lines.concat()
 }
 
-/// What a file uses.
+/// The imports of a file, and the parts of the module `json` that it needs.
 #[derive(Debug, Default)]
 pub(super) struct Uses {
     /// The names that its types and impls import.
@@ -60,7 +60,7 @@ pub(super) struct Uses {
     pub(super) needs: BTreeSet<String>,
     /// The lengths of the tuples that it reads.
     pub(super) tuples: BTreeSet<usize>,
-    /// Whether a type has no values.
+    /// Whether the file has the type without values.
     pub(super) never: bool,
 }
 

@@ -16,7 +16,7 @@ pub(super) enum Step<'a> {
     Onward(usize),
 }
 
-/// How many ways that lead nowhere are remembered.
+/// The most failed attempts that are remembered.
 const MOST_REMEMBERED: usize = 1 << 20;
 
 /// Returns whether a pattern with references to groups matches somewhere in a text.

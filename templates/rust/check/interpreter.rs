@@ -1,31 +1,18 @@
-//= part: Items UnevaluatedItems Properties AdditionalProperties PatternProperties PropertyNames UnevaluatedProperties Tagged
 //= members: AdditionalProperties PatternProperties PropertyNames UnevaluatedProperties
 //= bound: Minimum ExclusiveMinimum Maximum ExclusiveMaximum
 //= has_type: Type TypeBy AnyOf OneOf
-//= program: is_run_match is_match is_match_with_groups contains ends_with
+//= program: Run Linear WithGroups Includes EndsWith
 //? *
 pub(super) use super::{ParseError, Violation, Violations};
 use serde::de::DeserializeOwned;
-//? bound UniqueItems MultipleOf
-use serde_json::Number;
-//? members
-use serde_json::Map;
-//? *
-use serde_json::Value;
-//? bound
+use serde_json::{Map, Number, Value};
 use std::cmp::Ordering;
-//? UniqueItems
-use std::collections::HashMap;
-//? *
-use std::collections::HashSet;
-use std::fmt;
-use std::ops::ControlFlow;
+use std::collections::{HashMap, HashSet};
+use std::{fmt, ops::ControlFlow};
 //? bound
 use Bound::*;
 //? *
-#[allow(unused_imports)]
 use Rule::*;
-//? *
 //? types
 
 /// Implements `check` and `parse` of types, each with its table.
@@ -52,109 +39,74 @@ pub(super) type Table = &'static [Rule];
 
 /// A constraint. One for a JSON type accepts values of every other type.
 pub(super) enum Rule {
-//? Type
+//# entries
     /// The value has one of these JSON types. If not, the rest of the table doesn't apply.
     Type(u8),
-//? TypeBy
     /// The same, by a keyword other than `type`.
     TypeBy(u8, &'static str),
-//? Texts
     /// The value is one of these strings. If not, the rest of the table doesn't apply. The keyword.
     Texts(&'static [&'static str], &'static str),
-//? SortedTexts
     /// The same for many strings, in order. The keyword and what is expected.
     SortedTexts(&'static [&'static str], &'static str, &'static str),
-//? Values
-    /// The value is one of these. If not, the rest of the table doesn't apply. The keyword and what is expected.
-    Values(&'static [Literal], &'static str, &'static str),
-//? Minimum
-    /// The bound; its text, where ECMAScript writes it otherwise.
+    /// The value is one of these, which are canonical texts. If not, the rest of the table doesn't apply. The keyword and
+    /// what is expected.
+    Values(&'static [&'static str], &'static str, &'static str),
+    /// The bound and its text.
     Minimum(Bound, &'static str),
-//? ExclusiveMinimum
-    /// The bound; its text, where ECMAScript writes it otherwise.
+    /// The bound and its text.
     ExclusiveMinimum(Bound, &'static str),
-//? Maximum
-    /// The bound; its text, where ECMAScript writes it otherwise.
+    /// The bound and its text.
     Maximum(Bound, &'static str),
-//? ExclusiveMaximum
-    /// The bound; its text, where ECMAScript writes it otherwise.
+    /// The bound and its text.
     ExclusiveMaximum(Bound, &'static str),
-//? MultipleOf
     /// The digits and the power of ten of the divisor, and its text.
     MultipleOf(u64, i32, &'static str),
-//? MultipleOfDouble
     /// The divisor, and its text.
     MultipleOfDouble(f64, &'static str),
-//? MinLength
     /// In code points.
     MinLength(usize),
-//? MaxLength
     /// In code points.
     MaxLength(usize),
-//? Pattern
     /// The pattern and its source.
     Pattern(&'static Program, &'static str),
-//? Format
     /// The pattern, what else must be true, and what is expected.
     Format(&'static Program, Option<fn(&str) -> bool>, &'static str),
-//? MinItems
     MinItems(usize),
-//? MaxItems
     MaxItems(usize),
-//? UniqueItems
     UniqueItems,
-//? Items
     /// The first items, and all items after them.
     Items(&'static [Table], Table),
-//? Contains
-    /// How many items match, at least and at most; the keyword of too few.
+    /// The least and the most items that match; the keyword of too few.
     Contains(Table, usize, usize, &'static str),
-//? UnevaluatedItems
     /// The items that nothing evaluates, and what evaluates items.
     UnevaluatedItems(Table, &'static [EvaluatedItems]),
-//? MinProperties
     MinProperties(usize),
-//? MaxProperties
     MaxProperties(usize),
-//? Required
     Required(&'static [&'static str]),
-//? DependentRequired
     /// Where the first property is present, the others are.
     DependentRequired(&'static str, &'static [&'static str]),
-//? Properties
     /// The properties with these names.
     Properties(&'static [(&'static str, Table)]),
-//? AdditionalProperties
     /// The properties with other names than these, which are in order.
     AdditionalProperties(&'static [&'static str], Table),
-//? PatternProperties
     /// The properties with other names than these, which are in order: by pattern, and those that match none.
     PatternProperties(&'static [&'static str], &'static [(&'static Program, Table)], Table),
-//? PropertyNames
     /// The names of properties.
     PropertyNames(Table),
-//? DependentSchema
     /// The object, where the property is present.
     DependentSchema(&'static str, Table),
-//? UnevaluatedProperties
     /// The properties that nothing evaluates, and what evaluates properties.
     UnevaluatedProperties(Table, &'static [EvaluatedProperties]),
-//? AnyOf
     /// The keyword; alternatives, each for values of some JSON types.
     AnyOf(&'static str, &'static [(u8, Table)]),
-//? Tagged
     /// The keyword; the property that selects an alternative; alternatives by its values.
     Tagged(&'static str, &'static str, &'static [(&'static [&'static str], Table)]),
-//? OneOf
     /// Alternatives, each for values of some JSON types: exactly one accepts the value.
     OneOf(&'static [(u8, Table)]),
-//? Not
     /// The table doesn't accept the value. What is expected.
     Not(Table, &'static str),
-//? If
     /// If the first table accepts the value, the second applies, else the third.
     If(Table, Table, Table),
-//? Call
     /// Another table. One that forks is explained only where it doesn't accept the value: it calls itself
     /// for the same value by several alternatives.
     Call(&'static Table, bool),
@@ -172,16 +124,10 @@ struct Report {
 /// Whether to go on after a violation.
 type Flow = ControlFlow<()>;
 
-/// How many violations are listed.
+/// The most violations that are listed.
 const LISTED: usize = 100;
 
 impl Report {
-    /// Adds that the value at a place isn't what is expected.
-    #[cold]
-    fn refuse(&mut self, value: &Value, at: &At, keyword: &'static str, expected: impl FnOnce() -> String) -> Flow {
-        self.add(at, keyword, || (expected(), describe(value)))
-    }
-
     /// Adds a violation of what is expected by what is found.
     #[cold]
     fn add(&mut self, at: &At, keyword: &'static str, words: impl FnOnce() -> (String, String)) -> Flow {
@@ -200,13 +146,6 @@ impl Report {
 struct At<'a>(Option<(&'a At<'a>, &'a dyn fmt::Display)>);
 
 impl At<'_> {
-//? part
-    /// The place of a property or an item.
-    fn part<'a>(&'a self, step: &'a dyn fmt::Display) -> At<'a> {
-        At(Some((self, step)))
-    }
-
-//? *
     /// The JSON Pointer (RFC 6901), in which long names are shortened.
     fn path(&self) -> String {
         let Some((outer, step)) = self.0 else { return String::new() };
@@ -222,12 +161,15 @@ pub(super) fn parse<T: DeserializeOwned>(table: Table, text: &str) -> Result<T, 
     serde_json::from_value(value).map_err(ParseError::Json)
 }
 
-/// Returns the violations of a value, each once: the first, and one that counts the others.
+/// Validates a value by a table.
 #[inline]
 pub(super) fn report(table: Table, value: &Value) -> Result<(), Violations> {
-    if accepts(table, value) {
-        return Ok(());
-    }
+    if accepts(table, value) { Ok(()) } else { Err(violations(table, value)) }
+}
+
+/// Returns the violations of a value, each once: the first, and one that counts the others.
+#[cold]
+pub(super) fn violations(table: Table, value: &Value) -> Violations {
     let mut violations = explain(table, value, &At(None));
     let more = violations.len().saturating_sub(LISTED);
     violations.truncate(LISTED);
@@ -237,14 +179,16 @@ pub(super) fn report(table: Table, value: &Value) -> Result<(), Violations> {
         let (path, expected, found) = (String::new(), "valid".to_owned(), count(more, "more violation"));
         violations.push(Violation { path, keyword: "more", expected, found });
     }
-    Err(Violations(violations))
+    Violations(violations)
 }
 
 /// Returns whether a value is valid.
-#[inline]
 pub(super) fn accepts(table: Table, value: &Value) -> bool {
-    let mut verdict = Report { is_verdict: true, violations: Vec::new() };
-    check(table, value, &At(None), &mut verdict).is_continue()
+    let is_accepted_in_parts = |rule| {
+        let mut verdict = Report { is_verdict: true, violations: Vec::new() };
+        check_parts(rule, value, &At(None), &mut verdict).is_continue()
+    };
+    table.iter().all(|rule| rule.accepts(value).unwrap_or_else(|| is_accepted_in_parts(rule)))
 }
 
 /// Returns the violations of the value at a place.
@@ -255,249 +199,210 @@ fn explain(table: Table, value: &Value, at: &At) -> Vec<Violation> {
 }
 
 /// Adds the violations of the value at a place.
-#[allow(unused_variables)]
 fn check(table: Table, value: &Value, at: &At, out: &mut Report) -> Flow {
     for rule in table {
-        match (rule, value) {
-//? Type
-            (Type(types), _) if !has_type(value, *types) => {
-                return out.refuse(value, at, "type", || names(*types));
-            }
-//? TypeBy
-            (TypeBy(types, keyword), _) if !has_type(value, *types) => {
-                return out.refuse(value, at, keyword, || names(*types));
-            }
-//? Texts
-            (Texts(texts, keyword), _) if !value.as_str().is_some_and(|text| texts.contains(&text)) => {
-                return out.refuse(value, at, keyword, || one_of(texts));
-            }
-//? SortedTexts
-            (SortedTexts(texts, keyword, expected), _)
-                if !value.as_str().is_some_and(|text| texts.binary_search(&text).is_ok()) =>
-            {
-                return out.refuse(value, at, keyword, || (*expected).to_owned());
-            }
-//? Values
-            (Values(values, keyword, expected), _) if !values.iter().any(|literal| literal.equals(value)) => {
-                return out.refuse(value, at, keyword, || (*expected).to_owned());
-            }
-//? Minimum
-            (Minimum(bound, text), Value::Number(number)) if !bound.order(number).is_some_and(Ordering::is_ge) => {
-                out.refuse(value, at, "minimum", || format!("at least {}", bound.text(text)))?;
-            }
-//? ExclusiveMinimum
-            (ExclusiveMinimum(bound, text), Value::Number(number))
-                if !bound.order(number).is_some_and(Ordering::is_gt) =>
-            {
-                out.refuse(value, at, "exclusiveMinimum", || format!("greater than {}", bound.text(text)))?;
-            }
-//? Maximum
-            (Maximum(bound, text), Value::Number(number)) if !bound.order(number).is_some_and(Ordering::is_le) => {
-                out.refuse(value, at, "maximum", || format!("at most {}", bound.text(text)))?;
-            }
-//? ExclusiveMaximum
-            (ExclusiveMaximum(bound, text), Value::Number(number))
-                if !bound.order(number).is_some_and(Ordering::is_lt) =>
-            {
-                out.refuse(value, at, "exclusiveMaximum", || format!("less than {}", bound.text(text)))?;
-            }
-//? MultipleOf
-            (MultipleOf(digits, power, text), Value::Number(number)) if !is_multiple(number, *digits, *power) => {
-                out.refuse(value, at, "multipleOf", || format!("a multiple of {text}"))?;
-            }
-//? MultipleOfDouble
-            (MultipleOfDouble(divisor, text), Value::Number(number))
-                if !number.as_f64().is_some_and(|number| (number / divisor).fract() == 0.0) =>
-            {
-                out.refuse(value, at, "multipleOf", || format!("a multiple of {text}"))?;
-            }
-//? MinLength
-            (MinLength(least), Value::String(text)) if text.chars().take(*least).count() < *least => {
-                out.refuse(value, at, "minLength", || format!("a string of at least {}", count(*least, "character")))?;
-            }
-//? MaxLength
-            (MaxLength(most), Value::String(text)) if text.len() > *most && text.chars().count() > *most => {
-                out.refuse(value, at, "maxLength", || format!("a string of at most {}", count(*most, "character")))?;
-            }
-//? Pattern
-            (Pattern(program, source), Value::String(text)) if !program.is_match(text) => {
-                out.refuse(value, at, "pattern", || format!("a string that matches {}", visible(source)))?;
-            }
-//? Format
-            (Format(program, is_so, expected), Value::String(text))
-                if !program.is_match(text) || is_so.is_some_and(|is_so| !is_so(text)) =>
-            {
-                out.refuse(value, at, "format", || (*expected).to_owned())?;
-            }
-//? MinItems
-            (MinItems(least), Value::Array(items)) if items.len() < *least => {
-                out.refuse(value, at, "minItems", || format!("an array of at least {}", count(*least, "item")))?;
-            }
-//? MaxItems
-            (MaxItems(most), Value::Array(items)) if items.len() > *most => {
-                out.refuse(value, at, "maxItems", || format!("an array of at most {}", count(*most, "item")))?;
-            }
-//? UniqueItems
-            (UniqueItems, Value::Array(items)) => {
-                if let Some((first, second)) = repeated(items) {
-                    let found = || format!("items {first} and {second} alike");
-                    out.add(at, "uniqueItems", || ("an array of distinct items".to_owned(), found()))?;
+        match rule.accepts(value) {
+            Some(true) => {}
+            Some(false) if out.is_verdict => return Flow::Break(()),
+            Some(false) => {
+                let (keyword, expected, is_last) = rule.expected();
+                out.add(at, keyword, || (expected, describe(value)))?;
+                if is_last {
+                    break;
                 }
             }
-//? Items
-            (Items(prefix, rest), Value::Array(items)) => {
-                for (index, item) in items.iter().enumerate() {
-                    check(prefix.get(index).unwrap_or(rest), item, &at.part(&index), out)?;
-                }
-            }
-//? Contains
-            (Contains(table, least, most, keyword), Value::Array(items)) => {
-                let matching = items.iter().filter(|item| accepts(table, item)).count();
-                let (keyword, bound, words) = match matching < *least {
-                    true => (*keyword, *least, "least"),
-                    false => ("maxContains", *most, "most"),
-                };
-                if matching < *least || matching > *most {
-                    let expected = || format!("an array with at {words} {}", count(bound, "matching item"));
-                    out.add(at, keyword, || (expected(), format!("{} that match", count(matching, "item"))))?;
-                }
-            }
-//? UnevaluatedItems
-            (UnevaluatedItems(table, evaluated), Value::Array(items)) => {
-                let applies = |when: &[Table]| when.iter().all(|table| accepts(table, value));
-                let evaluated: Vec<_> = evaluated.iter().filter(|part| applies(part.0)).collect();
-                for (index, item) in items.iter().enumerate() {
-                    let matches = |tables: &[Table]| tables.iter().any(|table| accepts(table, item));
-                    if !evaluated.iter().any(|part| part.3 || index < part.1 || matches(part.2)) {
-                        check(table, item, &at.part(&index), out)?;
-                    }
-                }
-            }
-//? MinProperties
-            (MinProperties(least), Value::Object(object)) if object.len() < *least => {
-                out.refuse(value, at, "minProperties", || {
-                    format!("an object of at least {}", count(*least, "member"))
-                })?;
-            }
-//? MaxProperties
-            (MaxProperties(most), Value::Object(object)) if object.len() > *most => {
-                out.refuse(value, at, "maxProperties", || {
-                    format!("an object of at most {}", count(*most, "member"))
-                })?;
-            }
-//? Required
-            (Required(names), Value::Object(object)) => {
-                for name in names.iter().filter(|name| !object.contains_key(**name)) {
-                    out.add(at, "required", || (with_property(name), WITHOUT.to_owned()))?;
-                }
-            }
-//? DependentRequired
-            (DependentRequired(name, needed), Value::Object(object)) if object.contains_key(*name) => {
-                for needed in needed.iter().filter(|needed| !object.contains_key(**needed)) {
-                    let expected = || format!("{} beside {}", with_property(needed), quoted(name));
-                    out.add(at, "dependentRequired", || (expected(), WITHOUT.to_owned()))?;
-                }
-            }
-//? Properties
-            (Properties(properties), Value::Object(object)) => {
-                for (name, table) in *properties {
-                    if let Some(value) = object.get(*name) {
-                        check(table, value, &at.part(name), out)?;
-                    }
-                }
-            }
-//? AdditionalProperties
-            (AdditionalProperties(names, table), Value::Object(object)) => {
-                members(object, out, |name, value, out| match names.binary_search(&name) {
-                    Ok(_) => Flow::Continue(()),
-                    Err(_) => check(table, value, &at.part(&name), out),
-                })?;
-            }
-//? PatternProperties
-            (PatternProperties(names, patterns, others), Value::Object(object)) => {
-                members(object, out, |name, value, out| {
-                    if names.binary_search(&name).is_ok() {
-                        return Flow::Continue(());
-                    }
-                    let (at, mut is_matched) = (at.part(&name), false);
-                    for (_, table) in patterns.iter().filter(|(program, _)| program.is_match(name)) {
-                        is_matched = true;
-                        check(table, value, &at, out)?;
-                    }
-                    if is_matched { Flow::Continue(()) } else { check(others, value, &at, out) }
-                })?;
-            }
-//? PropertyNames
-            (PropertyNames(table), Value::Object(object)) => {
-                members(object, out, |name, _, out| {
-                    let text = Value::from(name);
-                    if accepts(table, &text) {
-                        return Flow::Continue(());
-                    }
-                    out.add(&at.part(&name), "propertyNames", || {
-                        let wrong = explain(table, &text, &At(None)).into_iter().next();
-                        let expected = wrong.map(|wrong| wrong.expected).unwrap_or_default();
-                        (format!("a member whose name is {expected}"), format!("the name {}", quoted(name)))
-                    })
-                })?;
-            }
-//? DependentSchema
-            (DependentSchema(name, table), Value::Object(object)) if object.contains_key(*name) => {
-                check(table, value, at, out)?;
-            }
-//? UnevaluatedProperties
-            (UnevaluatedProperties(table, evaluated), Value::Object(object)) => {
-                let applies = |when: &[Table]| when.iter().all(|table| accepts(table, value));
-                let evaluated: Vec<_> = evaluated.iter().filter(|part| applies(part.0)).collect();
-                members(object, out, |name, value, out| {
-                    let matches = |patterns: &[&Program]| patterns.iter().any(|program| program.is_match(name));
-                    match evaluated.iter().any(|part| part.3 || part.1.contains(&name) || matches(part.2)) {
-                        true => Flow::Continue(()),
-                        false => check(table, value, &at.part(&name), out),
-                    }
-                })?;
-            }
-//? AnyOf
-            (AnyOf(keyword, branches), _) => any_of(keyword, branches, value, at, out)?,
-//? Tagged
-            (Tagged(keyword, tag, branches), _) => tagged(keyword, tag, branches, value, at, out)?,
-//? OneOf
-            (OneOf(branches), _) => {
-                let fitting = branches.iter().filter(|(types, table)| has_type(value, *types) && accepts(table, value));
-                match fitting.take(2).count() {
-                    0 => any_of("oneOf", branches, value, at, out)?,
-                    1 => {}
-                    _ => out.refuse(value, at, "oneOf", || "valid for one alternative only".to_owned())?,
-                }
-            }
-//? Not
-            (Not(table, expected), _) if accepts(table, value) => {
-                out.refuse(value, at, "not", || (*expected).to_owned())?;
-            }
-//? If
-            (If(condition, then, otherwise), _) => {
-                check(if accepts(condition, value) { then } else { otherwise }, value, at, out)?;
-            }
-//? Call
-            (Call(table, forks), _) => {
-                if out.is_verdict || !forks || !accepts(table, value) {
-                    check(table, value, at, out)?;
-                }
-            }
-//? *
-            #[allow(unreachable_patterns)]
-            _ => {}
+            None => check_parts(rule, value, at, out)?,
         }
     }
     Flow::Continue(())
 }
+
+impl Rule {
+    /// Returns whether a rule about the value alone accepts it; none for other rules, and those for other JSON types.
+    fn accepts(&self, value: &Value) -> Option<bool> {
+        Some(match (self, value) {
+//# entries
+            (Type(types), _) => has_type(value, *types),
+            (TypeBy(types, _), _) => has_type(value, *types),
+            (Texts(texts, _), _) => value.as_str().is_some_and(|text| texts.contains(&text)),
+            (SortedTexts(texts, ..), _) => value.as_str().is_some_and(|text| texts.binary_search(&text).is_ok()),
+            (Values(values, ..), _) => values.contains(&canonical(value).as_str()),
+            (Minimum(bound, _), Value::Number(number)) => bound.order(number).is_some_and(Ordering::is_ge),
+            (ExclusiveMinimum(bound, _), Value::Number(number)) => bound.order(number).is_some_and(Ordering::is_gt),
+            (Maximum(bound, _), Value::Number(number)) => bound.order(number).is_some_and(Ordering::is_le),
+            (ExclusiveMaximum(bound, _), Value::Number(number)) => bound.order(number).is_some_and(Ordering::is_lt),
+            (MultipleOf(digits, power, _), Value::Number(number)) => is_multiple(number, *digits, *power),
+            (MultipleOfDouble(divisor, _), Value::Number(number)) => {
+                number.as_f64().is_some_and(|number| (number / divisor).fract() == 0.0)
+            }
+            (MinLength(least), Value::String(text)) => text.chars().take(*least).count() == *least,
+            (MaxLength(most), Value::String(text)) => text.len() <= *most || text.chars().count() <= *most,
+            (Pattern(program, _), Value::String(text)) => program.is_match(text),
+            (Format(program, is_so, _), Value::String(text)) => {
+                program.is_match(text) && is_so.is_none_or(|is_so| is_so(text))
+            }
+            (MinItems(least), Value::Array(items)) => items.len() >= *least,
+            (MaxItems(most), Value::Array(items)) => items.len() <= *most,
+            (MinProperties(least), Value::Object(object)) => object.len() >= *least,
+            (MaxProperties(most), Value::Object(object)) => object.len() <= *most,
+            (Not(table, _), _) => !accepts(table, value),
+//? *
+            _ => return None,
+        })
+    }
+
+    /// Returns the keyword of a rule about the value alone, what it expects, and whether the rest of the table doesn't
+    /// apply to other values.
+    #[cold]
+    fn expected(&self) -> (&'static str, String, bool) {
+        match self {
+//# entries
+            Type(types) => ("type", names(*types), true),
+            TypeBy(types, keyword) => (keyword, names(*types), true),
+            Texts(texts, keyword) => (keyword, one_of(texts), true),
+            SortedTexts(_, keyword, expected) => (keyword, (*expected).to_owned(), true),
+            Values(_, keyword, expected) => (keyword, (*expected).to_owned(), true),
+            Minimum(_, bound) => ("minimum", format!("at least {bound}"), false),
+            ExclusiveMinimum(_, bound) => ("exclusiveMinimum", format!("greater than {bound}"), false),
+            Maximum(_, bound) => ("maximum", format!("at most {bound}"), false),
+            ExclusiveMaximum(_, bound) => ("exclusiveMaximum", format!("less than {bound}"), false),
+            MultipleOf(_, _, divisor) => ("multipleOf", format!("a multiple of {divisor}"), false),
+            MultipleOfDouble(_, divisor) => ("multipleOf", format!("a multiple of {divisor}"), false),
+            MinLength(least) => ("minLength", format!("a string of at least {}", count(*least, "character")), false),
+            MaxLength(most) => ("maxLength", format!("a string of at most {}", count(*most, "character")), false),
+            Pattern(_, source) => ("pattern", format!("a string that matches {}", visible(source)), false),
+            Format(_, _, expected) => ("format", (*expected).to_owned(), false),
+            MinItems(least) => ("minItems", format!("an array of at least {}", count(*least, "item")), false),
+            MaxItems(most) => ("maxItems", format!("an array of at most {}", count(*most, "item")), false),
+            MinProperties(least) => {
+                ("minProperties", format!("an object of at least {}", count(*least, "member")), false)
+            }
+            MaxProperties(most) => {
+                ("maxProperties", format!("an object of at most {}", count(*most, "member")), false)
+            }
+            Not(_, expected) => ("not", (*expected).to_owned(), false),
+//? *
+            _ => ("", String::new(), false),
+        }
+    }
+}
+
+/// Adds the violations of a rule about the parts of the value at a place, or about alternatives.
+#[allow(unused_variables)]
+#[inline(never)] // Its large frame would slow down the rules about the value alone.
+fn check_parts(rule: &Rule, value: &Value, at: &At, out: &mut Report) -> Flow {
+    match (rule, value) {
+//# entries
+        (UniqueItems, Value::Array(items)) => repeated(items).map_or(Flow::Continue(()), |(first, second)| {
+            let found = || format!("items {first} and {second} alike");
+            out.add(at, "uniqueItems", || ("an array of distinct items".to_owned(), found()))
+        }),
+        (Items(prefix, rest), Value::Array(items)) => items.iter().enumerate().try_for_each(|(index, item)| {
+            check(prefix.get(index).unwrap_or(rest), item, &At(Some((at, &index))), out)
+        }),
+        (Contains(table, least, most, keyword), Value::Array(items)) => {
+            let matching = items.iter().filter(|item| accepts(table, item)).count();
+            let (keyword, bound, words) = match matching {
+                _ if matching < *least => (*keyword, *least, "least"),
+                _ if matching > *most => ("maxContains", *most, "most"),
+                _ => return Flow::Continue(()),
+            };
+            let expected = || format!("an array with at {words} {}", count(bound, "matching item"));
+            out.add(at, keyword, || (expected(), format!("{} that match", count(matching, "item"))))
+        }
+        (UnevaluatedItems(table, evaluated), Value::Array(items)) => {
+            let applies = |when: &[Table]| when.iter().all(|table| accepts(table, value));
+            let evaluated: Vec<_> = evaluated.iter().filter(|part| applies(part.0)).collect();
+            items.iter().enumerate().try_for_each(|(index, item)| {
+                let matches = |tables: &[Table]| tables.iter().any(|table| accepts(table, item));
+                match evaluated.iter().any(|part| part.3 || index < part.1 || matches(part.2)) {
+                    true => Flow::Continue(()),
+                    false => check(table, item, &At(Some((at, &index))), out),
+                }
+            })
+        }
+        (Required(names), Value::Object(object)) => {
+            let mut missing = names.iter().filter(|name| !object.contains_key(**name));
+            missing.try_for_each(|name| out.add(at, "required", || (with_property(name), WITHOUT.to_owned())))
+        }
+        (DependentRequired(name, needed), Value::Object(object)) if object.contains_key(*name) => {
+            let mut missing = needed.iter().filter(|needed| !object.contains_key(**needed));
+            missing.try_for_each(|needed| {
+                let expected = || format!("{} beside {}", with_property(needed), quoted(name));
+                out.add(at, "dependentRequired", || (expected(), WITHOUT.to_owned()))
+            })
+        }
+        (Properties(properties), Value::Object(object)) => properties.iter().try_for_each(|(name, table)| {
+            object.get(*name).map_or(Flow::Continue(()), |value| check(table, value, &At(Some((at, name))), out))
+        }),
+        (AdditionalProperties(names, table), Value::Object(object)) => {
+            members(object, out, |name, value, out| match names.binary_search(&name) {
+                Ok(_) => Flow::Continue(()),
+                Err(_) => check(table, value, &At(Some((at, &name))), out),
+            })
+        }
+        (PatternProperties(names, patterns, others), Value::Object(object)) => {
+            members(object, out, |name, value, out| {
+                let at = At(Some((at, &name)));
+                let mut matching = patterns.iter().filter(|(program, _)| program.is_match(name)).peekable();
+                match matching.peek() {
+                    _ if names.binary_search(&name).is_ok() => Flow::Continue(()),
+                    None => check(others, value, &at, out),
+                    Some(_) => matching.try_for_each(|(_, table)| check(table, value, &at, out)),
+                }
+            })
+        }
+        (PropertyNames(table), Value::Object(object)) => members(object, out, |name, _, out| {
+            let text = Value::from(name);
+            if accepts(table, &text) {
+                return Flow::Continue(());
+            }
+            out.add(&At(Some((at, &name))), "propertyNames", || {
+                let wrong = explain(table, &text, &At(None)).into_iter().next();
+                let expected = wrong.map(|wrong| wrong.expected).unwrap_or_default();
+                (format!("a member whose name is {expected}"), format!("the name {}", quoted(name)))
+            })
+        }),
+        (DependentSchema(name, table), Value::Object(object)) if object.contains_key(*name) => {
+            check(table, value, at, out)
+        }
+        (UnevaluatedProperties(table, evaluated), Value::Object(object)) => {
+            let applies = |when: &[Table]| when.iter().all(|table| accepts(table, value));
+            let evaluated: Vec<_> = evaluated.iter().filter(|part| applies(part.0)).collect();
+            members(object, out, |name, value, out| {
+                let matches = |patterns: &[&Program]| patterns.iter().any(|program| program.is_match(name));
+                match evaluated.iter().any(|part| part.3 || part.1.contains(&name) || matches(part.2)) {
+                    true => Flow::Continue(()),
+                    false => check(table, value, &At(Some((at, &name))), out),
+                }
+            })
+        }
+        (AnyOf(keyword, branches), _) => any_of(keyword, branches, value, at, out),
+        (Tagged(keyword, tag, branches), _) => tagged(keyword, tag, branches, value, at, out),
+        (OneOf(branches), _) => {
+            let fitting = branches.iter().filter(|(types, table)| has_type(value, *types) && accepts(table, value));
+            match fitting.take(2).count() {
+                0 => any_of("oneOf", branches, value, at, out),
+                1 => Flow::Continue(()),
+                _ => out.add(at, "oneOf", || ("valid for one alternative only".to_owned(), describe(value))),
+            }
+        }
+        (If(condition, then, otherwise), _) => {
+            check(if accepts(condition, value) { then } else { otherwise }, value, at, out)
+        }
+        (Call(table, true), _) if !out.is_verdict && accepts(table, value) => Flow::Continue(()),
+        (Call(table, _), _) => check(table, value, at, out),
+//? *
+        _ => Flow::Continue(()),
+    }
+}
 //? UnevaluatedItems
 
-/// What evaluates items: under which conditions on the array, how many of the first, those that match, or all.
+/// Evaluated items: the conditions on the array, the number of the first items, those that match, or all.
 pub(super) type EvaluatedItems = (&'static [Table], usize, &'static [Table], bool);
 //? UnevaluatedProperties
 
-/// What evaluates properties: under which conditions on the object, which names, which patterns, or all.
+/// Evaluated properties: the conditions on the object, the names, the patterns, or all.
 pub(super) type EvaluatedProperties = (&'static [Table], &'static [&'static str], &'static [&'static Program], bool);
 //? members
 
@@ -519,24 +424,15 @@ fn members(
 /// Adds the violations of the nearest alternative: of those for this type of value the one with the fewest, the first
 /// of these.
 fn any_of(keyword: &'static str, branches: &[(u8, Table)], value: &Value, at: &At, out: &mut Report) -> Flow {
-    let mut nearest: Option<Vec<Violation>> = None;
-    for (_, table) in branches.iter().filter(|(types, _)| has_type(value, *types)) {
-        if out.is_verdict {
-            if accepts(table, value) {
-                return Flow::Continue(());
-            }
-            continue;
-        }
-        let violations = explain(table, value, at);
-        if nearest.as_ref().is_none_or(|nearest| violations.len() < nearest.len()) {
-            nearest = Some(violations);
-        }
+    let mut tables = branches.iter().filter(|(types, _)| has_type(value, *types)).map(|(_, table)| table);
+    if out.is_verdict {
+        return if tables.any(|table| accepts(table, value)) { Flow::Continue(()) } else { Flow::Break(()) };
     }
-    match nearest {
+    match tables.map(|table| explain(table, value, at)).min_by_key(Vec::len) {
         Some(violations) => out.violations.extend(violations),
         None => {
             let types = branches.iter().fold(0, |all, (types, _)| all | types);
-            out.refuse(value, at, keyword, || names(types))?;
+            return out.add(at, keyword, || (names(types), describe(value)));
         }
     }
     Flow::Continue(())
@@ -552,7 +448,9 @@ fn tagged(
     at: &At,
     out: &mut Report,
 ) -> Flow {
-    let Value::Object(object) = value else { return out.refuse(value, at, keyword, || "an object".to_owned()) };
+    let Value::Object(object) = value else {
+        return out.add(at, keyword, || ("an object".to_owned(), describe(value)));
+    };
     let Some(found) = object.get(tag) else {
         return out.add(at, "required", || (with_property(tag), WITHOUT.to_owned()));
     };
@@ -561,7 +459,7 @@ fn tagged(
         Some((_, table)) => check(table, value, at, out),
         None => {
             let tags = || branches.iter().flat_map(|(tags, _)| *tags).copied().collect::<Vec<_>>();
-            out.refuse(found, &at.part(&tag), keyword, || one_of(&tags()))
+            out.add(&At(Some((at, &tag))), keyword, || (one_of(&tags()), describe(found)))
         }
     }
 }
@@ -642,10 +540,9 @@ fn with_property(name: &str) -> String {
 
 /// A bound of numbers.
 pub(super) enum Bound {
-//? Bound::Double
+//# entries
     /// A double.
     Double(f64),
-//? Bound::Integer
     /// An integer that no double counts exactly.
     Integer(&'static i128),
 //? bound
@@ -655,79 +552,14 @@ impl Bound {
     /// Compares a number with the bound.
     fn order(&self, number: &Number) -> Option<Ordering> {
         match self {
-//? Bound::Double
+//# entries
             Self::Double(bound) => number.as_f64()?.partial_cmp(bound),
-//? Bound::Integer
             Self::Integer(bound) => {
                 let integer = number.as_i64().map(i128::from).or(number.as_u64().map(i128::from));
                 // A double with a fraction is nearer to 0 than the bound.
                 integer.or(number.as_f64().map(|float| float as i128)).map(|integer| integer.cmp(bound))
             }
 //? bound
-        }
-    }
-
-    /// The bound as it was written.
-    fn text(&self, text: &str) -> String {
-        match self {
-            _ if !text.is_empty() => text.to_owned(),
-//? Bound::Double
-            Self::Double(bound) => number_text(*bound),
-//? Bound::Integer
-            Self::Integer(bound) => number_text(**bound as f64),
-//? bound
-        }
-    }
-}
-//? Values
-
-/// A listed value.
-pub(super) enum Literal {
-//? Literal::Null
-    Null,
-//? Literal::Bool
-    Bool(bool),
-//? Literal::Integer
-    Integer(i128),
-//? Literal::Double
-    Double(f64),
-//? Literal::Text
-    Text(&'static str),
-//? Literal::Array
-    Array(&'static [Literal]),
-//? Literal::Object
-    Object(&'static [(&'static str, Literal)]),
-//? Values
-}
-
-impl Literal {
-    /// Returns whether a value equals the literal: `1` is `1.0`, and properties have no order.
-    fn equals(&self, value: &Value) -> bool {
-        match self {
-//? Literal::Null
-            Self::Null => value.is_null(),
-//? Literal::Bool
-            Self::Bool(literal) => value.as_bool() == Some(*literal),
-//? Literal::Integer
-            Self::Integer(literal) => {
-                let integer = value.as_i64().map(i128::from).or(value.as_u64().map(i128::from));
-                let whole = || value.as_f64().filter(|float| float.fract() == 0.0).map(|float| float as i128);
-                integer.or_else(whole) == Some(*literal)
-            }
-//? Literal::Double
-            Self::Double(literal) => value.as_f64() == Some(*literal),
-//? Literal::Text
-            Self::Text(literal) => value.as_str() == Some(literal),
-//? Literal::Array
-            Self::Array(literals) => value.as_array().is_some_and(|items| {
-                items.len() == literals.len() && items.iter().zip(*literals).all(|(item, literal)| literal.equals(item))
-            }),
-//? Literal::Object
-            Self::Object(literals) => value.as_object().is_some_and(|object| {
-                let is_equal = |(name, literal): &(&str, Self)| object.get(*name).is_some_and(|it| literal.equals(it));
-                object.len() == literals.len() && literals.iter().all(is_equal)
-            }),
-//? Values
         }
     }
 }
@@ -747,10 +579,7 @@ fn is_multiple(number: &Number, digits: u64, power: i32) -> bool {
 
 /// The digits of a number without its sign, and the power of ten that they are multiplied by.
 fn decimal(number: &Number) -> Option<(u128, i32)> {
-    if let Some(integer) = number.as_i64() {
-        return Some((integer.unsigned_abs().into(), 0));
-    }
-    if let Some(integer) = number.as_u64() {
+    if let Some(integer) = number.as_i64().map(i64::unsigned_abs).or(number.as_u64()) {
         return Some((integer.into(), 0));
     }
     let text = format!("{:e}", number.as_f64()?.abs());
@@ -769,9 +598,10 @@ fn repeated(items: &[Value]) -> Option<(usize, usize)> {
         (first < index).then_some((first, index))
     })
 }
+//? UniqueItems Values canonical
 
-/// A text that two values share exactly if they are equal: `1` is `1.0`, properties have no order.
-fn canonical(value: &Value) -> String {
+/// The text of a value that only equal ones share: `1` is `1.0`, and properties have no order.
+pub(super) fn canonical(value: &Value) -> String {
     match value {
         Value::Null | Value::Bool(_) | Value::String(_) => value.to_string(),
         Value::Number(number) => canonical_number(number),
@@ -785,17 +615,13 @@ fn canonical(value: &Value) -> String {
     }
 }
 
+/// Only integers of 64 bits are integers of a `Number`.
 fn canonical_number(number: &Number) -> String {
-    match number.as_f64() {
-        Some(float) if !number.is_i64() && !number.is_u64() => {
-            // Doubles from 2^64 on are no integers of a `Number`.
-            if float.fract() == 0.0 && float.abs() < 18_446_744_073_709_551_616.0 {
-                (float as i128).to_string()
-            } else {
-                format!("{float:e}")
-            }
-        }
-        _ => number.to_string(),
+    let is_integer = |float: f64| float.fract() == 0.0 && (-2f64.powi(63)..2f64.powi(64)).contains(&float);
+    match number.as_f64().filter(|_| !number.is_i64() && !number.is_u64()) {
+        Some(float) if is_integer(float) => (float as i128).to_string(),
+        Some(float) => format!("{float:e}"),
+        None => number.to_string(),
     }
 }
 //? *
@@ -857,15 +683,11 @@ fn visible(text: &str) -> String {
 
 /// A compiled pattern.
 pub(super) enum Program {
-//? is_run_match
+//# entries
     Run(&'static [Run<'static>]),
-//? is_match
     Linear(&'static [Op<'static>]),
-//? is_match_with_groups
     WithGroups(&'static [Step<'static>]),
-//? contains
-    Contains(&'static str),
-//? ends_with
+    Includes(&'static str),
     EndsWith(&'static str),
 //? program
 }
@@ -874,15 +696,11 @@ impl Program {
     /// Returns whether the pattern matches somewhere in a text.
     fn is_match(&self, text: &str) -> bool {
         match self {
-//? is_run_match
+//# entries
             Self::Run(program) => is_run_match(program, text),
-//? is_match
             Self::Linear(program) => is_match(program, text),
-//? is_match_with_groups
             Self::WithGroups(program) => is_match_with_groups(program, text),
-//? contains
-            Self::Contains(part) => text.contains(part),
-//? ends_with
+            Self::Includes(part) => text.contains(part),
             Self::EndsWith(end) => text.ends_with(end),
 //? program
         }

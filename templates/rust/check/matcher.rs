@@ -37,7 +37,7 @@ struct Search<'a> {
     text: &'a str,
     /// The number of each step's first state: a step has one for each count of characters.
     states: Vec<usize>,
-    /// What stands next to a place, by the step that asks: whether it was found there.
+    /// Whether each lookaround matches at each position, by its step.
     looks: Vec<(usize, Vec<bool>)>,
 }
 

@@ -16,7 +16,7 @@ pub(super) enum Op<'a> {
     Start,
     /// The end of the text.
     End,
-    /// Whether a word begins or ends here.
+    /// A place at which a word begins or ends, or none.
     WordEdge(bool),
     /// Whether the steps up to `Match`, backwards where they look ahead, match next to this place:
     /// ahead of it or behind, whether they must, and the step that follows.

@@ -32,7 +32,7 @@ fn is_regular_expression(text: &str) -> bool {
     groups == 0
 }
 
-/// How long an escape is after its backslash; none where it is none.
+/// Returns the length of an escape after its backslash; none if it is invalid.
 fn escape(rest: &[char]) -> Option<usize> {
     let hex = |digits: Option<&[char]>| digits.is_some_and(|digits| digits.iter().all(char::is_ascii_hexdigit));
     let until = |open: char, close: char| {
@@ -52,7 +52,7 @@ fn escape(rest: &[char]) -> Option<usize> {
     }
 }
 
-/// How long a class is after its bracket; none where it has no end, or a range that goes backwards.
+/// Returns the length of a class after its bracket; none if it has no end, or a range that is out of order.
 fn class(rest: &[char]) -> Option<usize> {
     let (mut at, mut before) = (0, None);
     loop {
@@ -73,7 +73,7 @@ fn class(rest: &[char]) -> Option<usize> {
     }
 }
 
-/// How long the beginning of a group is after its parenthesis; none where it is none.
+/// Returns the length of a group's prefix after its parenthesis; none if it is invalid.
 fn group(rest: &[char]) -> Option<usize> {
     match rest {
         ['?', ':' | '=' | '!', ..] => Some(2),
@@ -84,7 +84,7 @@ fn group(rest: &[char]) -> Option<usize> {
     }
 }
 
-/// How long the counts of a repetition are after their brace, and whether they are in order; none where they are none.
+/// Returns the length of a repetition's counts after their brace, and whether they are in order; none if there are none.
 fn counts(rest: &[char]) -> Option<(usize, bool)> {
     let end = rest.iter().position(|c| *c == '}')?;
     let text: String = rest[..end].iter().collect();

@@ -32,11 +32,8 @@ impl<'a> std::iter::IntoIterator for &'a Violations {
 
 impl fmt::Display for Violations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, violation) in self.iter().enumerate() {
-            let end = if index > 0 { "\n" } else { "" };
-            write!(f, "{end}{violation}")?;
-        }
-        Ok(())
+        let sentences: Vec<String> = self.iter().map(ToString::to_string).collect();
+        f.write_str(&sentences.join("\n"))
     }
 }
 

@@ -1,27 +1,23 @@
-//= checked: Checked
 //= members: objects cases
-#[allow(unused_imports)]
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
-#[allow(unused_imports)]
+//= seeds: members newtypes unions
+//= checked: Checked literals unions
+//= parts: List Map Nullable Tuple
+//= plain: Checked Counted
+//= readers: plain Integer parts
+//? *
 use serde::Deserialize;
-#[allow(unused_imports)]
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Unexpected, Visitor};
 use serde_json::{Number, Value};
-#[allow(unused_imports)]
-use std::fmt;
-#[allow(unused_imports)]
-use std::marker::PhantomData;
-//? plain
-
-/// Reads a part as serde does.
-pub(super) use std::marker::PhantomData as Plain;
+use std::{collections::BTreeMap, fmt, marker::PhantomData};
 //? objects
 
 /// Implements serde's traits for records: `?` is behind optional properties, `"key"` behind those whose key isn't the
-/// field's name, `= reader` behind those that serde wouldn't read exactly; `..` are other properties, which are ignored
-/// without a field.
+/// field's name, `in TABLE` behind those that are checked, `= Reader` behind those that serde wouldn't read exactly; `..`
+/// are other properties, which are ignored without a field.
 macro_rules! objects {
     ($($name:ident $(<$($parameter:ident),+>)? $(in $table:ident)? {
-        $($field:ident $($key:literal)? $(? $([$never:tt])?)? $(= $seed:expr)?,)* $(.. $($extra:ident $(= $rest:expr)?)?)?
+        $($field:ident $($key:literal)? $(? $([$never:tt])?)? $(in $guard:ident)? $(= $reader:ty)?,)*
+        $(.. $($extra:ident $(= $rest:ty)?)?)?
     })*) => {$(
         impl $(<$($parameter: serde::Serialize),+>)? serde::Serialize for $name $(<$($parameter),+>)? {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -34,7 +30,7 @@ macro_rules! objects {
         }
         json::deserialize! {
             $name $(<$($parameter),+>)? $(in $table)? {
-                $($field $($key)? $(? $([$never])?)? $(= $seed)?,)* $(.. $($extra $(= $rest)?)?)?
+                $($field $($key)? $(? $([$never])?)? $(in $guard)? $(= $reader)?,)* $(.. $($extra $(= $rest)?)?)?
             } => Ok(Self { $($field,)* $($($extra,)?)? })
         }
     )*};
@@ -70,15 +66,18 @@ pub(super) use cases;
 /// Implements `Deserialize` for a type whose values are objects, by its properties and what these are to be.
 macro_rules! deserialize {
     ($name:ident $(<$($parameter:ident),+>)? $(in $table:ident)? {
-        $($field:ident $($key:literal)? $(? $([$never:tt])?)? $(= $seed:expr)?,)* $(.. $($extra:ident $(= $rest:expr)?)?)?
+        $($field:ident $($key:literal)? $(? $([$never:tt])?)? $(in $guard:ident)? $(= $reader:ty)?,)*
+        $(.. $($extra:ident $(= $rest:ty)?)?)?
     } => $value:expr) => {
         impl<'de $(, $($parameter: serde::Deserialize<'de>),+)?> json::Object<'de> for $name $(<$($parameter),+>)? {
             fn read<A: serde::de::MapAccess<'de>>(mut members: A) -> Result<Self, A::Error> {
                 $(let mut $field = None;)*
                 $($(let mut $extra = Default::default();)?)?
-                while let Some(key) = members.next_key::<json::Key>()? {
+                while let Some(key) = members.next_key::<json::Text>()? {
                     match key.0.as_ref() {
-                        $(json::key!($field $($key)?) => json::read!(members, key, $field $(, $seed)?),)*
+                        $(json::key!($field $($key)?) => {
+                            json::field(&mut members, &key, &mut $field, json::seed!($(in $guard)? $(= $reader)?))
+                        })*
                         _ => json::other!(members, key, [$(json::key!($field $($key)?)),*] $(.. $($extra $(= $rest)?)?)?),
                     }?;
                 }
@@ -100,8 +99,8 @@ pub(super) use deserialize;
 macro_rules! other {
     ($members:ident, $key:ident, $keys:tt) => { Err(serde::de::Error::unknown_field(&$key.0, &$keys)) };
     ($members:ident, $key:ident, $keys:tt ..) => { $members.next_value().map(|serde::de::IgnoredAny| ()) };
-    ($members:ident, $key:ident, $keys:tt .. $extra:ident $(= $seed:expr)?) => {
-        json::read_other(&mut $members, $key, json::seed!($($seed)?), &mut $extra)
+    ($members:ident, $key:ident, $keys:tt .. $extra:ident $(= $reader:ty)?) => {
+        json::read_other(&mut $members, $key, json::seed!($(= $reader)?), &mut $extra)
     };
 }
 pub(super) use other;
@@ -130,36 +129,37 @@ pub(super) fn object<'de, T: Object<'de>, D: Deserializer<'de>>(deserializer: D)
 
     deserializer.deserialize_map(Members(PhantomData))
 }
+//? members texts
 
-/// The key of a member: borrowed from the text, where that has it without escapes.
-pub(super) struct Key<'de>(pub(super) std::borrow::Cow<'de, str>);
+/// A text: borrowed, where it stands without escapes.
+pub(super) struct Text<'de>(pub(super) std::borrow::Cow<'de, str>);
 
-impl<'de> Deserialize<'de> for Key<'de> {
+impl<'de> Deserialize<'de> for Text<'de> {
     #[inline]
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Text;
+        struct AnyText;
 
-        impl<'de> Visitor<'de> for Text {
-            type Value = Key<'de>;
+        impl<'de> Visitor<'de> for AnyText {
+            type Value = Text<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a key")
+                f.write_str("a string")
             }
 
-            fn visit_borrowed_str<E: Error>(self, key: &'de str) -> Result<Key<'de>, E> {
-                Ok(Key(key.into()))
+            fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Text<'de>, E> {
+                Ok(Text(text.into()))
             }
 
-            fn visit_str<E: Error>(self, key: &str) -> Result<Key<'de>, E> {
-                Ok(Key(key.to_owned().into()))
+            fn visit_str<E: Error>(self, text: &str) -> Result<Text<'de>, E> {
+                Ok(Text(text.to_owned().into()))
             }
 
-            fn visit_string<E: Error>(self, key: String) -> Result<Key<'de>, E> {
-                Ok(Key(key.into()))
+            fn visit_string<E: Error>(self, text: String) -> Result<Text<'de>, E> {
+                Ok(Text(text.into()))
             }
         }
 
-        deserializer.deserialize_str(Text)
+        deserializer.deserialize_str(AnyText)
     }
 }
 //? fields
@@ -184,16 +184,7 @@ macro_rules! put {
 }
 pub(super) use put;
 
-/// Reads the value of a field.
-macro_rules! read {
-    ($members:ident, $key:ident, $field:ident) => { json::field(&mut $members, $key, &mut $field) };
-    ($members:ident, $key:ident, $field:ident, $seed:expr) => {
-        json::field_by(&mut $members, $key, $seed, &mut $field)
-    };
-}
-pub(super) use read;
-
-/// What a field is to be in the end: a required one must be present.
+/// Takes the value of a field: a required one must be present.
 macro_rules! take {
     ($members:ident, $field:ident $($key:literal)?) => {
         let $field = json::required(&$members, json::key!($field $($key)?), $field)?;
@@ -202,30 +193,19 @@ macro_rules! take {
 }
 pub(super) use take;
 
-/// Reads the value of a member, which an object has once, by a reader.
-#[inline]
-pub(super) fn field_by<'de, A: MapAccess<'de>, S: DeserializeSeed<'de>>(
+/// Reads the value of a member, which an object has once.
+#[inline(always)]
+pub(super) fn field<'de, A: MapAccess<'de>, S: DeserializeSeed<'de>>(
     members: &mut A,
-    key: Key,
-    seed: S,
+    key: &Text,
     field: &mut Option<S::Value>,
+    seed: S,
 ) -> Result<(), A::Error> {
     if field.is_some() {
         return Err(A::Error::custom(format_args!("duplicate field `{}`", key.0)));
     }
     *field = Some(members.next_value_seed(seed)?);
     Ok(())
-}
-//? plain_field
-
-/// Reads the value of a member, which an object has once, as serde does.
-#[inline]
-pub(super) fn field<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
-    members: &mut A,
-    key: Key,
-    field: &mut Option<T>,
-) -> Result<(), A::Error> {
-    field_by(members, key, PhantomData, field)
 }
 //? required
 
@@ -248,7 +228,7 @@ pub(super) fn write_all<'a, S: serde::ser::SerializeMap, T: serde::Serialize + '
 #[inline]
 pub(super) fn read_other<'de, A: MapAccess<'de>, S: DeserializeSeed<'de>>(
     members: &mut A,
-    key: Key<'de>,
+    key: Text<'de>,
     seed: S,
     extra: &mut impl Extend<(String, S::Value)>,
 ) -> Result<(), A::Error> {
@@ -257,23 +237,22 @@ pub(super) fn read_other<'de, A: MapAccess<'de>, S: DeserializeSeed<'de>>(
     extra.extend([(key.0.into_owned(), value)]);
     Ok(())
 }
-//? extra newtypes
+//? seeds
 
-/// How a part is read: as serde does, unless something else is given.
+/// Creates the seed of a part: it is read as serde does or by a reader, and may be checked by a table.
 macro_rules! seed {
     () => { std::marker::PhantomData };
-    ($seed:expr) => { $seed };
+    (= $reader:ty) => { json::By::<$reader, _>(std::marker::PhantomData) };
+    (in $table:ident) => { json::seed!(in $table = json::Plain) };
+    (in $table:ident = $reader:ty) => { json::Checked::<$reader, _>(check::$table, std::marker::PhantomData) };
 }
 pub(super) use seed;
-//? members literals texts unions
+//? members texts
 
-/// What a value is read from: the deserializer, or a value that a table of constraints accepts.
+/// Reads from the deserializer, or from a value that a table of constraints accepts.
 macro_rules! source {
-    (in $table:ident $deserializer:ident, $read:expr $(, $by:path)?) => {
-        json::checked($deserializer, check::$table, $read)
-    };
+    (in $table:ident $deserializer:ident, $read:expr) => { json::checked($deserializer, check::$table, $read) };
     ($deserializer:ident, $read:expr) => { $read($deserializer) };
-    ($deserializer:ident, $read:expr, $by:path) => { $by($deserializer, $read) };
 }
 pub(super) use source;
 //? texts
@@ -318,23 +297,11 @@ pub(super) fn text<'de, T: Copy, D: Deserializer<'de>>(
     all: &[T],
     text: fn(T) -> &'static str,
 ) -> Result<T, D::Error> {
-    struct OneOf<'a, T>(&'a [T], fn(T) -> &'static str);
-
-    impl<T: Copy> Visitor<'_> for OneOf<'_, T> {
-        type Value = T;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("one of")?;
-            self.0.iter().try_for_each(|value| write!(f, " {:?}", (self.1)(*value)))
-        }
-
-        fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-            let found = self.0.iter().copied().find(|value| (self.1)(*value) == text);
-            found.ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
-        }
-    }
-
-    deserializer.deserialize_str(OneOf(all, text))
+    let Text(found) = Text::deserialize(deserializer)?;
+    all.iter().copied().find(|value| text(*value) == found).ok_or_else(|| {
+        let expected = all.iter().map(|value| format!("{:?}", text(*value))).collect::<Vec<_>>().join(", ");
+        D::Error::custom(format_args!("unknown value {found:?}, expected one of {expected}"))
+    })
 }
 //? literals
 
@@ -360,7 +327,7 @@ macro_rules! literals {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                json::source!($(in $table)? deserializer, |found| json::literal(&found, Self::ALL, Self::as_json), json::by_value)
+                json::checked(deserializer, json::table!($($table)?), |found| json::literal(&found, Self::ALL, Self::as_json))
             }
         }
     )*};
@@ -369,47 +336,20 @@ pub(super) use literals;
 
 /// Returns the value of an enumeration that is found, each given as JSON text.
 pub(super) fn literal<T: Copy>(found: &Value, all: &[T], text: fn(T) -> &'static str) -> serde_json::Result<T> {
-    let is_found = |value: &T| serde_json::from_str(text(*value)).is_ok_and(|value| equal(&value, found));
+    let canonical = super::check::canonical;
+    let text_found = canonical(found);
+    let is_found = |value: &T| serde_json::from_str(text(*value)).is_ok_and(|value| canonical(&value) == text_found);
     all.iter().copied().find(is_found).ok_or_else(|| {
-        let expected = all.iter().map(|value| text(*value)).collect::<Vec<_>>().join(" ");
-        Error::custom(format_args!("invalid value: {found}, expected one of {expected}"))
+        let expected = all.iter().map(|value| text(*value)).collect::<Vec<_>>().join(", ");
+        Error::custom(format_args!("unknown value {found}, expected one of {expected}"))
     })
-}
-
-/// Returns whether two values are one to JSON Schema, to which `1` is `1.0`.
-fn equal(one: &Value, other: &Value) -> bool {
-    match (one, other) {
-        (Value::Number(one), Value::Number(other)) => {
-            one == other || whole(one).is_some_and(|one| whole(other) == Some(one))
-        }
-        (Value::Array(one), Value::Array(other)) => {
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| equal(one, other))
-        }
-        (Value::Object(one), Value::Object(other)) => {
-            let same = |(key, value)| other.get(key).is_some_and(|other| equal(value, other));
-            one.len() == other.len() && one.iter().all(same)
-        }
-        _ => one == other,
-    }
-}
-
-/// The integer that a number is: `1`, `1.0` and `1e0` are one.
-fn whole(number: &Number) -> Option<i128> {
-    if let Some(integer) = number.as_u64() {
-        return Some(integer.into());
-    }
-    if let Some(integer) = number.as_i64() {
-        return Some(integer.into());
-    }
-    let float = number.as_f64()?;
-    (float.fract() == 0.0 && float.abs() < 1e38).then_some(float as i128)
 }
 //? newtypes
 
 /// Implements serde's traits and `Deref` for types that are another with constraints, or one that serde wouldn't read
 /// exactly: by its reader.
 macro_rules! newtypes {
-    ($($name:ident($type:ty) $(= $seed:expr)?;)*) => {$(
+    ($($name:ident($type:ty) $(in $guard:ident)? $(= $reader:ty)?;)*) => {$(
         impl std::ops::Deref for $name {
             type Target = $type;
 
@@ -426,7 +366,7 @@ macro_rules! newtypes {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                serde::de::DeserializeSeed::deserialize(json::seed!($($seed)?), deserializer).map(Self)
+                serde::de::DeserializeSeed::deserialize(json::seed!($(in $guard)? $(= $reader)?), deserializer).map(Self)
             }
         }
     )*};
@@ -448,10 +388,10 @@ macro_rules! unions {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                json::source!($(in $table)? deserializer, |value| match value {
+                json::checked(deserializer, json::table!($($table)?), |value| match value {
                     $($(serde_json::Value::$kind { .. })|+ => json::branch!(value, $branch),)*
                     $(_ => Err(serde::de::Error::custom(concat!("expected ", $expected))),)?
-                }, json::by_value)
+                })
             }
         }
     )*};
@@ -461,9 +401,8 @@ pub(super) use unions;
 /// Reads a variant of a union.
 macro_rules! branch {
     ($value:expr, $variant:ident) => { serde::Deserialize::deserialize($value).map(Self::$variant) };
-    ($value:expr, ($variant:ident)) => { serde::Deserialize::deserialize($value).map(Self::$variant) };
-    ($value:expr, ($variant:ident = $seed:expr)) => {
-        serde::de::DeserializeSeed::deserialize($seed, $value).map(Self::$variant)
+    ($value:expr, ($variant:ident $(= $reader:ty)?)) => {
+        serde::de::DeserializeSeed::deserialize(json::seed!($(= $reader)?), $value).map(Self::$variant)
     };
     ($value:expr, { $tag:literal: $($($text:literal)|+ => $variant:ident),+ $(,)? }) => {
         match $value.get($tag).and_then(serde_json::Value::as_str) {
@@ -473,23 +412,14 @@ macro_rules! branch {
             )),
         }
     };
-    ($value:expr, [$($variant:ident $({$($key:literal),+ $(,)?})? $(in $table:ident)? $(= $seed:expr)?),+ $(,)?]) => {
+    ($value:expr, [$($variant:ident $({$($key:literal),+ $(,)?})? $(in $table:ident)? $(= $reader:ty)?),+ $(,)?]) => {
         json::first(&$value, [$((
-            |value| json::branch!(json::alternative!(value $variant $($table)?), ($variant $(= $seed)?)),
+            |value| json::branch!(json::alternative!(value $variant $($table)?), ($variant $(= $reader)?)),
             &[$($($key),+)?],
         )),+])
     };
 }
 pub(super) use branch;
-//? by_value
-
-/// Reads a value by what it is.
-pub(super) fn by_value<'de, T, D: Deserializer<'de>>(
-    deserializer: D,
-    read: fn(Value) -> serde_json::Result<T>,
-) -> Result<T, D::Error> {
-    read(Value::deserialize(deserializer)?).map_err(D::Error::custom)
-}
 //? first
 
 /// The value, where it is valid for an alternative.
@@ -499,7 +429,7 @@ macro_rules! alternative {
 }
 pub(super) use alternative;
 
-/// How an alternative of a union is read, and the properties that it names.
+/// The reader of an alternative of a union, and the properties that it names.
 pub(super) type Alternative<T> = (fn(&Value) -> serde_json::Result<T>, &'static [&'static str]);
 
 /// Reads the first alternative that fits, those first that name most of an object's properties.
@@ -516,6 +446,14 @@ pub(super) fn first<T, const N: usize>(value: &Value, mut alternatives: [Alterna
     }
     Err(serde_json::Error::custom(refusals.join("; or ")))
 }
+//? literals unions
+
+/// A table, or that of values without constraints.
+macro_rules! table {
+    () => { &[] };
+    ($table:ident) => { check::$table };
+}
+pub(super) use table;
 //? checked
 
 /// Reads a value that a table of constraints accepts.
@@ -526,8 +464,10 @@ pub(super) fn checked<'de, T, D: Deserializer<'de>>(
     read: impl FnOnce(Value) -> serde_json::Result<T>,
 ) -> Result<T, D::Error> {
     let value = Value::deserialize(deserializer)?;
-    super::check::report(table, &value).map_err(D::Error::custom)?;
-    read(value).map_err(D::Error::custom)
+    match super::check::accepts(table, &value) {
+        true => read(value).map_err(D::Error::custom),
+        false => Err(D::Error::custom(super::check::violations(table, &value))),
+    }
 }
 //? valid
 
@@ -538,212 +478,126 @@ pub(super) fn valid<'v>(value: &'v Value, table: super::check::Table, name: &str
         false => Err(Error::custom(format_args!("not a valid {name}"))),
     }
 }
+//? readers
+
+/// Reads values otherwise than serde does.
+pub(super) trait Read<'de, T> {
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error>;
+}
+
+/// Reads by a reader.
+pub(super) struct By<R, T>(pub(super) PhantomData<(R, T)>);
+
+impl<'de, T, R: Read<'de, T>> DeserializeSeed<'de> for By<R, T> {
+    type Value = T;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        R::read(deserializer)
+    }
+}
+//? parts
+
+/// A part that is read by a reader.
+struct Part<R, T>(T, PhantomData<R>);
+
+impl<'de, T, R: Read<'de, T>> Deserialize<'de> for Part<R, T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        R::read(deserializer).map(|value| Self(value, PhantomData))
+    }
+}
+//? plain
+
+/// Reads as serde does.
+pub(super) struct Plain;
+
+impl<'de, T: Deserialize<'de>> Read<'de, T> for Plain {
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+        T::deserialize(deserializer)
+    }
+}
 //? Checked
 
-/// Reads a part that a table of constraints accepts.
-pub(super) struct Checked<S>(pub(super) super::check::Table, pub(super) S);
+/// Reads what a table of constraints accepts.
+pub(super) struct Checked<R, T>(pub(super) super::check::Table, pub(super) PhantomData<(R, T)>);
 
-impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Checked<S> {
-    type Value = S::Value;
+impl<'de, T, R: Read<'de, T>> DeserializeSeed<'de> for Checked<R, T> {
+    type Value = T;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
-        checked(deserializer, self.0, |value| self.1.deserialize(value))
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        checked(deserializer, self.0, R::read)
     }
 }
 //? Counted
 
 /// Reads a list of so many items.
-pub(super) struct Counted<R, S>(pub(super) R, pub(super) &'static str, pub(super) S);
+pub(super) struct Counted<const MIN: usize, const MAX: usize = { usize::MAX }, R = Plain>(PhantomData<R>);
 
-impl<'de, T, R, S> DeserializeSeed<'de> for Counted<R, S>
-where
-    R: std::ops::RangeBounds<usize>,
-    S: DeserializeSeed<'de, Value = Vec<T>>,
-{
-    type Value = Vec<T>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<T>, D::Error> {
-        let items = self.2.deserialize(deserializer)?;
-        if self.0.contains(&items.len()) { Ok(items) } else { Err(D::Error::invalid_length(items.len(), &self.1)) }
+impl<'de, T, R: Read<'de, Vec<T>>, const MIN: usize, const MAX: usize> Read<'de, Vec<T>> for Counted<MIN, MAX, R> {
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+        let items = R::read(deserializer)?;
+        match items.len() {
+            count if count < MIN => Err(D::Error::invalid_length(count, &format!("at least {MIN}").as_str())),
+            count if count > MAX => Err(D::Error::invalid_length(count, &format!("at most {MAX}").as_str())),
+            _ => Ok(items),
+        }
     }
 }
-//? integer
+//? Integer
 
 /// Reads an integer that fits the type: `1`, `1.0` and `1e0` are one.
-#[derive(Clone)]
-pub(super) struct Integer<T>(PhantomData<T>);
+pub(super) struct Integer;
 
-pub(super) const fn integer<T>() -> Integer<T> {
-    Integer(PhantomData)
-}
-
-impl<T: TryFrom<i128>> Integer<T> {
-    fn fit<E: Error>(&self, integer: Option<i128>, found: Unexpected) -> Result<T, E> {
-        integer.and_then(|integer| T::try_from(integer).ok()).ok_or_else(|| E::invalid_value(found, self))
-    }
-}
-
-impl<'de, T: TryFrom<i128>> DeserializeSeed<'de> for Integer<T> {
-    type Value = T;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de, T: TryFrom<i128>> Visitor<'de> for Integer<T> {
-    type Value = T;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (bits, is_signed) = (8 * std::mem::size_of::<T>(), T::try_from(-1).is_ok());
-        match (bits, is_signed) {
-            (64, true) => f.write_str("an integer of 64 bits"),
-            (64, false) => f.write_str("an integer of 64 bits, at least 0"),
-            (_, true) => write!(f, "an integer from {} to {}", -(1_i64 << (bits - 1)), (1_i64 << (bits - 1)) - 1),
-            (_, false) => write!(f, "an integer from 0 to {}", (1_i64 << bits) - 1),
-        }
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<T, E> {
-        self.fit(Some(number.into()), Unexpected::Unsigned(number))
-    }
-
-    fn visit_i64<E: Error>(self, number: i64) -> Result<T, E> {
-        self.fit(Some(number.into()), Unexpected::Signed(number))
-    }
-
-    fn visit_f64<E: Error>(self, number: f64) -> Result<T, E> {
-        let whole = (number.fract() == 0.0 && number.abs() < 1e38).then_some(number as i128);
-        self.fit(whole, Unexpected::Float(number))
-    }
-
-    /// A number as it is written, where serde_json keeps it so (its feature `arbitrary_precision`).
-    fn visit_map<A: MapAccess<'de>>(self, number: A) -> Result<T, A::Error> {
-        let number = Number::deserialize(serde::de::value::MapAccessDeserializer::new(number))?;
-        match (number.as_u64(), number.as_i64()) {
-            (Some(number), _) => self.visit_u64(number),
-            (None, Some(number)) => self.visit_i64(number),
-            (None, None) => self.visit_f64(number.as_f64().unwrap_or(f64::INFINITY)),
-        }
+impl<'de, T: TryFrom<i128>> Read<'de, T> for Integer {
+    #[inline]
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+        let number = Number::deserialize(deserializer)?;
+        let integer = number.as_i64().map(i128::from).or(number.as_u64().map(i128::from));
+        let whole = || number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() < 1e38);
+        let integer = integer.or_else(|| whole().map(|float| float as i128));
+        integer.and_then(|integer| T::try_from(integer).ok()).ok_or_else(|| {
+            D::Error::invalid_value(Unexpected::Other(&number.to_string()), &std::any::type_name::<T>())
+        })
     }
 }
 //? List
 
 /// Reads a list by the reader of its items.
-#[derive(Clone)]
-pub(super) struct List<S>(pub(super) S);
+pub(super) struct List<R>(PhantomData<R>);
 
-impl<'de, S: DeserializeSeed<'de> + Clone> DeserializeSeed<'de> for List<S> {
-    type Value = Vec<S::Value>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de, S: DeserializeSeed<'de> + Clone> Visitor<'de> for List<S> {
-    type Value = Vec<S::Value>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an array")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
-        let mut list = Vec::new();
-        while let Some(item) = items.next_element_seed(self.0.clone())? {
-            list.push(item);
-        }
-        Ok(list)
+impl<'de, T, R: Read<'de, T>> Read<'de, Vec<T>> for List<R> {
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+        Ok(Vec::<Part<R, T>>::deserialize(deserializer)?.into_iter().map(|item| item.0).collect())
     }
 }
 //? Map
 
 /// Reads a map by the reader of its values.
-#[derive(Clone)]
-pub(super) struct Map<S>(pub(super) S);
+pub(super) struct Map<R>(PhantomData<R>);
 
-impl<'de, S: DeserializeSeed<'de> + Clone> DeserializeSeed<'de> for Map<S> {
-    type Value = std::collections::BTreeMap<String, S::Value>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
-impl<'de, S: DeserializeSeed<'de> + Clone> Visitor<'de> for Map<S> {
-    type Value = std::collections::BTreeMap<String, S::Value>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
-        let mut map = Self::Value::new();
-        while let Some(key) = members.next_key()? {
-            map.insert(key, members.next_value_seed(self.0.clone())?);
-        }
-        Ok(map)
+impl<'de, T, R: Read<'de, T>> Read<'de, BTreeMap<String, T>> for Map<R> {
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, T>, D::Error> {
+        let members = BTreeMap::<String, Part<R, T>>::deserialize(deserializer)?;
+        Ok(members.into_iter().map(|(key, value)| (key, value.0)).collect())
     }
 }
 //? Nullable
 
 /// Reads null, or a value by its reader.
-#[derive(Clone)]
-pub(super) struct Nullable<S>(pub(super) S);
+pub(super) struct Nullable<R>(PhantomData<R>);
 
-impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Nullable<S> {
-    type Value = Option<S::Value>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_option(self)
-    }
-}
-
-impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Nullable<S> {
-    type Value = Option<S::Value>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value or null")
-    }
-
-    fn visit_none<E: Error>(self) -> Result<Self::Value, E> {
-        Ok(None)
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-        Ok(None)
-    }
-
-    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        self.0.deserialize(deserializer).map(Some)
+impl<'de, T, R: Read<'de, T>> Read<'de, Option<T>> for Nullable<R> {
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+        Ok(Option::<Part<R, T>>::deserialize(deserializer)?.map(|value| value.0))
     }
 }
 //? Tuple
 
-/// Reads an array of so many items by their readers.
-#[derive(Clone)]
-pub(super) struct Tuple<S>(pub(super) S);
-
+/// Implements `Read` for a tuple of the readers of its items.
 macro_rules! tuples {
-    ($($count:literal $expected:literal: $($index:tt $seed:ident),+;)+) => {$(
-        impl<'de, $($seed: DeserializeSeed<'de>),+> DeserializeSeed<'de> for Tuple<($($seed,)+)> {
-            type Value = ($($seed::Value,)+);
-
-            fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-                deserializer.deserialize_tuple($count, self)
-            }
-        }
-
-        impl<'de, $($seed: DeserializeSeed<'de>),+> Visitor<'de> for Tuple<($($seed,)+)> {
-            type Value = ($($seed::Value,)+);
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str($expected)
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
-                let missing = |index| A::Error::invalid_length(index, &$expected);
-                Ok(($(items.next_element_seed(self.0.$index)?.ok_or_else(|| missing($index))?,)+))
+    ($(($($index:tt $type:ident $reader:ident),+))+) => {$(
+        impl<'de, $($type, $reader: Read<'de, $type>),+> Read<'de, ($($type,)+)> for ($($reader,)+) {
+            fn read<D: Deserializer<'de>>(deserializer: D) -> Result<($($type,)+), D::Error> {
+                <($(Part<$reader, $type>,)+)>::deserialize(deserializer).map(|items| ($(items.$index.0,)+))
             }
         }
     )+};

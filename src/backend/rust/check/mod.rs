@@ -20,11 +20,11 @@ const INTERPRETER: &str = include_str!("../../../../templates/rust/check/interpr
 const PATTERNS: [(&str, &str); 7] = [
     ("is_leap_second_or_none", include_str!("../../../../templates/rust/check/leap_second.rs")),
     ("is_regular_expression", include_str!("../../../../templates/rust/check/regular_expression.rs")),
-    ("is_run_match is_match is_match_with_groups", include_str!("../../../../templates/rust/check/ranges.rs")),
-    ("is_run_match", include_str!("../../../../templates/rust/check/straight.rs")),
-    ("is_match is_match_with_groups", include_str!("../../../../templates/rust/check/pattern.rs")),
-    ("is_match", include_str!("../../../../templates/rust/check/matcher.rs")),
-    ("is_match_with_groups", include_str!("../../../../templates/rust/check/groups.rs")),
+    ("Run Linear WithGroups", include_str!("../../../../templates/rust/check/ranges.rs")),
+    ("Run", include_str!("../../../../templates/rust/check/straight.rs")),
+    ("Linear WithGroups", include_str!("../../../../templates/rust/check/pattern.rs")),
+    ("Linear", include_str!("../../../../templates/rust/check/matcher.rs")),
+    ("WithGroups", include_str!("../../../../templates/rust/check/groups.rs")),
 ];
 
 /// The checks of a file in the making.
@@ -39,29 +39,29 @@ impl<'a> Checking<'a> {
         Self { tables: Tables::new(model), public: BTreeSet::new() }
     }
 
-    /// The path of the table of a function, for code outside the module: `check::USER`.
-    pub(super) fn table_path(&mut self, id: CheckId) -> String {
-        format!("check::{}", self.table(id))
-    }
-
     /// The name of the table of a function, for code outside the module.
     pub(super) fn table(&mut self, id: CheckId) -> String {
         self.public.insert(id);
         self.tables.function(id)
     }
 
-    /// Prints the module, where a table is used.
+    /// Requires a part of the interpreter.
+    pub(super) fn need(&mut self, part: &str) {
+        self.tables.needs.insert(part.to_owned());
+    }
+
+    /// Prints the module, if anything of it is used.
     pub(super) fn module(mut self, names: &Names) -> Option<String> {
         let statics = self.tables.statics(&self.public);
-        if statics.is_empty() {
+        if statics.is_empty() && self.tables.needs.is_empty() {
             return None;
         }
         let interpreter = interpreter(&self.tables.needs, names);
         let (imports, interpreter) = interpreter.split_once("\n\n").unwrap_or(("", &interpreter));
-        // Without a constraint, nothing is ever explained.
-        let allowed = if self.tables.needs.is_empty() { "#[allow(dead_code)]\n" } else { "" };
         Some(format!(
-            "/// Checks values by tables of constraints.\n{allowed}mod check {{\n{}\n\n{}\n\n    {SUPPORT}\n\n{}\n}}",
+            "/// Checks values by tables of constraints.\n\
+             #[allow(dead_code, unused_imports, unreachable_code, unreachable_patterns)]\n\
+             mod check {{\n{}\n\n{}\n\n    {SUPPORT}\n\n{}\n}}",
             indented(imports),
             statics.join("\n"),
             indented(interpreter.trim_end())
@@ -71,7 +71,7 @@ impl<'a> Checking<'a> {
 
 /// Prints the parts of the interpreter that are needed, the imports first.
 fn interpreter(needs: &BTreeSet<String>, names: &Names) -> String {
-    let mut text = parts(INTERPRETER, needs, |line| names.renamed(line));
+    let mut text = names.renamed(&parts(INTERPRETER, needs));
     for (condition, part) in PATTERNS {
         if is_any(condition, needs) {
             text.push('\n');

@@ -11,31 +11,26 @@ use super::super::types::Types;
 use super::super::uses::Uses;
 use super::Checking;
 
-/// What the types of violations are called in a file.
+/// The names of the types of violations in a file.
 pub(in super::super) struct Names {
-    /// One of them.
+    /// The type of one violation.
     pub(in super::super) violation: String,
-    /// All of a value.
+    /// The type of the violations of a value.
     pub(in super::super) violations: String,
-    /// Why a text can't be read.
+    /// The error of reading a text.
     pub(in super::super) parse_error: String,
 }
 
 impl Names {
-    /// A line of the interpreter, which imports the types under the names that they have in the support.
-    pub(super) fn renamed(&self, line: &str) -> String {
-        let renamed = |name: &str, here: &str| if name == here { here.to_owned() } else { format!("{name} as {here}") };
-        match line == "pub(super) use super::{ParseError, Violation, Violations};" {
-            true => {
-                let names = [
-                    renamed(&self.parse_error, "ParseError"),
-                    renamed(&self.violation, "Violation"),
-                    renamed(&self.violations, "Violations"),
-                ];
-                format!("pub(super) use super::{{{}}};", names.join(", "))
-            }
-            false => line.to_owned(),
-        }
+    /// Returns the interpreter with these names in its import.
+    pub(super) fn renamed(&self, interpreter: &str) -> String {
+        let renamed = |(name, here): (&String, &str)| match name == here {
+            true => here.to_owned(),
+            false => format!("{name} as {here}"),
+        };
+        let names =
+            [(&self.parse_error, "ParseError"), (&self.violation, "Violation"), (&self.violations, "Violations")];
+        interpreter.replacen("ParseError, Violation, Violations", &names.map(renamed).join(", "), 1)
     }
 
     /// The declarations of the two types.
@@ -80,7 +75,7 @@ impl PublicChecks {
         let target = owner(self.end(id, types), types, uses);
         let Some(target) = target.filter(|target| self.of_types.get(target).is_none_or(|known| *known == function))
         else {
-            let functions = self.free_functions(id, &checking.table_path(function), types);
+            let functions = self.free_functions(id, &checking.table(function), types);
             self.functions.push(functions);
             return;
         };
@@ -98,7 +93,7 @@ impl PublicChecks {
     pub(in super::super) fn print(&self, checking: &mut Checking) -> Vec<String> {
         let mut texts = self.functions.clone();
         if !self.types.is_empty() {
-            checking.tables.needs.insert("types".to_owned());
+            checking.need("types");
             let rows: String = self.types.iter().map(|row| format!("    {row},\n")).collect();
             texts.push(format!("check::types! {{\n{rows}}}"));
         }
@@ -130,15 +125,15 @@ impl PublicChecks {
         let [check, parse] = self.free_names(name);
         let text = format!(
             "/// Validates a JSON value against the schema of [`{name}`].\n\
-             pub fn {check}(value: &Value) -> Result<(), {violations}> {{\n    check::report({table}, value)\n}}\n\n\
+             pub fn {check}(value: &Value) -> Result<(), {violations}> {{\n    check::report(check::{table}, value)\n}}\n\n\
              /// Reads a valid [`{name}`] from JSON text.\n\
-             pub fn {parse}(text: &str) -> Result<{name}, {parse_error}> {{\n    check::parse({table}, text)\n}}"
+             pub fn {parse}(text: &str) -> Result<{name}, {parse_error}> {{\n    check::parse(check::{table}, text)\n}}"
         );
         self.free.insert(id, [check, parse]);
         text
     }
 
-    /// What the functions are called that check and parse a type without functions of its own.
+    /// Returns the names of the free functions that check and parse a type.
     fn free_names(&mut self, name: &str) -> [String; 2] {
         let words = name.to_snake_case();
         ["check", "parse"].map(|verb| {
@@ -151,7 +146,7 @@ impl PublicChecks {
     }
 }
 
-/// What a definition is another name for, if it is no type of its own.
+/// Returns the target of an alias that is no type of its own.
 fn renamed(id: TypeId, types: &Types) -> Option<TypeId> {
     match &types.model.definition(id).body {
         Body::Alias(Type::Named(named)) if !types.is_newtype(id) => Some(*named),

@@ -81,10 +81,9 @@ impl<'a> Tables<'a> {
             (Rule::MultipleOf, [Cell::Number(divisor), ..]) => self.multiple(divisor),
             (
                 Rule::Minimum | Rule::ExclusiveMinimum | Rule::Maximum | Rule::ExclusiveMaximum,
-                [Cell::Number(bound), text @ ..],
+                [Cell::Number(bound), ..],
             ) => {
-                let text = if text.is_empty() { "" } else { bound.as_str() };
-                let cells = vec![self.bound(bound), literal(text)];
+                let cells = vec![self.bound(bound), literal(bound.as_str())];
                 self.rule(&format!("{:?}", row.rule), cells)
             }
             (Rule::Format, [Cell::Format(format), Cell::Pattern(id)]) => self.format(*format, *id),
@@ -134,7 +133,7 @@ impl<'a> Tables<'a> {
                 self.needs.extend((*kinds == Kinds::ALL).then(|| "ANY".to_owned()));
                 types(*kinds)
             }
-            Cell::Values(values) => slice(values.iter().map(|value| self.value(value)).collect()),
+            Cell::Values(values) => slice(values.iter().map(|value| literal(&canonical(value))).collect()),
             Cell::Pattern(id) => self.pattern(*id),
             Cell::Format(format) => literal(format.phrase()),
             Cell::Table(table) => self.table(table),
@@ -159,7 +158,7 @@ impl<'a> Tables<'a> {
 
     fn values(&mut self, values: &[Json], keyword: &str) -> Doc {
         let Some(mut texts) = values.iter().map(Json::as_str).collect::<Option<Vec<&str>>>() else {
-            let listed = values.iter().map(|value| self.value(value)).collect();
+            let listed = values.iter().map(|value| literal(&canonical(value))).collect();
             return self.rule("Values", vec![slice(listed), literal(keyword), literal(&phrase::one_of(values))]);
         };
         let is_long = texts.len() > FEW;
@@ -173,33 +172,12 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// A listed value.
-    fn value(&mut self, value: &Json) -> Doc {
-        let (name, cells) = match value {
-            Json::Null => ("Null", Vec::new()),
-            Json::Bool(value) => ("Bool", vec![Doc::text(value.to_string())]),
-            Json::Number(number) => match integer(number) {
-                Some(integer) => ("Integer", vec![Doc::text(integer.to_string())]),
-                None => ("Double", vec![Doc::text(double(number))]),
-            },
-            Json::String(text) => ("Text", vec![literal(text)]),
-            Json::Array(items) => ("Array", vec![slice(items.iter().map(|item| self.value(item)).collect())]),
-            Json::Object(members) => {
-                let member = |(name, value): &(String, Json)| tuple(vec![literal(name), self.value(value)]);
-                ("Object", vec![slice(members.iter().map(member).collect())])
-            }
-        };
-        self.needs.insert(format!("Literal::{name}"));
-        let name = format!("Literal::{name}");
-        if cells.is_empty() { Doc::Text(name) } else { call(&name, cells) }
-    }
-
     fn bound(&mut self, bound: &Number) -> Doc {
         let (name, value) = match integer(bound).filter(|bound| bound.abs() >= SAFE) {
             Some(integer) => ("Integer", format!("&{integer}")),
             None => ("Double", double(bound)),
         };
-        self.needs.insert(format!("Bound::{name}"));
+        self.needs.insert(name.to_owned());
         Doc::text(format!("{name}({value})"))
     }
 
@@ -262,18 +240,17 @@ impl<'a> Tables<'a> {
     /// The static of a pattern.
     fn program(&mut self, id: PatternId) -> String {
         let pattern = &self.model.checks.pattern(id).pattern;
-        let (need, value) = match (pattern.as_text(), pattern.program()) {
+        let (variant, value) = match (pattern.as_text(), pattern.program()) {
             (Some(plain), _) if !plain.at_start => {
-                let (need, variant) = if plain.at_end { ("ends_with", "EndsWith") } else { ("contains", "Contains") };
-                (need, format!("{variant}({})", quote::literal(&plain.text)))
+                (if plain.at_end { "EndsWith" } else { "Includes" }, quote::literal(&plain.text))
             }
-            (_, Ok(program)) => (program.function(), format!("{}({})", program.variant(), program.literal(4))),
+            (_, Ok(program)) => (program.variant(), program.literal(4)),
             // A pattern without a program is refused when it is read.
-            (_, Err(_)) => ("contains", "Contains(\"\")".to_owned()),
+            (_, Err(_)) => ("Includes", "\"\"".to_owned()),
         };
-        self.needs.insert(need.to_owned());
+        self.needs.insert(variant.to_owned());
         let comment = quote::line(pattern.source());
-        format!("    // {comment}\n    static {}: Program = Program::{value};", self.names.pattern(id))
+        format!("    // {comment}\n    static {}: Program = Program::{variant}({value});", self.names.pattern(id))
     }
 }
 
@@ -331,6 +308,27 @@ fn types(kinds: Kinds) -> Doc {
 /// The integer that a number is, where 64 bits hold it: those are the ones that a `Value` holds exactly.
 fn integer(number: &Number) -> Option<i128> {
     number.as_integer().filter(|integer| (i128::from(i64::MIN)..=i128::from(u64::MAX)).contains(integer))
+}
+
+/// The text of a value that only equal ones share, as the interpreter computes it.
+fn canonical(value: &Json) -> String {
+    match value {
+        Json::Null | Json::Bool(_) => value.to_string(),
+        Json::String(text) => serde_json::Value::from(text.as_str()).to_string(),
+        Json::Number(number) => match (integer(number), number.as_f64()) {
+            (Some(integer), _) => integer.to_string(),
+            (None, double) => format!("{double:e}"),
+        },
+        Json::Array(items) => format!("[{}]", items.iter().map(canonical).collect::<Vec<_>>().join(",")),
+        Json::Object(members) => {
+            let text = |(name, value): &(String, Json)| {
+                format!("{}:{}", serde_json::Value::from(name.as_str()), canonical(value))
+            };
+            let mut members: Vec<String> = members.iter().map(text).collect();
+            members.sort_unstable();
+            format!("{{{}}}", members.join(","))
+        }
+    }
 }
 
 /// A number as a double of Rust.

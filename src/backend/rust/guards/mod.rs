@@ -17,7 +17,7 @@ use crate::model::check::{ArrayCheck, Check, Checks, Function, ObjectCheck, Prop
 use crate::model::{Body, CheckId, Kinds, Loss, Model, Naming, Range, Record, Rest, Type, TypeId};
 use crate::names::{Case, identifier};
 
-/// What Rust's types can express.
+/// The abilities of Rust's types.
 const PROFILE: Profile = Profile {
     lists_for_alike_items: true,
     integers: Some((
@@ -46,12 +46,12 @@ struct Planning {
     taken: HashSet<String>,
 }
 
-/// What a reader checks.
+/// The guards of a reader.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Guards {
-    /// Of the whole value.
+    /// The guard of the whole value.
     pub(super) whole: Option<ReadGuard>,
-    /// Of the properties with these indexes in the record.
+    /// Those of properties, by their indexes in the record.
     pub(super) properties: BTreeMap<usize, ReadGuard>,
 }
 
@@ -60,7 +60,7 @@ impl Guards {
         Self { whole: Some(guard), ..Self::default() }
     }
 
-    /// Whether anything is checked.
+    /// Returns whether anything is checked.
     pub(super) fn is_needed(&self) -> bool {
         self.whole.is_some() || !self.properties.is_empty()
     }
@@ -80,7 +80,7 @@ pub(super) enum ReadGuard {
     },
 }
 
-/// What readers of a model decide by themselves.
+/// Computes what readers of a model decide without guards.
 pub(super) struct Readers<'m> {
     types: &'m Types<'m>,
     roots: HashSet<TypeId>,
@@ -97,7 +97,7 @@ impl<'m> Readers<'m> {
         Self { types, roots, residuals: Residuals::new(&model.checks), domains }
     }
 
-    /// Whether values of a type are lists in Rust.
+    /// Returns whether values of a type are lists in Rust.
     fn is_list(&self, ty: &Type) -> bool {
         match ty {
             Type::List(_) => true,
@@ -135,7 +135,7 @@ impl<'m> Readers<'m> {
         }
     }
 
-    /// Whether reading an instance of a generic record decides all that an alias of it requires: the record's own reader
+    /// Returns whether reading an instance of a generic record decides all that an alias of it requires: the record's own reader
     /// checks the same whatever its parameters are, so that these must be what it takes them for.
     pub(super) fn decides_instance(&self, alias: TypeId, generic: TypeId, arguments: &[Type]) -> bool {
         let object = Check::of_kinds(Kinds::OBJECT);
@@ -147,7 +147,7 @@ impl<'m> Readers<'m> {
     }
 }
 
-/// Whether a definition is read by itself: it is a type, or becomes one where something remains to be checked.
+/// Returns whether a definition has a reader of its own: it is a type, or becomes one where something remains to be checked.
 fn has_reader(types: &Types, roots: &HashSet<TypeId>, id: TypeId) -> bool {
     match &types.model.definition(id).body {
         Body::Alias(_) => types.is_newtype(id) || roots.contains(&id),
