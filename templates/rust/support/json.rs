@@ -2,8 +2,9 @@
 //= seeds: members newtypes unions
 //= checked: Checked literals unions
 //= parts: List Map Nullable Tuple
-//= plain: Checked Counted
-//= readers: plain Integer parts
+//= plain: Counted
+//= by: Integer Counted parts
+//= readers: plain by Checked
 //? *
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Unexpected, Visitor};
@@ -484,6 +485,7 @@ pub(super) fn valid<'v>(value: &'v Value, table: super::check::Table, name: &str
 pub(super) trait Read<'de, T> {
     fn read<D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error>;
 }
+//? by
 
 /// Reads by a reader.
 pub(super) struct By<R, T>(pub(super) PhantomData<(R, T)>);
@@ -508,7 +510,7 @@ impl<'de, T, R: Read<'de, T>> Deserialize<'de> for Part<R, T> {
 //? plain
 
 /// Reads as serde does.
-pub(super) struct Plain;
+pub(super) enum Plain {}
 
 impl<'de, T: Deserialize<'de>> Read<'de, T> for Plain {
     fn read<D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
@@ -545,7 +547,7 @@ impl<'de, T, R: Read<'de, Vec<T>>, const MIN: usize, const MAX: usize> Read<'de,
 //? Integer
 
 /// Reads an integer that fits the type: `1`, `1.0` and `1e0` are one.
-pub(super) struct Integer;
+pub(super) enum Integer {}
 
 impl<'de, T: TryFrom<i128>> Read<'de, T> for Integer {
     #[inline]

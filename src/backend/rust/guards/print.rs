@@ -41,6 +41,9 @@ impl Printer<'_> {
             None => assigned(reader),
             Some(ReadGuard::Value(check)) => {
                 self.uses.need("Checked");
+                if reader.is_none() {
+                    self.uses.need("plain");
+                }
                 format!(" in {}{}", self.checking.table(check), assigned(reader))
             }
             Some(ReadGuard::Count { min, max }) => {
