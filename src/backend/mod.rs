@@ -2,17 +2,13 @@
 
 mod contracts;
 mod docs;
-mod json_literal;
 mod json_schema;
 mod names;
 mod openapi;
-mod order;
 mod preamble;
-mod properties;
 mod python;
 mod runtime;
 mod rust;
-mod sandbox_projection;
 #[cfg(test)]
 pub(crate) mod test_models;
 mod typescript;

@@ -5,10 +5,12 @@
 //! - [`program`]: the hot path. A check as statements that decide on a value, which each language prints; [`lower`]
 //!   makes them.
 //! - [`verdict`]: prints its functions in a language, with [`expression`]s.
+//! - [`json_literal`]: JSON values as literals.
 //! - [`layout`]: lines of printed code.
 //! - [`residual`]: what remains to be checked of a value about which something is known, such as its type.
 
 pub(crate) mod expression;
+pub(crate) mod json_literal;
 pub(crate) mod layout;
 pub(crate) mod lower;
 pub(crate) mod program;

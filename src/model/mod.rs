@@ -5,6 +5,7 @@
 
 pub mod check;
 mod contract;
+pub(crate) mod declaration_order;
 mod docs;
 mod generics;
 pub(crate) mod json;
@@ -14,6 +15,7 @@ mod loss;
 mod order;
 pub(crate) mod pass;
 pub(crate) mod print;
+pub(crate) mod properties;
 pub(crate) mod sandbox_projection;
 pub(crate) mod schema;
 mod types;

@@ -7,6 +7,7 @@ use crate::backend::python::quote;
 use crate::backend::python::types::Forward;
 use crate::diagnostics::Diagnostic;
 use crate::model::{ToolParameter, Type, TypeId};
+use crate::names::Taken;
 use crate::text::Json;
 
 /// Maximum length of a default in a signature.
@@ -28,7 +29,8 @@ impl Preamble<'_> {
             signature.push(self.parameter(parameter, identifier));
         }
         if let Some(ty) = &tool.others {
-            signature.push(format!("**{}: {}", free(&identifiers), self.annotation(ty)));
+            let others = identifiers.iter().collect::<Taken>().claim("others", "_");
+            signature.push(format!("**{others}: {}", self.annotation(ty)));
         }
         let returns = match tool.result {
             Some(id) => self.annotation(&Type::Named(id)),
@@ -72,15 +74,6 @@ impl Preamble<'_> {
             (_, value) => quote::value(value),
         }
     }
-}
-
-/// Returns a name that no parameter has.
-fn free(taken: &[String]) -> String {
-    let mut name = "others".to_owned();
-    while taken.contains(&name) {
-        name.push('_');
-    }
-    name
 }
 
 /// Returns the docstring of a tool: its description, its real name if that is invalid in Python, and its parameters.

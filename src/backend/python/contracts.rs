@@ -6,10 +6,10 @@
 use super::{header_lines, quote};
 use crate::backend::contracts::text_parts;
 use crate::backend::json_schema::published;
-use crate::backend::sandbox_projection::JsonProjections;
+
 use crate::backend::{Options, PublicNames, ResultNames, error_codes};
 use crate::diagnostics::Diagnostic;
-use crate::model::sandbox_projection::Projections;
+use crate::model::sandbox_projection::{JsonProjections, Projections};
 use crate::model::{Contract, Limit, Model, SilentTool};
 use crate::names::{Case, distinct};
 use crate::render::views;

@@ -27,10 +27,10 @@ use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};
 pub(super) use contracts::print as contracts;
 
-use super::order::Order;
 use super::{Generated, Options, PublicNames, PythonVersion, ResultNames, header};
 use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
+use crate::model::declaration_order::Order;
 use crate::model::{Body, Category, Contract, Definition, Loss, Model, Type, TypeId, Union};
 use crate::render::{Templates, views};
 

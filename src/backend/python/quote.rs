@@ -1,6 +1,6 @@
 //! The only ways in which text of the user reaches Python source.
 
-use crate::backend::json_literal::JsonSyntax;
+use crate::codegen::json_literal::JsonSyntax;
 use crate::codegen::layout::Style;
 use crate::text::Json;
 

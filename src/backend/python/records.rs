@@ -14,8 +14,8 @@ use super::symbols::Symbol;
 use super::types::{Expression, Forward, LINE};
 use super::{ClassView, Field as FieldView, FunctionalView, Item, Printer};
 use crate::backend::docs;
-use crate::backend::properties::{Presence, Property, properties};
 use crate::diagnostics::Diagnostic;
+use crate::model::properties::{Presence, Property, properties};
 use crate::model::{Definition, Loss, Record, TypeId};
 
 /// A `TypedDict` to be written.

@@ -1,14 +1,14 @@
 //! The contracts of a file, as `docs/runtime.md` specifies.
 
 use crate::diagnostics::Diagnostic;
-use crate::model::sandbox_projection::Projections;
+use crate::model::sandbox_projection::{JsonProjections, Projections};
 use crate::model::{Contract, Keep, LlmText, Model, Placeholder, SilentTool, TextPart};
 use crate::names::{Case, distinct};
 use crate::render::views;
 use crate::text::Json;
 
 use super::super::json_schema::published;
-use super::super::sandbox_projection::JsonProjections;
+
 use super::super::{Options, PublicNames, ResultNames, error_codes, header};
 use super::names::escaped;
 use super::{TEMPLATES, file, quote};

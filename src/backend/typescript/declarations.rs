@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::types::{Types, Written, literals, nullable_name, parameter};
 use super::{TEMPLATES, quote, remarks, tsdoc};
-use crate::backend::properties::{Presence, Property, properties};
 use crate::diagnostics::Diagnostic;
+use crate::model::properties::{Presence, Property, properties};
 use crate::model::{Body, Case, Category, Definition, Field, Model, Naming, Record, Rest, Type, TypeId, Union};
 use crate::render::views;
 

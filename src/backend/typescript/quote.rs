@@ -1,6 +1,6 @@
 //! Quotes untrusted text in TypeScript: one function per context.
 
-use crate::backend::json_literal::JsonSyntax;
+use crate::codegen::json_literal::JsonSyntax;
 use crate::codegen::layout::{Doc, Style};
 use crate::pattern::Pattern;
 use crate::text::{Json, Number};

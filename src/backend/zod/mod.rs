@@ -14,7 +14,6 @@ use std::sync::LazyLock;
 
 use self::expression::{Argument, Zod};
 use self::schemas::{SchemaBuilder, Test};
-use super::order::Order;
 use super::typescript::check::guards::{self, Wanted};
 use super::typescript::declarations::Declarations;
 use super::typescript::types::Types;
@@ -22,6 +21,7 @@ use super::typescript::{quote, remarks};
 use super::{Generated, Input, header};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::check::{CheckId, Format, Function};
+use crate::model::declaration_order::Order;
 use crate::model::{Definition, Keyword, Model, TypeId, named};
 use crate::names::Taken;
 use crate::render::{Templates, views};

@@ -5,12 +5,12 @@
 
 use super::expression::{Argument, Zod};
 use super::methods;
-use crate::backend::order::Order;
 use crate::backend::typescript::check::{lower_first, place};
 use crate::backend::typescript::quote;
 use crate::backend::typescript::types::Types;
 use crate::codegen::residual::{Domains, Profile, Residuals};
 use crate::model::check::{ArrayCheck, Check, Composite, NumberCheck, ObjectCheck, PatternId, StringCheck};
+use crate::model::declaration_order::Order;
 use crate::model::{Body, Docs, Kinds, Loss, LossKind, Model, Range, Tuple, Type, TypeId};
 use crate::pattern::Pattern;
 use crate::text::Number;

@@ -10,8 +10,6 @@ mod schemas;
 mod tests;
 mod typed_dicts;
 
-use std::collections::BTreeSet;
-
 use self::schemas::{Part, Schemas, Unsupported, distinct};
 use self::typed_dicts::Response;
 use super::TEMPLATES;
@@ -19,6 +17,7 @@ use super::surface::{Surface, Tool};
 use crate::backend::Generated;
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::model::{Loss, Takes};
+use crate::names::Taken;
 use crate::render::views;
 
 views! {
@@ -45,7 +44,7 @@ pub(super) fn generate(surface: &Surface) -> Result<Generated, Error> {
         results: Schemas::new(Some(model)),
         inputs: Schemas::new(model.inputs.as_deref()),
         surface,
-        taken: BTreeSet::new(),
+        taken: Taken::default(),
         types: Vec::new(),
         functions: Vec::new(),
         losses: Vec::new(),
@@ -67,7 +66,7 @@ struct Writer<'s> {
     results: Schemas<'s>,
     inputs: Schemas<'s>,
     /// The names of types.
-    taken: BTreeSet<String>,
+    taken: Taken,
     types: Vec<String>,
     functions: Vec<String>,
     losses: Vec<Loss>,

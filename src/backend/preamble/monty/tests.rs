@@ -9,9 +9,9 @@ use crate::backend::{self, Options, PreambleStyle, Target};
 use crate::diagnostics::Error;
 use crate::lower::{ReadOptions, lower};
 use crate::model::StandardType;
+use crate::names::Taken;
 use crate::source::{Document, Format};
 use crate::text::Json;
-use std::collections::BTreeSet;
 
 fn hint(schema: &Json) -> Result<String, Unsupported> {
     Schemas::new(None).hint(&Part::root(&from_json(schema)))
@@ -139,7 +139,7 @@ SecretResponse = TypedDict("SecretResponse", { "secret": NotRequired[SecretRespo
         ),
         ("SkipResponse", object(&[]), r#"SkipResponse = TypedDict("SkipResponse", {})"#),
     ] {
-        let (schemas, mut taken) = (Schemas::new(None), BTreeSet::new());
+        let (schemas, mut taken) = (Schemas::new(None), Taken::default());
         let response =
             Response::new(&schemas, &mut taken, name, &Part::root(&from_json(&schema))).expect("can be said");
         assert_eq!(response.lines.join("\n\n"), expected);

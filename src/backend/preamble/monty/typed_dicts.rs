@@ -1,10 +1,9 @@
 //! Prints response types: a `TypedDict` for an object, after those for the objects in it.
 
-use std::collections::BTreeSet;
-
 use super::names::pascal;
 use super::quote;
 use super::schemas::{Part, Schemas, Unsupported, distinct};
+use crate::names::Taken;
 
 /// The result of a function: the `TypedDict`s that are declared for it, and its type.
 pub(super) struct Response {
@@ -14,23 +13,18 @@ pub(super) struct Response {
 
 impl Response {
     /// Creates a single `TypedDict`.
-    pub(super) fn of(taken: &mut BTreeSet<String>, name: String, keys: &[String]) -> Self {
-        let name = claimed(taken, name);
+    pub(super) fn of(taken: &mut Taken, name: String, keys: &[String]) -> Self {
+        let name = taken.claim(&name, "");
         Self { lines: vec![definition(&name, keys)], ty: name }
     }
 
     /// Creates the response of a tool that returns text.
-    pub(super) fn text(taken: &mut BTreeSet<String>, name: String) -> Self {
+    pub(super) fn text(taken: &mut Taken, name: String) -> Self {
         Self::of(taken, name, &["\"text\": str".to_owned()])
     }
 
     /// Creates the response for a schema: each object, also in a union, is a `TypedDict`.
-    pub(super) fn new(
-        schemas: &Schemas,
-        taken: &mut BTreeSet<String>,
-        name: &str,
-        part: &Part,
-    ) -> Result<Self, Unsupported> {
+    pub(super) fn new(schemas: &Schemas, taken: &mut Taken, name: &str, part: &Part) -> Result<Self, Unsupported> {
         let mut writer = Writer { schemas, taken, lines: Vec::new() };
         let part = schemas.resolve(part)?;
         let ty = match part.branches() {
@@ -53,14 +47,14 @@ fn definition(name: &str, keys: &[String]) -> String {
 
 struct Writer<'s, 'm> {
     schemas: &'s Schemas<'m>,
-    taken: &'s mut BTreeSet<String>,
+    taken: &'s mut Taken,
     lines: Vec<String>,
 }
 
 impl<'m> Writer<'_, 'm> {
     /// Prints the `TypedDict` of an object; returns its name.
     fn dictionary(&mut self, name: String, part: &Part<'m>) -> Result<String, Unsupported> {
-        let name = claimed(self.taken, name);
+        let name = self.taken.claim(&name, "");
         let mut keys = Vec::new();
         for (key, value, required) in part.properties() {
             let ty = self.value(format!("{name}{}", pascal(key)), &value)?;
@@ -82,15 +76,4 @@ impl<'m> Writer<'_, 'm> {
             None => self.schemas.hint(&part),
         }
     }
-}
-
-/// Returns a distinct name, with a number if necessary.
-fn claimed(taken: &mut BTreeSet<String>, name: String) -> String {
-    let mut distinct = name.clone();
-    let mut next = 2;
-    while !taken.insert(distinct.clone()) {
-        distinct = format!("{name}{next}");
-        next += 1;
-    }
-    distinct
 }

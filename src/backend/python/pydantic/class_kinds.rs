@@ -1,6 +1,6 @@
 //! The kind of a definition: a model, a root model, or an alias.
 
-use crate::backend::order::Order;
+use crate::model::declaration_order::Order;
 use crate::model::{Body, Model, Naming, Type, TypeId, named};
 
 /// The kind of a definition.

@@ -1,11 +1,10 @@
 //! Names of statics.
 
-use std::collections::HashSet;
-
 use heck::ToShoutySnakeCase;
 
 use crate::model::check::PatternId;
 use crate::model::{CheckId, Model};
+use crate::names::Taken;
 
 /// The constants of the interpreter.
 const TAKEN: [&str; 12] = [
@@ -31,14 +30,8 @@ pub(super) struct StaticNames {
 
 impl StaticNames {
     pub(super) fn new(model: &Model) -> Self {
-        let mut taken: HashSet<String> = TAKEN.map(str::to_owned).into();
-        let mut free = |name: &str, suffix: &str| {
-            let mut name = name.to_shouty_snake_case();
-            while !taken.insert(name.clone()) {
-                name.push_str(suffix);
-            }
-            name
-        };
+        let mut taken: Taken = TAKEN.into_iter().collect();
+        let mut free = |name: &str, suffix: &str| taken.claim(&name.to_shouty_snake_case(), suffix);
         let functions = model.checks.functions.iter().map(|function| free(&function.name, "_VALUE")).collect();
         let patterns = model.checks.patterns.iter().map(|pattern| free(&pattern.name, "_PATTERN")).collect();
         Self { functions, patterns }

@@ -1,11 +1,12 @@
 //! The public side: `check` and `parse` of each type, and what they return.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use heck::ToSnakeCase;
 
 use crate::backend::ResultNames;
 use crate::model::{Body, CheckId, Type, TypeId};
+use crate::names::Taken;
 
 use super::super::types::Types;
 use super::super::uses::Uses;
@@ -46,7 +47,7 @@ impl Names {
 pub(in super::super) struct PublicChecks {
     /// By the type that has it.
     of_types: BTreeMap<String, CheckId>,
-    taken: BTreeSet<String>,
+    taken: Taken,
     /// The definitions that others are another name for, in the end.
     ends: BTreeMap<TypeId, TypeId>,
     /// The free functions, by what they check.
@@ -61,7 +62,7 @@ impl PublicChecks {
     pub(in super::super) fn new(types: &Types) -> Self {
         Self {
             of_types: BTreeMap::new(),
-            taken: types.model.iter().map(|(id, _)| types.name(id).to_owned()).collect(),
+            taken: types.model.iter().map(|(id, _)| types.name(id)).collect(),
             ends: BTreeMap::new(),
             free: BTreeMap::new(),
             types: Vec::new(),
@@ -122,7 +123,8 @@ impl PublicChecks {
     fn free_functions(&mut self, id: TypeId, table: &str, types: &Types) -> String {
         let name = types.name(id);
         let Names { violations, parse_error, .. } = &types.names.violations;
-        let [check, parse] = self.free_names(name);
+        let words = name.to_snake_case();
+        let [check, parse] = ["check", "parse"].map(|verb| self.taken.claim(&format!("{verb}_{words}"), "_value"));
         let text = format!(
             "/// Validates a JSON value against the schema of [`{name}`].\n\
              pub fn {check}(value: &Value) -> Result<(), {violations}> {{\n    check::report(check::{table}, value)\n}}\n\n\
@@ -131,18 +133,6 @@ impl PublicChecks {
         );
         self.free.insert(id, [check, parse]);
         text
-    }
-
-    /// Returns the names of the free functions that check and parse a type.
-    fn free_names(&mut self, name: &str) -> [String; 2] {
-        let words = name.to_snake_case();
-        ["check", "parse"].map(|verb| {
-            let mut free = format!("{verb}_{words}");
-            while !self.taken.insert(free.clone()) {
-                free.push_str("_value");
-            }
-            free
-        })
     }
 }
 

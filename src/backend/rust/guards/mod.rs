@@ -15,7 +15,7 @@ use super::types::{TupleForm, Types, width};
 use crate::codegen::residual::{Domains, Profile, Residuals, to_retain};
 use crate::model::check::{ArrayCheck, Check, Checks, Function, ObjectCheck, Properties};
 use crate::model::{Body, CheckId, Kinds, Loss, Model, Naming, Range, Record, Rest, Type, TypeId};
-use crate::names::{Case, identifier};
+use crate::names::{Case, Taken, identifier};
 
 /// The abilities of Rust's types.
 const PROFILE: Profile = Profile {
@@ -42,8 +42,8 @@ pub(super) struct DeserializeAnalysis {
 struct Planning {
     /// The checks of the model, and those of parts that readers check.
     checks: Checks,
-    /// The names of functions, in lower case.
-    taken: HashSet<String>,
+    /// The names of functions.
+    taken: Taken,
 }
 
 /// The guards of a reader.
@@ -176,7 +176,7 @@ impl DeserializeAnalysis {
         let (guards, checks) = {
             let types = Types::new(model);
             let readers = Readers::new(&types);
-            let taken = model.checks.functions.iter().map(|function| function.name.to_lowercase()).collect();
+            let taken = model.checks.functions.iter().map(|function| function.name.as_str()).collect();
             let mut planning = Planning { checks: model.checks.clone(), taken };
             let guards = model.iter().map(|(id, _)| planning.guards(&readers, id)).collect();
             (guards, planning.checks)
@@ -226,10 +226,7 @@ impl Planning {
     fn guard(&mut self, id: TypeId, name: &str, check: Check) -> ReadGuard {
         let own = self.checks.of(id).filter(|own| self.checks.function(*own).check == check);
         let function = own.or(check.sole_call()).unwrap_or_else(|| {
-            let mut name = name.to_owned();
-            while !self.taken.insert(name.to_lowercase()) {
-                name.push_str("Part");
-            }
+            let name = self.taken.claim(name, "Part");
             self.checks.functions.push(Function { name, definition: None, check, recursive: false });
             CheckId(self.checks.functions.len() - 1)
         });

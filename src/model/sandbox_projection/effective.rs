@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::sandbox_projection::{Arrays, Objects, Projection, Projections};
+use super::{Arrays, Objects, Projection, Projections};
 use crate::model::{Contract, TypeId};
 use crate::text::Json;
 
 /// The projections of contracts, reduced to the parts that such a language needs.
-pub(super) struct JsonProjections<'m> {
+pub(crate) struct JsonProjections<'m> {
     all: &'m Projections<'m>,
     reached: Vec<(TypeId, &'m Projection)>,
     /// The definitions whose projections have an effect.
@@ -17,19 +17,19 @@ pub(super) struct JsonProjections<'m> {
 
 impl<'m> JsonProjections<'m> {
     /// Creates the projections of contracts.
-    pub(super) fn new(all: &'m Projections<'m>, contracts: &[Contract]) -> Self {
+    pub(crate) fn new(all: &'m Projections<'m>, contracts: &[Contract]) -> Self {
         let reached = all.reached(contracts.iter().map(|contract| contract.result));
         let needed = needed(&reached);
         Self { all, reached, needed }
     }
 
     /// Returns the projection of a contract's result; none if everything is kept.
-    pub(super) fn of(&self, contract: &Contract) -> Option<Json> {
+    pub(crate) fn of(&self, contract: &Contract) -> Option<Json> {
         Some(self.slim(&self.all.of(contract.result)?)?.to_json(self.all.model))
     }
 
     /// Returns the projections that others refer to, with their names.
-    pub(super) fn named(&self) -> impl Iterator<Item = (&'m str, Json)> + '_ {
+    pub(crate) fn named(&self) -> impl Iterator<Item = (&'m str, Json)> + '_ {
         let model = self.all.model;
         let named = |(id, found): &(TypeId, &Projection)| {
             Some((model.definition(*id).name.as_str(), self.slim(found)?.to_json(model)))

@@ -1,29 +1,29 @@
 //! JSON values as expressions of a language.
 
-use crate::codegen::layout::{Doc, Style};
+use super::layout::{Doc, Style};
 use crate::text::{Json, Number};
 
 /// The syntax of a language's expressions with JSON values.
-pub(super) struct JsonSyntax {
-    pub(super) null: &'static str,
+pub(crate) struct JsonSyntax {
+    pub(crate) null: &'static str,
     /// False, and true.
-    pub(super) booleans: [&'static str; 2],
-    pub(super) number: fn(&Number) -> String,
-    pub(super) string: fn(&str) -> String,
-    pub(super) key: fn(&str) -> String,
+    pub(crate) booleans: [&'static str; 2],
+    pub(crate) number: fn(&Number) -> String,
+    pub(crate) string: fn(&str) -> String,
+    pub(crate) key: fn(&str) -> String,
     /// The brackets of objects.
-    pub(super) brackets: [&'static str; 2],
-    pub(super) style: Style,
+    pub(crate) brackets: [&'static str; 2],
+    pub(crate) style: Style,
 }
 
 impl JsonSyntax {
     /// Returns a value, on one line.
-    pub(super) fn value(&self, json: &Json) -> String {
+    pub(crate) fn value(&self, json: &Json) -> String {
         self.doc(json).print(Style { width: usize::MAX, ..self.style }, 0)
     }
 
     /// Returns the lines of a value behind `before`, with a comma at the end: one line if it is short.
-    pub(super) fn lines(&self, before: &str, json: &Json) -> Vec<String> {
+    pub(crate) fn lines(&self, before: &str, json: &Json) -> Vec<String> {
         let doc = Doc::all([Doc::text(before), self.doc(json), Doc::text(",")]);
         doc.print(self.style, 0).lines().map(str::to_owned).collect()
     }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Body, Definition, Model, Type, TypeId, dependency_order};
+use super::{Body, Definition, Model, Type, TypeId, dependency_order};
 
 /// The order of the definitions of a file.
-pub(super) struct Order {
+pub(crate) struct Order {
     ids: Vec<TypeId>,
     position: Vec<usize>,
     cyclic: Vec<bool>,
@@ -14,7 +14,7 @@ pub(super) struct Order {
 impl Order {
     /// Sorts the definitions. In a cycle, records precede aliases: references in them can be evaluated later, but an
     /// alias is evaluated immediately.
-    pub(super) fn new(model: &Model) -> Self {
+    pub(crate) fn new(model: &Model) -> Self {
         let (ids, cyclic) = dependency_order(model);
         let runs = ids.chunk_by(|a, b| cyclic[a.index()] && cyclic[b.index()]);
         let ids: Vec<TypeId> = runs.flat_map(|run| records_first(model, run)).collect();
@@ -24,17 +24,17 @@ impl Order {
     }
 
     /// Returns the definitions from top to bottom.
-    pub(super) fn ids(&self) -> impl Iterator<Item = TypeId> {
+    pub(crate) fn ids(&self) -> impl Iterator<Item = TypeId> {
         self.ids.iter().copied()
     }
 
     /// Returns whether a use of `target` in the definition `here` comes before the file has declared it.
-    pub(super) fn is_forward(&self, target: TypeId, here: TypeId) -> bool {
+    pub(crate) fn is_forward(&self, target: TypeId, here: TypeId) -> bool {
         self.position[target.index()] >= self.position[here.index()]
     }
 
     /// Returns whether a definition is a part of itself.
-    pub(super) fn is_cyclic(&self, id: TypeId) -> bool {
+    pub(crate) fn is_cyclic(&self, id: TypeId) -> bool {
         self.cyclic[id.index()]
     }
 }

@@ -1,10 +1,14 @@
 //! Sandbox projections: the properties of a value that a sandbox sees. Generated contracts apply them without reading
 //! schemas.
 
+mod effective;
+
 use std::collections::{BTreeSet, HashMap};
 
 use super::{Body, Definition, Model, Record, Rest, Tuple, Type, TypeId, Union, dependency_order};
 use crate::text::Json;
+
+pub(crate) use effective::JsonProjections;
 
 /// The parts of a value that are kept. Without a projection, everything is kept unchanged.
 #[derive(Debug, Clone, PartialEq)]

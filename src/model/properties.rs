@@ -1,10 +1,10 @@
 //! The properties of records and of their cases.
 
-use crate::model::{Case, Field, Record};
+use super::{Case, Field, Record};
 
 /// The presence of a property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Presence {
+pub(crate) enum Presence {
     Required,
     Optional,
     Forbidden,
@@ -12,13 +12,13 @@ pub(super) enum Presence {
 
 /// A property, as a record or one of its cases has it.
 #[derive(Clone, Copy)]
-pub(super) struct Property<'r> {
-    pub(super) field: &'r Field,
-    pub(super) presence: Presence,
+pub(crate) struct Property<'r> {
+    pub(crate) field: &'r Field,
+    pub(crate) presence: Presence,
 }
 
 /// Returns the properties of a record, or of one of its cases.
-pub(super) fn properties<'r>(record: &'r Record, case: Option<&Case>) -> Vec<Property<'r>> {
+pub(crate) fn properties<'r>(record: &'r Record, case: Option<&Case>) -> Vec<Property<'r>> {
     let is_in = |indexes: fn(&Case) -> &Vec<usize>, index| case.is_some_and(|case| indexes(case).contains(&index));
     let property = |(index, field): (usize, &'r Field)| {
         let presence = match field.required || is_in(|case| &case.present, index) {
