@@ -298,11 +298,13 @@ pub(super) fn text<'de, T: Copy, D: Deserializer<'de>>(
     all: &[T],
     text: fn(T) -> &'static str,
 ) -> Result<T, D::Error> {
-    let Text(found) = Text::deserialize(deserializer)?;
-    all.iter().copied().find(|value| text(*value) == found).ok_or_else(|| {
-        let expected = all.iter().map(|value| format!("{:?}", text(*value))).collect::<Vec<_>>().join(", ");
-        D::Error::custom(format_args!("unknown value {found:?}, expected one of {expected}"))
-    })
+    let refuse = |found: &dyn fmt::Display| {
+        let expected = all.iter().map(|value| format!("{:?}", text(*value))).collect::<Vec<_>>().join(" ");
+        D::Error::custom(format_args!("expected one of {expected}: {found}"))
+    };
+    let Text(found) = Text::deserialize(deserializer).map_err(|error: D::Error| refuse(&error))?;
+    let known = all.iter().copied().find(|value| text(*value) == found);
+    known.ok_or_else(|| refuse(&format_args!("invalid value: {found:?}")))
 }
 //? literals
 
@@ -341,8 +343,8 @@ pub(super) fn literal<T: Copy>(found: &Value, all: &[T], text: fn(T) -> &'static
     let text_found = canonical(found);
     let is_found = |value: &T| serde_json::from_str(text(*value)).is_ok_and(|value| canonical(&value) == text_found);
     all.iter().copied().find(is_found).ok_or_else(|| {
-        let expected = all.iter().map(|value| text(*value)).collect::<Vec<_>>().join(", ");
-        Error::custom(format_args!("unknown value {found}, expected one of {expected}"))
+        let expected = all.iter().map(|value| text(*value)).collect::<Vec<_>>().join(" ");
+        Error::custom(format_args!("invalid value: {found}, expected one of {expected}"))
     })
 }
 //? newtypes
@@ -552,13 +554,25 @@ pub(super) enum Integer {}
 impl<'de, T: TryFrom<i128>> Read<'de, T> for Integer {
     #[inline]
     fn read<D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-        let number = Number::deserialize(deserializer)?;
+        let number = Number::deserialize(deserializer);
+        let number = number.map_err(|error| D::Error::custom(format_args!("expected {}: {error}", integers::<T>())))?;
         let integer = number.as_i64().map(i128::from).or(number.as_u64().map(i128::from));
         let whole = || number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() < 1e38);
         let integer = integer.or_else(|| whole().map(|float| float as i128));
         integer.and_then(|integer| T::try_from(integer).ok()).ok_or_else(|| {
-            D::Error::invalid_value(Unexpected::Other(&number.to_string()), &std::any::type_name::<T>())
+            D::Error::invalid_value(Unexpected::Other(&number.to_string()), &integers::<T>().as_str())
         })
+    }
+}
+
+/// The integers of a type, in words.
+fn integers<T: TryFrom<i128>>() -> String {
+    let (bits, is_signed) = (8 * std::mem::size_of::<T>(), T::try_from(-1).is_ok());
+    match (bits, is_signed) {
+        (64, true) => "an integer of 64 bits".to_owned(),
+        (64, false) => "an integer of 64 bits, at least 0".to_owned(),
+        (_, true) => format!("an integer from {} to {}", -(1_i64 << (bits - 1)), (1_i64 << (bits - 1)) - 1),
+        (_, false) => format!("an integer from 0 to {}", (1_i64 << bits) - 1),
     }
 }
 //? List
