@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 pub(super) use crate::backend::names::TypeNames as Names;
 use crate::backend::names::words;
-use crate::names::{Case, Taken, distinct, is_plain_letter};
+use crate::names::{Case, distinct, is_plain_letter};
 
 /// The keywords of Python 3 that can't be names; `match`, `case`, `type` and `_` can. ty reserves `TYPE_CHECKING`.
 static RESERVED: LazyLock<HashSet<&str>> = LazyLock::new(|| {
@@ -30,11 +30,14 @@ pub(in crate::backend) fn identifiers(texts: &[&str], is_fit: impl Fn(&str) -> b
     let (fitting, odd): (Vec<&str>, Vec<&str>) = texts.iter().copied().partition(|text| is_fit(text));
     let fitting: HashSet<&str> = fitting.into_iter().collect();
     let spelled = distinct(&odd, Case::Snake, |name| fitting.contains(name));
-    let mut taken: Taken = texts.iter().copied().collect();
+    let mut taken: HashSet<String> = texts.iter().map(|text| (*text).to_owned()).collect();
     let odd = odd.into_iter().zip(spelled).map(|(text, spelled)| {
         // A word that is only invalid because of what it hides is kept.
-        let name = if is_attribute(text) && !text.starts_with('_') { text } else { &spelled };
-        (text, taken.claim_unreserved(name, "_", |name| !is_fit(name)))
+        let mut name = if is_attribute(text) && !text.starts_with('_') { text.to_owned() } else { spelled };
+        while !is_fit(&name) || !taken.insert(name.clone()) {
+            name.push('_');
+        }
+        (text, name)
     });
     let renamed: HashMap<&str, String> = odd.collect();
     texts.iter().map(|text| renamed.get(text).cloned().unwrap_or_else(|| (*text).to_owned())).collect()
