@@ -55,7 +55,6 @@ symbols! {
     Len, "builtins", "len";
     List, "builtins", "list";
     Max, "builtins", "max";
-    Map, "builtins", "map";
     Min, "builtins", "min";
     Next, "builtins", "next";
     Object, "builtins", "object";

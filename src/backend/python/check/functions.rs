@@ -134,11 +134,6 @@ impl<'m, 'f> Functions<'m, 'f> {
         self.functions.get(&id).cloned().unwrap_or_default()
     }
 
-    /// Returns whether a function may recurse as deep as a value.
-    pub(super) fn is_deep(&self, id: FunctionId) -> bool {
-        self.program.function(id).is_some_and(|function| function.is_deep)
-    }
-
     /// Returns the name of the function of a check, if it has one.
     pub(super) fn function(&self, id: CheckId) -> Option<String> {
         self.program.of(id).map(|id| self.name(id))

@@ -111,16 +111,6 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
                 }
                 _ => None,
             },
-            Statement::EachItem { array, first: 0, item: Some(item), body, .. } => match &body[..] {
-                [Statement::Require(Condition::Call(function, value))]
-                    if value == item && !writer.language.is_deep(*function) =>
-                {
-                    let [all, map] = [Symbol::AllOf, Symbol::Map].map(|symbol| writer.language.symbol(symbol));
-                    let function = writer.language.name(*function);
-                    Some(SYNTAX.call(format!("{all}({map}({function}, {}))", writer.local(*array))))
-                }
-                _ => None,
-            },
             _ => None,
         }
     }
