@@ -135,8 +135,8 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
 
     fn branches(arms: Vec<(Expression, Vec<Doc>)>, otherwise: Vec<Doc>) -> Doc {
         let arms = arms.into_iter().map(|(condition, lines)| braced(head(&condition), lines));
-        let otherwise = (!otherwise.is_empty()).then(|| braced(Doc::text("else"), otherwise));
-        Doc::joined(arms.chain(otherwise), &Doc::text(" else "))
+        let otherwise = (!otherwise.is_empty()).then(|| braced(Doc::text(" else"), otherwise));
+        Doc::all([Doc::joined(arms, &Doc::text(" else "))].into_iter().chain(otherwise))
     }
 
     fn each_item(
