@@ -93,12 +93,15 @@ pub(crate) struct Writer<'w, 'm, L> {
     declared: Vec<String>,
     /// The same names, to look them up.
     taken: HashSet<String>,
+    /// The expressions that the open blocks have replaced, in the order in which they did so.
+    replaced: Vec<(Local, String)>,
 }
 
 impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
     pub(crate) fn new(language: &'w mut L, function: &'w Function<'m>) -> Self {
         let expressions = vec![String::new(); function.locals.len()];
-        let mut writer = Self { language, function, expressions, declared: Vec::new(), taken: HashSet::new() };
+        let (declared, taken, replaced) = (Vec::new(), HashSet::new(), Vec::new());
+        let mut writer = Self { language, function, expressions, declared, taken, replaced };
         writer.declared(Function::VALUE);
         writer
     }
@@ -117,10 +120,16 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
         name
     }
 
-    /// Prints a block. The names that it declares are free after it if the language has scopes.
+    /// Prints a block. What it uses for a variable isn't known after it. The names that it declares are free after it
+    /// if the language has scopes.
     fn scoped<T>(&mut self, print: impl FnOnce(&mut Self) -> T) -> T {
-        let opened = self.declared.len();
+        let (opened, replaced) = (self.declared.len(), self.replaced.len());
         let printed = print(self);
+        for (local, expression) in self.replaced.drain(replaced..).rev() {
+            if let Some(place) = self.expressions.get_mut(local.0) {
+                *place = expression;
+            }
+        }
         for name in self.declared.drain(opened..).filter(|_| L::HAS_SCOPES) {
             self.taken.remove(&name);
         }
@@ -132,10 +141,10 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
         self.expressions.get(local.0).cloned().unwrap_or_default()
     }
 
-    /// Uses an expression for a variable.
+    /// Uses an expression for a variable in the open block.
     pub(crate) fn inline(&mut self, local: Local, expression: String) {
         if let Some(place) = self.expressions.get_mut(local.0) {
-            *place = expression;
+            self.replaced.push((local, std::mem::replace(place, expression)));
         }
     }
 
@@ -273,7 +282,7 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
         )
     }
 
-    /// Reads a property where it is used, unless it has a variable. Tests whether it is present.
+    /// Reads a property where it is used, unless all are read at once. Tests whether it is present.
     fn inlined(&mut self, property: Local) -> Expression {
         let (object, name) = self.property(property);
         if !L::READS_AT_ONCE {

@@ -33,13 +33,13 @@ pub const KNOWN: [Known; 5] = [
                 true => number.as_f64() % divisor.as_f64() == 0.0,
                 false => number.is_multiple_of(divisor),
             };
-            difference.is_explained_by(with_multiples(difference.case, &divides))
+            difference.is_explained_by(with_multiples(difference, &divides))
         },
     },
     Known {
         judge: "Python's jsonschema",
         why: "it divides doubles; the model divides the decimal number of the text",
-        explains: |difference| difference.is_explained_by(with_multiples(difference.case, &divides_in_python)),
+        explains: |difference| difference.is_explained_by(with_multiples(difference, &divides_in_python)),
     },
     Known {
         judge: "Rust",
@@ -82,31 +82,35 @@ impl Difference<'_> {
     }
 }
 
-/// Returns the case with each `multipleOf` replaced by the numbers of the value that another arithmetic accepts.
-fn with_multiples(case: &Case, divides: &dyn Fn(&Number, &Number) -> bool) -> Case {
+/// Returns the case with each `multipleOf` replaced by the numbers of the value that another arithmetic rejects.
+fn with_multiples(difference: &Difference<'_>, divides: &dyn Fn(&Number, &Number) -> bool) -> Case {
     let mut numbers = Vec::new();
-    case.values.iter().for_each(|value| collect_numbers(value, &mut numbers));
-    Case { schema: replace_multiples(&case.schema, &numbers, divides), values: case.values.clone() }
+    difference.case.values.iter().for_each(|value| collect_numbers(value, &mut numbers));
+    // The model compares them with the numbers that the judge reads.
+    let rejected_by = |divisor: &Number| -> Vec<Json> {
+        let rejected = numbers.iter().filter(|number| !divides(number, divisor)).cloned();
+        rejected.map(|number| difference.numbers.read(&Json::Number(number))).collect()
+    };
+    Case { schema: replace_multiples(&difference.case.schema, &rejected_by), values: difference.case.values.clone() }
 }
 
-fn replace_multiples(schema: &Json, numbers: &[Number], divides: &dyn Fn(&Number, &Number) -> bool) -> Json {
+fn replace_multiples(schema: &Json, rejected_by: &dyn Fn(&Number) -> Vec<Json>) -> Json {
     match schema {
         Json::Object(members) => {
             let (mut replaced, mut all_of) = (Vec::new(), Vec::new());
             for (name, value) in members {
                 match value {
                     Json::Number(divisor) if name == "multipleOf" => {
-                        let rejected = numbers.iter().filter(|number| !divides(number, divisor)).cloned();
-                        let rejected: Vec<Json> = rejected.map(Json::Number).collect();
+                        let rejected = rejected_by(divisor);
                         if !rejected.is_empty() {
                             let rejected = Json::object([("enum", Json::array(rejected))]);
                             all_of.push(Json::object([("not", rejected)]));
                         }
                     }
                     Json::Array(items) if name == "allOf" => {
-                        all_of.extend(items.iter().map(|item| replace_multiples(item, numbers, divides)));
+                        all_of.extend(items.iter().map(|item| replace_multiples(item, rejected_by)));
                     }
-                    _ => replaced.push((name.clone(), replace_multiples(value, numbers, divides))),
+                    _ => replaced.push((name.clone(), replace_multiples(value, rejected_by))),
                 }
             }
             if !all_of.is_empty() {
@@ -114,7 +118,7 @@ fn replace_multiples(schema: &Json, numbers: &[Number], divides: &dyn Fn(&Number
             }
             Json::Object(replaced)
         }
-        Json::Array(items) => Json::array(items.iter().map(|item| replace_multiples(item, numbers, divides))),
+        Json::Array(items) => Json::array(items.iter().map(|item| replace_multiples(item, rejected_by))),
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => schema.clone(),
     }
 }

@@ -188,10 +188,8 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
 
     fn switch(writer: &mut Writer<'_, 'm, 'f>, tag: Local, cases: &[Case<'m>], is_end: bool) -> Vec<Doc> {
         let mut docs = vec![writer.read_tag(tag)];
-        // All tests first: a block may read the property where it uses it.
-        let tests: Vec<_> = cases.iter().map(|case| writer.is_tag(tag, &case.tags)).collect();
         let arms: Vec<_> =
-            tests.into_iter().zip(cases).map(|(test, case)| (test, writer.block(&case.body, is_end))).collect();
+            cases.iter().map(|case| (writer.is_tag(tag, &case.tags), writer.block(&case.body, is_end))).collect();
         let refused = Doc::text(Self::JUMPS[0]);
         match is_end {
             true => {
