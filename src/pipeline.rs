@@ -281,7 +281,8 @@ impl Generator {
                 },
             ),
         );
-        self.print(&model, &opened, generated)
+        let Opened { origin, stem, .. } = opened;
+        self.print(&model, &origin, &stem, generated)
     }
 
     /// Adds the runtime modules that the contracts of all inputs need, one per language.
@@ -313,8 +314,8 @@ impl Generator {
         }
     }
 
-    fn print(&self, model: &Model, opened: &Opened, generated: &mut Generated) -> Result<(), Error> {
-        let name = &identifier(&opened.stem, Case::Snake);
+    fn print(&self, model: &Model, origin: &Origin, stem: &str, generated: &mut Generated) -> Result<(), Error> {
+        let name = &identifier(stem, Case::Snake);
         let mut losses = losses::Collector::new(model, &self.targets, &self.options);
         let input = backend::Input::new(model);
         let projections = self.contracts.then(|| Projections::new(&input.plain));
@@ -322,10 +323,10 @@ impl Generator {
             let printed = input.generate(target, &self.options)?;
             losses.add(target, &printed.losses);
             let module = target.module(name);
-            generated.files.insert(target.file(name), &opened.origin, printed.text)?;
+            generated.files.insert(target.file(name), origin, printed.text)?;
             let Some(projections) = &projections else { continue };
             if let Some(text) = backend::contracts(projections, &printed.names, &module, target, &self.options)? {
-                generated.files.insert(target.contracts_file(name), &opened.origin, text)?;
+                generated.files.insert(target.contracts_file(name), origin, text)?;
             }
         }
         generated.losses.extend(losses.finish());

@@ -363,13 +363,14 @@ impl PublicNames {
 pub(crate) struct Input<'m> {
     model: &'m Model,
     /// Without type parameters.
-    pub(crate) plain: Model,
+    pub(crate) plain: Cow<'m, Model>,
 }
 
 impl<'m> Input<'m> {
     /// Prepares a model for all targets.
     pub(crate) fn new(model: &'m Model) -> Self {
-        Self { model, plain: model.monomorphic() }
+        let plain = if model.is_generic() { Cow::Owned(model.clone().monomorphic()) } else { Cow::Borrowed(model) };
+        Self { model, plain }
     }
 
     /// Returns the model after passes.

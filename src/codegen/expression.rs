@@ -152,9 +152,9 @@ impl Expression {
         let doc = self.doc(syntax);
         let inner = match self.is_long() {
             true => {
-                let inside = Doc::all([Doc::SoftLine, doc]).indented();
-                let (open, close) = (Doc::IfBroken("(".to_owned()), Doc::IfBroken(")".to_owned()));
-                Doc::all([open, inside, Doc::SoftLine, close])
+                let inside = Doc::all([Doc::SOFT_LINE, doc]).indented();
+                let (open, close) = (Doc::if_broken("("), Doc::if_broken(")"));
+                Doc::all([open, inside, Doc::SOFT_LINE, close])
             }
             false => doc,
         };
@@ -187,8 +187,8 @@ impl Expression {
     fn joined(&self, operands: Vec<Doc>, syntax: &Syntax) -> Doc {
         let operator = syntax.operators[usize::from(matches!(self, Self::All(_)))];
         let between = match syntax.is_leading {
-            true => [Doc::Line, Doc::text(format!("{operator} "))],
-            false => [Doc::text(format!(" {operator}")), Doc::Line],
+            true => [Doc::LINE, Doc::text(format!("{operator} "))],
+            false => [Doc::text(format!(" {operator}")), Doc::LINE],
         };
         Doc::joined(operands, &Doc::all(between)).grouped()
     }

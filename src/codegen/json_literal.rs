@@ -34,13 +34,13 @@ impl JsonSyntax {
             Json::Bool(value) => Doc::text(self.booleans[usize::from(*value)]),
             Json::Number(number) => Doc::text((self.number)(number)),
             Json::String(text) => Doc::text((self.string)(text)),
-            Json::Array(items) => Doc::listed(items.iter().map(|item| self.doc(item)).collect(), Doc::Line, "[", "]"),
+            Json::Array(items) => Doc::listed(items.iter().map(|item| self.doc(item)).collect(), Doc::LINE, "[", "]"),
             Json::Object(members) => {
                 let member = |(key, value): &(String, Json)| {
                     Doc::all([Doc::text(format!("{}: ", (self.key)(key))), self.doc(value)])
                 };
                 let [open, close] = self.brackets;
-                Doc::listed(members.iter().map(member).collect(), Doc::Line, open, close)
+                Doc::listed(members.iter().map(member).collect(), Doc::LINE, open, close)
             }
         }
     }

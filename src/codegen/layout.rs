@@ -3,27 +3,44 @@
 //! A printer of a language builds a [`Doc`], and [`Doc::print`] makes the lines. The combinators are those of Wadler's
 //! "A prettier printer": a group is printed on one line if it fits, otherwise each of its lines breaks.
 
-/// Text with possible line breaks.
+use std::borrow::Cow;
+
+/// Text with possible line breaks, as one string: [marks](mark) say where lines may end, and enclose parts. A tree of
+/// as many parts would take ten times the memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Doc {
-    /// Text without line breaks.
-    Text(String),
-    /// A line break, or a space if the group is on one line.
-    Line,
-    /// A line break, or nothing if the group is on one line.
-    SoftLine,
-    /// A line break; the groups around it break too.
-    HardLine,
-    /// Text if the group around it breaks, otherwise nothing.
-    IfBroken(String),
-    /// A sequence of documents.
-    All(Vec<Self>),
-    /// A document whose line breaks indent one level deeper.
-    Indent(Box<Self>),
-    /// A document on one line if it fits.
-    Group(Box<Self>),
-    /// A line break if what follows, up to the next place like this, doesn't fit the line; otherwise a space.
-    Fold,
+pub(crate) struct Doc(Cow<'static, str>);
+
+/// The marks in the text of a [`Doc`]. Where a text has such a character itself, [`mark::ESCAPE`] and a letter stand for
+/// it.
+mod mark {
+    /// Begins what stands for a character of the text that looks like a mark.
+    pub(super) const ESCAPE: char = '\0';
+    /// See [`Doc::LINE`](super::Doc::LINE).
+    pub(super) const LINE: char = '\u{1}';
+    /// See [`Doc::SOFT_LINE`](super::Doc::SOFT_LINE).
+    pub(super) const SOFT_LINE: char = '\u{2}';
+    /// See [`Doc::HARD_LINE`](super::Doc::HARD_LINE).
+    pub(super) const HARD_LINE: char = '\u{3}';
+    /// Begins a part before which a line may end (see [`Doc::FOLD`](super::Doc::FOLD)).
+    pub(super) const FOLD: char = '\u{4}';
+    /// Begins text that is printed only if the part around it breaks.
+    pub(super) const IF_BROKEN: char = '\u{5}';
+    /// Begins a part whose line breaks indent one level deeper.
+    pub(super) const INDENT: char = '\u{6}';
+    /// Begins a part that is on one line if it fits.
+    pub(super) const GROUP: char = '\u{7}';
+    /// Ends a part.
+    pub(super) const END: char = '\u{8}';
+
+    /// Returns whether a character is a mark.
+    pub(super) fn is(c: char) -> bool {
+        c <= END
+    }
+
+    /// Returns the letter that stands for a character, or the character for which a letter stands.
+    pub(super) fn swapped(c: char) -> char {
+        char::from_u32(u32::from(c) ^ 0x40).unwrap_or(c)
+    }
 }
 
 /// The style of lines.
@@ -42,51 +59,89 @@ enum Mode {
     Broken,
 }
 
-/// A document to be printed, with its indentation and mode.
-type Pending<'d> = (usize, Mode, &'d Doc);
+/// The level of indentation of a part, and whether its lines break.
+type Part = (usize, Mode);
 
 impl Doc {
+    /// A line break, or a space if the group is on one line.
+    pub(crate) const LINE: Self = Self(Cow::Borrowed("\u{1}"));
+    /// A line break, or nothing if the group is on one line.
+    pub(crate) const SOFT_LINE: Self = Self(Cow::Borrowed("\u{2}"));
+    /// A line break; the groups around it break too.
+    pub(crate) const HARD_LINE: Self = Self(Cow::Borrowed("\u{3}"));
+    /// Between documents: a line break if the next of them doesn't fit the line, otherwise a space.
+    pub(crate) const FOLD: Self = Self(Cow::Borrowed("\u{4}"));
+
     /// Returns text without line breaks.
     pub(crate) fn text(text: impl Into<String>) -> Self {
-        Self::Text(text.into())
+        let text = text.into();
+        Self(Cow::Owned(match text.contains(mark::is) {
+            true => {
+                text.chars().flat_map(|c| mark::is(c).then_some(mark::ESCAPE).into_iter().chain([escaped(c)])).collect()
+            }
+            false => text,
+        }))
+    }
+
+    /// Returns text if the group around it breaks, otherwise nothing.
+    pub(crate) fn if_broken(text: &'static str) -> Self {
+        Self::text(text).part(mark::IF_BROKEN)
     }
 
     /// Concatenates documents.
     pub(crate) fn all(parts: impl IntoIterator<Item = Self>) -> Self {
-        Self::All(parts.into_iter().collect())
+        let mut parts = parts.into_iter();
+        let first = parts.next().map_or_else(String::new, |first| first.0.into_owned());
+        Self(Cow::Owned(parts.fold(first, |all, part| all + &part.0)))
     }
 
     /// Concatenates documents with a separator.
     pub(crate) fn joined(parts: impl IntoIterator<Item = Self>, between: &Self) -> Self {
-        let mut all = Vec::new();
+        let end = if between.0.ends_with(mark::FOLD) { Some(mark::END) } else { None };
+        let mut parts = parts.into_iter();
+        let mut all = parts.next().map_or_else(String::new, |first| first.0.into_owned());
         for part in parts {
-            if !all.is_empty() {
-                all.push(between.clone());
-            }
-            all.push(part);
+            all.push_str(&between.0);
+            all.push_str(&part.0);
+            all.extend(end);
         }
-        Self::All(all)
+        Self(Cow::Owned(all))
     }
 
     /// Puts documents on lines of their own.
     pub(crate) fn lines(parts: impl IntoIterator<Item = Self>) -> Self {
-        Self::joined(parts, &Self::HardLine)
+        Self::joined(parts, &Self::HARD_LINE)
     }
 
     /// Indents the line breaks of the document one level deeper.
     pub(crate) fn indented(self) -> Self {
-        Self::Indent(Box::new(self))
+        self.part(mark::INDENT)
     }
 
     /// Puts the document on one line if it fits.
     pub(crate) fn grouped(self) -> Self {
-        Self::Group(Box::new(self))
+        self.part(mark::GROUP)
+    }
+
+    /// Encloses the document in the marks of a part.
+    fn part(self, begin: char) -> Self {
+        Self(Cow::Owned(format!("{begin}{}{}", self.0, mark::END)))
+    }
+
+    /// Returns whether the document is a group.
+    pub(crate) fn is_group(&self) -> bool {
+        self.0.starts_with(mark::GROUP)
+    }
+
+    /// Returns whether the document is text without line breaks.
+    pub(crate) fn is_text(&self) -> bool {
+        !self.0.contains(|c| c != mark::ESCAPE && mark::is(c))
     }
 
     /// Encloses the document in brackets: on one line, or indented on lines of its own.
     pub(crate) fn enclosed(self, open: impl Into<String>, close: impl Into<String>) -> Self {
         let open = open.into();
-        let line = if open.ends_with(' ') { Self::Line } else { Self::SoftLine };
+        let line = if open.ends_with(' ') { Self::LINE } else { Self::SOFT_LINE };
         let inside = Self::all([line.clone(), self]).indented();
         let (open, close) = (open.trim_end().to_owned(), close.into());
         Self::all([Self::text(open), inside, line, Self::text(close.trim_start())]).grouped()
@@ -94,7 +149,7 @@ impl Doc {
 
     /// Separates items by commas: on one line, or filling lines.
     pub(crate) fn commas(items: impl IntoIterator<Item = Self>) -> Self {
-        Self::joined(items, &Self::all([Self::text(","), Self::Fold]))
+        Self::joined(items, &Self(Cow::Borrowed(",\u{4}")))
     }
 
     /// Encloses items in brackets; lines end between them where those around it do.
@@ -109,7 +164,7 @@ impl Doc {
     pub(crate) fn filled(items: Vec<Self>, open: impl Into<String>, close: impl Into<String>) -> Self {
         match items.is_empty() {
             true => Self::list(items, &open.into(), &close.into()).grouped(),
-            false => Self::all([Self::commas(items), Self::IfBroken(",".to_owned())]).enclosed(open, close),
+            false => Self::all([Self::commas(items), Self::if_broken(",")]).enclosed(open, close),
         }
     }
 
@@ -119,15 +174,40 @@ impl Doc {
             return Self::text(format!("{}{}", open.trim_end(), close.trim_start()));
         }
         let separator = Self::all([Self::text(","), line]);
-        Self::all([Self::joined(items, &separator), Self::IfBroken(",".to_owned())]).enclosed(open, close)
+        Self::all([Self::joined(items, &separator), Self::if_broken(",")]).enclosed(open, close)
     }
 
     /// Returns the lines of the document, the first at an indentation.
     pub(crate) fn print(&self, style: Style, level: usize) -> String {
         let mut writer = Writer { style, text: String::new(), column: level * style.indent };
-        writer.print((level, Mode::Broken, self));
+        writer.print(level, &self.0);
         writer.text
     }
+}
+
+/// Returns what stands for a character of a text in a document, behind [`mark::ESCAPE`] if the character looks like a
+/// mark.
+fn escaped(c: char) -> char {
+    if mark::is(c) { mark::swapped(c) } else { c }
+}
+
+/// Splits the text at the beginning of a document from the mark after it, and that from the rest.
+fn next(doc: &str) -> (&str, Option<char>, &str) {
+    let (text, rest) = doc.split_at(doc.find(mark::is).unwrap_or(doc.len()));
+    let mut rest = rest.chars();
+    let found = rest.next();
+    (text, found, rest.as_str())
+}
+
+/// Returns the character for which the letter behind [`mark::ESCAPE`] stands, and what follows it.
+fn unescaped(rest: &str) -> (char, &str) {
+    let mut rest = rest.chars();
+    (rest.next().map_or(mark::ESCAPE, mark::swapped), rest.as_str())
+}
+
+/// Returns what follows a part that contains only text.
+fn after_part(doc: &str) -> &str {
+    doc.split_once(mark::END).map_or("", |(_, rest)| rest)
 }
 
 struct Writer {
@@ -137,24 +217,44 @@ struct Writer {
 }
 
 impl Writer {
-    fn print(&mut self, document: Pending<'_>) {
-        let mut pending = vec![document];
-        while let Some((level, mode, doc)) = pending.pop() {
-            match doc {
-                Doc::Text(text) => self.push(text),
-                Doc::Line | Doc::Fold if mode == Mode::Flat => self.push(" "),
-                Doc::SoftLine if mode == Mode::Flat => {}
-                Doc::Fold if self.stays(level, &pending) => self.push(" "),
-                Doc::Line | Doc::SoftLine | Doc::HardLine | Doc::Fold => self.line(level),
-                Doc::IfBroken(text) if mode == Mode::Broken => self.push(text),
-                Doc::IfBroken(_) => {}
-                Doc::All(parts) => pending.extend(parts.iter().rev().map(|part| (level, mode, part))),
-                Doc::Indent(inner) => pending.push((level + 1, mode, inner)),
-                Doc::Group(inner) => {
-                    let is_flat = mode == Mode::Flat || fits(self.room(), (Mode::Flat, inner), &pending);
-                    pending.push((level, if is_flat { Mode::Flat } else { Mode::Broken }, inner));
+    fn print(&mut self, level: usize, mut doc: &str) {
+        let mut around: Vec<Part> = Vec::new();
+        let mut part = (level, Mode::Broken);
+        loop {
+            let (text, found, mut rest) = next(doc);
+            self.push(text);
+            let (level, mode) = part;
+            let Some(found) = found else { return };
+            match (found, mode) {
+                (mark::LINE, Mode::Flat) => self.push(" "),
+                (mark::SOFT_LINE, Mode::Flat) => {}
+                (mark::LINE | mark::SOFT_LINE | mark::HARD_LINE, _) => self.line(level),
+                (mark::END, _) => part = around.pop().unwrap_or(part),
+                (mark::IF_BROKEN, Mode::Flat) => rest = after_part(rest),
+                (mark::ESCAPE, _) => {
+                    let (c, after) = unescaped(rest);
+                    self.push(c.encode_utf8(&mut [0; 4]));
+                    rest = after;
+                }
+                (begin, _) => {
+                    around.push(part);
+                    part = match begin {
+                        mark::INDENT => (level + 1, mode),
+                        mark::GROUP if mode == Mode::Broken && !fits(self.room(), rest, Mode::Flat, &around) => part,
+                        mark::GROUP => (level, Mode::Flat),
+                        mark::FOLD if mode == Mode::Broken && !self.stays(part, rest, &around) => {
+                            self.line(level);
+                            part
+                        }
+                        mark::FOLD => {
+                            self.push(" ");
+                            part
+                        }
+                        _ => part,
+                    };
                 }
             }
+            doc = rest;
         }
     }
 
@@ -170,15 +270,14 @@ impl Writer {
         self.text.extend(std::iter::repeat_n(' ', self.column));
     }
 
-    /// Returns whether the next document stays on the line, behind a space. One that is too long for any line breaks
-    /// within itself: it stays in the first half of a line.
-    fn stays(&self, level: usize, pending: &[Pending<'_>]) -> bool {
-        let Some(((_, mode, next), rest)) = pending.split_last() else { return true };
+    /// Returns whether the next part stays on the line, behind a space. One that is too long for any line breaks within
+    /// itself: it stays in the first half of a line.
+    fn stays(&self, (level, mode): Part, next: &str, around: &[Part]) -> bool {
         let room = self.room().saturating_sub(1);
         let line = self.style.width.saturating_sub(level * self.style.indent);
-        match fits(line, (Mode::Flat, next), rest) {
-            true => fits(room, (Mode::Flat, next), rest),
-            false => self.column * 2 <= self.style.width && fits(room, (*mode, next), rest),
+        match fits(line, next, Mode::Flat, around) {
+            true => fits(room, next, Mode::Flat, around),
+            false => self.column * 2 <= self.style.width && fits(room, next, mode, around),
         }
     }
 
@@ -187,39 +286,45 @@ impl Writer {
     }
 }
 
-/// Returns whether a document fits a number of columns, with the following ones up to the next line break. Examines no
-/// more text than there are columns.
-fn fits<'d>(mut room: usize, first: (Mode, &'d Doc), mut rest: &[Pending<'d>]) -> bool {
-    let mut pending = vec![first];
+/// Returns whether a part of a document fits a number of columns, with what follows it up to the next line break.
+/// Examines no more text than there are columns.
+fn fits(mut room: usize, mut doc: &str, mut mode: Mode, around: &[Part]) -> bool {
+    let mut around = around.iter().rev();
+    // The open parts in the current one. Those that follow may break: at the earliest possible place.
+    let mut open = 0_usize;
     loop {
-        let Some((mode, doc)) = pending.pop() else {
-            let Some(((_, mode, next), others)) = rest.split_last() else { return true };
-            rest = others;
-            pending.push((*mode, next));
-            continue;
-        };
-        let columns = match doc {
-            Doc::Text(text) => text.chars().count(),
-            Doc::Line | Doc::Fold if mode == Mode::Flat => 1,
-            Doc::SoftLine if mode == Mode::Flat => 0,
-            Doc::HardLine if mode == Mode::Flat => return false,
-            Doc::Line | Doc::SoftLine | Doc::HardLine | Doc::Fold => return true,
-            Doc::IfBroken(text) if mode == Mode::Broken => text.chars().count(),
-            Doc::IfBroken(_) => 0,
-            Doc::All(parts) => {
-                pending.extend(parts.iter().rev().map(|part| (mode, part)));
+        let (text, found, mut rest) = next(doc);
+        let Some(left) = room.checked_sub(text.chars().count()) else { return false };
+        let Some(found) = found else { return true };
+        let columns = match (found, mode) {
+            (mark::LINE | mark::SOFT_LINE | mark::HARD_LINE | mark::FOLD, Mode::Broken) => return true,
+            (mark::HARD_LINE, Mode::Flat) => return false,
+            (mark::LINE, Mode::Flat) => 1,
+            (mark::ESCAPE, _) => {
+                rest = unescaped(rest).1;
+                1
+            }
+            (mark::IF_BROKEN, Mode::Flat) => {
+                rest = after_part(rest);
                 0
             }
-            // The following documents may break: at the earliest possible place.
-            Doc::Indent(inner) | Doc::Group(inner) => {
-                pending.push((mode, inner));
+            (mark::END, _) if open == 0 => {
+                let Some((_, outer)) = around.next() else { return true };
+                mode = *outer;
                 0
             }
+            (mark::END, _) => {
+                open -= 1;
+                0
+            }
+            (mark::SOFT_LINE, Mode::Flat) => 0,
+            (begin, _) => {
+                open += 1;
+                usize::from(begin == mark::FOLD)
+            }
         };
-        match room.checked_sub(columns) {
-            Some(left) => room = left,
-            None => return false,
-        }
+        let Some(left) = left.checked_sub(columns) else { return false };
+        (room, doc) = (left, rest);
     }
 }
 
@@ -238,7 +343,7 @@ mod tests {
 
     #[test]
     fn a_group_breaks_as_a_whole() {
-        let comma = Doc::all([Doc::text(","), Doc::Line]);
+        let comma = Doc::all([Doc::text(","), Doc::LINE]);
         let inner = Doc::joined(list("b c"), &comma).enclosed("[", "]");
         let doc = Doc::joined([Doc::text("a"), inner, Doc::text("d")], &comma).enclosed("(", ")");
         check(80, &doc, "(a, [b, c], d)");

@@ -334,7 +334,7 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
     /// Runs statements on a part of a value; if it is optional, under a condition.
     fn with(&mut self, part: Local, value: Option<String>, body: &Block<'m>, has: Option<Expression>) -> Vec<Doc> {
         let print = |writer: &mut Self| {
-            let read = value.map(|value| L::assigned(&writer.declared(part), Doc::Text(value), true));
+            let read = value.map(|value| L::assigned(&writer.declared(part), Doc::text(value), true));
             read.into_iter().chain(writer.lines(body, false)).collect()
         };
         match has {

@@ -77,7 +77,7 @@ impl Lowering<'_> {
 }
 
 /// Returns the schemas that are part of many keys.
-fn repeated<'k>(keys: impl Iterator<Item = &'k Key>) -> HashSet<SchemaId> {
+pub(super) fn repeated<'k>(keys: impl Iterator<Item = &'k Key>) -> HashSet<SchemaId> {
     let mut counts: HashMap<SchemaId, usize> = HashMap::new();
     keys.flat_map(|key| &key.schemas).for_each(|id| *counts.entry(*id).or_default() += 1);
     counts.into_iter().filter(|(_, count)| *count > MAX_REPEATED).map(|(id, _)| id).collect()

@@ -55,7 +55,7 @@ pub(super) fn add_settings(model: &mut Model, settings: &[ToolSettings], finding
     if settings.is_empty() {
         return;
     }
-    let plain = model.monomorphic();
+    let plain = model.clone().monomorphic();
     for said in settings {
         let Some(contract) = model.contracts.iter_mut().find(|contract| contract.tool == said.tool) else { continue };
         contract.limit.max_chars = said.max_chars.unwrap_or(contract.limit.max_chars);

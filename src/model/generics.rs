@@ -1,26 +1,33 @@
 //! Expands type parameters, for languages without generics.
 
-use super::{Body, Model, Type};
+use super::{Body, Definition, Model, Type};
 
 impl Model {
+    /// Returns whether a definition has type parameters.
+    pub(crate) fn is_generic(&self) -> bool {
+        self.definitions.iter().any(|definition| !definition.parameters.is_empty())
+    }
+
     /// Returns an equivalent model without type parameters: instantiations are expanded.
     #[must_use]
-    pub fn monomorphic(&self) -> Self {
-        let mut model = self.clone();
-        for (definition, original) in model.definitions.iter_mut().zip(&self.definitions) {
+    pub fn monomorphic(mut self) -> Self {
+        let bodies: Vec<Option<Body>> = self.definitions.iter().map(|definition| self.instance(definition)).collect();
+        for (definition, body) in self.definitions.iter_mut().zip(bodies) {
             definition.parameters.clear();
-            match &original.body {
-                Body::Alias(Type::Instance(id, arguments)) => {
-                    definition.body = self.definition(*id).body.instantiated(arguments);
-                }
-                body => {
-                    let defaults: Vec<Type> =
-                        original.parameters.iter().map(|parameter| parameter.default.clone()).collect();
-                    definition.body = body.instantiated(&defaults);
-                }
+            if let Some(body) = body {
+                definition.body = body;
             }
         }
-        model
+        self
+    }
+
+    /// Returns the body of a definition without type parameters, if that isn't its own.
+    fn instance(&self, definition: &Definition) -> Option<Body> {
+        if let Body::Alias(Type::Instance(id, arguments)) = &definition.body {
+            return Some(self.definition(*id).body.instantiated(arguments));
+        }
+        let defaults: Vec<Type> = definition.parameters.iter().map(|parameter| parameter.default.clone()).collect();
+        (!defaults.is_empty()).then(|| definition.body.instantiated(&defaults))
     }
 }
 

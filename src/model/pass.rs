@@ -20,7 +20,7 @@ pub(crate) struct Pass {
 pub(crate) const MONOMORPHIC: Pass = Pass {
     name: "monomorphic",
     about: "For languages without generics: every definition without parameters, each instance in full",
-    run: |model| model.monomorphic(),
+    run: Model::monomorphic,
 };
 
 impl Model {

@@ -79,8 +79,8 @@ fn described(text: &Option<String>) -> Option<&str> {
 
 /// Returns the types of results and of parameters in one model, with the new ids of those of parameters.
 fn merged(input: &Input) -> (Model, Vec<Option<TypeId>>) {
-    let mut model = input.plain.clone();
-    let Some(inputs) = input.model.inputs.as_ref().map(|inputs| inputs.monomorphic()) else {
+    let mut model = input.plain.clone().into_owned();
+    let Some(inputs) = input.model.inputs.clone().map(|inputs| inputs.monomorphic()) else {
         return (model, Vec::new());
     };
     let known: HashMap<&str, usize> =

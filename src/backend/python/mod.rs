@@ -309,6 +309,6 @@ fn header_lines(model: &Model) -> String {
 
 /// Returns the declaration of the public names of a file.
 fn exported(names: &BTreeSet<String>) -> String {
-    let names = names.iter().map(|name| Doc::Text(quote::string(name))).collect();
+    let names = names.iter().map(|name| Doc::text(quote::string(name))).collect();
     Doc::filled(names, "__all__ = [", "]").print(STYLE, 0)
 }

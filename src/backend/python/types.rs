@@ -77,7 +77,7 @@ impl Expression {
 
     /// Returns the text between others, at a level of indentation.
     pub(super) fn between(&self, before: String, after: &str, level: usize) -> String {
-        Doc::all([Doc::Text(before), self.doc(), Doc::text(after)]).print(STYLE, level)
+        Doc::all([Doc::text(before), self.doc(), Doc::text(after)]).print(STYLE, level)
     }
 
     /// Merges the properties of expressions, without a text.
@@ -290,10 +290,10 @@ impl Printer<'_> {
     fn either(&mut self, operands: &[String], what: Expression) -> Expression {
         let union = if self.version.at_least(10) && !operands.iter().any(|operand| operand.starts_with('"')) {
             let (first, others) = operands.split_first().unwrap_or((&what.text, &[]));
-            let others = others.iter().map(|operand| Doc::Text(format!("| {operand}")));
-            let parts = Doc::joined([Doc::text(first)].into_iter().chain(others), &Doc::Fold);
-            let inside = Doc::all([Doc::IfBroken("(".to_owned()), Doc::all([Doc::SoftLine, parts]).indented()]);
-            let broken = Doc::all([inside, Doc::SoftLine, Doc::IfBroken(")".to_owned())]).grouped();
+            let others = others.iter().map(|operand| Doc::text(format!("| {operand}")));
+            let parts = Doc::joined([Doc::text(first)].into_iter().chain(others), &Doc::FOLD);
+            let inside = Doc::all([Doc::if_broken("("), Doc::all([Doc::SOFT_LINE, parts]).indented()]);
+            let broken = Doc::all([inside, Doc::SOFT_LINE, Doc::if_broken(")")]).grouped();
             Expression { text: operands.join(" | "), broken: Some(broken), ..what }
         } else if let [some, none] = operands
             && none == "None"

@@ -62,8 +62,8 @@ impl Printer<'_> {
             parameters,
             name: format!("{}{generics}", self.types.name(id)),
             generics,
-            head: call(1, Doc::filled(taken.into_iter().map(Doc::Text).collect(), "pub fn new(", ") -> Self {")),
-            body: call(2, block("Self".to_owned(), values.into_iter().map(Doc::Text).collect())),
+            head: call(1, Doc::filled(taken.into_iter().map(Doc::text).collect(), "pub fn new(", ") -> Self {")),
+            body: call(2, block("Self".to_owned(), values.into_iter().map(Doc::text).collect())),
         };
         self.render("new", view).map(Some)
     }

@@ -55,7 +55,7 @@ pub(super) fn indented(levels: usize, lines: &str) -> String {
 
 /// Puts items in braces behind a text, with commas between them: on one line if they fit, else as many on a line as fit.
 pub(super) fn block(head: String, items: Vec<Doc>) -> Doc {
-    block_of(Doc::Text(head), items)
+    block_of(Doc::text(head), items)
 }
 
 /// Does the same behind a document.
@@ -67,8 +67,8 @@ pub(super) fn block_of(head: Doc, items: Vec<Doc>) -> Doc {
 
 /// Does the same with items that have their commas.
 pub(super) fn braces(head: Doc, items: Vec<Doc>) -> Doc {
-    let inside = Doc::all([Doc::Line, Doc::joined(items, &Doc::Fold)]).indented();
-    Doc::all([head, Doc::text(" {"), inside, Doc::Line, Doc::text("}")]).grouped()
+    let inside = Doc::all([Doc::LINE, Doc::joined(items, &Doc::FOLD)]).indented();
+    Doc::all([head, Doc::text(" {"), inside, Doc::LINE, Doc::text("}")]).grouped()
 }
 
 /// Prints a document in a line that is indented so many levels.

@@ -8,7 +8,10 @@ use super::uses::Uses;
 
 /// Keeps the parameters of records whose arguments serde reads exactly, and instantiates all other definitions.
 pub(super) fn pass(model: Model) -> Model {
-    let mut rewritten = model.monomorphic();
+    if !model.is_generic() {
+        return model;
+    }
+    let mut rewritten = model.clone().monomorphic();
     let types = Types::new(&model);
     let readers = Readers::new(&types);
     for (id, definition) in model.iter() {

@@ -22,7 +22,7 @@ pub(super) fn pass(mut model: Model) -> Model {
     for (index, definition) in model.definitions.iter_mut().enumerate() {
         let first = hoist.next;
         hoist.place.clone_from(&definition.place);
-        definition.body = hoist.body(definition);
+        hoist.body(&definition.name, &mut definition.body);
         order.push(TypeId(index));
         order.extend((first..hoist.next).map(TypeId));
     }
@@ -39,44 +39,37 @@ struct Hoist {
 }
 
 impl Hoist {
-    fn body(&mut self, definition: &Definition) -> Body {
-        let name = &definition.name;
-        match &definition.body {
+    fn body(&mut self, name: &str, body: &mut Body) {
+        match body {
             // It has a name already.
-            Body::Alias(Type::Tuple(tuple)) if TupleForm::of(tuple).is_open() => {
-                Body::Alias(Type::Tuple(self.tuple(name, tuple)))
-            }
-            Body::Alias(ty) => Body::Alias(self.ty(name, ty)),
-            Body::Enum(members) => Body::Enum(members.clone()),
-            Body::Record(record) => Body::Record(self.record(name, record)),
+            Body::Alias(Type::Tuple(tuple)) => self.tuple(name, tuple),
+            Body::Alias(ty) => self.ty(name, ty),
+            Body::Enum(_) => {}
+            Body::Record(record) => self.record(name, record),
             Body::Union(union) => {
-                let mut union = union.clone();
                 for variant in &mut union.variants {
-                    variant.ty = self.ty(&format!("{name}{}", variant.name), &variant.ty);
+                    self.ty(&format!("{name}{}", variant.name), &mut variant.ty);
                 }
-                Body::Union(union)
             }
         }
     }
 
-    fn record(&mut self, name: &str, record: &Record) -> Record {
-        let mut record = record.clone();
+    fn record(&mut self, name: &str, record: &mut Record) {
         for field in &mut record.fields {
-            field.ty = self.ty(&format!("{name}{}", identifier(&field.name, Case::UpperCamel)), &field.ty);
+            self.ty(&format!("{name}{}", identifier(&field.name, Case::UpperCamel)), &mut field.ty);
         }
         if let Rest::Kept(ty) = &mut record.rest {
-            *ty = self.ty(&format!("{name}Extra"), ty);
+            self.ty(&format!("{name}Extra"), ty);
         }
-        record
     }
 
-    fn ty(&mut self, name: &str, ty: &Type) -> Type {
+    fn ty(&mut self, name: &str, ty: &mut Type) {
         match ty {
-            Type::List(item) => Type::List(Box::new(self.ty(&format!("{name}Item"), item))),
-            Type::Map(value) => Type::Map(Box::new(self.ty(&format!("{name}Value"), value))),
-            Type::Nullable(inner) => Type::Nullable(Box::new(self.ty(name, inner))),
-            Type::Tuple(tuple) if TupleForm::of(tuple).is_open() => self.named(name, tuple),
-            Type::Tuple(tuple) => Type::Tuple(self.tuple(name, tuple)),
+            Type::List(item) => self.ty(&format!("{name}Item"), item),
+            Type::Map(value) => self.ty(&format!("{name}Value"), value),
+            Type::Nullable(inner) => self.ty(name, inner),
+            Type::Tuple(tuple) if TupleForm::of(tuple).is_open() => *ty = self.named(name, tuple.clone()),
+            Type::Tuple(tuple) => self.tuple(name, tuple),
             Type::Any
             | Type::Never
             | Type::Null
@@ -86,23 +79,25 @@ impl Hoist {
             | Type::String
             | Type::Named(_)
             | Type::Instance(..)
-            | Type::Parameter { .. } => ty.clone(),
+            | Type::Parameter { .. } => {}
         }
     }
 
-    fn tuple(&mut self, name: &str, tuple: &Tuple) -> Tuple {
-        let items = tuple.items.iter().enumerate();
-        let items = items.map(|(index, item)| self.ty(&format!("{name}Item{index}"), item)).collect();
-        let rest = tuple.rest.as_ref().map(|rest| Box::new(self.ty(&format!("{name}Rest"), rest)));
-        Tuple { items, min: tuple.min, rest }
+    fn tuple(&mut self, name: &str, tuple: &mut Tuple) {
+        for (index, item) in tuple.items.iter_mut().enumerate() {
+            self.ty(&format!("{name}Item{index}"), item);
+        }
+        if let Some(rest) = &mut tuple.rest {
+            self.ty(&format!("{name}Rest"), rest);
+        }
     }
 
-    fn named(&mut self, name: &str, tuple: &Tuple) -> Type {
+    fn named(&mut self, name: &str, mut tuple: Tuple) -> Type {
         let mut name = name.to_owned();
         while !self.taken.insert(folded(&name)) {
             name.push_str("Tuple");
         }
-        let tuple = self.tuple(&name, tuple);
+        self.tuple(&name, &mut tuple);
         let id = TypeId(self.next);
         self.next += 1;
         let docs = Docs { description: Some(summary(&tuple)), ..Docs::default() };

@@ -79,7 +79,7 @@ impl Printer<'_> {
                 Json::String(text) if is_text => quote::literal(text),
                 value => quote::literal(&value.to_string()),
             };
-            Doc::Text(format!("{} {literal}", names::escaped(&member.name)))
+            Doc::text(format!("{} {literal}", names::escaped(&member.name)))
         };
         if !is_text {
             self.checking.need("canonical");
@@ -110,7 +110,7 @@ impl Printer<'_> {
             let reader = self.property_reader(id, index, &field.ty);
             let needs = [("fields", true), ("required", required)];
             needs.iter().filter(|(_, is_needed)| *is_needed).for_each(|(need, _)| self.uses.need(need));
-            properties.push(Doc::Text(format!("{}{reader},", member.property(required))));
+            properties.push(Doc::text(format!("{}{reader},", member.property(required))));
         }
         match &record.rest {
             Rest::Refused => {}
@@ -119,12 +119,12 @@ impl Printer<'_> {
                 self.uses.need("extra");
                 let reader = assigned(self.types.reader(ty, &mut self.uses));
                 let name = fields::extra(&self.types, id, record, members, &mut self.uses).map(|extra| extra.name);
-                properties.push(Doc::Text(format!("..{}{reader}", name.unwrap_or_default())));
+                properties.push(Doc::text(format!("..{}{reader}", name.unwrap_or_default())));
             }
         }
         let generics = Generics::new(&self.types, id, &mut self.uses).used;
         let table = self.in_table(id);
-        braces(Doc::Text(format!("{}{generics}{table}", self.types.name(id))), properties)
+        braces(Doc::text(format!("{}{generics}{table}", self.types.name(id))), properties)
     }
 
     fn object_with_cases(&mut self, id: TypeId, record: &Record) -> Text {
@@ -136,13 +136,13 @@ impl Printer<'_> {
         let extra = kept(record).and(fields::extra(&self.types, id, record, &members, &mut self.uses));
         let extra = extra.map(|extra| extra.name);
         let scrutinee = tuple(deciding.iter().map(|&index| members[index].name.clone()));
-        let head = call(1, Doc::all([head, Doc::Text(format!(" => match {scrutinee} {{"))]));
+        let head = call(1, Doc::all([head, Doc::text(format!(" => match {scrutinee} {{"))]));
         let mut text = format!("json::cases! {{\n    {head}\n");
         for case in &record.cases {
             let pattern = tuple(deciding.iter().map(|&index| pattern(case, index, &members)));
             let names = present(case, &members).map(|index| members[index].name.clone()).chain(extra.clone());
             let case = names::escaped(&case.name);
-            let value = block(format!("{pattern} => Ok(Self::{case}"), names.map(Doc::Text).collect());
+            let value = block(format!("{pattern} => Ok(Self::{case}"), names.map(Doc::text).collect());
             text += &format!("        {}),\n", call(2, value));
         }
         for (pattern, message) in refusals(record, &deciding) {
@@ -155,8 +155,8 @@ impl Printer<'_> {
                 format!("{},", members[index].property(required))
             };
             let extra = extra.iter().map(|name| format!("..{name}"));
-            let properties = present(case, &members).map(property).chain(extra).map(Doc::Text).collect();
-            text += &format!("    {}\n", call(1, braces(Doc::Text(names::escaped(&case.name)), properties)));
+            let properties = present(case, &members).map(property).chain(extra).map(Doc::text).collect();
+            text += &format!("    {}\n", call(1, braces(Doc::text(names::escaped(&case.name)), properties)));
         }
         Text::Filled(text + "}")
     }

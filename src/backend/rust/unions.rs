@@ -30,9 +30,9 @@ impl Printer<'_> {
             branches.push(self.branch(id, union, &candidates, kinds));
         }
         if taken != ALL {
-            branches.push(Doc::Text(format!("_ => {}", quote::literal(&kind_words(taken)))));
+            branches.push(Doc::text(format!("_ => {}", quote::literal(&kind_words(taken)))));
         }
-        let variants = union.variants.iter().map(|variant| Doc::Text(names::escaped(&variant.name))).collect();
+        let variants = union.variants.iter().map(|variant| Doc::text(names::escaped(&variant.name))).collect();
         let table = self.in_table(id);
         self.checking.need("unions");
         let head = Doc::filled(variants, format!("{}(", self.types.name(id)), format!("){table}"));
@@ -45,7 +45,7 @@ impl Printer<'_> {
         let variants: Vec<&Variant> = candidates.iter().map(|&index| &union.variants[index]).collect();
         if let [only] = variants.as_slice() {
             let name = names::escaped(&only.name);
-            return Doc::Text(match self.types.reader(&only.ty, &mut self.uses) {
+            return Doc::text(match self.types.reader(&only.ty, &mut self.uses) {
                 Some(reader) => format!("{pattern} => ({name} = {reader})"),
                 None => format!("{pattern} => {name}"),
             });
@@ -53,7 +53,7 @@ impl Printer<'_> {
         if let Some((tag, tags)) = tags(self.types.model, union, &variants) {
             let tagged = |(variant, tags): (&&Variant, &Vec<&str>)| {
                 let tags: Vec<String> = tags.iter().map(|tag| quote::literal(tag)).collect();
-                Doc::Text(format!("{} => {}", tags.join(" | "), names::escaped(&variant.name)))
+                Doc::text(format!("{} => {}", tags.join(" | "), names::escaped(&variant.name)))
             };
             let tagged = variants.iter().zip(&tags).map(tagged).collect();
             return Doc::filled(tagged, format!("{pattern} => {{ {}: ", quote::literal(tag)), " }");
@@ -71,9 +71,9 @@ impl Printer<'_> {
         let table = if forks { self.valid(&variant.ty) } else { None };
         let table = table.map_or(String::new(), |table| format!(" in {table}"));
         let after = table + &assigned(self.types.reader(&variant.ty, &mut self.uses));
-        let keys: Vec<Doc> = self.keys(&variant.ty).iter().map(|key| Doc::Text(quote::literal(key))).collect();
+        let keys: Vec<Doc> = self.keys(&variant.ty).iter().map(|key| Doc::text(quote::literal(key))).collect();
         match keys.is_empty() {
-            true => Doc::Text(name + &after),
+            true => Doc::text(name + &after),
             false => Doc::filled(keys, format!("{name} {{"), format!("}}{after}")),
         }
     }

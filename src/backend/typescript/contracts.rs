@@ -145,7 +145,7 @@ fn compiled(template: &LlmText) -> Vec<String> {
     let parts = if parts.is_empty() { vec![quote::string("")] } else { parts };
     let is_read = template.parts.iter().any(|part| !matches!(part, TextPart::Literal(_)));
     let head = if is_read { "text: (value) =>" } else { "text: () =>" };
-    let sum = Doc::joined(parts.into_iter().map(Doc::Text), &Doc::all([Doc::text(" +"), Doc::Line]));
-    let function = Doc::all([Doc::text(head), Doc::all([Doc::Line, sum]).indented(), Doc::text(",")]).grouped();
+    let sum = Doc::joined(parts.into_iter().map(Doc::text), &Doc::all([Doc::text(" +"), Doc::LINE]));
+    let function = Doc::all([Doc::text(head), Doc::all([Doc::LINE, sum]).indented(), Doc::text(",")]).grouped();
     function.print(STYLE, 0).lines().map(str::to_owned).collect()
 }

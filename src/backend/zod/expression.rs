@@ -82,7 +82,7 @@ impl Zod {
         let calls = self.calls.iter().map(|call| call.doc(tests));
         let calls = match self.calls.iter().skip(1).all(|call| call.arguments.is_empty()) {
             true => Doc::all(calls),
-            false => Doc::all(calls.flat_map(|call| [Doc::SoftLine, call])).indented(),
+            false => Doc::all(calls.flat_map(|call| [Doc::SOFT_LINE, call])).indented(),
         };
         Doc::all([Doc::text(&self.base), calls]).grouped()
     }
@@ -96,7 +96,7 @@ impl Call {
         let open = format!(".{}(", self.name);
         match is_inside || (self.arguments.len() == 1 && self.arguments.iter().all(Argument::is_text)) {
             true => Doc::all([Doc::text(open), Doc::joined(arguments, &Doc::text(", ")), Doc::text(")")]),
-            false => Doc::listed(arguments.collect(), Doc::Line, &open, ")"),
+            false => Doc::listed(arguments.collect(), Doc::LINE, &open, ")"),
         }
     }
 }
@@ -122,17 +122,17 @@ impl Argument {
             Self::Test(index) => Doc::text(tests.get(*index).cloned().unwrap_or_default()),
             Self::Schema(zod) => zod.doc(tests),
             Self::Schemas(schemas) => {
-                Doc::listed(schemas.iter().map(|zod| zod.doc(tests)).collect(), Doc::Line, "[", "]")
+                Doc::listed(schemas.iter().map(|zod| zod.doc(tests)).collect(), Doc::LINE, "[", "]")
             }
             Self::Values(values) => Doc::filled(values.iter().map(Doc::text).collect(), "[", "]"),
             Self::Properties(properties) => {
                 let property = |(key, zod): &(String, Zod)| Doc::all([Doc::text(format!("{key}: ")), zod.doc(tests)]);
-                let line = if properties.len() > 1 { Doc::HardLine } else { Doc::Line };
+                let line = if properties.len() > 1 { Doc::HARD_LINE } else { Doc::LINE };
                 Doc::listed(properties.iter().map(property).collect(), line, "{ ", " }")
             }
             Self::Meta(members) => {
                 let member = |(key, value): &(String, String)| Doc::text(format!("{key}: {value}"));
-                Doc::listed(members.iter().map(member).collect(), Doc::Line, "{ ", " }")
+                Doc::listed(members.iter().map(member).collect(), Doc::LINE, "{ ", " }")
             }
         }
     }

@@ -16,7 +16,7 @@ impl Residuals<'_> {
             return false;
         }
         if let Some(values) = known.values() {
-            return self.checks.is_small(check) && !values.iter().any(|value| self.checks.holds(check, value));
+            return self.may_decide(check, values) && !values.iter().any(|value| self.checks.holds(check, value));
         }
         let rejects_all = |alternatives: &&'k Alternatives| {
             alternatives.branches.iter().all(|branch| self.is_disjoint(&known.with(&branch.check), check, at))

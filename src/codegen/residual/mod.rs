@@ -21,6 +21,7 @@ use std::collections::HashSet;
 
 use crate::model::Kinds;
 use crate::model::check::{Check, CheckId, Checks};
+use crate::text::Json;
 use known::Known;
 use simplify::At;
 
@@ -29,6 +30,9 @@ pub(crate) use retained::to_retain;
 
 /// Maximum number of steps of one residual; beyond it, checks remain as they are.
 const MAX_STEPS: usize = 20_000;
+
+/// The number of checks that a value satisfies in one step.
+const PARTS_OF_A_STEP: usize = 4;
 
 /// A function that accepts the values, and one that is simplified for them.
 type Open = (CheckId, CheckId);
@@ -75,6 +79,13 @@ impl<'m> Residuals<'m> {
         self.steps.set(self.steps.get() + 1);
         self.budget.set(self.budget.get().saturating_sub(1));
         self.steps.get() < MAX_STEPS && self.budget.get() > 0
+    }
+
+    /// Returns whether a check may be applied to values, which takes as many steps as it is large.
+    fn may_decide(&self, check: &Check, values: &[Json]) -> bool {
+        let Some(size) = self.checks.size(check) else { return false };
+        self.budget.set(self.budget.get().saturating_sub(size / PARTS_OF_A_STEP * values.len()));
+        self.budget.get() > 0
     }
 
     /// Begins to simplify a function for values of another; returns none if that is in progress already.

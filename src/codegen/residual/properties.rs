@@ -42,7 +42,10 @@ impl Residuals<'_> {
 
     /// Returns whether a check accepts all possible names of properties.
     fn accepts_names(&self, properties: &KnownProperties, check: &Check) -> bool {
-        let accepts = |name: &str| self.checks.is_small(check) && self.checks.holds(check, &Json::string(name));
+        let accepts = |name: &str| {
+            let name = [Json::string(name)];
+            self.may_decide(check, &name) && name.iter().all(|name| self.checks.holds(check, name))
+        };
         let mut possible = properties.names.iter().filter(|name| properties.presence(name) != Presence::Never);
         properties.is_closed() && possible.all(|name| accepts(name))
     }

@@ -1,5 +1,6 @@
 //! Finds equivalent functions with different names, such as those of two tools that return `ObjectResult<User>`.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::model::check::{Check, CheckId, Checks};
@@ -14,7 +15,7 @@ const ITSELF: CheckId = CheckId(usize::MAX);
 pub(super) fn duplicates(checks: &Checks, component: &[usize]) -> Vec<CheckId> {
     let mut order: Vec<usize> = (0..component.len()).collect();
     order.sort_by_key(|index| component[*index]);
-    let mut known = HashMap::<Check, usize>::new();
+    let mut known = HashMap::<Cow<Check>, usize>::new();
     let mut class = vec![usize::MAX; component.len()];
     for (next, index) in order.into_iter().enumerate() {
         let of_class = |id: CheckId| match class[id.index()] {
@@ -26,7 +27,13 @@ pub(super) fn duplicates(checks: &Checks, component: &[usize]) -> Vec<CheckId> {
         let check = &checks.functions[index].check;
         class[index] = match check.is_only_kinds_or_values() && check.values.is_none() {
             true => next,
-            false => *known.entry(check.clone().renumbered(&of_class)).or_insert(next),
+            false => {
+                let renumbered = match check.calls().is_empty() {
+                    true => Cow::Borrowed(check),
+                    false => Cow::Owned(check.clone().renumbered(&of_class)),
+                };
+                *known.entry(renumbered).or_insert(next)
+            }
         };
     }
     first_of_each(&class)

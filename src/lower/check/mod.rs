@@ -11,6 +11,7 @@ mod unevaluated;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::assemble::Assembled;
+use super::bundle::repeated;
 use super::merged_schema::Key;
 use super::{Lowering, error_type};
 use crate::diagnostics::{Code, Diagnostic};
@@ -97,7 +98,7 @@ impl Lowering<'_> {
             graph: self.graph,
             assert_formats,
             ids: &assembled.ids,
-            uses: uses(self.graph),
+            uses: self.uses(assembled),
             functions: Vec::new(),
             known: HashMap::new(),
             pending: VecDeque::new(),
@@ -120,6 +121,25 @@ impl Lowering<'_> {
         let of_definitions = drafts.iter().map(|(_, draft)| checking.of_draft(*draft)).collect();
         let checks = Checks { functions: checking.functions, patterns: checking.patterns, of_definitions };
         (normalize::normalize(checks), checking.findings)
+    }
+}
+
+impl Lowering<'_> {
+    /// Returns the number of schemas that refer to or contain each schema. One that is part of many definitions counts
+    /// as used by several.
+    fn uses(&self, assembled: &Assembled) -> Vec<u32> {
+        let mut uses = vec![0; self.graph.ids().len()];
+        for id in self.graph.ids() {
+            for used in self.graph.get(id).entries().iter().flat_map(|entry| entry.operand.ids()) {
+                uses[used.index()] += 1;
+            }
+        }
+        let drafts = self.drafts.iter().zip(&assembled.ids).filter(|(_, id)| id.is_some());
+        for id in repeated(drafts.filter_map(|(draft, _)| draft.key.as_ref())) {
+            let id = self.normal(Key::single(id)).sole().unwrap_or(id);
+            uses[id.index()] += 2;
+        }
+        uses
     }
 }
 
@@ -256,17 +276,6 @@ fn shortened(name: String) -> String {
         Some((end, _)) => format!("{}X{}", &name[..end], names::mark(&name)),
         None => name,
     }
-}
-
-/// Returns the number of schemas that refer to or contain each schema.
-fn uses(graph: &Graph) -> Vec<u32> {
-    let mut uses = vec![0; graph.ids().len()];
-    for id in graph.ids() {
-        for used in graph.get(id).entries().iter().flat_map(|entry| entry.operand.ids()) {
-            uses[used.index()] += 1;
-        }
-    }
-    uses
 }
 
 /// Returns whether a schema is so small that a call would be longer than the check itself.

@@ -14,12 +14,13 @@ const MAX_CALLS: usize = 32;
 
 /// Normalises checks.
 pub(super) fn normalize(mut checks: Checks) -> Checks {
-    let told: Vec<Check> = {
+    let told: Vec<(usize, Check)> = {
         let facts = Facts::new(&checks.functions);
-        checks.functions.iter().map(|function| facts.with_tags(function.check.clone())).collect()
+        let functions = checks.functions.iter().enumerate().filter(|(_, function)| function.check.has_composites());
+        functions.map(|(index, function)| (index, facts.with_tags(function.check.clone()))).collect()
     };
-    for (function, check) in checks.functions.iter_mut().zip(told) {
-        function.check = check;
+    for (index, check) in told {
+        checks.functions[index].check = check;
     }
     let aliases = aliases(&checks);
     let mut checks = standing_for(checks, &aliases);

@@ -352,14 +352,16 @@ impl Checks {
         &self.patterns[id.0]
     }
 
-    /// Returns whether a check is cheap for one value, including the functions that it calls for the same value: a few
-    /// calls can expand to a very large check.
-    pub(crate) fn is_small(&self, check: &Check) -> bool {
+    /// Returns the number of checks that one value may have to satisfy, including those of the functions that are called
+    /// for it; none if there are many: a few calls can expand to a very large check.
+    pub(crate) fn size(&self, check: &Check) -> Option<usize> {
         const MOST: usize = 2_000;
-        let (mut left, mut pending) = (MOST, vec![check]);
+        let (mut size, mut pending) = (0, vec![check]);
         while let Some(check) = pending.pop() {
-            let Some(fewer) = left.checked_sub(1) else { return false };
-            left = fewer;
+            size += 1;
+            if size > MOST {
+                return None;
+            }
             for also in &check.also {
                 match also {
                     Composite::Call(id) => pending.push(&self.function(*id).check),
@@ -369,7 +371,7 @@ impl Checks {
                 }
             }
         }
-        true
+        Some(size)
     }
 
     /// Returns the function of a definition; none if the model has no checks.

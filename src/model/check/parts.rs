@@ -81,6 +81,21 @@ impl Check {
         change(self)
     }
 
+    /// Returns whether it, or a nested check, has constraints on any kind of value.
+    pub(crate) fn has_composites(&self) -> bool {
+        !self.also.is_empty() || self.parts().into_iter().any(Self::has_composites)
+    }
+
+    /// Returns whether it has more nested checks than that.
+    pub(crate) fn is_larger_than(&self, most: usize) -> bool {
+        let (mut size, mut pending) = (0, self.parts());
+        while let Some(part) = pending.pop().filter(|_| size <= most) {
+            size += 1;
+            pending.extend(part.parts());
+        }
+        size > most
+    }
+
     /// Returns the check with renumbered calls.
     #[must_use]
     pub(crate) fn renumbered(self, renamed: &impl Fn(CheckId) -> CheckId) -> Self {

@@ -110,7 +110,7 @@ mod tests {
             format!(r#"{{"tools": [{{"name": "t", "returns": {{"type": "Custom", "schema": {schema}}}}}]}}"#);
         let source = Source::Text { name: "t.adl.json".into(), bytes: document.into_bytes() };
         let models = Generator::new().read([source]).expect("reads").models;
-        let model = models[0].monomorphic();
+        let model = models[0].clone().monomorphic();
         let all = Projections::new(&model);
         let plans = JsonProjections::new(&all, &model.contracts);
         let named = plans.named().map(|(name, plan)| format!("{name} {plan}")).collect();

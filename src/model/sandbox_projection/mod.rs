@@ -463,7 +463,7 @@ mod tests {
     fn projections(schema: &str) -> (String, Vec<String>) {
         let source = Source::Text { name: "root.schema.json".into(), bytes: schema.as_bytes().to_vec() };
         let models = Generator::new().read([source]).expect("reads").models;
-        let model = models[0].monomorphic();
+        let model = models[0].clone().monomorphic();
         let all = Projections::new(&model);
         let named = all.reached([TypeId(0)]).into_iter();
         let named = named.map(|(id, found)| format!("{} {}", model.definition(id).name, found.to_json(&model)));

@@ -31,7 +31,7 @@ fn one(parts: &[Expression], is_positive: bool) -> Doc {
 }
 
 fn choice([condition, then, otherwise]: [Doc; 3]) -> Doc {
-    Doc::all([then, Doc::Line, Doc::text("if "), condition, Doc::Line, Doc::text("else "), otherwise]).grouped()
+    Doc::all([then, Doc::LINE, Doc::text("if "), condition, Doc::LINE, Doc::text("else "), otherwise]).grouped()
 }
 
 /// A class of values, and `None`.

@@ -140,7 +140,7 @@ impl<'m> Functions<'m, '_> {
 
     fn call(&mut self, id: CheckId, forks: bool) -> Vec<Doc> {
         let table = Doc::text(format!("lambda: {}", self.table_name(id)));
-        let is_valid = self.function(id).filter(|_| forks).map(Doc::Text);
+        let is_valid = self.function(id).filter(|_| forks).map(Doc::text);
         [table].into_iter().chain(is_valid).collect()
     }
 

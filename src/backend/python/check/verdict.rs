@@ -167,7 +167,7 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
                 format!("for {index}, {item} in {enumerate}({items}{start}):")
             }
         };
-        indented(Doc::Text(head), writer.lines(body, false))
+        indented(Doc::text(head), writer.lines(body, false))
     }
 
     fn each_property(
@@ -183,7 +183,7 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
             [Some(name), None] => format!("for {name} in {object}:"),
             [None, None] => format!("for _ in {object}:"),
         };
-        indented(Doc::Text(head), writer.lines(body, false))
+        indented(Doc::text(head), writer.lines(body, false))
     }
 
     fn switch(writer: &mut Writer<'_, 'm, 'f>, tag: Local, cases: &[Case<'m>], is_end: bool) -> Vec<Doc> {
@@ -230,14 +230,14 @@ impl<'m> Writer<'_, 'm, '_> {
     fn read_tag(&mut self, tag: Local) -> Doc {
         let (object, name) = self.property(tag);
         let value = format!("{}.get({})", self.local(object), quote::string(name));
-        Functions::assigned(&self.declared(tag), Doc::Text(value), true)
+        Functions::assigned(&self.declared(tag), Doc::text(value), true)
     }
 }
 
 /// Returns statements behind their head.
 fn indented(head: Doc, lines: Vec<Doc>) -> Doc {
     let lines = if lines.is_empty() { vec![Doc::text("pass")] } else { lines };
-    Doc::all([head, Doc::all([Doc::HardLine, Doc::lines(lines)]).indented()])
+    Doc::all([head, Doc::all([Doc::HARD_LINE, Doc::lines(lines)]).indented()])
 }
 
 /// Returns how many tests there are of the value of each variable: others may stand for the same value.

@@ -14,26 +14,26 @@ type Keyword = (&'static str, Json);
 /// Returns the arguments for a property, except for its default.
 pub(super) fn arguments(field: &Field, alias: Option<&str>) -> Vec<Doc> {
     let docs = &field.docs;
-    let text = |name: &str, text: &str| Doc::Text(format!("{name}={}", quote::string(text)));
+    let text = |name: &str, text: &str| Doc::text(format!("{name}={}", quote::string(text)));
     let mut arguments = Vec::new();
     arguments.extend(alias.map(|alias| text("alias", alias)));
     arguments.extend(docs.title.as_deref().map(|title| text("title", title)));
     arguments.extend(docs.description.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(description));
     if !docs.examples.is_empty() {
         let examples: Vec<String> = docs.examples.iter().map(quote::value).collect();
-        arguments.push(Doc::Text(format!("examples=[{}]", examples.join(", "))));
+        arguments.push(Doc::text(format!("examples=[{}]", examples.join(", "))));
     }
     arguments.extend(docs.deprecated.then(|| Doc::text("deprecated=True")));
     let mut others: Vec<&Constraint> = Vec::new();
     for constraint in &docs.constraints {
         match own(&field.ty, constraint).filter(|_| field.required) {
-            Some(argument) => arguments.push(Doc::Text(argument)),
+            Some(argument) => arguments.push(Doc::text(argument)),
             None => others.push(constraint),
         }
     }
     let mut rest = keywords(&others, docs);
     rest.extend(docs.default.as_ref().map(|default| ("default", default.clone())));
-    arguments.extend(extra(&rest).map(Doc::Text));
+    arguments.extend(extra(&rest).map(Doc::text));
     arguments
 }
 
@@ -94,9 +94,9 @@ pub(super) fn extra(keywords: &[Keyword]) -> Option<String> {
 fn description(text: &str) -> Doc {
     let whole = format!("description={}", quote::string(text));
     if whole.chars().count() + 2 * STYLE.indent < STYLE.width {
-        return Doc::Text(whole);
+        return Doc::text(whole);
     }
-    Doc::lines(parts(text).into_iter().map(|part| Doc::Text(quote::string(part)))).enclosed("description=(", ")")
+    Doc::lines(parts(text).into_iter().map(|part| Doc::text(quote::string(part)))).enclosed("description=(", ")")
 }
 
 /// Returns a text cut behind its spaces and lines.

@@ -75,7 +75,7 @@ impl<'m> Models<'m> {
         settings.extend(fields::extra(&fields::of_definition(docs)));
         (!settings.is_empty()).then(|| {
             let open = format!("model_config = {}(", self.printer.symbols.get(Symbol::ConfigDict));
-            Doc::listed(settings.into_iter().map(Doc::Text).collect(), Doc::Line, &open, ")").print(STYLE, 1)
+            Doc::listed(settings.into_iter().map(Doc::text).collect(), Doc::LINE, &open, ")").print(STYLE, 1)
         })
     }
 
@@ -91,7 +91,7 @@ impl<'m> Models<'m> {
             (true, false) => Doc::text(" = None"),
             (false, _) => {
                 let open = format!(" = {}(", self.printer.symbols.get(Symbol::Field));
-                Doc::listed(arguments, Doc::Line, &open, ")")
+                Doc::listed(arguments, Doc::LINE, &open, ")")
             }
         };
         Doc::all([Doc::text(format!("{attribute}: ")), self.member_type(id, field).doc(), default]).print(STYLE, 1)

@@ -52,7 +52,7 @@ impl<'a> Tables<'a> {
             let check = &self.model.checks.function(id).check;
             let rows = self.table(&table(&self.model.checks, check));
             let visible = if public.contains(&id) { "pub(super) " } else { "" };
-            let before = Doc::Text(format!("{visible}static {}: Table = ", self.names.function(id)));
+            let before = Doc::text(format!("{visible}static {}: Table = ", self.names.function(id)));
             let text = format::call(1, Doc::all([before, rows, Doc::text(";")]));
             tables.push((id, format!("    {text}")));
         }
@@ -190,7 +190,7 @@ impl<'a> Tables<'a> {
                 self.rule("MultipleOf", cells)
             }
             // More than these types hold: as doubles.
-            _ => self.rule("MultipleOfDouble", vec![Doc::Text(double(divisor)), text]),
+            _ => self.rule("MultipleOfDouble", vec![Doc::text(double(divisor)), text]),
         }
     }
 
@@ -202,7 +202,7 @@ impl<'a> Tables<'a> {
         });
         self.needs.extend(function.map(str::to_owned));
         let function = function.map_or("None".to_owned(), |name| format!("Some({name})"));
-        let cells = vec![self.pattern(pattern), Doc::Text(function), literal(format.phrase())];
+        let cells = vec![self.pattern(pattern), Doc::text(function), literal(format.phrase())];
         self.rule("Format", cells)
     }
 
@@ -216,7 +216,7 @@ impl<'a> Tables<'a> {
         };
         let mut names: Vec<String> = known.iter().filter_map(name).collect();
         names.sort_unstable();
-        let names = slice(names.into_iter().map(Doc::Text).collect());
+        let names = slice(names.into_iter().map(Doc::text).collect());
         let mut rows = Vec::new();
         if !known.is_empty() {
             let cells = vec![self.slice(known)];
@@ -256,12 +256,10 @@ impl<'a> Tables<'a> {
 
 /// `Name(item, …)`: a list behind texts begins on the same line.
 fn call(name: &str, items: Vec<Doc>) -> Doc {
-    let is_last = |doc: &Doc| matches!(doc, Doc::Group(_));
-    let is_text = |doc: &Doc| matches!(doc, Doc::Text(_));
     match items.split_last() {
-        Some((last, first)) if is_last(last) && first.iter().all(is_text) => {
+        Some((last, first)) if last.is_group() && first.iter().all(Doc::is_text) => {
             let first = first.iter().flat_map(|item| [item.clone(), Doc::text(", ")]);
-            Doc::all([Doc::Text(format!("{name}(")), Doc::all(first), last.clone(), Doc::text(")")]).grouped()
+            Doc::all([Doc::text(format!("{name}(")), Doc::all(first), last.clone(), Doc::text(")")]).grouped()
         }
         _ => Doc::filled(items, format!("{name}("), ")"),
     }
@@ -278,7 +276,7 @@ fn tuple(items: Vec<Doc>) -> Doc {
 }
 
 fn literal(text: &str) -> Doc {
-    Doc::Text(quote::literal(text))
+    Doc::text(quote::literal(text))
 }
 
 /// JSON types, as the interpreter's constants.
@@ -300,7 +298,7 @@ fn types(kinds: Kinds) -> Doc {
         Kinds::NONE => Doc::text("0"),
         _ => {
             let names = all.iter().filter(|(kind, _)| is_named(*kind)).map(|(_, name)| *name);
-            Doc::Text(names.collect::<Vec<_>>().join(" | "))
+            Doc::text(names.collect::<Vec<_>>().join(" | "))
         }
     }
 }

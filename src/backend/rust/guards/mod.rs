@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::helpers::bounds;
 use super::types::{TupleForm, Types, width};
 use crate::codegen::residual::{Domains, Profile, Residuals, to_retain};
-use crate::model::check::{ArrayCheck, Check, Checks, Function, ObjectCheck, Properties};
+use crate::model::check::{ArrayCheck, Check, Function, ObjectCheck, Properties};
 use crate::model::{Body, CheckId, Kinds, Loss, Model, Naming, Range, Record, Rest, Type, TypeId};
 use crate::names::{Case, Taken, identifier};
 
@@ -32,6 +32,9 @@ pub(super) fn losses(model: &Model) -> Vec<Loss> {
     Domains::new(model, &PROFILE, |_| true).losses()
 }
 
+/// Maximum number of nested checks of a guard that other readers repeat: they share a larger one.
+const MAX_REPEATED: usize = 64;
+
 /// The guards of the readers of a file.
 pub(super) struct DeserializeAnalysis {
     /// The guards of each definition's reader.
@@ -40,8 +43,10 @@ pub(super) struct DeserializeAnalysis {
 
 /// An analysis in the making.
 struct Planning {
-    /// The checks of the model, and those of parts that readers check.
-    checks: Checks,
+    /// The functions of parts that readers check.
+    added: Vec<Function>,
+    /// The large ones of them.
+    large: HashMap<Check, CheckId>,
     /// The names of functions.
     taken: Taken,
 }
@@ -173,15 +178,15 @@ pub(super) fn with_what_checks_see(mut model: Model) -> Model {
 impl DeserializeAnalysis {
     /// Finds the guards of a model. What they check of parts of a check becomes a function of the model.
     pub(super) fn new(model: &mut Model) -> Self {
-        let (guards, checks) = {
+        let (guards, added) = {
             let types = Types::new(model);
             let readers = Readers::new(&types);
             let taken = model.checks.functions.iter().map(|function| function.name.as_str()).collect();
-            let mut planning = Planning { checks: model.checks.clone(), taken };
+            let mut planning = Planning { added: Vec::new(), large: HashMap::new(), taken };
             let guards = model.iter().map(|(id, _)| planning.guards(&readers, id)).collect();
-            (guards, planning.checks)
+            (guards, planning.added)
         };
-        model.checks = checks;
+        model.checks.functions.extend(added);
         Self { guards }
     }
 
@@ -201,7 +206,7 @@ impl Planning {
             Body::Record(record) => self.of_record(readers, id, record, left),
             Body::Alias(ty) if readers.is_list(ty) && left.is_count() => Guards::of_whole(count(&left)),
             Body::Alias(_) | Body::Enum(_) | Body::Union(_) => {
-                Guards::of_whole(self.guard(id, &format!("{}Value", definition.name), left))
+                Guards::of_whole(self.guard(readers, id, &format!("{}Value", definition.name), left))
             }
         }
     }
@@ -209,28 +214,35 @@ impl Planning {
     fn of_record(&mut self, readers: &Readers, id: TypeId, record: &Record, left: Check) -> Guards {
         let name = &readers.types.model.definition(id).name;
         let Some(properties) = by_property(record, &left) else {
-            return Guards::of_whole(self.guard(id, &format!("{name}Value"), left));
+            return Guards::of_whole(self.guard(readers, id, &format!("{name}Value"), left));
         };
         let mut guards = Guards::default();
         for (index, check) in properties {
             let field = &record.fields[index];
             let guard = match check.is_count() && readers.is_list(&field.ty) {
                 true => count(&check),
-                false => self.guard(id, &format!("{name}{}", identifier(&field.name, Case::UpperCamel)), check),
+                false => {
+                    self.guard(readers, id, &format!("{name}{}", identifier(&field.name, Case::UpperCamel)), check)
+                }
             };
             guards.properties.insert(index, guard);
         }
         guards
     }
 
-    fn guard(&mut self, id: TypeId, name: &str, check: Check) -> ReadGuard {
-        let own = self.checks.of(id).filter(|own| self.checks.function(*own).check == check);
-        let function = own.or(check.sole_call()).unwrap_or_else(|| {
+    fn guard(&mut self, readers: &Readers, id: TypeId, name: &str, check: Check) -> ReadGuard {
+        let checks = &readers.types.model.checks;
+        let own = checks.of(id).filter(|own| checks.function(*own).check == check);
+        let known = own.or(check.sole_call()).or_else(|| self.large.get(&check).copied());
+        ReadGuard::Value(known.unwrap_or_else(|| {
+            let function = CheckId(checks.functions.len() + self.added.len());
+            if check.is_larger_than(MAX_REPEATED) {
+                self.large.insert(check.clone(), function);
+            }
             let name = self.taken.claim(name, "Part");
-            self.checks.functions.push(Function { name, definition: None, check, recursive: false });
-            CheckId(self.checks.functions.len() - 1)
-        });
-        ReadGuard::Value(function)
+            self.added.push(Function { name, definition: None, check, recursive: false });
+            function
+        }))
     }
 }
 

@@ -200,6 +200,6 @@ impl Group<'_> {
 
 /// Returns an exported arrow function: on one line if it fits.
 fn arrow(head: String, body: &str) -> String {
-    let body = Doc::all([Doc::Line, Doc::text(format!("{body};"))]).indented();
+    let body = Doc::all([Doc::LINE, Doc::text(format!("{body};"))]).indented();
     Doc::all([Doc::text(format!("export {head} =>")), body]).grouped().print(STYLE, 0)
 }

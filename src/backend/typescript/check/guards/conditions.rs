@@ -26,12 +26,12 @@ fn one(parts: &[Expression], is_positive: bool) -> Doc {
         return Doc::all([first.enclosed(&SYNTAX), Doc::text(operator), second.enclosed(&SYNTAX)]);
     }
     let number = |part: &Expression| Doc::all([Doc::text("Number("), part.doc(&SYNTAX).indented(), Doc::text(")")]);
-    let sum = Doc::joined(parts.iter().map(number), &Doc::all([Doc::text(" +"), Doc::Line]));
+    let sum = Doc::joined(parts.iter().map(number), &Doc::all([Doc::text(" +"), Doc::LINE]));
     Doc::all([sum, Doc::text(if is_positive { " === 1" } else { " !== 1" })]).grouped()
 }
 
 fn choice([condition, then, otherwise]: [Doc; 3]) -> Doc {
-    let arms = Doc::all([Doc::Line, Doc::text("? "), then, Doc::Line, Doc::text(": "), otherwise]);
+    let arms = Doc::all([Doc::LINE, Doc::text("? "), then, Doc::LINE, Doc::text(": "), otherwise]);
     Doc::all([condition, arms.indented()]).grouped()
 }
 

@@ -110,10 +110,10 @@ impl<'g, 'm> Guards<'g, 'm> {
             Some(ty) => format!("{} is {ty}", body.parameter),
             None => "boolean".to_owned(),
         };
-        let parameter = Doc::all([Doc::text(format!("{}: unknown", body.parameter)), Doc::IfBroken(",".to_owned())]);
+        let parameter = Doc::all([Doc::text(format!("{}: unknown", body.parameter)), Doc::if_broken(",")]);
         let head = parameter.enclosed(format!("function {name}("), format!("): {returns} {{"));
-        let inside = Doc::all([Doc::HardLine, body.lines]).indented();
-        Some(Doc::all([head, inside, Doc::HardLine, Doc::text("}")]).print(STYLE, 0))
+        let inside = Doc::all([Doc::HARD_LINE, body.lines]).indented();
+        Some(Doc::all([head, inside, Doc::HARD_LINE, Doc::text("}")]).print(STYLE, 0))
     }
 
     /// Prints the body of the function of a check.

@@ -117,7 +117,7 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
     }
 
     fn stored(flag: &str, condition: &Expression) -> Doc {
-        let value = Doc::all([Doc::Line, condition.doc(&SYNTAX)]).indented().grouped();
+        let value = Doc::all([Doc::LINE, condition.doc(&SYNTAX)]).indented().grouped();
         Doc::all([Doc::text(format!("const {flag} =")), value, Doc::text(";")])
     }
 
@@ -128,9 +128,9 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
     }
 
     fn jump(condition: &Expression, jump: &str) -> Doc {
-        let inside = Doc::all([Doc::SoftLine, Doc::text(jump)]).indented();
-        let (open, close) = (Doc::IfBroken("{".to_owned()), Doc::IfBroken("}".to_owned()));
-        Doc::all([head(condition), Doc::text(" "), open, inside, Doc::SoftLine, close]).grouped()
+        let inside = Doc::all([Doc::SOFT_LINE, Doc::text(jump)]).indented();
+        let (open, close) = (Doc::if_broken("{"), Doc::if_broken("}"));
+        Doc::all([head(condition), Doc::text(" "), open, inside, Doc::SOFT_LINE, close]).grouped()
     }
 
     fn branches(arms: Vec<(Expression, Vec<Doc>)>, otherwise: Vec<Doc>) -> Doc {
@@ -215,7 +215,7 @@ impl<'m> Writer<'_, '_, 'm> {
             self.inline(local, value);
             return None;
         }
-        Some(Guards::assigned(&self.declared(local), Doc::Text(value), is_unknown))
+        Some(Guards::assigned(&self.declared(local), Doc::text(value), is_unknown))
     }
 
     /// Notes that a helper is called.
@@ -258,9 +258,9 @@ fn head(condition: &Expression) -> Doc {
 
 /// Returns a block behind its head.
 fn braced(head: Doc, lines: Vec<Doc>) -> Doc {
-    Doc::all([head, Doc::text(" {"), indented(lines), Doc::HardLine, Doc::text("}")])
+    Doc::all([head, Doc::text(" {"), indented(lines), Doc::HARD_LINE, Doc::text("}")])
 }
 
 fn indented(lines: Vec<Doc>) -> Doc {
-    Doc::all([Doc::HardLine, Doc::lines(lines)]).indented()
+    Doc::all([Doc::HARD_LINE, Doc::lines(lines)]).indented()
 }
