@@ -3,7 +3,7 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test golden differential fuzz corpus growth measure bench lint audit tools clean example-typescript example-python
+.PHONY: help test golden differential fuzz corpus growth limits measure bench lint audit tools clean example-typescript example-python
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -27,6 +27,9 @@ corpus: tools ## Generate from large schemas of npm packages, and compile
 
 growth: ## Show how time grows with the size of a schema
 	cargo bench --bench growth
+
+limits: ## Run the binary under limits of memory and time, over large and hostile schemas
+	cargo test --release -p adl-gen-cli --test limits
 
 measure: ## Measure the source, the templates and the golden files; HEAVY=1 also vega-lite and its compilers
 ifdef HEAVY

@@ -109,6 +109,7 @@ codes! {
     InvalidPattern, "invalid-pattern", Error, Finding, "A `pattern` is not a regular expression (ECMA-262), or one that can't be translated.";
     ForeignReference, "foreign-reference", Error, Finding, "Unresolved reference: the file is missing, or the URI is unknown.";
     Unsatisfiable, "unsatisfiable", Warning, Finding, "No value satisfies this schema.";
+    Widened, "widened", Warning, Finding, "A limit is reached: a type accepts more than its schema, and only its validator is exact.";
     Loss, "loss", Warning, Finding, "A type can't express a constraint of the schema.";
     NameTaken, "name-taken", Error, Input, "Two inputs would be written to the same file, or two types have the same configured name.";
     UnusedName, "unused-name", Error, Input, "The configuration names an unknown type or tool.";

@@ -20,7 +20,9 @@ impl Lowering<'_> {
         let mut definitions = Vec::with_capacity(order.len());
         for index in order {
             let draft = &mut self.drafts[index];
-            let mut body = draft.body.clone().unwrap_or(Body::Alias(Type::Any));
+            // Only the bodies of what no schema declares are needed again.
+            let body = if draft.key.is_some() { draft.body.take() } else { draft.body.clone() };
+            let mut body = body.unwrap_or(Body::Alias(Type::Any));
             body.parts_mut().into_iter().for_each(|ty| ty.renumber(&ids));
             let mut docs = std::mem::take(&mut draft.docs);
             docs.title = docs.title.filter(|title| *title != names[index]);

@@ -4,14 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use super::assemble::Assembled;
 use super::merged_schema::{Key, Kinds};
-use super::{Lowering, error_type};
+use super::{Lowering, error_type, limits};
 use crate::model::{Body, Bundled, Entry, Operand, OutputDialect, Schema, Type};
 use crate::names::{self, Case};
 use crate::schema::{self, Keyword, SchemaId};
 use crate::text::Json;
-
-/// A schema that is part of more definitions than this is referred to by its name in each.
-const MAX_REPEATED: usize = 64;
 
 /// Prints schemas with references by name.
 struct Printer<'l, 'g> {
@@ -80,7 +77,7 @@ impl Lowering<'_> {
 pub(super) fn repeated<'k>(keys: impl Iterator<Item = &'k Key>) -> HashSet<SchemaId> {
     let mut counts: HashMap<SchemaId, usize> = HashMap::new();
     keys.flat_map(|key| &key.schemas).for_each(|id| *counts.entry(*id).or_default() += 1);
-    counts.into_iter().filter(|(_, count)| *count > MAX_REPEATED).map(|(id, _)| id).collect()
+    counts.into_iter().filter(|(_, count)| *count > limits::REPEATED).map(|(id, _)| id).collect()
 }
 
 fn enumeration(values: impl IntoIterator<Item = Json>) -> Schema {
@@ -128,9 +125,10 @@ impl<'l, 'g> Printer<'l, 'g> {
             schema::Body::Keywords(entries) => {
                 // A discriminator's mapping refers to locations in the document, not in the bundle.
                 let kept = entries.iter().filter(|entry| entry.keyword != Keyword::Discriminator);
-                Schema::Keywords(
-                    kept.map(|entry| (entry.keyword, self.operand(entry.keyword, &entry.operand))).collect(),
-                )
+                let mut kept: Vec<Entry> =
+                    kept.map(|entry| (entry.keyword, self.operand(entry.keyword, &entry.operand))).collect();
+                kept.shrink_to_fit();
+                Schema::Keywords(kept)
             }
         }
     }

@@ -18,6 +18,7 @@ mod error_type;
 mod inputs;
 #[cfg(feature = "cli")]
 mod inspect;
+mod limits;
 mod llm_text;
 mod losses;
 mod merged_schema;
@@ -41,7 +42,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Body, Docs, Naming, Parameter, TypeId};
-use crate::schema::{Graph, SchemaId};
+use crate::schema::{Graph, Keyword, SchemaId};
 use crate::text::Place;
 
 #[cfg(feature = "cli")]
@@ -141,6 +142,8 @@ struct Lowering<'g> {
     /// Constraints that the shape of the current use doesn't express.
     lost: Vec<Lost>,
     unsatisfiable: HashSet<SchemaId>,
+    /// The keywords that a type doesn't express because of a limit.
+    limited: HashSet<(SchemaId, Keyword)>,
     warnings: Vec<Diagnostic>,
 }
 
@@ -163,6 +166,7 @@ impl<'g> Lowering<'g> {
             branch_kinds: RefCell::default(),
             lost: Vec::new(),
             unsatisfiable: HashSet::new(),
+            limited: HashSet::new(),
             warnings: Vec::new(),
         }
     }

@@ -3,16 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::merged_schema::{Excluded, Key, Kinds, MergedSchema, key_list, required};
-use super::{Lowering, Use};
+use super::{Lowering, Use, limits};
 use crate::model::{Case, Field, Record, Rest, Type};
 use crate::schema::{Keyword, Schema, SchemaId};
 use crate::text::Json;
-
-/// Maximum number of cases of a record. Each repeats every property, so more would not help a reader.
-const MAX_CASES: usize = 16;
-
-/// Maximum number of properties that all cases of a record repeat together.
-const MAX_REPEATED: usize = 96;
 
 impl Lowering<'_> {
     /// Returns whether an object has declared properties, or can have none.
@@ -243,7 +237,7 @@ impl Lowering<'_> {
     /// Returns the cases of a record: the properties that each requires, and those that it excludes.
     fn cases(&mut self, facets: &MergedSchema, fields: &mut [Field]) -> Vec<Case> {
         let (sets, branches) = (self.case_sets(facets), self.case_branches(facets));
-        if sets.len() > MAX_CASES || sets.len() * fields.len() > MAX_REPEATED {
+        if sets.len() > limits::CASES || sets.len() * fields.len() > limits::CASE_PROPERTIES {
             self.lose(&facets.unions);
             return Vec::new();
         }

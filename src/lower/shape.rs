@@ -2,14 +2,10 @@
 
 use super::losses::Lost;
 use super::merged_schema::{Key, Kinds, MergedSchema, type_kinds};
-use super::{Lowering, Use};
+use super::{Lowering, Use, limits};
 use crate::model::{Body, Naming, Tuple, Type, TypeId};
 use crate::schema::{Keyword, Schema, SchemaId};
 use crate::text::Json;
-
-/// Maximum nesting depth of inline types; deeper ones are named, and lowered later. This limits the stack where
-/// intersected references make infinitely nested lists.
-const MAX_OPEN: usize = 32;
 
 /// The shape of a key.
 pub(super) enum Structure {
@@ -34,7 +30,7 @@ impl Lowering<'_> {
         {
             return Type::Named(TypeId::draft(self.named_draft(key, Naming::Key, name, None)));
         }
-        if self.open.contains(&key) || self.open.len() > MAX_OPEN {
+        if self.open.contains(&key) || self.open.len() > limits::OPEN {
             return Type::Named(TypeId::draft(self.declare_at(key, at)));
         }
         if key.schemas.len() > 1 && !self.may_merge(&key) {
@@ -94,15 +90,18 @@ impl Lowering<'_> {
         draft.lost.extend(lost);
     }
 
-    /// Returns whether several schemas may become another type. Intersections of recursive types make as many types as
-    /// the product of their lengths; beyond a limit the type stays open.
+    /// Returns whether several schemas may become another type.
     fn may_merge(&mut self, key: &Key) -> bool {
-        const MAX_MERGED: usize = 2_000;
         self.merged += 1;
-        if let Some(first) = key.schemas.first().filter(|_| self.merged > MAX_MERGED) {
+        if let Some(first) = key.schemas.first().filter(|_| self.merged > limits::INTERSECTIONS) {
             self.lose_part(*first, Keyword::AllOf, "one intersection too many: the type accepts anything");
+            let message = format!(
+                "the schemas intersect in more than {} types: this one accepts anything",
+                limits::INTERSECTIONS
+            );
+            self.widened(*first, Keyword::AllOf, message);
         }
-        self.merged <= MAX_MERGED
+        self.merged <= limits::INTERSECTIONS
     }
 
     /// Returns a definition for a key that has no name of its own but perhaps a title.

@@ -4,22 +4,13 @@ use std::collections::HashSet;
 
 use super::alternatives::{Alternative, AlternativeKind, Literal, merge, take_null};
 use super::discriminator::Discriminator;
+use super::limits;
 use super::merged_schema::{Key, Kinds, MergedSchema, type_kinds};
 use super::shape::Structure;
 use super::{Lowering, Use};
 use crate::model::{Body, Docs, Type, Union};
 use crate::schema::{Keyword, SchemaId};
 use crate::text::Place;
-
-/// Maximum number of alternatives in the product of several unions of one schema; beyond it the later unions are
-/// ignored.
-const MAX_PRODUCT: usize = 64;
-
-/// Maximum nesting depth of unions that must be combined with constraints around them.
-const MAX_CHOICES: usize = 16;
-
-/// Maximum number of expanded branches of nested unions, in total.
-const MAX_NESTED: usize = 10_000;
 
 impl Lowering<'_> {
     /// Returns the shape of a key with alternatives.
@@ -112,14 +103,24 @@ impl Lowering<'_> {
     ) {
         let count = |(id, keyword): &(SchemaId, Keyword)| self.graph.get(*id).schemas(*keyword).len();
         let mut key = key.clone();
-        if facets.unions.iter().map(count).fold(1, usize::saturating_mul) > MAX_PRODUCT {
+        if facets.unions.iter().map(count).fold(1, usize::saturating_mul) > limits::PRODUCT {
             let others: Vec<_> = facets.unions.iter().filter(|union| **union != (owner, keyword)).copied().collect();
             self.lose(&others);
+            for (id, other) in &others {
+                let combined = format!("this `{}` and the other unions of the schema", other.name());
+                let message =
+                    format!("{combined} have more than {} combinations: no type expresses it", limits::PRODUCT);
+                self.widened(*id, *other, message);
+            }
             key = others.into_iter().fold(key, |key, (id, keyword)| key.choose(id, keyword, None));
         }
         let branches = self.graph.get(owner).schemas(keyword);
         if !key.choices.is_empty() && !self.may_nest(&key, branches.len()) {
             self.lose(&[(owner, keyword)]);
+            let nested = format!("this `{}` is nested in more than {} unions", keyword.name(), limits::CHOICES);
+            let message =
+                format!("{nested}, or all together have more than {} branches: no type expresses it", limits::NESTED);
+            self.widened(owner, keyword, message);
             return self.alternatives(key.choose(owner, keyword, None), at, false, out);
         }
         if keyword == Keyword::OneOf && !self.is_exclusive(&key, owner, branches.len()) {
@@ -142,7 +143,7 @@ impl Lowering<'_> {
     /// combinations; beyond a limit the union is ignored.
     fn may_nest(&mut self, key: &Key, branches: usize) -> bool {
         self.nested += branches;
-        key.choices.len() < MAX_CHOICES && self.nested <= MAX_NESTED
+        key.choices.len() < limits::CHOICES && self.nested <= limits::NESTED
     }
 
     /// Returns whether a union is the only constraint beside the type.

@@ -246,6 +246,7 @@ impl<'a> Builder<'a> {
                 if self.options.assume_required && self.index.get(base.resource).standard.is_none() {
                     require_all(&mut entries);
                 }
+                entries.shrink_to_fit();
                 Body::Keywords(entries)
             }
             _ => {

@@ -5,6 +5,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod inputs;
+mod nests;
 #[path = "../recursion/inputs.rs"]
 #[allow(dead_code, reason = "the schemas that refer to themselves are for another test")]
 mod recursion;
@@ -80,6 +81,53 @@ fn hostile_unions_come_to_an_end() {
 #[test]
 fn hostile_schemas_come_to_an_end() {
     assert_hostile_end(|name| !name.contains("union"));
+}
+
+/// Returns the bytes of all targets.
+fn printed(schema: &Value) -> usize {
+    let generated = generate(schema.to_string(), Target::ALL).expect("it is generated");
+    generated.files.iter().map(|(_, text)| text.len()).sum()
+}
+
+/// Compares what is printed for nests of two sizes: `make growth` does so for all of them, and measures time.
+#[test]
+fn nests_of_unions_grow_in_proportion() {
+    const COUNT: usize = 80;
+    let applicators = |names: &[&str]| nests::APPLICATORS.iter().filter(|one| names.contains(&one.name)).collect();
+    let unions: Vec<&nests::Applicator> = applicators(&["anyOf", "oneOf"]);
+    let merged: Vec<&nests::Applicator> = applicators(&["allOf", "items", "additionalProperties"]);
+    for form in nests::FORMS {
+        let outer = if form.name == "depth" { &unions } else { &merged };
+        for (outer, inner) in outer.iter().flat_map(|outer| unions.iter().map(move |inner| (outer, inner))) {
+            let bytes = |count| printed(&(form.make)(outer, inner, count)) as f64;
+            let exponent = (bytes(2 * COUNT) / bytes(COUNT)).log2();
+            assert!(exponent <= 1.2, "{}: {} of {}: {exponent}", form.name, outer.name, inner.name);
+        }
+    }
+}
+
+/// Returns the diagnostics of the type that a limit makes wider.
+fn widened(schema: &Value) -> Vec<String> {
+    let generated = generate(schema.to_string(), &[Target::TypeScript]).expect("it is generated");
+    generated.warnings.iter().filter(|found| found.code == Code::Widened).map(ToString::to_string).collect()
+}
+
+#[test]
+fn limits_of_types_are_reported_with_their_place() {
+    let object =
+        |n: usize| json!({"type": "object", "required": [format!("q{n}")], "properties": {format!("q{n}"): {}}});
+    let union = |first: usize, count: usize| json!({"anyOf": (first..first + count).map(object).collect::<Vec<_>>()});
+    assert!(widened(&json!({"allOf": [union(0, 8), union(8, 8)]})).is_empty());
+    let found = widened(&json!({"allOf": [union(0, 9), union(9, 8)]}));
+    assert!(found.len() == 1 && found[0].contains("more than 64 combinations"), "{found:?}");
+    assert!(found[0].starts_with("large.schema.json:1:"), "{found:?}");
+    let nested = widened(&(0..20).fold(
+        json!({"type": "string"}),
+        |schema, n| json!({"minLength": n, "anyOf": [schema, {"type": "object", "required": [format!("q{n}")]}]}),
+    ));
+    assert!(nested.iter().any(|found| found.contains("nested in more than 16 unions")), "{nested:?}");
+    let merged = widened(&inputs::HOSTILE.iter().find(|(name, _)| name.contains("coprime")).expect("a shape").1());
+    assert!(merged.iter().any(|found| found.contains("more than 2000 types")), "{merged:?}");
 }
 
 #[test]

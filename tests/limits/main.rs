@@ -1,0 +1,110 @@
+//! The binary under limits: each large or hostile schema is generated, or refused with a diagnostic, within 512 MiB of
+//! address space and ten seconds of a processor for all targets together.
+//!
+//! `make limits` runs it in full; a debug build, which is ten times slower, runs a part of it.
+
+#![cfg(target_os = "linux")]
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
+
+#[path = "../scale/inputs.rs"]
+mod inputs;
+#[path = "../scale/nests.rs"]
+mod nests;
+#[path = "../recursion/inputs.rs"]
+#[allow(dead_code, reason = "the schemas that refer to themselves are for another test")]
+mod recursion;
+
+use std::fs;
+use std::process::Command;
+use std::sync::Mutex;
+use std::thread;
+
+use serde_json::{Value, json};
+
+/// The limits of one run: KiB of address space, and seconds of a processor.
+const MEMORY: usize = 512 << 10;
+const SECONDS: usize = if cfg!(debug_assertions) { 100 } else { 10 };
+
+/// Of so many inputs, one is run.
+const STEP: usize = if cfg!(debug_assertions) { 24 } else { 1 };
+
+/// How often nests are nested.
+const NESTED: usize = 100;
+
+/// The links of a chain.
+const LINKS: usize = 1_000;
+
+const TARGETS: &str = "rust,typescript,python,openapi,json-schema,zod,pydantic";
+
+/// An input: its name, and its text.
+type Input = (String, String);
+
+fn nest(form: &'static nests::Form) -> impl Iterator<Item = Input> {
+    let name = |outer: &nests::Applicator, inner: &nests::Applicator| {
+        format!("{}: {} of {}", form.name, outer.name, inner.name)
+    };
+    nests::APPLICATORS.iter().flat_map(move |outer| {
+        let make = move |inner| (name(outer, inner), (form.make)(outer, inner, NESTED).to_string());
+        nests::APPLICATORS.iter().map(make)
+    })
+}
+
+fn chain(applicator: &recursion::Applicator) -> Input {
+    let name = format!("a chain of {}", (applicator.apply)(json!({"$ref": ""})));
+    (name, inputs::chain(LINKS, |_, next| (applicator.apply)(next)).to_string())
+}
+
+fn inputs() -> Vec<Input> {
+    let shapes = inputs::SHAPES.iter().map(|shape| (shape.name.to_owned(), (shape.make)(shape.full / 2).to_string()));
+    let hostile = inputs::HOSTILE.iter().map(|(name, make)| ((*name).to_owned(), make().to_string()));
+    let deep = [128, 5_000, 1_000_000].map(|levels| (format!("{levels} levels"), inputs::nested(levels)));
+    let numbers = ["1e-10000000", "1e400", &"7".repeat(5_000)];
+    let numbers = numbers.iter().flat_map(|number| {
+        let of = |keyword: &str| (format!("{keyword} {number:.12}"), format!(r#"{{"{keyword}": {number}}}"#));
+        ["multipleOf", "minimum", "minLength", "maxItems", "const"].map(of)
+    });
+    let chains = recursion::APPLICATORS.iter().map(chain);
+    let nests = nests::FORMS.iter().flat_map(nest);
+    hostile.chain(shapes).chain(deep).chain(numbers).chain(chains).chain(nests).step_by(STEP).collect()
+}
+
+/// Returns why a run wasn't as it should be.
+fn failure((name, text): &Input) -> Option<String> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("input.schema.json"), text).expect("writes the input");
+    let limited = format!("ulimit -v {MEMORY} && ulimit -t {SECONDS} && exec \"$0\" \"$@\"");
+    let arguments = ["generate", "input.schema.json", "--out-dir", "out", "--target", TARGETS];
+    let binary = env!("CARGO_BIN_EXE_adl-gen");
+    let run = Command::new("sh").args(["-c", &limited, binary]).args(arguments).current_dir(&folder).output();
+    let run = run.expect("runs");
+    let told = String::from_utf8_lossy(&run.stderr);
+    match run.status.code() {
+        Some(0) => None,
+        Some(1 | 2) if told.contains("error[") && !told.contains("error[defect]") => None,
+        _ => Some(format!("{name}: {}: {told:.300}", run.status)),
+    }
+}
+
+#[test]
+fn every_input_is_generated_or_refused_within_limits() {
+    let inputs = inputs();
+    assert!(inputs.len() * STEP > 300, "{} inputs", inputs.len());
+    let (pending, failures) = (Mutex::new(inputs.iter()), Mutex::new(Vec::new()));
+    let next = || pending.lock().expect("no thread panics").next();
+    let work = || {
+        while let Some(input) = next() {
+            failures.lock().expect("no thread panics").extend(failure(input));
+        }
+    };
+    thread::scope(|scope| (0..2).for_each(|_| drop(scope.spawn(work))));
+    let failures = failures.into_inner().expect("no thread panics");
+    assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), inputs.len(), failures.join("\n"));
+}
+
+#[test]
+fn a_run_beyond_the_limits_is_told() {
+    let name = "too much memory for this limit".to_owned();
+    let text = format!(r#"{{"enum": [{}]}}"#, Vec::from_iter((0..3_000_000).map(|n| n.to_string())).join(","));
+    assert!(failure(&(name, text)).is_some());
+    assert!(failure(&("a schema".to_owned(), Value::Bool(true).to_string())).is_none());
+}
