@@ -281,7 +281,9 @@ impl Generator {
                 },
             ),
         );
-        let Opened { origin, stem, .. } = opened;
+        let Opened { document, origin, stem, .. } = opened;
+        // Printers need only the model: of a large document, the values are a part of the memory.
+        drop(document);
         self.print(&model, &origin, &stem, generated)
     }
 

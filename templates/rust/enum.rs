@@ -1,3 +1,2 @@
 {{ head }}pub enum {{ name }} {
-{% for member in members %}{{ member.head }}    {{ member.name }},
-{% endfor %}}
+{{ members }}}

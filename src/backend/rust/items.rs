@@ -18,8 +18,7 @@ views! {
     struct CasesView { head: String, name: String, variants: Vec<CaseView>, }
     struct CaseView { head: String, name: String, fields: Vec<FieldView>, }
     struct UnionView { head: String, name: String, variants: Vec<FieldView>, }
-    struct EnumView { head: String, name: String, members: Vec<MemberView>, }
-    struct MemberView { head: String, name: String, }
+    struct EnumView { head: String, name: String, members: String, }
     struct IntoResultView {
         data: String, data_type: String,
         data_variant: String, error: String, error_type: String, error_variant: String,
@@ -192,14 +191,14 @@ impl Printer<'_> {
     ) -> Result<Text, Diagnostic> {
         let mut head = self.head(id, definition);
         head.derives = ENUM;
-        let view = |member: &model::Member| MemberView {
-            head: indented(1, &quote::doc_comment(&[quote::code(&member.value.to_string())])),
-            name: names::escaped(&member.name),
+        let variant = |member: &model::Member| {
+            let head = indented(1, &quote::doc_comment(&[quote::code(&member.value.to_string())]));
+            format!("{head}    {},\n", names::escaped(&member.name))
         };
         let view = EnumView {
             head: head.text(),
             name: self.types.name(id).to_owned(),
-            members: members.iter().map(view).collect(),
+            members: members.iter().map(variant).collect(),
         };
         self.laid_out("enum", view)
     }

@@ -227,5 +227,6 @@ pub(super) fn merged(block: Block<'_>) -> Block<'_> {
             (_, statement) => merged.push(statement),
         }
     }
+    merged.shrink_to_fit();
     merged
 }
