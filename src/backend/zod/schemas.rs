@@ -3,6 +3,8 @@
 //!
 //! The methods come from the type, and from the check if they mean the same; the residual of the check is the test.
 
+use std::collections::HashMap;
+
 use super::expression::{Argument, Zod};
 use super::methods;
 use crate::backend::typescript::check::{lower_first, place};
@@ -34,6 +36,8 @@ pub(super) struct SchemaBuilder<'m> {
     /// The definition that is printed.
     pub(super) current: TypeId,
     pub(super) tests: Vec<Test>,
+    /// The large checks of tests that narrow no type, each with the index of its test.
+    large: HashMap<Check, usize>,
     pub(super) losses: Vec<Loss>,
     /// Whether a schema accepts integers of any size.
     pub(super) has_integers: bool,
@@ -60,6 +64,7 @@ impl<'m> SchemaBuilder<'m> {
             order,
             current: TypeId(0),
             tests: Vec::new(),
+            large: HashMap::new(),
             losses: Vec::new(),
             has_integers: false,
         }
@@ -324,18 +329,31 @@ impl<'m> SchemaBuilder<'m> {
 
     /// Returns a schema with a test that narrows its type for the compiler.
     pub(super) fn tested(&mut self, zod: Zod, rest: Check, kinds: Kinds, at: &str, narrows: Option<String>) -> Zod {
-        let (index, keyword) = (self.tests.len(), methods::keyword(&rest));
+        let keyword = methods::keyword(&rest);
         let message = quote::string(&format!("must be {}", methods::expected(&rest, &self.model.checks)));
         let (metadata, is_all) = methods::metadata(&rest, kinds);
         if !is_all {
             self.loses(keyword);
         }
-        self.tests.push(Test { at: place(at, keyword), check: framed(rest, kinds), narrows });
+        let index = self.test(Test { at: place(at, keyword), check: framed(rest, kinds), narrows });
         let zod = zod.with("refine", vec![Argument::Test(index), Argument::Text(message)]);
         match metadata.is_empty() {
             true => zod,
             false => zod.with("meta", vec![Argument::Meta(methods::entries(metadata))]),
         }
+    }
+
+    /// Returns the index of a test, which is added unless there is an equal large one.
+    fn test(&mut self, test: Test) -> usize {
+        let index = self.tests.len();
+        if test.narrows.is_none() && test.check.is_large() {
+            let known = *self.large.entry(test.check.clone()).or_insert(index);
+            if known < index {
+                return known;
+            }
+        }
+        self.tests.push(test);
+        index
     }
 
     fn loses(&mut self, keyword: &str) {

@@ -86,14 +86,16 @@ impl Check {
         !self.also.is_empty() || self.parts().into_iter().any(Self::has_composites)
     }
 
-    /// Returns whether it has more nested checks than that.
-    pub(crate) fn is_larger_than(&self, most: usize) -> bool {
+    /// Returns whether it has so many nested checks that equal ones are one function: the definitions of a product have
+    /// equal ones.
+    pub(crate) fn is_large(&self) -> bool {
+        const MOST: usize = 64;
         let (mut size, mut pending) = (0, self.parts());
-        while let Some(part) = pending.pop().filter(|_| size <= most) {
+        while let Some(part) = pending.pop().filter(|_| size <= MOST) {
             size += 1;
             pending.extend(part.parts());
         }
-        size > most
+        size > MOST
     }
 
     /// Returns the check with renumbered calls.

@@ -32,9 +32,6 @@ pub(super) fn losses(model: &Model) -> Vec<Loss> {
     Domains::new(model, &PROFILE, |_| true).losses()
 }
 
-/// Maximum number of nested checks of a guard that other readers repeat: they share a larger one.
-const MAX_REPEATED: usize = 64;
-
 /// The guards of the readers of a file.
 pub(super) struct DeserializeAnalysis {
     /// The guards of each definition's reader.
@@ -236,7 +233,7 @@ impl Planning {
         let known = own.or(check.sole_call()).or_else(|| self.large.get(&check).copied());
         ReadGuard::Value(known.unwrap_or_else(|| {
             let function = CheckId(checks.functions.len() + self.added.len());
-            if check.is_larger_than(MAX_REPEATED) {
+            if check.is_large() {
                 self.large.insert(check.clone(), function);
             }
             let name = self.taken.claim(name, "Part");
