@@ -97,7 +97,10 @@ impl<'l, 'g> Printer<'l, 'g> {
         }
         let mut parts: Vec<Schema> = Vec::new();
         for id in &key.schemas {
-            parts.push(self.part(*id, key.schemas.len() > 1 || self.repeated.contains(id)));
+            parts.push(match self.repeated.contains(id) {
+                true => Schema::reference_to(&self.target(*id)),
+                false => self.part(*id, key.schemas.len() > 1),
+            });
         }
         parts.extend(key.branches(self.lowering.graph).map(|id| self.part(id, true)));
         if !key.excluded.is_empty() {
