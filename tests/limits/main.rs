@@ -26,7 +26,7 @@ const MEMORY: usize = 512 << 10;
 const SECONDS: usize = if cfg!(debug_assertions) { 100 } else { 10 };
 
 /// Of so many inputs, one is run.
-const STEP: usize = if cfg!(debug_assertions) { 24 } else { 1 };
+const STEP: usize = if cfg!(debug_assertions) { 40 } else { 1 };
 
 /// How often nests are nested.
 const NESTED: usize = 100;

@@ -78,7 +78,7 @@ struct Checking<'l, 'g> {
     assert_formats: bool,
     ids: &'l [Option<TypeId>],
     /// The number of schemas that refer to or contain each schema.
-    uses: Vec<u32>,
+    uses: &'l [u32],
     functions: Vec<Function>,
     known: HashMap<Origin, CheckId>,
     /// Functions whose checks are not lowered yet.
@@ -87,6 +87,8 @@ struct Checking<'l, 'g> {
     patterns: Vec<NamedPattern>,
     taken_patterns: HashSet<String>,
     known_patterns: HashMap<String, PatternId>,
+    /// Whether another module declares each definition of the model.
+    is_external: Vec<bool>,
     findings: Vec<Diagnostic>,
 }
 
@@ -98,7 +100,7 @@ impl Lowering<'_> {
             graph: self.graph,
             assert_formats,
             ids: &assembled.ids,
-            uses: self.uses(assembled),
+            uses: self.uses.get_or_init(|| self.count_uses()),
             functions: Vec::new(),
             known: HashMap::new(),
             pending: VecDeque::new(),
@@ -106,6 +108,7 @@ impl Lowering<'_> {
             patterns: Vec::new(),
             taken_patterns: HashSet::new(),
             known_patterns: HashMap::new(),
+            is_external: assembled.definitions.iter().map(|definition| definition.external.is_some()).collect(),
             findings: Vec::new(),
         };
         let mut drafts: Vec<(TypeId, usize)> =
@@ -127,15 +130,14 @@ impl Lowering<'_> {
 impl Lowering<'_> {
     /// Returns the number of schemas that refer to or contain each schema. One that is part of many definitions counts
     /// as used by several.
-    fn uses(&self, assembled: &Assembled) -> Vec<u32> {
+    fn count_uses(&self) -> Vec<u32> {
         let mut uses = vec![0; self.graph.ids().len()];
         for id in self.graph.ids() {
             for used in self.graph.get(id).entries().iter().flat_map(|entry| entry.operand.ids()) {
                 uses[used.index()] += 1;
             }
         }
-        let drafts = self.drafts.iter().zip(&assembled.ids).filter(|(_, id)| id.is_some());
-        for id in repeated(drafts.filter_map(|(draft, _)| draft.key.as_ref())) {
+        for id in repeated(self.drafts.iter().filter_map(|draft| draft.key.as_ref())) {
             let id = self.normal(Key::single(id)).sole().unwrap_or(id);
             uses[id.index()] += 2;
         }
@@ -151,7 +153,8 @@ impl<'g> Checking<'_, 'g> {
             Origin::Draft(draft) => self.ids[draft],
             Origin::Schema(_) => None,
         };
-        self.functions.push(Function { name, definition, check: Check::always(), recursive: false });
+        let external = definition.is_some_and(|id| self.is_external[id.index()]);
+        self.functions.push(Function { name, definition, external, check: Check::always(), recursive: false });
         self.known.insert(origin, id);
         self.pending.push_back((id, origin));
         id

@@ -56,6 +56,8 @@ pub struct Function {
     pub name: String,
     /// The definition whose values it decides: the first of those that share it.
     pub definition: Option<TypeId>,
+    /// Whether another module of the package declares the definition.
+    pub external: bool,
     /// Its body.
     pub check: Check,
     /// Whether it may call itself, directly or indirectly.
