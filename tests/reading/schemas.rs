@@ -188,5 +188,5 @@ fn patterns_with_a_limit_of_steps_are_warned_of() {
     let expected = "1:2 warning[slow-pattern]: this pattern refers to groups, so that some texts take more than linear \
         time: those that take more than 100000 steps are rejected | write the pattern without references to groups";
     reads("a.json", r#"{"pattern": "(\\w+) \\1"}"#, 0, &[expected]);
-    reads("a.json", r#"{"pattern": "^(['\"]).*;\\1$|^(a+)+$"}"#, 0, &[]);
+    reads("a.json", r#"{"pattern": "^(['\"]).*;\\1$"}"#, 0, &[]);
 }
