@@ -259,12 +259,12 @@ fn pydantic_reads_the_types() {
 /// Python reads no integer of more than 4,300 digits, in source or text; JSON's numbers are doubles in the other languages.
 #[test]
 fn numbers_of_any_length_are_python() {
-    let huge = "123456789".repeat(600);
+    let (large, huge) = ("123456789".repeat(34), "123456789".repeat(600));
     let schema = format!(
         r#"{{"type": "object", "properties": {{
-            "most": {{"type": "integer", "maximum": {huge}, "default": {huge}}}, "same": {{"const": {huge}}},
-            "half": {{"enum": [{huge}.5, 1]}}, "times": {{"multipleOf": {huge}}}, "wide": {{"minimum": -{huge}00}},
-            "deep": {{"enum": [[{huge}]]}}, "any": {{"type": "number"}}
+            "most": {{"type": "integer", "maximum": {large}, "default": {huge}}}, "same": {{"const": {large}}},
+            "half": {{"enum": [{large}.5, 1]}}, "times": {{"multipleOf": 12345678901234567890}},
+            "wide": {{"minimum": -{large}00}}, "deep": {{"enum": [[{large}]]}}, "any": {{"type": "number"}}
         }}}}"#
     );
     let program = r#"
@@ -283,7 +283,8 @@ for digits in [309, 400, 4300, 4301, 6000]:
             assert error.violations[0].keyword == "type", error
         else:
             raise AssertionError((text, digits))
-assert is_huge({"most": 10**5000}) and not is_huge({"most": 10**5500}) and is_huge({"times": 0})
+assert is_huge({"most": 10**305}) and not is_huge({"most": 10**306}) and not is_huge({"most": 10**5500})
+assert is_huge({"times": 0}) and is_huge({"times": 1234567890123456789 * 10**5000}) and not is_huge({"times": 10**5000})
 "#;
     let interpreters = interpreters();
     if interpreters.is_empty() {

@@ -165,7 +165,7 @@ impl<'m> Lowering<'m> {
             StringCheck::MinLength(least) => row(Rule::MinLength, [Cell::Count(*least)]),
             StringCheck::MaxLength(most) => row(Rule::MaxLength, [Cell::Count(*most)]),
             StringCheck::Pattern(id) => {
-                row(Rule::Pattern, [Cell::Pattern(*id), Cell::Text(self.checks.pattern(*id).pattern.source())])
+                row(Rule::Pattern, [Cell::Pattern(*id), Cell::Phrase(self.checks.pattern(*id).pattern.shown())])
             }
             StringCheck::Format(format, id) => row(Rule::Format, [Cell::Format(*format), Cell::Pattern(*id)]),
         }

@@ -87,6 +87,7 @@ codes! {
     MisspelledName, "misspelled-name", Warning, Finding, "A property is ignored whose name is similar to a known one.";
     InvalidMediaType, "invalid-media-type", Error, Finding, "`content_type` is not a media type (RFC 6838).";
     WrongType, "wrong-type", Error, Finding, "A property has the wrong JSON type.";
+    UnsupportedNumber, "unsupported-number", Error, Finding, "A number has more digits, or a larger exponent, than programs read exactly.";
     DuplicateTool, "duplicate-tool", Error, Finding, "Two tools have the same name.";
     UnnamedTool, "unnamed-tool", Error, Finding, "A tool has no name.";
     UnknownType, "unknown-type", Error, Finding, "A reference names a standard type that doesn't exist.";
@@ -107,6 +108,7 @@ codes! {
     DanglingReference, "dangling-reference", Error, Finding, "Unresolved reference: the document has no such definition.";
     CyclicReference, "cyclic-reference", Error, Finding, "A `$ref` refers only to itself.";
     InvalidPattern, "invalid-pattern", Error, Finding, "A `pattern` is not a regular expression (ECMA-262), or one that can't be translated.";
+    SlowPattern, "slow-pattern", Warning, Finding, "A `pattern` can take more than linear time: texts that take too many steps are rejected.";
     ForeignReference, "foreign-reference", Error, Finding, "Unresolved reference: the file is missing, or the URI is unknown.";
     Unsatisfiable, "unsatisfiable", Warning, Finding, "No value satisfies this schema.";
     Widened, "widened", Warning, Finding, "A limit is reached: a type accepts more than its schema, and only its validator is exact.";

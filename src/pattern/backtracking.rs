@@ -12,7 +12,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::deterministic::are_apart;
-use super::tree::{Node, Repeat};
+use super::tree::{Finds, Look, Node, Reference, Repeat};
 
 /// Maximum number of ways through the parts of a pattern that aren't loops.
 const MOST_WAYS: usize = 256;
@@ -25,8 +25,66 @@ const MOST_VISITS: usize = 2_000_000;
 /// Larger counts are taken for loops.
 const MOST_COUNTED: usize = 32;
 
-/// Returns whether a backtracking engine needs at most linear time for a pattern without back references.
+/// Maximum number of parts of a pattern with copies of groups in place of references.
+const MOST_COPIED: usize = 2_000;
+/// Maximum depth of copies in copies.
+const MOST_NESTED: usize = 10;
+
+/// Returns whether a backtracking engine needs at most linear time for a pattern. A reference to a group counts as a
+/// copy of it, which matches at least the same.
 pub(super) fn is_linear(tree: &Node) -> bool {
+    if !tree.has_references() {
+        return is_linear_without_references(tree);
+    }
+    let mut copies = Copies { groups: BTreeMap::new(), left: MOST_COPIED };
+    tree.each(&mut |node| {
+        if let Node::Group(Some(capture), inside) = node {
+            copies.groups.insert(capture.number, inside);
+        }
+    });
+    copies.node(tree, MOST_NESTED).is_some_and(|tree| is_linear_without_references(&tree))
+}
+
+/// Puts copies of groups in place of the references to them.
+struct Copies<'a> {
+    groups: BTreeMap<usize, &'a Node>,
+    /// How many parts may still be added.
+    left: usize,
+}
+
+impl<'a> Copies<'a> {
+    /// Returns a part with copies; none if it becomes too large.
+    fn node(&mut self, node: &'a Node, depth: usize) -> Option<Node> {
+        self.left = self.left.checked_sub(1)?;
+        Some(match node {
+            Node::One(_) | Node::Start | Node::End | Node::WordEdge(_) => node.clone(),
+            Node::Sequence(parts) => Node::Sequence(self.nodes(parts, depth)?),
+            Node::Either(parts) => Node::Either(self.nodes(parts, depth)?),
+            Node::Group(_, inside) => Node::Group(None, Box::new(self.node(inside, depth)?)),
+            Node::Repeat(repeat) => Node::Repeat(Repeat { node: Box::new(self.node(&repeat.node, depth)?), ..*repeat }),
+            Node::Look(look) => Node::Look(Look { node: Box::new(self.node(&look.node, depth)?), ..*look }),
+            Node::Back(references) => {
+                let found = references.iter().filter(|reference| reference.finds != Finds::Nothing);
+                Node::Sequence(found.map(|reference| self.copy(reference, depth)).collect::<Option<_>>()?)
+            }
+        })
+    }
+
+    fn nodes(&mut self, nodes: &'a [Node], depth: usize) -> Option<Vec<Node>> {
+        nodes.iter().map(|node| self.node(node, depth)).collect()
+    }
+
+    fn copy(&mut self, reference: &Reference, depth: usize) -> Option<Node> {
+        let group = *self.groups.get(&reference.group)?;
+        let node = Box::new(self.node(group, depth.checked_sub(1)?)?);
+        let least = usize::from(reference.finds == Finds::Match);
+        let copy = Node::Repeat(Repeat { least, most: Some(1), greedy: true, node });
+        // Where the copy matches, the reference may not: an assertion says so.
+        Some(Node::Sequence(vec![copy, Node::WordEdge(true)]))
+    }
+}
+
+fn is_linear_without_references(tree: &Node) -> bool {
     let is_anchored = begins_at_the_start(tree);
     ways(tree, &[]) <= MOST_WAYS && looks_are_linear(tree, is_anchored) && is_unambiguous(tree, !is_anchored)
 }

@@ -15,7 +15,8 @@ impl Program<'_> {
         match self.kind() {
             Kind::Deterministic(_) => "Run",
             Kind::Linear(_) => "Linear",
-            Kind::WithGroups(_) => "WithGroups",
+            Kind::WithGroups(_, usize::MAX) => "WithGroups",
+            Kind::WithGroups(..) => "Limited",
         }
     }
 
@@ -25,7 +26,7 @@ impl Program<'_> {
         match self.kind() {
             Kind::Deterministic(_) => "&[Run]",
             Kind::Linear(_) => "&[Op]",
-            Kind::WithGroups(_) => "&[Step]",
+            Kind::WithGroups(..) => "&[Step]",
         }
     }
 
@@ -35,7 +36,7 @@ impl Program<'_> {
         match self.kind() {
             Kind::Deterministic(_) => "is_run_match",
             Kind::Linear(_) => "is_match",
-            Kind::WithGroups(_) => "is_match_with_groups",
+            Kind::WithGroups(..) => "is_match_with_groups",
         }
     }
 
@@ -45,7 +46,7 @@ impl Program<'_> {
         let steps: Vec<String> = match self.kind() {
             Kind::Deterministic(parts) => parts.iter().map(|one| part(one, &mut sets)).collect(),
             Kind::Linear(steps) => steps.iter().map(|one| op(one, &mut sets)).collect(),
-            Kind::WithGroups(steps) => steps.iter().map(|one| step(one, &mut sets)).collect(),
+            Kind::WithGroups(steps, _) => steps.iter().map(|one| step(one, &mut sets)).collect(),
         };
         if sets.0.is_empty() {
             return list(&steps, indent);

@@ -24,6 +24,7 @@ mod tree;
 mod unicode;
 
 use std::fmt;
+use std::sync::OnceLock;
 
 pub(crate) use program::Program;
 
@@ -36,11 +37,25 @@ mod matcher {
     include!("../../templates/rust/check/groups.rs");
 }
 
+/// Maximum number of steps of a match, if the pattern has references to groups that could take more than linear time.
+/// The matchers of each language have this number.
+pub(crate) const MOST_STEPS: usize = 100_000;
+
 /// A regular expression.
 #[derive(Clone, Debug)]
 pub struct Pattern {
     source: String,
     tree: tree::Node,
+    /// Whether a backtracking engine could need more than linear time; computed once.
+    is_slow: OnceLock<bool>,
+}
+
+/// A generated matcher in place of the engines of JavaScript and Python. Each step is a list in JSON.
+pub(crate) enum Matcher {
+    /// Goes all ways at once, in linear time: `linear_pattern.ts`, `linear_search.py`.
+    Linear(Vec<String>),
+    /// Tries one way after the other, within [`MOST_STEPS`]: `limited_pattern.ts`, `limited_search.py`.
+    Limited(Vec<String>),
 }
 
 /// A literal text that must occur.
@@ -80,8 +95,8 @@ impl Eq for Pattern {}
 impl Pattern {
     pub(crate) fn parse(source: &str) -> Result<Self, PatternError> {
         let tree = parse::parse(source)?;
-        program::compile(&tree)?;
-        Ok(Self { source: source.to_owned(), tree })
+        program::compile(&tree, usize::MAX)?;
+        Ok(Self { source: source.to_owned(), tree, is_slow: OnceLock::new() })
     }
 
     /// Returns the pattern as in the schema.
@@ -119,15 +134,34 @@ impl Pattern {
 
     /// Returns the steps for Rust's matcher.
     pub(crate) fn program(&self) -> Result<Program<'_>, PatternError> {
-        program::compile(&self.tree)
+        program::compile(&self.tree, if self.is_limited() { MOST_STEPS } else { usize::MAX })
     }
 
-    /// Returns the steps of a search in linear time, if a backtracking engine, as JavaScript's and Python's, could need more.
-    /// Each is a list in JSON for the matchers `linear_pattern.ts` and `linear_search.py`.
-    pub(crate) fn linear_steps(&self) -> Option<Vec<String>> {
+    /// Returns the matcher of a pattern for which a backtracking engine, as JavaScript's and Python's, could need more
+    /// than linear time.
+    pub(crate) fn matcher(&self) -> Option<Matcher> {
         match self.program().ok()?.kind() {
-            program::Kind::Linear(steps) if !backtracking::is_linear(&self.tree) => Some(steps::printed(steps)),
-            program::Kind::Linear(_) | program::Kind::Deterministic(_) | program::Kind::WithGroups(_) => None,
+            program::Kind::Linear(steps) if self.is_slow() => Some(Matcher::Linear(steps::printed(steps))),
+            program::Kind::WithGroups(steps, MOST_STEPS) => Some(Matcher::Limited(steps::printed_with_groups(steps))),
+            program::Kind::Linear(_) | program::Kind::Deterministic(_) | program::Kind::WithGroups(..) => None,
+        }
+    }
+
+    /// Returns whether a match may take only [`MOST_STEPS`]: it could need more than linear time, because of references
+    /// to groups.
+    pub(crate) fn is_limited(&self) -> bool {
+        self.tree.has_references() && self.is_slow()
+    }
+
+    fn is_slow(&self) -> bool {
+        *self.is_slow.get_or_init(|| !backtracking::is_linear(&self.tree))
+    }
+
+    /// Returns the pattern for a violation: with the limit of its steps, if it has one.
+    pub(crate) fn shown(&self) -> String {
+        match self.is_limited() {
+            true => format!("{} within {MOST_STEPS} steps", self.source),
+            false => self.source.clone(),
         }
     }
 

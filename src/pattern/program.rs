@@ -24,8 +24,8 @@ pub(super) enum Kind<'a> {
     Deterministic(Vec<Part<'a>>),
     /// `is_match(&[Op], &str)`
     Linear(Vec<Op<'a>>),
-    /// `is_match_with_groups(&[Step], &str)`
-    WithGroups(Vec<Step<'a>>),
+    /// `is_match_with_groups(&[Step], usize, &str)`: the maximum number of steps of a match.
+    WithGroups(Vec<Step<'a>>, usize),
 }
 
 impl<'a> Program<'a> {
@@ -39,20 +39,20 @@ impl<'a> Program<'a> {
                 matcher::is_run_match(&parts.iter().map(Part::run).collect::<Vec<Run>>(), text)
             }
             Kind::Linear(steps) => matcher::is_match(steps, text),
-            Kind::WithGroups(steps) => matcher::is_match_with_groups(steps, text),
+            Kind::WithGroups(steps, most) => matcher::is_match_with_groups(steps, *most, text),
         }
     }
 }
 
-/// Compiles a pattern.
-pub(super) fn compile(tree: &Node) -> Result<Program<'_>, PatternError> {
+/// Compiles a pattern. With references to groups, a match takes at most so many steps.
+pub(super) fn compile(tree: &Node, most_steps: usize) -> Result<Program<'_>, PatternError> {
     let groups = groups_that_are_found(tree);
     let has_groups = !groups.is_empty();
     let mut steps = Steps { steps: Vec::new(), backward: false, notes: groups.len() * NOTES_OF_A_GROUP, groups };
     steps.node(tree)?;
     steps.op(Op::Match)?;
     if has_groups {
-        return Ok(Program(Kind::WithGroups(steps.steps)));
+        return Ok(Program(Kind::WithGroups(steps.steps, most_steps)));
     }
     let steps: Vec<Op> = steps.steps.into_iter().filter_map(only_op).collect();
     Ok(Program(deterministic::parts(&steps).map_or(Kind::Linear(steps), Kind::Deterministic)))
@@ -168,7 +168,8 @@ impl<'a> Steps<'a> {
         }
         // The order in which alternatives are tried matters only to groups.
         if let Some(one) = self.only_one(&repeat.node).filter(|_| repeat.greedy || self.groups.is_empty()) {
-            return self.op(Op::Many(&one.ranges, repeat.least, most));
+            let is_one = (repeat.least, most) == (1, 1);
+            return self.op(if is_one { one_op(one) } else { Op::Many(&one.ranges, repeat.least, most) });
         }
         for _ in 0..repeat.least {
             let before = self.steps.len();

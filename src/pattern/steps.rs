@@ -1,13 +1,29 @@
 //! Prints the steps of a pattern as data, for the matchers of TypeScript and Python.
 
-use super::matcher::Op;
+use super::matcher::{Op, Step};
 
 /// Returns each step as a list in JSON: what it is, and its operands.
 pub(super) fn printed(program: &[Op]) -> Vec<String> {
+    program.iter().map(op).collect()
+}
+
+/// Returns each step of a pattern with references to groups as a list in JSON.
+pub(super) fn printed_with_groups(program: &[Step]) -> Vec<String> {
     program.iter().map(step).collect()
 }
 
-fn step(op: &Op) -> String {
+fn step(step: &Step) -> String {
+    match step {
+        Step::Op(plain) => op(plain),
+        Step::Note(at) => format!("[\"note\", {at}]"),
+        Step::Group(at) => format!("[\"group\", {at}]"),
+        Step::Forget(first, last) => format!("[\"forget\", {first}, {last}]"),
+        Step::Back(at) => format!("[\"back\", {at}]"),
+        Step::Onward(at) => format!("[\"onward\", {at}]"),
+    }
+}
+
+fn op(op: &Op) -> String {
     match *op {
         Op::Char(c) => format!("[\"in\", {}, 1, 1]", ranges(&[(c, c)])),
         Op::Set(set) => format!("[\"in\", {}, 1, 1]", ranges(set)),

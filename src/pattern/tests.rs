@@ -1,3 +1,4 @@
+mod attacks;
 mod backtracking;
 mod printed;
 mod random;

@@ -222,6 +222,11 @@ impl Node {
         found
     }
 
+    /// Returns whether this or a part of it refers to a group.
+    pub(super) fn has_references(&self) -> bool {
+        self.any(|node| matches!(node, Self::Back(_)))
+    }
+
     /// Visits the references, in the order of `each`.
     pub(super) fn each_reference(&mut self, see: &mut impl FnMut(&mut Reference)) {
         match self {

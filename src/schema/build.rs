@@ -302,7 +302,8 @@ impl<'a> Builder<'a> {
                     self.findings.push(wrong.at(self.place(base, at.span)));
                     return None;
                 }
-                Operand::Data(node.to_json())
+                let value = node.to_json();
+                Operand::Data(if keyword.is_validation() { value.rounded() } else { value })
             }
             OperandKind::Schema => Operand::Schema(self.schema(node, base)),
             OperandKind::Schemas => Operand::Schemas(self.schemas(keyword, node, base)?),

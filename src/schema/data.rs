@@ -4,16 +4,55 @@ use super::keyword::{Data, Keyword};
 use super::suggest::json_type;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Node, Value};
+use crate::text::Number;
+
+/// Maximum number of digits of a divisor: integers of 64 bits have as many.
+const MOST_DIGITS: usize = 19;
 
 /// Checks the JSON type of a keyword's operand. Returns the diagnostic and the invalid part.
 pub(super) fn check_data(keyword: Keyword, data: Data, node: &Node) -> Result<(), (Diagnostic, &Node)> {
     if data == Data::Types {
         return if is_type(node) { Ok(()) } else { Err(wrong_json_type(node)) };
     }
-    expected(data, node).map_err(|expected| {
+    if let Err(expected) = expected(data, node) {
         let message = format!("`{}` must be {expected}, not {}", keyword.name(), node.kind());
-        (Diagnostic::new(Code::WrongType, message), node)
-    })
+        return Err((Diagnostic::new(Code::WrongType, message), node));
+    }
+    let divisor = node.as_number().filter(|_| keyword == Keyword::MultipleOf);
+    divisor.map_or(Ok(()), check_divisor).map_err(|wrong| (wrong, node))?;
+    match first_beyond_doubles(node).filter(|_| keyword.is_validation()) {
+        Some(number) => Err((beyond_doubles(keyword), number)),
+        None => Ok(()),
+    }
+}
+
+fn check_divisor(divisor: &Number) -> Result<(), Diagnostic> {
+    if *divisor <= Number::from_text("0") {
+        return Err(Diagnostic::new(Code::WrongType, "`multipleOf` must be greater than 0"));
+    }
+    if divisor.digits().0.len() > MOST_DIGITS {
+        let message = format!("`multipleOf` has more than {MOST_DIGITS} digits, apart from zeros at the ends");
+        let help = "multiples are computed exactly, with divisors of 64 bits; use fewer digits";
+        return Err(Diagnostic::new(Code::UnsupportedNumber, message).help(help));
+    }
+    Ok(())
+}
+
+/// Returns the first number of a value that no double represents.
+fn first_beyond_doubles(node: &Node) -> Option<&Node> {
+    match &node.value {
+        Value::Number(number) => (!number.is_in_doubles()).then_some(node),
+        Value::Array(items) => items.iter().find_map(first_beyond_doubles),
+        Value::Object(members) => members.iter().find_map(|member| first_beyond_doubles(&member.value)),
+        Value::Null | Value::Bool(_) | Value::String(_) => None,
+    }
+}
+
+fn beyond_doubles(keyword: Keyword) -> Diagnostic {
+    let message = format!("`{}` has a number beyond the range of doubles, which programs can't read", keyword.name());
+    let help = "a number is 0, or between 5e-324 and 1.7976931348623157e308, with either sign; use one of these, or omit \
+                the constraint";
+    Diagnostic::new(Code::UnsupportedNumber, message).help(help)
 }
 
 /// Returns the value of `type` that isn't the name of a JSON type.
@@ -44,16 +83,16 @@ fn expected(data: Data, node: &Node) -> Result<(), &'static str> {
             (node.members().iter().all(|m| strings(&m.value)) && node.is_object(), "an object of arrays of strings")
         }
         Data::Types => (is_type(node), "the name of a JSON type"),
-        Data::Number => (matches!(node.value, Value::Number(_)), "a number"),
-        Data::Count => (is_count(node), "a non-negative integer"),
+        Data::Number => (node.as_number().is_some(), "a number"),
+        Data::Count => (node.as_number().is_some_and(is_count), "a non-negative integer"),
         Data::Boolean => (node.as_bool().is_some(), "a boolean"),
         Data::String => (node.as_str().is_some(), "a string"),
     };
     if ok { Ok(()) } else { Err(expected) }
 }
 
-fn is_count(node: &Node) -> bool {
-    matches!(&node.value, Value::Number(number) if number.as_integer().is_some_and(|count| count >= 0))
+fn is_count(number: &Number) -> bool {
+    number.is_integer() && *number >= Number::from_text("0")
 }
 
 fn is_type(node: &Node) -> bool {

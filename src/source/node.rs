@@ -66,6 +66,14 @@ impl Node {
         }
     }
 
+    /// Returns the number, if this is one.
+    pub(crate) fn as_number(&self) -> Option<&Number> {
+        match &self.value {
+            Value::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
     /// Returns the text, if this is a string.
     pub fn as_str(&self) -> Option<&str> {
         match &self.value {

@@ -65,6 +65,19 @@ impl Number {
         self.0.parse().unwrap_or(f64::NAN)
     }
 
+    /// Returns whether doubles represent the number, exactly or rounded: it is neither beyond all of them, nor so small
+    /// that it becomes 0.
+    pub fn is_in_doubles(&self) -> bool {
+        let nearest = self.as_f64();
+        nearest.is_finite() && (nearest != 0.0 || self.decimal().digits.is_empty())
+    }
+
+    /// Returns the number as programs read it: a fraction as the nearest double.
+    fn rounded(self) -> Self {
+        let nearest = Self(format!("{:?}", self.as_f64()));
+        if self.is_integer() || nearest == self { self } else { nearest }
+    }
+
     /// Returns the number, or the largest double of its sign if it is beyond all doubles, which JSON readers reject.
     pub fn within_doubles(&self) -> Self {
         match self.as_f64() {
@@ -79,21 +92,16 @@ impl Number {
         (digits, exponent)
     }
 
-    /// Returns whether it is the product of an integer and another number, which isn't 0.
+    /// Returns whether it is the product of an integer and a divisor, which has 1 to 19 digits
+    /// ([`Number::digits`]).
     pub fn is_multiple_of(&self, divisor: &Self) -> bool {
         let (number, divisor) = (self.decimal(), divisor.decimal());
-        let (Ok(digits), Ok(divider)) = (number.digits.parse::<u128>(), divisor.digits.parse::<u64>()) else {
-            // Without digits: 0 is a multiple of everything. Numbers too large for these types are divided as doubles.
-            return number.digits.is_empty() || (self.as_f64() / divisor.nearest()).fract() == 0.0;
-        };
-        let (mut left, divider) = (digits, u128::from(divider));
+        let Ok(divider @ 1..) = divisor.digits.parse::<u64>().map(u128::from) else { return number.digits.is_empty() };
         let power = number.exponent.saturating_sub(divisor.exponent);
-        for _ in 0..power.clamp(0, 400) {
-            left = left % divider * 10;
-        }
-        // Digits don't end in zeros: where they are to be divided by a power of ten, 2s or 5s of the divider don't help.
-        let tens = u32::try_from(power.saturating_neg().max(0)).ok().and_then(|power| 10u128.checked_pow(power));
-        tens.and_then(|tens| tens.checked_mul(divider)).is_some_and(|divider| left % divider == 0)
+        let rest = number.digits.bytes().fold(0, |rest, digit| (rest * 10 + u128::from(digit - b'0')) % divider);
+        // Digits don't end in 0, so that no power of ten divides them.
+        let multiplied = rest * power_of_ten(power.unsigned_abs(), divider);
+        number.digits.is_empty() || power >= 0 && multiplied.is_multiple_of(divider)
     }
 
     fn decimal(&self) -> Decimal {
@@ -119,6 +127,12 @@ impl Number {
             exponent: exponent.saturating_sub(fraction.len() as i64).saturating_add(zeros),
         }
     }
+}
+
+/// Returns the remainder of a power of ten by a divider of at most 64 bits.
+fn power_of_ten(power: u64, divider: u128) -> u128 {
+    let bits = (0..u64::BITS).rev().map(|bit| power >> bit & 1 == 1);
+    bits.fold(1 % divider, |rest, is_odd| rest * rest % divider * if is_odd { 10 } else { 1 } % divider)
 }
 
 impl PartialEq for Number {
@@ -147,10 +161,6 @@ impl Ord for Number {
 }
 
 impl Decimal {
-    fn nearest(&self) -> f64 {
-        format!("{}e{}", self.digits, self.exponent).parse().unwrap_or(f64::NAN)
-    }
-
     fn sign(&self) -> i8 {
         match (self.digits.is_empty(), self.negative) {
             (true, _) => 0,
@@ -254,6 +264,18 @@ impl Json {
             Self::Array(items) => Self::Array(items.iter().map(Self::within_doubles).collect()),
             Self::Object(members) => {
                 Self::Object(members.iter().map(|(key, value)| (key.clone(), value.within_doubles())).collect())
+            }
+        }
+    }
+
+    /// Returns the value as programs read it: fractions as the nearest doubles.
+    pub(crate) fn rounded(self) -> Self {
+        match self {
+            Self::Null | Self::Bool(_) | Self::String(_) => self,
+            Self::Number(number) => Self::Number(number.rounded()),
+            Self::Array(items) => Self::Array(items.into_iter().map(Self::rounded).collect()),
+            Self::Object(members) => {
+                Self::Object(members.into_iter().map(|(key, value)| (key, value.rounded())).collect())
             }
         }
     }
@@ -400,14 +422,30 @@ mod tests {
 
     #[test]
     fn multiples_are_decimal() {
-        for (multiple, divisor) in
-            [("9.99", "0.01"), ("0.0075", "0.0001"), ("1e308", "0.5"), ("0", "3"), ("-4.5", "1.5"), ("1e2", "1e2")]
-        {
+        for (multiple, divisor) in [
+            ("9.99", "0.01"),
+            ("0.0075", "0.0001"),
+            ("1e308", "0.5"),
+            ("0", "3"),
+            ("-4.5", "1.5"),
+            ("1e2", "1e2"),
+            ("1e308", "5e-320"),
+            ("18446744073709551557000", "18446744073709551557"),
+            ("123456789012345678901234567890123456789012345678901234567890", "9e1"),
+        ] {
             assert!(number(multiple).is_multiple_of(&number(divisor)), "{multiple} {divisor}");
         }
-        for (other, divisor) in
-            [("0.00751", "0.0001"), ("1e308", "0.123456789"), ("7", "2"), ("1", "1e2"), ("15", "10")]
-        {
+        for (other, divisor) in [
+            ("0.00751", "0.0001"),
+            ("1e308", "0.123456789"),
+            ("7", "2"),
+            ("1", "1e2"),
+            ("15", "10"),
+            ("18446744073709551558", "18446744073709551557"),
+            ("1e25", "3e20"),
+            ("1e308", "3e-320"),
+            ("1e10000000", "7e-10000000"),
+        ] {
             assert!(!number(other).is_multiple_of(&number(divisor)), "{other} {divisor}");
         }
     }

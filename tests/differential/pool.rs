@@ -13,7 +13,7 @@ pub const NAMES: [&str; 12] =
 const TAGS: [&str; 4] = ["circle", "square", "", "__proto__"];
 
 /// Patterns that mean the same to every engine, for the strings below.
-const PATTERNS: [&str; 14] = [
+const PATTERNS: [&str; 17] = [
     "^a",
     "b$",
     "^.$",
@@ -28,10 +28,13 @@ const PATTERNS: [&str; 14] = [
     "^(?!a).",
     "é",
     "^[😀-😂]+$",
+    "^((?:a|ab)+)\\1$",
+    "(.+)\\1",
+    "^(.+)+b?$",
 ];
 
 /// Values, as JSON. Their numbers are the same in decimal and as doubles.
-const VALUES: [&str; 44] = [
+const VALUES: [&str; 47] = [
     "null",
     "true",
     "false",
@@ -48,6 +51,9 @@ const VALUES: [&str; 44] = [
     "100",
     "9007199254740991",
     "1e300",
+    "1.7976931348623157e308",
+    "-5e-324",
+    "3e18",
     "\"\"",
     "\"a\"",
     "\"b\"",
@@ -91,13 +97,30 @@ pub const INSTANCES: [&str; 8] = [
 ];
 
 /// The numbers of bounds.
-const BOUNDS: [&str; 12] = ["0", "1", "-1", "2", "3", "1.0", "0.5", "-1.5", "0.1", "1e2", "9007199254740991", "-1e300"];
+const BOUNDS: [&str; 15] = [
+    "0",
+    "1",
+    "-1",
+    "2",
+    "3",
+    "1.0",
+    "0.5",
+    "-1.5",
+    "0.1",
+    "1e2",
+    "9007199254740991",
+    "-1e300",
+    "1.7976931348623157e308",
+    "-5e-324",
+    "0.1000000000000000055511151231257827",
+];
 
 /// Divisors.
-const DIVISORS: [&str; 8] = ["1", "2", "3", "0.5", "0.1", "0.01", "1.0", "1e2"];
+const DIVISORS: [&str; 12] =
+    ["1", "2", "3", "0.5", "0.1", "0.01", "1.0", "1e2", "1e18", "1234567890123456789", "7e-30", "5e-324"];
 
 /// Numbers of counts.
-const COUNTS: [&str; 5] = ["0", "1", "1.0", "2", "3"];
+const COUNTS: [&str; 6] = ["0", "1", "1.0", "2", "3", "1e300"];
 
 pub fn bound(random: &mut Random) -> &'static str {
     random.pick(&BOUNDS)

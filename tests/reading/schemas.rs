@@ -149,3 +149,44 @@ fn defaults_that_are_not_valid_are_warned_of() {
     let either = r#"{"type": ["object", "boolean"], "properties": {"a": {"type": "string"}}, "default": true}"#;
     reads("a.json", either, 0, &[]);
 }
+
+#[test]
+fn numbers_that_programs_do_not_read_exactly_are_refused() {
+    let beyond = |place: &str, keyword: &str| {
+        format!(
+            "{place} error[unsupported-number]: `{keyword}` has a number beyond the range of doubles, which programs \
+             can't read | a number is 0, or between 5e-324 and 1.7976931348623157e308, with either sign; use one of \
+             these, or omit the constraint"
+        )
+    };
+    let thousand_digits = format!(r#"{{"const": {{"a": [1, {}]}}}}"#, "9".repeat(1000));
+    for (schema, place, keyword) in [
+        (r#"{"maximum": 1e400}"#, "1:13", "maximum"),
+        (r#"{"exclusiveMinimum": -1e10000000}"#, "1:22", "exclusiveMinimum"),
+        (r#"{"multipleOf": 1e-1000}"#, "1:16", "multipleOf"),
+        (r#"{"multipleOf": 1e-10000000}"#, "1:16", "multipleOf"),
+        (r#"{"enum": [1, 1e-400]}"#, "1:14", "enum"),
+        (r#"{"minLength": 1e400}"#, "1:15", "minLength"),
+        (&thousand_digits, "1:21", "const"),
+    ] {
+        reads("a.json", schema, 1, &[&beyond(place, keyword)]).writes_nothing();
+    }
+    let digits = "1:16 error[unsupported-number]: `multipleOf` has more than 19 digits, apart from zeros at the ends | \
+        multiples are computed exactly, with divisors of 64 bits; use fewer digits";
+    reads("a.json", r#"{"multipleOf": 123456789.01234567891}"#, 1, &[digits]).writes_nothing();
+    for divisor in ["0", "-0.0", "-2"] {
+        let expected = "1:16 error[wrong-type]: `multipleOf` must be greater than 0";
+        reads("a.json", &format!(r#"{{"multipleOf": {divisor}}}"#), 1, &[expected]).writes_nothing();
+    }
+    let accepted = r#"{"multipleOf": 1234567890123456789e-30, "minimum": -1.7976931348623157e308, "minLength": 1e300,
+        "maxItems": 18446744073709551616, "exclusiveMaximum": 5e-324}"#;
+    reads("a.json", accepted, 0, &[]);
+}
+
+#[test]
+fn patterns_with_a_limit_of_steps_are_warned_of() {
+    let expected = "1:2 warning[slow-pattern]: this pattern refers to groups, so that some texts take more than linear \
+        time: those that take more than 100000 steps are rejected | write the pattern without references to groups";
+    reads("a.json", r#"{"pattern": "(\\w+) \\1"}"#, 0, &[expected]);
+    reads("a.json", r#"{"pattern": "^(['\"]).*;\\1$"}"#, 0, &[]);
+}

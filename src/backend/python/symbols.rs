@@ -70,6 +70,7 @@ symbols! {
     Tuple, "builtins", "tuple";
     TypeOf, "builtins", "type";
     Zip, "builtins", "zip";
+    Bisect, "bisect", "bisect";
     AsyncIterator, "collections.abc", "AsyncIterator";
     Callable, "collections.abc", "Callable";
     Iterator, "collections.abc", "Iterator";
@@ -106,8 +107,9 @@ symbols! {
 }
 
 /// The modules of which a file may use any name.
-const MODULES: [&str; 11] = [
+const MODULES: [&str; 12] = [
     "builtins",
+    "bisect",
     "collections.abc",
     "json",
     "math",

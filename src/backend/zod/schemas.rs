@@ -176,7 +176,7 @@ impl<'m> SchemaBuilder<'m> {
         let zod = with_methods(Zod::z("string"), &mut rest.string, |part| match part {
             StringCheck::MinLength(least) => Some(("min", least.to_string())),
             StringCheck::MaxLength(most) => Some(("max", most.to_string())),
-            StringCheck::Pattern(id) if self.pattern(*id).linear_steps().is_none() => {
+            StringCheck::Pattern(id) if self.pattern(*id).matcher().is_none() => {
                 Some(("regex", quote::regex(self.pattern(*id))))
             }
             StringCheck::Pattern(_) | StringCheck::Format(..) => None,

@@ -18,7 +18,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::model::check::{Check, CheckId, Checks, Function, NamedPattern, PatternId, Values};
 use crate::model::{Body, Type, TypeId};
 use crate::names::{self, Case};
-use crate::pattern::Pattern;
+use crate::pattern::{MOST_STEPS, Pattern};
 use crate::schema::{self, Graph, Keyword, Schema, SchemaId};
 use crate::text::Place;
 
@@ -239,6 +239,9 @@ impl<'g> Checking<'_, 'g> {
         match Pattern::parse(source) {
             Ok(pattern) => {
                 let id = PatternId(self.patterns.len());
+                if pattern.is_limited() {
+                    self.findings.push(slow_pattern().at(place.clone()));
+                }
                 let name = distinct(&mut self.taken_patterns, at.name(), source);
                 self.patterns.push(NamedPattern { name, pattern, place: Some(place.clone()) });
                 self.known_patterns.insert(source.to_owned(), id);
@@ -260,6 +263,14 @@ impl<'g> Checking<'_, 'g> {
             schema::Body::Keywords(_) => self.keywords(id, at),
         }
     }
+}
+
+fn slow_pattern() -> Diagnostic {
+    let message = format!(
+        "this pattern refers to groups, so that some texts take more than linear time: those that take more than \
+         {MOST_STEPS} steps are rejected"
+    );
+    Diagnostic::new(Code::SlowPattern, message).help("write the pattern without references to groups")
 }
 
 /// Returns the name, or one with a hash of a text if it is taken.

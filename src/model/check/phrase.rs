@@ -107,7 +107,7 @@ impl StringCheck {
         match self {
             Self::MinLength(least) => format!("a string of at least {}", count(*least, "character")),
             Self::MaxLength(most) => format!("a string of at most {}", count(*most, "character")),
-            Self::Pattern(id) => format!("a string that matches {}", visible(checks.pattern(*id).pattern.source())),
+            Self::Pattern(id) => format!("a string that matches {}", visible(&checks.pattern(*id).pattern.shown())),
             Self::Format(format, _) => format.phrase().to_owned(),
         }
     }

@@ -1,6 +1,6 @@
 //! Which patterns a backtracking engine matches in linear time.
 
-use crate::pattern::Pattern;
+use crate::pattern::{Matcher, Pattern};
 
 /// Patterns that such an engine reads in linear time.
 const LINEAR: &[&str] = &[
@@ -24,6 +24,12 @@ const LINEAR: &[&str] = &[
     r"\S",
     r"^\S(.*\S)?$",
     r"^\p{L}[\p{L}\d_]*$",
+    r#"^(["'])[^"']*\1$"#,
+    r"^(a+)-\1$",
+    r"^(a|b)?\1c$",
+    r"^(?<year>\d{4})-\k<year>$",
+    r"^([a-z]+)(-\1)*$",
+    r"^\1(a)$",
 ];
 
 /// Patterns for which it can need more.
@@ -48,12 +54,17 @@ const MORE: &[&str] = &[
     r"^(([a-z])+.)+[A-Z]([a-z])+$",
     r"^(\w+\s?)*$",
     r"^a((b+)+c)?",
+    r"^(a+)+\1$",
+    r"^(a*)\1$",
+    r"^(a|aa)+\1b$",
+    r"(\w+) \1",
+    r"^(a)(\1)(\2\2)(\3\3)(\4\4)(\5\5)(\6\6)(\7\7)(\8\8)(\9\9)(\10\10)(\11\11)(\12\12)$",
 ];
 
 #[test]
 fn an_infinitely_ambiguous_pattern_is_not_linear() {
     let wrong = |sources: &[&'static str], linear: bool| {
-        let is = |source: &str| Pattern::parse(source).expect(source).linear_steps().is_none();
+        let is = |source: &str| Pattern::parse(source).expect(source).matcher().is_none();
         sources.iter().copied().filter(|source| is(source) != linear).collect::<Vec<_>>()
     };
     assert_eq!(wrong(LINEAR, true), Vec::<&str>::new(), "linear");
@@ -63,11 +74,32 @@ fn an_infinitely_ambiguous_pattern_is_not_linear() {
 /// Prints the steps, for a look at them: the printed data is compared by the golden `slow-patterns`.
 #[test]
 fn steps_are_lists_of_json() {
-    let steps = |source: &str| Pattern::parse(source).expect(source).linear_steps().expect(source).join(", ");
+    let steps = |source: &str| match Pattern::parse(source).expect(source).matcher() {
+        Some(Matcher::Linear(steps) | Matcher::Limited(steps)) => steps.join(", "),
+        None => panic!("{source} needs no matcher"),
+    };
     assert_eq!(steps(r"\s+$").matches("[\"in\"").count(), 1);
     assert_eq!(
         steps("^(a+)+$"),
         "[\"start\"], [\"in\", [[97, 97]], 1], [\"split\", 3, 5], [\"in\", [[97, 97]], 1], [\"jump\", 2], [\"end\"], [\"match\"]"
     );
     assert!(steps("[^,]*,[^,]*x$").contains("[[0, 43], [45, 1114111]]"));
+}
+
+/// The longest text within the limit: `attacks.rs` tests it in every language.
+#[test]
+fn references_to_groups_have_a_limit_of_steps() {
+    let pattern = Pattern::parse(r"(\w+) \1$").expect("a pattern");
+    assert!(pattern.is_limited());
+    assert_eq!(pattern.shown(), r"(\w+) \1$ within 100000 steps");
+    let text = |length: usize| format!("{} to to", "a".repeat(length));
+    let longest = (1..2000).take_while(|length| pattern.is_match(&text(*length))).last();
+    assert_eq!(longest, Some(222));
+    for source in [
+        include_str!("../../../templates/rust/check/interpreter.rs"),
+        include_str!("../../../templates/typescript/check/limited_pattern.ts"),
+        include_str!("../../../templates/python/check/limited_search.py"),
+    ] {
+        assert!(source.contains("100_000"));
+    }
 }

@@ -84,10 +84,15 @@ fn case_json(case: &Case) -> Value {
 }
 
 /// Returns the output of a program, as JSON.
-fn run(command: &mut Command, input: &str) -> Value {
+pub(super) fn run(command: &mut Command, input: &str) -> Value {
+    serde_json::from_str(&run_text(command, input)).expect("prints JSON")
+}
+
+/// Returns the output of a program.
+pub(super) fn run_text(command: &mut Command, input: &str) -> String {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("starts");
     child.stdin.take().expect("is piped").write_all(input.as_bytes()).expect("reads");
     let output = child.wait_with_output().expect("ends");
     assert!(output.status.success(), "{command:?} fails");
-    serde_json::from_slice(&output.stdout).expect("prints JSON")
+    String::from_utf8(output.stdout).expect("prints text")
 }

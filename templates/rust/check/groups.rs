@@ -16,20 +16,18 @@ pub(super) enum Step<'a> {
     Onward(usize),
 }
 
-/// The most failed attempts that are remembered.
-const MOST_REMEMBERED: usize = 1 << 20;
-
-/// Returns whether a pattern with references to groups matches somewhere in a text.
-pub(super) fn is_match_with_groups(program: &[Step], text: &str) -> bool {
+/// Returns whether a pattern with references to groups matches somewhere in a text, within so many steps.
+pub(super) fn is_match_with_groups(program: &[Step], most_steps: usize, text: &str) -> bool {
     let notes = program.iter().map(|step| match *step {
         Step::Note(at) | Step::Onward(at) => at + 1,
         Step::Group(at) => at + 3,
         Step::Op(_) | Step::Forget(..) | Step::Back(_) => 0,
     });
     let notes = vec![None; notes.max().unwrap_or(0)];
+    let is_anchored = matches!(program.first(), Some(Step::Op(Op::Start)));
     let starts = text.char_indices().map(|(at, _)| at).chain([text.len()]);
-    let tries = Tries { program, text };
-    starts.into_iter().any(|at| tries.run(0, at, false, notes.clone()).is_some())
+    let mut tries = Tries { program, text, left: most_steps };
+    starts.take(if is_anchored { 1 } else { usize::MAX }).any(|at| tries.run(0, at, false, notes.clone()).is_some())
 }
 
 /// The places that were noted.
@@ -38,24 +36,17 @@ type Notes = Vec<Option<usize>>;
 struct Tries<'a> {
     program: &'a [Step<'a>],
     text: &'a str,
+    /// How many steps may still be taken.
+    left: usize,
 }
 
 impl Tries<'_> {
     /// Tries one way after the other, from a step and a place. What was noted on the first that matches.
-    fn run(&self, start: usize, at: usize, backward: bool, notes: Notes) -> Option<Notes> {
-        let mut tried = std::collections::HashSet::new();
+    fn run(&mut self, start: usize, at: usize, backward: bool, notes: Notes) -> Option<Notes> {
         // The next step, how many characters of it there were, the place, and the notes.
         let mut ways = vec![(start, 0, at, notes)];
         while let Some((step, count, at, mut notes)) = ways.pop() {
-            let forks = matches!(self.program[step], Step::Op(Op::Split(..) | Op::Many(..)));
-            if forks {
-                if tried.len() == MOST_REMEMBERED {
-                    tried.clear();
-                }
-                if !tried.insert((step, count, at, notes.clone())) {
-                    continue;
-                }
-            }
+            self.left = self.left.checked_sub(1)?;
             match self.program[step] {
                 Step::Op(Op::Match) => return Some(notes),
                 Step::Op(Op::Split(one, other)) => {
@@ -112,7 +103,7 @@ impl Tries<'_> {
     }
 
     /// The place after a step that notes something, or asks what was noted, if it fits.
-    fn noted(&self, step: usize, at: usize, backward: bool, notes: &mut Notes) -> Option<usize> {
+    fn noted(&mut self, step: usize, at: usize, backward: bool, notes: &mut Notes) -> Option<usize> {
         match self.program[step] {
             Step::Note(slot) => notes[slot] = Some(at),
             Step::Group(slot) => {
@@ -129,6 +120,8 @@ impl Tries<'_> {
             Step::Back(slot) => {
                 let (Some(from), Some(to)) = (notes[slot + 1], notes[slot + 2]) else { return Some(at) };
                 let (group, here) = (&self.text[from..to], at);
+                // Each character is a step.
+                self.left = self.left.saturating_sub(group.chars().count());
                 return if backward {
                     self.text[..here].ends_with(group).then(|| here - group.len())
                 } else {

@@ -1,7 +1,7 @@
 //! Conditions in Python: tests of kinds, of listed values and of numbers.
 
 use super::functions::literal;
-use super::literals::{natural, number};
+use super::literals::number;
 use super::verdict::Writer;
 use crate::backend::python::quote;
 use crate::backend::python::symbols::Symbol;
@@ -178,7 +178,7 @@ impl<'m> Writer<'_, 'm, '_> {
             NumberCheck::MultipleOf(divisor) => {
                 let (digits, exponent) = divisor.digits();
                 let is_multiple = self.language.helper("_is_multiple");
-                SYNTAX.call(format!("{is_multiple}({value}, {}, {exponent})", natural(&digits)))
+                SYNTAX.call(format!("{is_multiple}({value}, {digits}, {exponent})"))
             }
         }
     }

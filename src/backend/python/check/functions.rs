@@ -14,6 +14,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::model::Kinds;
 use crate::model::check::{CheckId, Checks, PatternId};
 use crate::names::{Case, identifier};
+use crate::pattern::Matcher;
 use crate::text::Json;
 
 /// The functions and constants of a file while they are printed.
@@ -85,14 +86,17 @@ impl<'m, 'f> Functions<'m, 'f> {
         let mut tables = self.finished_tables();
         let mut constants = Vec::new();
         for (id, name) in std::mem::take(&mut self.patterns) {
-            match self.checks.pattern(PatternId(id)).pattern.linear_steps() {
-                // Support code must come before it.
-                Some(steps) => {
-                    let function = self.helper("_linear_search");
-                    tables.insert(0, code::constant(&name, &format!("{function}(["), steps, "])"));
+            let (helper, steps) = match self.checks.pattern(PatternId(id)).pattern.matcher() {
+                Some(Matcher::Linear(steps)) => ("_linear_search", steps),
+                Some(Matcher::Limited(steps)) => ("_limited_search", steps),
+                None => {
+                    constants.push(self.search(PatternId(id), &name)?);
+                    continue;
                 }
-                None => constants.push(self.search(PatternId(id), &name)?),
-            }
+            };
+            // Support code must come before it.
+            let function = self.helper(helper);
+            tables.insert(0, code::constant(&name, &format!("{function}(["), steps, "])"));
         }
         for (list, name) in self.program.lists.iter().zip(std::mem::take(&mut self.lists)) {
             constants.push(self.list_text(list, &name));

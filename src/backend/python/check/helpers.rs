@@ -60,6 +60,7 @@ helpers! {
     "_is_second_of_day", "is_second_of_day", [];
     "_is_host_name_length", "is_host_name_length", [];
     "_linear_search", "linear_search", [];
+    "_limited_search", "limited_search", [];
     "_is_regular_expression", "is_regular_expression", ["_ESCAPED"];
     "_ESCAPED", "escaped", [];
     "_is_one_of", "is_one_of", ["_key"];

@@ -185,7 +185,7 @@ impl<'m> Functions<'m, '_> {
 /// Returns a divisor: its digits, its exponent, and its text.
 fn divisor_of(divisor: &Number) -> Vec<Doc> {
     let (digits, exponent) = divisor.digits();
-    vec![Doc::text(literals::natural(&digits)), Doc::text(exponent.to_string()), text(divisor.as_str())]
+    vec![Doc::Text(digits), Doc::text(exponent.to_string()), text(divisor.as_str())]
 }
 
 fn tuple(elements: Vec<Doc>) -> Doc {

@@ -20,11 +20,11 @@ const INTERPRETER: &str = include_str!("../../../../templates/rust/check/interpr
 const PATTERNS: [(&str, &str); 7] = [
     ("is_leap_second_or_none", include_str!("../../../../templates/rust/check/leap_second.rs")),
     ("is_regular_expression", include_str!("../../../../templates/rust/check/regular_expression.rs")),
-    ("Run Linear WithGroups", include_str!("../../../../templates/rust/check/ranges.rs")),
+    ("Run Linear WithGroups Limited", include_str!("../../../../templates/rust/check/ranges.rs")),
     ("Run", include_str!("../../../../templates/rust/check/straight.rs")),
-    ("Linear WithGroups", include_str!("../../../../templates/rust/check/pattern.rs")),
+    ("Linear WithGroups Limited", include_str!("../../../../templates/rust/check/pattern.rs")),
     ("Linear", include_str!("../../../../templates/rust/check/matcher.rs")),
-    ("WithGroups", include_str!("../../../../templates/rust/check/groups.rs")),
+    ("WithGroups Limited", include_str!("../../../../templates/rust/check/groups.rs")),
 ];
 
 /// The checks of a file in the making.

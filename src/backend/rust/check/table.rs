@@ -183,15 +183,7 @@ impl<'a> Tables<'a> {
 
     fn multiple(&mut self, divisor: &Number) -> Doc {
         let (digits, power) = divisor.digits();
-        let text = literal(divisor.as_str());
-        match (digits.parse::<u64>(), i32::try_from(power)) {
-            (Ok(digits), Ok(power)) if digits > 0 => {
-                let cells = vec![Doc::text(digits.to_string()), Doc::text(power.to_string()), text];
-                self.rule("MultipleOf", cells)
-            }
-            // More than these types hold: as doubles.
-            _ => self.rule("MultipleOfDouble", vec![Doc::text(double(divisor)), text]),
-        }
+        self.rule("MultipleOf", vec![Doc::Text(digits), Doc::Text(power.to_string()), literal(divisor.as_str())])
     }
 
     fn format(&mut self, format: Format, pattern: PatternId) -> Doc {
@@ -331,9 +323,6 @@ fn canonical(value: &Json) -> String {
 
 /// A number as a double of Rust.
 fn double(number: &Number) -> String {
-    match number.as_f64() {
-        f64::INFINITY => "f64::INFINITY".to_owned(),
-        f64::NEG_INFINITY => "f64::NEG_INFINITY".to_owned(),
-        number => format!("{:?}", if number == 0.0 { 0.0 } else { number }),
-    }
+    // The sum of -0 and 0 is 0.
+    format!("{:?}", number.as_f64() + 0.0)
 }

@@ -10,6 +10,7 @@ use crate::backend::typescript::quote;
 use crate::codegen::layout::Doc;
 use crate::model::check::NamedPattern;
 use crate::names::Taken;
+use crate::pattern::Matcher;
 
 /// The constants of a file, in the order in which they were named.
 #[derive(Default)]
@@ -32,13 +33,17 @@ impl Constants {
 
     /// Returns the name of the constant for a pattern.
     pub(super) fn pattern(&mut self, named: &NamedPattern, names: &mut Taken) -> String {
-        match named.pattern.linear_steps() {
-            Some(steps) => {
-                self.helpers.insert(Helper::LinearPattern);
-                self.named(&named.name, "_PATTERN", ["", "/* @__PURE__ */ linearPattern([", "])"], steps, names)
+        let (helper, steps) = match named.pattern.matcher() {
+            Some(Matcher::Linear(steps)) => (Helper::LinearPattern, steps),
+            Some(Matcher::Limited(steps)) => (Helper::LimitedPattern, steps),
+            None => {
+                let regex = quote::regex(&named.pattern);
+                return self.named(&named.name, "_PATTERN", ["", &regex, ""], Vec::new(), names);
             }
-            None => self.named(&named.name, "_PATTERN", ["", &quote::regex(&named.pattern), ""], Vec::new(), names),
-        }
+        };
+        self.helpers.insert(helper);
+        let open = format!("/* @__PURE__ */ {}([", helper.name());
+        self.named(&named.name, "_PATTERN", ["", &open, "])"], steps, names)
     }
 
     /// Returns the name of the constant for a set of scalars.

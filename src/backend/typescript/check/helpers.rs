@@ -75,7 +75,9 @@ helpers! {
         HasMaxLength, "hasMaxLength", "has_max_length.ts", [CodePoints];
         CodePoints, "codePoints", "code_points.ts", [];
         LinearPattern, "linearPattern", "linear_pattern.ts", [];
-        IsMultipleOf, "isMultipleOf", "is_multiple_of.ts", [];
+        LimitedPattern, "limitedPattern", "limited_pattern.ts", [];
+        IsMultipleOf, "isMultipleOf", "is_multiple_of.ts", [IsDecimalMultipleOf];
+        IsDecimalMultipleOf, "isDecimalMultipleOf", "is_decimal_multiple_of.ts", [];
         IsEqual, "isEqual", "is_equal.ts", [IsObject];
         HasDistinctItems, "hasDistinctItems", "has_distinct_items.ts", [RepeatedItems];
         RepeatedItems, "repeatedItems", "repeated_items.ts", [Canonical];

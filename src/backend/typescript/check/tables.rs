@@ -1,6 +1,6 @@
 //! Tables: checks as data, which the interpreter of the support code explains invalid values by.
 
-use super::guards::{STYLE, is_scalar, plain, scaled};
+use super::guards::{STYLE, decimal, is_scalar, plain, scaled};
 use super::helpers::Helper;
 use super::{CheckPrinter, lower_first};
 use crate::backend::typescript::quote;
@@ -84,16 +84,13 @@ impl CheckPrinter<'_> {
     fn operands(&mut self, row: &Row<'_>, at: &str) -> Vec<Doc> {
         match (row.rule, &row.cells[..]) {
             (Rule::MultipleOf, [Cell::Number(divisor), ..]) => {
-                let (whole, scale) = match scaled(divisor) {
-                    Some((whole, scale)) => (whole, Some(Doc::text(scale))),
-                    None => (divisor.as_str().to_owned(), None),
-                };
-                [string(divisor.as_str()), Doc::text(whole)].into_iter().chain(scale).collect()
+                let (divisor_cell, scale) = scaled(divisor).unwrap_or_else(|| decimal(divisor));
+                vec![string(divisor.as_str()), Doc::text(divisor_cell), Doc::text(scale)]
             }
-            (Rule::Pattern, [Cell::Pattern(id), Cell::Text(source)]) => {
+            (Rule::Pattern, [Cell::Pattern(id), Cell::Phrase(shown)]) => {
                 let pattern = &self.model.checks.pattern(*id).pattern;
-                let is_own = pattern.linear_steps().is_none() && pattern.ecmascript() == *source;
-                let source = (!is_own).then(|| string(source));
+                let is_own = pattern.matcher().is_none() && pattern.ecmascript() == *shown;
+                let source = (!is_own).then(|| string(shown));
                 [self.regex(*id)].into_iter().chain(source).collect()
             }
             (Rule::Format, [Cell::Format(format), Cell::Pattern(id)]) => {

@@ -3,10 +3,10 @@ function multipleOf(
   path: string,
   found: {{ violation }}[],
   text: string,
-  divisor: number,
-  scale?: number,
+  divisor: number | bigint,
+  scale: number,
 ): void {
   if (typeof value !== "number") return;
-  if (scale === undefined ? Number.isInteger(value / divisor) : isMultipleOf(value, divisor, scale)) return;
+  if (typeof divisor === "bigint" ? isDecimalMultipleOf(value, divisor, scale) : isMultipleOf(value, divisor, scale)) return;
   refuse(value, path, found, "multipleOf", `a multiple of ${text}`);
 }

@@ -6,7 +6,7 @@ mod statements;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(super) use self::scalars::{is_scalar, plain, scaled};
+pub(super) use self::scalars::{decimal, is_scalar, plain, scaled};
 use super::constants::Constants;
 use super::helpers::{self, Helper};
 use super::{Shared, upper_first};

@@ -33,7 +33,7 @@ pub(in crate::backend::typescript::check) fn plain(pattern: &Pattern) -> Option<
     pattern.as_text().filter(|plain| !(plain.at_start && plain.at_end))
 }
 
-/// Returns a divisor as a whole number and the power of ten that it is divided by; none where `isMultipleOf` isn't exact.
+/// Returns a divisor as a whole number and the power of ten that it is divided by; none where doubles aren't exact.
 pub(in crate::backend::typescript::check) fn scaled(divisor: &Number) -> Option<(String, String)> {
     let (digits, exponent) = divisor.digits();
     let whole = digits.parse::<f64>().unwrap_or(f64::INFINITY);
@@ -48,6 +48,12 @@ pub(in crate::backend::typescript::check) fn scaled(divisor: &Number) -> Option<
         _ => "1".to_owned(),
     };
     Some((format!("{digits}{}", "0".repeat(zeros)), scale))
+}
+
+/// Returns the digits of a divisor as a `bigint`, and the power of ten that they are multiplied by.
+pub(in crate::backend::typescript::check) fn decimal(divisor: &Number) -> (String, String) {
+    let (digits, exponent) = divisor.digits();
+    (format!("{digits}n"), exponent.to_string())
 }
 
 impl Writer<'_, '_, '_> {
@@ -103,7 +109,10 @@ impl Writer<'_, '_, '_> {
         }
         match scaled(divisor) {
             Some((whole, scale)) => self.helped(Helper::IsMultipleOf, &format!("{x}, {whole}, {scale}")),
-            None => SYNTAX.call(format!("Number.isInteger({x} / {})", divisor.as_str())),
+            None => {
+                let (digits, exponent) = decimal(divisor);
+                self.helped(Helper::IsDecimalMultipleOf, &format!("{x}, {digits}, {exponent}"))
+            }
         }
     }
 
