@@ -49,6 +49,8 @@ symbols! {
     Enumerate, "builtins", "enumerate";
     Float, "builtins", "float";
     FrozenSet, "builtins", "frozenset";
+    GetAttr, "builtins", "getattr";
+    Hex, "builtins", "hex";
     Id, "builtins", "id";
     Int, "builtins", "int";
     IsInstance, "builtins", "isinstance";
@@ -106,7 +108,7 @@ symbols! {
 }
 
 /// The modules of which a file may use any name.
-const MODULES: [&str; 11] = [
+const MODULES: [&str; 12] = [
     "builtins",
     "collections.abc",
     "json",
@@ -116,6 +118,7 @@ const MODULES: [&str; 11] = [
     "pydantic_core",
     "re",
     "sys",
+    "threading",
     "typing",
     "typing_extensions",
 ];

@@ -131,7 +131,7 @@ impl<'g> Checking<'_, 'g> {
             Origin::Draft(draft) => self.ids[draft],
             Origin::Schema(_) => None,
         };
-        self.functions.push(Function { name, definition, check: Check::always(), recursive: false });
+        self.functions.push(Function::new(name, definition, Check::always()));
         self.known.insert(origin, id);
         self.pending.push_back((id, origin));
         id

@@ -104,6 +104,10 @@ impl<'a> Tables<'a> {
                 let cells = vec![self.cell(branches)];
                 self.rule("OneOf", cells)
             }
+            (Rule::Call, [function, Cell::Flag(is_revisited)]) => {
+                let cells = vec![self.cell(function)];
+                self.rule(if *is_revisited { "Revisit" } else { "Call" }, cells)
+            }
             (Rule::Not, [table]) => {
                 let cells = vec![self.cell(table), literal(phrase::SOMETHING_ELSE)];
                 self.rule("Not", cells)

@@ -227,7 +227,7 @@ impl Planning {
         let own = self.checks.of(id).filter(|own| self.checks.function(*own).check == check);
         let function = own.or(check.sole_call()).unwrap_or_else(|| {
             let name = self.taken.claim(name, "Part");
-            self.checks.functions.push(Function { name, definition: None, check, recursive: false });
+            self.checks.functions.push(Function::new(name, None, check));
             CheckId(self.checks.functions.len() - 1)
         });
         ReadGuard::Value(function)
