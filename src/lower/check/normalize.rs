@@ -27,7 +27,8 @@ pub(super) fn normalize(mut checks: Checks) -> Checks {
     mark_recursive(&mut checks, &component);
     let twins = dedup::duplicates(&checks, &component);
     let mut checks = standing_for(checks, &twins);
-    checks.mark_revisited();
+    let component = components(&edges(&checks));
+    checks.mark_revisited(&component);
     checks
 }
 

@@ -64,7 +64,7 @@ pub struct Function {
     /// Whether alternatives may lead back to it for the same part of a value, again at each level: its results are
     /// remembered.
     pub revisited: bool,
-    /// Whether it leads to recursive functions in several ways for the same part of a value.
+    /// Whether it leads back to itself in several ways for the same part of a value.
     pub forks: bool,
 }
 

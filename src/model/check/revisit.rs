@@ -2,8 +2,8 @@
 //! of a value would double with its depth if results weren't remembered.
 //!
 //! Checks are the states of an automaton that reads the way from a value to a part of it. A function is revisited if two
-//! different runs from a recursive function read the same way and meet in it. So pairs of states are followed, as one
-//! decides whether a regular expression is ambiguous.
+//! different runs read the same way and meet in it, all of it among functions that call each other. So pairs of states
+//! are followed, as one decides whether a regular expression is ambiguous.
 
 use std::collections::{HashMap, HashSet};
 use std::ptr;
@@ -11,14 +11,15 @@ use std::rc::Rc;
 
 use super::{ArrayCheck, Check, CheckId, Checks, Composite, EvaluatedItems, EvaluatedProperties, ObjectCheck};
 
-/// How many steps and pairs of steps are followed. Beyond it, every function that leads to a recursive one counts as
-/// revisited: what is remembered without need costs little.
+/// How many steps and pairs of steps are followed. Beyond it, every recursive function counts as revisited: what is
+/// remembered without need costs little.
 const BUDGET: usize = 1 << 20;
 
 impl Checks {
-    /// Marks the functions that alternatives revisit, and those whose alternatives fork.
-    pub(crate) fn mark_revisited(&mut self) {
-        let found = Search::new(self).run();
+    /// Marks the functions that alternatives revisit, and those whose alternatives fork, by the component of each
+    /// function: those that call each other.
+    pub(crate) fn mark_revisited(&mut self, component: &[usize]) {
+        let found = Search::new(self, component).run();
         for (index, function) in self.functions.iter_mut().enumerate() {
             function.revisited = found.revisited.contains(&index);
             function.forks = found.forking.contains(&index);
@@ -68,7 +69,7 @@ fn exclude(one: &Choices, other: &Choices) -> bool {
     one.iter().any(|(at, taken)| other.iter().any(|(place, branch)| ptr::eq(*at, *place) && taken != branch))
 }
 
-/// What a check leads to, as far as that leads to a recursive function.
+/// What a check leads to, as far as that leads back to its component.
 #[derive(Default)]
 struct Reach<'c> {
     /// The functions that decide on the same value.
@@ -86,11 +87,9 @@ struct Edge<'c> {
 /// The search for pairs of runs.
 struct Search<'c> {
     checks: &'c Checks,
-    /// Whether each function is recursive or leads to one that is.
-    leads: Vec<bool>,
-    /// The checks that lead to a recursive function.
-    leading: HashSet<*const Check>,
-    /// The functions whose bodies checks are.
+    /// The checks that lead back to their component.
+    leading: HashMap<*const Check, usize>,
+    /// The recursive functions whose bodies checks are.
     bodies: HashMap<*const Check, CheckId>,
     reaches: HashMap<*const Check, Rc<Reach<'c>>>,
     /// The pairs of checks of the same part that were found, and those of them that aren't followed yet.
@@ -101,11 +100,10 @@ struct Search<'c> {
 }
 
 impl<'c> Search<'c> {
-    fn new(checks: &'c Checks) -> Self {
+    fn new(checks: &'c Checks, component: &[usize]) -> Self {
         let mut search = Self {
             checks,
-            leads: checks.deep(|_| false),
-            leading: HashSet::new(),
+            leading: HashMap::new(),
             bodies: HashMap::new(),
             reaches: HashMap::new(),
             pairs: HashSet::new(),
@@ -113,15 +111,15 @@ impl<'c> Search<'c> {
             budget: BUDGET,
             found: Found::default(),
         };
-        for (id, function) in checks.iter().filter(|(id, _)| search.leads(*id)).collect::<Vec<_>>() {
+        for (id, function) in checks.iter().filter(|(_, function)| function.recursive) {
             search.bodies.insert(ptr::from_ref(&function.check), id);
-            search.mark_leading(&function.check);
+            search.mark_leading(&function.check, component, component[id.index()]);
         }
         search
     }
 
-    /// Marks the parts of a check that lead to a recursive function.
-    fn mark_leading(&mut self, check: &'c Check) {
+    /// Marks the parts of a check that lead back to its component.
+    fn mark_leading(&mut self, check: &'c Check, component: &[usize], own: usize) {
         let mut all = vec![check];
         let mut next = 0;
         while let Some(check) = all.get(next) {
@@ -130,19 +128,16 @@ impl<'c> Search<'c> {
         }
         // Parts come behind what they are parts of.
         for check in all.into_iter().rev() {
-            let calls = |also: &Composite| matches!(also, Composite::Call(id) if self.leads(*id));
-            if check.also.iter().any(calls) || check.parts().into_iter().any(|part| self.is_leading(part)) {
-                self.leading.insert(ptr::from_ref(check));
+            let calls = |also: &Composite| matches!(also, Composite::Call(id) if component[id.index()] == own);
+            if check.also.iter().any(calls) || check.parts().into_iter().any(|part| self.component(part) == Some(own)) {
+                self.leading.insert(ptr::from_ref(check), own);
             }
         }
     }
 
-    fn leads(&self, id: CheckId) -> bool {
-        self.leads.get(id.index()).is_some_and(|leads| *leads)
-    }
-
-    fn is_leading(&self, check: &Check) -> bool {
-        self.leading.contains(&ptr::from_ref(check))
+    /// Returns the component to which a check leads back.
+    fn component(&self, check: &Check) -> Option<usize> {
+        self.leading.get(&ptr::from_ref(check)).copied()
     }
 
     fn run(mut self) -> Found {
@@ -226,6 +221,7 @@ impl<'c> Search<'c> {
         if let Some(known) = self.reaches.get(&ptr::from_ref(check)) {
             return Some(Rc::clone(known));
         }
+        let component = self.component(check);
         let mut reach = Reach::default();
         let mut pending = vec![(check, Choices::new())];
         while let Some((check, choices)) = pending.pop() {
@@ -239,12 +235,12 @@ impl<'c> Search<'c> {
                 visits.push(choices.clone());
             }
             for (step, part) in steps(check) {
-                if self.is_leading(part) {
+                if self.component(part) == component {
                     let part = self.body(part)?;
                     reach.edges.push(Edge { step, part, choices: choices.clone() });
                 }
             }
-            let same = self.same_value(check).into_iter().filter(|(check, _)| self.is_leading(check));
+            let same = self.same_value(check).into_iter().filter(|(check, _)| self.component(check) == component);
             pending.extend(same.map(|(check, choice)| (check, choices.iter().copied().chain(choice).collect())));
         }
         let reach = Rc::new(reach);
@@ -377,29 +373,58 @@ mod tests {
         object(&format!("{NODE}, {property}"))
     }
 
+    /// Asserts that a schema of `A` is revisited, or not.
+    #[track_caller]
+    fn check_root(schema: &str, is_revisited: bool) {
+        let expected: &[&str] = if is_revisited { &["A"] } else { &[] };
+        check(&format!(r#"{{"A": {schema}}}"#), expected, expected);
+    }
+
     #[test]
-    fn alternatives_that_lead_back_for_the_same_value_revisit() {
+    fn applicators_that_lead_back_for_the_same_value_revisit() {
         let (text, number) = (node(r#""b": {"type": "string"}"#), node(r#""b": {"type": "number"}"#));
         for keyword in ["anyOf", "oneOf"] {
-            check(&format!(r#"{{"A": {{"{keyword}": [{text}, {number}]}}}}"#), &["Root"], &["Root"]);
+            check_root(&format!(r#"{{"{keyword}": [{text}, {number}]}}"#), true);
         }
-        check(&format!(r#"{{"A": {{"if": {text}, "then": {number}}}}}"#), &["Root"], &["Root"]);
-        check(&format!(r#"{{"A": {{"allOf": [{text}, {{"not": {number}}}]}}}}"#), &["Root"], &["Root"]);
-        let dependent = node(r#""c": {"dependentSchemas": {}}"#);
-        let _ = dependent;
+        check_root(&format!(r#"{{"if": {text}, "then": {number}}}"#), true);
+        check_root(&format!(r#"{{"properties": {{{NODE}}}, "not": {number}}}"#), true);
+        check_root(&format!(r#"{{"properties": {{{NODE}}}, "dependentSchemas": {{"c": {number}}}}}"#), true);
+        check_root(r##"{"items": {"$ref": "#/$defs/A"}, "contains": {"$ref": "#/$defs/A"}}"##, true);
+        check_root(r##"{"anyOf": [{"additionalProperties": {"$ref": "#/$defs/A"}}, {"type": "string"}]}"##, false);
+        check_root(
+            &format!(r##"{{"anyOf": [{text}, {{"additionalProperties": {{"$ref": "#/$defs/A"}}, "minProperties": 1}}]}}"##),
+            true,
+        );
+    }
+
+    #[test]
+    fn functions_that_call_each_other_are_revisited() {
+        let to = |name: &str, property: &str| {
+            format!(r##"{{"properties": {{"in": {{"$ref": "#/$defs/{name}"}}, "{property}": {{"type": "string"}}}}}}"##)
+        };
+        let either = |name: &str| format!(r#"{{"anyOf": [{}, {}]}}"#, to(name, "b"), to(name, "c"));
+        let cycle = format!(r#"{{"A": {}, "B": {}}}"#, either("B"), either("A"));
+        check(&cycle, &["A", "B"], &["A", "B"]);
+        // There is no way back from the second: the cost is twice that of a part.
+        let leaf = r#"{"properties": {"in": {"type": "string"}}}"#;
+        check(&format!(r#"{{"A": {}, "B": {leaf}}}"#, either("B")), &[], &[]);
     }
 
     #[test]
     fn other_recursive_schemas_are_not_revisited() {
         let text = node(r#""b": {"type": "string"}"#);
-        check(&format!(r#"{{"A": {{"anyOf": [{text}, {{"type": "string"}}]}}}}"#), &[], &[]);
+        check_root(&format!(r#"{{"anyOf": [{text}, {{"type": "string"}}]}}"#), false);
         // Their kinds, or their tags, select one of them at once.
-        check(&format!(r##"{{"A": {{"anyOf": [{text}, {{"type": "array", "items": {{"$ref": "#/$defs/A"}}}}]}}}}"##), &[], &[]);
+        check_root(
+            &format!(r##"{{"anyOf": [{text}, {{"type": "array", "items": {{"$ref": "#/$defs/A"}}}}]}}"##),
+            false,
+        );
         let tagged = |tag: &str| {
             format!(r##"{{"type": "object", "required": ["k"], "properties": {{"k": {{"const": "{tag}"}}, {NODE}}}}}"##)
         };
-        check(&format!(r#"{{"A": {{"anyOf": [{}, {}]}}}}"#, tagged("x"), tagged("y")), &[], &[]);
-        let tree = object(r##""left": {"$ref": "#/$defs/A"}, "right": {"$ref": "#/$defs/A"}"##);
-        check(&format!(r#"{{"A": {tree}}}"#), &[], &[]);
+        check_root(&format!(r#"{{"anyOf": [{}, {}]}}"#, tagged("x"), tagged("y")), false);
+        check_root(&object(r##""left": {"$ref": "#/$defs/A"}, "right": {"$ref": "#/$defs/A"}"##), false);
+        let left = node(r#""b": {"type": "string"}"#);
+        check_root(&format!(r#"{{"if": {{"required": ["b"]}}, "then": {left}, "else": {left}}}"#), false);
     }
 }
