@@ -16,9 +16,9 @@ use crate::text::Place;
 
 /// Names that are taken, whatever their case and underscores.
 #[derive(Default)]
-struct Taken(HashSet<String>);
+struct Claimed(HashSet<String>);
 
-impl Taken {
+impl Claimed {
     fn claim(&mut self, name: &str) -> bool {
         self.0.insert(name.to_snake_case())
     }
@@ -42,7 +42,7 @@ impl Taken {
 impl Lowering<'_> {
     /// Gives every definition its name, and names to the cases of records and the variants of unions.
     pub(super) fn name(&mut self) -> Vec<String> {
-        let mut taken = Taken::default();
+        let mut taken = Claimed::default();
         let mut names = vec![String::new(); self.drafts.len()];
         let mut order: Vec<usize> = (0..self.drafts.len()).collect();
         // The shared error type gives way to a definition of the document.
@@ -69,7 +69,7 @@ impl Lowering<'_> {
 
     /// Claims the names of an instance's cases, which are those of its generic definition: they are needed where a
     /// language expands it.
-    fn claim_cases(&self, index: usize, name: &str, taken: &mut Taken) {
+    fn claim_cases(&self, index: usize, name: &str, taken: &mut Claimed) {
         let Some(Body::Alias(Type::Instance(id, _))) = &self.drafts[index].body else { return };
         let Some(Body::Record(record)) = &self.drafts[id.index()].body else { return };
         for case in &record.cases {
@@ -148,7 +148,7 @@ fn singular(plural: &str) -> Option<String> {
     if lower.ends_with('s') { cut(1) } else { None }
 }
 
-fn name_cases(fields: &[Field], cases: &mut [RecordCase], record: &str, taken: &mut Taken) {
+fn name_cases(fields: &[Field], cases: &mut [RecordCase], record: &str, taken: &mut Claimed) {
     let needed = |case: &RecordCase| case.present.iter().map(|index| format!("{:?}", fields[*index].name)).collect();
     let texts = distinct_texts(cases.iter().map(|case| (case.name.clone(), needed(case))).collect());
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
