@@ -247,7 +247,9 @@ impl<'m> Lowering<'m> {
             Composite::If { condition, then, otherwise } => {
                 row(Rule::If, [self.cell(condition), self.cell(then), self.cell(otherwise)])
             }
-            Composite::Call(id) => row(Rule::Call, [Cell::Function(*id), Cell::Flag(self.checks.function(*id).revisited)]),
+            Composite::Call(id) => {
+                row(Rule::Call, [Cell::Function(*id), Cell::Flag(self.checks.function(*id).revisited)])
+            }
         }
     }
 

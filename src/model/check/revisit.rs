@@ -353,8 +353,12 @@ mod tests {
         let options = ReadOptions { stem: "root".to_owned(), ..ReadOptions::default() };
         let checks = lower(&document, &options).expect("a model").model.checks;
         let names = |is_so: fn(&super::super::Function) -> bool| {
-            let mut names: Vec<&str> =
-                checks.functions.iter().filter(|function| is_so(function)).map(|function| function.name.as_str()).collect();
+            let mut names: Vec<&str> = checks
+                .functions
+                .iter()
+                .filter(|function| is_so(function))
+                .map(|function| function.name.as_str())
+                .collect();
             names.sort_unstable();
             names
         };
@@ -392,7 +396,9 @@ mod tests {
         check_root(r##"{"items": {"$ref": "#/$defs/A"}, "contains": {"$ref": "#/$defs/A"}}"##, true);
         check_root(r##"{"anyOf": [{"additionalProperties": {"$ref": "#/$defs/A"}}, {"type": "string"}]}"##, false);
         check_root(
-            &format!(r##"{{"anyOf": [{text}, {{"additionalProperties": {{"$ref": "#/$defs/A"}}, "minProperties": 1}}]}}"##),
+            &format!(
+                r##"{{"anyOf": [{text}, {{"additionalProperties": {{"$ref": "#/$defs/A"}}, "minProperties": 1}}]}}"##
+            ),
             true,
         );
     }
