@@ -26,5 +26,5 @@ pub mod text;
 pub use backend::{Extra, ImportExtension, Options, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
 pub use diagnostics::{Diagnostic, Error};
 pub use model::{Keep, Limit};
-pub use pipeline::{Generated, Generator, Loss, Models, Source, compile};
+pub use pipeline::{Generated, Generator, Layout, Loss, Models, Source, compile};
 pub use schema::Dialect;

@@ -12,9 +12,11 @@ use crate::model::sandbox_projection::Projections;
 use crate::model::{LossKind, Model, ToolSettings};
 use crate::names::{Case, identifier};
 use crate::output::{Difference, Files, Origin, Pruned, Scope, Written};
+use crate::text::choices;
 
 mod inputs;
 mod losses;
+mod package;
 mod settings;
 
 use inputs::Opened;
@@ -81,6 +83,17 @@ pub struct Generator {
     /// Whether folders are read recursively, except hidden ones and `node_modules`.
     pub(crate) recursive: bool,
     out_dir: Option<PathBuf>,
+    pub(crate) layout: Layout,
+}
+
+choices! {
+    /// The relation of generated files to inputs.
+    Layout {
+        /// A file for each input, which has all that it needs
+        File = "file",
+        /// A package for all inputs: a module for each, every definition and the support code once
+        Package = "package",
+    }
 }
 
 /// An input.
@@ -155,6 +168,7 @@ impl Generator {
             partial: false,
             recursive: false,
             out_dir: None,
+            layout: Layout::default(),
         }
     }
 
@@ -179,7 +193,10 @@ impl Generator {
     /// together.
     pub fn generate_sources(&self, sources: impl IntoIterator<Item = Source>) -> Result<Generated, Error> {
         let mut generated = Generated::default();
-        let (warnings, scope) = self.each(sources, |source, about| self.add(source, &mut generated, about))?;
+        let (warnings, scope) = match self.layout {
+            Layout::File => self.each(sources, |source, about| self.add(source, &mut generated, about))?,
+            Layout::Package => self.package(sources, &mut generated)?,
+        };
         generated.files.scope = scope;
         if self.contracts {
             self.add_runtimes(&mut generated)?;
@@ -238,30 +255,49 @@ impl Generator {
         sources: impl IntoIterator<Item = Source>,
         mut visit: impl FnMut(&Source, &mut About) -> Result<(), Error>,
     ) -> Result<(Vec<Diagnostic>, Scope), Error> {
-        let (mut findings, mut seen) = (Findings::default(), HashSet::new());
-        findings.extend(self.read.names.iter().filter_map(NameOverride::check));
+        let (mut findings, mut about) = (Findings::default(), self.about());
+        for source in self.inputs(sources, &mut about.scope, &mut findings) {
+            let visited = visit(&source, &mut about);
+            let mut found = std::mem::take(&mut about.findings);
+            if let Err(error) = visited {
+                found.extend(error.diagnostics().iter().cloned());
+            }
+            // In reading order, whatever the order in which they were found.
+            found.sort_by_key(|finding| finding.place.as_ref().map(|place| place.span.start));
+            findings.extend(found);
+        }
+        self.finish(findings, about)
+    }
+
+    fn about(&self) -> About {
         let matches = vec![Match::Nothing; self.read.names.len()];
         let (tools, silent) = (BTreeSet::new(), BTreeSet::new());
-        let mut about = About { findings: Vec::new(), matches, tools, silent, scope: Scope::default() };
+        About { findings: Vec::new(), matches, tools, silent, scope: Scope::default() }
+    }
+
+    /// Returns the documents of the sources, each once, and checks the configured names.
+    fn inputs(
+        &self,
+        sources: impl IntoIterator<Item = Source>,
+        scope: &mut Scope,
+        findings: &mut Findings,
+    ) -> Vec<Source> {
+        let (mut inputs, mut seen) = (Vec::new(), HashSet::new());
+        findings.extend(self.read.names.iter().filter_map(NameOverride::check));
         for source in sources {
-            let sources = inputs::expand(source, self.recursive, &mut about.scope).unwrap_or_else(|diagnostic| {
-                findings.push(diagnostic);
-                Vec::new()
-            });
-            // The same file twice is one input: a folder and a file in it.
-            for source in sources.into_iter().filter(|source| inputs::is_new(source, &mut seen)) {
-                let visited = visit(&source, &mut about);
-                let mut found = std::mem::take(&mut about.findings);
-                if let Err(error) = visited {
-                    found.extend(error.diagnostics().iter().cloned());
-                }
-                // In reading order, whatever the order in which they were found.
-                found.sort_by_key(|finding| finding.place.as_ref().map(|place| place.span.start));
-                findings.extend(found);
+            match inputs::expand(source, self.recursive, scope) {
+                // The same file twice is one input: a folder and a file in it.
+                Ok(sources) => inputs.extend(sources.into_iter().filter(|source| inputs::is_new(source, &mut seen))),
+                Err(diagnostic) => findings.push(diagnostic),
             }
         }
+        inputs
+    }
+
+    /// Reports configured names and settings that nothing has used.
+    fn finish(&self, mut findings: Findings, about: About) -> Result<(Vec<Diagnostic>, Scope), Error> {
         if !findings.has_errors() && !self.partial {
-            let names = self.read.names.iter().zip(std::mem::take(&mut about.matches));
+            let names = self.read.names.iter().zip(about.matches);
             findings.extend(names.filter_map(|(given, best)| given.unmatched(best)));
             let unused = self.read.tools.iter().filter(|settings| !about.tools.contains(&settings.tool));
             findings.extend(unused.map(|settings| unused_settings(settings, about.silent.contains(&settings.tool))));
@@ -273,15 +309,17 @@ impl Generator {
     fn add(&self, source: &Source, generated: &mut Generated, about: &mut About) -> Result<(), Error> {
         let opened = inputs::open(source, &mut generated.read)?;
         let model = self.model(&opened, &mut generated.read, about)?;
-        about.findings.extend(
-            self.targets.iter().flat_map(|target| backend::warnings(&model, *target, self.read.assert_formats)).map(
-                |found| match found.severity {
-                    Severity::Warning if self.read.strict => found.with_severity(Severity::Error),
-                    Severity::Note | Severity::Warning | Severity::Error => found,
-                },
-            ),
-        );
+        about.findings.extend(self.target_warnings(&model));
         self.print(&model, &opened, generated)
+    }
+
+    /// Returns the warnings about a document that are specific to the targets.
+    fn target_warnings(&self, model: &Model) -> impl Iterator<Item = Diagnostic> {
+        let found = self.targets.iter().flat_map(|target| backend::warnings(model, *target, self.read.assert_formats));
+        found.map(|found| match found.severity {
+            Severity::Warning if self.read.strict => found.with_severity(Severity::Error),
+            Severity::Note | Severity::Warning | Severity::Error => found,
+        })
     }
 
     /// Adds the runtime modules that the contracts of all inputs need, one per language.
@@ -357,7 +395,7 @@ impl Generated {
     #[cfg(feature = "cli")]
     pub(crate) fn write_with_depfile(&self, folder: &Path, depfile: &Path, text: &str) -> Result<Written, Error> {
         self.spare_inputs(folder)?;
-        self.spare_input(depfile)?;
+        self.spare(depfile, &self.inputs())?;
         Ok(self.files.write_with_depfile(folder, depfile, text)?)
     }
 
@@ -384,12 +422,18 @@ impl Generated {
 
     /// Fails if a generated file would overwrite a file that was read.
     fn spare_inputs(&self, folder: &Path) -> Result<(), Diagnostic> {
-        self.files.iter().try_for_each(|(name, _)| self.spare_input(&folder.join(name)))
+        let inputs = self.inputs();
+        self.files.iter().try_for_each(|(name, _)| self.spare(&folder.join(name), &inputs))
     }
 
-    fn spare_input(&self, path: &Path) -> Result<(), Diagnostic> {
+    /// Returns the files that were read, by their canonical paths.
+    fn inputs(&self) -> HashSet<PathBuf> {
+        self.read.iter().filter_map(|input| input.canonicalize().ok()).collect()
+    }
+
+    fn spare(&self, path: &Path, inputs: &HashSet<PathBuf>) -> Result<(), Diagnostic> {
         let Ok(target) = path.canonicalize() else { return Ok(()) };
-        if !self.read.iter().any(|input| input.canonicalize().is_ok_and(|input| input == target)) {
+        if !inputs.contains(&target) {
             return Ok(());
         }
         Err(Diagnostic::new(Code::Usage, format!("`{}` is an input, and would be overwritten", path.display()))

@@ -14,6 +14,8 @@ use skip::skipped;
 #[cfg(unix)]
 #[path = "cli/files.rs"]
 mod files;
+#[path = "cli/package.rs"]
+mod package;
 #[path = "skip.rs"]
 mod skip;
 
@@ -111,6 +113,12 @@ impl Run {
     #[track_caller]
     fn exits(self, code: i32) -> Self {
         assert_eq!(self.code, Some(code), "stdout: {}\nstderr: {}", self.stdout, self.stderr);
+        self
+    }
+
+    #[track_caller]
+    fn prints_only(self, text: &str) -> Self {
+        assert_eq!(self.stdout, text, "{}", self.stderr);
         self
     }
 

@@ -23,14 +23,23 @@ impl TypeNames {
     pub(super) fn new(model: &Model, is_reserved: fn(&str) -> bool, used: &[&str]) -> Self {
         let mut names = Self { definitions: Vec::new(), taken: Taken::default(), is_reserved };
         let is_usable = |name: &String| !is_reserved(name) && !used.contains(&name.as_str());
-        let own = model.definitions.iter().map(|definition| definition.name.clone()).filter(is_usable);
-        names.taken.extend(own.chain(model.definitions.iter().flat_map(Definition::case_names)));
+        let own = || model.definitions.iter().filter(|definition| definition.external.is_none());
+        let usable = own().map(|definition| definition.name.clone()).filter(is_usable);
+        names.taken.extend(usable.chain(own().flat_map(Definition::case_names)));
         names.taken.extend(used.iter().copied());
-        for Definition { name, .. } in &model.definitions {
-            let name = if is_usable(name) { name.clone() } else { names.claim(format!("{name}Type")) };
+        for Definition { name, external, .. } in &model.definitions {
+            let is_kept = external.is_some() || is_usable(name);
+            let name = if is_kept { name.clone() } else { names.claim(format!("{name}Type")) };
             names.definitions.push(name);
         }
         names
+    }
+
+    /// Sets the name of a definition that another module declares.
+    pub(super) fn qualify(&mut self, id: TypeId, name: String) {
+        if let Some(known) = self.definitions.get_mut(id.index()) {
+            *known = name;
+        }
     }
 
     /// Returns the name of a definition.

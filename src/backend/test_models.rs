@@ -134,6 +134,7 @@ impl ModelBuilder {
         let definition = Some(TypeId(self.0.definitions.len()));
         self.0.bundle.push(Bundled { name: name.into(), definition, schema: self::schema(schema) });
         self.0.definitions.push(Definition {
+            external: None,
             name: name.into(),
             naming,
             docs: Docs::default(),

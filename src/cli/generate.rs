@@ -14,7 +14,7 @@ use super::{Exit, interrupt, losses};
 use crate::backend::{Extra, ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::output::{Drift, depfile};
-use crate::pipeline::{Generated, Generator, Source};
+use crate::pipeline::{Generated, Generator, Layout, Source};
 use crate::text::visible;
 
 const EXAMPLES: &str = "\
@@ -85,6 +85,10 @@ pub(super) struct Generate {
     #[arg(long, value_name = "EXTENSION", value_enum)]
     import_extension: Option<ImportExtension>,
 
+    /// A file for each input, or a package of all inputs [default: file]
+    #[arg(long, value_name = "LAYOUT", value_enum)]
+    layout: Option<Layout>,
+
     /// Style of preambles [default: short]
     #[arg(long, value_name = "STYLE", value_enum)]
     style: Option<PreambleStyle>,
@@ -149,6 +153,7 @@ impl Generate {
         self.deny_loss |= config.deny_loss;
         self.read.apply(&mut generator);
         generator.contracts |= self.contracts;
+        generator.layout = self.layout.unwrap_or(generator.layout);
         let options = &mut generator.options;
         options.python_version = self.python_version.unwrap_or(options.python_version);
         options.python_typing = self.python_typing.unwrap_or(options.python_typing);

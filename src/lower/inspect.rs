@@ -51,7 +51,7 @@ pub(crate) fn inspect(
     form: InspectFormat,
 ) -> Result<String, Error> {
     let (printed, warnings, _) = pass(document, options, |document_graph, findings| {
-        let input = &document_graph.input;
+        let input = &document_graph.part.input;
         match after {
             After::Graph => {
                 print("graph", "graph", &[], input, form, || document_graph.text(), || document_graph.json())
@@ -125,14 +125,14 @@ fn warning(warning: &Diagnostic) -> Json {
 
 impl DocumentGraph<'_> {
     fn text(&self) -> String {
-        let roots = self.roots.iter().map(|root| root.line(&root.schema.to_string()));
+        let roots = self.part.roots.iter().map(|root| root.line(&root.schema.to_string()));
         roots.chain([self.graph.to_string()]).collect()
     }
 
     fn json(&self) -> Json {
         Members::default()
-            .with("input", input(&self.input))
-            .list("roots", &self.roots, |root| root.members().with("schema", root.schema.to_json()).object())
+            .with("input", input(&self.part.input))
+            .list("roots", &self.part.roots, |root| root.members().with("schema", root.schema.to_json()).object())
             .with("schemas", self.graph.to_json())
             .object()
     }
@@ -164,16 +164,16 @@ fn by_number(id: TypeId) -> String {
 impl Shapes<'_> {
     fn text(&self) -> String {
         let roots =
-            self.document_graph.roots.iter().zip(&self.roots).map(|(root, draft)| root.line(&draft_name(*draft)));
+            self.document_graph.part.roots.iter().zip(&self.roots).map(|(root, draft)| root.line(&draft_name(*draft)));
         let drafts = self.lowering.drafts.iter().enumerate().map(|(index, draft)| draft.lines(index));
         roots.chain(drafts).collect()
     }
 
     fn json(&self) -> Json {
-        let roots: Vec<_> = self.document_graph.roots.iter().zip(&self.roots).collect();
+        let roots: Vec<_> = self.document_graph.part.roots.iter().zip(&self.roots).collect();
         let drafts: Vec<_> = self.lowering.drafts.iter().enumerate().collect();
         Members::default()
-            .with("input", input(&self.document_graph.input))
+            .with("input", input(&self.document_graph.part.input))
             .list("roots", &roots, |(root, draft)| {
                 root.members().with("definition", Json::string(draft_name(**draft))).object()
             })

@@ -21,8 +21,10 @@ mod inspect;
 mod llm_text;
 mod losses;
 mod merged_schema;
+mod modules;
 mod naming;
 mod overrides;
+mod package;
 mod passes;
 mod payload;
 mod record;
@@ -36,7 +38,7 @@ mod union;
 mod variant_names;
 mod variants;
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::diagnostics::{Code, Diagnostic};
@@ -48,7 +50,9 @@ use crate::text::Place;
 pub(crate) use inspect::{After, InspectFormat, inspect};
 use losses::Lost;
 use merged_schema::{Key, Kinds, MergedSchema};
+use modules::ModuleId;
 pub(crate) use overrides::{Match, NameOverride, Named};
+pub(crate) use package::{LoweredModule, PackageInput, package};
 pub(crate) use passes::{ReadOptions, lower};
 
 /// A definition before it is finished.
@@ -69,6 +73,8 @@ struct Draft {
     /// Its type parameters.
     parameters: Vec<Parameter>,
     place: Option<Place>,
+    /// The module that declares it, if that isn't the one of its schema.
+    module: Option<ModuleId>,
     /// None until it is lowered.
     body: Option<Body>,
     /// The constraints that its shape doesn't express.
@@ -89,6 +95,7 @@ impl Draft {
             docs: Docs::default(),
             parameters: Vec::new(),
             place: None,
+            module: None,
             body: None,
             lost: Vec::new(),
         }
@@ -110,9 +117,11 @@ impl Use {
     }
 }
 
-/// The lowering of one document.
+/// The lowering of a document, or of those of a package.
 struct Lowering<'g> {
     graph: &'g Graph,
+    /// Whether the documents are those of a package.
+    is_package: bool,
     drafts: Vec<Draft>,
     /// The suffix of the names of roots, which the names of their parts omit.
     suffix: &'static str,
@@ -120,7 +129,8 @@ struct Lowering<'g> {
     known: HashMap<Key, usize>,
     /// The definition of a key whose type is that definition or null.
     known_or_null: HashMap<Key, usize>,
-    /// The definition of a name and a text: equal types of one name are one type.
+    /// The definition of a name and a text: equal types of one name are one type in a document and those it refers to,
+    /// but not in a package, whose modules would depend on each other.
     twins: HashMap<(String, String), usize>,
     /// The number of schemas with each name, so that only those that may be duplicates are compared.
     carriers: HashMap<String, usize>,
@@ -136,6 +146,8 @@ struct Lowering<'g> {
     merged: usize,
     /// The number of expanded branches of nested unions.
     nested: usize,
+    /// The number of schemas that refer to or contain each schema, once the checks need it.
+    uses: OnceCell<Vec<u32>>,
     /// The kinds of the branches of unions, as far as computed.
     branch_kinds: RefCell<HashMap<SchemaId, Kinds>>,
     /// Constraints that the shape of the current use doesn't express.
@@ -148,6 +160,7 @@ impl<'g> Lowering<'g> {
     fn new(graph: &'g Graph) -> Self {
         Self {
             graph,
+            is_package: false,
             drafts: Vec::new(),
             suffix: "Result",
             known: HashMap::new(),
@@ -160,6 +173,7 @@ impl<'g> Lowering<'g> {
             clashes: Vec::new(),
             merged: 0,
             nested: 0,
+            uses: OnceCell::new(),
             branch_kinds: RefCell::default(),
             lost: Vec::new(),
             unsatisfiable: HashSet::new(),
@@ -197,6 +211,10 @@ impl<'g> Lowering<'g> {
             return self.draft(key, naming, name, at);
         }
         let Some(text) = self.text_of(&key) else { return self.draft(key, naming, name, at) };
+        let text = match key.schemas.first().filter(|_| self.is_package) {
+            Some(id) => format!("{} {text}", self.graph.get(*id).place.file.name()),
+            None => text,
+        };
         let twin = (name.clone(), text);
         if let Some(&index) = self.twins.get(&twin) {
             if let Some(given) = key.sole().and_then(|id| self.graph.get(id).given.as_ref()) {

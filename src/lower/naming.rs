@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use heck::ToSnakeCase;
 
+use super::modules::Modules;
 use super::{Draft, Lowering};
 use crate::model::{Body, Case as RecordCase, Field, Naming, Type, Variant};
 use crate::names::{self, Case};
@@ -16,15 +17,15 @@ use crate::text::Place;
 
 /// Names that are taken, whatever their case and underscores.
 #[derive(Default)]
-struct Claimed(HashSet<String>);
+pub(super) struct Claimed(HashSet<String>);
 
 impl Claimed {
-    fn claim(&mut self, name: &str) -> bool {
+    pub(super) fn claim(&mut self, name: &str) -> bool {
         self.0.insert(name.to_snake_case())
     }
 
     /// Returns the first of the candidates that is free.
-    fn first(&mut self, candidates: &[String]) -> String {
+    pub(super) fn first(&mut self, candidates: &[String]) -> String {
         let free = candidates.iter().find(|name| self.claim(name));
         match free {
             Some(name) => name.clone(),
@@ -40,26 +41,33 @@ impl Claimed {
 }
 
 impl Lowering<'_> {
-    /// Gives every definition its name, and names to the cases of records and the variants of unions.
-    pub(super) fn name(&mut self) -> Vec<String> {
-        let mut taken = Claimed::default();
+    /// Gives every definition its name, distinct in its module, and names to the cases of records and the variants of
+    /// unions.
+    pub(super) fn name(&mut self, modules: &Modules) -> Vec<String> {
+        let mut taken_in: Vec<Claimed> = modules.ids().map(|_| Claimed::default()).collect();
         let mut names = vec![String::new(); self.drafts.len()];
         let mut order: Vec<usize> = (0..self.drafts.len()).collect();
+        // In a package, the names of a module don't depend on the other modules, which may refer to its definitions.
+        let place = |index: usize| self.drafts[index].place.as_ref().map_or(0, |place| place.span.start);
+        let place = |index: usize| if self.is_package { place(index) } else { 0 };
         // The shared error type gives way to a definition of the document.
         order.sort_by_key(|&index| {
-            (!self.drafts[index].exact, self.drafts[index].naming, Some(index) == self.error, index)
+            (!self.drafts[index].exact, self.drafts[index].naming, Some(index) == self.error, place(index), index)
         });
         for index in order {
-            let candidates = self.candidates(&self.drafts[index], &names);
+            let taken = &mut taken_in[modules.of(index).0];
+            let candidates =
+                self.candidates(&self.drafts[index], &names, |parent| modules.of(parent) == modules.of(index));
             names[index] = taken.first(&candidates);
             if self.drafts[index].exact && names[index] != candidates[0] {
                 self.clashes.extend(&self.drafts[index].given);
             }
-            self.claim_cases(index, &names[index], &mut taken);
+            self.claim_cases(index, &names[index], taken);
         }
         for index in 0..self.drafts.len() {
+            let taken = &mut taken_in[modules.of(index).0];
             match &mut self.drafts[index].body {
-                Some(Body::Record(record)) => name_cases(&record.fields, &mut record.cases, &names[index], &mut taken),
+                Some(Body::Record(record)) => name_cases(&record.fields, &mut record.cases, &names[index], taken),
                 Some(Body::Union(union)) => name_variants(&mut union.variants, &names),
                 Some(Body::Alias(_) | Body::Enum(_)) | None => {}
             }
@@ -77,9 +85,10 @@ impl Lowering<'_> {
         }
     }
 
-    fn candidates(&self, draft: &Draft, names: &[String]) -> Vec<String> {
+    fn candidates(&self, draft: &Draft, names: &[String], is_beside: impl Fn(usize) -> bool) -> Vec<String> {
         let camel = |text: &str| names::identifier(text, Case::UpperCamel);
-        let parent = draft.parent.map(|parent| names[parent].as_str()).unwrap_or_default();
+        let parent = draft.parent.filter(|parent| is_beside(*parent));
+        let parent = parent.map(|parent| names[parent].as_str()).unwrap_or_default();
         let [short, full] = path_words(&draft.path);
         let by_path = format!("{parent}{}", camel(&full));
         let mut candidates = match draft.naming {

@@ -6,6 +6,7 @@ use super::Lowering;
 use super::assemble::Assembled;
 use super::contracts::{self, contract, silent_tool};
 use super::inputs::{self, Inputs};
+use super::modules::{ModuleId, Modules};
 use super::overrides::{self, Match, NameOverride};
 use super::roots::{Root, bare_root, definitions, is_library, no_root, no_root_schema, tool_roots};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
@@ -84,17 +85,22 @@ pub(crate) fn pass<T>(
 
 /// The result of the first pass over a document: its schemas, and the roots among them.
 pub(crate) struct DocumentGraph<'a> {
-    pub(super) document: &'a Document,
-    pub(super) input: Input,
+    pub(super) part: Part<'a>,
     pub(super) graph: Graph,
+    /// The parameters of tools.
+    inputs: Inputs,
+    /// The matches of the configured names so far.
+    matches: Vec<Match>,
+}
+
+/// The roots of a document in a graph.
+pub(super) struct Part<'a> {
+    pub(super) document: &'a Document,
+    pub(super) options: &'a ReadOptions,
+    pub(super) input: Input,
     pub(super) roots: Vec<Root<'a>>,
     /// The tools that declare no result.
     silent: Vec<Silent<'a>>,
-    /// The parameters of tools.
-    inputs: Inputs,
-    options: &'a ReadOptions,
-    /// The matches of the configured names so far.
-    matches: Vec<Match>,
 }
 
 /// The result of the second pass: definitions without names.
@@ -113,26 +119,9 @@ fn read<'a>(
     options: &'a ReadOptions,
     findings: &mut Findings,
 ) -> Result<Option<DocumentGraph<'a>>, Diagnostic> {
-    let Some(front) = front::read(document, findings) else { return Ok(None) };
-    let about = front::about(&front, &document.root);
     let given = || overrides::given(&options.names, document, library);
     let mut builder = Builder::new(options.build, library);
-    let (mut roots, silent) = match front {
-        Front::Agent(Agent { tools, silent }) => {
-            findings.extend(options.root_name.as_deref().map(|name| no_root(name, document)));
-            (tool_roots(tools, document, options, &mut builder), silent)
-        }
-        Front::Schema(node) if is_library(node) => {
-            findings.extend(options.root_name.as_deref().map(no_root_schema));
-            (definitions(document, true, &mut builder), Vec::new())
-        }
-        Front::Schema(node) => {
-            (bare_root(node, document, options, &mut builder, findings).into_iter().collect(), Vec::new())
-        }
-    };
-    if options.all_definitions && !roots.iter().any(|root| root.is_definition) {
-        roots.extend(definitions(document, false, &mut builder));
-    }
+    let Some(part) = Part::read(document, options, &mut builder, findings) else { return Ok(None) };
     let Built { graph, findings: found, unreadable } = builder.finish(given);
     if let Some(unreadable) = unreadable {
         return Err(unreadable);
@@ -142,35 +131,101 @@ fn read<'a>(
     if findings.has_errors() {
         return Ok(None);
     }
-    let said = contracts::takes(&roots, &silent);
-    let inputs = inputs::read(&said, document, library, options.build, &options.names, findings);
+    let inputs = part.inputs(library, findings);
     let mut matches = vec![Match::Nothing; options.names.len()];
     given().iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
+    note_named_schemas(&graph, &mut matches);
+    Ok(Some(DocumentGraph { part, graph, inputs, matches }))
+}
+
+/// Notes the configured names of schemas in a graph, which may not become types.
+pub(super) fn note_named_schemas(graph: &Graph, matches: &mut [Match]) {
     let schemas = graph.ids().filter_map(|id| graph.get(id).given.as_ref());
     schemas.for_each(|given| matches[given.index] = Match::NoType);
-    let name = options.input_name.as_deref().unwrap_or(document.file.name()).to_owned();
-    let input = Input { name, sha256: document.sha256.clone(), about };
-    Ok(Some(DocumentGraph { document, input, graph, roots, silent, inputs, options, matches }))
+}
+
+impl<'a> Part<'a> {
+    /// Reads the form of a document and adds its roots to a graph. If there is no part, the diagnostics explain why.
+    pub(super) fn read<'b, 'd: 'a + 'b>(
+        document: &'d Document,
+        options: &'a ReadOptions,
+        builder: &mut Builder<'b>,
+        findings: &mut Findings,
+    ) -> Option<Self> {
+        let front = front::read(document, findings)?;
+        let about = front::about(&front, &document.root);
+        let (mut roots, silent) = match front {
+            Front::Agent(Agent { tools, silent }) => {
+                findings.extend(options.root_name.as_deref().map(|name| no_root(name, document)));
+                (tool_roots(tools, document, options, builder), silent)
+            }
+            Front::Schema(node) if is_library(node) => {
+                findings.extend(options.root_name.as_deref().map(no_root_schema));
+                (definitions(document, true, builder), Vec::new())
+            }
+            Front::Schema(node) => {
+                (bare_root(node, document, options, builder, findings).into_iter().collect(), Vec::new())
+            }
+        };
+        if options.all_definitions && !roots.iter().any(|root| root.is_definition) {
+            roots.extend(definitions(document, false, builder));
+        }
+        let name = options.input_name.as_deref().unwrap_or(document.file.name()).to_owned();
+        let input = Input { name, sha256: document.sha256.clone(), about };
+        Some(Self { document, options, input, roots, silent })
+    }
+
+    /// Reads the parameters of its tools.
+    pub(super) fn inputs(&self, library: &Library, findings: &mut Findings) -> Inputs {
+        let said = contracts::takes(&self.roots, &self.silent);
+        inputs::read(&said, self.document, library, self.options.build, &self.options.names, findings)
+    }
+
+    /// Adds the contracts to a model, given the definition of each root that has one.
+    pub(super) fn add_contracts(
+        &self,
+        model: &mut Model,
+        results: &[TypeId],
+        inputs: &Inputs,
+        matches: &mut [Match],
+        findings: &mut Findings,
+    ) {
+        let Self { document, options, input, roots, silent } = self;
+        let mut taken = inputs.lower(input, options.assert_formats, matches, findings);
+        model.inputs = taken.model.take();
+        model.silent = silent.iter().map(|tool| silent_tool(tool, taken.of(tool.name))).collect();
+        let tools = roots.iter().zip(results).filter_map(|(root, result)| Some((root.tool.as_ref()?, *result)));
+        model.contracts = tools
+            .map(|(tool, result)| Contract {
+                takes: taken.of(tool.name),
+                ..contract(tool, result, model, document, findings)
+            })
+            .collect();
+    }
 }
 
 impl DocumentGraph<'_> {
     /// Lowers the schemas of all roots, with the schemas they use.
     pub(crate) fn shapes(&self, findings: &mut Findings) -> Shapes<'_> {
         let mut lowering = Lowering::new(&self.graph);
-        let roots: Vec<usize> = self.roots.iter().map(|root| lowering.root(root)).collect();
+        let roots: Vec<usize> = self.part.roots.iter().map(|root| lowering.root(root)).collect();
         lowering.run();
-        let described = self.roots.iter().zip(&roots).filter(|(root, _)| !root.is_definition);
-        for (root, &draft) in described {
-            lowering.describe(root, draft);
-            lowering.compare_with_type(root);
-            lowering.look_for_required(root);
-        }
+        lowering.describe_roots(&self.part.roots, &roots);
         findings.extend(std::mem::take(&mut lowering.warnings));
         Shapes { document_graph: self, lowering, roots }
     }
 }
 
 impl Lowering<'_> {
+    /// Sets the documentation of roots, and reports what their authors may have missed.
+    pub(super) fn describe_roots(&mut self, roots: &[Root], drafts: &[usize]) {
+        for (root, &draft) in roots.iter().zip(drafts).filter(|(root, _)| !root.is_definition) {
+            self.describe(root, draft);
+            self.compare_with_type(root);
+            self.look_for_required(root);
+        }
+    }
+
     /// Finishes a model without contracts: names, reading order, the bundle, the checks. Also returns the id of each
     /// draft, and the diagnostics about the checks.
     pub(super) fn model(
@@ -180,7 +235,19 @@ impl Lowering<'_> {
         assert_formats: bool,
         matches: &mut [Match],
     ) -> (Model, Vec<Option<TypeId>>, Vec<Diagnostic>) {
-        let assembled = self.assemble(roots);
+        let modules = Modules::one(self);
+        let names = self.name(&modules);
+        self.finish(self.assemble(roots, &names, &modules, ModuleId(0)), input, assert_formats, matches)
+    }
+
+    /// Finishes the model of assembled definitions, as [`model`](Self::model) does.
+    pub(super) fn finish(
+        &self,
+        assembled: Assembled,
+        input: &Input,
+        assert_formats: bool,
+        matches: &mut [Match],
+    ) -> (Model, Vec<Option<TypeId>>, Vec<Diagnostic>) {
         let made = self.drafts.iter().zip(&assembled.ids).filter(|(_, id)| id.is_some());
         made.for_each(|(draft, _)| draft.given.iter().for_each(|index| matches[*index] = Match::Named));
         let bundle = self.bundle(&assembled);
@@ -196,22 +263,14 @@ impl Shapes<'_> {
     /// Finishes the model: names, reading order, the bundle, the contracts. Also returns the matches of configured
     /// names.
     pub(crate) fn model(mut self, findings: &mut Findings) -> (Model, Vec<Match>) {
-        let DocumentGraph { document, input, roots, silent, inputs, options, matches, .. } = self.document_graph;
-        let mut matches = matches.clone();
-        let (mut model, ids, found) = self.lowering.model(&self.roots, input, options.assert_formats, &mut matches);
+        let DocumentGraph { part, inputs, matches, .. } = self.document_graph;
+        let (mut matches, options) = (matches.clone(), part.options);
+        let formats = options.assert_formats;
+        let (mut model, ids, found) = self.lowering.model(&self.roots, &part.input, formats, &mut matches);
         findings.extend(self.lowering.clashes.iter().map(|index| options.names[*index].taken()));
         findings.extend(found);
-        let mut taken = inputs.lower(input, options.assert_formats, &mut matches, findings);
-        model.inputs = taken.model.take();
-        model.silent = silent.iter().map(|tool| silent_tool(tool, taken.of(tool.name))).collect();
         let results: Vec<TypeId> = self.roots.iter().filter_map(|draft| ids[*draft]).collect();
-        let tools = roots.iter().zip(results).filter_map(|(root, result)| Some((root.tool.as_ref()?, result)));
-        model.contracts = tools
-            .map(|(tool, result)| Contract {
-                takes: taken.of(tool.name),
-                ..contract(tool, result, &model, document, findings)
-            })
-            .collect();
+        part.add_contracts(&mut model, &results, inputs, &mut matches, findings);
         findings.extend(self.lowering.refused_defaults(&model, &ids));
         contracts::add_settings(&mut model, &options.tools, findings);
         (model, matches)

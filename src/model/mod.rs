@@ -168,6 +168,8 @@ pub struct Definition {
     /// The name: an identifier in `UpperCamelCase` (or exactly as configured), distinct in the model, even ignoring
     /// case and underscores. A target may have to change it if its language reserves it.
     pub name: String,
+    /// The module that declares it, if that is another one of the package.
+    pub external: Option<External>,
     /// The origin of the name.
     pub naming: Naming,
     /// The documentation.
@@ -179,6 +181,15 @@ pub struct Definition {
     pub body: Body,
     /// The source location of the schema.
     pub place: Option<Place>,
+}
+
+/// A definition in another module of a package.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct External {
+    /// The base name of the module.
+    pub module: String,
+    /// The name of the definition there.
+    pub name: String,
 }
 
 /// A type parameter: the payload of a standard type.

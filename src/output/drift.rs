@@ -96,8 +96,10 @@ impl Files {
     }
 
     fn no_longer_produced<T: FileNames>(&self, folder: &Path, targets: &[T]) -> Vec<PathBuf> {
+        let parent = |name: &str| name.rsplit_once('/').map_or("", |(parent, _)| parent).to_owned();
+        let folders: BTreeSet<String> = self.iter().map(|(name, _)| parent(name)).chain([String::new()]).collect();
         let (ours, runtimes): (Vec<_>, Vec<_>) =
-            generated(folder).into_iter().partition(|(_, header)| header.input.is_some());
+            folders.iter().flat_map(|below| generated(folder, below)).partition(|(_, header)| header.input.is_some());
         let is_stray = |(name, header): &(String, Header)| {
             header.input.as_deref().is_some_and(|input| self.is_stray(name, input, targets))
         };
@@ -110,7 +112,7 @@ impl Files {
 
     /// Returns whether a runtime module is no longer produced, and no contracts beside it need it.
     fn is_unused_runtime<T: FileNames>(&self, name: &str, kept: &[(String, Header)], targets: &[T]) -> bool {
-        let of_target = targets.iter().find(|target| target.runtime() == Some(name));
+        let of_target = targets.iter().find(|target| target.runtime() == Some(file_name(name)));
         let is_needed = |target: &T| kept.iter().any(|(name, _)| target.uses_runtime(name));
         self.get(name).is_none() && of_target.is_some_and(|target| !is_needed(target))
     }
@@ -118,16 +120,22 @@ impl Files {
     /// Returns whether a file of that name, generated from that input for one of the targets, is no longer produced.
     fn is_stray<T: FileNames>(&self, name: &str, input: &str, targets: &[T]) -> bool {
         self.get(name).is_none()
-            && targets.iter().any(|target| target.has(name, input))
+            && targets.iter().any(|target| target.has(file_name(name), input))
             && (self.inputs().any(|read| read == input) || self.scope.lacks(input))
     }
 }
 
-/// Returns the regular files of a folder that have our header.
-fn generated(folder: &Path) -> Vec<(String, Header)> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+/// Returns the regular files with our header in a folder below another one, by their names from there.
+fn generated(folder: &Path, below: &str) -> Vec<(String, Header)> {
+    let entries = fs::read_dir(folder.join(below)).into_iter().flatten().flatten();
     let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
-    files.filter_map(|entry| Some((entry.file_name().into_string().ok()?, header(&entry.path())?))).collect()
+    let name = |name: String| if below.is_empty() { name } else { format!("{below}/{name}") };
+    files.filter_map(|entry| Some((name(entry.file_name().into_string().ok()?), header(&entry.path())?))).collect()
+}
+
+/// Returns the last part of a name.
+fn file_name(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or_default()
 }
 
 fn header(path: &Path) -> Option<Header> {

@@ -47,6 +47,9 @@ impl Files {
         let mut written = Written::default();
         for (name, text) in self.iter() {
             let path = folder.join(name);
+            if name.contains('/') {
+                make_folder(path.parent().unwrap_or(folder))?;
+            }
             if pending.stage(&path, text.as_bytes(), unchanged)? {
                 written.written.push(path);
             } else {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::Generator;
+use super::{Generator, Layout};
 use crate::backend::{Extra, ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
 use crate::lower::{NameOverride, Named};
 use crate::model::{Limit, ToolSettings};
@@ -50,6 +50,8 @@ setters! {
     contracts: bool => contracts;
     /// Reads folders recursively, except hidden ones and `node_modules`.
     recursive: bool => recursive;
+    /// Selects the relation of generated files to inputs.
+    layout: Layout => layout;
     /// Rejects documents with constraints that neither the types nor their documentation express. (Validators enforce
     /// them.)
     deny_loss: bool => deny_loss;

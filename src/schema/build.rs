@@ -401,7 +401,10 @@ impl<'a> Builder<'a> {
         let scope = self.scopes.enter(Some(base.scope), &self.index, target.resource);
         let id = self.schema(target.node, Base { resource: target.resource, scope });
         let is_root = std::ptr::eq(target.node, self.index.get(base.resource).root);
-        if self.graph.schemas[id.0].key.is_none() && !is_root {
+        // In a package, a document names its schemas itself, whatever refers to them.
+        let [from, to] = [base.resource, target.resource].map(|resource| self.index.get(resource).file);
+        let is_named = Arc::ptr_eq(from, to) || !self.index.library.is_input(to);
+        if self.graph.schemas[id.0].key.is_none() && !is_root && is_named {
             self.graph.schemas[id.0].key = key_of(reference);
         }
         id

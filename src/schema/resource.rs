@@ -10,8 +10,8 @@ use super::keyword::OperandKind;
 use super::{assumed, meta, mistakes};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::StandardType;
-use crate::source::{Document, LOCAL, Library, Node, Value};
-use crate::text::{File, Place, decode_token, percent_decode, percent_encode};
+use crate::source::{Document, Library, Node, Value};
+use crate::text::{File, Place, decode_token, percent_decode};
 
 /// The index of a resource of an [`Index`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -125,8 +125,7 @@ impl<'a> Index<'a> {
         is_schema: bool,
     ) -> ResourceId {
         self.of_root(&document.root).unwrap_or_else(|| {
-            let file_name = document.file.name().rsplit('/').next().unwrap_or_default();
-            let base = format!("{LOCAL}{}", percent_encode(file_name));
+            let base = self.library.base_of(document);
             let setting = Setting { base, language, outer: None, is_authored, is_schema };
             self.add(&document.file, &document.root, setting)
         })
@@ -414,6 +413,8 @@ fn resolve(reference: &str, base: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::LOCAL;
+    use crate::text::percent_encode;
 
     #[test]
     fn references_are_relative_to_their_base() {

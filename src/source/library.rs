@@ -2,10 +2,11 @@
 
 use std::cell::OnceCell;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 use super::Document;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::text::percent_decode;
+use crate::text::{File, percent_decode, percent_encode};
 
 /// The scheme and authority under which files of the input's folder are known.
 pub(crate) const LOCAL: &str = "adl-gen://document/";
@@ -17,6 +18,8 @@ pub(crate) struct Library<'o> {
     folder: Option<&'o Path>,
     /// The files of URIs, as `--schema-map` gives them.
     map: &'o [(String, PathBuf)],
+    /// The inputs of a package, with the URIs by which they refer to each other.
+    inputs: Vec<(String, &'o Document)>,
     loaded: OnceCell<Box<Loaded>>,
 }
 
@@ -42,12 +45,33 @@ impl Drop for Library<'_> {
 
 impl<'o> Library<'o> {
     pub(crate) fn new(folder: Option<&'o Path>, map: &'o [(String, PathBuf)]) -> Self {
-        Self { folder, map, loaded: OnceCell::new() }
+        Self { folder, map, inputs: Vec::new(), loaded: OnceCell::new() }
     }
 
-    /// Returns the document of a URI, if it was loaded.
+    /// Adds the inputs of a package, each with its path from the folder.
+    pub(crate) fn with_inputs(mut self, inputs: impl IntoIterator<Item = (String, &'o Document)>) -> Self {
+        self.inputs = inputs.into_iter().map(|(path, document)| (local_uri(&path), document)).collect();
+        self
+    }
+
+    /// Returns the document of a URI, if it is an input or was loaded.
     pub(crate) fn get(&self, uri: &str) -> Option<&Document> {
-        self.loaded().find(|loaded| loaded.uri == uri).map(|loaded| &loaded.document)
+        let input = self.inputs.iter().find(|(known, _)| known == uri).map(|(_, document)| *document);
+        input.or_else(|| self.loaded().find(|loaded| loaded.uri == uri).map(|loaded| &loaded.document))
+    }
+
+    /// Returns whether a file is an input of a package.
+    pub(crate) fn is_input(&self, file: &Arc<File>) -> bool {
+        self.inputs.iter().any(|(_, input)| Arc::ptr_eq(&input.file, file))
+    }
+
+    /// Returns the base URI of an input: by its path, if it is one of several, otherwise by its file name.
+    pub(crate) fn base_of(&self, document: &Document) -> String {
+        let own = self.inputs.iter().find(|(_, input)| Arc::ptr_eq(&input.file, &document.file));
+        own.map_or_else(
+            || local_uri(document.file.name().rsplit('/').next().unwrap_or_default()),
+            |(uri, _)| uri.clone(),
+        )
     }
 
     fn loaded(&self) -> impl Iterator<Item = &Loaded> {
@@ -102,6 +126,12 @@ impl<'o> Library<'o> {
         }
         if is_below(&path, folder) { Ok(Some(path)) } else { Err(outside(&relative)) }
     }
+}
+
+/// Returns the URI of a file, given its path from the folder.
+fn local_uri(path: &str) -> String {
+    let segments: Vec<String> = path.split('/').map(percent_encode).collect();
+    format!("{LOCAL}{}", segments.join("/"))
 }
 
 /// Returns whether a file is below a folder when all symbolic links are followed.

@@ -12,7 +12,9 @@ mod fuzz;
 use std::path::Path;
 use std::sync::Arc;
 
-pub(crate) use library::{LOCAL, Library, absolute};
+#[cfg(test)]
+pub(crate) use library::LOCAL;
+pub(crate) use library::{Library, absolute};
 pub use node::{Member, Node, Value};
 
 use crate::diagnostics::{Code, Diagnostic};

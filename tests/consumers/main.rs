@@ -6,6 +6,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod bundle;
+mod package;
 mod python;
 #[path = "../golden/tools.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
@@ -35,6 +36,11 @@ fn frameworks_take_the_types() -> Result<(), Problems> {
 #[test]
 fn linters_and_formatters_leave_typescript_alone() -> Result<(), Problems> {
     proved("ESLint, Biome and Prettier over generated TypeScript", typescript::linters)
+}
+
+#[test]
+fn a_type_that_two_documents_share_is_one() -> Result<(), Problems> {
+    proved("a package in TypeScript", package::typescript)
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! The instances with the generated validators: each language decides as the files do, with the model's violations.
 
+use std::process::Command;
+
 use crate::cases::{Case, build_folder, root};
 use crate::instances::Language;
 use crate::mutants::Mutant;
-use crate::tools::{Tools, copy, fresh_folder, write};
+use crate::tools::{Tools, copy, fresh_folder, run, write};
+use crate::tsc;
 use crate::verdicts::reference::{self, Numbers};
 use crate::verdicts::rust::Module;
 use crate::verdicts::{Answers, Question, pydantic, python, rust, typescript, zod};
@@ -35,6 +38,31 @@ pub fn typescript(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<Str
     let questions = questions(&checked_types, "");
     let questions: Vec<&Question> = questions.iter().collect();
     problems(&checked_types, Numbers::Doubles, typescript::answers(&folder, &questions, tools))
+}
+
+/// Compares the verdicts of one package of all cases, which the compilers accept.
+pub fn package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let cases: Vec<&Case> = cases.iter().copied().filter(|case| case.arguments.is_empty()).collect();
+    let folder = fresh_folder(build_folder().join("package"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+    command.arg("generate").args(cases.iter().map(|case| &case.input));
+    let output = run(command.args(["-t", "typescript", "--layout", "package", "-o"]).arg(&folder));
+    if let Some(problem) = output.problem("adl-gen") {
+        return vec![problem];
+    }
+    let folder = folder.join("typescript");
+    let problems = tsc::compile(&folder, tools, true);
+    let checked_types = checked_types(&cases, mutants);
+    let mut questions = questions(&checked_types, "");
+    for question in &mut questions {
+        let text = std::fs::read_to_string(folder.join(format!("{}.ts", question.module))).unwrap_or_default();
+        if !text.contains(&format!("export type {} =", question.ty)) {
+            "standard_types".clone_into(&mut question.module);
+        }
+    }
+    let questions: Vec<&Question> = questions.iter().collect();
+    let answers = typescript::answers(&folder, &questions, tools);
+    problems.into_iter().chain(self::problems(&checked_types, Numbers::Doubles, answers)).collect()
 }
 
 /// Compares the verdicts of zod, whose messages are its own.

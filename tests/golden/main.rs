@@ -120,6 +120,15 @@ fn checks_in_typescript_say_what_is_wrong() -> Result<(), Problems> {
 }
 
 #[test]
+fn a_package_decides_as_its_documents_alone() -> Result<(), Problems> {
+    let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
+    match Tools::found("a package in TypeScript") {
+        Some(tools) => report(checked::package(&goldens, mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
 fn checks_in_python_say_what_is_wrong() -> Result<(), Problems> {
     match Tools::found("checks in Python") {
         Some(tools) => report(checked::python(&CASES.compilable(), mutants::valid(), &tools)),

@@ -9,13 +9,22 @@ const options = { target: ts.ScriptTarget.ES2020, module: ts.ModuleKind.ESNext, 
 const modules = new Map();
 
 mkdirSync("js", { recursive: true });
+writeFileSync("js/package.json", '{"type": "module"}');
+
+/** Writes a module, and those of its folder that it imports, as JavaScript. */
+const written = new Set();
+function write(name) {
+  if (written.has(name)) return;
+  written.add(name);
+  const { outputText } = ts.transpileModule(readFileSync(`${name}.ts`, "utf8"), { compilerOptions: options });
+  writeFileSync(resolve("js", `${name}.js`), outputText);
+  for (const [, imported] of outputText.matchAll(/^(?:import|export|}) .*from "\.\/(.+)\.js";$/gm)) write(imported);
+}
 
 async function load(name) {
   if (!modules.has(name)) {
-    const { outputText } = ts.transpileModule(readFileSync(`${name}.ts`, "utf8"), { compilerOptions: options });
-    const path = resolve("js", `${name}.mjs`);
-    writeFileSync(path, outputText);
-    modules.set(name, await import(path));
+    write(name);
+    modules.set(name, await import(resolve("js", `${name}.js`)));
   }
   return modules.get(name);
 }

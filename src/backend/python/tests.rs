@@ -17,6 +17,7 @@ fn field(name: &str, ty: Type, required: bool, description: &str) -> Field {
 fn definition(name: &str, body: Body) -> Definition {
     Definition {
         name: name.into(),
+        external: None,
         naming: Naming::Key,
         docs: Docs::default(),
         parameters: Vec::new(),

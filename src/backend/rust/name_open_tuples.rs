@@ -108,7 +108,15 @@ impl Hoist {
         let docs = Docs { description: Some(summary(&tuple)), ..Docs::default() };
         let body = Body::Alias(Type::Tuple(tuple));
         let place = self.place.clone();
-        self.added.push(Definition { name, naming: Naming::Path, docs, parameters: Vec::new(), body, place });
+        self.added.push(Definition {
+            name,
+            external: None,
+            naming: Naming::Path,
+            docs,
+            parameters: Vec::new(),
+            body,
+            place,
+        });
         Type::Named(id)
     }
 }

@@ -58,6 +58,7 @@ fn number(text: &str) -> Json {
 fn model(definitions: Vec<(&str, Docs, Body)>) -> Model {
     let definition = |(name, docs, body): (&str, Docs, Body)| Definition {
         name: name.to_owned(),
+        external: None,
         naming: Naming::Key,
         docs,
         parameters: Vec::new(),

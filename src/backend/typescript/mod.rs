@@ -4,6 +4,7 @@ pub(super) mod check;
 mod contracts;
 pub(super) mod declarations;
 pub(super) mod names;
+mod package;
 pub(super) mod quote;
 pub(super) mod remarks;
 #[cfg(test)]
@@ -15,13 +16,14 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 pub(super) use contracts::print as contracts;
+pub(super) use package::generate as generate_package;
 
 use super::{Generated, PublicNames, ResultNames, header};
 use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Contract, Member, Model, TypeId};
 use crate::render::{Templates, views};
-use check::PublicSet;
+use check::{PublicSet, Uses};
 use declarations::Declarations;
 use types::Types;
 
@@ -54,6 +56,9 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         ("union.ts", include_str!("../../../templates/typescript/union.ts.tera")),
         ("contracts.ts", include_str!("../../../templates/typescript/contracts.ts.tera")),
         ("file.ts", include_str!("../../../templates/typescript/file.ts.tera")),
+        ("index.ts", include_str!("../../../templates/typescript/index.ts.tera")),
+        ("module.ts", include_str!("../../../templates/typescript/module.ts.tera")),
+        ("support.ts", include_str!("../../../templates/typescript/support.ts.tera")),
         ("check/public.ts", include_str!("../../../templates/typescript/check/public.ts.tera")),
         ("check/shared.ts", include_str!("../../../templates/typescript/check/shared.ts.tera")),
     ];
@@ -67,23 +72,26 @@ const SUPPORT: &str = "// Support code, the same in every file.";
 pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
     let mut types = Types::new(model);
     let (mut declarations, shapes) = Declarations::new(&mut types).all()?;
-    let checks = check::print(model, &mut types, &shapes)?;
-    let marker = (!checks.support.is_empty()).then(|| SUPPORT.to_owned());
-    let printed = checks.own.into_iter().chain(marker).chain(checks.support);
+    let names = check::Names::new(model, &mut types);
+    let public = public_names(model, &types, &names.sets);
+    let checks = check::print(model, &types, &shapes, names)?;
+    let support = checks.uses.map(Uses::support).transpose()?.unwrap_or_default();
+    let marker = (!support.is_empty()).then(|| SUPPORT.to_owned());
+    let printed = checks.own.into_iter().chain(marker).chain(support);
     declarations.extend(printed.map(|text| format!("{}\n", text.trim_end())));
     let view = File { header: quote::line_comment(&header(model)), declarations };
     Ok(Generated {
         text: TEMPLATES.render("file.ts", view)?,
         losses: Domains::new(model, &PROFILE, |_| true).losses(),
-        names: public_names(model, &types, checks.sets),
+        names: public,
     })
 }
 
 /// Returns the names that contracts refer to.
-fn public_names(model: &Model, types: &Types, sets: Vec<PublicSet>) -> PublicNames {
-    let sets: HashMap<TypeId, PublicSet> = sets.into_iter().map(|set| (set.definition, set)).collect();
+fn public_names(model: &Model, types: &Types, sets: &[PublicSet]) -> PublicNames {
+    let sets: HashMap<TypeId, &PublicSet> = sets.iter().map(|set| (set.definition, set)).collect();
     let names = |contract: &Contract| {
-        let PublicSet { is, check, parse, schema, .. } = sets.get(&contract.result)?.clone();
+        let PublicSet { is, check, parse, schema, .. } = (*sets.get(&contract.result)?).clone();
         Some(ResultNames { ty: types.names.of(contract.result).to_owned(), is, check, parse, schema })
     };
     PublicNames { results: model.contracts.iter().map(names).collect(), ..PublicNames::default() }

@@ -11,6 +11,7 @@ fn any() -> Box<Type> {
 fn define(name: &str, body: Body) -> Definition {
     Definition {
         name: name.to_owned(),
+        external: None,
         naming: Naming::Key,
         docs: Docs::default(),
         parameters: Vec::new(),

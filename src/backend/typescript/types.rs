@@ -74,7 +74,8 @@ impl<'a> Types<'a> {
 
     /// Returns whether a type has a declaration of its own.
     pub(super) fn is_declared(&self, id: TypeId) -> bool {
-        self.model.definition(id).inlined().is_none() && !self.absorbed.contains(&id)
+        let definition = self.model.definition(id);
+        definition.external.is_none() && definition.inlined().is_none() && !self.absorbed.contains(&id)
     }
 
     /// Returns the body that is inlined into an alias, with `null` added.
@@ -150,7 +151,10 @@ fn absorbed(model: &Model) -> BTreeSet<TypeId> {
     });
     let absorbable = |id: &TypeId| {
         let inner = model.definition(*id);
-        inner.naming == Naming::Path && matches!(inner.body, Body::Enum(_) | Body::Union(_)) && uses.get(id) == Some(&1)
+        inner.external.is_none()
+            && inner.naming == Naming::Path
+            && matches!(inner.body, Body::Enum(_) | Body::Union(_))
+            && uses.get(id) == Some(&1)
     };
     nullable.filter(absorbable).collect()
 }

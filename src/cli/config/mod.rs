@@ -25,6 +25,7 @@ const SETTINGS: &[Setting<Config>] = &[
     ("root-name", |builder, value, config| config.read().root_name = builder.name(value)),
     ("python-version", |builder, value, config| builder.parse(value, &mut config.generator.options.python_version)),
     ("python-typing", |builder, value, config| builder.parse(value, &mut config.generator.options.python_typing)),
+    ("layout", |builder, value, config| builder.parse(value, &mut config.generator.layout)),
     ("rust-engine", |builder, value, config| builder.parse(value, &mut config.generator.options.rust_engine)),
     ("extra", |builder, value, config| builder.parse(value, &mut config.generator.options.extra)),
     ("contracts", |builder, value, config| config.generator.contracts = builder.reader.boolean(value)),

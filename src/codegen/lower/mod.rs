@@ -81,7 +81,7 @@ impl<'m> Lowering<'m> {
         Self {
             checks,
             entries: entries.iter().copied().collect(),
-            is_deep: checks.deep(compares),
+            is_deep: deep(checks),
             repeated: repeated::parts(checks, entries),
             called: Vec::new(),
             of_checks: vec![None; checks.functions.len()],
@@ -100,8 +100,9 @@ impl<'m> Lowering<'m> {
         while let Some(called) = self.called.get(functions.len()) {
             let id = FunctionId(functions.len());
             let (part, name, check, owner) = (called.part, called.name.clone(), called.check, called.owner);
+            let is_external = check.is_some_and(|check| self.checks.function(check).external);
             let mut body = Body::new(&mut self, owner);
-            let block = body.function(part, &name);
+            let block = if is_external { Block::new() } else { body.function(part, &name) };
             let locals = body.locals;
             let is_deep = check.is_some_and(|check| self.is_deep.get(check.index()).is_some_and(|is_deep| *is_deep));
             let is_revisited = check.is_some_and(|check| self.checks.function(check).revisited);
@@ -165,6 +166,11 @@ impl<'m> Lowering<'m> {
         let is_short = called.is_only_kinds_or_values() && !self.entries.contains(&id);
         if is_short || called.is_always() || called.is_never() { called } else { check }
     }
+}
+
+/// Returns for each function whether it may recurse as deep as a value.
+pub(crate) fn deep(checks: &Checks) -> Vec<bool> {
+    checks.deep(compares)
 }
 
 /// Returns whether a check compares values of unlimited depth.

@@ -14,7 +14,8 @@ const ITSELF: CheckId = CheckId(usize::MAX);
 pub(super) fn duplicates(checks: &Checks, component: &[usize]) -> Vec<CheckId> {
     let mut order: Vec<usize> = (0..component.len()).collect();
     order.sort_by_key(|index| component[*index]);
-    let mut known = HashMap::<Check, usize>::new();
+    // The functions of other modules are theirs.
+    let mut known = HashMap::<(Check, Option<CheckId>), usize>::new();
     let mut class = vec![usize::MAX; component.len()];
     for (next, index) in order.into_iter().enumerate() {
         let of_class = |id: CheckId| match class[id.index()] {
@@ -23,10 +24,11 @@ pub(super) fn duplicates(checks: &Checks, component: &[usize]) -> Vec<CheckId> {
             usize::MAX => CheckId(component.len() + id.index()),
             class => CheckId(class),
         };
-        let check = &checks.functions[index].check;
+        let function = &checks.functions[index];
+        let (check, external) = (&function.check, function.external.then_some(CheckId(index)));
         class[index] = match check.is_only_kinds_or_values() && check.values.is_none() {
             true => next,
-            false => *known.entry(check.clone().renumbered(&of_class)).or_insert(next),
+            false => *known.entry((check.clone().renumbered(&of_class), external)).or_insert(next),
         };
     }
     first_of_each(&class)

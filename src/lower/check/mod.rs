@@ -77,7 +77,7 @@ struct Checking<'l, 'g> {
     assert_formats: bool,
     ids: &'l [Option<TypeId>],
     /// The number of schemas that refer to or contain each schema.
-    uses: Vec<u32>,
+    uses: &'l [u32],
     functions: Vec<Function>,
     known: HashMap<Origin, CheckId>,
     /// Functions whose checks are not lowered yet.
@@ -86,6 +86,8 @@ struct Checking<'l, 'g> {
     patterns: Vec<NamedPattern>,
     taken_patterns: HashSet<String>,
     known_patterns: HashMap<String, PatternId>,
+    /// Whether another module declares each definition of the model.
+    is_external: Vec<bool>,
     findings: Vec<Diagnostic>,
 }
 
@@ -97,7 +99,7 @@ impl Lowering<'_> {
             graph: self.graph,
             assert_formats,
             ids: &assembled.ids,
-            uses: uses(self.graph),
+            uses: self.uses.get_or_init(|| uses(self.graph)),
             functions: Vec::new(),
             known: HashMap::new(),
             pending: VecDeque::new(),
@@ -105,6 +107,7 @@ impl Lowering<'_> {
             patterns: Vec::new(),
             taken_patterns: HashSet::new(),
             known_patterns: HashMap::new(),
+            is_external: assembled.definitions.iter().map(|definition| definition.external.is_some()).collect(),
             findings: Vec::new(),
         };
         let mut drafts: Vec<(TypeId, usize)> =
@@ -131,7 +134,8 @@ impl<'g> Checking<'_, 'g> {
             Origin::Draft(draft) => self.ids[draft],
             Origin::Schema(_) => None,
         };
-        self.functions.push(Function::new(name, definition, Check::always()));
+        let external = definition.is_some_and(|id| self.is_external[id.index()]);
+        self.functions.push(Function { external, ..Function::new(name, definition, Check::always()) });
         self.known.insert(origin, id);
         self.pending.push_back((id, origin));
         id

@@ -57,6 +57,8 @@ pub struct Function {
     pub name: String,
     /// The definition whose values it decides: the first of those that share it.
     pub definition: Option<TypeId>,
+    /// Whether another module of the package declares the definition.
+    pub external: bool,
     /// Its body.
     pub check: Check,
     /// Whether it may call itself, directly or indirectly.
@@ -71,7 +73,7 @@ pub struct Function {
 impl Function {
     /// Creates a function that calls neither itself nor any that calls it.
     pub(crate) fn new(name: String, definition: Option<TypeId>, check: Check) -> Self {
-        Self { name, definition, check, recursive: false, revisited: false, forks: false }
+        Self { name, definition, external: false, check, recursive: false, revisited: false, forks: false }
     }
 }
 

@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use self::constants::Constants;
 use self::guards::Guards;
+pub(super) use self::guards::STYLE;
 pub(super) use self::helpers::HELPER_TEMPLATES;
 use self::helpers::Helper;
 use self::public::Group;
@@ -22,10 +23,10 @@ use self::standard::SchemaFunction;
 use super::TEMPLATES;
 use super::declarations::Shapes;
 use super::types::Types;
-use crate::codegen::lower::lower;
+use crate::codegen::lower::{deep, lower};
 use crate::codegen::program::Program;
 use crate::diagnostics::Diagnostic;
-use crate::model::check::CheckId;
+use crate::model::check::{CheckId, Checks};
 use crate::model::{Bundled, Model};
 use crate::names::Taken;
 use crate::names::{self, Case};
@@ -36,25 +37,148 @@ use crate::render::views;
 pub(super) struct Printed {
     /// The functions of each type, and what is only for them.
     pub(super) own: Vec<String>,
-    /// What all types share.
-    pub(super) support: Vec<String>,
-    /// The names of the functions of each type.
+    /// What of the support they use, if there are checks.
+    pub(super) uses: Option<Uses>,
+}
+
+/// The names of the functions of a file.
+pub(super) struct Names {
+    /// Those of each type.
     pub(super) sets: Vec<PublicSet>,
+    shared: Shared,
+    taken: Taken,
+    /// The functions that decide on values, of types and of those in other modules.
+    guards: BTreeMap<CheckId, String>,
+    /// The tables of types, and of those in other modules.
+    tables: BTreeMap<CheckId, String>,
+    /// The types that other modules use.
+    exported: BTreeSet<CheckId>,
+}
+
+impl Names {
+    /// Names the functions of each type.
+    pub(super) fn new(model: &Model, types: &mut Types) -> Self {
+        let shared = Shared::new(types);
+        let mut taken = Helper::names().collect::<Taken>();
+        let sets = public::sets(model, types, &mut taken);
+        let is_deep = deep(&model.checks);
+        let mut guards = BTreeMap::new();
+        for set in &sets {
+            let is_own = model.checks.function(set.function).definition == Some(set.definition);
+            match is_deep.get(set.function.index()) {
+                _ if !is_own => {}
+                Some(true) => {
+                    guards.insert(set.function, taken.claim(&set.is.replacen("is", "test", 1), "Part"));
+                }
+                Some(false) | None => {
+                    guards.insert(set.function, set.is.clone());
+                }
+            }
+        }
+        Self { sets, shared, taken, guards, tables: BTreeMap::new(), exported: BTreeSet::new() }
+    }
+
+    /// Exports the function and the table of a type; returns their names, unless another module has them.
+    pub(super) fn export(&mut self, checks: &Checks, function: CheckId) -> Option<(String, String)> {
+        let guard = self.guards.get(&function)?.clone();
+        let name = || self.taken.claim(&tables::table_name(&checks.function(function).name), "Part");
+        let table = self.tables.entry(function).or_insert_with(name).clone();
+        self.exported.insert(function);
+        Some((guard, table))
+    }
+
+    /// Sets the names of the function and the table of a type of another module.
+    pub(super) fn name_external(&mut self, function: CheckId, guard: String, table: String) {
+        self.guards.insert(function, guard);
+        self.tables.insert(function, table);
+    }
+
+    /// Takes a name for something else.
+    pub(super) fn claim(&mut self, name: &str, suffix: &str) -> String {
+        self.taken.claim(name, suffix)
+    }
 }
 
 /// Prints the checks of a model.
-pub(super) fn print(model: &Model, types: &mut Types, shapes: &Shapes) -> Result<Printed, Diagnostic> {
+pub(super) fn print(model: &Model, types: &Types, shapes: &Shapes, names: Names) -> Result<Printed, Diagnostic> {
     if model.checks.functions.is_empty() {
         return Ok(Printed::default());
     }
-    let shared = Shared::new(types);
-    let mut names = Helper::names().collect::<Taken>();
-    let sets = public::sets(model, types, &mut names);
+    let sets = names.sets.clone();
     let groups = public::groups(model, types, shapes, &sets);
     let entries: Vec<CheckId> = groups.iter().map(|group| group.owner.function).collect();
     let program = lower(&model.checks, &entries);
-    let (own, support) = CheckPrinter::new(model, types, shared, names, &program, &groups).all(&groups)?;
-    Ok(Printed { own, support, sets })
+    CheckPrinter::new(model, types, names, &program).all(&groups)
+}
+
+/// What the code of a file uses of the support.
+pub(super) struct Uses {
+    helpers: BTreeSet<Helper>,
+    shared: Shared,
+    /// The functions and tables of other modules.
+    pub(super) externals: BTreeSet<CheckId>,
+    has_tables: bool,
+    has_schemas: bool,
+}
+
+impl Uses {
+    /// Returns all that the files of a package use, under the names of the support itself.
+    pub(super) fn all(uses: Vec<Self>) -> Self {
+        let helpers = uses.iter().flat_map(|uses| &uses.helpers).copied().collect();
+        let has = |has: fn(&Self) -> bool| uses.iter().any(has);
+        let (has_tables, has_schemas) = (has(|uses| uses.has_tables), has(|uses| uses.has_schemas));
+        Self { helpers, shared: Shared::default_names(), externals: BTreeSet::new(), has_tables, has_schemas }
+    }
+
+    /// Returns the types of the support that are used: their names there and here, and whether the support exports them
+    /// anyway.
+    fn types(&self) -> Vec<(String, String, bool)> {
+        let (there, here) = (Shared::default_names(), &self.shared);
+        let has_objects = self.helpers.contains(&Helper::StandardSchema);
+        let all = [
+            (true, there.violation, &here.violation, true),
+            (has_objects, there.schema, &here.schema, true),
+            (self.has_schemas, there.json, &here.json, false),
+            (self.has_tables, there.table, &here.table, false),
+        ];
+        let used = all.into_iter().filter(|(is_used, ..)| *is_used);
+        used.map(|(_, there, here, is_public)| (there, here.clone(), is_public)).collect()
+    }
+
+    /// Returns the functions of the support that are called. The conversion to draft-07 isn't: it is called within.
+    fn functions(&self) -> impl Iterator<Item = String> {
+        let called = self.helpers.iter().filter(|helper| **helper != Helper::ToDraft07);
+        called.map(|helper| helper.name().to_owned())
+    }
+
+    /// Returns the names that a file imports from the support.
+    pub(super) fn imports(&self) -> Vec<String> {
+        let ty = |(there, here, _): (String, String, bool)| match there == here {
+            true => format!("type {there}"),
+            false => format!("type {there} as {here}"),
+        };
+        self.types().into_iter().map(ty).chain(self.functions()).collect()
+    }
+
+    /// Returns the names that the support exports, besides those that are public.
+    pub(super) fn exports(&self) -> Vec<String> {
+        let types = self.types().into_iter().filter(|(.., is_public)| !is_public);
+        types.map(|(there, ..)| format!("type {there}")).chain(self.functions()).collect()
+    }
+
+    /// Returns the names that the package exports.
+    pub(super) fn public(&self) -> Vec<String> {
+        let types = self.types().into_iter().filter(|(.., is_public)| *is_public);
+        std::iter::once(Shared::default_names().error).chain(types.map(|(there, ..)| format!("type {there}"))).collect()
+    }
+
+    /// Prints what is used, and what that uses.
+    pub(super) fn support(self) -> Result<Vec<String>, Diagnostic> {
+        let shared = Shared { standard: self.helpers.contains(&Helper::StandardSchema), ..self.shared };
+        let mut support = vec![TEMPLATES.render("check/shared.ts", shared.clone())?];
+        support.extend(helpers::functions(self.helpers, shared)?);
+        Ok(support)
+    }
 }
 
 views! {
@@ -78,13 +202,22 @@ views! {
 
 impl Shared {
     fn new(types: &mut Types) -> Self {
+        Self::named(|name| types.names.shared(name))
+    }
+
+    /// Returns the names in a module of their own.
+    fn default_names() -> Self {
+        Self::named(str::to_owned)
+    }
+
+    fn named(mut name: impl FnMut(&str) -> String) -> Self {
         Self {
-            violation: types.names.shared("Violation"),
-            error: types.names.shared("ViolationsError"),
-            schema: types.names.shared("StandardSchema"),
-            table: types.names.shared("Table"),
-            rule: types.names.shared("Rule"),
-            json: types.names.shared("JsonSchema"),
+            violation: name("Violation"),
+            error: name("ViolationsError"),
+            schema: name("StandardSchema"),
+            table: name("Table"),
+            rule: name("Rule"),
+            json: name("JsonSchema"),
             ..Self::default()
         }
     }
@@ -107,45 +240,41 @@ struct CheckPrinter<'a> {
     helpers: BTreeSet<Helper>,
     /// Tables that are named, and not printed yet.
     pending: VecDeque<CheckId>,
+    /// Tables that are printed, or will be.
+    queued: BTreeSet<CheckId>,
+    /// The checks of types that other modules use.
+    exported: BTreeSet<CheckId>,
+    /// The tables of other modules that are used.
+    externals: BTreeSet<CheckId>,
 }
 
 impl<'a> CheckPrinter<'a> {
-    fn new(
-        model: &'a Model,
-        types: &'a Types<'a>,
-        shared: Shared,
-        mut names: Taken,
-        program: &'a Program<'a>,
-        groups: &[Group<'_>],
-    ) -> Self {
+    fn new(model: &'a Model, types: &'a Types<'a>, mut names: Names, program: &'a Program<'a>) -> Self {
         let mut guards = Guards::new(&model.checks, program);
-        for set in groups.iter().map(|group| group.owner) {
-            let is_own = model.checks.function(set.function).definition == Some(set.definition);
-            match guards.is_deep(set.function) {
-                _ if !is_own => {}
-                true => guards.name(set.function, &names.claim(&set.is.replacen("is", "test", 1), "Part")),
-                false => guards.name(set.function, &set.is),
-            }
-        }
+        names.guards.iter().for_each(|(function, name)| guards.name(*function, name));
+        names.exported.iter().for_each(|function| guards.export(*function));
         let mut constants = Constants::default();
-        guards.name_others(&mut names, &mut constants);
+        guards.name_others(&mut names.taken, &mut constants);
         Self {
             model,
             types,
-            shared,
+            shared: names.shared,
             guards,
-            tables: BTreeMap::new(),
+            tables: names.tables,
             bundled: model.bundle.iter().map(|bundled| (bundled.name.as_str(), bundled)).collect(),
             schemas: BTreeMap::new(),
-            names,
+            names: names.taken,
             constants,
             helpers: BTreeSet::new(),
-            pending: VecDeque::new(),
+            pending: names.exported.iter().copied().collect(),
+            queued: names.exported.clone(),
+            exported: names.exported,
+            externals: BTreeSet::new(),
         }
     }
 
     /// Prints the code of the types and that of the support, in the order in which it is read.
-    fn all(mut self, groups: &[Group<'_>]) -> Result<(Vec<String>, Vec<String>), Diagnostic> {
+    fn all(mut self, groups: &[Group<'_>]) -> Result<Printed, Diagnostic> {
         self.name_schemas();
         let mut exported: Vec<String> = Vec::new();
         let mut printed = BTreeSet::new();
@@ -155,7 +284,9 @@ impl<'a> CheckPrinter<'a> {
             }
             exported.push(self.public_functions(group)?);
         }
-        let functions = self.guards.functions(|check| check.is_none_or(|check| !printed.contains(&check)));
+        let checks = &self.model.checks;
+        let is_printed = |check: CheckId| printed.contains(&check) || checks.function(check).external;
+        let functions = self.guards.functions(|check| check.is_none_or(|check| !is_printed(check)));
         let mut tables = Vec::new();
         while let Some(function) = self.pending.pop_front() {
             tables.push(self.table_declaration(function));
@@ -165,13 +296,13 @@ impl<'a> CheckPrinter<'a> {
         let mut own = exported;
         own.extend(functions);
         own.extend(self.constants.finish());
-        own.extend(
-            [self.schemas(), tables].into_iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n")),
-        );
-        let shared = Shared { standard: self.helpers.contains(&Helper::StandardSchema), ..self.shared };
-        let mut support = vec![TEMPLATES.render("check/shared.ts", shared.clone())?];
-        support.extend(helpers::functions(self.helpers, shared)?);
-        Ok((own, support))
+        let schemas = self.schemas();
+        let (has_tables, has_schemas) = (!tables.is_empty(), !schemas.is_empty());
+        own.extend([schemas, tables].into_iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n")));
+        let mut externals = self.externals;
+        externals.extend(self.guards.checks().filter(|check| self.model.checks.function(*check).external));
+        let uses = Uses { helpers: self.helpers, shared: self.shared, externals, has_tables, has_schemas };
+        Ok(Printed { own, uses: Some(uses) })
     }
 
     /// Notes that a helper is used.

@@ -25,16 +25,24 @@ const TYPES: [(Kinds, &str); 8] = [
     (Kinds::NULL, "null"),
 ];
 
+/// Returns the name of the table of a function.
+pub(super) fn table_name(function: &str) -> String {
+    format!("{}Table", lower_first(function))
+}
+
 impl CheckPrinter<'_> {
-    /// Returns the name of a function's table, which is printed if it wasn't.
+    /// Returns the name of a function's table, which is printed if it wasn't, or is that of another module.
     pub(super) fn table_of(&mut self, function: CheckId) -> String {
+        if self.model.checks.function(function).external {
+            self.externals.insert(function);
+        } else if self.queued.insert(function) {
+            self.pending.push_back(function);
+        }
         if let Some(name) = self.tables.get(&function) {
             return name.clone();
         }
-        let at = lower_first(&self.model.checks.function(function).name);
-        let name = self.names.claim(&format!("{at}Table"), "Part");
+        let name = self.names.claim(&table_name(&self.model.checks.function(function).name), "Part");
         self.tables.insert(function, name.clone());
-        self.pending.push_back(function);
         name
     }
 
@@ -44,7 +52,8 @@ impl CheckPrinter<'_> {
         let name = self.table_of(function);
         let checks = &self.model.checks;
         let rows = self.rows(&table(checks, &checks.function(function).check), &checks.function(function).name);
-        let open = format!("function {name}(): {} {{ return [", self.shared.table);
+        let export = if self.exported.contains(&function) { "export " } else { "" };
+        let open = format!("{export}function {name}(): {} {{ return [", self.shared.table);
         Doc::filled(rows, open, "]; }").print(STYLE, 0)
     }
 

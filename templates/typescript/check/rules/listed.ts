@@ -4,8 +4,8 @@ function listed(
   found: {{ violation }}[],
   values: Iterable<unknown>,
   keyword: string,
-  phrase = valuesPhrase([...values]),
-  equals = (one: unknown, other: unknown) => one === other,
+  phrase: string = valuesPhrase([...values]),
+  equals: (one: unknown, other: unknown) => boolean = (one, other) => one === other,
 ): boolean {
   return [...values].some((one) => equals(one, value)) || refuse(value, path, found, keyword, phrase);
 }

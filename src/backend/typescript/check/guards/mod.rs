@@ -20,7 +20,7 @@ use crate::model::check::{CheckId, Checks, PatternId};
 use crate::names::Taken;
 
 /// The style of lines.
-pub(super) const STYLE: Style = Style { width: 120, indent: 2 };
+pub(in crate::backend::typescript) const STYLE: Style = Style { width: 120, indent: 2 };
 
 /// The functions that decide on values, and their constants.
 pub(super) struct Guards<'g, 'm> {
@@ -30,6 +30,8 @@ pub(super) struct Guards<'g, 'm> {
     names: BTreeMap<FunctionId, String>,
     /// The types that functions narrow their values to.
     narrows: BTreeMap<FunctionId, String>,
+    /// The functions that other modules call.
+    exported: BTreeSet<FunctionId>,
     /// The names of lists, by their index.
     lists: Vec<String>,
     patterns: BTreeMap<PatternId, String>,
@@ -53,6 +55,7 @@ impl<'g, 'm> Guards<'g, 'm> {
             program,
             names: BTreeMap::new(),
             narrows: BTreeMap::new(),
+            exported: BTreeSet::new(),
             lists: Vec::new(),
             patterns: BTreeMap::new(),
             helpers: BTreeSet::new(),
@@ -64,6 +67,11 @@ impl<'g, 'm> Guards<'g, 'm> {
         if let Some(id) = self.program.of(check) {
             self.names.insert(id, name.to_owned());
         }
+    }
+
+    /// Exports the function of a check.
+    pub(super) fn export(&mut self, check: CheckId) {
+        self.exported.extend(self.program.of(check));
     }
 
     /// Names all other functions, and the constants.
@@ -91,6 +99,11 @@ impl<'g, 'm> Guards<'g, 'm> {
         self.names.get(&self.program.of(check)?)
     }
 
+    /// Returns the checks with functions: those that are wanted or called.
+    pub(super) fn checks(&self) -> impl Iterator<Item = CheckId> {
+        self.program.functions().filter_map(|(_, function)| function.check)
+    }
+
     /// Returns whether the function of a check may recurse as deep as a value.
     pub(super) fn is_deep(&self, check: CheckId) -> bool {
         self.program.of(check).and_then(|id| self.program.function(id)).is_some_and(|function| function.is_deep)
@@ -111,7 +124,8 @@ impl<'g, 'm> Guards<'g, 'm> {
             None => "boolean".to_owned(),
         };
         let parameter = Doc::all([Doc::text(format!("{}: unknown", body.parameter)), Doc::IfBroken(",".to_owned())]);
-        let head = parameter.enclosed(format!("function {name}("), format!("): {returns} {{"));
+        let export = if self.exported.contains(&id) { "export " } else { "" };
+        let head = parameter.enclosed(format!("{export}function {name}("), format!("): {returns} {{"));
         let inside = Doc::all([Doc::HardLine, body.lines]).indented();
         Some(Doc::all([head, inside, Doc::HardLine, Doc::text("}")]).print(STYLE, 0))
     }

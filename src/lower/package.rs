@@ -1,0 +1,223 @@
+//! A package: the models of several documents, each with the definitions that it declares.
+//!
+//! The documents share one graph and one lowering, so that a schema to which several refer is one definition, in the
+//! module of the document that declares it. The model of a module also has the definitions of other modules that its own
+//! need, marked as [`External`](crate::model::External).
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::modules::{ModuleId, Modules};
+use super::overrides::{self, Match};
+use super::passes::{Part, note_named_schemas};
+use super::{Lowering, ReadOptions};
+use crate::diagnostics::{Diagnostic, Error, Findings};
+use crate::model::{About, Input, Model, TypeId};
+use crate::names::{Case, identifier, stem};
+use crate::schema::{Builder, Built, Graph, find_cycles};
+use crate::source::{Document, Library};
+
+/// An input of a package.
+pub(crate) struct PackageInput<'a> {
+    /// The document.
+    pub(crate) document: &'a Document,
+    /// Its path from the folder of the package, with `/`.
+    pub(crate) path: String,
+    /// The options for reading it.
+    pub(crate) options: ReadOptions,
+}
+
+/// The models of a package, and the diagnostics about its documents.
+#[derive(Debug)]
+pub(crate) struct LoweredPackage {
+    /// The modules: of each input, of the other documents to which they refer, and of the standard types.
+    pub(crate) modules: Vec<LoweredModule>,
+    /// The matches of configured names.
+    pub(crate) matches: Vec<Match>,
+    /// Diagnostics that aren't errors.
+    pub(crate) warnings: Vec<Diagnostic>,
+    /// The other files that were read.
+    pub(crate) read: Vec<PathBuf>,
+}
+
+/// The definitions of a document, or of the standard types.
+#[derive(Debug)]
+pub(crate) struct LoweredModule {
+    /// The base name of its files.
+    pub(crate) name: String,
+    /// Its model.
+    pub(crate) model: Model,
+}
+
+/// Lowers the documents of a package. `options` are those that all share; references between documents start from
+/// `folder`.
+pub(crate) fn package(
+    inputs: &[PackageInput],
+    folder: Option<&Path>,
+    options: &ReadOptions,
+) -> Result<LoweredPackage, Error> {
+    let paths = inputs.iter().map(|input| (input.path.clone(), input.document));
+    let library = Library::new(folder, &options.schema_map).with_inputs(paths);
+    let mut findings = Findings::default();
+    let mut builder = Builder::new(options.build, &library);
+    let mut parts = Vec::with_capacity(inputs.len());
+    for PackageInput { document, options, .. } in inputs {
+        parts.extend(Part::read(document, options, &mut builder, &mut findings));
+    }
+    let given = || {
+        let given = |input| overrides::given(&options.names, input, &library);
+        inputs.iter().flat_map(|input| given(input.document)).collect::<Vec<_>>()
+    };
+    let Built { graph, findings: found, unreadable } = builder.finish(given);
+    if let Some(unreadable) = unreadable {
+        return Err(unreadable.into());
+    }
+    findings.append(found);
+    findings.extend(find_cycles(&graph));
+    let mut matches = vec![Match::Nothing; options.names.len()];
+    given().iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
+    note_named_schemas(&graph, &mut matches);
+    let modules = match findings.has_errors() {
+        true => Vec::new(),
+        false => Package::new(&graph, &parts, &library).modules(&mut matches, &mut findings),
+    };
+    if options.strict {
+        findings.make_strict();
+    }
+    Ok(LoweredPackage { modules, matches, warnings: findings.into_result()?, read: library.read() })
+}
+
+/// A package while its definitions are lowered.
+struct Package<'a, 'g> {
+    parts: &'a [Part<'a>],
+    library: &'a Library<'a>,
+    lowering: Lowering<'g>,
+    /// The definition of each root, by document.
+    roots: Vec<Vec<usize>>,
+}
+
+impl<'a, 'g> Package<'a, 'g> {
+    /// Lowers the schemas of all roots, with the schemas they use.
+    fn new(graph: &'g Graph, parts: &'a [Part<'a>], library: &'a Library<'a>) -> Self {
+        let mut lowering = Lowering { is_package: true, ..Lowering::new(graph) };
+        let mut roots = vec![Vec::new(); parts.len()];
+        // A schema to which others refer is the root of its own document first.
+        let is_own = |part: &Part| {
+            part.roots.iter().all(|root| root.tool.is_none() && graph.get(root.schema).sole_reference().is_none())
+        };
+        let (first, then): (Vec<_>, Vec<_>) = parts.iter().enumerate().partition(|(_, part)| is_own(part));
+        for (index, part) in first.into_iter().chain(then) {
+            for root in &part.roots {
+                let draft = lowering.root(root);
+                // An alias belongs to the document that declares the root, wherever its schema is.
+                if lowering.drafts[draft].key.is_none() {
+                    lowering.drafts[draft].module = Some(ModuleId(index));
+                }
+                roots[index].push(draft);
+            }
+        }
+        lowering.run();
+        for (part, drafts) in parts.iter().zip(&roots) {
+            lowering.describe_roots(&part.roots, drafts);
+        }
+        Self { parts, library, lowering, roots }
+    }
+
+    /// Finishes the models of all modules that declare something.
+    fn modules(mut self, matches: &mut [Match], findings: &mut Findings) -> Vec<LoweredModule> {
+        findings.extend(std::mem::take(&mut self.lowering.warnings));
+        let name = |stem: &str| identifier(stem, Case::Snake);
+        let inputs = self.parts.iter().map(|part| (Arc::clone(&part.document.file), name(&part.options.stem)));
+        let file_name = |document: &Document| document.file.name().rsplit('/').next().map(stem).unwrap_or_default();
+        let others: Vec<&Document> = self.library.documents().collect();
+        let files = others.iter().map(|document| (Arc::clone(&document.file), name(&file_name(document))));
+        let modules = Modules::of_package(&self.lowering, inputs.chain(files).collect());
+        let names = self.lowering.name(&modules);
+        let all: Vec<usize> = self.roots.iter().flatten().copied().collect();
+        let exported = self.lowering.exported(&all, &modules);
+        let mut lowered = Vec::new();
+        for (module, exported) in modules.ids().zip(exported) {
+            let own = self.roots.get(module.0).cloned().unwrap_or_default();
+            let roots: Vec<usize> = own.iter().copied().chain(exported).collect();
+            let part = self.parts.get(module.0);
+            if roots.is_empty() && part.is_none() {
+                continue;
+            }
+            let assembled = self.lowering.assemble(&roots, &names, &modules, module);
+            let other = || module.0.checked_sub(self.parts.len()).and_then(|index| others.get(index));
+            let input = part.map_or_else(|| input_of(other().copied()), |part| part.input.clone());
+            let formats = self.parts.iter().any(|part| part.options.assert_formats);
+            let (mut model, ids, found) = self.lowering.finish(assembled, &input, formats, matches);
+            let mut about_checks = Findings::default();
+            about_checks.extend(found);
+            findings.append_new(about_checks);
+            if let Some(part) = part {
+                let results: Vec<TypeId> = own.iter().filter_map(|draft| ids[*draft]).collect();
+                let inputs = part.inputs(self.library, findings);
+                part.add_contracts(&mut model, &results, &inputs, matches, findings);
+            }
+            lowered.push(LoweredModule { name: modules.name(module).to_owned(), model });
+        }
+        lowered
+    }
+}
+
+/// Returns the input of a module whose document is no input of the package; none is that of the standard types.
+fn input_of(document: Option<&Document>) -> Input {
+    match document {
+        Some(document) => {
+            let name = document.file.name().rsplit('/').next().unwrap_or_default().to_owned();
+            Input { name, sha256: document.sha256.clone(), about: About::default() }
+        }
+        None => Input { name: "the standard types of ADL".to_owned(), sha256: String::new(), about: About::default() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Format;
+
+    /// Returns the model of each module as text, external definitions by `module.name`.
+    fn modules(documents: &[(&str, &str)]) -> Vec<String> {
+        let read = |(path, text): &(&str, &str)| {
+            (path.to_string(), Document::parse(path, text.as_bytes(), Format::Json).expect("JSON"))
+        };
+        let documents: Vec<(String, Document)> = documents.iter().map(read).collect();
+        let options = |(path, _): &(String, Document)| ReadOptions { stem: stem(path), ..ReadOptions::default() };
+        let inputs: Vec<PackageInput> = documents
+            .iter()
+            .map(|of| PackageInput { document: &of.1, path: of.0.clone(), options: options(of) })
+            .collect();
+        let package = package(&inputs, None, &ReadOptions::default()).expect("models");
+        package
+            .modules
+            .iter()
+            .map(|module| {
+                let line = |definition: &crate::model::Definition| match &definition.external {
+                    Some(external) => format!("{} = {}.{}", definition.name, external.module, external.name),
+                    None => definition.name.clone(),
+                };
+                let lines: Vec<String> = module.model.definitions.iter().map(line).collect();
+                format!("{}: {}", module.name, lines.join(", "))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_definition_is_in_the_module_of_its_document() {
+        let common = r##"{"$defs": {"Address": {"type": "object", "properties": {
+            "street": {"type": "string"}, "position": {"type": "object", "properties": {"latitude": {"type": "number"}}}}}}}"##;
+        let users = r##"{"title": "User", "type": "object", "properties": {
+            "home": {"$ref": "common.json#/$defs/Address"}, "boss": {"$ref": "users.json"}}}"##;
+        let billing = r##"{"name": "billing", "description": "B", "tools": [{"name": "pay", "description": "P",
+            "returns": {"type": "ObjectResult", "schema": {"type": "object", "properties": {"data": {"$ref": "users.json"}}}}}]}"##;
+        let found = modules(&[("users.json", users), ("common.json", common), ("billing.json", billing)]);
+        let expected = [
+            "users: User, Address = common.Address, AddressPosition = common.AddressPosition",
+            "common: Address, AddressPosition",
+            "billing: PayResult, User = users.User, Address = common.Address, AddressPosition = common.AddressPosition",
+        ];
+        assert_eq!(found, expected);
+    }
+}

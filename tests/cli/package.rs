@@ -1,0 +1,106 @@
+//! `--layout package`
+
+use super::*;
+
+const COMMON: &str =
+    r#"{ "$defs": { "Address": { "type": "object", "properties": { "street": { "type": "string" } } } } }"#;
+
+const USERS: &str = r#"{
+  "title": "User",
+  "type": "object",
+  "properties": { "address": { "$ref": "common.schema.json#/$defs/Address" } }
+}"#;
+
+const BILLING: &str = r#"{
+  "title": "Invoice",
+  "type": "object",
+  "properties": { "to": { "$ref": "common.schema.json#/$defs/Address" }, "user": { "$ref": "users.schema.json" } }
+}"#;
+
+const ALL: [&str; 3] = ["common.schema.json", "users.schema.json", "billing.schema.json"];
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    for (name, text) in ALL.iter().zip([COMMON, USERS, BILLING]) {
+        folder.write(name, text);
+    }
+    folder
+}
+
+fn generate(folder: &Folder, more: &[&str]) -> Run {
+    folder.run(&[&["generate", "-t", "typescript", "--layout", "package", "-o", "out"], &ALL[..], more].concat())
+}
+
+#[test]
+fn every_document_has_a_module() {
+    let folder = folder();
+    generate(&folder, &[]).exits(0);
+    assert_eq!(folder.entries("out"), ["typescript"]);
+    let modules = ["adl_support.ts", "billing.ts", "common.ts", "index.ts", "users.ts"];
+    assert_eq!(folder.entries("out/typescript"), modules);
+    let users = folder.read("out/typescript/users.ts");
+    assert!(users.contains("address?: common.Address;") && !users.contains("type Address"), "{users}");
+    let billing = folder.read("out/typescript/billing.ts");
+    assert!(billing.contains("to?: common.Address;\n  user?: users.User;"), "{billing}");
+    let index = folder.read("out/typescript/index.ts");
+    assert!(index.contains("export * as users from \"./users.js\";"), "{index}");
+}
+
+#[test]
+fn a_module_depends_on_its_own_document_alone() {
+    let folder = folder();
+    generate(&folder, &[]).exits(0);
+    let changed = BILLING
+        .replace("\"to\"", "\"payer\": { \"type\": \"boolean\" }, \"to\"")
+        .replace("users.schema.json", "common.schema.json#/$defs/Address/properties/street");
+    folder.write("billing.schema.json", changed);
+    generate(&folder, &["--check"]).exits(1).prints_only("stale: out/typescript/billing.ts\n");
+}
+
+#[test]
+fn a_document_that_is_no_input_has_a_module_too() {
+    let folder = folder();
+    folder.write("users.schema.json", USERS);
+    let arguments = ["generate", "-t", "typescript", "--layout", "package", "-o", "out", "users.schema.json"];
+    folder.run(&arguments).exits(0);
+    assert!(folder.read("out/typescript/common.ts").contains("from common.schema.json (sha256:"));
+}
+
+#[test]
+fn documents_refer_to_each_other_across_folders() {
+    let folder = folder();
+    folder.write("adl-gen.toml", "inputs = [\"**/*.schema.json\"]\nlayout = \"package\"\ntargets = [\"typescript\"]\n");
+    folder.write("deep/order.schema.json", r#"{ "title": "Order", "$ref": "../users.schema.json" }"#);
+    folder.run(&["generate", "-o", "out"]).exits(0);
+    let order = folder.read("out/typescript/order.ts");
+    assert!(order.contains("export type Order = users.User;"), "{order}");
+}
+
+#[test]
+fn modules_that_are_no_longer_produced_are_pruned() {
+    let folder = folder();
+    generate(&folder, &[]).exits(0);
+    fs::remove_file(folder.path("billing.schema.json")).expect("removes");
+    folder.write(
+        "adl-gen.toml",
+        "inputs = [\"*.schema.json\"]\nlayout = \"package\"\ntargets = [\"typescript\"]\nout-dir = \"out\"\n",
+    );
+    folder.run(&["generate", "--prune"]).exits(0);
+    assert!(!folder.entries("out/typescript").contains(&"billing.ts".to_owned()));
+}
+
+#[test]
+fn a_target_without_packages_is_refused() {
+    let folder = folder();
+    let run = folder.short(&["generate", "users.schema.json", "-t", "rust", "--layout", "package", "-o", "out"]);
+    run.exits(2).says("the target `rust` has no layout `package` yet");
+    assert!(!folder.path("out").exists());
+}
+
+#[test]
+fn two_documents_of_one_name_are_refused() {
+    let folder = folder();
+    folder.write("deep/users.schema.json", USERS.replace("common", "../common"));
+    let run = generate(&folder, &["deep/users.schema.json"]);
+    run.exits(2).says("would be written for two inputs");
+}
