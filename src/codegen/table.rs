@@ -121,9 +121,8 @@ pub(crate) enum Rule {
     Not,
     /// `[if, then, else]`
     If,
-    /// `[function, forks]`: the table of a function. A function that forks calls itself through several alternatives
-    /// for the same value: it is explained only if its verdict is negative, or the time would double with every level
-    /// of the value.
+    /// `[function, revisited]`: the table of a function. Alternatives may lead back to a revisited one for the same value,
+    /// again at each level: what it finds is remembered.
     Call,
 }
 
@@ -248,7 +247,9 @@ impl<'m> Lowering<'m> {
             Composite::If { condition, then, otherwise } => {
                 row(Rule::If, [self.cell(condition), self.cell(then), self.cell(otherwise)])
             }
-            Composite::Call(id) => row(Rule::Call, [Cell::Function(*id), Cell::Flag(self.checks.forks(*id))]),
+            Composite::Call(id) => {
+                row(Rule::Call, [Cell::Function(*id), Cell::Flag(self.checks.function(*id).revisited)])
+            }
         }
     }
 

@@ -30,6 +30,8 @@ pub(crate) trait Language<'m>: Sized {
     fn variable(&self, role: Role<'m>, taken: &HashSet<String>) -> String;
     /// Returns the name of a function.
     fn called(&self, id: FunctionId) -> String;
+    /// Returns the name of the support function that calls a revisited function, and remembers its verdicts.
+    fn once(&mut self, id: FunctionId) -> Option<&'static str>;
 
     /// Returns the expression for a property.
     fn property(writer: &mut Writer<'_, 'm, Self>, object: Local, name: &str) -> String;
@@ -379,7 +381,11 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
             }
             Condition::Has { object, name, read } => L::has(self, *object, name, *read),
             Condition::Call(function, value) => {
-                L::SYNTAX.call(format!("{}({})", self.language.called(*function), self.local(*value)))
+                let (name, value) = (self.language.called(*function), self.local(*value));
+                L::SYNTAX.call(match self.language.once(*function) {
+                    Some(once) => format!("{once}({name}, {value})"),
+                    None => format!("{name}({value})"),
+                })
             }
             Condition::Flag(flag) => L::SYNTAX.call(self.local(*flag)),
             Condition::Counted(count, bound) => L::bound(&self.local(*count), *bound),

@@ -30,7 +30,8 @@ struct CheckedType<'a> {
 
 pub fn typescript(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("typescript-checks"));
-    let checked_types = checked_types(cases, mutants);
+    let mut checked_types = checked_types(cases, mutants);
+    add_deep(&mut checked_types);
     for CheckedType { case, .. } in &checked_types {
         copy(case.output(".ts"), folder.join(format!("{}.ts", case.name)));
     }
@@ -95,7 +96,8 @@ fn decided(checked_type: &CheckedType, answers: Answers) -> Vec<String> {
 
 pub fn python(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("python-checks"));
-    let checked_types = checked_types(cases, mutants);
+    let mut checked_types = checked_types(cases, mutants);
+    add_deep(&mut checked_types);
     write(folder.join("goldens/__init__.py"), "");
     for CheckedType { case, .. } in &checked_types {
         copy(case.python(None), folder.join(format!("goldens/{}.py", case.name)));
@@ -107,7 +109,8 @@ pub fn python(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String>
 
 pub fn pydantic(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("pydantic-checks"));
-    let checked_types = checked_types(cases, mutants);
+    let mut checked_types = checked_types(cases, mutants);
+    add_deep(&mut checked_types);
     write(folder.join("goldens/__init__.py"), "");
     for CheckedType { case, .. } in &checked_types {
         copy(case.pydantic(None), folder.join(format!("goldens/{}.py", case.name)));
@@ -120,7 +123,8 @@ pub fn pydantic(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<Strin
 pub fn rust(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
     let folder = build_folder().join("rust-checks");
     fresh_folder(folder.join("src"));
-    let checked_types = checked_types(cases, mutants);
+    let mut checked_types = checked_types(cases, mutants);
+    add_deep(&mut checked_types);
     let cases =
         cases.iter().filter(|case| checked_types.iter().any(|checked_type| checked_type.case.name == case.name));
     let text = |case: &Case| std::fs::read_to_string(case.output(".rs")).expect("an output can be read");
@@ -163,6 +167,20 @@ fn checked_types<'a>(cases: &[&'a Case], mutants: &[Mutant]) -> Vec<CheckedType<
         }
     }
     checked_types
+}
+
+/// Adds nodes of many levels: without memory of what was found, each level would double the time.
+fn add_deep(checked_types: &mut [CheckedType]) {
+    const LEVELS: usize = 60;
+    let nodes = checked_types.iter_mut().filter(|of| of.case.name == "recursive_alternatives" && of.ty == "Node");
+    for checked_type in nodes {
+        for (content, valid) in [("1", true), ("null", false)] {
+            let node = format!("{{\"content\": {content}}}");
+            let value = (0..LEVELS).fold(node, |next, _| format!("{{\"content\": 1, \"next\": {next}}}"));
+            let place = format!("{LEVELS} levels");
+            checked_type.asked.push(Asked { place, value, valid, excepted: false });
+        }
+    }
 }
 
 fn add<'a>(checked_types: &mut Vec<CheckedType<'a>>, case: &'a Case, ty: &str, asked: Asked) {

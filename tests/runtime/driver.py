@@ -135,6 +135,34 @@ def exception_of(what):
     return exception
 
 
+class Mute(Exception):
+    """An exception whose message raises, as do the texts of its objects."""
+
+    def __str__(self):
+        raise RuntimeError("no text")
+
+    __repr__ = __str__
+
+
+def assert_nothing_raises():
+    """Calls each tool with results and exceptions that no tool should have: none of them is raised."""
+    circular = []
+    circular.append(circular)
+    values = [circular, {"data": circular}, Mute(), {"text": Mute()}, {Mute(): 1}, "\ud800", float("inf"), 10**5000]
+    errors = [Mute(), runtime.ToolException({"message": "No", "details": {"of": circular}}), *map(RuntimeError, values)]
+
+    def raise_(error):
+        raise error
+
+    calls = [functools.partial(lambda value: value, value) for value in values]
+    calls += [functools.partial(raise_, error) for error in errors]
+    for tool in [*contracts.CONTRACTS, "none"]:
+        for call in calls:
+            assert isinstance(runtime.plain_text(contracts.CONTRACTS, tool, call), str)
+            runtime.execute(contracts.CONTRACTS, tool, call)
+            runtime.execute(contracts.CONTRACTS, tool, lambda call=call: {"typed_result": call()})
+
+
 def alike(plain, awaited):
     """The answer of a function, which must be that of its twin that waits."""
     assert plain == awaited, f"{plain} is not {awaited}"
@@ -247,5 +275,6 @@ def answer(line):
         return {"throws": str(refusal)}
 
 
+assert_nothing_raises()
 for line in sys.stdin:
     print(json.dumps(answer(line)))

@@ -114,6 +114,24 @@ async function answer(line: string): Promise<unknown> {
   }
 }
 
+/** Calls each tool with results and exceptions that no tool should have: none of them is thrown. */
+async function assertNothingThrows(): Promise<void> {
+  const circular: unknown[] = [];
+  circular.push(circular);
+  const hostile = { get message(): string { throw new Error("no text"); }, toString(): string { throw new Error("no text"); } };
+  const error = new runtime.ToolException({ message: "No", details: { circular } });
+  for (const tool of Object.keys(CONTRACTS)) {
+    for (const value of [circular, { data: circular }, hostile, { text: hostile }, "\ud800", Infinity, 10n, error]) {
+      const calls: (() => any)[] = [() => value, () => ({ typedResult: value }), () => { throw value; }];
+      for (const call of calls) {
+        await runtime.plainText(CONTRACTS as any, tool, call);
+        await runtime.execute(CONTRACTS as any, tool, call);
+      }
+    }
+  }
+}
+
+await assertNothingThrows();
 let text = "";
 const decoder = new TextDecoder();
 for await (const chunk of process.stdin) text += decoder.decode(chunk, { stream: true });

@@ -49,6 +49,8 @@ symbols! {
     Enumerate, "builtins", "enumerate";
     Float, "builtins", "float";
     FrozenSet, "builtins", "frozenset";
+    GetAttr, "builtins", "getattr";
+    Hex, "builtins", "hex";
     Id, "builtins", "id";
     Int, "builtins", "int";
     IsInstance, "builtins", "isinstance";
@@ -107,7 +109,7 @@ symbols! {
 }
 
 /// The modules of which a file may use any name.
-const MODULES: [&str; 12] = [
+const MODULES: [&str; 13] = [
     "builtins",
     "bisect",
     "collections.abc",
@@ -118,6 +120,7 @@ const MODULES: [&str; 12] = [
     "pydantic_core",
     "re",
     "sys",
+    "threading",
     "typing",
     "typing_extensions",
 ];

@@ -60,7 +60,7 @@ impl Printer<'_> {
         }
         self.uses.need("first");
         let checks = &self.types.model.checks;
-        let forks = checks.of(id).is_some_and(|check| checks.forks(check));
+        let forks = checks.of(id).is_some_and(|check| checks.function(check).forks);
         let alternatives = variants.iter().map(|variant| self.alternative(variant, forks)).collect();
         Doc::filled(alternatives, format!("{pattern} => ["), "]")
     }

@@ -133,7 +133,7 @@ fn verdicts(model: &Model, tests: Vec<Test>, schemas: &[String]) -> Result<guard
         let functions = &mut asked.checks.functions;
         let name = names.claim(&at, "Rest");
         wanted.push(Wanted { check: CheckId(functions.len()), narrows });
-        functions.push(Function { name, definition: None, external: false, check, recursive: false });
+        functions.push(Function::new(name, None, check));
     }
     let taken: Vec<&str> = schemas.iter().map(String::as_str).chain(USED).collect();
     guards::print(&asked.checks, &wanted, &taken)

@@ -105,7 +105,8 @@ impl<'m> Lowering<'m> {
             let block = if is_external { Block::new() } else { body.function(part, &name) };
             let locals = body.locals;
             let is_deep = check.is_some_and(|check| self.is_deep.get(check.index()).is_some_and(|is_deep| *is_deep));
-            functions.push((owner, id, finished(Function { name, check, is_deep, locals, body: block })));
+            let is_revisited = check.is_some_and(|check| self.checks.function(check).revisited);
+            functions.push((owner, id, finished(Function { name, check, is_deep, is_revisited, locals, body: block })));
         }
         let mut order: Vec<(FunctionId, FunctionId)> = functions.iter().map(|(owner, id, _)| (*owner, *id)).collect();
         order.sort_unstable();

@@ -75,7 +75,7 @@ impl<'m> Body<'_, 'm> {
     fn known_properties(&mut self, properties: &'m Properties, names: &HashSet<&'m str>, site: &Site) -> Block<'m> {
         let mut block = Vec::new();
         let Some(scope) = site.scope else { return block };
-        for (name, check) in self.lowering.checks.deep_last(&properties.known) {
+        for (name, check) in &properties.known {
             if check.is_always() {
                 continue;
             }

@@ -52,6 +52,8 @@ pub(crate) struct Function<'m> {
     pub(crate) check: Option<CheckId>,
     /// Whether it may recurse as deep as the value, and overflow the stack.
     pub(crate) is_deep: bool,
+    /// Whether alternatives may lead back to it for the same value, again at each level: its verdicts are remembered.
+    pub(crate) is_revisited: bool,
     /// Its variables. The first is the value.
     pub(crate) locals: Vec<Variable<'m>>,
     /// Its statements. An empty body accepts every value.
@@ -355,6 +357,11 @@ impl<'m> Program<'m> {
     /// Returns the function behind an id of this program.
     pub(crate) fn function(&self, id: FunctionId) -> Option<&Function<'m>> {
         self.functions.get(id.0)
+    }
+
+    /// Returns whether alternatives may lead back to a function for the same value.
+    pub(crate) fn is_revisited(&self, id: FunctionId) -> bool {
+        self.function(id).is_some_and(|function| function.is_revisited)
     }
 
     /// Returns the function of a check, if the program has one.

@@ -154,7 +154,7 @@ impl<'g> Checking<'_, 'g> {
             Origin::Schema(_) => None,
         };
         let external = definition.is_some_and(|id| self.is_external[id.index()]);
-        self.functions.push(Function { name, definition, external, check: Check::always(), recursive: false });
+        self.functions.push(Function { external, ..Function::new(name, definition, Check::always()) });
         self.known.insert(origin, id);
         self.pending.push_back((id, origin));
         id

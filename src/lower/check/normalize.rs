@@ -1,5 +1,5 @@
 //! Normalises checks once all functions exist: finds discriminators and exclusive alternatives, replaces aliases and
-//! duplicates, and marks recursive functions.
+//! duplicates, and marks recursive and revisited functions.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -27,7 +27,10 @@ pub(super) fn normalize(mut checks: Checks) -> Checks {
     let component = components(&edges(&checks));
     mark_recursive(&mut checks, &component);
     let twins = dedup::duplicates(&checks, &component);
-    standing_for(checks, &twins)
+    let mut checks = standing_for(checks, &twins);
+    let component = components(&edges(&checks));
+    checks.mark_revisited(&component);
+    checks
 }
 
 /// Returns the functions that each function calls.

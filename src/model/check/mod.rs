@@ -16,6 +16,7 @@ pub(super) mod json;
 mod parts;
 pub(crate) mod phrase;
 pub(crate) mod presence;
+mod revisit;
 mod violation;
 
 use crate::pattern::Pattern;
@@ -62,6 +63,18 @@ pub struct Function {
     pub check: Check,
     /// Whether it may call itself, directly or indirectly.
     pub recursive: bool,
+    /// Whether alternatives may lead back to it for the same part of a value, again at each level: its results are
+    /// remembered.
+    pub revisited: bool,
+    /// Whether it leads back to itself in several ways for the same part of a value.
+    pub forks: bool,
+}
+
+impl Function {
+    /// Creates a function that calls neither itself nor any that calls it.
+    pub(crate) fn new(name: String, definition: Option<TypeId>, check: Check) -> Self {
+        Self { name, definition, external: false, check, recursive: false, revisited: false, forks: false }
+    }
 }
 
 /// A pattern, and the name of its constant.

@@ -7,7 +7,7 @@ pub(super) use super::{ParseError, Violation, Violations};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Number, Value};
 use std::cmp::Ordering;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::{fmt, ops::ControlFlow};
 //? bound
 use Bound::*;
@@ -105,9 +105,10 @@ pub(super) enum Rule {
     Not(Table, &'static str),
     /// If the first table accepts the value, the second applies, else the third.
     If(Table, Table, Table),
-    /// Another table. One that forks is explained only where it doesn't accept the value: it calls itself
-    /// for the same value by several alternatives.
-    Call(&'static Table, bool),
+    /// Another table.
+    Call(&'static Table),
+    /// Another table, to which alternatives lead back for the same value, again at each level of it.
+    Revisit(&'static Table),
 //? *
 }
 
@@ -117,6 +118,10 @@ struct Report {
     /// Whether the first violation is enough, and isn't listed.
     is_verdict: bool,
     violations: Vec<Violation>,
+//? Revisit
+    /// What revisited tables found in arrays and objects: verdicts, and violations.
+    known: BTreeMap<(*const Rule, *const Value, bool), (Flow, Vec<Violation>)>,
+//? *
 }
 
 /// Whether to go on after a violation.
@@ -138,6 +143,41 @@ impl Report {
         self.violations.push(Violation { path, keyword, expected, found });
         Flow::Continue(())
     }
+
+    /// Returns whether a table accepts a value, without adding violations.
+    fn accepts(&mut self, table: Table, value: &Value) -> bool {
+        let outer = std::mem::replace(&mut self.is_verdict, true);
+        let flow = check(table, value, &At(None), self);
+        self.is_verdict = outer;
+        flow.is_continue()
+    }
+
+    /// Returns the violations of the value at a place, without adding them.
+    fn explained(&mut self, table: Table, value: &Value, at: &At) -> (Flow, Vec<Violation>) {
+        let outside = std::mem::take(&mut self.violations);
+        let flow = check(table, value, at, self);
+        (flow, std::mem::replace(&mut self.violations, outside))
+    }
+//? Revisit
+
+    /// Adds the violations of the value at a place, which are found once for each array and object.
+    fn revisit(&mut self, table: Table, value: &Value, at: &At) -> Flow {
+        if !(value.is_array() || value.is_object()) {
+            return check(table, value, at, self);
+        }
+        let key = (table.as_ptr(), std::ptr::from_ref(value), self.is_verdict);
+        let (flow, violations) = match self.known.get(&key) {
+            Some(known) => known.clone(),
+            None => {
+                let known = self.explained(table, value, at);
+                self.known.insert(key, known.clone());
+                known
+            }
+        };
+        self.violations.extend(violations);
+        flow
+    }
+//? *
 }
 
 /// The place of a value: the place of the value around it, and its name or index there.
@@ -168,7 +208,7 @@ pub(super) fn report(table: Table, value: &Value) -> Result<(), Violations> {
 /// Returns the violations of a value, each once: the first, and one that counts the others.
 #[cold]
 pub(super) fn violations(table: Table, value: &Value) -> Violations {
-    let mut violations = explain(table, value, &At(None));
+    let (_, mut violations) = Report::default().explained(table, value, &At(None));
     let more = violations.len().saturating_sub(LISTED);
     violations.truncate(LISTED);
     let mut seen = HashSet::new();
@@ -183,17 +223,10 @@ pub(super) fn violations(table: Table, value: &Value) -> Violations {
 /// Returns whether a value is valid.
 pub(super) fn accepts(table: Table, value: &Value) -> bool {
     let is_accepted_in_parts = |rule| {
-        let mut verdict = Report { is_verdict: true, violations: Vec::new() };
+        let mut verdict = Report { is_verdict: true, ..Report::default() };
         check_parts(rule, value, &At(None), &mut verdict).is_continue()
     };
     table.iter().all(|rule| rule.accepts(value).unwrap_or_else(|| is_accepted_in_parts(rule)))
-}
-
-/// Returns the violations of the value at a place.
-fn explain(table: Table, value: &Value, at: &At) -> Vec<Violation> {
-    let mut report = Report::default();
-    let _ = check(table, value, at, &mut report);
-    report.violations
 }
 
 /// Adds the violations of the value at a place.
@@ -240,7 +273,6 @@ impl Rule {
             (MaxItems(most), Value::Array(items)) => items.len() <= *most,
             (MinProperties(least), Value::Object(object)) => object.len() >= *least,
             (MaxProperties(most), Value::Object(object)) => object.len() <= *most,
-            (Not(table, _), _) => !accepts(table, value),
 //? *
             _ => return None,
         })
@@ -274,7 +306,6 @@ impl Rule {
             MaxProperties(most) => {
                 ("maxProperties", format!("an object of at most {}", count(*most, "member")), false)
             }
-            Not(_, expected) => ("not", (*expected).to_owned(), false),
 //? *
             _ => ("", String::new(), false),
         }
@@ -295,7 +326,7 @@ fn check_parts(rule: &Rule, value: &Value, at: &At, out: &mut Report) -> Flow {
             check(prefix.get(index).unwrap_or(rest), item, &At(Some((at, &index))), out)
         }),
         (Contains(table, least, most, keyword), Value::Array(items)) => {
-            let matching = items.iter().filter(|item| accepts(table, item)).count();
+            let matching = items.iter().filter(|item| out.accepts(table, item)).count();
             let (keyword, bound, words) = match matching {
                 _ if matching < *least => (*keyword, *least, "least"),
                 _ if matching > *most => ("maxContains", *most, "most"),
@@ -305,10 +336,10 @@ fn check_parts(rule: &Rule, value: &Value, at: &At, out: &mut Report) -> Flow {
             out.add(at, keyword, || (expected(), format!("{} that match", count(matching, "item"))))
         }
         (UnevaluatedItems(table, evaluated), Value::Array(items)) => {
-            let applies = |when: &[Table]| when.iter().all(|table| accepts(table, value));
+            let mut applies = |when: &[Table]| when.iter().all(|table| out.accepts(table, value));
             let evaluated: Vec<_> = evaluated.iter().filter(|part| applies(part.0)).collect();
             items.iter().enumerate().try_for_each(|(index, item)| {
-                let matches = |tables: &[Table]| tables.iter().any(|table| accepts(table, item));
+                let mut matches = |tables: &[Table]| tables.iter().any(|table| out.accepts(table, item));
                 match evaluated.iter().any(|part| part.3 || index < part.1 || matches(part.2)) {
                     true => Flow::Continue(()),
                     false => check(table, item, &At(Some((at, &index))), out),
@@ -348,12 +379,12 @@ fn check_parts(rule: &Rule, value: &Value, at: &At, out: &mut Report) -> Flow {
         }
         (PropertyNames(table), Value::Object(object)) => members(object, out, |name, _, out| {
             let text = Value::from(name);
-            if accepts(table, &text) {
+            if out.accepts(table, &text) {
                 return Flow::Continue(());
             }
             out.add(&At(Some((at, &name))), "propertyNames", || {
-                let wrong = explain(table, &text, &At(None)).into_iter().next();
-                let expected = wrong.map(|wrong| wrong.expected).unwrap_or_default();
+                let (_, wrong) = Report::default().explained(table, &text, &At(None));
+                let expected = wrong.into_iter().next().map(|wrong| wrong.expected).unwrap_or_default();
                 (format!("a member whose name is {expected}"), format!("the name {}", quoted(name)))
             })
         }),
@@ -361,7 +392,7 @@ fn check_parts(rule: &Rule, value: &Value, at: &At, out: &mut Report) -> Flow {
             check(table, value, at, out)
         }
         (UnevaluatedProperties(table, evaluated), Value::Object(object)) => {
-            let applies = |when: &[Table]| when.iter().all(|table| accepts(table, value));
+            let mut applies = |when: &[Table]| when.iter().all(|table| out.accepts(table, value));
             let evaluated: Vec<_> = evaluated.iter().filter(|part| applies(part.0)).collect();
             members(object, out, |name, value, out| {
                 let matches = |patterns: &[&Program]| patterns.iter().any(|program| program.is_match(name));
@@ -374,18 +405,21 @@ fn check_parts(rule: &Rule, value: &Value, at: &At, out: &mut Report) -> Flow {
         (AnyOf(keyword, branches), _) => any_of(keyword, branches, value, at, out),
         (Tagged(keyword, tag, branches), _) => tagged(keyword, tag, branches, value, at, out),
         (OneOf(branches), _) => {
-            let fitting = branches.iter().filter(|(types, table)| has_type(value, *types) && accepts(table, value));
+            let fitting = branches.iter().filter(|(types, table)| has_type(value, *types) && out.accepts(table, value));
             match fitting.take(2).count() {
                 0 => any_of("oneOf", branches, value, at, out),
                 1 => Flow::Continue(()),
                 _ => out.add(at, "oneOf", || ("valid for one alternative only".to_owned(), describe(value))),
             }
         }
-        (If(condition, then, otherwise), _) => {
-            check(if accepts(condition, value) { then } else { otherwise }, value, at, out)
+        (Not(table, expected), _) if out.accepts(table, value) => {
+            out.add(at, "not", || ((*expected).to_owned(), describe(value)))
         }
-        (Call(table, true), _) if !out.is_verdict && accepts(table, value) => Flow::Continue(()),
-        (Call(table, _), _) => check(table, value, at, out),
+        (If(condition, then, otherwise), _) => {
+            check(if out.accepts(condition, value) { then } else { otherwise }, value, at, out)
+        }
+        (Call(table), _) => check(table, value, at, out),
+        (Revisit(table), _) => out.revisit(table, value, at),
 //? *
         _ => Flow::Continue(()),
     }
@@ -420,9 +454,9 @@ fn members(
 fn any_of(keyword: &'static str, branches: &[(u8, Table)], value: &Value, at: &At, out: &mut Report) -> Flow {
     let mut tables = branches.iter().filter(|(types, _)| has_type(value, *types)).map(|(_, table)| table);
     if out.is_verdict {
-        return if tables.any(|table| accepts(table, value)) { Flow::Continue(()) } else { Flow::Break(()) };
+        return if tables.any(|table| out.accepts(table, value)) { Flow::Continue(()) } else { Flow::Break(()) };
     }
-    match tables.map(|table| explain(table, value, at)).min_by_key(Vec::len) {
+    match tables.map(|table| out.explained(table, value, at).1).min_by_key(Vec::len) {
         Some(violations) => out.violations.extend(violations),
         None => {
             let types = branches.iter().fold(0, |all, (types, _)| all | types);

@@ -1,1 +1,2 @@
-const accepts = (table: {{ table }}, value: unknown): boolean => explained(table, value, "").length === 0;
+const accepts = (table: {{ table }}, value: unknown, path: string): boolean =>
+  explained(table, value, path).length === 0;

@@ -63,6 +63,8 @@ helpers! {
     "_limited_search", "limited_search", [];
     "_is_regular_expression", "is_regular_expression", ["_ESCAPED"];
     "_ESCAPED", "escaped", [];
+    "_once", "once", ["_RESULTS"];
+    "_RESULTS", "results", [];
     "_is_one_of", "is_one_of", ["_key"];
     "_first_repeated", "first_repeated", ["_key"];
     "_key", "key", ["_Object", "_Array"];
@@ -93,14 +95,13 @@ helpers! {
     "_property_names", "rules/property_names", ["_is_object", "_explained", "_member", "_quoted"], PropertyNames;
     "_dependent_schema", "rules/dependent_schema", ["_is_object", "_explained"], DependentSchema;
     "_unevaluated_properties", "rules/unevaluated_properties", ["_is_object", "_explained", "_member"], UnevaluatedProperties;
-    "_any_of", "rules/any_of", ["_attempts", "_nearest"], AnyOf;
-    "_one_of", "rules/one_of", ["_attempts", "_nearest", "_wrong"], OneOf;
-    "_attempts", "rules/attempts", ["_explained", "_is_of"];
-    "_nearest", "rules/nearest", ["_wrong", "_types_phrase"];
+    "_any_of", "rules/any_of", ["_explained", "_is_of", "_wrong", "_types_phrase"], AnyOf;
+    "_one_of", "rules/one_of", ["_any_of"], OneOf;
     "_tagged", "rules/tagged", ["_is_object", "_explained", "_wrong", "_without", "_member", "_types_phrase", "_values_phrase", "_quoted"], Tagged;
     "_not", "rules/not", ["_explained", "_wrong"], Not;
     "_if", "rules/if", ["_explained"], If;
     "_call", "rules/call", ["_explained"], Call;
+    "_revisit", "rules/revisit", ["_RESULTS", "_explained"];
     "_is_of", "is_of", ["_kind"];
     "_kind", "kind", ["_Array", "_is_object"];
     "_wrong", "wrong", ["_described"];
@@ -182,7 +183,7 @@ mod tests {
 
     #[test]
     fn marked_names_are_known() {
-        let is_own = |name: &str| matches!(name, "Violation" | "InvalidValue" | "json" | "re");
+        let is_own = |name: &str| matches!(name, "Violation" | "InvalidValue" | "json" | "re" | "threading");
         for Helper { name, text, .. } in HELPERS {
             resolved(text, |symbol| {
                 assert!(

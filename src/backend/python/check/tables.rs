@@ -132,16 +132,14 @@ impl<'m> Functions<'m, '_> {
                 };
                 [keyword].into_iter().chain(branches).map(&mut operand).collect()
             }
-            (Rule::Call, [Cell::Function(id), Cell::Flag(forks)]) => self.call(*id, *forks),
+            (Rule::Call, [Cell::Function(id), Cell::Flag(is_revisited)]) => {
+                let interpreter = if *is_revisited { "_revisit" } else { helpers::interpreter(row.rule) };
+                let table = Doc::text(format!("lambda: {}", self.table_name(*id)));
+                return tuple(vec![Doc::text(self.helper(interpreter)), table]);
+            }
             (_, cells) => cells.iter().map(|cell| self.cell(cell, owner, depth)).collect(),
         };
         tuple([Doc::text(self.helper(helpers::interpreter(row.rule)))].into_iter().chain(operands).collect())
-    }
-
-    fn call(&mut self, id: CheckId, forks: bool) -> Vec<Doc> {
-        let table = Doc::text(format!("lambda: {}", self.table_name(id)));
-        let is_valid = self.function(id).filter(|_| forks).map(Doc::text);
-        [table].into_iter().chain(is_valid).collect()
     }
 
     /// Returns tables by names: of properties, or of alternatives by the values of their tag.
@@ -185,7 +183,7 @@ impl<'m> Functions<'m, '_> {
 /// Returns a divisor: its digits, its exponent, and its text.
 fn divisor_of(divisor: &Number) -> Vec<Doc> {
     let (digits, exponent) = divisor.digits();
-    vec![Doc::Text(digits), Doc::text(exponent.to_string()), text(divisor.as_str())]
+    vec![Doc::text(digits), Doc::text(exponent.to_string()), text(divisor.as_str())]
 }
 
 fn tuple(elements: Vec<Doc>) -> Doc {

@@ -56,6 +56,10 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
         self.name(id)
     }
 
+    fn once(&mut self, id: FunctionId) -> Option<&'static str> {
+        self.program.is_revisited(id).then(|| self.helper("_once"))
+    }
+
     fn property(writer: &mut Writer<'_, 'm, 'f>, object: Local, name: &str) -> String {
         format!("{}[{}]", writer.local(object), quote::string(name))
     }
@@ -206,6 +210,9 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
         let mut value = String::new();
         for case in cases {
             if let [Statement::Require(Condition::Call(function, of))] = case.body[..] {
+                if writer.language.program.is_revisited(function) {
+                    return None;
+                }
                 value = writer.local(of);
                 let function = writer.language.name(function);
                 entries.extend(case.tags.iter().map(|tag| format!("{}: {function}", quote::string(tag))));

@@ -138,20 +138,25 @@ impl<'m> Models<'m> {
     fn value(&mut self, id: TypeId, forward: Forward) -> Expression {
         let value = self.printer.aliased(id, forward);
         match &self.model.definition(id).body {
-            Body::Union(union) => self.discriminated(value, union),
+            Body::Union(union) => self.discriminated(id, value, union),
             Body::Alias(_) | Body::Enum(_) | Body::Record(_) => value,
         }
     }
 
-    /// Returns the alternatives of a union, told apart by pydantic where it can.
-    fn discriminated(&mut self, value: Expression, union: &Union) -> Expression {
-        match attributes::discriminator(self.model, &self.kinds, &self.printer.names, union) {
-            Some(attribute) => {
-                let field = self.printer.symbols.get(Symbol::Field);
-                self.annotated(value, vec![format!("{field}(discriminator={})", quote::string(&attribute))])
+    /// Returns the alternatives of a union, told apart by pydantic where it can. It builds all others that are valid, in
+    /// search of the best; of alternatives that lead back for the same value only the first, or the cost would double
+    /// with each level.
+    fn discriminated(&mut self, id: TypeId, value: Expression, union: &Union) -> Expression {
+        let checks = &self.model.checks;
+        let argument = match attributes::discriminator(self.model, &self.kinds, &self.printer.names, union) {
+            Some(attribute) => format!("discriminator={}", quote::string(&attribute)),
+            None if checks.of(id).is_some_and(|check| checks.function(check).forks) => {
+                "union_mode=\"left_to_right\"".to_owned()
             }
-            None => value,
-        }
+            None => return value,
+        };
+        let field = self.printer.symbols.get(Symbol::Field);
+        self.annotated(value, vec![format!("{field}({argument})")])
     }
 
     /// Returns a class around a value that is no object of its own.

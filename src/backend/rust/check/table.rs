@@ -104,6 +104,10 @@ impl<'a> Tables<'a> {
                 let cells = vec![self.cell(branches)];
                 self.rule("OneOf", cells)
             }
+            (Rule::Call, [function, Cell::Flag(is_revisited)]) => {
+                let cells = vec![self.cell(function)];
+                self.rule(if *is_revisited { "Revisit" } else { "Call" }, cells)
+            }
             (Rule::Not, [table]) => {
                 let cells = vec![self.cell(table), literal(phrase::SOMETHING_ELSE)];
                 self.rule("Not", cells)
@@ -183,7 +187,7 @@ impl<'a> Tables<'a> {
 
     fn multiple(&mut self, divisor: &Number) -> Doc {
         let (digits, power) = divisor.digits();
-        self.rule("MultipleOf", vec![Doc::Text(digits), Doc::Text(power.to_string()), literal(divisor.as_str())])
+        self.rule("MultipleOf", vec![Doc::text(digits), Doc::text(power.to_string()), literal(divisor.as_str())])
     }
 
     fn format(&mut self, format: Format, pattern: PatternId) -> Doc {

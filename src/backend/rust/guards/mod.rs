@@ -237,7 +237,7 @@ impl Planning {
                 self.large.insert(check.clone(), function);
             }
             let name = self.taken.claim(name, "Part");
-            self.added.push(Function { name, definition: None, external: false, check, recursive: false });
+            self.added.push(Function::new(name, None, check));
             function
         }))
     }

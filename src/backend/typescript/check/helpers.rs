@@ -85,10 +85,12 @@ helpers! {
         HasRealSecond, "hasRealSecond", "has_real_second.ts", [];
         IsRegularExpression, "isRegularExpression", "is_regular_expression.ts", [];
         CountMatching, "countMatching", "count_matching.ts", [];
+        Once, "once", "once.ts", [];
         WithinDepth, "withinDepth", "within_depth.ts", [];
         Violations, "violations", "violations.ts", [Explain];
         Explain, "explain", "explain.ts", [Describe];
         AllProperties, "allProperties", "rules/all_properties.ts", [Properties, SortedKeys];
+        Revisit, "revisit", "rules/revisit.ts", [Once, Explained];
         ExplainBranches, "explainBranches", "branches.ts", [Type, Explained];
         Accepts, "accepts", "accepts.ts", [Explained];
         Explained, "explained", "explained.ts", [];
@@ -151,6 +153,7 @@ impl Helper {
             "minutesOf",
             "quoted",
             "refuse",
+            "results",
             "shortened",
             "typePhrase",
             "visible",

@@ -75,6 +75,7 @@ impl CheckPrinter<'_> {
     fn row(&mut self, row: &Row<'_>, at: &str) -> Doc {
         let rule = match row.rule {
             Rule::Properties if row.cells.len() > 1 => Helper::AllProperties,
+            Rule::Call if row.cells.last() == Some(&Cell::Flag(true)) => Helper::Revisit,
             rule => Helper::of_rule(rule),
         };
         let operands = self.operands(row, at);
@@ -97,10 +98,7 @@ impl CheckPrinter<'_> {
                 let rule = format.rule().map(|rule| self.format_rule(rule));
                 [string(format.phrase()), self.regex(*id)].into_iter().chain(rule).collect()
             }
-            (Rule::Call, [Cell::Function(id), Cell::Flag(forks)]) => {
-                let guard = self.guards.name_of(*id).filter(|_| *forks).map(|name| Doc::text(name.to_owned()));
-                [Doc::text(self.table_of(*id))].into_iter().chain(guard).collect()
-            }
+            (Rule::Call, [Cell::Function(id), _]) => vec![Doc::text(self.table_of(*id))],
             (Rule::Values, [Cell::Values(values), ..]) if !values.iter().all(is_scalar) => {
                 let mut operands = self.cells(&row.cells, at);
                 operands.push(self.named(Helper::IsEqual));

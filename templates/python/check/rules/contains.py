@@ -3,11 +3,13 @@ def _contains(
 ) -> None:
     if not $isinstance(value, _Array):
         return
-    matching = [item for item in value if not _explained(table, item, "")]
-    match = f"{_count($len(matching), 'item')} that match"
-    if $len(matching) < least:
+    matching = 0
+    for index, item in $enumerate(value):
+        matching += not _explained(table, item, f"{path}/{index}")
+    match = f"{_count(matching, 'item')} that match"
+    if matching < least:
         expected = f"an array with at least {_count(least, 'matching item')}"
         found += [$Violation(path, keyword, expected, match)]
-    elif most is not None and $len(matching) > most:
+    elif most is not None and matching > most:
         expected = f"an array with at most {_count(most, 'matching item')}"
         found += [$Violation(path, "maxContains", expected, match)]

@@ -7,5 +7,5 @@ function conditional(
   then: {{ table }},
   otherwise: {{ table }},
 ): void {
-  explain(accepts(condition, value) ? then : otherwise, value, path, found);
+  explain(accepts(condition, value, path) ? then : otherwise, value, path, found);
 }

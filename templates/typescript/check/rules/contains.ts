@@ -8,7 +8,7 @@ function contains(
   keyword: string,
 ): void {
   if (!Array.isArray(value)) return;
-  const matching = value.filter((item) => accepts(table, item)).length;
+  const matching = value.filter((item, index) => accepts(table, item, `${path}/${index}`)).length;
   const refuseFor = (keyword: string, bound: string, count: number) => {
     const expected = `an array with ${bound} ${counted(count, "matching item")}`;
     refuse(value, path, found, keyword, expected, `${counted(matching, "item")} that match`);

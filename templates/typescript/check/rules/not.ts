@@ -5,5 +5,5 @@ function not(
   table: {{ table }},
   phrase = "something else",
 ): void {
-  if (accepts(table, value)) refuse(value, path, found, "not", phrase);
+  if (accepts(table, value, path)) refuse(value, path, found, "not", phrase);
 }

@@ -6,7 +6,7 @@ function unevaluatedProperties(
   evaluated: readonly [when: {{ table }}[], names: string[], patterns: RegExp[], all: boolean][],
 ): void {
   if (!isObject(value)) return;
-  const applicable = evaluated.filter(([when]) => when.every((condition) => accepts(condition, value)));
+  const applicable = evaluated.filter(([when]) => when.every((condition) => accepts(condition, value, path)));
   for (const key of sortedKeys(value)) {
     const isEvaluated = applicable.some(
       ([, names, patterns, all]) => all || names.includes(key) || patterns.some((regex) => regex.test(key)),

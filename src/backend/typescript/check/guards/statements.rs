@@ -39,6 +39,13 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
         self.names.get(&id).cloned().unwrap_or_default()
     }
 
+    fn once(&mut self, id: FunctionId) -> Option<&'static str> {
+        self.program.is_revisited(id).then(|| {
+            self.helpers.insert(Helper::Once);
+            Helper::Once.name()
+        })
+    }
+
     fn property(writer: &mut Writer<'_, 'g, 'm>, object: Local, name: &str) -> String {
         let (object, key) = (writer.local(object), quote::string(name));
         match INHERITED.contains(&name) {
@@ -193,7 +200,9 @@ impl<'m> Writer<'_, '_, 'm> {
     /// Returns a function that tests its argument.
     fn function_of(&mut self, item: Local, test: &Condition<'m>) -> Doc {
         match test {
-            Condition::Call(function, value) if *value == item => Doc::text(self.language.called(*function)),
+            Condition::Call(function, value) if *value == item && !self.language.program.is_revisited(*function) => {
+                Doc::text(self.language.called(*function))
+            }
             test => {
                 let name = self.declared(item);
                 Doc::all([Doc::text(format!("({name}) => ")), self.condition(test).doc(&SYNTAX)])
