@@ -98,7 +98,7 @@ impl<'l, 'g> Printer<'l, 'g> {
         let mut parts: Vec<Schema> = Vec::new();
         for id in &key.schemas {
             parts.push(match self.repeated.contains(id) {
-                true => Schema::reference_to(&self.target(*id)),
+                true => Schema::reference_to(self.target(*id)),
                 false => self.part(*id, key.schemas.len() > 1),
             });
         }
