@@ -125,11 +125,12 @@ impl<'m> Models<'m> {
     }
 
     /// `Annotated[value, metadata]`
-    fn annotated(&mut self, value: Expression, metadata: Vec<String>) -> Expression {
+    fn annotated(&mut self, mut value: Expression, metadata: Vec<String>) -> Expression {
         if metadata.is_empty() {
             return value;
         }
         let annotated = self.printer.symbol(Symbol::Annotated);
+        value.has_string |= metadata.iter().any(|part| part.contains('"'));
         let parts: Vec<String> = std::iter::once(value.text.clone()).chain(metadata).collect();
         Expression::alternatives(annotated, &parts, value)
     }
