@@ -11,7 +11,7 @@ use crate::schema::{self, Keyword, SchemaId};
 use crate::text::Json;
 
 /// Prints schemas with references by name.
-struct Printer<'l, 'g> {
+struct SchemaPrinter<'l, 'g> {
     lowering: &'l Lowering<'g>,
     /// The schemas that have a name.
     names: HashMap<SchemaId, String>,
@@ -35,7 +35,7 @@ impl Lowering<'_> {
         // It is printed only if a type uses it: where `error` is forbidden, its schema has no definition.
         let error = self.error.filter(|index| assembled.ids[*index].is_some());
         let error = error.map(|index| assembled.names[index].clone());
-        let mut printer = Printer::new(self, named.collect(), error);
+        let mut printer = SchemaPrinter::new(self, named.collect(), error);
         printer.repeated = repeated(drafts().filter_map(|(_, draft)| draft.key.as_ref()));
         let mut bundle: Vec<Bundled> = drafts()
             .map(|(index, draft)| {
@@ -61,7 +61,7 @@ impl Lowering<'_> {
     /// if that is too long.
     pub(super) fn text_of(&self, key: &Key) -> Option<String> {
         const MAX_SCHEMAS: usize = 64;
-        let mut printer = Printer::new(self, HashMap::new(), None);
+        let mut printer = SchemaPrinter::new(self, HashMap::new(), None);
         let mut text = printer.key(key).to_json(OutputDialect::Draft202012).to_string();
         while let Some((id, name)) = printer.extra.pop() {
             text.push_str(&format!("{name}={}", printer.schema(id).to_json(OutputDialect::Draft202012)));
@@ -84,7 +84,7 @@ fn enumeration(values: impl IntoIterator<Item = Json>) -> Schema {
     Schema::Keywords(vec![(Keyword::Enum, Operand::Data(Json::array(values)))])
 }
 
-impl<'l, 'g> Printer<'l, 'g> {
+impl<'l, 'g> SchemaPrinter<'l, 'g> {
     fn new(lowering: &'l Lowering<'g>, names: HashMap<SchemaId, String>, error: Option<String>) -> Self {
         let taken = names.values().cloned().collect();
         Self { lowering, names, repeated: HashSet::new(), taken, error, extra: Vec::new() }

@@ -21,8 +21,9 @@ pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Ve
     }
     // The cases stand for one union.
     let flat = Flat::of(bundle, &[schema]).filter(|flat| flat.unions == 1)?;
-    let cases: Vec<Members> = record.cases.iter().map(|case| Members::of(record, case)).collect::<Option<_>>()?;
-    let excludes = |one: &Members, other: &Members| {
+    let cases: Vec<CaseProperties> =
+        record.cases.iter().map(|case| CaseProperties::of(record, case)).collect::<Option<_>>()?;
+    let excludes = |one: &CaseProperties, other: &CaseProperties| {
         one.absent.iter().any(|name| other.present.contains(name) || flat.requires(name))
     };
     let mut pairs =
@@ -57,12 +58,12 @@ fn is_wider(model: &Model, id: TypeId) -> bool {
 }
 
 /// The properties that a case constrains.
-struct Members<'a> {
+struct CaseProperties<'a> {
     present: Vec<&'a str>,
     absent: Vec<&'a str>,
 }
 
-impl<'a> Members<'a> {
+impl<'a> CaseProperties<'a> {
     fn of(record: &'a Record, case: &Case) -> Option<Self> {
         let names = |indexes: &[usize]| -> Option<Vec<&'a str>> {
             indexes.iter().map(|&index| Some(record.fields.get(index)?.name.as_str())).collect()

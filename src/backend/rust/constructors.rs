@@ -6,7 +6,7 @@ use crate::model::{Body, Case, Definition, Record, TypeId};
 use crate::names::{Case as Spelling, distinct};
 use crate::render::views;
 
-use super::Printer;
+use super::ItemPrinter;
 use super::fields::{Extra, Member};
 use super::format::{block, call};
 use super::generics::Generics;
@@ -32,7 +32,7 @@ pub(super) fn has_many_required(definition: &Definition) -> bool {
     definition.parameters.is_empty() && required > MOST_PARAMETERS
 }
 
-impl Printer<'_> {
+impl ItemPrinter<'_> {
     /// Returns `new` of a record; none if it implements `Default`.
     pub(super) fn constructor(
         &mut self,

@@ -8,7 +8,7 @@ use super::fields::{self, Extra, Member};
 use super::format::{Text, indented};
 use super::generics::Generics;
 use super::types::open_tuple;
-use super::{Printer, docs, names, quote};
+use super::{ItemPrinter, docs, names, quote};
 
 views! {
     struct AliasView { head: String, name: String, ty: String, }
@@ -50,7 +50,7 @@ const STRUCT: &str = "Debug, Clone, PartialEq";
 const OPTIONAL_STRUCT: &str = "Debug, Clone, Default, PartialEq";
 const ENUM: &str = "Debug, Clone, Copy, PartialEq, Eq, Hash";
 
-impl Printer<'_> {
+impl ItemPrinter<'_> {
     /// The declaration of a definition, with what belongs to it.
     pub(super) fn item(&mut self, id: TypeId) -> Result<Text, Diagnostic> {
         let model = self.types.model;

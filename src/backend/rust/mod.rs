@@ -92,7 +92,7 @@ pub(super) fn generate(model: Cow<Model>, options: &Options) -> Result<Generated
 }
 
 /// A file in the making.
-struct Printer<'a> {
+struct ItemPrinter<'a> {
     types: Types<'a>,
     plan: DeserializeAnalysis,
     checking: Checking<'a>,
@@ -100,7 +100,7 @@ struct Printer<'a> {
     uses: Uses,
 }
 
-impl<'a> Printer<'a> {
+impl<'a> ItemPrinter<'a> {
     fn new(model: &'a Model, plan: DeserializeAnalysis) -> Self {
         let mut types = Types::new(model);
         types.have_readers(|id| plan.of(id).is_needed());
@@ -210,7 +210,7 @@ fn keep_extra(mut model: Model) -> Model {
 
 fn native(mut model: Model) -> Result<Generated, Diagnostic> {
     let plan = DeserializeAnalysis::new(&mut model);
-    let mut printer = Printer::new(&model, plan);
+    let mut printer = ItemPrinter::new(&model, plan);
     let (items, impls) = printer.declarations()?;
     let (items, impls) = (format::all(items)?, format::all(impls)?);
     let public = printer.checks();

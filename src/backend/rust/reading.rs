@@ -9,7 +9,7 @@ use super::format::{Text, block, braces, call};
 use super::generics::Generics;
 use super::items::{either, list};
 use super::types::{open_tuple, texts};
-use super::{Printer, names, quote};
+use super::{ItemPrinter, names, quote};
 use crate::codegen::layout::Doc;
 
 /// The calls of macros that implement traits, by macro, and what is printed as impls.
@@ -43,7 +43,7 @@ impl Implementations {
     }
 }
 
-impl Printer<'_> {
+impl ItemPrinter<'_> {
     /// Adds the implementation of a definition; an alias has none.
     pub(super) fn implement(&mut self, id: TypeId, all: &mut Implementations) -> Result<(), Diagnostic> {
         let model = self.types.model;

@@ -7,7 +7,7 @@ use crate::render::views;
 
 use super::format::Text;
 use super::uses::Import;
-use super::{Printer, quote};
+use super::{ItemPrinter, quote};
 
 views! {
     struct TupleView { head: String, name: String, items: Vec<ItemView>, }
@@ -18,7 +18,7 @@ views! {
     }
 }
 
-impl Printer<'_> {
+impl ItemPrinter<'_> {
     /// Returns the struct.
     pub(super) fn tuple(&mut self, id: TypeId, head: String, tuple: &Tuple) -> Result<Text, Diagnostic> {
         let mut items = Vec::new();

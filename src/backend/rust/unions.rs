@@ -6,7 +6,7 @@ use super::format::{block_of, call};
 use super::kinds::ALL;
 use super::reading::assigned;
 use super::types::texts;
-use super::{Printer, names, quote};
+use super::{ItemPrinter, names, quote};
 use crate::codegen::layout::Doc;
 
 /// A kind of JSON value: how serde_json calls it, and how people do.
@@ -19,7 +19,7 @@ const KINDS: [(&str, &str); 6] = [
     ("Object", "an object"),
 ];
 
-impl Printer<'_> {
+impl ItemPrinter<'_> {
     /// Returns the variants of a union, and how each kind of value is read.
     pub(super) fn union_row(&mut self, id: TypeId, union: &Union) -> String {
         self.uses.need("unions");

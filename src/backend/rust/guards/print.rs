@@ -2,11 +2,11 @@
 
 use crate::model::{Type, TypeId};
 
-use super::super::Printer;
+use super::super::ItemPrinter;
 use super::super::reading::assigned;
 use super::ReadGuard;
 
-impl Printer<'_> {
+impl ItemPrinter<'_> {
     /// Returns the table that the whole value of a definition must fit before it is read.
     pub(in super::super) fn table(&mut self, id: TypeId) -> Option<String> {
         match self.plan.of(id).whole {
