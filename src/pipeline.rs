@@ -329,7 +329,11 @@ impl Generator {
     fn add_runtimes(&self, generated: &mut Generated) -> Result<(), Diagnostic> {
         for &target in &self.targets {
             if let Some((name, text)) = backend::runtime(target, &self.options)? {
-                generated.files.insert(name.to_owned(), &Origin::named("the runtime of adl-gen"), text)?;
+                let name = match self.layout {
+                    Layout::File => name.to_owned(),
+                    Layout::Package => package::in_folder(target, name),
+                };
+                generated.files.insert(name, &Origin::named("the runtime of adl-gen"), text)?;
             }
         }
         Ok(())

@@ -88,7 +88,7 @@ impl Generator {
 }
 
 /// Returns the name of a file in the folder of its target.
-fn in_folder(target: Target, name: &str) -> String {
+pub(super) fn in_folder(target: Target, name: &str) -> String {
     format!("{target}/{name}")
 }
 

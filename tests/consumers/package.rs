@@ -9,7 +9,7 @@ const CONFIGURATION: &str = r#"{
     "isolatedDeclarations": true, "declaration": true, "noUnusedLocals": true, "target": "es2022", "lib": ["es2022"],
     "module": "nodenext", "outDir": "js", "types": ["node"], "skipLibCheck": true
   },
-  "include": ["consumer.ts"]
+  "include": ["consumer.ts", "generated/*.ts"]
 }"#;
 
 const PRINTED: &str = "true false true
