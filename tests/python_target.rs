@@ -306,3 +306,31 @@ assert is_huge({"times": 0}) and is_huge({"times": 1234567890123456789 * 10**500
         }
     }
 }
+
+#[test]
+fn models_of_recursive_lists_are_python() {
+    let schema = r##"{"title": "Tree", "anyOf": [
+        {"type": "array", "items": {"$ref": "#"}, "minItems": 1},
+        {"type": "array", "prefixItems": [{"$ref": "#"}], "maxItems": 2},
+        {"type": "string"}
+    ]}"##;
+    let interpreters = interpreters();
+    if interpreters.is_empty() {
+        return skipped("there is no Python from 3.9 on");
+    }
+    for minor in MINORS {
+        let source = Source::Text { name: "tree.schema.json".into(), bytes: schema.into() };
+        let version = format!("3.{minor}").parse().expect("a version");
+        let generator = Generator::new().targets([Target::Pydantic]).python_version(version);
+        let generated = generator.generate_sources([source]).expect("generates");
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let module = generated.files.get("tree_models.py").expect("the module");
+        fs::write(folder.path().join("tree_models.py"), module).expect("writes");
+        for (version, python) in interpreters.iter().filter(|(version, python)| *version >= minor && python.len() == 1)
+        {
+            let arguments = ["-m", "py_compile", "tree_models.py"];
+            let (success, text) = run(command(python).args(arguments).current_dir(folder.path()));
+            assert!(success, "3.{version}: {text}\n{module}");
+        }
+    }
+}
