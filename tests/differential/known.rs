@@ -27,9 +27,15 @@ pub struct Difference<'d> {
 pub const KNOWN: [Known; 5] = [
     Known {
         judge: "the crate jsonschema",
-        why: "beyond 2^53 it divides doubles; the model divides the decimal number of the text",
+        why: "beyond 2^53 it divides doubles, and by a fraction it accepts any quotient beyond 128 bits; the model divides the decimal \
+              number of the text",
         explains: |difference| {
+            let is_beyond = |number: &Number, divisor: &Number| {
+                let divisor = divisor.as_f64();
+                divisor.fract() != 0.0 && number.as_f64().abs() / divisor > MAX_QUOTIENT
+            };
             let divides = |number: &Number, divisor: &Number| match is_large(number) {
+                _ if is_beyond(number, divisor) => true,
                 true => number.as_f64() % divisor.as_f64() == 0.0,
                 false => number.is_multiple_of(divisor),
             };
@@ -64,6 +70,9 @@ pub const KNOWN: [Known; 5] = [
         },
     },
 ];
+
+/// The greatest integer of 128 bits, about.
+const MAX_QUOTIENT: f64 = 1.7e38;
 
 impl Difference<'_> {
     /// Returns whether the judge's verdict is the model's on a case that has the cause applied.
