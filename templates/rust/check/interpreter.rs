@@ -1,7 +1,7 @@
 //= members: AdditionalProperties PatternProperties PropertyNames UnevaluatedProperties
 //= bound: Minimum ExclusiveMinimum Maximum ExclusiveMaximum
 //= has_type: Type TypeBy AnyOf OneOf
-//= program: Run Linear WithGroups Includes EndsWith
+//= program: Run Linear WithGroups Limited Includes EndsWith
 //? *
 pub(super) use super::{ParseError, Violation, Violations};
 use serde::de::DeserializeOwned;
