@@ -4,12 +4,13 @@ mod code;
 #[cfg(feature = "cli")]
 pub(crate) mod render;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::sync::Arc;
 
 pub use code::{Class, Code, Severity};
 
-use crate::text::{Place, visible};
+use crate::text::{File, Place, visible};
 
 /// A diagnostic about a document.
 #[derive(Debug, Clone)]
@@ -145,6 +146,16 @@ impl Findings {
     /// Limits the severity of all diagnostics.
     pub(crate) fn cap(&mut self, severity: Severity) {
         self.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.severity = diagnostic.severity.min(severity));
+    }
+
+    /// Sorts the diagnostics of several files by these and their places; those of other files, and without a place, come
+    /// last.
+    pub(crate) fn sort<'f>(&mut self, files: impl Iterator<Item = &'f Arc<File>>) {
+        let order: HashMap<*const File, usize> = files.map(Arc::as_ptr).zip(0..).collect();
+        self.diagnostics.sort_by_key(|found| match &found.place {
+            Some(place) => (order.get(&Arc::as_ptr(&place.file)).copied().unwrap_or(order.len()), place.span.start),
+            None => (order.len() + 1, 0),
+        });
     }
 
     /// Appends those diagnostics of another collection that this one doesn't contain.

@@ -4,6 +4,7 @@
 //! module of the document that declares it. The model of a module also has the definitions of other modules that its own
 //! need, marked as [`External`](crate::model::External).
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -79,8 +80,9 @@ pub(crate) fn package(
     note_named_schemas(&graph, &mut matches);
     let modules = match findings.has_errors() {
         true => Vec::new(),
-        false => Package::new(&graph, &parts, &library).modules(&mut matches, &mut findings),
+        false => Package::new(&graph, &parts, &library).modules(options, &mut matches, &mut findings),
     };
+    findings.sort(inputs.iter().map(|input| &input.document.file));
     if options.strict {
         findings.make_strict();
     }
@@ -124,7 +126,7 @@ impl<'a, 'g> Package<'a, 'g> {
     }
 
     /// Finishes the models of all modules that declare something.
-    fn modules(mut self, matches: &mut [Match], findings: &mut Findings) -> Vec<LoweredModule> {
+    fn modules(mut self, options: &ReadOptions, matches: &mut [Match], findings: &mut Findings) -> Vec<LoweredModule> {
         findings.extend(std::mem::take(&mut self.lowering.warnings));
         let name = |stem: &str| identifier(stem, Case::Snake);
         let inputs = self.parts.iter().map(|part| (Arc::clone(&part.document.file), name(&part.options.stem)));
@@ -135,7 +137,10 @@ impl<'a, 'g> Package<'a, 'g> {
         let names = self.lowering.name(&modules);
         let all: Vec<usize> = self.roots.iter().flatten().copied().collect();
         let exported = self.lowering.exported(&all, &modules);
+        findings.extend(self.lowering.taken_names(options));
         let mut lowered = Vec::new();
+        // What is wrong with a definition is found in each module that uses it.
+        let mut seen = HashSet::new();
         for (module, exported) in modules.ids().zip(exported) {
             let own = self.roots.get(module.0).cloned().unwrap_or_default();
             let roots: Vec<usize> = own.iter().copied().chain(exported).collect();
@@ -146,11 +151,9 @@ impl<'a, 'g> Package<'a, 'g> {
             let assembled = self.lowering.assemble(&roots, &names, &modules, module);
             let other = || module.0.checked_sub(self.parts.len()).and_then(|index| others.get(index));
             let input = part.map_or_else(|| input_of(other().copied()), |part| part.input.clone());
-            let formats = self.parts.iter().any(|part| part.options.assert_formats);
-            let (mut model, ids, found) = self.lowering.finish(assembled, &input, formats, matches);
-            let mut about_checks = Findings::default();
-            about_checks.extend(found);
-            findings.append_new(about_checks);
+            let (mut model, ids, found) = self.lowering.finish(assembled, &input, options.assert_formats, matches);
+            let found = found.into_iter().chain(self.lowering.refused_defaults(&model, &ids));
+            findings.extend(found.filter(|found| seen.insert(found.to_string())));
             if let Some(part) = part {
                 let results: Vec<TypeId> = own.iter().filter_map(|draft| ids[*draft]).collect();
                 let inputs = part.inputs(self.library, findings);

@@ -181,7 +181,7 @@ impl<'a> Part<'a> {
         inputs::read(&said, self.document, library, self.options.build, &self.options.names, findings)
     }
 
-    /// Adds the contracts to a model, given the definition of each root that has one.
+    /// Adds the contracts with their settings to a model, given the definition of each root that has one.
     pub(super) fn add_contracts(
         &self,
         model: &mut Model,
@@ -201,6 +201,7 @@ impl<'a> Part<'a> {
                 ..contract(tool, result, model, document, findings)
             })
             .collect();
+        contracts::add_settings(model, &options.tools, findings);
     }
 }
 
@@ -224,6 +225,11 @@ impl Lowering<'_> {
             self.compare_with_type(root);
             self.look_for_required(root);
         }
+    }
+
+    /// Reports configured names that other definitions have.
+    pub(super) fn taken_names(&self, options: &ReadOptions) -> impl Iterator<Item = Diagnostic> {
+        self.clashes.iter().map(|index| options.names[*index].taken())
     }
 
     /// Finishes a model without contracts: names, reading order, the bundle, the checks. Also returns the id of each
@@ -267,12 +273,11 @@ impl Shapes<'_> {
         let (mut matches, options) = (matches.clone(), part.options);
         let formats = options.assert_formats;
         let (mut model, ids, found) = self.lowering.model(&self.roots, &part.input, formats, &mut matches);
-        findings.extend(self.lowering.clashes.iter().map(|index| options.names[*index].taken()));
+        findings.extend(self.lowering.taken_names(options));
         findings.extend(found);
         let results: Vec<TypeId> = self.roots.iter().filter_map(|draft| ids[*draft]).collect();
         part.add_contracts(&mut model, &results, inputs, &mut matches, findings);
         findings.extend(self.lowering.refused_defaults(&model, &ids));
-        contracts::add_settings(&mut model, &options.tools, findings);
         (model, matches)
     }
 }

@@ -59,7 +59,10 @@ impl<'m> Collector<'m> {
 
     /// Adds the losses of a target.
     pub(super) fn add(&mut self, target: Target, losses: &[model::Loss]) {
-        for loss in losses {
+        let model = self.model;
+        // The definitions of other modules are reported there.
+        let is_own = |loss: &&model::Loss| loss.definition.is_none_or(|id| model.definition(id).external.is_none());
+        for loss in losses.iter().filter(is_own) {
             let kind = match loss.kind {
                 LossKind::Unexpressed if target.prints_checks(self.options) => LossKind::Checked,
                 LossKind::Documented if !target.prints_docs() => LossKind::Unexpressed,

@@ -39,7 +39,13 @@ impl Generator {
                 options: ReadOptions { all_definitions: true, ..self.read_options(opened) },
             })
             .collect();
-        let lowered = lower::package(&inputs, folder.as_deref(), &self.read)?;
+        let lowered = match lower::package(&inputs, folder.as_deref(), &self.read) {
+            Ok(lowered) => lowered,
+            Err(error) => {
+                findings.extend(error.diagnostics().iter().cloned());
+                return self.finish(findings, about);
+            }
+        };
         generated.read.extend(lowered.read);
         findings.extend(lowered.warnings);
         about.matches.iter_mut().zip(lowered.matches).for_each(|(best, found)| *best = found.max(*best));

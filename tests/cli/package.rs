@@ -104,3 +104,27 @@ fn two_documents_of_one_name_are_refused() {
     let run = generate(&folder, &["deep/users.schema.json"]);
     run.exits(2).says("would be written for two inputs");
 }
+
+#[test]
+fn tools_have_their_settings_in_a_package_too() {
+    let folder = Folder::with_agent();
+    folder.write("adl-gen.toml", "layout = \"package\"\n[tools.get_user]\nllm_text = \"Found {id}\"\n");
+    folder.run(&["generate", "agent.adl.json", "-t", "typescript", "--contracts", "-o", "out"]).exits(0);
+    let contracts = folder.read("out/typescript/agent_contracts.ts");
+    assert!(contracts.contains("Found "), "{contracts}");
+    assert!(folder.path("out/typescript/adl_runtime.ts").exists());
+}
+
+#[test]
+fn diagnostics_come_once_in_the_order_of_the_documents() {
+    let folder = folder();
+    let lossy = "\"type\": \"object\", \"not\": { \"const\": {} }, \"default\": 1,";
+    for (name, text) in ALL.iter().zip([COMMON, USERS]) {
+        folder.write(name, text.replace("\"type\": \"object\",", lossy));
+    }
+    let run = generate(&folder, &["--losses", "--message-format", "short"]).exits(0);
+    for code in ["[invalid-default]", "[loss]"] {
+        let files = run.stderr.lines().filter(|line| line.contains(code)).filter_map(|line| line.split(':').next());
+        assert_eq!(files.collect::<Vec<_>>(), ["common.schema.json", "users.schema.json"], "{}", run.stderr);
+    }
+}
