@@ -137,6 +137,8 @@ impl Uses {
         let has_objects = self.helpers.contains(&Helper::StandardSchema);
         let all = [
             (true, there.violation, &here.violation, true),
+            // For the links in comments.
+            (true, there.error, &here.error, true),
             (has_objects, there.schema, &here.schema, true),
             (self.has_schemas, there.json, &here.json, false),
             (self.has_tables, there.table, &here.table, false),
@@ -168,8 +170,10 @@ impl Uses {
 
     /// Returns the names that the package exports.
     pub(super) fn public(&self) -> Vec<String> {
-        let types = self.types().into_iter().filter(|(.., is_public)| *is_public);
-        std::iter::once(Shared::default_names().error).chain(types.map(|(there, ..)| format!("type {there}"))).collect()
+        let error = Shared::default_names().error;
+        let types = self.types().into_iter().filter(|(there, _, is_public)| *is_public && *there != error);
+        let types: Vec<String> = types.map(|(there, ..)| format!("type {there}")).collect();
+        std::iter::once(error).chain(types).collect()
     }
 
     /// Prints what is used, and what that uses.
