@@ -89,7 +89,8 @@ pub(in crate::backend) fn generate(
     let of_package =
         |name: &str, text| PackageFile { name: file(name), module: None, generated: Generated::new(text, Vec::new()) };
     let uses = Uses::all(uses);
-    files.push(of_package(INDEX, index(modules, uses.public(), options)?));
+    let names = modules.iter().map(|module| (module.name.as_str(), module.file.as_str()));
+    files.push(of_package(INDEX, index(names, uses.public(), options)?));
     files.push(of_package(SUPPORT, support(uses)?));
     Ok(files)
 }
@@ -185,18 +186,18 @@ struct Namespace {
 }
 
 /// Returns the types of other modules that the declarations of a module name.
-fn types_of_others<'m>(definitions: impl Iterator<Item = &'m Definition>) -> Vec<TypeId> {
+pub(in crate::backend) fn types_of_others<'m>(definitions: impl Iterator<Item = &'m Definition>) -> Vec<TypeId> {
     let own = definitions.filter(|definition| definition.external.is_none());
     named(own.flat_map(Definition::parts).collect())
 }
 
 /// Returns the module that declares a definition, if it is another one.
-fn module_of(definition: &Definition) -> Option<&str> {
+pub(in crate::backend) fn module_of(definition: &Definition) -> Option<&str> {
     definition.external.as_ref().filter(|_| definition.inlined().is_none()).map(|external| external.module.as_str())
 }
 
 /// Returns the path of a module in an import.
-fn path(module: &str, options: &Options) -> String {
+pub(in crate::backend) fn path(module: &str, options: &Options) -> String {
     quote::string(&format!("./{module}.{}", options.import_extension.name()))
 }
 
@@ -214,13 +215,17 @@ fn support(uses: Uses) -> Result<String, Diagnostic> {
     TEMPLATES.render("support.ts", view)
 }
 
-/// Prints the index.
-fn index(modules: &[PackageModule<'_>], exports: Vec<String>, options: &Options) -> Result<String, Diagnostic> {
-    let entry = |module: &PackageModule<'_>| IndexEntry {
-        namespace: lower_first(&identifier(&module.name, Case::UpperCamel)),
-        path: path(&module.file, options),
+/// Prints the index of modules, each with the base name of its file, and of what the support exports.
+pub(in crate::backend) fn index<'m>(
+    modules: impl Iterator<Item = (&'m str, &'m str)>,
+    exports: Vec<String>,
+    options: &Options,
+) -> Result<String, Diagnostic> {
+    let entry = |(name, file): (&str, &str)| IndexEntry {
+        namespace: lower_first(&identifier(name, Case::UpperCamel)),
+        path: path(file, options),
     };
-    let modules = modules.iter().map(entry).collect();
+    let modules = modules.map(entry).collect();
     let view = IndexView { header: package_header(), modules, exports, support: path(SUPPORT, options) };
     TEMPLATES.render("index.ts", view)
 }
