@@ -5,6 +5,7 @@ mod docs;
 mod json_schema;
 mod names;
 mod openapi;
+mod package;
 mod preamble;
 mod python;
 mod runtime;
