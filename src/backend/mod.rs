@@ -6,6 +6,7 @@ mod json_schema;
 pub(crate) mod manifest;
 mod names;
 mod openapi;
+mod package;
 mod preamble;
 mod python;
 mod runtime;

@@ -10,7 +10,7 @@ mod schemas;
 mod tests;
 mod unions;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 use self::expression::{Argument, Zod};
@@ -96,7 +96,7 @@ struct Foreign {
     /// The imports.
     imports: Vec<String>,
     /// The names of the imported modules.
-    namespaces: BTreeMap<String, String>,
+    namespaces: Vec<String>,
     /// The definitions whose schemas may come later than those of the module, because the modules form a cycle.
     later: HashSet<TypeId>,
 }
@@ -111,23 +111,27 @@ pub(super) fn generate(input: &Input) -> Result<Generated, Diagnostic> {
     let names = schema_names(&types);
     // An expanded definition is written where it is used, and usually nowhere else.
     let is_used = |id: TypeId| !open[id.index()] || used.contains(&id);
-    generate_module(input, &mut types, &names, &Foreign::default(), is_used)
+    generate_module(&mut types, &names, &Foreign::default(), is_used)
 }
 
 /// Returns the names of the schemas, by definition.
 fn schema_names(types: &Types) -> Vec<String> {
-    types.model.iter().map(|(id, _)| format!("{}Schema", lower_first(types.names.of(id)))).collect()
+    let schema = |name: &str| format!("{}Schema", lower_first(name));
+    let name = |ty: &str| match ty.split_once('.') {
+        Some((module, ty)) => format!("{module}.{}", schema(ty)),
+        None => schema(ty),
+    };
+    types.model.iter().map(|(id, _)| name(types.names.of(id))).collect()
 }
 
 /// Returns the file of a model, given the names in it.
-fn generate_module<'m>(
-    input: &'m Input,
-    types: &mut Types<'m>,
+fn generate_module(
+    types: &mut Types,
     names: &[String],
     foreign: &Foreign,
     is_used: impl Fn(TypeId) -> bool,
 ) -> Result<Generated, Diagnostic> {
-    let model = &input.plain;
+    let model = types.model;
     let order = Order::new(model);
     let mut builder = SchemaBuilder::new(types, names, &order, &foreign.later);
     let is_printed = |id: &TypeId| {
@@ -137,7 +141,7 @@ fn generate_module<'m>(
     let planned: Vec<Planned> =
         order.ids().filter(is_printed).map(|id| Planned { id, schema: planned(&mut builder, id) }).collect();
     let SchemaBuilder { tests, losses, has_integers, .. } = builder;
-    let taken = names.iter().chain(foreign.namespaces.values()).map(String::as_str).chain(USED).collect();
+    let taken = names.iter().chain(&foreign.namespaces).map(String::as_str).chain(USED).collect();
     let verdicts = verdicts(model, tests, taken)?;
     let mut schemas = Vec::new();
     for planned in &planned {

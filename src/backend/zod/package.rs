@@ -1,124 +1,80 @@
 //! A package of zod: a module for each document, which imports the schemas of others, and an index of namespaces.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::{Foreign, USED, generate_module};
-use crate::backend::typescript::check::lower_first;
-use crate::backend::typescript::package::{index, module_of, path, types_of_others};
+use super::{Foreign, USED, generate_module, schema_names};
+use crate::backend::package::{Exports, Imports, Namespace, module_of, modules_named, own};
+use crate::backend::typescript::package::{index, namespace, path};
 use crate::backend::typescript::types::Types;
-use crate::backend::{Generated, Input, Options, PackageFile, Target};
-use crate::diagnostics::{Code, Diagnostic};
-use crate::model::{External, components};
-use crate::names::{Case, Taken, identifier};
-
-/// A module, and the names in it.
-struct Module<'m> {
-    name: &'m str,
-    /// The base name of the file.
-    file: String,
-    input: &'m Input<'m>,
-    types: Types<'m>,
-    /// The names of the schemas, by definition.
-    schemas: Vec<String>,
-    /// The modules that it imports.
-    imports: BTreeSet<&'m str>,
-}
+use crate::backend::{Input, Options, PackageFile, PackageModule, Target};
+use crate::diagnostics::Diagnostic;
+use crate::model::components;
+use crate::names::Taken;
 
 /// Prints the files of a package.
 pub(in crate::backend) fn generate(
     inputs: &[(String, Input<'_>)],
     options: &Options,
 ) -> Result<Vec<PackageFile>, Diagnostic> {
-    let mut modules: Vec<Module> = inputs.iter().map(|(name, input)| Module::new(name, input)).collect();
-    let exports = exports(&modules);
+    let of_zod = |name: &str| Target::Zod.file(name).trim_end_matches(".ts").to_owned();
+    let modules = inputs.iter().map(|(name, input)| PackageModule {
+        name: name.clone(),
+        file: of_zod(name),
+        model: Cow::Borrowed(&*input.plain),
+    });
+    let modules: Vec<PackageModule> = modules.collect();
+    let types: Vec<Types> = modules.iter().map(|module| Types::apart(&module.model, &USED)).collect();
+    let mut exports = Exports::default();
+    modules.iter().zip(&types).for_each(|(module, types)| exports.add(module, &types.names, |_| None));
     let cycles = cycles(&modules);
     let mut files = Vec::new();
-    for (index, module) in modules.iter_mut().enumerate() {
-        let foreign = module.foreign(&exports, &cycles, options)?;
-        let (types, schemas) = (&mut module.types, &module.schemas);
-        let generated = generate_module(module.input, types, schemas, &foreign, |_| true)?;
-        files.push(PackageFile { name: Target::Zod.file(module.name), module: Some(index), generated });
+    for (position, (module, mut types)) in modules.iter().zip(types).enumerate() {
+        let foreign = foreign(module, &mut types, &exports, &cycles, options)?;
+        let schemas = schema_names(&types);
+        let generated = generate_module(&mut types, &schemas, &foreign, |_| true)?;
+        files.push(PackageFile { name: format!("{}.ts", module.file), module: Some(position), generated });
     }
-    let names = modules.iter().map(|module| (module.name, module.file.as_str()));
-    let generated = Generated::new(index(names, Vec::new(), options)?, Vec::new());
-    files.push(PackageFile { name: "index.ts".to_owned(), module: None, generated });
+    let names = modules.iter().map(|module| (module.name.as_str(), module.file.as_str()));
+    files.push(PackageFile::shared("index.ts".to_owned(), index(names, Vec::new(), options)?));
     Ok(files)
 }
 
-impl<'m> Module<'m> {
-    fn new(name: &'m str, input: &'m Input<'m>) -> Self {
-        let types = Types::apart(&input.plain, &USED);
-        let schemas = super::schema_names(&types);
-        let others = types_of_others(input.plain.definitions.iter());
-        let imports = others.iter().filter_map(|id| module_of(input.plain.definition(*id))).collect();
-        let file = Target::Zod.file(name).trim_end_matches(".ts").to_owned();
-        Self { name, file, input, types, schemas, imports }
-    }
-
-    /// Names the types and schemas of other modules.
-    fn foreign(
-        &mut self,
-        exports: &HashMap<External, Export>,
-        cycles: &BTreeMap<&str, usize>,
-        options: &Options,
-    ) -> Result<Foreign, Diagnostic> {
-        let mut foreign = Foreign::default();
-        let mut taken: Taken = self.schemas.iter().map(String::as_str).chain(USED).collect();
-        for module in &self.imports {
-            let name = taken.claim(&lower_first(&identifier(module, Case::UpperCamel)), "Module");
-            foreign.namespaces.insert((*module).to_owned(), name);
-        }
-        let own = cycles.get(self.name);
-        let mut files: BTreeMap<&str, &str> = BTreeMap::new();
-        for (id, definition) in self.input.plain.iter() {
-            let Some(external) = &definition.external else { continue };
-            let Some(namespace) = foreign.namespaces.get(&external.module) else { continue };
-            let Some(export) = exports.get(external) else {
-                let message = format!("`{}` has no schema `{}`", external.module, external.name);
-                return Err(Diagnostic::new(Code::Defect, message));
-            };
-            files.insert(namespace, &export.file);
-            self.types.names.qualify(id, format!("{namespace}.{}", export.ty));
-            if let Some(schema) = self.schemas.get_mut(id.index()) {
-                *schema = format!("{namespace}.{}", export.schema);
-            }
-            if own.is_some() && own == cycles.get(external.module.as_str()) {
-                foreign.later.insert(id);
-            }
-        }
-        foreign.imports = files
-            .into_iter()
-            .map(|(namespace, file)| format!("import * as {namespace} from {};", path(file, options)))
-            .collect();
-        Ok(foreign)
-    }
-}
-
-/// The names of a type for other modules.
-struct Export {
-    file: String,
-    ty: String,
-    schema: String,
-}
-
-fn exports(modules: &[Module<'_>]) -> HashMap<External, Export> {
-    let mut exports = HashMap::new();
-    for module in modules {
-        let own = module.input.plain.iter().filter(|(_, definition)| definition.external.is_none());
-        for (id, definition) in own {
-            let key = External { module: module.name.to_owned(), name: definition.name.clone() };
-            let (ty, schema) = (module.types.names.of(id).to_owned(), module.schemas[id.index()].clone());
-            exports.insert(key, Export { file: module.file.clone(), ty, schema });
-        }
-    }
-    exports
+/// Names the types of other modules; returns what else a module takes from them.
+fn foreign(
+    module: &PackageModule<'_>,
+    types: &mut Types<'_>,
+    exports: &Exports,
+    cycles: &HashMap<&str, usize>,
+    options: &Options,
+) -> Result<Foreign, Diagnostic> {
+    let model = &module.model;
+    let schemas = schema_names(types);
+    let mut taken: Taken = schemas.iter().map(String::as_str).chain(USED).collect();
+    let Imports { namespaces, types: names, .. } =
+        exports.imports(model, |module, _| taken.claim(&namespace(module), "Module"))?;
+    names.into_iter().for_each(|(id, name)| types.names.qualify(id, name));
+    let used: BTreeSet<&str> = modules_named(model, own(model)).collect();
+    let own_cycle = cycles.get(module.name.as_str());
+    let is_late = |module: &str| own_cycle.is_some() && own_cycle == cycles.get(module);
+    let later = model.iter().filter(|(_, definition)| module_of(definition).is_some_and(is_late)).map(|(id, _)| id);
+    let imports: BTreeMap<_, _> = namespaces.into_iter().filter(|(module, _)| used.contains(module.as_str())).collect();
+    let import =
+        |imported: &Namespace| format!("import * as {} from {};", imported.name, path(&imported.file, options));
+    Ok(Foreign {
+        imports: imports.values().map(import).collect(),
+        namespaces: imports.values().map(|imported| imported.name.clone()).collect(),
+        later: later.collect(),
+    })
 }
 
 /// Returns the cycle of each module. In one, a module may be evaluated before one that it imports.
-fn cycles<'m>(modules: &[Module<'m>]) -> BTreeMap<&'m str, usize> {
-    let position: HashMap<&str, usize> =
-        modules.iter().enumerate().map(|(index, module)| (module.name, index)).collect();
-    let targets = |module: &Module<'_>| module.imports.iter().filter_map(|name| position.get(name).copied()).collect();
+fn cycles<'m>(modules: &'m [PackageModule<'_>]) -> HashMap<&'m str, usize> {
+    let names = || modules.iter().map(|module| module.name.as_str());
+    let position: HashMap<&str, usize> = names().enumerate().map(|(index, name)| (name, index)).collect();
+    let targets = |module: &PackageModule<'_>| -> Vec<usize> {
+        modules_named(&module.model, own(&module.model)).filter_map(|name| position.get(name).copied()).collect()
+    };
     let edges: Vec<Vec<usize>> = modules.iter().map(targets).collect();
-    modules.iter().map(|module| module.name).zip(components(&edges)).collect()
+    names().zip(components(&edges)).collect()
 }
