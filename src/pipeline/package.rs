@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::inputs::{self, Opened};
-use super::{Generated, Generator, Source, losses};
+use super::{Generated, Generator, Layout, Source, losses};
 use crate::backend::manifest::{self, Package};
-use crate::backend::{self, PackageFile, Target};
+use crate::backend::{self, PackageFile, RustEngine, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lower::{self, LoweredModule, PackageInput, ReadOptions};
 use crate::model::sandbox_projection::Projections;
@@ -17,6 +17,17 @@ use crate::source::{absolute, sha256};
 const WHOLE: &str = "the whole package";
 
 impl Generator {
+    /// Returns the layout where none is chosen: a package if an input is a folder of several documents.
+    #[cfg(feature = "cli")]
+    pub(crate) fn default_layout<'s>(&self, sources: impl IntoIterator<Item = &'s Source>) -> Layout {
+        // typify prints files that stand alone.
+        let has_packages = self.options.rust_engine == RustEngine::Native;
+        match has_packages && sources.into_iter().any(|source| inputs::has_several(source, self.recursive)) {
+            true => Layout::Package,
+            false => Layout::File,
+        }
+    }
+
     /// Generates the package of all sources.
     pub(super) fn generate_package(
         &self,
