@@ -435,15 +435,12 @@ pub(crate) fn generate_package(
         .collect();
     match target {
         Target::TypeScript => Ok(typescript::generate_package(&modules, options)?),
-        Target::Rust
-        | Target::Python
-        | Target::OpenApi
-        | Target::JsonSchema
-        | Target::Pydantic
-        | Target::Zod
-        | Target::Preamble => {
+        Target::Python => Ok(python::generate_package(&modules, options)?),
+        Target::Rust | Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => {
             let message = format!("the target `{target}` has no layout `package` yet");
-            Err(Diagnostic::new(Code::Usage, message).help("use `--layout file`, or `-t typescript`").into())
+            Err(Diagnostic::new(Code::Usage, message)
+                .help("use `--layout file`, or one of the targets `typescript` and `python`")
+                .into())
         }
     }
 }

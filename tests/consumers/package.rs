@@ -1,6 +1,10 @@
 //! A package of several documents: a type that two share is one, whichever document refers to the other.
 
-use crate::tools::{Tools, copy, run, write};
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::python::VERSIONS;
+use crate::tools::{Tools, copy, run, skipped, write};
 use crate::{generate, here, project};
 
 const CONFIGURATION: &str = r#"{
@@ -18,22 +22,74 @@ const PRINTED: &str = "true false true
 `/owner/address` must be an object with the member \"street\", found an object without it
 ";
 
+/// A project with a package in the folder `generated`, and a consumer of it.
+fn consumer(target: &str, consumer: &str) -> PathBuf {
+    let folder = project(&format!("package-{target}"));
+    let documents = here().join("package");
+    generate(&documents, &folder.join("all"), &["-t", target, "--layout", "package", "--contracts"]);
+    std::fs::rename(folder.join("all").join(target), folder.join("generated")).expect("a folder");
+    copy(documents.join(consumer), folder.join(consumer));
+    folder
+}
+
+/// Returns what a consumer prints, if that isn't what it should.
+fn misprinted(mut consumer: Command) -> Option<String> {
+    let run = run(&mut consumer);
+    (!run.success || run.output != PRINTED).then(|| format!("{consumer:?} prints\n{}", run.output))
+}
+
 /// Compiles and runs a consumer of a package.
 pub fn typescript(tools: &Tools) -> Vec<String> {
-    let folder = project("package-typescript");
-    let documents = here().join("package");
-    generate(&documents, &folder.join("generated"), &["-t", "typescript", "--layout", "package", "--contracts"]);
-    std::fs::rename(folder.join("generated"), folder.join("all")).expect("a folder");
-    std::fs::rename(folder.join("all/typescript"), folder.join("generated")).expect("a folder");
-    copy(documents.join("consumer.ts"), folder.join("consumer.ts"));
+    let folder = consumer("typescript", "consumer.ts");
     write(folder.join("package.json"), "{ \"type\": \"module\" }\n");
     write(folder.join("tsconfig.json"), CONFIGURATION);
     tools.link_node_modules(&folder);
     let mut problems: Vec<String> =
         tools.tsc().into_iter().filter_map(|mut tsc| run(tsc.arg("-p").arg(&folder)).problem("tsc")).collect();
-    let run = run(std::process::Command::new("node").arg("js/consumer.js").current_dir(&folder));
-    if !run.success || run.output != PRINTED {
-        problems.push(format!("the consumer prints\n{}", run.output));
+    let mut node = Command::new("node");
+    node.arg("js/consumer.js").current_dir(&folder);
+    problems.extend(misprinted(node));
+    problems
+}
+
+/// Checks, lints and runs a consumer of a package in Python.
+pub fn python(tools: &Tools) -> Vec<String> {
+    let folder = consumer("python", "consumer.py");
+    write(folder.join("pyrightconfig.json"), r#"{ "typeCheckingMode": "strict", "pythonVersion": "3.11" }"#);
+    copy(here().join("python/exports.py"), folder.join("exports.py"));
+    write(folder.join("ruff.toml"), "target-version = \"py311\"\n[lint]\nselect = [\"ALL\"]\n");
+    let mut pyright = tools.node("pyright/index.js");
+    pyright.args(["-p", "."]);
+    let mut mypy = tools.python("mypy");
+    mypy.args(["--strict", "--python-version", "3.11", "--no-error-summary", "--cache-dir=/dev/null", "consumer.py"]);
+    let mut ty = tools.python("ty");
+    ty.args(["check", "--python-version", "3.11", "--output-format", "concise", "--no-progress", "."]);
+    let ruff = |arguments: &[&str]| {
+        let mut command = tools.python("ruff");
+        command.args(arguments).arg("generated");
+        command
+    };
+    let mut exports = tools.python("python");
+    exports.args(["-B", "exports.py", "users", "billing", "common", "standard_types", "users_contracts"]);
+    let checks = [
+        ("pyright", pyright),
+        ("mypy", mypy),
+        ("ty", ty),
+        ("ruff check", ruff(&["check", "--no-cache"])),
+        ("ruff format", ruff(&["format", "--check"])),
+        ("exports", exports),
+    ];
+    let checked = checks.into_iter().filter_map(|(name, mut check)| run(check.current_dir(&folder)).problem(name));
+    let mut problems: Vec<String> = checked.collect();
+    for version in VERSIONS {
+        let program = tools.path(&format!("frameworks-{version}/bin/python"));
+        if !program.exists() {
+            skipped(&format!("a package in Python {version}"));
+            continue;
+        }
+        let mut python = Command::new(program);
+        python.args(["-W", "error", "-B", "consumer.py"]).current_dir(&folder);
+        problems.extend(misprinted(python));
     }
     problems
 }

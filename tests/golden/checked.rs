@@ -1,5 +1,6 @@
 //! The instances with the generated validators: each language decides as the files do, with the model's violations.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::cases::{Case, build_folder, root};
@@ -40,29 +41,76 @@ pub fn typescript(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<Str
     problems(&checked_types, Numbers::Doubles, typescript::answers(&folder, &questions, tools))
 }
 
-/// Compares the verdicts of one package of all cases, which the compilers accept.
-pub fn package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
-    let cases: Vec<&Case> = cases.iter().copied().filter(|case| case.arguments.is_empty()).collect();
-    let folder = fresh_folder(build_folder().join("package"));
-    let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
-    command.arg("generate").args(cases.iter().map(|case| &case.input));
-    let output = run(command.args(["-t", "typescript", "--layout", "package", "-o"]).arg(&folder));
-    if let Some(problem) = output.problem("adl-gen") {
-        return vec![problem];
-    }
-    let folder = folder.join("typescript");
-    let problems = tsc::compile(&folder, tools, true);
-    let checked_types = checked_types(&cases, mutants);
-    let mut questions = questions(&checked_types, "");
-    for question in &mut questions {
-        let text = std::fs::read_to_string(folder.join(format!("{}.ts", question.module))).unwrap_or_default();
-        if !text.contains(&format!("export type {} =", question.ty)) {
-            "standard_types".clone_into(&mut question.module);
-        }
-    }
-    let questions: Vec<&Question> = questions.iter().collect();
-    let answers = typescript::answers(&folder, &questions, tools);
+/// Compares the verdicts of one package of all cases in TypeScript, which the compilers accept.
+pub fn typescript_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let package = match Package::generate(cases, "typescript", "") {
+        Ok(package) => package,
+        Err(problem) => return vec![problem],
+    };
+    let problems = tsc::compile(&package.folder, tools, true);
+    let checked_types = checked_types(&package.cases, mutants);
+    let questions =
+        package.questions(&checked_types, "", |name, ty| (format!("{name}.ts"), format!("export type {ty} =")));
+    let answers = typescript::answers(&package.folder, &questions.iter().collect::<Vec<_>>(), tools);
     problems.into_iter().chain(self::problems(&checked_types, Numbers::Doubles, answers)).collect()
+}
+
+/// The same of Python, as the package `goldens`.
+pub fn python_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let package = match Package::generate(cases, "python", "3.11/goldens") {
+        Ok(package) => package,
+        Err(problem) => return vec![problem],
+    };
+    let folder = package.folder.parent().expect("the folder of the version");
+    let problems = crate::python::check_package(folder.parent().expect("the folder of all versions"), tools);
+    let checked_types = checked_types(&package.cases, mutants);
+    let questions =
+        package.questions(&checked_types, "goldens.", |name, ty| (format!("{name}.py"), format!("\"{ty}\"")));
+    let answers = python::answers(folder, &questions.iter().collect::<Vec<_>>(), tools);
+    problems.into_iter().chain(self::problems(&checked_types, Numbers::Integers, answers)).collect()
+}
+
+/// One package of all cases without arguments.
+struct Package<'a> {
+    cases: Vec<&'a Case>,
+    folder: PathBuf,
+}
+
+impl<'a> Package<'a> {
+    /// Generates the package into a folder below one of its own.
+    fn generate(cases: &[&'a Case], target: &str, below: &str) -> Result<Self, String> {
+        let cases: Vec<&Case> = cases.iter().copied().filter(|case| case.arguments.is_empty()).collect();
+        let folder = fresh_folder(build_folder().join(format!("package-{target}")));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+        command.arg("generate").args(cases.iter().map(|case| &case.input));
+        let output = run(command.args(["-t", target, "--layout", "package", "-o"]).arg(&folder));
+        if let Some(problem) = output.problem("adl-gen") {
+            return Err(problem);
+        }
+        let package = folder.join("package").join(below);
+        std::fs::create_dir_all(&package).expect("a folder");
+        std::fs::rename(folder.join(target), &package).expect("an empty folder");
+        Ok(Self { cases, folder: package })
+    }
+
+    /// Returns the questions, each to the module that declares the type: that of the standard types, unless the case's
+    /// own does. `declared` returns the file of a module, and what it has if it declares a type.
+    fn questions(
+        &self,
+        checked_types: &[CheckedType],
+        package: &str,
+        declared: impl Fn(&str, &str) -> (String, String),
+    ) -> Vec<Question> {
+        let mut questions = questions(checked_types, package);
+        for (question, CheckedType { case, ty, .. }) in questions.iter_mut().zip(checked_types) {
+            let (file, declaration) = declared(&case.name, ty);
+            let text = std::fs::read_to_string(self.folder.join(file)).unwrap_or_default();
+            if !text.contains(&declaration) {
+                question.module = format!("{package}standard_types");
+            }
+        }
+        questions
+    }
 }
 
 /// Compares the verdicts of zod, whose messages are its own.

@@ -122,8 +122,12 @@ fn checks_in_typescript_say_what_is_wrong() -> Result<(), Problems> {
 #[test]
 fn a_package_decides_as_its_documents_alone() -> Result<(), Problems> {
     let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
-    match Tools::found("a package in TypeScript") {
-        Some(tools) => report(checked::package(&goldens, mutants::valid(), &tools)),
+    match Tools::found("packages") {
+        Some(tools) => {
+            let mut problems = checked::typescript_package(&goldens, mutants::valid(), &tools);
+            problems.extend(checked::python_package(&goldens, mutants::valid(), &tools));
+            report(problems)
+        }
         None => Ok(()),
     }
 }

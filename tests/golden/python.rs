@@ -40,6 +40,17 @@ pub fn check(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> 
     problems
 }
 
+/// Runs the checkers over one package for the default version: `<folder>/3.11/goldens`.
+pub fn check_package(folder: &Path, tools: &Tools) -> Vec<String> {
+    write(
+        folder.join("pyrightconfig.json"),
+        json!({"typeCheckingMode": "strict", "pythonVersion": DEFAULT}).to_string(),
+    );
+    let mut pyright = tools.node("pyright/index.js");
+    let pyright = run(pyright.current_dir(folder).args(["-p", "pyrightconfig.json"])).problem("pyright");
+    pyright.into_iter().chain(mypy(tools, folder, DEFAULT)).chain(ty(tools, folder, DEFAULT)).collect()
+}
+
 /// The package of all outputs for a version: `<folder>/3.11/goldens`.
 fn package(folder: &Path, version: &str) -> PathBuf {
     folder.join(version).join("goldens")

@@ -155,9 +155,26 @@ impl Printer<'_> {
         }
     }
 
+    /// Returns the name of a definition, whose module the file then imports.
+    fn reference(&mut self, id: TypeId) -> Expression {
+        let name = self.names.of(id).to_owned();
+        if self.model.definition(id).external.is_some() {
+            self.symbols.uses_module(&name);
+        }
+        Expression::name(name)
+    }
+
+    /// Returns whether a definition is declared later than its use in the definition `here`.
+    fn is_forward(&self, id: TypeId, here: TypeId) -> bool {
+        match (&self.model.definition(id).external, &self.package) {
+            (Some(external), Some(package)) => package.late.contains(&external.module),
+            (Some(_), None) | (None, _) => self.order.is_forward(id, here),
+        }
+    }
+
     /// Returns a definition with its parameters.
     fn applied(&mut self, id: TypeId, arguments: Vec<Expression>) -> Expression {
-        let name = Expression::name(self.names.of(id).to_owned());
+        let name = self.reference(id);
         if arguments.is_empty() {
             return name;
         }
@@ -213,13 +230,13 @@ impl Printer<'_> {
 
     fn named(&mut self, id: TypeId, here: TypeId, forward: Forward) -> Expression {
         let definition = self.model.definition(id);
-        if forward == Forward::Never || !self.order.is_forward(id, here) {
+        if forward == Forward::Never || !self.is_forward(id, here) {
             // Where there are parameters, a use of the name alone means their defaults.
             let defaults = definition.parameters.iter().map(|parameter| &parameter.default);
             let defaults = defaults.map(|default| self.expression(default, id, Forward::Plain)).collect();
             return self.applied(id, defaults);
         }
-        let name = Expression::name(self.names.of(id).to_owned());
+        let name = self.reference(id);
         match forward {
             Forward::Plain => Expression { is_forward: true, ..name },
             Forward::Quoted => Expression { is_forward: true, text: format!("\"{}\"", name.text), ..name },

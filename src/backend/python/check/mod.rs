@@ -7,7 +7,7 @@
 mod code;
 mod conditions;
 mod functions;
-mod helpers;
+pub(super) mod helpers;
 mod literals;
 mod public;
 mod tables;
@@ -35,7 +35,8 @@ impl Printer<'_> {
         let ids: Vec<_> = checked.iter().map(|(_, id)| *id).collect();
         let program = lower(checks, &ids);
         self.violation_class();
-        let mut functions = Functions::new(checks, &program, BTreeMap::new(), &mut self.names, &mut self.symbols);
+        let (names, symbols) = (&mut self.names, &mut self.symbols);
+        let mut functions = Functions::new(checks, &program, BTreeMap::new(), self.package.as_ref(), names, symbols);
         functions.tables(&ids);
         let mut entry = |(of, id): &(&str, CheckId)| {
             let verdict = functions.function(*id).unwrap_or_default();

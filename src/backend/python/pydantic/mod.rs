@@ -209,8 +209,7 @@ impl<'m> Models<'m> {
         self.bases(&models)?;
         self.printer.items.extend(models);
         self.printer.decide(&self.checked)?;
-        let losses = std::mem::take(&mut self.printer.losses);
-        Ok(Generated::new(self.printer.module()?, losses))
+        self.printer.generated()
     }
 
     fn bases(&mut self, models: &[(Item, String)]) -> Result<(), Diagnostic> {
