@@ -149,6 +149,20 @@ impl Target {
         if is_reserved || is_device { format!("{name}_") } else { name.to_owned() }
     }
 
+    /// Returns the folder of a package. That of pydantic's models isn't the library's name, which it would hide.
+    pub(crate) fn folder(self) -> &'static str {
+        match self {
+            Self::Pydantic => "pydantic_models",
+            Self::Rust
+            | Self::TypeScript
+            | Self::Python
+            | Self::OpenApi
+            | Self::JsonSchema
+            | Self::Zod
+            | Self::Preamble => self.name(),
+        }
+    }
+
     /// Returns the file of the types of a document of that base name.
     pub(crate) fn file(self, name: &str) -> String {
         format!("{}{}", self.module(name), self.extension())
@@ -436,10 +450,11 @@ pub(crate) fn generate_package(
     match target {
         Target::TypeScript => Ok(typescript::generate_package(&modules, options)?),
         Target::Python => Ok(python::generate_package(&modules, options)?),
-        Target::Rust | Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => {
+        Target::Pydantic => Ok(python::generate_pydantic_package(&modules, options)?),
+        Target::Rust | Target::OpenApi | Target::JsonSchema | Target::Zod | Target::Preamble => {
             let message = format!("the target `{target}` has no layout `package` yet");
             Err(Diagnostic::new(Code::Usage, message)
-                .help("use `--layout file`, or one of the targets `typescript` and `python`")
+                .help("use `--layout file`, or one of the targets `typescript`, `python` and `pydantic`")
                 .into())
         }
     }

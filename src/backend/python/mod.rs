@@ -27,7 +27,7 @@ use self::names::Names;
 use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};
 pub(super) use contracts::print as contracts;
-pub(super) use package::generate as generate_package;
+pub(super) use package::{generate as generate_package, generate_pydantic as generate_pydantic_package};
 
 use self::package::Scope;
 use super::{Generated, Options, PublicNames, PythonVersion, ResultNames, header};
@@ -84,7 +84,7 @@ views! {
 
 views! {
     /// The file of a package that imports its modules.
-    struct IndexView { header: String, docs: String, imports: Vec<String>, exported: String, }
+    struct IndexView { header: String, imports: Vec<String>, exported: String, incomplete: Vec<String>, }
 }
 
 /// The style of lines.

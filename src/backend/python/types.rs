@@ -70,6 +70,15 @@ impl Expression {
         Self { broken: Some(broken), ..Self::subscript(outer, inner) }
     }
 
+    /// Returns the type as a whole in quotes if it names a type that comes later; none if it has a string in it.
+    pub(super) fn quoted(self) -> Option<Self> {
+        match (self.is_forward, self.has_string) {
+            (false, _) => Some(self),
+            (true, false) => Some(Self { text: format!("\"{}\"", self.text), broken: None, ..self }),
+            (true, true) => None,
+        }
+    }
+
     /// Returns the text, which may break at its brackets.
     pub(super) fn doc(&self) -> Doc {
         self.broken.clone().unwrap_or_else(|| Doc::text(&self.text))
@@ -100,13 +109,9 @@ impl Printer<'_> {
 
     /// The same for anything that contains a type.
     pub(super) fn evaluated_as(&mut self, write: impl Fn(&mut Self, Forward) -> Expression) -> Expression {
-        let plain = write(self, Forward::Plain);
-        if !plain.is_forward {
-            plain
-        } else if plain.has_string {
-            write(self, Forward::Quoted)
-        } else {
-            Expression { text: format!("\"{}\"", plain.text), broken: None, ..plain }
+        match write(self, Forward::Plain).quoted() {
+            Some(expression) => expression,
+            None => write(self, Forward::Quoted),
         }
     }
 
@@ -162,14 +167,6 @@ impl Printer<'_> {
             self.symbols.uses_module(&name);
         }
         Expression::name(name)
-    }
-
-    /// Returns whether a definition is declared later than its use in the definition `here`.
-    fn is_forward(&self, id: TypeId, here: TypeId) -> bool {
-        match (&self.model.definition(id).external, &self.package) {
-            (Some(external), Some(package)) => package.late.contains(&external.module),
-            (Some(_), None) | (None, _) => self.order.is_forward(id, here),
-        }
     }
 
     /// Returns a definition with its parameters.
@@ -230,7 +227,7 @@ impl Printer<'_> {
 
     fn named(&mut self, id: TypeId, here: TypeId, forward: Forward) -> Expression {
         let definition = self.model.definition(id);
-        if forward == Forward::Never || !self.is_forward(id, here) {
+        if forward == Forward::Never || !self.order.is_forward(id, here) {
             // Where there are parameters, a use of the name alone means their defaults.
             let defaults = definition.parameters.iter().map(|parameter| &parameter.default);
             let defaults = defaults.map(|default| self.expression(default, id, Forward::Plain)).collect();

@@ -34,8 +34,11 @@ macro_rules! helpers {
 }
 
 helpers! {
-    "_built", "../pydantic/built", ["_violations_of", "_with_integers", "_refusal", "_wrong"];
-    "_violations_of", "../pydantic/violations", ["_written", "_violations", "_wrong"];
+    "_Model", "../pydantic/object", ["_built"];
+    "_Root", "../pydantic/root", ["_built"];
+    "_CHECKS", "../pydantic/checks", [];
+    "_built", "../pydantic/built", ["_CHECKS", "_violations_of", "_with_integers", "_refusal", "_wrong"];
+    "_violations_of", "../pydantic/violations", ["_CHECKS", "_written", "_violations", "_wrong"];
     "_written", "../pydantic/written", ["_Object", "_Array"];
     "_with_integers", "../pydantic/with_integers", ["_Object", "_Array"];
     "_refusal", "../pydantic/refusal", ["_error"];

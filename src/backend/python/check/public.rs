@@ -8,8 +8,9 @@ use super::functions::{Functions, Private};
 use super::{code, helpers};
 use crate::backend::package::CheckNames;
 use crate::backend::python::package::Scope;
+use crate::backend::python::pydantic::ABSENT;
 use crate::backend::python::symbols::{Symbol, renamed};
-use crate::backend::python::{ChecksView, Item, Printer};
+use crate::backend::python::{ChecksView, Item, Printer, Style};
 use crate::codegen::lower::{deep, lower};
 use crate::codegen::program::{FunctionId, Program};
 use crate::diagnostics::Diagnostic;
@@ -22,10 +23,6 @@ const CLASSES: [(&str, &str); 2] = [
     ("Violation", include_str!("../../../../templates/python/check/violation.py")),
     ("InvalidValue", include_str!("../../../../templates/python/check/invalid_value.py")),
 ];
-
-/// The comment and the head of the table of checks.
-const TABLE: &str = "# For each type, the function that decides on its values, and the table that explains them.\n\
-    _CHECKS: $dict[$object, $tuple[$Callable[[$Any], $bool], $list[$Any]]]";
 
 /// The comment above the helpers.
 const SUPPORT: &str = "# Support code, the same in every file.\n";
@@ -73,13 +70,19 @@ impl Printer<'_> {
         let is_deep = deep(checks);
         let mut exported = BTreeMap::new();
         for (id, check) in self.checked() {
-            let Public { is, .. } = self.public_names(id);
+            let is = match self.style {
+                Style::TypedDicts | Style::Stubs => Some(self.public_names(id).is),
+                Style::Pydantic(_) => None,
+            };
             let function = checks.function(check);
             if function.external || exported.contains_key(&check) {
                 continue;
             }
             let mut claim = |name: &str| self.names.claim_value(helpers::shared(name));
-            let verdict = if is_deep.get(check.index()) == Some(&true) { claim(&is) } else { is };
+            let verdict = match is {
+                Some(is) if is_deep.get(check.index()) == Some(&false) => is,
+                Some(_) | None => claim(&format!("is_{}", identifier(&function.name, Case::Snake))),
+            };
             let table = claim(&constant(&function.name));
             exported.insert(check, CheckNames { verdict, table });
         }
@@ -254,24 +257,29 @@ impl Printer<'_> {
         // Only documentation names the other class.
         let [violation, _] = &self.check_classes;
         let violation = (!violation.is_empty()).then(|| renamed(CLASSES[0].0, violation));
-        let helpers = self.package.iter().flat_map(|package| &package.helpers);
-        let mut names: Vec<String> = violation.into_iter().chain(helpers.map(|name| helpers::shared(name))).collect();
+        let package = self.package.iter();
+        let absent = package.clone().filter_map(|package| Some(renamed(ABSENT, package.absent.as_ref()?)));
+        let helpers = package.flat_map(|package| &package.helpers).map(|name| helpers::shared(name));
+        let mut names: Vec<String> = violation.into_iter().chain(absent).chain(helpers).collect();
         names.sort_unstable();
         names
     }
 
     /// Adds what the modules of a package use.
     pub(in crate::backend::python) fn support(&mut self, helpers: BTreeSet<&'static str>) {
-        self.classes();
+        match self.style {
+            Style::TypedDicts | Style::Stubs => self.classes(),
+            Style::Pydantic(_) => self.violation_class(),
+        }
         self.package = Some(Scope::default());
         self.helpers(helpers);
         self.package = None;
     }
 
-    /// Adds a table of checks by their types.
+    /// Adds the checks of types, by the types.
     pub(super) fn table(&mut self, entries: Vec<String>) {
-        let head = self.spelled(TABLE);
-        self.items.push((Item::Alias, code::constant(&head, "{", entries, "}")));
+        let open = format!("{}.update({{", self.helper("_CHECKS"));
+        self.items.push((Item::Alias, code::filled(open, entries, "})")));
     }
 
     /// Adds a template.
@@ -280,7 +288,7 @@ impl Printer<'_> {
     }
 
     /// Returns the name of a helper, which a module imports.
-    fn helper(&mut self, name: &'static str) -> String {
+    pub(in crate::backend::python) fn helper(&mut self, name: &'static str) -> String {
         match &mut self.package {
             Some(package) => {
                 package.helpers.insert(name);
@@ -293,8 +301,8 @@ impl Printer<'_> {
     /// Adds helpers, and those that they use.
     fn helpers(&mut self, names: impl IntoIterator<Item = &'static str>) {
         for (index, text) in helpers::texts(names).into_iter().enumerate() {
-            let is_constant = !text.lines().any(|line| line.starts_with("def "));
-            let item = if is_constant { Item::Alias } else { Item::Class };
+            let is_block = text.lines().any(|line| line.starts_with("def ") || line.starts_with("class "));
+            let item = if is_block { Item::Class } else { Item::Alias };
             match &self.package {
                 Some(_) => self.code_as(item, &helpers::with_shared_names(text)),
                 None if index == 0 => self.code_as(item, &format!("{SUPPORT}{text}")),
