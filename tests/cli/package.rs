@@ -72,6 +72,20 @@ fn every_document_has_a_module_in_python() {
 }
 
 #[test]
+fn models_of_pydantic_have_a_folder_that_doesnt_hide_it() {
+    let folder = folder();
+    folder.write("users.schema.json", USERS.replace("common.schema.json#/$defs/Address", "billing.schema.json"));
+    generate_for("pydantic", &folder, &[]).exits(0);
+    let modules =
+        ["__init__.py", "_support.py", "billing_models.py", "common_models.py", "py.typed", "users_models.py"];
+    assert_eq!(folder.entries("out/pydantic_models"), modules);
+    let users = folder.read("out/pydantic_models/users_models.py");
+    assert!(users.contains("    address: \"billing_models.Invoice | Absent\" = None\n"), "{users}");
+    let index = folder.read("out/pydantic_models/__init__.py");
+    assert!(index.ends_with("billing_models.Invoice.model_rebuild()\nusers_models.User.model_rebuild()\n"), "{index}");
+}
+
+#[test]
 fn modules_of_a_cycle_import_each_other_last_in_python() {
     let folder = folder();
     folder.write("users.schema.json", USERS.replace("common.schema.json#/$defs/Address", "billing.schema.json"));
@@ -85,14 +99,19 @@ fn modules_of_a_cycle_import_each_other_last_in_python() {
 
 #[test]
 fn a_module_depends_on_its_own_document_alone() {
-    for (target, module) in [("typescript", "billing.ts"), ("python", "billing.py")] {
+    let targets = [
+        ("typescript", "typescript/billing.ts"),
+        ("python", "python/billing.py"),
+        ("pydantic", "pydantic_models/billing_models.py"),
+    ];
+    for (target, module) in targets {
         let folder = folder();
         generate_for(target, &folder, &[]).exits(0);
         let changed = BILLING
             .replace("\"to\"", "\"payer\": { \"type\": \"boolean\" }, \"to\"")
             .replace("users.schema.json", "common.schema.json#/$defs/Address/properties/street");
         folder.write("billing.schema.json", changed);
-        let stale = format!("stale: out/{target}/{module}\n");
+        let stale = format!("stale: out/{module}\n");
         generate_for(target, &folder, &["--check"]).exits(1).prints_only(&stale);
     }
 }

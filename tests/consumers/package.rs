@@ -1,6 +1,6 @@
 //! A package of several documents: a type that two share is one, whichever document refers to the other.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::python::VERSIONS;
@@ -22,12 +22,12 @@ const PRINTED: &str = "true false true
 `/owner/address` must be an object with the member \"street\", found an object without it
 ";
 
-/// A project with a package in the folder `generated`, and a consumer of it.
-fn consumer(target: &str, consumer: &str) -> PathBuf {
+/// A project with a package in the folder `generated`, which is generated as `package`, and a consumer of it.
+fn consumer(target: &str, package: &str, consumer: &str) -> PathBuf {
     let folder = project(&format!("package-{target}"));
     let documents = here().join("package");
     generate(&documents, &folder.join("all"), &["-t", target, "--layout", "package", "--contracts"]);
-    std::fs::rename(folder.join("all").join(target), folder.join("generated")).expect("a folder");
+    std::fs::rename(folder.join("all").join(package), folder.join("generated")).expect("a folder");
     copy(documents.join(consumer), folder.join(consumer));
     folder
 }
@@ -40,7 +40,7 @@ fn misprinted(mut consumer: Command) -> Option<String> {
 
 /// Compiles and runs a consumer of a package.
 pub fn typescript(tools: &Tools) -> Vec<String> {
-    let folder = consumer("typescript", "consumer.ts");
+    let folder = consumer("typescript", "typescript", "consumer.ts");
     write(folder.join("package.json"), "{ \"type\": \"module\" }\n");
     write(folder.join("tsconfig.json"), CONFIGURATION);
     tools.link_node_modules(&folder);
@@ -54,23 +54,47 @@ pub fn typescript(tools: &Tools) -> Vec<String> {
 
 /// Checks, lints and runs a consumer of a package in Python.
 pub fn python(tools: &Tools) -> Vec<String> {
-    let folder = consumer("python", "consumer.py");
-    write(folder.join("pyrightconfig.json"), r#"{ "typeCheckingMode": "strict", "pythonVersion": "3.11" }"#);
+    let folder = consumer("python", "python", "consumer.py");
+    let modules = ["users", "billing", "common", "standard_types", "users_contracts"];
+    consumer_of_python(tools, &folder, "consumer.py", &modules)
+}
+
+/// The same of pydantic's models.
+pub fn pydantic(tools: &Tools) -> Vec<String> {
+    let folder = consumer("pydantic", "pydantic_models", "consumer_of_models.py");
+    let modules = ["users_models", "billing_models", "common_models", "standard_types_models"];
+    consumer_of_python(tools, &folder, "consumer_of_models.py", &modules)
+}
+
+fn consumer_of_python(tools: &Tools, folder: &Path, consumer: &str, modules: &[&str]) -> Vec<String> {
+    let venv = tools.path("venv");
+    let (path, strict) = (tools.venv_path().display(), r#""typeCheckingMode": "strict", "pythonVersion": "3.11""#);
+    write(folder.join("pyrightconfig.json"), format!(r#"{{ {strict}, "venvPath": "{path}", "venv": "venv" }}"#));
     copy(here().join("python/exports.py"), folder.join("exports.py"));
-    write(folder.join("ruff.toml"), "target-version = \"py311\"\n[lint]\nselect = [\"ALL\"]\n");
+    copy(here().join("python/ruff.toml"), folder.join("ruff.toml"));
     let mut pyright = tools.node("pyright/index.js");
     pyright.args(["-p", "."]);
     let mut mypy = tools.python("mypy");
-    mypy.args(["--strict", "--python-version", "3.11", "--no-error-summary", "--cache-dir=/dev/null", "consumer.py"]);
+    mypy.args(["--strict", "--python-version", "3.11", "--no-error-summary", "--cache-dir=/dev/null", consumer]);
     let mut ty = tools.python("ty");
-    ty.args(["check", "--python-version", "3.11", "--output-format", "concise", "--no-progress", "."]);
+    ty.args([
+        "check",
+        "--python-version",
+        "3.11",
+        "--output-format",
+        "concise",
+        "--no-progress",
+        consumer,
+        "generated",
+    ]);
+    ty.arg("--python").arg(venv);
     let ruff = |arguments: &[&str]| {
         let mut command = tools.python("ruff");
         command.args(arguments).arg("generated");
         command
     };
     let mut exports = tools.python("python");
-    exports.args(["-B", "exports.py", "users", "billing", "common", "standard_types", "users_contracts"]);
+    exports.args(["-B", "exports.py"]).args(modules);
     let checks = [
         ("pyright", pyright),
         ("mypy", mypy),
@@ -79,7 +103,7 @@ pub fn python(tools: &Tools) -> Vec<String> {
         ("ruff format", ruff(&["format", "--check"])),
         ("exports", exports),
     ];
-    let checked = checks.into_iter().filter_map(|(name, mut check)| run(check.current_dir(&folder)).problem(name));
+    let checked = checks.into_iter().filter_map(|(name, mut check)| run(check.current_dir(folder)).problem(name));
     let mut problems: Vec<String> = checked.collect();
     for version in VERSIONS {
         let program = tools.path(&format!("frameworks-{version}/bin/python"));
@@ -87,9 +111,19 @@ pub fn python(tools: &Tools) -> Vec<String> {
             skipped(&format!("a package in Python {version}"));
             continue;
         }
-        let mut python = Command::new(program);
-        python.args(["-W", "error", "-B", "consumer.py"]).current_dir(&folder);
-        problems.extend(misprinted(python));
+        // Whichever module is imported first, the others are complete.
+        for module in modules {
+            let mut python = Command::new(&program);
+            python.args([
+                "-W",
+                "error",
+                "-B",
+                "-c",
+                &format!("import generated.{module}; import runpy; runpy.run_path('{consumer}')"),
+            ]);
+            python.current_dir(folder);
+            problems.extend(misprinted(python));
+        }
     }
     problems
 }

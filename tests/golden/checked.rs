@@ -1,6 +1,6 @@
 //! The instances with the generated validators: each language decides as the files do, with the model's violations.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::cases::{Case, build_folder, root};
@@ -43,30 +43,46 @@ pub fn typescript(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<Str
 
 /// Compares the verdicts of one package of all cases in TypeScript, which the compilers accept.
 pub fn typescript_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
-    let package = match Package::generate(cases, "typescript", "") {
+    let package = match Package::generate(cases, "typescript", "typescript", "") {
         Ok(package) => package,
         Err(problem) => return vec![problem],
     };
     let problems = tsc::compile(&package.folder, tools, true);
     let checked_types = checked_types(&package.cases, mutants);
-    let questions =
-        package.questions(&checked_types, "", |name, ty| (format!("{name}.ts"), format!("export type {ty} =")));
+    let declaration = |ty: &str| format!("export type {ty} =");
+    let questions = package.questions(&checked_types, ["", "", ".ts"], declaration);
     let answers = typescript::answers(&package.folder, &questions.iter().collect::<Vec<_>>(), tools);
     problems.into_iter().chain(self::problems(&checked_types, Numbers::Doubles, answers)).collect()
 }
 
-/// The same of Python, as the package `goldens`.
+/// The same in Python, as the package `goldens`.
 pub fn python_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
-    let package = match Package::generate(cases, "python", "3.11/goldens") {
+    let package = Package::generate(cases, "python", "python", "3.11/goldens");
+    package_of_python(package, "", mutants, tools, python::answers)
+}
+
+/// The same of pydantic's models.
+pub fn pydantic_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let package = Package::generate(cases, "pydantic", "pydantic_models", "3.11/goldens");
+    package_of_python(package, "_models", mutants, tools, pydantic::answers)
+}
+
+fn package_of_python(
+    package: Result<Package, String>,
+    suffix: &str,
+    mutants: &[Mutant],
+    tools: &Tools,
+    answers: impl Fn(&Path, &[&Question], &Tools) -> Result<Vec<Answers>, String>,
+) -> Vec<String> {
+    let package = match package {
         Ok(package) => package,
         Err(problem) => return vec![problem],
     };
     let folder = package.folder.parent().expect("the folder of the version");
     let problems = crate::python::check_package(folder.parent().expect("the folder of all versions"), tools);
     let checked_types = checked_types(&package.cases, mutants);
-    let questions =
-        package.questions(&checked_types, "goldens.", |name, ty| (format!("{name}.py"), format!("\"{ty}\"")));
-    let answers = python::answers(folder, &questions.iter().collect::<Vec<_>>(), tools);
+    let questions = package.questions(&checked_types, ["goldens.", suffix, ".py"], |ty| format!("\"{ty}\""));
+    let answers = answers(folder, &questions.iter().collect::<Vec<_>>(), tools);
     problems.into_iter().chain(self::problems(&checked_types, Numbers::Integers, answers)).collect()
 }
 
@@ -77,8 +93,8 @@ struct Package<'a> {
 }
 
 impl<'a> Package<'a> {
-    /// Generates the package into a folder below one of its own.
-    fn generate(cases: &[&'a Case], target: &str, below: &str) -> Result<Self, String> {
+    /// Generates the package, and moves it from its folder into one below another.
+    fn generate(cases: &[&'a Case], target: &str, from: &str, to: &str) -> Result<Self, String> {
         let cases: Vec<&Case> = cases.iter().copied().filter(|case| case.arguments.is_empty()).collect();
         let folder = fresh_folder(build_folder().join(format!("package-{target}")));
         let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
@@ -87,27 +103,26 @@ impl<'a> Package<'a> {
         if let Some(problem) = output.problem("adl-gen") {
             return Err(problem);
         }
-        let package = folder.join("package").join(below);
+        let package = folder.join("package").join(to);
         std::fs::create_dir_all(&package).expect("a folder");
-        std::fs::rename(folder.join(target), &package).expect("an empty folder");
+        std::fs::rename(folder.join(from), &package).expect("an empty folder");
         Ok(Self { cases, folder: package })
     }
 
     /// Returns the questions, each to the module that declares the type: that of the standard types, unless the case's
-    /// own does. `declared` returns the file of a module, and what it has if it declares a type.
+    /// own does. Modules have a prefix, files a suffix and an extension.
     fn questions(
         &self,
         checked_types: &[CheckedType],
-        package: &str,
-        declared: impl Fn(&str, &str) -> (String, String),
+        [prefix, suffix, extension]: [&str; 3],
+        declaration: impl Fn(&str) -> String,
     ) -> Vec<Question> {
-        let mut questions = questions(checked_types, package);
+        let mut questions = questions(checked_types, prefix);
         for (question, CheckedType { case, ty, .. }) in questions.iter_mut().zip(checked_types) {
-            let (file, declaration) = declared(&case.name, ty);
-            let text = std::fs::read_to_string(self.folder.join(file)).unwrap_or_default();
-            if !text.contains(&declaration) {
-                question.module = format!("{package}standard_types");
-            }
+            let file = self.folder.join(format!("{}{suffix}{extension}", case.name));
+            let is_own = std::fs::read_to_string(file).is_ok_and(|text| text.contains(&declaration(ty)));
+            let module = if is_own { &case.name } else { "standard_types" };
+            question.module = format!("{prefix}{module}{suffix}");
         }
         questions
     }

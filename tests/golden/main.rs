@@ -126,6 +126,7 @@ fn a_package_decides_as_its_documents_alone() -> Result<(), Problems> {
         Some(tools) => {
             let mut problems = checked::typescript_package(&goldens, mutants::valid(), &tools);
             problems.extend(checked::python_package(&goldens, mutants::valid(), &tools));
+            problems.extend(checked::pydantic_package(&goldens, mutants::valid(), &tools));
             report(problems)
         }
         None => Ok(()),

@@ -42,10 +42,13 @@ pub fn check(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> 
 
 /// Runs the checkers over one package for the default version: `<folder>/3.11/goldens`.
 pub fn check_package(folder: &Path, tools: &Tools) -> Vec<String> {
-    write(
-        folder.join("pyrightconfig.json"),
-        json!({"typeCheckingMode": "strict", "pythonVersion": DEFAULT}).to_string(),
-    );
+    let configuration = json!({
+        "typeCheckingMode": "strict",
+        "executionEnvironments": [{"root": DEFAULT, "pythonVersion": DEFAULT}],
+        "venvPath": tools.venv_path(),
+        "venv": "venv",
+    });
+    write(folder.join("pyrightconfig.json"), configuration.to_string());
     let mut pyright = tools.node("pyright/index.js");
     let pyright = run(pyright.current_dir(folder).args(["-p", "pyrightconfig.json"])).problem("pyright");
     pyright.into_iter().chain(mypy(tools, folder, DEFAULT)).chain(ty(tools, folder, DEFAULT)).collect()
@@ -74,7 +77,7 @@ fn ty(tools: &Tools, folder: &Path, version: &str) -> Option<String> {
         "--output-format",
         "concise",
     ]);
-    command.args(["--no-progress", "goldens"]);
+    command.args(["--no-progress", "goldens", "--python"]).arg(tools.path("venv"));
     run(&mut command).problem(&format!("ty {version}"))
 }
 
