@@ -23,7 +23,7 @@ const PRINTED: &str = "true false true
 ";
 
 /// A project with a package in the folder `generated`, which is generated as `package`, and a consumer of it.
-fn consumer(target: &str, package: &str, consumer: &str) -> PathBuf {
+fn consumer_of(target: &str, package: &str, consumer: &str) -> PathBuf {
     let folder = project(&format!("package-{target}"));
     let documents = here().join("package");
     generate(&documents, &folder.join("all"), &["-t", target, "--layout", "package", "--contracts"]);
@@ -40,28 +40,44 @@ fn misprinted(mut consumer: Command) -> Option<String> {
 
 /// Compiles and runs a consumer of a package.
 pub fn typescript(tools: &Tools) -> Vec<String> {
-    let folder = consumer("typescript", "typescript", "consumer.ts");
+    let folder = project("package-typescript");
+    let documents = here().join("package");
+    generate(&documents, &folder.join("all"), &["-t", "typescript,zod", "--layout", "package", "--contracts"]);
+    std::fs::rename(folder.join("all/typescript"), folder.join("generated")).expect("a folder");
+    std::fs::rename(folder.join("all/zod"), folder.join("schemas")).expect("a folder");
+    for consumer in ["consumer.ts", "schemas.ts"] {
+        copy(documents.join(consumer), folder.join(consumer));
+    }
     write(folder.join("package.json"), "{ \"type\": \"module\" }\n");
     write(folder.join("tsconfig.json"), CONFIGURATION);
+    // The types of zod's schemas are inferred.
+    let of_zod = CONFIGURATION.replace("\"isolatedDeclarations\": true, ", "").replace("consumer.ts", "schemas.ts");
+    write(folder.join("zod.json"), of_zod.replace("generated/*", "schemas/*"));
     tools.link_node_modules(&folder);
-    let mut problems: Vec<String> =
-        tools.tsc().into_iter().filter_map(|mut tsc| run(tsc.arg("-p").arg(&folder)).problem("tsc")).collect();
-    let mut node = Command::new("node");
-    node.arg("js/consumer.js").current_dir(&folder);
-    problems.extend(misprinted(node));
+    let mut problems = Vec::new();
+    for (project, consumer, printed) in
+        [("tsconfig.json", "consumer", PRINTED), ("zod.json", "schemas", "Ada [ 'to.street' ]\n")]
+    {
+        let projects = tools.tsc().into_iter().map(|mut tsc| run(tsc.arg("-p").arg(folder.join(project))));
+        problems.extend(projects.filter_map(|run| run.problem("tsc")));
+        let run = run(Command::new("node").arg(format!("js/{consumer}.js")).current_dir(&folder));
+        if !run.success || run.output != printed {
+            problems.push(format!("{consumer} prints\n{}", run.output));
+        }
+    }
     problems
 }
 
 /// Checks, lints and runs a consumer of a package in Python.
 pub fn python(tools: &Tools) -> Vec<String> {
-    let folder = consumer("python", "python", "consumer.py");
+    let folder = consumer_of("python", "python", "consumer.py");
     let modules = ["users", "billing", "common", "standard_types", "users_contracts"];
     consumer_of_python(tools, &folder, "consumer.py", &modules)
 }
 
 /// The same of pydantic's models.
 pub fn pydantic(tools: &Tools) -> Vec<String> {
-    let folder = consumer("pydantic", "pydantic_models", "consumer_of_models.py");
+    let folder = consumer_of("pydantic", "pydantic_models", "consumer_of_models.py");
     let modules = ["users_models", "billing_models", "common_models", "standard_types_models"];
     consumer_of_python(tools, &folder, "consumer_of_models.py", &modules)
 }

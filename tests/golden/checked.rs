@@ -13,6 +13,9 @@ use crate::verdicts::rust::Module;
 use crate::verdicts::{Answers, Question, pydantic, python, rust, typescript, zod};
 use crate::violations::model;
 
+/// The declaration of a type in TypeScript.
+const DECLARATION: &str = "export type {} =";
+
 /// An instance, or a valid value that is made of one.
 struct Asked {
     place: String,
@@ -41,91 +44,105 @@ pub fn typescript(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<Str
     problems(&checked_types, Numbers::Doubles, typescript::answers(&folder, &questions, tools))
 }
 
-/// Compares the verdicts of one package of all cases in TypeScript, which the compilers accept.
-pub fn typescript_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
-    let package = match Package::generate(cases, "typescript", "typescript", "") {
-        Ok(package) => package,
+/// Compares the verdicts of one package of all cases, which the compilers accept.
+pub fn package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let cases = of_package(cases);
+    let folder = match package_of(&cases, "typescript") {
+        Ok(folder) => folder,
         Err(problem) => return vec![problem],
     };
-    let problems = tsc::compile(&package.folder, tools, true);
-    let checked_types = checked_types(&package.cases, mutants);
-    let declaration = |ty: &str| format!("export type {ty} =");
-    let questions = package.questions(&checked_types, ["", "", ".ts"], declaration);
-    let answers = typescript::answers(&package.folder, &questions.iter().collect::<Vec<_>>(), tools);
+    let problems = tsc::compile(&folder, tools, true);
+    let checked_types = checked_types(&cases, mutants);
+    let questions = package_questions(&checked_types, |module| (folder.join(format!("{module}.ts")), DECLARATION));
+    let questions: Vec<&Question> = questions.iter().collect();
+    let answers = typescript::answers(&folder, &questions, tools);
     problems.into_iter().chain(self::problems(&checked_types, Numbers::Doubles, answers)).collect()
 }
 
-/// The same in Python, as the package `goldens`.
+/// Compares the verdicts of one package of all schemas of zod.
+pub fn zod_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let cases = of_package(cases);
+    let folder = match package_of(&cases, "zod") {
+        Ok(folder) => folder,
+        Err(problem) => return vec![problem],
+    };
+    let checked_types = checked_types(&cases, mutants);
+    let questions = package_questions(&checked_types, |module| (folder.join(format!("{module}.zod.ts")), DECLARATION));
+    match zod::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools) {
+        Ok(all) => checked_types.iter().zip(all).flat_map(|(ty, answers)| decided(ty, answers)).collect(),
+        Err(why) => vec![why],
+    }
+}
+
+/// Compares the verdicts of one package of all cases in Python, which the checkers accept.
 pub fn python_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
-    let package = Package::generate(cases, "python", "python", "3.11/goldens");
-    package_of_python(package, "", mutants, tools, python::answers)
+    let cases = of_package(cases);
+    match package_of(&cases, "python") {
+        Ok(package) => package_of_python(&cases, &package, "", mutants, tools, python::answers),
+        Err(problem) => vec![problem],
+    }
 }
 
 /// The same of pydantic's models.
 pub fn pydantic_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
-    let package = Package::generate(cases, "pydantic", "pydantic_models", "3.11/goldens");
-    package_of_python(package, "_models", mutants, tools, pydantic::answers)
+    let cases = of_package(cases);
+    match package_of(&cases, "pydantic") {
+        Ok(package) => {
+            let package = package.with_file_name("pydantic_models");
+            package_of_python(&cases, &package, "_models", mutants, tools, pydantic::answers)
+        }
+        Err(problem) => vec![problem],
+    }
 }
 
+/// Compares the verdicts of a package as `goldens`. The names of its modules have an ending.
 fn package_of_python(
-    package: Result<Package, String>,
-    suffix: &str,
+    cases: &[&Case],
+    package: &Path,
+    ending: &str,
     mutants: &[Mutant],
     tools: &Tools,
     answers: impl Fn(&Path, &[&Question], &Tools) -> Result<Vec<Answers>, String>,
 ) -> Vec<String> {
-    let package = match package {
-        Ok(package) => package,
-        Err(problem) => return vec![problem],
-    };
-    let folder = package.folder.parent().expect("the folder of the version");
-    let problems = crate::python::check_package(folder.parent().expect("the folder of all versions"), tools);
-    let checked_types = checked_types(&package.cases, mutants);
-    let questions = package.questions(&checked_types, ["goldens.", suffix, ".py"], |ty| format!("\"{ty}\""));
-    let answers = answers(folder, &questions.iter().collect::<Vec<_>>(), tools);
+    let all = package.with_file_name("versions");
+    let (folder, problems) = crate::python::check_package(package, &all, tools);
+    let checked_types = checked_types(cases, mutants);
+    let declares = |module: &str| (folder.join(format!("goldens/{module}{ending}.py")), "\"{}\"");
+    let mut questions = package_questions(&checked_types, declares);
+    questions.iter_mut().for_each(|question| question.module = format!("goldens.{}{ending}", question.module));
+    let answers = answers(&folder, &questions.iter().collect::<Vec<_>>(), tools);
     problems.into_iter().chain(self::problems(&checked_types, Numbers::Integers, answers)).collect()
 }
 
-/// One package of all cases without arguments.
-struct Package<'a> {
-    cases: Vec<&'a Case>,
-    folder: PathBuf,
+/// Returns the cases that one run can generate.
+fn of_package<'c>(cases: &[&'c Case]) -> Vec<&'c Case> {
+    cases.iter().copied().filter(|case| case.arguments.is_empty()).collect()
 }
 
-impl<'a> Package<'a> {
-    /// Generates the package, and moves it from its folder into one below another.
-    fn generate(cases: &[&'a Case], target: &str, from: &str, to: &str) -> Result<Self, String> {
-        let cases: Vec<&Case> = cases.iter().copied().filter(|case| case.arguments.is_empty()).collect();
-        let folder = fresh_folder(build_folder().join(format!("package-{target}")));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
-        command.arg("generate").args(cases.iter().map(|case| &case.input));
-        let output = run(command.args(["-t", target, "--layout", "package", "-o"]).arg(&folder));
-        if let Some(problem) = output.problem("adl-gen") {
-            return Err(problem);
-        }
-        let package = folder.join("package").join(to);
-        std::fs::create_dir_all(&package).expect("a folder");
-        std::fs::rename(folder.join(from), &package).expect("an empty folder");
-        Ok(Self { cases, folder: package })
-    }
+/// Generates a package of cases for a target, and returns its folder.
+fn package_of(cases: &[&Case], target: &str) -> Result<PathBuf, String> {
+    let folder = fresh_folder(build_folder().join(format!("package-{target}")));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+    command.arg("generate").args(cases.iter().map(|case| &case.input));
+    let output = run(command.args(["-t", target, "--layout", "package", "-o"]).arg(&folder));
+    output.problem("adl-gen").map_or(Ok(folder.join(target)), Err)
+}
 
-    /// Returns the questions, each to the module that declares the type: that of the standard types, unless the case's
-    /// own does. Modules have a prefix, files a suffix and an extension.
-    fn questions(
-        &self,
-        checked_types: &[CheckedType],
-        [prefix, suffix, extension]: [&str; 3],
-        declaration: impl Fn(&str) -> String,
-    ) -> Vec<Question> {
-        let mut questions = questions(checked_types, prefix);
-        for (question, CheckedType { case, ty, .. }) in questions.iter_mut().zip(checked_types) {
-            let file = self.folder.join(format!("{}{suffix}{extension}", case.name));
-            let is_own = std::fs::read_to_string(file).is_ok_and(|text| text.contains(&declaration(ty)));
-            let module = if is_own { &case.name } else { "standard_types" };
-            question.module = format!("{prefix}{module}{suffix}");
+/// Returns the questions about types of a package, each in the module that declares it. `declares` returns the file of
+/// a module, and what it has for a type `{}`.
+fn package_questions(
+    checked_types: &[CheckedType],
+    declares: impl Fn(&str) -> (PathBuf, &'static str),
+) -> Vec<Question> {
+    let mut questions = questions(checked_types, "");
+    for question in &mut questions {
+        let (file, declaration) = declares(&question.module);
+        let text = std::fs::read_to_string(file).unwrap_or_default();
+        if !text.contains(&declaration.replace("{}", &question.ty)) {
+            "standard_types".clone_into(&mut question.module);
         }
-        questions
     }
+    questions
 }
 
 /// Compares the verdicts of zod, whose messages are its own.
@@ -137,11 +154,7 @@ pub fn zod(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     }
     let questions = questions(&checked_types, "");
     match zod::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools) {
-        Ok(answers) => checked_types
-            .iter()
-            .zip(answers)
-            .flat_map(|(checked_type, answers)| decided(checked_type, answers))
-            .collect(),
+        Ok(answers) => checked_types.iter().zip(answers).flat_map(|(ty, answers)| decided(ty, answers)).collect(),
         Err(why) => vec![why],
     }
 }

@@ -122,13 +122,35 @@ fn checks_in_typescript_say_what_is_wrong() -> Result<(), Problems> {
 #[test]
 fn a_package_decides_as_its_documents_alone() -> Result<(), Problems> {
     let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
-    match Tools::found("packages") {
-        Some(tools) => {
-            let mut problems = checked::typescript_package(&goldens, mutants::valid(), &tools);
-            problems.extend(checked::python_package(&goldens, mutants::valid(), &tools));
-            problems.extend(checked::pydantic_package(&goldens, mutants::valid(), &tools));
-            report(problems)
-        }
+    match Tools::found("a package in TypeScript") {
+        Some(tools) => report(checked::package(&goldens, mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn a_package_of_zod_decides_as_its_documents_alone() -> Result<(), Problems> {
+    let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
+    match Tools::found("a package of zod") {
+        Some(tools) => report(checked::zod_package(&goldens, mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn a_package_of_python_decides_as_its_documents_alone() -> Result<(), Problems> {
+    let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
+    match Tools::found("a package in Python") {
+        Some(tools) => report(checked::python_package(&goldens, mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn a_package_of_pydantic_decides_as_its_documents_alone() -> Result<(), Problems> {
+    let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
+    match Tools::found("a package of pydantic's models") {
+        Some(tools) => report(checked::pydantic_package(&goldens, mutants::valid(), &tools)),
         None => Ok(()),
     }
 }

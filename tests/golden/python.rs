@@ -40,8 +40,12 @@ pub fn check(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> 
     problems
 }
 
-/// Runs the checkers over one package for the default version: `<folder>/3.11/goldens`.
-pub fn check_package(folder: &Path, tools: &Tools) -> Vec<String> {
+/// Runs the checkers over a package for the default version, moved to `<folder>/3.11/goldens`. Returns the folder to
+/// import it from, and the problems.
+pub fn check_package(generated: &Path, folder: &Path, tools: &Tools) -> (PathBuf, Vec<String>) {
+    let package = package(folder, DEFAULT);
+    std::fs::create_dir_all(&package).expect("a folder");
+    std::fs::rename(generated, &package).expect("an empty folder");
     let configuration = json!({
         "typeCheckingMode": "strict",
         "executionEnvironments": [{"root": DEFAULT, "pythonVersion": DEFAULT}],
@@ -51,7 +55,8 @@ pub fn check_package(folder: &Path, tools: &Tools) -> Vec<String> {
     write(folder.join("pyrightconfig.json"), configuration.to_string());
     let mut pyright = tools.node("pyright/index.js");
     let pyright = run(pyright.current_dir(folder).args(["-p", "pyrightconfig.json"])).problem("pyright");
-    pyright.into_iter().chain(mypy(tools, folder, DEFAULT)).chain(ty(tools, folder, DEFAULT)).collect()
+    let problems = pyright.into_iter().chain(mypy(tools, folder, DEFAULT)).chain(ty(tools, folder, DEFAULT));
+    (folder.join(DEFAULT), problems.collect())
 }
 
 /// The package of all outputs for a version: `<folder>/3.11/goldens`.

@@ -12,13 +12,13 @@ use super::names::{Names, is_reserved};
 use super::pydantic::{ABSENT, printable};
 use super::symbols::{Symbol, renamed};
 use super::{IndexView, Printer, Style, TEMPLATES, comments, exported};
-use crate::backend::package::{CheckNames, Exports, Namespace, module_of};
+use crate::backend::package::{CheckNames, Exports, Namespace, cycles, module_of};
 use crate::backend::{Options, PackageFile, PackageModule, package_header};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::CheckId;
 use crate::model::declaration_order::{Location, Order};
-use crate::model::{Definition, Model, TypeId, components};
+use crate::model::{Definition, Model, TypeId};
 
 /// The module of the support.
 const SUPPORT: &str = "_support";
@@ -220,17 +220,12 @@ struct Cycles {
 
 impl Cycles {
     fn new(modules: &[PackageModule<'_>]) -> Self {
-        let indexes: HashMap<&str, usize> =
-            modules.iter().enumerate().map(|(index, module)| (module.name.as_str(), index)).collect();
-        let named = |module: &PackageModule<'_>| {
-            let named: BTreeSet<&str> = module.model.definitions.iter().filter_map(module_of).collect();
-            named.into_iter().filter_map(|name| indexes.get(name).copied()).collect()
+        let cycles = cycles(modules);
+        let location = |(module, of): (usize, &PackageModule<'_>)| {
+            let cycle = cycles.get(of.name.as_str()).copied().unwrap_or_default();
+            (of.name.clone(), Location { module, cycle })
         };
-        let edges: Vec<Vec<usize>> = modules.iter().map(named).collect();
-        let locations = modules.iter().zip(components(&edges)).enumerate();
-        let location =
-            |(module, (of, cycle)): (usize, (&PackageModule<'_>, usize))| (of.name.clone(), Location { module, cycle });
-        Self { locations: locations.map(location).collect() }
+        Self { locations: modules.iter().enumerate().map(location).collect() }
     }
 
     fn location(&self, module: &str) -> Location {

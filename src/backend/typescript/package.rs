@@ -77,7 +77,8 @@ pub(in crate::backend) fn generate(
         uses.extend(used);
     }
     let uses = Uses::all(uses);
-    files.push(PackageFile::shared(file(INDEX), index(modules, uses.public(), options)?));
+    let names = modules.iter().map(|module| (module.name.as_str(), module.file.as_str()));
+    files.push(PackageFile::shared(file(INDEX), index(names, uses.public(), options)?));
     files.push(PackageFile::shared(file(SUPPORT), support(uses)?));
     Ok(files)
 }
@@ -129,12 +130,12 @@ impl<'m> Named<'m> {
 }
 
 /// Returns the name of a module in others.
-fn namespace(module: &str) -> String {
+pub(in crate::backend) fn namespace(module: &str) -> String {
     lower_first(&identifier(module, Case::UpperCamel))
 }
 
 /// Returns the path of a module in an import.
-fn path(module: &str, options: &Options) -> String {
+pub(in crate::backend) fn path(module: &str, options: &Options) -> String {
     quote::string(&format!("./{module}.{}", options.import_extension.name()))
 }
 
@@ -152,13 +153,14 @@ fn support(uses: Uses) -> Result<String, Diagnostic> {
     TEMPLATES.render("support.ts", view)
 }
 
-/// Prints the index.
-fn index(modules: &[PackageModule<'_>], exports: Vec<String>, options: &Options) -> Result<String, Diagnostic> {
-    let entry = |module: &PackageModule<'_>| IndexEntry {
-        namespace: namespace(&module.name),
-        path: path(&module.file, options),
-    };
-    let modules = modules.iter().map(entry).collect();
+/// Prints the index of modules, each with the base name of its file, and of what the support exports.
+pub(in crate::backend) fn index<'m>(
+    modules: impl Iterator<Item = (&'m str, &'m str)>,
+    exports: Vec<String>,
+    options: &Options,
+) -> Result<String, Diagnostic> {
+    let entry = |(name, file): (&str, &str)| IndexEntry { namespace: namespace(name), path: path(file, options) };
+    let modules = modules.map(entry).collect();
     let view = IndexView { header: package_header(), modules, exports, support: path(SUPPORT, options) };
     TEMPLATES.render("index.ts", view)
 }
