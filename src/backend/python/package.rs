@@ -99,6 +99,7 @@ impl<'a> Package<'a> {
             }
             files.push(PackageFile { name: file(&module.file), module: Some(index), generated: printer.generated()? });
         }
+        incomplete.sort_unstable();
         let (public, support) = self.support(all)?;
         files.push(PackageFile::shared(file(SUPPORT), support));
         files.push(PackageFile::shared(file("__init__"), self.index(public, incomplete)?));
