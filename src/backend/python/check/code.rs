@@ -17,12 +17,7 @@ pub(super) fn body(body: &Doc) -> String {
 
 /// Returns a constant: on one line, or with values that fill lines.
 pub(super) fn constant(name: &str, open: &str, values: Vec<String>, close: &str) -> String {
-    filled(format!("{name} = {open}"), values, close)
-}
-
-/// Returns a statement: on one line, or with values that fill lines.
-pub(super) fn filled(open: String, values: Vec<String>, close: &str) -> String {
-    Doc::filled(values.into_iter().map(Doc::text).collect(), open, close).print(STYLE, 0)
+    Doc::filled(values.into_iter().map(Doc::text).collect(), format!("{name} = {open}"), close).print(STYLE, 0)
 }
 
 /// Returns assignments of a value to several names: `a = b = value`, with as many names on a line as fit.

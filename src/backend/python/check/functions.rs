@@ -90,12 +90,12 @@ impl<'m, 'f> Functions<'m, 'f> {
 
     /// Prints the functions that `is_public` excepts, the constants and the tables.
     pub(super) fn finished(mut self, is_public: impl Fn(FunctionId) -> bool) -> Result<Private, Diagnostic> {
-        let [any, bool] = [Symbol::Any, Symbol::Bool].map(|symbol| self.symbol(symbol));
         let mut functions = Vec::new();
         for (id, _) in self.program.functions().filter(|(id, _)| !is_public(*id)) {
             if self.is_external(id) {
                 continue;
             }
+            let [any, bool] = [Symbol::Any, Symbol::Bool].map(|symbol| self.symbol(symbol));
             let head = format!("def {}(value: {any}) -> {bool}:", self.name(id));
             functions.push(code::function(&head, &self.body(id)));
         }

@@ -49,17 +49,20 @@ impl Printer<'_> {
         let mut entry = |(of, id): &(&str, CheckId)| {
             functions.uses_table(*id);
             let (verdict, table) = (functions.function(*id).unwrap_or_default(), functions.table_name(*id));
-            if late.contains(id) {
-                let call = functions.helper("_call");
-                return format!("{of}: (lambda value: {verdict}(value), [({call}, lambda: {table})])");
-            }
-            format!("{of}: ({verdict}, {table})")
+            let (verdict, table) = match late.contains(id) {
+                true => {
+                    let call = functions.helper("_call");
+                    (format!("lambda value: {verdict}(value)"), format!("[({call}, lambda: {table})]"))
+                }
+                false => (verdict, table),
+            };
+            [(*of).to_owned(), verdict, table]
         };
-        let entries: Vec<String> = checked.iter().map(&mut entry).collect();
+        let entries: Vec<[String; 3]> = checked.iter().map(&mut entry).collect();
         let private = functions.finished(|_| false)?;
         self.private(private, ["_built"]);
         if !entries.is_empty() {
-            self.table(entries);
+            self.table(&entries);
         }
         Ok(())
     }

@@ -276,10 +276,11 @@ impl Printer<'_> {
         self.package = None;
     }
 
-    /// Adds the checks of types, by the types.
-    pub(super) fn table(&mut self, entries: Vec<String>) {
-        let open = format!("{}.update({{", self.helper("_CHECKS"));
-        self.items.push((Item::Alias, code::filled(open, entries, "})")));
+    /// Notes the checks of types: the type, the function, and the table.
+    pub(super) fn table(&mut self, entries: &[[String; 3]]) {
+        let checks = self.helper("_CHECKS");
+        let line = |[of, verdict, table]: &[String; 3]| format!("{checks}[{of}] = ({verdict}, {table})");
+        self.items.push((Item::Alias, entries.iter().map(line).collect::<Vec<_>>().join("\n")));
     }
 
     /// Adds a template.
