@@ -30,10 +30,7 @@ impl Printer<'_> {
         let checks = &self.model.checks;
         let checked: Vec<(&str, CheckId)> =
             checked.iter().filter_map(|(of, id)| Some((of.as_str(), checks.of(*id)?))).collect();
-        let mut ids: Vec<CheckId> = checked.iter().map(|(_, id)| *id).collect();
-        let seen: BTreeSet<CheckId> = ids.iter().copied().collect();
-        let exported = self.package.iter().flat_map(|package| package.checks.keys().copied());
-        ids.extend(exported.filter(|check| !checks.function(*check).external && !seen.contains(check)));
+        let ids = self.decided(&checked);
         if ids.is_empty() {
             return Ok(());
         }
@@ -65,5 +62,14 @@ impl Printer<'_> {
             self.table(&entries);
         }
         Ok(())
+    }
+
+    /// Returns the checks that the file has: those that it uses itself, and those that other modules use.
+    fn decided(&self, checked: &[(&str, CheckId)]) -> Vec<CheckId> {
+        let mut ids: Vec<CheckId> = checked.iter().map(|(_, id)| *id).collect();
+        let seen: BTreeSet<CheckId> = ids.iter().copied().collect();
+        let exported = self.package.iter().flat_map(|package| package.checks.keys().copied());
+        ids.extend(exported.filter(|id| !self.model.checks.function(*id).external && !seen.contains(id)));
+        ids
     }
 }
