@@ -145,7 +145,7 @@ impl Generator {
 
 /// Returns the name of a file in the folder of its target.
 pub(super) fn in_folder(target: Target, name: &str) -> String {
-    format!("{target}/{name}")
+    format!("{}/{name}", target.folder())
 }
 
 /// Returns the input of a module: its document, as headers name it.

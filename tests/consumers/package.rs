@@ -1,6 +1,10 @@
 //! A package of several documents: a type that two share is one, whichever document refers to the other.
 
-use crate::tools::{Tools, copy, run, write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::python::VERSIONS;
+use crate::tools::{Tools, copy, run, skipped, write};
 use crate::{generate, here, project};
 
 const CONFIGURATION: &str = r#"{
@@ -17,6 +21,22 @@ const PRINTED: &str = "true false true
 `/owner/name` must be a string, found the number 1; \
 `/owner/address` must be an object with the member \"street\", found an object without it
 ";
+
+/// A project with a package in the folder `generated`, which is generated as `package`, and a consumer of it.
+fn consumer_of(target: &str, package: &str, consumer: &str) -> PathBuf {
+    let folder = project(&format!("package-{target}"));
+    let documents = here().join("package");
+    generate(&documents, &folder.join("all"), &["-t", target, "--layout", "package", "--contracts"]);
+    std::fs::rename(folder.join("all").join(package), folder.join("generated")).expect("a folder");
+    copy(documents.join(consumer), folder.join(consumer));
+    folder
+}
+
+/// Returns what a consumer prints, if that isn't what it should.
+fn misprinted(mut consumer: Command) -> Option<String> {
+    let run = run(&mut consumer);
+    (!run.success || run.output != PRINTED).then(|| format!("{consumer:?} prints\n{}", run.output))
+}
 
 /// Compiles and runs a consumer of a package.
 pub fn typescript(tools: &Tools) -> Vec<String> {
@@ -40,9 +60,85 @@ pub fn typescript(tools: &Tools) -> Vec<String> {
     {
         let projects = tools.tsc().into_iter().map(|mut tsc| run(tsc.arg("-p").arg(folder.join(project))));
         problems.extend(projects.filter_map(|run| run.problem("tsc")));
-        let run = run(std::process::Command::new("node").arg(format!("js/{consumer}.js")).current_dir(&folder));
+        let run = run(Command::new("node").arg(format!("js/{consumer}.js")).current_dir(&folder));
         if !run.success || run.output != printed {
             problems.push(format!("{consumer} prints\n{}", run.output));
+        }
+    }
+    problems
+}
+
+/// Checks, lints and runs a consumer of a package in Python.
+pub fn python(tools: &Tools) -> Vec<String> {
+    let folder = consumer_of("python", "python", "consumer.py");
+    let modules = ["users", "billing", "common", "standard_types", "users_contracts"];
+    consumer_of_python(tools, &folder, "consumer.py", &modules)
+}
+
+/// The same of pydantic's models.
+pub fn pydantic(tools: &Tools) -> Vec<String> {
+    let folder = consumer_of("pydantic", "pydantic_models", "consumer_of_models.py");
+    let modules = ["users_models", "billing_models", "common_models", "standard_types_models"];
+    consumer_of_python(tools, &folder, "consumer_of_models.py", &modules)
+}
+
+fn consumer_of_python(tools: &Tools, folder: &Path, consumer: &str, modules: &[&str]) -> Vec<String> {
+    let venv = tools.path("venv");
+    let (path, strict) = (tools.venv_path().display(), r#""typeCheckingMode": "strict", "pythonVersion": "3.11""#);
+    write(folder.join("pyrightconfig.json"), format!(r#"{{ {strict}, "venvPath": "{path}", "venv": "venv" }}"#));
+    copy(here().join("python/exports.py"), folder.join("exports.py"));
+    copy(here().join("python/ruff.toml"), folder.join("ruff.toml"));
+    let mut pyright = tools.node("pyright/index.js");
+    pyright.args(["-p", "."]);
+    let mut mypy = tools.python("mypy");
+    mypy.args(["--strict", "--python-version", "3.11", "--no-error-summary", "--cache-dir=/dev/null", consumer]);
+    let mut ty = tools.python("ty");
+    ty.args([
+        "check",
+        "--python-version",
+        "3.11",
+        "--output-format",
+        "concise",
+        "--no-progress",
+        consumer,
+        "generated",
+    ]);
+    ty.arg("--python").arg(venv);
+    let ruff = |arguments: &[&str]| {
+        let mut command = tools.python("ruff");
+        command.args(arguments).arg("generated");
+        command
+    };
+    let mut exports = tools.python("python");
+    exports.args(["-B", "exports.py"]).args(modules);
+    let checks = [
+        ("pyright", pyright),
+        ("mypy", mypy),
+        ("ty", ty),
+        ("ruff check", ruff(&["check", "--no-cache"])),
+        ("ruff format", ruff(&["format", "--check"])),
+        ("exports", exports),
+    ];
+    let checked = checks.into_iter().filter_map(|(name, mut check)| run(check.current_dir(folder)).problem(name));
+    let mut problems: Vec<String> = checked.collect();
+    for version in VERSIONS {
+        let program = tools.path(&format!("frameworks-{version}/bin/python"));
+        if !program.exists() {
+            skipped(&format!("a package in Python {version}"));
+            continue;
+        }
+        // Whichever module is imported first, the others are complete.
+        for module in modules {
+            let mut python = Command::new(&program);
+            python.args([
+                "-W",
+                "error",
+                "-B",
+                "-c",
+                &format!("import generated.{module}; import runpy; runpy.run_path('{consumer}')"),
+            ]);
+            python.current_dir(folder);
+            problems.extend(misprinted(python));
         }
     }
     problems

@@ -1,6 +1,6 @@
 //! The instances with the generated validators: each language decides as the files do, with the model's violations.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::cases::{Case, build_folder, root};
@@ -12,6 +12,9 @@ use crate::verdicts::reference::{self, Numbers};
 use crate::verdicts::rust::Module;
 use crate::verdicts::{Answers, Question, pydantic, python, rust, typescript, zod};
 use crate::violations::model;
+
+/// The declaration of a type in TypeScript.
+const DECLARATION: &str = "export type {} =";
 
 /// An instance, or a valid value that is made of one.
 struct Asked {
@@ -50,7 +53,7 @@ pub fn package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String
     };
     let problems = tsc::compile(&folder, tools, true);
     let checked_types = checked_types(&cases, mutants);
-    let questions = package_questions(&checked_types, |module| folder.join(format!("{module}.ts")));
+    let questions = package_questions(&checked_types, |module| (folder.join(format!("{module}.ts")), DECLARATION));
     let questions: Vec<&Question> = questions.iter().collect();
     let answers = typescript::answers(&folder, &questions, tools);
     problems.into_iter().chain(self::problems(&checked_types, Numbers::Doubles, answers)).collect()
@@ -64,11 +67,51 @@ pub fn zod_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<St
         Err(problem) => return vec![problem],
     };
     let checked_types = checked_types(&cases, mutants);
-    let questions = package_questions(&checked_types, |module| folder.join(format!("{module}.zod.ts")));
+    let questions = package_questions(&checked_types, |module| (folder.join(format!("{module}.zod.ts")), DECLARATION));
     match zod::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools) {
         Ok(all) => checked_types.iter().zip(all).flat_map(|(ty, answers)| decided(ty, answers)).collect(),
         Err(why) => vec![why],
     }
+}
+
+/// Compares the verdicts of one package of all cases in Python, which the checkers accept.
+pub fn python_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let cases = of_package(cases);
+    match package_of(&cases, "python") {
+        Ok(package) => package_of_python(&cases, &package, "", mutants, tools, python::answers),
+        Err(problem) => vec![problem],
+    }
+}
+
+/// The same of pydantic's models.
+pub fn pydantic_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let cases = of_package(cases);
+    match package_of(&cases, "pydantic") {
+        Ok(package) => {
+            let package = package.with_file_name("pydantic_models");
+            package_of_python(&cases, &package, "_models", mutants, tools, pydantic::answers)
+        }
+        Err(problem) => vec![problem],
+    }
+}
+
+/// Compares the verdicts of a package as `goldens`. The names of its modules have an ending.
+fn package_of_python(
+    cases: &[&Case],
+    package: &Path,
+    ending: &str,
+    mutants: &[Mutant],
+    tools: &Tools,
+    answers: impl Fn(&Path, &[&Question], &Tools) -> Result<Vec<Answers>, String>,
+) -> Vec<String> {
+    let all = package.with_file_name("versions");
+    let (folder, problems) = crate::python::check_package(package, &all, tools);
+    let checked_types = checked_types(cases, mutants);
+    let declares = |module: &str| (folder.join(format!("goldens/{module}{ending}.py")), "\"{}\"");
+    let mut questions = package_questions(&checked_types, declares);
+    questions.iter_mut().for_each(|question| question.module = format!("goldens.{}{ending}", question.module));
+    let answers = answers(&folder, &questions.iter().collect::<Vec<_>>(), tools);
+    problems.into_iter().chain(self::problems(&checked_types, Numbers::Integers, answers)).collect()
 }
 
 /// Returns the cases that one run can generate.
@@ -85,12 +128,17 @@ fn package_of(cases: &[&Case], target: &str) -> Result<PathBuf, String> {
     output.problem("adl-gen").map_or(Ok(folder.join(target)), Err)
 }
 
-/// Returns the questions about types of a package, each in the module that declares it.
-fn package_questions(checked_types: &[CheckedType], file: impl Fn(&str) -> PathBuf) -> Vec<Question> {
+/// Returns the questions about types of a package, each in the module that declares it. `declares` returns the file of
+/// a module, and what it has for a type `{}`.
+fn package_questions(
+    checked_types: &[CheckedType],
+    declares: impl Fn(&str) -> (PathBuf, &'static str),
+) -> Vec<Question> {
     let mut questions = questions(checked_types, "");
     for question in &mut questions {
-        let text = std::fs::read_to_string(file(&question.module)).unwrap_or_default();
-        if !text.contains(&format!("export type {} =", question.ty)) {
+        let (file, declaration) = declares(&question.module);
+        let text = std::fs::read_to_string(file).unwrap_or_default();
+        if !text.contains(&declaration.replace("{}", &question.ty)) {
             "standard_types".clone_into(&mut question.module);
         }
     }
