@@ -332,7 +332,7 @@ impl Generated {
 pub(crate) struct PublicNames {
     /// The names of each contract's result, in the order of the contracts; none if the result has no check.
     results: Vec<Option<ResultNames>>,
-    /// In Rust, the types of a violation and of all violations of a value.
+    /// In Rust, the paths of the types of a violation and of all violations of a value, from the contracts.
     violations: [String; 2],
 }
 
@@ -417,10 +417,20 @@ pub(crate) struct PackageFile {
     pub(crate) generated: Generated,
 }
 
+/// How a package is used.
+#[derive(Clone, Copy)]
+pub(crate) struct PackageForm {
+    /// Whether files with contracts stand beside its modules.
+    pub(crate) has_contracts: bool,
+    /// Whether Rust includes its files by `include!`.
+    pub(crate) is_included: bool,
+}
+
 /// Prints the modules of a package for a target.
 pub(crate) fn generate_package(
     modules: &[(String, Input<'_>)],
     target: Target,
+    form: PackageForm,
     options: &Options,
 ) -> Result<Vec<PackageFile>, Error> {
     let passes = target.passes(options);
@@ -434,15 +444,11 @@ pub(crate) fn generate_package(
         .collect();
     match target {
         Target::TypeScript => Ok(typescript::generate_package(&modules, options)?),
-        Target::Rust
-        | Target::Python
-        | Target::OpenApi
-        | Target::JsonSchema
-        | Target::Pydantic
-        | Target::Zod
-        | Target::Preamble => {
+        Target::Rust => Ok(rust::generate_package(modules, form, options)?),
+        Target::Python | Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => {
             let message = format!("the target `{target}` has no layout `package` yet");
-            Err(Diagnostic::new(Code::Usage, message).help("use `--layout file`, or `-t typescript`").into())
+            let help = "use `--layout file`, or `-t rust,typescript`";
+            Err(Diagnostic::new(Code::Usage, message).help(help).into())
         }
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::inputs::{self, Opened};
 use super::{Generated, Generator, Source, losses};
-use crate::backend::{self, PackageFile, Target};
+use crate::backend::{self, PackageFile, PackageForm, Target};
 use crate::diagnostics::{Diagnostic, Error, Findings};
 use crate::lower::{self, LoweredModule, PackageInput, ReadOptions};
 use crate::model::sandbox_projection::Projections;
@@ -68,10 +68,11 @@ impl Generator {
             modules.iter().map(|module| (module.name.clone(), backend::Input::new(&module.model))).collect();
         let mut losses: Vec<_> =
             modules.iter().map(|module| losses::Collector::new(&module.model, &self.targets, &self.options)).collect();
+        let form = PackageForm { has_contracts: self.contracts, is_included: self.is_included };
         let shared = Origin::named("the whole package");
         for &target in &self.targets {
             for PackageFile { name, module, generated: printed } in
-                backend::generate_package(&inputs, target, &self.options)?
+                backend::generate_package(&inputs, target, form, &self.options)?
             {
                 let origin = module.map_or_else(|| shared.clone(), |index| origin(index, modules, opened));
                 generated.files.insert(in_folder(target, &name), &origin, printed.text)?;

@@ -28,7 +28,11 @@ fn folder() -> Folder {
 }
 
 fn generate(folder: &Folder, more: &[&str]) -> Run {
-    folder.run(&[&["generate", "-t", "typescript", "--layout", "package", "-o", "out"], &ALL[..], more].concat())
+    generate_for("typescript", folder, more)
+}
+
+fn generate_for(targets: &str, folder: &Folder, more: &[&str]) -> Run {
+    folder.run(&[&["generate", "-t", targets, "--layout", "package", "-o", "out"], &ALL[..], more].concat())
 }
 
 #[test]
@@ -47,14 +51,37 @@ fn every_document_has_a_module() {
 }
 
 #[test]
+fn a_crate_has_a_module_for_every_document() {
+    let folder = folder();
+    generate_for("rust", &folder, &[]).exits(0);
+    assert_eq!(folder.entries("out/rust"), ["adl_support.rs", "billing.rs", "common.rs", "mod.rs", "users.rs"]);
+    let users = folder.read("out/rust/users.rs");
+    assert!(users.contains("pub address: Option<super::common::Address>,"), "{users}");
+    assert!(!users.contains("struct Address") && !users.contains("mod json"), "{users}");
+    let index = folder.read("out/rust/mod.rs");
+    assert!(index.contains("pub mod users;\n") && index.contains("\nmod adl_support;\n"), "{index}");
+}
+
+#[test]
+fn types_of_two_modules_that_contain_each_other_are_boxed() {
+    let folder = folder();
+    folder.write("users.schema.json", USERS.replace("common.schema.json#/$defs/Address", "billing.schema.json"));
+    generate_for("rust", &folder, &[]).exits(0);
+    let (users, billing) = (folder.read("out/rust/users.rs"), folder.read("out/rust/billing.rs"));
+    assert!(users.contains("Option<Box<super::billing::Invoice>>"), "{users}");
+    assert!(billing.contains("Option<Box<super::users::User>>"), "{billing}");
+}
+
+#[test]
 fn a_module_depends_on_its_own_document_alone() {
     let folder = folder();
-    generate(&folder, &[]).exits(0);
+    generate_for("rust,typescript", &folder, &[]).exits(0);
     let changed = BILLING
         .replace("\"to\"", "\"payer\": { \"type\": \"boolean\" }, \"to\"")
         .replace("users.schema.json", "common.schema.json#/$defs/Address/properties/street");
     folder.write("billing.schema.json", changed);
-    generate(&folder, &["--check"]).exits(1).prints_only("stale: out/typescript/billing.ts\n");
+    let run = generate_for("rust,typescript", &folder, &["--check"]).exits(1);
+    run.prints_only("stale: out/rust/billing.rs\nstale: out/typescript/billing.ts\n");
 }
 
 #[test]
@@ -92,8 +119,8 @@ fn modules_that_are_no_longer_produced_are_pruned() {
 #[test]
 fn a_target_without_packages_is_refused() {
     let folder = folder();
-    let run = folder.short(&["generate", "users.schema.json", "-t", "rust", "--layout", "package", "-o", "out"]);
-    run.exits(2).says("the target `rust` has no layout `package` yet");
+    let run = folder.short(&["generate", "users.schema.json", "-t", "preamble", "--layout", "package", "-o", "out"]);
+    run.exits(2).says("the target `preamble` has no layout `package` yet");
     assert!(!folder.path("out").exists());
 }
 

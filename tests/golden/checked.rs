@@ -1,5 +1,6 @@
 //! The instances with the generated validators: each language decides as the files do, with the model's violations.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::cases::{Case, build_folder, root};
@@ -40,29 +41,65 @@ pub fn typescript(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<Str
     problems(&checked_types, Numbers::Doubles, typescript::answers(&folder, &questions, tools))
 }
 
-/// Compares the verdicts of one package of all cases, which the compilers accept.
-pub fn package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
-    let cases: Vec<&Case> = cases.iter().copied().filter(|case| case.arguments.is_empty()).collect();
-    let folder = fresh_folder(build_folder().join("package"));
-    let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
-    command.arg("generate").args(cases.iter().map(|case| &case.input));
-    let output = run(command.args(["-t", "typescript", "--layout", "package", "-o"]).arg(&folder));
-    if let Some(problem) = output.problem("adl-gen") {
-        return vec![problem];
-    }
-    let folder = folder.join("typescript");
-    let problems = tsc::compile(&folder, tools, true);
-    let checked_types = checked_types(&cases, mutants);
-    let mut questions = questions(&checked_types, "");
-    for question in &mut questions {
-        let text = std::fs::read_to_string(folder.join(format!("{}.ts", question.module))).unwrap_or_default();
-        if !text.contains(&format!("export type {} =", question.ty)) {
-            "standard_types".clone_into(&mut question.module);
+/// A package of all cases without further arguments.
+pub struct Package<'a> {
+    folder: PathBuf,
+    checked_types: Vec<CheckedType<'a>>,
+}
+
+impl<'a> Package<'a> {
+    pub fn new(cases: &[&'a Case], mutants: &[Mutant], targets: &str) -> Result<Self, String> {
+        let cases: Vec<&Case> = cases.iter().copied().filter(|case| case.arguments.is_empty()).collect();
+        let folder = fresh_folder(build_folder().join("package"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+        command.arg("generate").args(cases.iter().map(|case| &case.input));
+        let output = run(command.args(["-t", targets, "--layout", "package", "-o"]).arg(&folder));
+        match output.problem("adl-gen") {
+            Some(problem) => Err(problem),
+            None => Ok(Self { folder, checked_types: checked_types(&cases, mutants) }),
         }
     }
-    let questions: Vec<&Question> = questions.iter().collect();
-    let answers = typescript::answers(&folder, &questions, tools);
-    problems.into_iter().chain(self::problems(&checked_types, Numbers::Doubles, answers)).collect()
+
+    /// Compares the verdicts of the modules, which the compilers accept.
+    pub fn typescript(&self, tools: &Tools) -> Vec<String> {
+        let folder = self.folder.join("typescript");
+        let problems = tsc::compile(&folder, tools, true);
+        let questions = self.questions("typescript", ".ts", |text, ty| text.contains(&format!("export type {ty} =")));
+        let answers = typescript::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools);
+        problems.into_iter().chain(self::problems(&self.checked_types, Numbers::Doubles, answers)).collect()
+    }
+
+    /// Compares the verdicts of the modules, which rustc, clippy and rustfmt accept.
+    pub fn rust(&self) -> Vec<String> {
+        let declares = |text: &str, ty: &str| {
+            let declared = |line: &str| line.split([' ', '<', '(', ';']).nth(2) == Some(ty);
+            text.lines().filter(|line| line.starts_with("pub ")).any(declared)
+        };
+        let (generated, folder) = (self.folder.join("rust"), build_folder().join("rust-package"));
+        let package = fresh_folder(folder.join("src/bin/program0/package"));
+        for file in std::fs::read_dir(&generated).expect("a folder").flatten() {
+            copy(file.path(), package.join(file.file_name()));
+        }
+        let questions = self.questions("rust", ".rs", declares);
+        let questions: Vec<&Question> = questions.iter().collect();
+        let answers = rust::package_answers(&folder, &root().join("Cargo.lock"), &questions);
+        let answers = answers.map(|answers| without_exceptions(&self.checked_types, answers));
+        let problems = self::problems(&self.checked_types, Numbers::Integers64, answers);
+        crate::rust::package(&generated).into_iter().chain(problems).collect()
+    }
+
+    /// Returns the questions: a type that the module of its document doesn't declare is a standard type.
+    fn questions(&self, target: &str, extension: &str, declares: impl Fn(&str, &str) -> bool) -> Vec<Question> {
+        let mut questions = questions(&self.checked_types, "");
+        for question in &mut questions {
+            let path = self.folder.join(target).join(format!("{}{extension}", question.module));
+            let text = std::fs::read_to_string(path).unwrap_or_default();
+            if !declares(&text, &question.ty) {
+                "standard_types".clone_into(&mut question.module);
+            }
+        }
+        questions
+    }
 }
 
 /// Compares the verdicts of zod, whose messages are its own.

@@ -12,8 +12,9 @@ use super::types::TupleForm;
 /// Gives every array whose items have types of their own, and whose length varies, a definition: below the one that uses
 /// it.
 pub(super) fn pass(mut model: Model) -> Model {
+    let own = model.definitions.iter().filter(|definition| definition.external.is_none());
     let mut hoist = Hoist {
-        taken: model.definitions.iter().map(|definition| folded(&definition.name)).collect(),
+        taken: own.map(|definition| folded(&definition.name)).collect(),
         next: model.definitions.len(),
         place: None,
         added: Vec::new(),
@@ -22,7 +23,9 @@ pub(super) fn pass(mut model: Model) -> Model {
     for (index, definition) in model.definitions.iter_mut().enumerate() {
         let first = hoist.next;
         hoist.place.clone_from(&definition.place);
-        hoist.body(&definition.name, &mut definition.body);
+        if definition.external.is_none() {
+            hoist.body(&definition.name, &mut definition.body);
+        }
         order.push(TypeId(index));
         order.extend((first..hoist.next).map(TypeId));
     }
