@@ -41,65 +41,94 @@ pub fn typescript(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<Str
     problems(&checked_types, Numbers::Doubles, typescript::answers(&folder, &questions, tools))
 }
 
-/// A package of all cases without further arguments.
-pub struct Package<'a> {
-    folder: PathBuf,
-    checked_types: Vec<CheckedType<'a>>,
+/// Compares the verdicts of one package of all cases, which the compilers accept.
+pub fn package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let cases = of_package(cases);
+    let folder = match package_of(&cases, "typescript") {
+        Ok(folder) => folder,
+        Err(problem) => return vec![problem],
+    };
+    let problems = tsc::compile(&folder, tools, true);
+    let checked_types = checked_types(&cases, mutants);
+    let questions = package_questions(&checked_types, |module| folder.join(format!("{module}.ts")), exports);
+    let questions: Vec<&Question> = questions.iter().collect();
+    let answers = typescript::answers(&folder, &questions, tools);
+    problems.into_iter().chain(self::problems(&checked_types, Numbers::Doubles, answers)).collect()
 }
 
-impl<'a> Package<'a> {
-    pub fn new(cases: &[&'a Case], mutants: &[Mutant], targets: &str) -> Result<Self, String> {
-        let cases: Vec<&Case> = cases.iter().copied().filter(|case| case.arguments.is_empty()).collect();
-        let folder = fresh_folder(build_folder().join("package"));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
-        command.arg("generate").args(cases.iter().map(|case| &case.input));
-        let output = run(command.args(["-t", targets, "--layout", "package", "-o"]).arg(&folder));
-        match output.problem("adl-gen") {
-            Some(problem) => Err(problem),
-            None => Ok(Self { folder, checked_types: checked_types(&cases, mutants) }),
+/// Compares the verdicts of one package of all cases in Rust, which rustc and rustfmt accept.
+pub fn rust_package(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
+    let cases = of_package(cases);
+    let generated = match package_of(&cases, "rust") {
+        Ok(folder) => folder,
+        Err(problem) => return vec![problem],
+    };
+    let folder = build_folder().join("rust-package");
+    let package = fresh_folder(folder.join("src/bin/program0/package"));
+    for file in std::fs::read_dir(&generated).expect("a folder").flatten() {
+        copy(file.path(), package.join(file.file_name()));
+    }
+    let checked_types = checked_types(&cases, mutants);
+    let declares = |text: &str, ty: &str| {
+        let declared = |line: &str| line.split([' ', '<', '(', ';']).nth(2) == Some(ty);
+        text.lines().filter(|line| line.starts_with("pub ")).any(declared)
+    };
+    let questions = package_questions(&checked_types, |module| generated.join(format!("{module}.rs")), declares);
+    let questions: Vec<&Question> = questions.iter().collect();
+    let answers = rust::package_answers(&folder, &root().join("Cargo.lock"), &questions);
+    let answers = answers.map(|answers| without_exceptions(&checked_types, answers));
+    let problems = problems(&checked_types, Numbers::Integers64, answers);
+    crate::rust::package(&generated).into_iter().chain(problems).collect()
+}
+
+/// Compares the verdicts of one package of all schemas of zod.
+pub fn zod_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let cases = of_package(cases);
+    let folder = match package_of(&cases, "zod") {
+        Ok(folder) => folder,
+        Err(problem) => return vec![problem],
+    };
+    let checked_types = checked_types(&cases, mutants);
+    let questions = package_questions(&checked_types, |module| folder.join(format!("{module}.zod.ts")), exports);
+    match zod::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools) {
+        Ok(all) => checked_types.iter().zip(all).flat_map(|(ty, answers)| decided(ty, answers)).collect(),
+        Err(why) => vec![why],
+    }
+}
+
+/// Returns the cases that one run can generate.
+fn of_package<'c>(cases: &[&'c Case]) -> Vec<&'c Case> {
+    cases.iter().copied().filter(|case| case.arguments.is_empty()).collect()
+}
+
+/// Generates a package of cases for a target, and returns its folder.
+fn package_of(cases: &[&Case], target: &str) -> Result<PathBuf, String> {
+    let folder = fresh_folder(build_folder().join(format!("package-{target}")));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+    command.arg("generate").args(cases.iter().map(|case| &case.input));
+    let output = run(command.args(["-t", target, "--layout", "package", "-o"]).arg(&folder));
+    output.problem("adl-gen").map_or(Ok(folder.join(target)), Err)
+}
+
+/// Returns whether a module of TypeScript exports a type.
+fn exports(text: &str, ty: &str) -> bool {
+    text.contains(&format!("export type {ty} ="))
+}
+
+/// Returns the questions about types of a package, each in the module that declares it.
+fn package_questions(
+    checked_types: &[CheckedType],
+    file: impl Fn(&str) -> PathBuf,
+    declares: impl Fn(&str, &str) -> bool,
+) -> Vec<Question> {
+    let mut questions = questions(checked_types, "");
+    for question in &mut questions {
+        let text = std::fs::read_to_string(file(&question.module)).unwrap_or_default();
+        if !declares(&text, &question.ty) {
+            "standard_types".clone_into(&mut question.module);
         }
     }
-
-    /// Compares the verdicts of the modules, which the compilers accept.
-    pub fn typescript(&self, tools: &Tools) -> Vec<String> {
-        let folder = self.folder.join("typescript");
-        let problems = tsc::compile(&folder, tools, true);
-        let questions = self.questions("typescript", ".ts", |text, ty| text.contains(&format!("export type {ty} =")));
-        let answers = typescript::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools);
-        problems.into_iter().chain(self::problems(&self.checked_types, Numbers::Doubles, answers)).collect()
-    }
-
-    /// Compares the verdicts of the modules, which rustc, clippy and rustfmt accept.
-    pub fn rust(&self) -> Vec<String> {
-        let declares = |text: &str, ty: &str| {
-            let declared = |line: &str| line.split([' ', '<', '(', ';']).nth(2) == Some(ty);
-            text.lines().filter(|line| line.starts_with("pub ")).any(declared)
-        };
-        let (generated, folder) = (self.folder.join("rust"), build_folder().join("rust-package"));
-        let package = fresh_folder(folder.join("src/bin/program0/package"));
-        for file in std::fs::read_dir(&generated).expect("a folder").flatten() {
-            copy(file.path(), package.join(file.file_name()));
-        }
-        let questions = self.questions("rust", ".rs", declares);
-        let questions: Vec<&Question> = questions.iter().collect();
-        let answers = rust::package_answers(&folder, &root().join("Cargo.lock"), &questions);
-        let answers = answers.map(|answers| without_exceptions(&self.checked_types, answers));
-        let problems = self::problems(&self.checked_types, Numbers::Integers64, answers);
-        crate::rust::package(&generated).into_iter().chain(problems).collect()
-    }
-
-    /// Returns the questions: a type that the module of its document doesn't declare is a standard type.
-    fn questions(&self, target: &str, extension: &str, declares: impl Fn(&str, &str) -> bool) -> Vec<Question> {
-        let mut questions = questions(&self.checked_types, "");
-        for question in &mut questions {
-            let path = self.folder.join(target).join(format!("{}{extension}", question.module));
-            let text = std::fs::read_to_string(path).unwrap_or_default();
-            if !declares(&text, &question.ty) {
-                "standard_types".clone_into(&mut question.module);
-            }
-        }
-        questions
-    }
+    questions
 }
 
 /// Compares the verdicts of zod, whose messages are its own.
@@ -111,11 +140,7 @@ pub fn zod(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     }
     let questions = questions(&checked_types, "");
     match zod::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools) {
-        Ok(answers) => checked_types
-            .iter()
-            .zip(answers)
-            .flat_map(|(checked_type, answers)| decided(checked_type, answers))
-            .collect(),
+        Ok(answers) => checked_types.iter().zip(answers).flat_map(|(ty, answers)| decided(ty, answers)).collect(),
         Err(why) => vec![why],
     }
 }

@@ -122,15 +122,25 @@ fn checks_in_typescript_say_what_is_wrong() -> Result<(), Problems> {
 #[test]
 fn a_package_decides_as_its_documents_alone() -> Result<(), Problems> {
     let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
-    let package = match checked::Package::new(&goldens, mutants::valid(), "rust,typescript") {
-        Ok(package) => package,
-        Err(problem) => return report(vec![problem]),
-    };
-    let mut problems = package.rust();
-    if let Some(tools) = Tools::found("a package in TypeScript") {
-        problems.extend(package.typescript(&tools));
+    match Tools::found("a package in TypeScript") {
+        Some(tools) => report(checked::package(&goldens, mutants::valid(), &tools)),
+        None => Ok(()),
     }
-    report(problems)
+}
+
+#[test]
+fn a_package_of_rust_decides_as_its_documents_alone() -> Result<(), Problems> {
+    let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
+    report(checked::rust_package(&goldens, mutants::valid()))
+}
+
+#[test]
+fn a_package_of_zod_decides_as_its_documents_alone() -> Result<(), Problems> {
+    let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
+    match Tools::found("a package of zod") {
+        Some(tools) => report(checked::zod_package(&goldens, mutants::valid(), &tools)),
+        None => Ok(()),
+    }
 }
 
 #[test]
