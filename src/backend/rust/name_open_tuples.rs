@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::backend::package::own;
 use crate::model::{Body, Definition, Docs, Model, Naming, Record, Rest, Tuple, Type, TypeId};
 use crate::names::{Case, identifier};
 use crate::text::Place;
@@ -12,9 +13,8 @@ use super::types::TupleForm;
 /// Gives every array whose items have types of their own, and whose length varies, a definition: below the one that uses
 /// it.
 pub(super) fn pass(mut model: Model) -> Model {
-    let own = model.definitions.iter().filter(|definition| definition.external.is_none());
     let mut hoist = Hoist {
-        taken: own.map(|definition| folded(&definition.name)).collect(),
+        taken: own(&model).map(|definition| folded(&definition.name)).collect(),
         next: model.definitions.len(),
         place: None,
         added: Vec::new(),

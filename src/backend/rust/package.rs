@@ -104,10 +104,8 @@ pub(in crate::backend) fn generate(
         let generated = planned.print(printer, &exports, &mut support)?;
         files.push(PackageFile { name: file(&planned.file), module: Some(index), generated });
     }
-    let of_package =
-        |name: &str, text| PackageFile { name: file(name), module: None, generated: Generated::new(text, Vec::new()) };
-    files.push(of_package(INDEX, index(&planned, form, &support)?));
-    files.push(of_package(SUPPORT_MODULE, support.print()?));
+    files.push(PackageFile::shared(file(INDEX), index(&planned, form, &support)?));
+    files.push(PackageFile::shared(file(SUPPORT_MODULE), support.print()?));
     Ok(files)
 }
 
