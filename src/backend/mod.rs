@@ -359,7 +359,7 @@ impl Generated {
 pub(crate) struct PublicNames {
     /// The names of each contract's result, in the order of the contracts; none if the result has no check.
     results: Vec<Option<ResultNames>>,
-    /// In Rust, the types of a violation and of all violations of a value.
+    /// In Rust, the paths of the types of a violation and of all violations of a value, from the contracts.
     violations: [String; 2],
 }
 
@@ -444,11 +444,21 @@ pub(crate) struct PackageFile {
     pub(crate) generated: Generated,
 }
 
+/// How a package is used.
+#[derive(Clone, Copy)]
+pub(crate) struct PackageForm {
+    /// Whether files with contracts stand beside its modules.
+    pub(crate) has_contracts: bool,
+    /// Whether Rust includes its files by `include!`.
+    pub(crate) is_included: bool,
+}
+
 /// Prints a package for a target, given its modules with their names, and one model of them all if a target needs it.
 pub(crate) fn generate_package(
     inputs: &[(String, Input<'_>)],
     whole: Option<&Model>,
     target: Target,
+    form: PackageForm,
     options: &Options,
 ) -> Result<Vec<PackageFile>, Error> {
     let modules = || -> Vec<PackageModule<'_>> {
@@ -482,10 +492,7 @@ pub(crate) fn generate_package(
                 })
                 .collect()
         }
-        Target::Rust => {
-            let message = format!("the target `{target}` has no layout `package` yet");
-            Err(Diagnostic::new(Code::Usage, message).help("use `--layout file`, or another target").into())
-        }
+        Target::Rust => Ok(rust::generate_package(modules(), form, options)?),
     }
 }
 

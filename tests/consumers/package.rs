@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::python::VERSIONS;
-use crate::tools::{Tools, copy, run, skipped, write};
+use crate::tools::{Run, Tools, copy, run, skipped, write};
 use crate::{generate, here, project};
 
 const CONFIGURATION: &str = r#"{
@@ -142,4 +142,85 @@ fn consumer_of_python(tools: &Tools, folder: &Path, consumer: &str, modules: &[&
         }
     }
     problems
+}
+const WORKSPACE: &str = r#"[workspace]
+members = ["acme-tools", "consumer"]
+resolver = "2"
+
+[workspace.dependencies]
+serde = { version = "1", features = ["derive"] }
+serde_json = "1"
+
+[workspace.lints.rust]
+missing_docs = "deny"
+unreachable_pub = "deny"
+warnings = { level = "deny", priority = -1 }
+
+[workspace.lints.clippy]
+nursery = { level = "deny", priority = -1 }
+pedantic = { level = "deny", priority = -1 }
+"#;
+
+/// The crate of a package, whose root is the `mod.rs` of the generated folder.
+const LIBRARY: &str = r#"[package]
+name = "acme-tools"
+version = "1.4.0"
+edition = "2021"
+license = "MIT"
+description = "The types of agents' tools"
+repository = "https://example.com"
+
+[lib]
+path = "src/mod.rs"
+
+[dependencies]
+serde.workspace = true
+serde_json.workspace = true
+
+[lints]
+workspace = true
+"#;
+
+const CONSUMER: &str = r#"[package]
+name = "consumer"
+version = "0.0.0"
+edition = "2024"
+
+[dependencies]
+acme-tools = { path = "../acme-tools" }
+serde_json.workspace = true
+
+[lints]
+workspace = true
+"#;
+
+/// Lints, packages and runs a consumer of a package.
+pub fn rust() -> Vec<String> {
+    let folder = project("package-rust");
+    let documents = here().join("package");
+    generate(&documents, &folder, &["-t", "rust", "--layout", "package", "--contracts"]);
+    std::fs::create_dir(folder.join("acme-tools")).expect("a folder");
+    std::fs::rename(folder.join("rust"), folder.join("acme-tools/src")).expect("a folder");
+    copy(here().join("../../Cargo.lock"), folder.join("Cargo.lock"));
+    write(folder.join("consumer/src/main.rs"), include_str!("package/consumer.rs"));
+    write(folder.join("Cargo.toml"), WORKSPACE);
+    write(folder.join("acme-tools/Cargo.toml"), LIBRARY);
+    write(folder.join("consumer/Cargo.toml"), CONSUMER);
+    let steps: [(&str, &[&str]); 3] = [
+        ("clippy", &["clippy", "--quiet"]),
+        ("cargo package", &["package", "--quiet", "--allow-dirty", "-p", "acme-tools"]),
+        ("rustfmt", &["fmt", "--check", "-p", "acme-tools"]),
+    ];
+    let problems = steps.iter().filter_map(|(what, step)| cargo(&folder, step).problem(what));
+    let mut problems: Vec<String> = problems.collect();
+    let run = cargo(&folder, &["run", "--quiet", "-p", "consumer"]);
+    if !run.success || run.output != PRINTED {
+        problems.push(format!("the consumer in Rust prints\n{}", run.output));
+    }
+    problems
+}
+
+fn cargo(folder: &Path, arguments: &[&str]) -> Run {
+    let target = folder.join("../package-rust-target");
+    run(Command::new(env!("CARGO")).current_dir(folder).args(arguments).env("CARGO_TARGET_DIR", target))
 }

@@ -13,9 +13,6 @@ use crate::verdicts::rust::Module;
 use crate::verdicts::{Answers, Question, pydantic, python, rust, typescript, zod};
 use crate::violations::model;
 
-/// The declaration of a type in TypeScript.
-const DECLARATION: &str = "export type {} =";
-
 /// An instance, or a valid value that is made of one.
 struct Asked {
     place: String,
@@ -53,10 +50,35 @@ pub fn package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String
     };
     let problems = tsc::compile(&folder, tools, true);
     let checked_types = checked_types(&cases, mutants);
-    let questions = package_questions(&checked_types, |module| (folder.join(format!("{module}.ts")), DECLARATION));
+    let questions = package_questions(&checked_types, |module| folder.join(format!("{module}.ts")), exports);
     let questions: Vec<&Question> = questions.iter().collect();
     let answers = typescript::answers(&folder, &questions, tools);
     problems.into_iter().chain(self::problems(&checked_types, Numbers::Doubles, answers)).collect()
+}
+
+/// Compares the verdicts of one package of all cases in Rust, which rustc and rustfmt accept.
+pub fn rust_package(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
+    let cases = of_package(cases);
+    let generated = match package_of(&cases, "rust") {
+        Ok(folder) => folder,
+        Err(problem) => return vec![problem],
+    };
+    let folder = build_folder().join("rust-package");
+    let package = fresh_folder(folder.join("src/bin/program0/package"));
+    for file in std::fs::read_dir(&generated).expect("a folder").flatten() {
+        copy(file.path(), package.join(file.file_name()));
+    }
+    let checked_types = checked_types(&cases, mutants);
+    let declares = |text: &str, ty: &str| {
+        let declared = |line: &str| line.split([' ', '<', '(', ';']).nth(2) == Some(ty);
+        text.lines().filter(|line| line.starts_with("pub ")).any(declared)
+    };
+    let questions = package_questions(&checked_types, |module| generated.join(format!("{module}.rs")), declares);
+    let questions: Vec<&Question> = questions.iter().collect();
+    let answers = rust::package_answers(&folder, &root().join("Cargo.lock"), &questions);
+    let answers = answers.map(|answers| without_exceptions(&checked_types, answers));
+    let problems = problems(&checked_types, Numbers::Integers64, answers);
+    crate::rust::package(&generated).into_iter().chain(problems).collect()
 }
 
 /// Compares the verdicts of one package of all schemas of zod.
@@ -67,7 +89,7 @@ pub fn zod_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<St
         Err(problem) => return vec![problem],
     };
     let checked_types = checked_types(&cases, mutants);
-    let questions = package_questions(&checked_types, |module| (folder.join(format!("{module}.zod.ts")), DECLARATION));
+    let questions = package_questions(&checked_types, |module| folder.join(format!("{module}.zod.ts")), exports);
     match zod::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools) {
         Ok(all) => checked_types.iter().zip(all).flat_map(|(ty, answers)| decided(ty, answers)).collect(),
         Err(why) => vec![why],
@@ -107,8 +129,8 @@ fn package_of_python(
     let all = package.with_file_name("versions");
     let (folder, problems) = crate::python::check_package(package, &all, tools);
     let checked_types = checked_types(cases, mutants);
-    let declares = |module: &str| (folder.join(format!("goldens/{module}{ending}.py")), "\"{}\"");
-    let mut questions = package_questions(&checked_types, declares);
+    let file = |module: &str| folder.join(format!("goldens/{module}{ending}.py"));
+    let mut questions = package_questions(&checked_types, file, |text, ty| text.contains(&format!("\"{ty}\"")));
     questions.iter_mut().for_each(|question| question.module = format!("goldens.{}{ending}", question.module));
     let answers = answers(&folder, &questions.iter().collect::<Vec<_>>(), tools);
     problems.into_iter().chain(self::problems(&checked_types, Numbers::Integers, answers)).collect()
@@ -128,17 +150,21 @@ fn package_of(cases: &[&Case], target: &str) -> Result<PathBuf, String> {
     output.problem("adl-gen").map_or(Ok(folder.join(target)), Err)
 }
 
-/// Returns the questions about types of a package, each in the module that declares it. `declares` returns the file of
-/// a module, and what it has for a type `{}`.
+/// Returns whether a module of TypeScript exports a type.
+fn exports(text: &str, ty: &str) -> bool {
+    text.contains(&format!("export type {ty} ="))
+}
+
+/// Returns the questions about types of a package, each in the module that declares it.
 fn package_questions(
     checked_types: &[CheckedType],
-    declares: impl Fn(&str) -> (PathBuf, &'static str),
+    file: impl Fn(&str) -> PathBuf,
+    declares: impl Fn(&str, &str) -> bool,
 ) -> Vec<Question> {
     let mut questions = questions(checked_types, "");
     for question in &mut questions {
-        let (file, declaration) = declares(&question.module);
-        let text = std::fs::read_to_string(file).unwrap_or_default();
-        if !text.contains(&declaration.replace("{}", &question.ty)) {
+        let text = std::fs::read_to_string(file(&question.module)).unwrap_or_default();
+        if !declares(&text, &question.ty) {
             "standard_types".clone_into(&mut question.module);
         }
     }

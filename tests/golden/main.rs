@@ -129,6 +129,12 @@ fn a_package_decides_as_its_documents_alone() -> Result<(), Problems> {
 }
 
 #[test]
+fn a_package_of_rust_decides_as_its_documents_alone() -> Result<(), Problems> {
+    let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
+    report(checked::rust_package(&goldens, mutants::valid()))
+}
+
+#[test]
 fn a_package_of_zod_decides_as_its_documents_alone() -> Result<(), Problems> {
     let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
     match Tools::found("a package of zod") {

@@ -1,5 +1,6 @@
 //! Reads values with the types that the build script generated.
 
+use consumer::acme::{billing, common, users, users_contracts};
 use consumer::{ParseError, ReadTemperatureResult, Reading, SetTemperatureResult};
 
 #[test]
@@ -54,4 +55,12 @@ fn values_are_made_without_naming_what_is_optional() {
     let result = ReadTemperatureResult::with_data(true, reading);
     let text = r#"{"success":true,"data":{"room":"kitchen","celsius":21.5,"battery":80}}"#;
     assert_eq!(serde_json::to_string(&result).expect("it can be written"), text);
+}
+
+#[test]
+fn documents_of_a_package_share_types() {
+    let user = users::User::parse(r#"{"name": "Ada", "address": {"street": "Main Street 1"}}"#).expect("it is valid");
+    let address: common::Address = user.address;
+    assert_eq!(billing::Invoice::new(1.0, address).to.street, "Main Street 1");
+    assert_eq!(users_contracts::CONTRACTS.all().len(), 1);
 }
