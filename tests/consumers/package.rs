@@ -22,13 +22,19 @@ const PRINTED: &str = "true false true
 `/owner/address` must be an object with the member \"street\", found an object without it
 ";
 
+/// Generates the package of the documents, with its manifests.
+fn generate_package(out: &Path, targets: &str) {
+    let documents = here().join("package");
+    let config = documents.join("adl-gen.toml");
+    generate(&documents, out, &["-t", targets, "--contracts", "--config", &config.to_string_lossy()]);
+}
+
 /// A project with a package in the folder `generated`, which is generated as `package`, and a consumer of it.
 fn consumer_of(target: &str, package: &str, consumer: &str) -> PathBuf {
     let folder = project(&format!("package-{target}"));
-    let documents = here().join("package");
-    generate(&documents, &folder.join("all"), &["-t", target, "--layout", "package", "--contracts"]);
+    generate_package(&folder.join("all"), target);
     std::fs::rename(folder.join("all").join(package), folder.join("generated")).expect("a folder");
-    copy(documents.join(consumer), folder.join(consumer));
+    copy(here().join("package").join(consumer), folder.join(consumer));
     folder
 }
 
@@ -41,12 +47,11 @@ fn misprinted(mut consumer: Command) -> Option<String> {
 /// Compiles and runs a consumer of a package.
 pub fn typescript(tools: &Tools) -> Vec<String> {
     let folder = project("package-typescript");
-    let documents = here().join("package");
-    generate(&documents, &folder.join("all"), &["-t", "typescript,zod", "--layout", "package", "--contracts"]);
+    generate_package(&folder.join("all"), "typescript,zod");
     std::fs::rename(folder.join("all/typescript"), folder.join("generated")).expect("a folder");
     std::fs::rename(folder.join("all/zod"), folder.join("schemas")).expect("a folder");
     for consumer in ["consumer.ts", "schemas.ts"] {
-        copy(documents.join(consumer), folder.join(consumer));
+        copy(here().join("package").join(consumer), folder.join(consumer));
     }
     write(folder.join("package.json"), "{ \"type\": \"module\" }\n");
     write(folder.join("tsconfig.json"), CONFIGURATION);
@@ -65,14 +70,53 @@ pub fn typescript(tools: &Tools) -> Vec<String> {
             problems.push(format!("{consumer} prints\n{}", run.output));
         }
     }
+    problems.extend(published_to_npm(&folder));
     problems
+}
+
+/// Packs the package for npm, and runs the compiled consumer with what is packed in place of the generated folder.
+fn published_to_npm(folder: &Path) -> Vec<String> {
+    let install = "npm pack --silent ../../generated > packed && tar -xzf $(cat packed) && rm -r ../../generated/dist";
+    let installed = folder.join("published/node_modules");
+    std::fs::create_dir_all(&installed).expect("a folder");
+    if let Some(problem) = run(Command::new("sh").args(["-c", install]).current_dir(&installed)).problem("npm pack") {
+        return vec![problem];
+    }
+    std::fs::rename(installed.join("package"), installed.join("acme-tools")).expect("a folder");
+    let compiled = std::fs::read_to_string(folder.join("js/consumer.js")).expect("it is compiled");
+    write(folder.join("published/consumer.mjs"), compiled.replace("./generated/index.js", "acme-tools"));
+    misprinted({
+        let mut node = Command::new("node");
+        node.arg("consumer.mjs").current_dir(folder.join("published"));
+        node
+    })
+    .into_iter()
+    .collect()
 }
 
 /// Checks, lints and runs a consumer of a package in Python.
 pub fn python(tools: &Tools) -> Vec<String> {
     let folder = consumer_of("python", "python", "consumer.py");
     let modules = ["users", "billing", "common", "standard_types", "users_contracts"];
-    consumer_of_python(tools, &folder, "consumer.py", &modules)
+    let mut problems = consumer_of_python(tools, &folder, "consumer.py", &modules);
+    problems.extend(published_to_pypi(tools, &folder));
+    problems
+}
+
+/// Builds the wheel of the package, and runs the consumer with it in place of the generated folder.
+fn published_to_pypi(tools: &Tools, folder: &Path) -> Vec<String> {
+    let mut pip = tools.python("python");
+    pip.args(["-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-index", "--no-build-isolation"]);
+    pip.args(["--no-deps", "--wheel-dir", "wheels", "./generated"]);
+    if let Some(problem) = run(pip.current_dir(folder)).problem("pip wheel") {
+        return vec![problem];
+    }
+    let consumer = std::fs::read_to_string(folder.join("consumer.py")).expect("the consumer");
+    write(folder.join("published/consumer.py"), consumer.replace("from generated", "from acme_tools"));
+    let mut python = tools.python("python");
+    python.args(["-B", "published/consumer.py"]).current_dir(folder);
+    python.env("PYTHONPATH", folder.join("wheels/acme_tools-1.4.0-py3-none-any.whl"));
+    misprinted(python).into_iter().collect()
 }
 
 /// The same of pydantic's models.
@@ -161,25 +205,8 @@ nursery = { level = "deny", priority = -1 }
 pedantic = { level = "deny", priority = -1 }
 "#;
 
-/// The crate of a package, whose root is the `mod.rs` of the generated folder.
-const LIBRARY: &str = r#"[package]
-name = "acme-tools"
-version = "1.4.0"
-edition = "2021"
-license = "MIT"
-description = "The types of agents' tools"
-repository = "https://example.com"
-
-[lib]
-path = "src/mod.rs"
-
-[dependencies]
-serde.workspace = true
-serde_json.workspace = true
-
-[lints]
-workspace = true
-"#;
+/// What the crate of a package has besides its generated manifest.
+const FURTHER: &str = "\n[lints]\nworkspace = true\n";
 
 const CONSUMER: &str = r#"[package]
 name = "consumer"
@@ -197,14 +224,13 @@ workspace = true
 /// Lints, packages and runs a consumer of a package.
 pub fn rust() -> Vec<String> {
     let folder = project("package-rust");
-    let documents = here().join("package");
-    generate(&documents, &folder, &["-t", "rust", "--layout", "package", "--contracts"]);
-    std::fs::create_dir(folder.join("acme-tools")).expect("a folder");
-    std::fs::rename(folder.join("rust"), folder.join("acme-tools/src")).expect("a folder");
+    generate_package(&folder, "rust");
+    std::fs::rename(folder.join("rust"), folder.join("acme-tools")).expect("a folder");
+    let manifest = std::fs::read_to_string(folder.join("acme-tools/Cargo.toml")).expect("a manifest");
+    write(folder.join("acme-tools/Cargo.toml"), manifest + FURTHER);
     copy(here().join("../../Cargo.lock"), folder.join("Cargo.lock"));
     write(folder.join("consumer/src/main.rs"), include_str!("package/consumer.rs"));
     write(folder.join("Cargo.toml"), WORKSPACE);
-    write(folder.join("acme-tools/Cargo.toml"), LIBRARY);
     write(folder.join("consumer/Cargo.toml"), CONSUMER);
     let steps: [(&str, &[&str]); 3] = [
         ("clippy", &["clippy", "--quiet"]),
