@@ -9,6 +9,7 @@ mod openapi;
 mod package;
 mod preamble;
 mod python;
+pub(crate) mod registry;
 mod runtime;
 mod rust;
 #[cfg(test)]

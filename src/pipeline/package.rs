@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::inputs::{self, Opened};
 use super::{Generated, Generator, Source, losses};
 use crate::backend::manifest::{self, Package};
-use crate::backend::{self, PackageFile, PackageForm, Target};
+use crate::backend::{self, PackageFile, PackageForm, Target, registry};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lower::{self, LoweredModule, PackageInput, ReadOptions};
 use crate::model::sandbox_projection::Projections;
@@ -121,6 +121,13 @@ impl Generator {
                 let contracts = backend::contracts(&projections, &printed.names, &module, target, &self.options)?;
                 if let Some(text) = contracts {
                     generated.files.insert(in_folder(target, &target.contracts_file(name)), &origin, text)?;
+                }
+            }
+        }
+        if self.contracts {
+            for &target in &self.targets {
+                if let Some((name, text)) = registry::registry(&inputs, target, &self.options)? {
+                    generated.files.insert(in_folder(target, &name), &shared, text)?;
                 }
             }
         }

@@ -84,7 +84,12 @@ fn published_to_npm(folder: &Path) -> Vec<String> {
     }
     std::fs::rename(installed.join("package"), installed.join("acme-tools")).expect("a folder");
     let compiled = std::fs::read_to_string(folder.join("js/consumer.js")).expect("it is compiled");
-    write(folder.join("published/consumer.mjs"), compiled.replace("./generated/index.js", "acme-tools"));
+    write(
+        folder.join("published/consumer.mjs"),
+        compiled
+            .replace("./generated/index.js", "acme-tools")
+            .replace("./generated/adl_contracts.js", "acme-tools/adl_contracts"),
+    );
     misprinted({
         let mut node = Command::new("node");
         node.arg("consumer.mjs").current_dir(folder.join("published"));

@@ -17,7 +17,7 @@ mod kinds;
 mod name_open_tuples;
 pub(super) mod names;
 mod package;
-mod quote;
+pub(super) mod quote;
 mod reading;
 mod retain_shared_properties;
 mod support;

@@ -7,6 +7,7 @@ use super::guards::{self, DeserializeAnalysis};
 use super::names::escaped;
 use super::uses::{Import, Uses, use_lines};
 use super::{ItemPrinter, Printed, RustEngine, TEMPLATES, helpers, joined, never, quote};
+use crate::backend::registry::NAME as REGISTRY;
 use crate::backend::{
     Generated, Options, PackageFile, PackageForm, PackageModule, PublicNames, Target, header, package_header,
 };
@@ -251,6 +252,7 @@ fn index(planned: &[Planned], form: PackageForm, support: &Support) -> Result<St
         if form.has_contracts { planned.iter().filter_map(Planned::contracts).collect() } else { Vec::new() };
     if !contracts.is_empty() {
         modules.push(Declared::new("pub ", "adl_runtime".to_owned(), "The runtime of contracts."));
+        modules.push(Declared::new("pub ", REGISTRY.to_owned(), "The contracts of all documents."));
     }
     modules.extend(contracts);
     modules.sort_by(|one, other| one.file.cmp(&other.file));

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// Returns a string literal on one line, with controls and invisible characters escaped.
-pub(super) fn literal(text: &str) -> String {
+pub(in crate::backend) fn literal(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {

@@ -89,7 +89,7 @@ pub(super) fn entry(name: &str, value: Doc) -> Doc {
 }
 
 /// Returns the key of a member in an object literal: `__proto__` without brackets is no member.
-pub(super) fn own_key(name: &str) -> String {
+pub(in crate::backend) fn own_key(name: &str) -> String {
     if name == "__proto__" { "[\"__proto__\"]".to_owned() } else { key(name) }
 }
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import get_type_hints
 
-from generated import InvalidValue, billing, common, standard_types, users
+from generated import InvalidValue, adl_contracts, billing, common, standard_types, users
 from generated.billing_contracts import CONTRACTS
 
 user: users.User = users.parse_user('{"name": "Ada", "address": {"street": "Main Street 1"}}')
@@ -31,3 +31,5 @@ print(refusal(lambda: billing.parse_invoice('{"total": 1, "to": {"street": "x"},
 # Types that refer to each other in a cycle can be read at run time.
 if get_type_hints(users.User)["invoices"] != list[billing.Invoice]:
     raise TypeError(users.User)
+assert list(adl_contracts.CONTRACTS) == ["send_invoice", "list_invoices", "get_user"]
+assert adl_contracts.CONTRACTS["get_user"].name == "get_user"

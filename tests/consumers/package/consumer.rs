@@ -1,5 +1,7 @@
 //! What two documents share is one type, and every reader returns the same error.
 
+use acme_tools::adl_contracts::CONTRACTS;
+use acme_tools::adl_runtime::Registry as _;
 use acme_tools::standard_types::ListResult;
 use acme_tools::{ParseError, billing, common, users};
 use serde_json::{json, to_value};
@@ -16,6 +18,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{}", refusal(users::User::parse(r#"{"name": "Ada", "address": {"street": ""}}"#)));
     let invoice = r#"{"total": 1, "to": {"street": "x"}, "owner": {"name": 1, "address": {}}}"#;
     println!("{}", refusal(billing::Invoice::parse(invoice)));
+    assert_eq!(CONTRACTS.names(), ["send_invoice", "list_invoices", "get_user"]);
+    assert!(CONTRACTS.names().iter().all(|tool| CONTRACTS.get(tool).is_some_and(|contract| contract.name == *tool)));
     Ok(())
 }
 

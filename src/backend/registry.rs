@@ -1,0 +1,120 @@
+//! The registry of a package: the contracts of all documents in one place.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::{Input, Options, Target, package_header, python, rust, typescript};
+use crate::diagnostics::Diagnostic;
+use crate::names::Taken;
+use crate::render::{Templates, views};
+
+/// The base name of its file.
+pub(super) const NAME: &str = "adl_contracts";
+
+views! {
+    /// The registry.
+    struct RegistryView {
+        header: String,
+        modules: Vec<ModuleView>,
+        entries: Vec<EntryView>,
+    }
+
+    /// The contracts of a document.
+    struct ModuleView {
+        name: String,
+        path: String,
+    }
+
+    /// A contract.
+    struct EntryView {
+        /// Its name as a value, and as a member of a type.
+        key: String,
+        ty: String,
+        module: String,
+        /// Its name in its document.
+        tool: String,
+    }
+}
+
+static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
+    Templates::new(&[
+        ("registry.py", include_str!("../../templates/registry/registry.py.tera")),
+        ("registry.rs", include_str!("../../templates/registry/registry.rs.tera")),
+        ("registry.ts", include_str!("../../templates/registry/registry.ts.tera")),
+    ])
+});
+
+/// How a language writes the names in a registry.
+struct Words {
+    template: &'static str,
+    /// Writes the import of a file, given its base name.
+    path: fn(&str, &Options) -> String,
+    /// Writes a string.
+    string: fn(&str) -> String,
+    /// Writes the key of a value.
+    key: fn(&str) -> String,
+}
+
+impl Words {
+    /// Returns those of a target; none if it has no contracts.
+    fn of(target: Target) -> Option<Self> {
+        match target {
+            Target::Rust => Some(Self {
+                template: "registry.rs",
+                path: |file, _| file.to_owned(),
+                string: rust::quote::literal,
+                key: rust::quote::literal,
+            }),
+            Target::TypeScript => Some(Self {
+                template: "registry.ts",
+                path: typescript::package::path,
+                string: typescript::quote::string,
+                key: typescript::quote::own_key,
+            }),
+            Target::Python => Some(Self {
+                template: "registry.py",
+                path: |file, _| file.to_owned(),
+                string: python::quote::string,
+                key: python::quote::string,
+            }),
+            Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => None,
+        }
+    }
+}
+
+/// Returns the file with the contracts of all modules, and its name, if the target has contracts and there are some.
+pub(crate) fn registry(
+    inputs: &[(String, Input<'_>)],
+    target: Target,
+    options: &Options,
+) -> Result<Option<(String, String)>, Diagnostic> {
+    let Some(words) = Words::of(target) else { return Ok(None) };
+    let mut uses: HashMap<&str, usize> = HashMap::new();
+    let tools = inputs.iter().flat_map(|(_, input)| input.model.tool_names());
+    tools.for_each(|tool| *uses.entry(tool).or_default() += 1);
+    let (mut modules, mut entries, mut taken) = (Vec::new(), Vec::new(), Taken::default());
+    for (name, input) in inputs.iter().filter(|(_, input)| input.model.tool_names().next().is_some()) {
+        let file = target.contracts_file(name);
+        let file = file.strip_suffix(target.extension()).unwrap_or(&file);
+        let module = match target {
+            Target::TypeScript => taken.claim(&typescript::package::namespace(file), "Module"),
+            _ => file.to_owned(),
+        };
+        modules.push(ModuleView { name: module.clone(), path: (words.path)(file, options) });
+        entries.extend(input.model.tool_names().map(|tool| {
+            let is_shared = uses.get(tool).is_some_and(|uses| *uses > 1);
+            let key = if is_shared { format!("{name}.{tool}") } else { tool.to_owned() };
+            EntryView {
+                ty: typescript::quote::key(&key),
+                key: (words.key)(&key),
+                module: module.clone(),
+                tool: (words.string)(tool),
+            }
+        }));
+    }
+    if modules.is_empty() {
+        return Ok(None);
+    }
+    let view = RegistryView { header: package_header(), modules, entries };
+    Ok(Some((format!("{NAME}{}", target.extension()), TEMPLATES.render(words.template, view)?)))
+}
