@@ -186,6 +186,9 @@ fn a_target_without_packages_is_refused() {
     let folder = folder();
     let run = folder.short(&["generate", "users.schema.json", "-t", "python", "--layout", "package", "-o", "out"]);
     run.exits(2).says("the target `python` has no layout `package` yet");
+    let engine = ["--rust-engine", "typify", "--layout", "package"];
+    let run = folder.short(&[&["generate", "users.schema.json", "-t", "rust", "-o", "out"], &engine[..]].concat());
+    run.exits(2).says("the engine `typify` has no layout `package`");
     assert!(!folder.path("out").exists());
 }
 
