@@ -159,6 +159,20 @@ impl Target {
         if is_reserved || is_device { format!("{name}_") } else { name.to_owned() }
     }
 
+    /// Returns the folder of a package. That of pydantic's models isn't the library's name, which it would hide.
+    pub(crate) fn folder(self) -> &'static str {
+        match self {
+            Self::Pydantic => "pydantic_models",
+            Self::Rust
+            | Self::TypeScript
+            | Self::Python
+            | Self::OpenApi
+            | Self::JsonSchema
+            | Self::Zod
+            | Self::Preamble => self.name(),
+        }
+    }
+
     /// Returns the file of the types of a document of that base name.
     pub(crate) fn file(self, name: &str) -> String {
         format!("{}{}", self.module(name), self.extension())
@@ -458,6 +472,8 @@ pub(crate) fn generate_package(
     };
     match target {
         Target::TypeScript => Ok(typescript::generate_package(&modules(), options)?),
+        Target::Python => Ok(python::generate_package(&modules(), options)?),
+        Target::Pydantic => Ok(python::generate_pydantic_package(&modules(), options)?),
         Target::Zod => Ok(zod::generate_package(inputs, options)?),
         Target::OpenApi | Target::JsonSchema => {
             let of_whole = |model| {
@@ -477,11 +493,6 @@ pub(crate) fn generate_package(
                 .collect()
         }
         Target::Rust => Ok(rust::generate_package(modules(), form, options)?),
-        Target::Python | Target::Pydantic => {
-            let message = format!("the target `{target}` has no layout `package` yet");
-            let help = "use `--layout file`, or `-t rust,typescript`";
-            Err(Diagnostic::new(Code::Usage, message).help(help).into())
-        }
     }
 }
 

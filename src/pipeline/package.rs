@@ -17,6 +17,17 @@ use crate::source::{absolute, sha256};
 const WHOLE: &str = "the whole package";
 
 impl Generator {
+    /// Returns the layout where none is chosen: a package if an input is a folder of several documents.
+    #[cfg(feature = "cli")]
+    pub(crate) fn default_layout<'s>(&self, sources: impl IntoIterator<Item = &'s Source>) -> super::Layout {
+        // typify prints files that stand alone.
+        let has_packages = self.options.rust_engine == backend::RustEngine::Native;
+        match has_packages && sources.into_iter().any(|source| inputs::has_several(source, self.recursive)) {
+            true => super::Layout::Package,
+            false => super::Layout::File,
+        }
+    }
+
     /// Generates the package of all sources.
     pub(super) fn generate_package(
         &self,
@@ -135,7 +146,7 @@ impl Generator {
 
 /// Returns the name of a file in the folder of its target.
 pub(super) fn in_folder(target: Target, name: &str) -> String {
-    format!("{target}/{name}")
+    format!("{}/{name}", target.folder())
 }
 
 /// Returns the input of a module: its document, as headers name it.

@@ -48,6 +48,16 @@ fn a_type_that_two_documents_share_is_one() -> Result<(), Problems> {
 }
 
 #[test]
+fn a_type_that_two_documents_share_is_one_in_python() -> Result<(), Problems> {
+    proved("a package in Python", package::python)
+}
+
+#[test]
+fn a_model_that_two_documents_share_is_one() -> Result<(), Problems> {
+    proved("a package of pydantic's models", package::pydantic)
+}
+
+#[test]
 fn a_schema_comes_alone() -> Result<(), Problems> {
     proved("the sizes of bundles", bundle::sizes)
 }

@@ -1,6 +1,6 @@
 //! The instances with the generated validators: each language decides as the files do, with the model's violations.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::cases::{Case, build_folder, root};
@@ -94,6 +94,46 @@ pub fn zod_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<St
         Ok(all) => checked_types.iter().zip(all).flat_map(|(ty, answers)| decided(ty, answers)).collect(),
         Err(why) => vec![why],
     }
+}
+
+/// Compares the verdicts of one package of all cases in Python, which the checkers accept.
+pub fn python_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let cases = of_package(cases);
+    match package_of(&cases, "python") {
+        Ok(package) => package_of_python(&cases, &package, "", mutants, tools, python::answers),
+        Err(problem) => vec![problem],
+    }
+}
+
+/// The same of pydantic's models.
+pub fn pydantic_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let cases = of_package(cases);
+    match package_of(&cases, "pydantic") {
+        Ok(package) => {
+            let package = package.with_file_name("pydantic_models");
+            package_of_python(&cases, &package, "_models", mutants, tools, pydantic::answers)
+        }
+        Err(problem) => vec![problem],
+    }
+}
+
+/// Compares the verdicts of a package as `goldens`. The names of its modules have an ending.
+fn package_of_python(
+    cases: &[&Case],
+    package: &Path,
+    ending: &str,
+    mutants: &[Mutant],
+    tools: &Tools,
+    answers: impl Fn(&Path, &[&Question], &Tools) -> Result<Vec<Answers>, String>,
+) -> Vec<String> {
+    let all = package.with_file_name("versions");
+    let (folder, problems) = crate::python::check_package(package, &all, tools);
+    let checked_types = checked_types(cases, mutants);
+    let file = |module: &str| folder.join(format!("goldens/{module}{ending}.py"));
+    let mut questions = package_questions(&checked_types, file, |text, ty| text.contains(&format!("\"{ty}\"")));
+    questions.iter_mut().for_each(|question| question.module = format!("goldens.{}{ending}", question.module));
+    let answers = answers(&folder, &questions.iter().collect::<Vec<_>>(), tools);
+    problems.into_iter().chain(self::problems(&checked_types, Numbers::Integers, answers)).collect()
 }
 
 /// Returns the cases that one run can generate.
