@@ -12,7 +12,7 @@ use crate::backend::{
     Generated, Options, PackageFile, PackageForm, PackageModule, PublicNames, Target, header, package_header,
 };
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::{CheckId, External, Model};
+use crate::model::{CheckId, External, Model, TypeId};
 use crate::render::views;
 
 /// The module of the support.
@@ -97,12 +97,11 @@ pub(in crate::backend) fn generate(
         Planned { name, file, model, plan }
     };
     let planned: Vec<Planned> = modules.into_iter().map(plan).collect();
-    let printers: Vec<ItemPrinter> = planned.iter().map(Planned::printer).collect();
-    let exports = planned.iter().zip(&printers).flat_map(|(planned, printer)| planned.exports(printer)).collect();
+    let exports = planned.iter().flat_map(Planned::exports).collect();
     let mut support = Support::default();
     let mut files = Vec::new();
-    for (index, (planned, printer)) in planned.iter().zip(printers).enumerate() {
-        let generated = planned.print(printer, &exports, &mut support)?;
+    for (index, planned) in planned.iter().enumerate() {
+        let generated = planned.print(&exports, &mut support)?;
         files.push(PackageFile { name: file(&planned.file), module: Some(index), generated });
     }
     files.push(PackageFile::shared(file(INDEX), index(&planned, form, &support)?));
@@ -123,8 +122,9 @@ impl Planned {
     }
 
     /// Exports all types, so that a module doesn't depend on those that use it.
-    fn exports<'a>(&'a self, printer: &'a ItemPrinter<'_>) -> impl Iterator<Item = (External, Export)> + use<'a> {
-        printer.own().map(|id| {
+    fn exports(&self) -> Vec<(External, Export)> {
+        let printer = self.printer();
+        let export = |id: TypeId| {
             let key = External { module: self.name.clone(), name: self.model.definition(id).name.clone() };
             let export = Export {
                 module: escaped(&self.file),
@@ -133,16 +133,13 @@ impl Planned {
                 table: printer.checking.exported(id),
             };
             (key, export)
-        })
+        };
+        printer.own().map(export).collect()
     }
 
     /// Prints the module.
-    fn print(
-        &self,
-        mut printer: ItemPrinter<'_>,
-        exports: &Exports,
-        support: &mut Support,
-    ) -> Result<Generated, Diagnostic> {
+    fn print(&self, exports: &Exports, support: &mut Support) -> Result<Generated, Diagnostic> {
+        let mut printer = self.printer();
         for (id, definition) in self.model.iter() {
             let Some(external) = &definition.external else { continue };
             let Some(export) = exports.get(external) else {
