@@ -34,8 +34,9 @@ macro_rules! helpers {
 }
 
 helpers! {
-    "_built", "../pydantic/built", ["_violations_of", "_with_integers", "_refusal", "_wrong"];
-    "_violations_of", "../pydantic/violations", ["_written", "_violations", "_wrong"];
+    "_built", "../pydantic/built", ["_BUILDING", "_violations_of", "_with_integers", "_refusal", "_wrong"];
+    "_BUILDING", "../pydantic/building", [];
+    "_violations_of", "../pydantic/violations", ["_written", "_violations"];
     "_written", "../pydantic/written", ["_Object", "_Array"];
     "_with_integers", "../pydantic/with_integers", ["_Object", "_Array"];
     "_refusal", "../pydantic/refusal", ["_error"];
