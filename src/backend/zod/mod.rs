@@ -13,7 +13,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 use self::expression::{Argument, Zod};
-use self::schemas::{SchemaBuilder, Test};
+use self::schemas::{REFERENCE, SchemaBuilder, Test};
 use super::typescript::check::guards::{self, Wanted};
 use super::typescript::declarations::Declarations;
 use super::typescript::types::Types;
@@ -44,14 +44,17 @@ views! {
         statement: String,
     }
 
-    /// The function of schemas of integers.
-    struct IntegerView {
+    /// A function of schemas.
+    struct FunctionView {
         name: String,
     }
 }
 
-/// The names of the file's imports, and of a function it adds.
-const USED: [&str; 2] = ["z", "integer"];
+/// The function of schemas of integers.
+const INTEGER: &str = "integer";
+
+/// The names of the file's imports, and of what it adds.
+const USED: [&str; 4] = ["z", INTEGER, REFERENCE, "isFollowing"];
 
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
     Templates::new(&[
@@ -59,6 +62,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         ("file.ts", include_str!("../../../templates/zod/file.ts.tera")),
         ("schema.ts", include_str!("../../../templates/zod/schema.ts.tera")),
         ("integer.ts", include_str!("../../../templates/zod/integer.ts.tera")),
+        ("nested.ts", include_str!("../../../templates/zod/nested.ts.tera")),
     ])
 });
 
@@ -99,15 +103,17 @@ pub(super) fn generate(input: &Input) -> Result<Generated, Diagnostic> {
     let printed = order.ids().filter(|id| model.definition(*id).inlined().is_none() && is_used(*id));
     let planned: Vec<Planned> = printed.map(|id| Planned { id, schema: planned(&mut builder, id) }).collect();
     let names: Vec<String> = model.iter().map(|(id, _)| builder.name(id).to_owned()).collect();
-    let SchemaBuilder { tests, losses, has_integers, .. } = builder;
+    let SchemaBuilder { tests, losses, has_integers, has_references, .. } = builder;
     let verdicts = verdicts(model, tests, &names)?;
     let mut schemas = Vec::new();
     for planned in &planned {
         schemas.push(schema(&mut types, planned, &names, &verdicts.names, &order)?);
     }
     let mut functions = Vec::new();
-    if has_integers {
-        functions.push(TEMPLATES.render("integer.ts", IntegerView { name: USED[1].to_owned() })?);
+    for (template, name, is_used) in [("integer.ts", INTEGER, has_integers), ("nested.ts", REFERENCE, has_references)] {
+        if is_used {
+            functions.push(TEMPLATES.render(template, FunctionView { name: name.to_owned() })?);
+        }
     }
     functions.extend(verdicts.texts);
     let trimmed = |texts: Vec<String>| texts.into_iter().map(|text| text.trim_end().to_owned()).collect();
