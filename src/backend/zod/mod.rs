@@ -135,10 +135,10 @@ fn verdicts(model: &Model, tests: Vec<Test>, schemas: &[String]) -> Result<guard
     let mut asked = model.clone();
     let mut wanted = Vec::new();
     let mut names: Taken = asked.checks.functions.iter().map(|function| function.name.as_str()).collect();
-    for Test { at, check, narrows } in tests {
+    for Test { at, check, narrows, is_flat } in tests {
         let functions = &mut asked.checks.functions;
         let name = names.claim(&at, "Rest");
-        wanted.push(Wanted { check: CheckId(functions.len()), narrows });
+        wanted.push(Wanted { check: CheckId(functions.len()), narrows, is_flat });
         functions.push(Function::new(name, None, check));
     }
     let taken: Vec<&str> = schemas.iter().map(String::as_str).chain(USED).collect();

@@ -59,6 +59,8 @@ pub(super) struct Test {
     pub(super) check: Check,
     /// The type that it guarantees to the compiler.
     pub(super) narrows: Option<String>,
+    /// Whether no value that comes to it is nested.
+    pub(super) is_flat: bool,
 }
 
 impl<'m> SchemaBuilder<'m> {
@@ -205,6 +207,7 @@ impl<'m> SchemaBuilder<'m> {
             }
             _ => true,
         });
+        let is_flat = self.kinds(item).and(Kinds::ARRAY.or(Kinds::OBJECT)) == Kinds::NONE;
         let item = self.schema(item, &each, &place(at, "item"));
         let zod = Zod::of("array", vec![Argument::Schema(item)]);
         let zod = with_methods(zod, &mut rest.array, |part| match part {
@@ -215,7 +218,10 @@ impl<'m> SchemaBuilder<'m> {
             | ArrayCheck::Contains { .. }
             | ArrayCheck::Unevaluated { .. } => None,
         });
-        self.refined(zod, rest, Kinds::ARRAY, at)
+        let first = self.tests.len();
+        let zod = self.refined(zod, rest, Kinds::ARRAY, at);
+        self.tests.iter_mut().skip(first).for_each(|test| test.is_flat = is_flat);
+        zod
     }
 
     fn tuple(&mut self, tuple: &Tuple, check: &Check, at: &str) -> Zod {
@@ -354,7 +360,7 @@ impl<'m> SchemaBuilder<'m> {
         if !is_all {
             self.loses(keyword);
         }
-        let index = self.test(Test { at: place(at, keyword), check: framed(rest, kinds), narrows });
+        let index = self.test(Test { at: place(at, keyword), check: framed(rest, kinds), narrows, is_flat: false });
         let zod = zod.with("refine", vec![Argument::Test(index), Argument::Text(message)]);
         match metadata.is_empty() {
             true => zod,

@@ -379,3 +379,46 @@ fn repeated(items: &[Json]) -> Option<(usize, usize)> {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::lower::{ReadOptions, lower};
+    use crate::source::{Document, Format};
+    use crate::text::Json;
+
+    /// Returns the violations of a value.
+    fn violations(schema: &str, value: &Json) -> Vec<String> {
+        let document = Document::parse("root.json", schema.as_bytes(), Format::Json).expect("JSON");
+        let options = ReadOptions { stem: "root".to_owned(), ..ReadOptions::default() };
+        let checks = lower(&document, &options).expect("a model").model.checks;
+        let (id, _) = checks.iter().find(|(_, function)| function.name == "Root").expect("the root");
+        checks.violations(id, value).iter().map(|found| format!("{} {}", found.path, found.found)).collect()
+    }
+
+    #[test]
+    fn an_explanation_ends_with_the_thousandth_violation() {
+        let schema = r#"{"type": "array", "items": {"type": "string"}}"#;
+        for (count, last) in [
+            (100, "/99 null"),
+            (999, " 899 more violations"),
+            (1000, " at least 900 more violations"),
+            (5000, " at least 900 more violations"),
+        ] {
+            let found = violations(schema, &Json::Array(vec![Json::Null; count]));
+            assert_eq!(found.last().map(String::as_str), Some(last), "{count}");
+            assert_eq!(found[99], "/99 null", "{count}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_alternative_is_the_first_of_those_with_as_many_violations_as_are_found() {
+        let many = |name: &str, more: &str| {
+            format!(r#"{{"properties": {{"{name}": {{"items": {{"type": "string"}}}}, "x": {{"type": "{more}"}}}}}}"#)
+        };
+        let schema = format!(r#"{{"type": "object", "anyOf": [{}, {}]}}"#, many("a", "null"), many("b", "string"));
+        let nulls = |count| Json::Array(vec![Json::Null; count]);
+        let value = |a, b| Json::Object(vec![("a".to_owned(), nulls(a)), ("b".to_owned(), nulls(b))]);
+        assert_eq!(violations(&schema, &value(3, 2))[0], "/b/0 null");
+        assert_eq!(violations(&schema, &value(3000, 2000))[0], "/a/0 null");
+    }
+}

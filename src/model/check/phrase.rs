@@ -14,7 +14,7 @@ pub const SHOWN_CHARACTERS: usize = 60;
 pub const LISTED_VIOLATIONS: usize = 100;
 
 /// Maximum number of violations that are found: an explanation ends there.
-pub const FOUND_VIOLATIONS: usize = 1000;
+pub const FOUND_VIOLATIONS: usize = 1_000;
 
 /// Maximum number of listed values shown.
 const SHOWN_VALUES: usize = 20;

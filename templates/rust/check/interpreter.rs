@@ -135,10 +135,10 @@ type Flow = ControlFlow<()>;
 const LISTED: usize = 100;
 
 /// The most violations that are found: an explanation ends there.
-const FOUND: usize = 1000;
+const MOST_FOUND: usize = 1_000;
 
 /// The most rules within each other: they fit into the stack of any thread, also without optimization.
-const NESTED: usize = 1280;
+const MOST_NESTED: usize = 1_280;
 
 /// The most levels of values that are read or compared, for the same reason.
 pub(super) const DEEPEST: usize = 256;
@@ -158,14 +158,14 @@ impl Report {
 
     /// Adds violations. Breaks after the last that counts.
     fn append(&mut self, violations: impl IntoIterator<Item = Violation>) -> Flow {
-        let room = FOUND - self.violations.len();
+        let room = MOST_FOUND - self.violations.len();
         self.violations.extend(violations.into_iter().take(room));
-        if self.violations.len() < FOUND { Flow::Continue(()) } else { Flow::Break(()) }
+        if self.violations.len() < MOST_FOUND { Flow::Continue(()) } else { Flow::Break(()) }
     }
 
     /// Adds the violations of a rule about the parts of the value at a place, or about alternatives.
     fn nest(&mut self, rule: &Rule, value: &Value, at: &At) -> Flow {
-        if self.nested == NESTED {
+        if self.nested == MOST_NESTED {
             return self.refuse_depth();
         }
         self.nested += 1;
@@ -251,7 +251,7 @@ pub(super) fn violations(table: Table, value: &Value) -> Violations {
         let (path, expected, found) = (String::new(), "nested less deeply".to_owned(), describe(value));
         return Violations(vec![Violation { path, keyword: "depth", expected, found }]);
     }
-    let (more, is_least) = (violations.len().saturating_sub(LISTED), violations.len() == FOUND);
+    let (more, is_least) = (violations.len().saturating_sub(LISTED), violations.len() == MOST_FOUND);
     violations.truncate(LISTED);
     let mut seen = HashSet::new();
     violations.retain(|violation| seen.insert(violation.clone()));

@@ -112,7 +112,7 @@ impl<'g, 'm> Guards<'g, 'm> {
     /// Returns the function of a wanted check. It never throws, even if the value is nested too deeply for the stack.
     fn expression(&mut self, wanted: &Wanted) -> String {
         let name = self.name_of(wanted.check).cloned().unwrap_or_default();
-        if !self.is_deep(wanted.check) {
+        if wanted.is_flat || !self.is_deep(wanted.check) {
             return name;
         }
         self.helpers.insert(Helper::WithinDepth);
@@ -173,6 +173,8 @@ pub(in crate::backend) struct Wanted {
     pub(in crate::backend) check: CheckId,
     /// The type to which it narrows its value.
     pub(in crate::backend) narrows: Option<String>,
+    /// Whether no value that comes to it is nested.
+    pub(in crate::backend) is_flat: bool,
 }
 
 /// Guards for a file that is no module of types.
@@ -194,7 +196,7 @@ pub(in crate::backend) fn print(checks: &Checks, wanted: &[Wanted], taken: &[&st
     let mut guards = Guards::new(checks, &program);
     let mut constants = Constants::default();
     guards.name_others(&mut names, &mut constants);
-    for Wanted { check, narrows } in wanted {
+    for Wanted { check, narrows, .. } in wanted {
         if let (Some(id), Some(narrows)) = (guards.program.of(*check), narrows) {
             guards.narrows.insert(id, narrows.clone());
         }
