@@ -195,7 +195,7 @@ impl Generator {
         let mut generated = Generated::default();
         let (warnings, scope) = match self.layout {
             Layout::File => self.each(sources, |source, about| self.add(source, &mut generated, about))?,
-            Layout::Package => self.package(sources, &mut generated)?,
+            Layout::Package => self.generate_package(sources, &mut generated)?,
         };
         generated.files.scope = scope;
         if self.contracts {

@@ -3,8 +3,10 @@
 mod contracts;
 mod docs;
 mod json_schema;
+pub(crate) mod manifest;
 mod names;
 mod openapi;
+mod package;
 mod preamble;
 mod python;
 mod runtime;
@@ -19,6 +21,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
+use self::manifest::Package;
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::pass::{MONOMORPHIC, Pass};
 use crate::model::sandbox_projection::Projections;
@@ -92,6 +95,14 @@ impl Target {
         match self {
             Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic | Self::Preamble => false,
             Self::OpenApi | Self::JsonSchema | Self::Zod => true,
+        }
+    }
+
+    /// Returns whether it generates one document for a whole package.
+    pub(crate) fn is_one_document(self) -> bool {
+        match self {
+            Self::OpenApi | Self::JsonSchema => true,
+            Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic | Self::Zod | Self::Preamble => false,
         }
     }
 
@@ -205,6 +216,8 @@ pub struct Options {
     pub preamble_style: PreambleStyle,
     /// The known error codes; if empty, those of the examples.
     pub error_codes: Vec<String>,
+    /// The metadata of a package.
+    pub package: Package,
 }
 
 /// Returns the distinct known error codes: those of the options, otherwise those in the examples of the contracts.
@@ -417,30 +430,43 @@ pub(crate) struct PackageFile {
     pub(crate) generated: Generated,
 }
 
-/// Prints the modules of a package for a target.
+/// Prints a package for a target, given its modules with their names, and one model of them all if a target needs it.
 pub(crate) fn generate_package(
-    modules: &[(String, Input<'_>)],
+    inputs: &[(String, Input<'_>)],
+    whole: Option<&Model>,
     target: Target,
     options: &Options,
 ) -> Result<Vec<PackageFile>, Error> {
-    let passes = target.passes(options);
-    let modules: Vec<PackageModule<'_>> = modules
-        .iter()
-        .map(|(name, input)| PackageModule {
+    let modules = || -> Vec<PackageModule<'_>> {
+        let passes = target.passes(options);
+        let modules = inputs.iter().map(|(name, input)| PackageModule {
             name: name.clone(),
             file: target.module(name),
             model: input.after(passes),
-        })
-        .collect();
+        });
+        modules.collect()
+    };
     match target {
-        Target::TypeScript => Ok(typescript::generate_package(&modules, options)?),
-        Target::Rust
-        | Target::Python
-        | Target::OpenApi
-        | Target::JsonSchema
-        | Target::Pydantic
-        | Target::Zod
-        | Target::Preamble => {
+        Target::TypeScript => Ok(typescript::generate_package(&modules(), options)?),
+        Target::Zod => Ok(zod::generate_package(inputs, options)?),
+        Target::OpenApi | Target::JsonSchema => {
+            let of_whole = |model| {
+                let generated = Input::new(model).generate(target, options)?;
+                Ok(PackageFile { name: target.file(options.package.name()), module: None, generated })
+            };
+            whole.into_iter().map(of_whole).collect()
+        }
+        Target::Preamble => {
+            let with_tools =
+                inputs.iter().enumerate().filter(|(_, (_, input))| input.model.tool_names().next().is_some());
+            with_tools
+                .map(|(index, (name, input))| {
+                    let generated = input.generate(target, options)?;
+                    Ok(PackageFile { name: target.file(name), module: Some(index), generated })
+                })
+                .collect()
+        }
+        Target::Rust | Target::Python | Target::Pydantic => {
             let message = format!("the target `{target}` has no layout `package` yet");
             Err(Diagnostic::new(Code::Usage, message).help("use `--layout file`, or `-t typescript`").into())
         }

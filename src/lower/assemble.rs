@@ -1,10 +1,14 @@
 //! From drafts to the model: reading order, names, ids.
 
+use std::collections::HashMap;
+
+use heck::ToSnakeCase;
+
 use super::Lowering;
 use super::modules::{ModuleId, Modules};
 use super::naming::Claimed;
 use crate::model::{Body, Definition, External, Model, Type, TypeId};
-use crate::names::{Case, identifier};
+use crate::names::{Case, identifier, mark};
 
 /// The finished definitions, and the new id of each draft.
 pub(super) struct Assembled {
@@ -26,10 +30,40 @@ impl Lowering<'_> {
             names_here[index].clone_from(&names[index]);
         }
         for &index in order.iter().filter(|index| !own(index)) {
-            let name = names[index].clone();
-            let of_module = identifier(modules.name(modules.of(index)), Case::UpperCamel);
-            names_here[index] = taken.first(&[name.clone(), format!("{of_module}{name}")]);
+            names_here[index] = taken.first(&[names[index].clone(), qualified(index, names, modules)]);
         }
+        let declared_in =
+            |index| External { module: modules.name(modules.of(index)).to_owned(), name: names[index].clone() };
+        self.define(order, names_here, |index| (!own(&index)).then(|| declared_in(index)))
+    }
+
+    /// Does so for one model of all modules. A name that several modules have begins with the module's, in each of them.
+    pub(super) fn assemble_all(&self, roots: &[usize], names: &[String], modules: &Modules) -> Assembled {
+        let order = self.reading_order(roots);
+        let mut uses: HashMap<String, usize> = HashMap::new();
+        order.iter().for_each(|index| *uses.entry(names[*index].to_snake_case()).or_default() += 1);
+        let mut taken = Claimed::default();
+        let mut names_here = vec![String::new(); self.drafts.len()];
+        for &index in &order {
+            let qualified = qualified(index, names, modules);
+            let marked = format!("{qualified}X{}", mark(&qualified));
+            let is_shared = uses.get(&names[index].to_snake_case()).is_some_and(|uses| *uses > 1);
+            let candidates = [names[index].clone(), qualified, marked];
+            names_here[index] = taken.first_with(&candidates[usize::from(is_shared)..], &self.case_names(index));
+        }
+        self.define(order, names_here, |_| None)
+    }
+
+    /// Returns the names of a record's cases, without that of the record.
+    fn case_names(&self, index: usize) -> Vec<&str> {
+        match &self.drafts[index].body {
+            Some(Body::Record(record)) => record.cases.iter().map(|case| case.name.as_str()).collect(),
+            Some(Body::Union(_) | Body::Alias(_) | Body::Enum(_)) | None => Vec::new(),
+        }
+    }
+
+    /// Makes definitions of drafts, in this order.
+    fn define(&self, order: Vec<usize>, names: Vec<String>, external: impl Fn(usize) -> Option<External>) -> Assembled {
         let mut ids = vec![None; self.drafts.len()];
         order.iter().enumerate().for_each(|(position, &draft)| ids[draft] = Some(TypeId(position)));
         let mut definitions = Vec::with_capacity(order.len());
@@ -37,16 +71,16 @@ impl Lowering<'_> {
             let draft = &self.drafts[index];
             let mut body = draft.body.clone().unwrap_or(Body::Alias(Type::Any));
             body.parts_mut().into_iter().for_each(|ty| ty.renumber(&ids));
+            let external = external(index);
+            let declared = external.as_ref().map_or(&names[index], |external| &external.name);
             let mut docs = draft.docs.clone();
-            docs.title = docs.title.filter(|title| *title != names[index]);
-            let (name, naming, place) = (names_here[index].clone(), draft.naming, draft.place.clone());
+            docs.title = docs.title.filter(|title| title != declared);
+            let (name, naming, place) = (names[index].clone(), draft.naming, draft.place.clone());
             let mut parameters = draft.parameters.clone();
             parameters.iter_mut().for_each(|parameter| parameter.default.renumber(&ids));
-            let declared_in = |module| External { module, name: names[index].clone() };
-            let external = (!own(&index)).then(|| declared_in(modules.name(modules.of(index)).to_owned()));
             definitions.push(Definition { name, external, naming, docs, parameters, body, place });
         }
-        Assembled { definitions, ids, names: names_here }
+        Assembled { definitions, ids, names }
     }
 
     /// Returns the definitions that other modules use, in the order of the document.
@@ -89,6 +123,11 @@ impl Lowering<'_> {
         self.drafts[index].parameters.iter().for_each(|parameter| mentioned(&parameter.default, &mut used));
         used
     }
+}
+
+/// Returns the name of a definition with that of its module in front.
+fn qualified(index: usize, names: &[String], modules: &Modules) -> String {
+    format!("{}{}", identifier(modules.name(modules.of(index)), Case::UpperCamel), names[index])
 }
 
 fn mentioned(ty: &Type, out: &mut Vec<usize>) {

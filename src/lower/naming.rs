@@ -24,6 +24,18 @@ impl Claimed {
         self.0.insert(name.to_snake_case())
     }
 
+    /// Returns the first of the candidates that is free, also with each of the endings; if none is, the last.
+    pub(super) fn first_with(&mut self, candidates: &[String], endings: &[&str]) -> String {
+        let with_endings = |name: &str| -> Vec<String> {
+            let of_ending = |ending: &&str| format!("{name}{ending}").to_snake_case();
+            endings.iter().chain(&[""]).map(of_ending).collect()
+        };
+        let is_free = |name: &&String| with_endings(name).iter().all(|name| !self.0.contains(name));
+        let name = candidates.iter().find(is_free).or(candidates.last()).cloned().unwrap_or_default();
+        self.0.extend(with_endings(&name));
+        name
+    }
+
     /// Returns the first of the candidates that is free.
     pub(super) fn first(&mut self, candidates: &[String]) -> String {
         let free = candidates.iter().find(|name| self.claim(name));

@@ -13,7 +13,7 @@ use super::overrides::{self, Match};
 use super::passes::{Part, note_named_schemas};
 use super::{Lowering, ReadOptions};
 use crate::diagnostics::{Diagnostic, Error, Findings};
-use crate::model::{About, Input, Model, TypeId};
+use crate::model::{About, Contract, Input, Model, Takes, TypeId};
 use crate::names::{Case, identifier, stem};
 use crate::schema::{Builder, Built, Graph, find_cycles};
 use crate::source::{Document, Library};
@@ -33,6 +33,8 @@ pub(crate) struct PackageInput<'a> {
 pub(crate) struct LoweredPackage {
     /// The modules: of each input, of the other documents to which they refer, and of the standard types.
     pub(crate) modules: Vec<LoweredModule>,
+    /// One model of all modules, if it is asked for; its contracts are those of the modules, without their parameters.
+    pub(crate) whole: Option<Model>,
     /// The matches of configured names.
     pub(crate) matches: Vec<Match>,
     /// Diagnostics that aren't errors.
@@ -51,11 +53,12 @@ pub(crate) struct LoweredModule {
 }
 
 /// Lowers the documents of a package. `options` are those that all share; references between documents start from
-/// `folder`.
+/// `folder`; `whole` asks for one model of all modules, and describes it.
 pub(crate) fn package(
     inputs: &[PackageInput],
     folder: Option<&Path>,
     options: &ReadOptions,
+    whole: Option<&Input>,
 ) -> Result<LoweredPackage, Error> {
     let paths = inputs.iter().map(|input| (input.path.clone(), input.document));
     let library = Library::new(folder, &options.schema_map).with_inputs(paths);
@@ -78,15 +81,15 @@ pub(crate) fn package(
     let mut matches = vec![Match::Nothing; options.names.len()];
     given().iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
     note_named_schemas(&graph, &mut matches);
-    let modules = match findings.has_errors() {
-        true => Vec::new(),
-        false => Package::new(&graph, &parts, &library).modules(options, &mut matches, &mut findings),
+    let (modules, whole) = match findings.has_errors() {
+        true => (Vec::new(), None),
+        false => Package::new(&graph, &parts, &library).models(options, whole, &mut matches, &mut findings),
     };
     findings.sort(inputs.iter().map(|input| &input.document.file));
     if options.strict {
         findings.make_strict();
     }
-    Ok(LoweredPackage { modules, matches, warnings: findings.into_result()?, read: library.read() })
+    Ok(LoweredPackage { modules, whole, matches, warnings: findings.into_result()?, read: library.read() })
 }
 
 /// A package while its definitions are lowered.
@@ -125,8 +128,14 @@ impl<'a, 'g> Package<'a, 'g> {
         Self { parts, library, lowering, roots }
     }
 
-    /// Finishes the models of all modules that declare something.
-    fn modules(mut self, options: &ReadOptions, matches: &mut [Match], findings: &mut Findings) -> Vec<LoweredModule> {
+    /// Finishes the models of all modules that declare something, and the one of all modules.
+    fn models(
+        mut self,
+        options: &ReadOptions,
+        whole: Option<&Input>,
+        matches: &mut [Match],
+        findings: &mut Findings,
+    ) -> (Vec<LoweredModule>, Option<Model>) {
         findings.extend(std::mem::take(&mut self.lowering.warnings));
         let name = |stem: &str| identifier(stem, Case::Snake);
         let inputs = self.parts.iter().map(|part| (Arc::clone(&part.document.file), name(&part.options.stem)));
@@ -138,7 +147,8 @@ impl<'a, 'g> Package<'a, 'g> {
         let all: Vec<usize> = self.roots.iter().flatten().copied().collect();
         let exported = self.lowering.exported(&all, &modules);
         findings.extend(self.lowering.taken_names(options));
-        let mut lowered = Vec::new();
+        let (mut lowered, mut all_roots) = (Vec::new(), Vec::new());
+        let mut contracts: Vec<(usize, Contract)> = Vec::new();
         // What is wrong with a definition is found in each module that uses it.
         let mut seen = HashSet::new();
         for (module, exported) in modules.ids().zip(exported) {
@@ -158,10 +168,24 @@ impl<'a, 'g> Package<'a, 'g> {
                 let results: Vec<TypeId> = own.iter().filter_map(|draft| ids[*draft]).collect();
                 let inputs = part.inputs(self.library, findings);
                 part.add_contracts(&mut model, &results, &inputs, matches, findings);
+                let of_tools = part.roots.iter().zip(&own).filter(|(root, _)| root.tool.is_some());
+                let drafts = of_tools.map(|(_, draft)| *draft);
+                contracts.extend(drafts.zip(model.contracts.iter().cloned()));
             }
+            all_roots.extend(roots);
             lowered.push(LoweredModule { name: modules.name(module).to_owned(), model });
         }
-        lowered
+        let whole = whole.map(|input| {
+            let assembled = self.lowering.assemble_all(&all_roots, &names, &modules);
+            let (mut model, ids, _) = self.lowering.finish(assembled, input, options.assert_formats, matches);
+            let contract = |(draft, contract): (usize, Contract)| {
+                let result = ids.get(draft).copied().flatten()?;
+                Some(Contract { result, takes: Takes::default(), ..contract })
+            };
+            model.contracts = contracts.into_iter().filter_map(contract).collect();
+            model
+        });
+        (lowered, whole)
     }
 }
 
@@ -192,7 +216,7 @@ mod tests {
             .iter()
             .map(|of| PackageInput { document: &of.1, path: of.0.clone(), options: options(of) })
             .collect();
-        let package = package(&inputs, None, &ReadOptions::default()).expect("models");
+        let package = package(&inputs, None, &ReadOptions::default(), None).expect("models");
         package
             .modules
             .iter()

@@ -31,6 +31,8 @@ pub struct Files {
 struct Output {
     origin: Origin,
     text: String,
+    /// Whether it is only written where there is none.
+    once: bool,
 }
 
 /// The input of a file.
@@ -52,15 +54,29 @@ impl Origin {
 impl Files {
     /// Adds a file generated from an input, with a hash in its header. Fails if a file of another input has that name.
     pub(crate) fn insert(&mut self, name: String, origin: &Origin, text: String) -> Result<(), Diagnostic> {
+        self.add(name, Output { origin: origin.clone(), text: sealed(text), once: false })
+    }
+
+    /// Adds a file that is only written where there is none: it is the user's from then on.
+    pub(crate) fn insert_once(&mut self, name: String, origin: &Origin, text: String) -> Result<(), Diagnostic> {
+        self.add(name, Output { origin: origin.clone(), text, once: true })
+    }
+
+    fn add(&mut self, name: String, output: Output) -> Result<(), Diagnostic> {
         if let Some(taken) = self.files.get(&name) {
-            let (first, second) = (&taken.origin.shown, &origin.shown);
+            let (first, second) = (&taken.origin.shown, &output.origin.shown);
             let message = format!("`{name}` would be written for two inputs: `{first}` and `{second}`");
             return Err(
                 Diagnostic::new(Code::NameTaken, message).help("rename one of them, or use separate output folders")
             );
         }
-        self.files.insert(name, Output { origin: origin.clone(), text: sealed(text) });
+        self.files.insert(name, output);
         Ok(())
+    }
+
+    /// Returns whether the file of that name is only written where there is none.
+    fn is_once(&self, name: &str) -> bool {
+        self.files.get(name).is_some_and(|output| output.once)
     }
 
     /// Returns the names and texts of the files, sorted by name.

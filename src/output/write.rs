@@ -50,7 +50,9 @@ impl Files {
             if name.contains('/') {
                 make_folder(path.parent().unwrap_or(folder))?;
             }
-            if pending.stage(&path, text.as_bytes(), unchanged)? {
+            if self.is_once(name) && Existing::find(&path)?.is_some() {
+                written.unchanged += 1;
+            } else if pending.stage(&path, text.as_bytes(), unchanged)? {
                 written.written.push(path);
             } else {
                 written.unchanged += 1;

@@ -4,20 +4,26 @@ use std::path::{Path, PathBuf};
 
 use super::inputs::{self, Opened};
 use super::{Generated, Generator, Source, losses};
+use crate::backend::manifest::{self, Package};
 use crate::backend::{self, PackageFile, Target};
-use crate::diagnostics::{Diagnostic, Error, Findings};
+use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lower::{self, LoweredModule, PackageInput, ReadOptions};
 use crate::model::sandbox_projection::Projections;
+use crate::model::{About, Input, Model};
 use crate::output::{Origin, Scope};
-use crate::source::absolute;
+use crate::source::{absolute, sha256};
+
+/// The input of what all documents of a package share, in headers and messages.
+const WHOLE: &str = "the whole package";
 
 impl Generator {
     /// Generates the package of all sources.
-    pub(super) fn package(
+    pub(super) fn generate_package(
         &self,
         sources: impl IntoIterator<Item = Source>,
         generated: &mut Generated,
     ) -> Result<(Vec<Diagnostic>, Scope), Error> {
+        self.options.package.check()?;
         let (mut findings, mut about) = (Findings::default(), self.about());
         let mut opened = Vec::new();
         for source in self.inputs(sources, &mut about.scope, &mut findings) {
@@ -39,7 +45,8 @@ impl Generator {
                 options: ReadOptions { all_definitions: true, ..self.read_options(opened) },
             })
             .collect();
-        let lowered = match lower::package(&inputs, folder.as_deref(), &self.read) {
+        let whole = self.targets.iter().any(|target| target.is_one_document()).then(|| self.whole(&opened));
+        let lowered = match lower::package(&inputs, folder.as_deref(), &self.read, whole.as_ref()) {
             Ok(lowered) => lowered,
             Err(error) => {
                 findings.extend(error.diagnostics().iter().cloned());
@@ -52,30 +59,47 @@ impl Generator {
         for model in lowered.modules.iter().map(|module| &module.model) {
             about.tools.extend(model.contracts.iter().map(|contract| contract.tool.clone()));
             about.silent.extend(model.silent.iter().map(|silent| silent.tool.clone()));
-            findings.extend(self.target_warnings(model));
         }
-        self.print_package(&lowered.modules, &opened, generated)?;
+        let warnings = lowered.modules.iter().flat_map(|module| self.target_warnings(&module.model));
+        // A document of definitions needs no tools where others have some.
+        let has_tools = !about.tools.is_empty() || !about.silent.is_empty();
+        findings.extend(warnings.filter(|warning| !has_tools || warning.code != Code::NoTools));
+        self.print_package(&lowered.modules, lowered.whole.as_ref(), &opened, generated)?;
         self.finish(findings, about)
+    }
+
+    /// Returns the description of the one document that some targets make of a package. Its hash depends on all inputs.
+    fn whole(&self, opened: &[Opened]) -> Input {
+        let hashes: Vec<&str> = opened.iter().map(|opened| opened.document.sha256.as_str()).collect();
+        let Package { name, version, .. } = self.options.package.clone();
+        let about = About { title: Some(name.unwrap_or_else(|| "Tools".to_owned())), description: None, version };
+        Input { name: WHOLE.to_owned(), sha256: sha256(hashes.join("\n").as_bytes()), about }
     }
 
     fn print_package(
         &self,
         modules: &[LoweredModule],
+        whole: Option<&Model>,
         opened: &[Opened],
         generated: &mut Generated,
     ) -> Result<(), Error> {
+        let of_whole = |model| losses::Collector::new(model, &[], &self.options);
+        let mut losses_of_whole = whole.map(of_whole);
         let inputs: Vec<_> =
             modules.iter().map(|module| (module.name.clone(), backend::Input::new(&module.model))).collect();
         let mut losses: Vec<_> =
             modules.iter().map(|module| losses::Collector::new(&module.model, &self.targets, &self.options)).collect();
-        let shared = Origin::named("the whole package");
+        let shared = Origin::named(WHOLE);
         for &target in &self.targets {
             for PackageFile { name, module, generated: printed } in
-                backend::generate_package(&inputs, target, &self.options)?
+                backend::generate_package(&inputs, whole, target, &self.options)?
             {
                 let origin = module.map_or_else(|| shared.clone(), |index| origin(index, modules, opened));
                 generated.files.insert(in_folder(target, &name), &origin, printed.text)?;
-                let Some(index) = module else { continue };
+                let Some(index) = module else {
+                    losses_of_whole.iter_mut().for_each(|losses| losses.add(target, &printed.losses));
+                    continue;
+                };
                 if let Some(losses) = losses.get_mut(index) {
                     losses.add(target, &printed.losses);
                 }
@@ -88,7 +112,22 @@ impl Generator {
                 }
             }
         }
-        generated.losses.extend(losses.into_iter().flat_map(losses::Collector::finish));
+        if self.options.package.manifests {
+            self.add_manifests(generated)?;
+        }
+        generated.losses.extend(losses.into_iter().chain(losses_of_whole).flat_map(losses::Collector::finish));
+        Ok(())
+    }
+}
+
+impl Generator {
+    /// Adds the manifests of all targets, which are written where there are none.
+    fn add_manifests(&self, generated: &mut Generated) -> Result<(), Error> {
+        for &target in &self.targets {
+            for (name, text) in manifest::manifests(target, &self.options, self.contracts)? {
+                generated.files.insert_once(in_folder(target, name), &Origin::named(WHOLE), text)?;
+            }
+        }
         Ok(())
     }
 }

@@ -52,6 +52,9 @@ setters! {
     recursive: bool => recursive;
     /// Selects the relation of generated files to inputs.
     layout: Layout => layout;
+    /// Also writes what registries need to publish a package, where there is none: `Cargo.toml`, `package.json` with
+    /// `tsconfig.json`, `pyproject.toml`.
+    manifests: bool => options.package.manifests;
     /// Rejects documents with constraints that neither the types nor their documentation express. (Validators enforce
     /// them.)
     deny_loss: bool => deny_loss;
@@ -76,6 +79,15 @@ impl Generator {
     #[must_use]
     pub fn error_codes<C: Into<String>>(mut self, codes: impl IntoIterator<Item = C>) -> Self {
         self.options.error_codes = codes.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Sets the name and the version of a package: lower-case letters, digits, `-` and `_`; `1.4.0`.
+    #[must_use]
+    pub fn package(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
+        let package = &mut self.options.package;
+        (package.name, package.version) = (Some(name.into()), Some(version.into()));
+        self.layout = Layout::Package;
         self
     }
 

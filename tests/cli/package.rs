@@ -89,6 +89,71 @@ fn modules_that_are_no_longer_produced_are_pruned() {
     assert!(!folder.entries("out/typescript").contains(&"billing.ts".to_owned()));
 }
 
+const MAIL: &str = r##"{ "name": "mail", "description": "M", "version": "1.0.0",
+  "tools": [{ "name": "get_user", "description": "Gets it.", "returns": { "type": "ObjectResult", "description": "R", "schema": {
+    "type": "object",
+    "properties": { "success": { "type": "boolean" }, "data": { "$ref": "#/$defs/User" } },
+    "required": ["success"]
+  } } }],
+  "$defs": { "User": { "type": "object", "properties": {
+    "home": { "$ref": "common.schema.json#/$defs/Address" }
+  } } } }"##;
+
+/// Generates two documents with a tool and a type of the same names.
+fn generate_twins(folder: &Folder, targets: &str) {
+    folder.write("common.schema.json", COMMON);
+    folder.write("mail.adl.json", MAIL);
+    folder.write("post.adl.json", MAIL.replace("\"home\"", "\"code\": { \"type\": \"integer\" }, \"home\""));
+    let inputs = ["mail.adl.json", "post.adl.json", "common.schema.json"];
+    let arguments = ["generate", "-t", targets, "--layout", "package", "-o", "out"];
+    folder.short(&[&arguments[..], &inputs[..]].concat()).exits(0).says("wrote");
+}
+
+#[test]
+fn openapi_and_the_bundle_are_one_document() {
+    let folder = Folder::new();
+    folder.write("adl-gen.toml", "[package]\nname = \"acme-tools\"\nversion = \"1.4.0\"\n");
+    generate_twins(&folder, "openapi,json-schema");
+    assert_eq!(folder.entries("out/openapi"), ["acme-tools.openapi.json"]);
+    let document: serde_json::Value =
+        serde_json::from_str(&folder.read("out/openapi/acme-tools.openapi.json")).expect("JSON");
+    assert_eq!(document["info"], serde_json::json!({ "title": "acme-tools", "version": "1.4.0" }));
+    let names = |value: &serde_json::Value| -> Vec<String> {
+        value.as_object().expect("an object").keys().filter(|name| !name.ends_with("Error")).cloned().collect()
+    };
+    let types = ["Address", "ErrorResponse", "MailGetUserResult", "MailUser", "PostGetUserResult", "PostUser"];
+    let mut schemas = names(&document["components"]["schemas"]);
+    schemas.sort();
+    assert_eq!(schemas, types);
+    assert_eq!(names(&document["components"]["responses"]), ["MailGetUserResult", "PostGetUserResult"]);
+    let users = &document["components"]["schemas"];
+    assert_eq!(users["MailUser"]["properties"]["home"], users["PostUser"]["properties"]["home"]);
+    let bundle = folder.read("out/json-schema/acme-tools.schema.json");
+    assert!(bundle.contains("\"$ref\": \"#/$defs/PostUser\""), "{bundle}");
+}
+
+#[test]
+fn each_document_with_tools_has_a_preamble() {
+    let folder = Folder::new();
+    generate_twins(&folder, "preamble");
+    assert_eq!(folder.entries("out/preamble"), ["mail_preamble.py", "post_preamble.py"]);
+    let preamble = folder.read("out/preamble/post_preamble.py");
+    assert!(preamble.contains("class Address(") && preamble.contains("    code: int\n"), "{preamble}");
+}
+
+#[test]
+fn manifests_are_written_where_there_are_none() {
+    let folder = folder();
+    folder.write("adl-gen.toml", "[package]\nname = \"acme-tools\"\nversion = \"1.4.0\"\nmanifests = true\n");
+    generate(&folder, &[]).exits(0);
+    let manifest = folder.read("out/typescript/package.json");
+    assert!(manifest.contains("\"name\": \"acme-tools\",\n  \"version\": \"1.4.0\""), "{manifest}");
+    folder.write("out/typescript/package.json", "{ \"name\": \"mine\" }");
+    generate(&folder, &["--check"]).exits(0);
+    generate(&folder, &[]).exits(0);
+    assert_eq!(folder.read("out/typescript/package.json"), "{ \"name\": \"mine\" }");
+}
+
 #[test]
 fn a_target_without_packages_is_refused() {
     let folder = folder();

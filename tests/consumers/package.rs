@@ -22,18 +22,28 @@ const PRINTED: &str = "true false true
 pub fn typescript(tools: &Tools) -> Vec<String> {
     let folder = project("package-typescript");
     let documents = here().join("package");
-    generate(&documents, &folder.join("generated"), &["-t", "typescript", "--layout", "package", "--contracts"]);
-    std::fs::rename(folder.join("generated"), folder.join("all")).expect("a folder");
+    generate(&documents, &folder.join("all"), &["-t", "typescript,zod", "--layout", "package", "--contracts"]);
     std::fs::rename(folder.join("all/typescript"), folder.join("generated")).expect("a folder");
-    copy(documents.join("consumer.ts"), folder.join("consumer.ts"));
+    std::fs::rename(folder.join("all/zod"), folder.join("schemas")).expect("a folder");
+    for consumer in ["consumer.ts", "schemas.ts"] {
+        copy(documents.join(consumer), folder.join(consumer));
+    }
     write(folder.join("package.json"), "{ \"type\": \"module\" }\n");
     write(folder.join("tsconfig.json"), CONFIGURATION);
+    // The types of zod's schemas are inferred.
+    let of_zod = CONFIGURATION.replace("\"isolatedDeclarations\": true, ", "").replace("consumer.ts", "schemas.ts");
+    write(folder.join("zod.json"), of_zod.replace("generated/*", "schemas/*"));
     tools.link_node_modules(&folder);
-    let mut problems: Vec<String> =
-        tools.tsc().into_iter().filter_map(|mut tsc| run(tsc.arg("-p").arg(&folder)).problem("tsc")).collect();
-    let run = run(std::process::Command::new("node").arg("js/consumer.js").current_dir(&folder));
-    if !run.success || run.output != PRINTED {
-        problems.push(format!("the consumer prints\n{}", run.output));
+    let mut problems = Vec::new();
+    for (project, consumer, printed) in
+        [("tsconfig.json", "consumer", PRINTED), ("zod.json", "schemas", "Ada [ 'to.street' ]\n")]
+    {
+        let projects = tools.tsc().into_iter().map(|mut tsc| run(tsc.arg("-p").arg(folder.join(project))));
+        problems.extend(projects.filter_map(|run| run.problem("tsc")));
+        let run = run(std::process::Command::new("node").arg(format!("js/{consumer}.js")).current_dir(&folder));
+        if !run.success || run.output != printed {
+            problems.push(format!("{consumer} prints\n{}", run.output));
+        }
     }
     problems
 }

@@ -1,5 +1,6 @@
 //! The instances with the generated validators: each language decides as the files do, with the model's violations.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::cases::{Case, build_folder, root};
@@ -42,27 +43,58 @@ pub fn typescript(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<Str
 
 /// Compares the verdicts of one package of all cases, which the compilers accept.
 pub fn package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
-    let cases: Vec<&Case> = cases.iter().copied().filter(|case| case.arguments.is_empty()).collect();
-    let folder = fresh_folder(build_folder().join("package"));
-    let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
-    command.arg("generate").args(cases.iter().map(|case| &case.input));
-    let output = run(command.args(["-t", "typescript", "--layout", "package", "-o"]).arg(&folder));
-    if let Some(problem) = output.problem("adl-gen") {
-        return vec![problem];
-    }
-    let folder = folder.join("typescript");
+    let cases = of_package(cases);
+    let folder = match package_of(&cases, "typescript") {
+        Ok(folder) => folder,
+        Err(problem) => return vec![problem],
+    };
     let problems = tsc::compile(&folder, tools, true);
     let checked_types = checked_types(&cases, mutants);
-    let mut questions = questions(&checked_types, "");
+    let questions = package_questions(&checked_types, |module| folder.join(format!("{module}.ts")));
+    let questions: Vec<&Question> = questions.iter().collect();
+    let answers = typescript::answers(&folder, &questions, tools);
+    problems.into_iter().chain(self::problems(&checked_types, Numbers::Doubles, answers)).collect()
+}
+
+/// Compares the verdicts of one package of all schemas of zod.
+pub fn zod_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let cases = of_package(cases);
+    let folder = match package_of(&cases, "zod") {
+        Ok(folder) => folder,
+        Err(problem) => return vec![problem],
+    };
+    let checked_types = checked_types(&cases, mutants);
+    let questions = package_questions(&checked_types, |module| folder.join(format!("{module}.zod.ts")));
+    match zod::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools) {
+        Ok(all) => checked_types.iter().zip(all).flat_map(|(ty, answers)| decided(ty, answers)).collect(),
+        Err(why) => vec![why],
+    }
+}
+
+/// Returns the cases that one run can generate.
+fn of_package<'c>(cases: &[&'c Case]) -> Vec<&'c Case> {
+    cases.iter().copied().filter(|case| case.arguments.is_empty()).collect()
+}
+
+/// Generates a package of cases for a target, and returns its folder.
+fn package_of(cases: &[&Case], target: &str) -> Result<PathBuf, String> {
+    let folder = fresh_folder(build_folder().join(format!("package-{target}")));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+    command.arg("generate").args(cases.iter().map(|case| &case.input));
+    let output = run(command.args(["-t", target, "--layout", "package", "-o"]).arg(&folder));
+    output.problem("adl-gen").map_or(Ok(folder.join(target)), Err)
+}
+
+/// Returns the questions about types of a package, each in the module that declares it.
+fn package_questions(checked_types: &[CheckedType], file: impl Fn(&str) -> PathBuf) -> Vec<Question> {
+    let mut questions = questions(checked_types, "");
     for question in &mut questions {
-        let text = std::fs::read_to_string(folder.join(format!("{}.ts", question.module))).unwrap_or_default();
+        let text = std::fs::read_to_string(file(&question.module)).unwrap_or_default();
         if !text.contains(&format!("export type {} =", question.ty)) {
             "standard_types".clone_into(&mut question.module);
         }
     }
-    let questions: Vec<&Question> = questions.iter().collect();
-    let answers = typescript::answers(&folder, &questions, tools);
-    problems.into_iter().chain(self::problems(&checked_types, Numbers::Doubles, answers)).collect()
+    questions
 }
 
 /// Compares the verdicts of zod, whose messages are its own.
@@ -75,11 +107,7 @@ pub fn zod(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     }
     let questions = questions(&checked_types, "");
     match zod::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools) {
-        Ok(answers) => checked_types
-            .iter()
-            .zip(answers)
-            .flat_map(|(checked_type, answers)| decided(checked_type, answers))
-            .collect(),
+        Ok(answers) => checked_types.iter().zip(answers).flat_map(|(ty, answers)| decided(ty, answers)).collect(),
         Err(why) => vec![why],
     }
 }

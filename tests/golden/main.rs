@@ -129,6 +129,15 @@ fn a_package_decides_as_its_documents_alone() -> Result<(), Problems> {
 }
 
 #[test]
+fn a_package_of_zod_decides_as_its_documents_alone() -> Result<(), Problems> {
+    let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
+    match Tools::found("a package of zod") {
+        Some(tools) => report(checked::zod_package(&goldens, mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
 fn checks_in_python_say_what_is_wrong() -> Result<(), Problems> {
     match Tools::found("checks in Python") {
         Some(tools) => report(checked::python(&CASES.compilable(), mutants::valid(), &tools)),

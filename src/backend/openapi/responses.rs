@@ -1,5 +1,7 @@
 //! `components/responses`: the results and errors of tools.
 
+use std::collections::HashMap;
+
 use super::markdown;
 use super::schemas::Bundle;
 use crate::model::{Contract, ErrorCategory, Model, OutputDialect, component, component_reference};
@@ -12,7 +14,14 @@ pub(super) fn components(model: &Model, envelope: &str) -> Vec<(String, Json)> {
         return Vec::new();
     }
     let errors: Vec<String> = ErrorCategory::ALL.iter().map(|category| error_name(*category)).collect();
-    let tools: Vec<&str> = model.contracts.iter().map(|contract| contract.tool.as_str()).collect();
+    let mut uses: HashMap<&str, usize> = HashMap::new();
+    model.contracts.iter().for_each(|contract| *uses.entry(&contract.tool).or_default() += 1);
+    // In a package, several documents may have a tool of that name, each with a result of its own.
+    let of_contracts = model.contracts.iter().map(|contract| match uses.get(contract.tool.as_str()) {
+        Some(2..) => model.definition(contract.result).name.as_str(),
+        _ => contract.tool.as_str(),
+    });
+    let tools: Vec<&str> = of_contracts.collect();
     let tools = distinct(&tools, Case::UpperCamel, |name| errors.iter().any(|error| error == name));
     let results = tools.iter().zip(&model.contracts).map(|(name, contract)| (component(name), result(model, contract)));
     let failures =

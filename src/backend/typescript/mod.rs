@@ -4,7 +4,7 @@ pub(super) mod check;
 mod contracts;
 pub(super) mod declarations;
 pub(super) mod names;
-mod package;
+pub(in crate::backend) mod package;
 pub(super) mod quote;
 pub(super) mod remarks;
 #[cfg(test)]

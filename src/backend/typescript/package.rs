@@ -1,16 +1,17 @@
 //! A package of TypeScript: a module for each document, the support once, and an index of namespaces.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::check::{self, Names, Uses, lower_first};
 use super::declarations::Declarations;
 use super::types::Types;
 use super::{PROFILE, TEMPLATES, public_names, quote};
+use crate::backend::package::{Exports, Namespace, module_of, modules_named, own};
 use crate::backend::{Generated, Options, PackageFile, PackageModule, header, package_header};
 use crate::codegen::layout::Doc;
 use crate::codegen::residual::Domains;
-use crate::diagnostics::{Code, Diagnostic};
-use crate::model::{Definition, External, Model, TypeId, named};
+use crate::diagnostics::Diagnostic;
+use crate::model::Model;
 use crate::names::{Case, identifier};
 use crate::render::views;
 
@@ -59,61 +60,32 @@ struct Named<'m> {
     functions: Names,
 }
 
-/// The names of a type for other modules.
-struct Export {
-    /// The base name of the file.
-    file: String,
-    ty: String,
-    /// The function that decides on values; none if that is in another module.
-    guard: Option<String>,
-    /// The table that explains values.
-    table: Option<String>,
-}
-
-/// The exported types by module and name.
-type Exports = HashMap<External, Export>;
-
 /// Prints the files of a package.
 pub(in crate::backend) fn generate(
     modules: &[PackageModule<'_>],
     options: &Options,
 ) -> Result<Vec<PackageFile>, Diagnostic> {
     let mut named: Vec<Named> = modules.iter().map(Named::new).collect();
-    let exports = exports(&mut named);
+    let mut exports = Exports::default();
+    for Named { module, types, functions } in &mut named {
+        exports.add(module, &types.names, |check| functions.export(&module.model.checks, check));
+    }
     let (mut files, mut uses) = (Vec::new(), Vec::new());
     for (index, named) in named.into_iter().enumerate() {
         let (name, (generated, used)) = (named.module.file.clone(), named.print(&exports, options)?);
         files.push(PackageFile { name: file(&name), module: Some(index), generated });
         uses.extend(used);
     }
-    let of_package =
-        |name: &str, text| PackageFile { name: file(name), module: None, generated: Generated::new(text, Vec::new()) };
     let uses = Uses::all(uses);
-    files.push(of_package(INDEX, index(modules, uses.public(), options)?));
-    files.push(of_package(SUPPORT, support(uses)?));
+    let names = modules.iter().map(|module| (module.name.as_str(), module.file.as_str()));
+    files.push(PackageFile::shared(file(INDEX), index(names, uses.public(), options)?));
+    files.push(PackageFile::shared(file(SUPPORT), support(uses)?));
     Ok(files)
 }
 
 /// Returns the name of a file.
 fn file(module: &str) -> String {
     format!("{module}.ts")
-}
-
-/// Exports all types, so that a module doesn't depend on those that use it.
-fn exports(named: &mut [Named<'_>]) -> Exports {
-    let mut exports = Exports::new();
-    for named in named {
-        let model = &named.module.model;
-        let own = model.iter().filter(|(_, definition)| definition.external.is_none());
-        for (id, definition) in own {
-            let key = External { module: named.module.name.clone(), name: definition.name.clone() };
-            let function = model.checks.of(id).and_then(|function| named.functions.export(&model.checks, function));
-            let (guard, table) = function.unzip();
-            let (file, ty) = (named.module.file.clone(), named.types.names.of(id).to_owned());
-            exports.insert(key, Export { file, ty, guard, table });
-        }
-    }
-    exports
 }
 
 impl<'m> Named<'m> {
@@ -131,10 +103,10 @@ impl<'m> Named<'m> {
         let public = public_names(model, &self.types, &self.functions.sets);
         let checks = check::print(model, &self.types, &shapes, self.functions)?;
         declarations.extend(checks.own.into_iter().map(|text| format!("{}\n", text.trim_end())));
-        let mut used = types_of_others(model.definitions.iter());
+        let mut used: BTreeSet<&str> = modules_named(model, own(model)).collect();
         let of_checks = checks.uses.iter().flat_map(|uses| &uses.externals);
-        used.extend(of_checks.filter_map(|function| model.checks.function(*function).definition));
-        let used: BTreeSet<&str> = used.iter().filter_map(|id| module_of(model.definition(*id))).collect();
+        let definitions = of_checks.filter_map(|function| model.checks.function(*function).definition);
+        used.extend(definitions.filter_map(|id| module_of(model.definition(id))));
         let mut imports: Vec<String> = namespaces
             .iter()
             .filter(|(module, _)| used.contains(module.as_str()))
@@ -149,54 +121,21 @@ impl<'m> Named<'m> {
 
     /// Names the types and functions of other modules; returns the namespace of each module.
     fn qualify(&mut self, exports: &Exports) -> Result<BTreeMap<String, Namespace>, Diagnostic> {
-        let model: &Model = &self.module.model;
-        let mut namespaces: BTreeMap<String, Namespace> = BTreeMap::new();
-        for (id, definition) in model.iter() {
-            let Some(external) = &definition.external else { continue };
-            let Some(export) = exports.get(external) else {
-                let message = format!("`{}` has no type `{}`", external.module, external.name);
-                return Err(Diagnostic::new(Code::Defect, message));
-            };
-            let namespace = namespaces.entry(external.module.clone()).or_insert_with(|| {
-                let name = lower_first(&identifier(&external.module, Case::UpperCamel));
-                Namespace { name: self.functions.claim(&name, "Module"), file: export.file.clone() }
-            });
-            self.types.names.qualify(id, format!("{}.{}", namespace.name, export.ty));
-        }
-        for (id, function) in model.checks.iter().filter(|(_, function)| function.external) {
-            let external = function.definition.and_then(|id| model.definition(id).external.as_ref());
-            let Some((external, export)) = external.and_then(|external| Some((external, exports.get(external)?)))
-            else {
-                continue;
-            };
-            let namespace = namespaces.get(&external.module).map_or("", |namespace| &namespace.name);
-            if let (Some(guard), Some(table)) = (&export.guard, &export.table) {
-                self.functions.name_external(id, format!("{namespace}.{guard}"), format!("{namespace}.{table}"));
-            }
-        }
-        Ok(namespaces)
+        let claim = |module: &str, _: &str| self.functions.claim(&namespace(module), "Module");
+        let imports = exports.imports(&self.module.model, claim)?;
+        imports.types.into_iter().for_each(|(id, name)| self.types.names.qualify(id, name));
+        imports.checks.into_iter().for_each(|(id, check)| self.functions.name_external(id, check));
+        Ok(imports.namespaces)
     }
 }
 
-/// An imported module.
-struct Namespace {
-    name: String,
-    file: String,
-}
-
-/// Returns the types of other modules that the declarations of a module name.
-fn types_of_others<'m>(definitions: impl Iterator<Item = &'m Definition>) -> Vec<TypeId> {
-    let own = definitions.filter(|definition| definition.external.is_none());
-    named(own.flat_map(Definition::parts).collect())
-}
-
-/// Returns the module that declares a definition, if it is another one.
-fn module_of(definition: &Definition) -> Option<&str> {
-    definition.external.as_ref().filter(|_| definition.inlined().is_none()).map(|external| external.module.as_str())
+/// Returns the name of a module in others.
+pub(in crate::backend) fn namespace(module: &str) -> String {
+    lower_first(&identifier(module, Case::UpperCamel))
 }
 
 /// Returns the path of a module in an import.
-fn path(module: &str, options: &Options) -> String {
+pub(in crate::backend) fn path(module: &str, options: &Options) -> String {
     quote::string(&format!("./{module}.{}", options.import_extension.name()))
 }
 
@@ -214,13 +153,14 @@ fn support(uses: Uses) -> Result<String, Diagnostic> {
     TEMPLATES.render("support.ts", view)
 }
 
-/// Prints the index.
-fn index(modules: &[PackageModule<'_>], exports: Vec<String>, options: &Options) -> Result<String, Diagnostic> {
-    let entry = |module: &PackageModule<'_>| IndexEntry {
-        namespace: lower_first(&identifier(&module.name, Case::UpperCamel)),
-        path: path(&module.file, options),
-    };
-    let modules = modules.iter().map(entry).collect();
+/// Prints the index of modules, each with the base name of its file, and of what the support exports.
+pub(in crate::backend) fn index<'m>(
+    modules: impl Iterator<Item = (&'m str, &'m str)>,
+    exports: Vec<String>,
+    options: &Options,
+) -> Result<String, Diagnostic> {
+    let entry = |(name, file): (&str, &str)| IndexEntry { namespace: namespace(name), path: path(file, options) };
+    let modules = modules.map(entry).collect();
     let view = IndexView { header: package_header(), modules, exports, support: path(SUPPORT, options) };
     TEMPLATES.render("index.ts", view)
 }

@@ -3,6 +3,7 @@
 
 mod expression;
 mod methods;
+mod package;
 mod records;
 mod schemas;
 #[cfg(test)]
@@ -15,6 +16,7 @@ use std::sync::LazyLock;
 use self::expression::{Argument, Zod};
 use self::schemas::{REFERENCE, SchemaBuilder, Test};
 use super::typescript::check::guards::{self, Wanted};
+use super::typescript::check::lower_first;
 use super::typescript::declarations::Declarations;
 use super::typescript::types::Types;
 use super::typescript::{quote, remarks};
@@ -31,6 +33,7 @@ views! {
     /// A file.
     struct File {
         header: String,
+        imports: Vec<String>,
         schemas: Vec<String>,
         functions: Vec<String>,
     }
@@ -55,6 +58,8 @@ const INTEGER: &str = "integer";
 
 /// The names of the file's imports, and of what it adds.
 const USED: [&str; 4] = ["z", INTEGER, REFERENCE, "isFollowing"];
+
+pub(super) use self::package::generate as generate_package;
 
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
     Templates::new(&[
@@ -89,25 +94,62 @@ pub(super) fn unchecked_formats(model: &Model) -> Option<Diagnostic> {
     (!list.is_empty()).then(|| note.help("validate formats as well: `--assert-formats`"))
 }
 
+/// What a module of a package takes from other modules.
+#[derive(Default)]
+struct Foreign {
+    /// The imports.
+    imports: Vec<String>,
+    /// The names of the imported modules.
+    namespaces: Vec<String>,
+    /// The definitions whose schemas may come later than those of the module, because the modules form a cycle.
+    later: HashSet<TypeId>,
+}
+
 /// Returns the file of a model.
 pub(super) fn generate(input: &Input) -> Result<Generated, Diagnostic> {
-    let open: Vec<bool> = input.model.definitions.iter().map(|definition| !definition.parameters.is_empty()).collect();
     let model = &input.plain;
-    let order = Order::new(model);
-    let mut types = Types::apart(model, &USED);
+    let open: Vec<bool> = input.model.definitions.iter().map(|definition| !definition.parameters.is_empty()).collect();
     let parts = named(model.definitions.iter().flat_map(Definition::parts).collect());
     let used: HashSet<TypeId> = model.contracts.iter().map(|contract| contract.result).chain(parts).collect();
-    let mut builder = SchemaBuilder::new(model, &types, &order);
+    let mut types = Types::apart(model, &USED);
+    let names = schema_names(&types);
     // An expanded definition is written where it is used, and usually nowhere else.
     let is_used = |id: TypeId| !open[id.index()] || used.contains(&id);
-    let printed = order.ids().filter(|id| model.definition(*id).inlined().is_none() && is_used(*id));
-    let planned: Vec<Planned> = printed.map(|id| Planned { id, schema: planned(&mut builder, id) }).collect();
-    let names: Vec<String> = model.iter().map(|(id, _)| builder.name(id).to_owned()).collect();
+    generate_module(&mut types, &names, &Foreign::default(), is_used)
+}
+
+/// Returns the names of the schemas, by definition.
+fn schema_names(types: &Types) -> Vec<String> {
+    let schema = |name: &str| format!("{}Schema", lower_first(name));
+    let name = |ty: &str| match ty.split_once('.') {
+        Some((module, ty)) => format!("{module}.{}", schema(ty)),
+        None => schema(ty),
+    };
+    types.model.iter().map(|(id, _)| name(types.names.of(id))).collect()
+}
+
+/// Returns the file of a model, given the names in it.
+fn generate_module(
+    types: &mut Types,
+    names: &[String],
+    foreign: &Foreign,
+    is_used: impl Fn(TypeId) -> bool,
+) -> Result<Generated, Diagnostic> {
+    let model = types.model;
+    let order = Order::new(model);
+    let mut builder = SchemaBuilder::new(types, names, &order, &foreign.later);
+    let is_printed = |id: &TypeId| {
+        let definition = model.definition(*id);
+        definition.external.is_none() && definition.inlined().is_none() && is_used(*id)
+    };
+    let planned: Vec<Planned> =
+        order.ids().filter(is_printed).map(|id| Planned { id, schema: planned(&mut builder, id) }).collect();
     let SchemaBuilder { tests, losses, has_integers, has_references, .. } = builder;
-    let verdicts = verdicts(model, tests, &names)?;
+    let taken = names.iter().chain(&foreign.namespaces).map(String::as_str).chain(USED).collect();
+    let verdicts = verdicts(model, tests, taken)?;
     let mut schemas = Vec::new();
     for planned in &planned {
-        schemas.push(schema(&mut types, planned, &names, &verdicts.names, &order)?);
+        schemas.push(schema(types, planned, names, &verdicts.names, &order)?);
     }
     let mut functions = Vec::new();
     for (template, name, is_used) in [("integer.ts", INTEGER, has_integers), ("nested.ts", REFERENCE, has_references)] {
@@ -118,7 +160,8 @@ pub(super) fn generate(input: &Input) -> Result<Generated, Diagnostic> {
     functions.extend(verdicts.texts);
     let trimmed = |texts: Vec<String>| texts.into_iter().map(|text| text.trim_end().to_owned()).collect();
     let header = quote::line_comment(&header(model));
-    let view = File { header, schemas: trimmed(schemas), functions: trimmed(functions) };
+    let imports = foreign.imports.clone();
+    let view = File { header, imports, schemas: trimmed(schemas), functions: trimmed(functions) };
     Ok(Generated::new(TEMPLATES.render("file.ts", view)?, losses))
 }
 
@@ -131,8 +174,10 @@ fn planned(builder: &mut SchemaBuilder, id: TypeId) -> Zod {
 }
 
 /// Returns the functions that refinements call, in the order of the tests.
-fn verdicts(model: &Model, tests: Vec<Test>, schemas: &[String]) -> Result<guards::Printed, Diagnostic> {
+fn verdicts(model: &Model, tests: Vec<Test>, taken: Vec<&str>) -> Result<guards::Printed, Diagnostic> {
     let mut asked = model.clone();
+    // Only schemas are imported: other modules of a package export no functions.
+    asked.checks.functions.iter_mut().for_each(|function| function.external = false);
     let mut wanted = Vec::new();
     let mut names: Taken = asked.checks.functions.iter().map(|function| function.name.as_str()).collect();
     for Test { at, check, narrows, is_flat } in tests {
@@ -141,7 +186,6 @@ fn verdicts(model: &Model, tests: Vec<Test>, schemas: &[String]) -> Result<guard
         wanted.push(Wanted { check: CheckId(functions.len()), narrows, is_flat });
         functions.push(Function::new(name, None, check));
     }
-    let taken: Vec<&str> = schemas.iter().map(String::as_str).chain(USED).collect();
     guards::print(&asked.checks, &wanted, &taken)
 }
 

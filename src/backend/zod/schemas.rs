@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::expression::{Argument, Zod};
 use super::methods;
-use crate::backend::typescript::check::{lower_first, place};
+use crate::backend::typescript::check::place;
 use crate::backend::typescript::quote;
 use crate::backend::typescript::types::Types;
 use crate::codegen::residual::{Domains, Profile, Residuals};
@@ -36,8 +36,10 @@ pub(super) struct SchemaBuilder<'m> {
     /// Every definition has a schema, which accepts exactly its values.
     pub(super) domains: Domains<'m>,
     /// The names of the schemas, by definition.
-    names: Vec<String>,
+    names: &'m [String],
     order: &'m Order,
+    /// The definitions of other modules whose schemas may come later.
+    later: &'m HashSet<TypeId>,
     /// The definition that is printed.
     pub(super) current: TypeId,
     pub(super) tests: Vec<Test>,
@@ -64,15 +66,16 @@ pub(super) struct Test {
 }
 
 impl<'m> SchemaBuilder<'m> {
-    pub(super) fn new(model: &'m Model, types: &'m Types<'m>, order: &'m Order) -> Self {
-        let names = model.iter().map(|(id, _)| format!("{}Schema", lower_first(types.names.of(id))));
+    pub(super) fn new(types: &'m Types<'m>, names: &'m [String], order: &'m Order, later: &'m HashSet<TypeId>) -> Self {
+        let model = types.model;
         Self {
             model,
             types,
             residuals: Residuals::new(&model.checks),
             domains: Domains::new(model, &Profile::EXACT, |_| true),
-            names: names.collect(),
+            names,
             order,
+            later,
             current: TypeId(0),
             tests: Vec::new(),
             large: HashMap::new(),
@@ -328,7 +331,10 @@ impl<'m> SchemaBuilder<'m> {
 
     /// Returns whether the schema of a definition comes before the current one.
     pub(super) fn is_declared_before(&self, id: TypeId) -> bool {
-        !self.order.is_forward(id, self.current)
+        match self.model.definition(id).external {
+            Some(_) => !self.later.contains(&id),
+            None => !self.order.is_forward(id, self.current),
+        }
     }
 
     /// Returns whether a type has every JSON value, so that its schema accepts `undefined` too.

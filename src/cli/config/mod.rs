@@ -7,10 +7,11 @@ use std::str::FromStr;
 
 use self::read::{Key, Reader, Table, Value};
 use crate::backend::Target;
+use crate::backend::manifest::{self, Package};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lower::{NameOverride, Named, ReadOptions};
 use crate::model::ToolSettings;
-use crate::pipeline::{CONFIG as NAME, Generator, project};
+use crate::pipeline::{CONFIG as NAME, Generator, Layout, project};
 use crate::source::Document;
 
 /// A key of a table, and how its value is read.
@@ -42,6 +43,17 @@ const SETTINGS: &[Setting<Config>] = &[
     ("names", Builder::names),
     ("errors", |builder, value, config| builder.table(value, ERRORS, &mut config.generator.options.error_codes)),
     ("tools", Builder::tools),
+    ("package", |builder, value, config| {
+        config.generator.layout = Layout::Package;
+        builder.table(value, PACKAGE, &mut config.generator.options.package);
+    }),
+];
+
+/// The settings under `package`.
+const PACKAGE: &[Setting<Package>] = &[
+    ("name", |builder, value, package| package.name = builder.checked(value, manifest::check_name)),
+    ("version", |builder, value, package| package.version = builder.checked(value, manifest::check_version)),
+    ("manifests", |builder, value, package| package.manifests = builder.reader.boolean(value)),
 ];
 
 /// The settings under `errors`.
@@ -183,6 +195,22 @@ impl Builder {
         text.parse().map_err(|error: String| self.reader.wrong(&value.key(text), error, HELP)).ok()
     }
 
+    /// Reads a string that a function accepts.
+    fn checked(&mut self, value: &Value, check: fn(&str) -> Result<(), String>) -> Option<String> {
+        let text = self.reader.string(value)?;
+        match check(text) {
+            Ok(()) => Some(text.to_owned()),
+            Err(error) => {
+                self.reader.wrong(
+                    &value.key(text),
+                    error,
+                    "for example `name = \"acme-tools\"`, `version = \"1.4.0\"`",
+                );
+                None
+            }
+        }
+    }
+
     /// Sets an option to the value that a string names.
     fn parse<T: FromStr<Err = String>>(&mut self, value: &Value, option: &mut T) {
         self.parsed(value).into_iter().for_each(|parsed| *option = parsed);
@@ -281,7 +309,7 @@ mod tests {
              python-version = \"3.9\"\nrust-engine = \"typify\"\nextra = \"keep\"\nstyle = \"monty\"\nstrict = true\nassume-required = true\n\
              assert-formats = true\ndialect = \"draft-07\"\nall-definitions = true\ndeny-loss = true\n[schema-map]\n\"urn:x\" = \"x.json\"\n[names]\n\"#/$defs/a\" = \"A\"\n\
              [tools.get_user]\nname = \"UserLookup\"\nllm_text = \"{id}\"\nmax_chars = 80\nkeep = \"tail\"\n[tools]\n\"a b\".name = \"AB\"\n\
-             [errors]\ncodes = [\"NOT_FOUND_USER\", \"AUTH_EXPIRED\"]\n",
+             [errors]\ncodes = [\"NOT_FOUND_USER\", \"AUTH_EXPIRED\"]\n[package]\nname = \"acme-tools\"\nversion = \"1.4.0\"\n",
         );
         let config = config.expect("reads");
         let Generator { targets, options, read, .. } = &config.generator;
@@ -293,6 +321,9 @@ mod tests {
         assert!(read.build.dialect == Some(Dialect::Draft7) && read.all_definitions);
         assert!(config.inputs[0].is_absolute() && read.schema_map[0].1.ends_with("x.json"));
         assert_eq!(read.names.iter().map(|given| given.name.as_str()).collect::<Vec<_>>(), ["A", "UserLookup", "AB"]);
+        assert_eq!(config.generator.layout, Layout::Package);
+        let Package { name, version, manifests } = &options.package;
+        assert_eq!((name.as_deref(), version.as_deref(), manifests), (Some("acme-tools"), Some("1.4.0"), &false));
         assert_eq!(options.error_codes, ["NOT_FOUND_USER", "AUTH_EXPIRED"]);
         let [settings] = &read.tools[..] else { panic!("one tool has settings") };
         assert_eq!((settings.tool.as_str(), settings.llm_text.as_deref()), ("get_user", Some("{id}")));
@@ -324,6 +355,11 @@ mod tests {
             ("[errors]\ncode = []", "adl-gen.toml:2:1: error[config]: unknown setting `code`"),
             ("[errors]\ncodes = [\"A\", 5]", "adl-gen.toml:2:15: error[config]: expected a string, found an integer"),
             ("[errors]\ncodes = [\"\"]", "adl-gen.toml:2:10: error[config]: empty error code"),
+            (
+                "[package]\nname = \"Acme Tools\"",
+                "adl-gen.toml:2:8: error[config]: `Acme Tools` is not a name for packages",
+            ),
+            ("[package]\nversion = \"1.4\"", "adl-gen.toml:2:11: error[config]: `1.4` is not a version such as"),
             ("strict = true\nlenient = true", "adl-gen.toml:2:1: error[config]: `strict` and `lenient` are"),
             ("a = [\n", "adl-gen.toml:"),
             ("strict = true\nstrict = true", "adl-gen.toml:2:1: error[syntax]: duplicate key"),

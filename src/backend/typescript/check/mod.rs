@@ -23,6 +23,7 @@ use self::standard::SchemaFunction;
 use super::TEMPLATES;
 use super::declarations::Shapes;
 use super::types::Types;
+use crate::backend::package::CheckNames;
 use crate::codegen::lower::{deep, lower};
 use crate::codegen::program::Program;
 use crate::diagnostics::Diagnostic;
@@ -79,18 +80,18 @@ impl Names {
     }
 
     /// Exports the function and the table of a type; returns their names, unless another module has them.
-    pub(super) fn export(&mut self, checks: &Checks, function: CheckId) -> Option<(String, String)> {
-        let guard = self.guards.get(&function)?.clone();
+    pub(super) fn export(&mut self, checks: &Checks, function: CheckId) -> Option<CheckNames> {
+        let verdict = self.guards.get(&function)?.clone();
         let name = || self.taken.claim(&tables::table_name(&checks.function(function).name), "Part");
         let table = self.tables.entry(function).or_insert_with(name).clone();
         self.exported.insert(function);
-        Some((guard, table))
+        Some(CheckNames { verdict, table })
     }
 
     /// Sets the names of the function and the table of a type of another module.
-    pub(super) fn name_external(&mut self, function: CheckId, guard: String, table: String) {
-        self.guards.insert(function, guard);
-        self.tables.insert(function, table);
+    pub(super) fn name_external(&mut self, function: CheckId, names: CheckNames) {
+        self.guards.insert(function, names.verdict);
+        self.tables.insert(function, names.table);
     }
 
     /// Takes a name for something else.

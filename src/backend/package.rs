@@ -1,0 +1,124 @@
+//! What packages of all languages have in common: the names by which a module uses the definitions of others.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::names::TypeNames;
+use super::{Generated, PackageFile, PackageModule};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::model::check::CheckId;
+use crate::model::{Definition, External, Model, TypeId, named};
+
+/// The names of a type in its module.
+struct Export {
+    /// The base name of the file.
+    file: String,
+    ty: String,
+    /// None if they are in another module.
+    check: Option<CheckNames>,
+}
+
+/// The names of the check of a type.
+#[derive(Debug, Clone)]
+pub(super) struct CheckNames {
+    /// The function that decides on values.
+    pub(super) verdict: String,
+    /// The table that explains values.
+    pub(super) table: String,
+}
+
+/// The exported types, by module and name.
+#[derive(Default)]
+pub(super) struct Exports(HashMap<External, Export>);
+
+impl Exports {
+    /// Exports all types of a module, so that it doesn't depend on those that use it.
+    pub(super) fn add(
+        &mut self,
+        module: &PackageModule<'_>,
+        names: &TypeNames,
+        mut check: impl FnMut(CheckId) -> Option<CheckNames>,
+    ) {
+        let model = &module.model;
+        for (id, definition) in model.iter().filter(|(_, definition)| definition.external.is_none()) {
+            let key = External { module: module.name.clone(), name: definition.name.clone() };
+            let check = model.checks.of(id).and_then(&mut check);
+            let export = Export { file: module.file.clone(), ty: names.of(id).to_owned(), check };
+            self.0.insert(key, export);
+        }
+    }
+
+    /// Returns the names of what a module uses of others. `claim` names a module, given its name and its file.
+    pub(super) fn imports(
+        &self,
+        model: &Model,
+        mut claim: impl FnMut(&str, &str) -> String,
+    ) -> Result<Imports, Diagnostic> {
+        let mut imports = Imports::default();
+        for (id, definition) in model.iter() {
+            let Some(external) = &definition.external else { continue };
+            let Some(export) = self.0.get(external) else {
+                let message = format!("`{}` has no type `{}`", external.module, external.name);
+                return Err(Diagnostic::new(Code::Defect, message));
+            };
+            let namespace = imports.namespaces.entry(external.module.clone()).or_insert_with(|| {
+                let name = claim(&external.module, &export.file);
+                Namespace { name, file: export.file.clone() }
+            });
+            imports.types.push((id, format!("{}.{}", namespace.name, export.ty)));
+        }
+        for (id, function) in model.checks.iter().filter(|(_, function)| function.external) {
+            let external = function.definition.and_then(|id| model.definition(id).external.as_ref());
+            let of_export = |external| Some((external, self.0.get(external)?.check.as_ref()?));
+            let Some((external, check)) = external.and_then(of_export) else { continue };
+            let namespace = imports.namespaces.get(&external.module).map_or("", |namespace| &namespace.name);
+            let qualified = |name: &str| format!("{namespace}.{name}");
+            let check = CheckNames { verdict: qualified(&check.verdict), table: qualified(&check.table) };
+            imports.checks.push((id, check));
+        }
+        Ok(imports)
+    }
+}
+
+/// The names of what a module uses of others.
+#[derive(Default)]
+pub(super) struct Imports {
+    /// The imported modules by name.
+    pub(super) namespaces: BTreeMap<String, Namespace>,
+    pub(super) types: Vec<(TypeId, String)>,
+    pub(super) checks: Vec<(CheckId, CheckNames)>,
+}
+
+/// An imported module.
+pub(super) struct Namespace {
+    /// Its name in the importing module.
+    pub(super) name: String,
+    /// The base name of its file.
+    pub(super) file: String,
+}
+
+/// Returns the definitions that a module declares itself.
+pub(super) fn own(model: &Model) -> impl Iterator<Item = &Definition> {
+    model.definitions.iter().filter(|definition| definition.external.is_none())
+}
+
+/// Returns the module that declares a definition, if that is another one whose name is used.
+pub(super) fn module_of(definition: &Definition) -> Option<&str> {
+    definition.external.as_ref().filter(|_| definition.inlined().is_none()).map(|external| external.module.as_str())
+}
+
+/// Returns the modules of the types that some definitions name.
+pub(super) fn modules_named<'m>(
+    model: &'m Model,
+    definitions: impl Iterator<Item = &'m Definition>,
+) -> impl Iterator<Item = &'m str> {
+    named(definitions.flat_map(Definition::parts).collect())
+        .into_iter()
+        .filter_map(|id| module_of(model.definition(id)))
+}
+
+impl PackageFile {
+    /// Returns a file that is about all modules.
+    pub(super) fn shared(name: String, text: String) -> Self {
+        Self { name, module: None, generated: Generated::new(text, Vec::new()) }
+    }
+}
