@@ -84,6 +84,8 @@ pub struct Generator {
     pub(crate) recursive: bool,
     out_dir: Option<PathBuf>,
     pub(crate) layout: Layout,
+    /// Whether Rust includes the files of a package, as a build script writes them.
+    is_included: bool,
 }
 
 choices! {
@@ -169,6 +171,7 @@ impl Generator {
             recursive: false,
             out_dir: None,
             layout: Layout::default(),
+            is_included: false,
         }
     }
 
@@ -179,7 +182,8 @@ impl Generator {
             Diagnostic::new(Code::Usage, "there is no folder to write to: OUT_DIR isn't set")
                 .help("call this from a build script, or name a folder with `Generator::out_dir`")
         })?;
-        let generated = self.generate(inputs)?;
+        let generator = Self { is_included: self.out_dir.is_none(), ..self.clone() };
+        let generated = generator.generate(inputs)?;
         generated.write(&folder)?;
         Ok(generated)
     }

@@ -243,13 +243,15 @@ mod generating {
         folder.write("agents/a.adl.yaml", AGENT);
         folder.write("agents/c.json", "not read");
         folder.write("agents/deeper/d.adl.json", "not read");
-        folder.run(&["generate", "agents", "agents/b.adl.json", "-t", "rust"]).exits(0).says("wrote 2 files");
+        let arguments = ["generate", "agents", "agents/b.adl.json", "-t", "rust", "--layout", "file"];
+        folder.run(&arguments).exits(0).says("wrote 2 files");
         assert_eq!(folder.entries("generated"), ["a.rs", "b.rs"]);
         assert!(folder.read("generated/a.rs").contains(" from a.adl.yaml (sha256:"));
         let deep = folder.run(&["generate", "agents", "-t", "rust", "--recursive"]).exits(2);
         deep.says("--> agents/deeper/d.adl.json:1:2");
         folder.write("agents/deeper/d.adl.json", AGENT);
-        folder.run(&["generate", "agents", "-t", "rust", "--recursive", "-o", "deep"]).exits(0).says("wrote 3 files");
+        let arguments = ["generate", "agents", "-t", "rust", "--recursive", "--layout", "file", "-o", "deep"];
+        folder.run(&arguments).exits(0).says("wrote 3 files");
         folder
             .run(&["generate", "agents/**/*.adl.{json,yaml}", "-t", "rust", "-o", "deep"])
             .exits(0)
@@ -291,7 +293,7 @@ mod generating {
             folder.write(&format!("in/{name}.adl.json"), AGENT);
         }
         let targets = "rust,typescript,python,openapi,json-schema,pydantic,zod,preamble";
-        folder.run(&["generate", "in", "-t", targets, "--contracts"]).exits(0);
+        folder.run(&["generate", "in", "-t", targets, "--contracts", "--layout", "file"]).exits(0);
         let files = folder.entries("generated");
         assert_eq!(files.len(), names.len() * 11 + 3, "{files:?}");
         for file in files {
@@ -357,7 +359,8 @@ mod checking {
         for name in ["a", "b", "c"] {
             folder.write(&format!("agents/{name}.adl.json"), AGENT);
         }
-        folder.run(&["generate", "agents", "-t", "rust,python", "--contracts"]).exits(0).says("wrote 14 files");
+        let arguments = ["generate", "agents", "-t", "rust,python", "--layout", "file"];
+        folder.run(&[&arguments[..], &["--contracts"]].concat()).exits(0).says("wrote 14 files");
         folder.write("generated/by_hand.rs", "// Not ours.");
         folder.write("generated/b.py", folder.read("generated/b.py") + "\n# changed\n");
         for name in ["a", "b"] {

@@ -159,6 +159,20 @@ impl Target {
         if is_reserved || is_device { format!("{name}_") } else { name.to_owned() }
     }
 
+    /// Returns the folder of a package. That of pydantic's models isn't the library's name, which it would hide.
+    pub(crate) fn folder(self) -> &'static str {
+        match self {
+            Self::Pydantic => "pydantic_models",
+            Self::Rust
+            | Self::TypeScript
+            | Self::Python
+            | Self::OpenApi
+            | Self::JsonSchema
+            | Self::Zod
+            | Self::Preamble => self.name(),
+        }
+    }
+
     /// Returns the file of the types of a document of that base name.
     pub(crate) fn file(self, name: &str) -> String {
         format!("{}{}", self.module(name), self.extension())
@@ -345,7 +359,7 @@ impl Generated {
 pub(crate) struct PublicNames {
     /// The names of each contract's result, in the order of the contracts; none if the result has no check.
     results: Vec<Option<ResultNames>>,
-    /// In Rust, the types of a violation and of all violations of a value.
+    /// In Rust, the paths of the types of a violation and of all violations of a value, from the contracts.
     violations: [String; 2],
 }
 
@@ -430,11 +444,21 @@ pub(crate) struct PackageFile {
     pub(crate) generated: Generated,
 }
 
+/// How a package is used.
+#[derive(Clone, Copy)]
+pub(crate) struct PackageForm {
+    /// Whether files with contracts stand beside its modules.
+    pub(crate) has_contracts: bool,
+    /// Whether Rust includes its files by `include!`.
+    pub(crate) is_included: bool,
+}
+
 /// Prints a package for a target, given its modules with their names, and one model of them all if a target needs it.
 pub(crate) fn generate_package(
     inputs: &[(String, Input<'_>)],
     whole: Option<&Model>,
     target: Target,
+    form: PackageForm,
     options: &Options,
 ) -> Result<Vec<PackageFile>, Error> {
     let modules = || -> Vec<PackageModule<'_>> {
@@ -448,6 +472,8 @@ pub(crate) fn generate_package(
     };
     match target {
         Target::TypeScript => Ok(typescript::generate_package(&modules(), options)?),
+        Target::Python => Ok(python::generate_package(&modules(), options)?),
+        Target::Pydantic => Ok(python::generate_pydantic_package(&modules(), options)?),
         Target::Zod => Ok(zod::generate_package(inputs, options)?),
         Target::OpenApi | Target::JsonSchema => {
             let of_whole = |model| {
@@ -466,10 +492,7 @@ pub(crate) fn generate_package(
                 })
                 .collect()
         }
-        Target::Rust | Target::Python | Target::Pydantic => {
-            let message = format!("the target `{target}` has no layout `package` yet");
-            Err(Diagnostic::new(Code::Usage, message).help("use `--layout file`, or `-t typescript`").into())
-        }
+        Target::Rust => Ok(rust::generate_package(modules(), form, options)?),
     }
 }
 

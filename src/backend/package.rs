@@ -1,12 +1,12 @@
 //! What packages of all languages have in common: the names by which a module uses the definitions of others.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::names::TypeNames;
 use super::{Generated, PackageFile, PackageModule};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::check::CheckId;
-use crate::model::{Definition, External, Model, TypeId, named};
+use crate::model::{Definition, External, Model, TypeId, components, named};
 
 /// The names of a type in its module.
 struct Export {
@@ -114,6 +114,18 @@ pub(super) fn modules_named<'m>(
     named(definitions.flat_map(Definition::parts).collect())
         .into_iter()
         .filter_map(|id| module_of(model.definition(id)))
+}
+
+/// Returns the cycle of each module. In one, a module may be executed before one that it imports.
+pub(super) fn cycles<'m>(modules: &'m [PackageModule<'_>]) -> HashMap<&'m str, usize> {
+    let names = || modules.iter().map(|module| module.name.as_str());
+    let position: HashMap<&str, usize> = names().enumerate().map(|(index, name)| (name, index)).collect();
+    let targets = |module: &PackageModule<'_>| -> Vec<usize> {
+        let named: BTreeSet<&str> = module.model.definitions.iter().filter_map(module_of).collect();
+        named.into_iter().filter_map(|name| position.get(name).copied()).collect()
+    };
+    let edges: Vec<Vec<usize>> = modules.iter().map(targets).collect();
+    names().zip(components(&edges)).collect()
 }
 
 impl PackageFile {

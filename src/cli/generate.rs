@@ -85,7 +85,8 @@ pub(super) struct Generate {
     #[arg(long, value_name = "EXTENSION", value_enum)]
     import_extension: Option<ImportExtension>,
 
-    /// A file for each input, or a package of all inputs [default: file]
+    /// A file for each input, or a package of all inputs [default: package for a folder of several documents, otherwise
+    /// file]
     #[arg(long, value_name = "LAYOUT", value_enum)]
     layout: Option<Layout>,
 
@@ -125,8 +126,10 @@ impl Generate {
 
     fn try_run(mut self) -> Result<Exit, Error> {
         let config = self.read.config()?;
-        let generator = self.apply_config(&config);
-        let mut generated = generator.generate_sources(self.sources()?)?;
+        let mut generator = self.apply_config(&config);
+        let sources = self.sources()?;
+        generator.layout = self.layout(&config, &generator, &sources)?;
+        let mut generated = generator.generate_sources(sources)?;
         generated.read.extend(config.path.clone());
         note_project(&config, &generator, &mut generated);
         self.message_format.print(&generated.warnings);
@@ -153,7 +156,6 @@ impl Generate {
         self.deny_loss |= config.deny_loss;
         self.read.apply(&mut generator);
         generator.contracts |= self.contracts;
-        generator.layout = self.layout.unwrap_or(generator.layout);
         let options = &mut generator.options;
         options.python_version = self.python_version.unwrap_or(options.python_version);
         options.python_typing = self.python_typing.unwrap_or(options.python_typing);
@@ -166,6 +168,22 @@ impl Generate {
         }
         self.targets.clone_from(&generator.targets);
         generator
+    }
+
+    /// Returns the layout: that of the flag or the config file; otherwise a folder of several documents is a package.
+    fn layout(&self, config: &Config, generator: &Generator, sources: &[Source]) -> Result<Layout, Diagnostic> {
+        if let Some(layout) = self.layout {
+            return Ok(layout);
+        }
+        // A run on one of the project's inputs has the project's layout.
+        let project = if generator.partial { self::sources(&config.inputs).unwrap_or_default() } else { Vec::new() };
+        let layout = config.layout.unwrap_or_else(|| generator.default_layout(sources.iter().chain(&project)));
+        if layout == Layout::Package && generator.partial {
+            let message = "a package has all inputs of the config file, but these are some of them";
+            let help = "name no inputs, or use `--layout`";
+            return Err(Diagnostic::new(Code::Usage, message).help(help));
+        }
+        Ok(layout)
     }
 
     fn out_dir(&self) -> &Path {

@@ -31,7 +31,7 @@ pub(crate) trait Language<'m>: Sized {
     /// Returns the name of a function.
     fn called(&self, id: FunctionId) -> String;
     /// Returns the name of the support function that calls a revisited function, and remembers its verdicts.
-    fn once(&mut self, id: FunctionId) -> Option<&'static str>;
+    fn once(&mut self, id: FunctionId) -> Option<String>;
 
     /// Returns the expression for a property.
     fn property(writer: &mut Writer<'_, 'm, Self>, object: Local, name: &str) -> String;

@@ -9,18 +9,35 @@ pub(crate) struct Order {
     ids: Vec<TypeId>,
     position: Vec<usize>,
     cyclic: Vec<bool>,
+    /// The module of each definition, and the cycle of that.
+    modules: Vec<Location>,
+}
+
+/// The location of a definition in a package.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Location {
+    /// The module.
+    pub(crate) module: usize,
+    /// The modules that refer to each other in a cycle have the same.
+    pub(crate) cycle: usize,
 }
 
 impl Order {
     /// Sorts the definitions. In a cycle, records precede aliases: references in them can be evaluated later, but an
     /// alias is evaluated immediately.
     pub(crate) fn new(model: &Model) -> Self {
+        Self::in_package(model, |_| Location::default())
+    }
+
+    /// Sorts the definitions of a module of a package.
+    pub(crate) fn in_package(model: &Model, location: impl FnMut(&Definition) -> Location) -> Self {
+        let modules = model.definitions.iter().map(location).collect();
         let (ids, cyclic) = dependency_order(model);
         let runs = ids.chunk_by(|a, b| cyclic[a.index()] && cyclic[b.index()]);
         let ids: Vec<TypeId> = runs.flat_map(|run| records_first(model, run)).collect();
         let mut position = vec![0; ids.len()];
         ids.iter().enumerate().for_each(|(at, id)| position[id.index()] = at);
-        Self { ids, position, cyclic }
+        Self { ids, position, cyclic, modules }
     }
 
     /// Returns the definitions from top to bottom.
@@ -28,9 +45,20 @@ impl Order {
         self.ids.iter().copied()
     }
 
-    /// Returns whether a use of `target` in the definition `here` comes before the file has declared it.
+    /// Returns whether a use of `target` in the definition `here` comes before the file has declared it, or imported it
+    /// from a module that also imports this one.
     pub(crate) fn is_forward(&self, target: TypeId, here: TypeId) -> bool {
-        self.position[target.index()] >= self.position[here.index()]
+        let [of_target, of_here] = [target, here].map(|id| self.modules[id.index()]);
+        if of_target.module == of_here.module {
+            self.position[target.index()] >= self.position[here.index()]
+        } else {
+            of_target.cycle == of_here.cycle
+        }
+    }
+
+    /// Returns whether two definitions are in different modules.
+    pub(crate) fn is_elsewhere(&self, target: TypeId, here: TypeId) -> bool {
+        self.modules[target.index()].module != self.modules[here.index()].module
     }
 
     /// Returns whether a definition is a part of itself.

@@ -36,7 +36,7 @@ pub(crate) use schema::{component, component_reference, operand};
 pub use types::{Range, Tuple, Type};
 
 /// The return types of one document.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Model {
     /// The document.
     pub input: Input,
@@ -118,7 +118,7 @@ impl Model {
 }
 
 /// The input that a model was read from.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Input {
     /// Its path, relative and with `/`.
     pub name: String,

@@ -33,6 +33,15 @@ pub(super) fn expand(source: Source, recursive: bool, scope: &mut Scope) -> Resu
     }
 }
 
+/// Returns whether a source is a folder of several documents.
+#[cfg(feature = "cli")]
+pub(super) fn has_several(source: &Source, recursive: bool) -> bool {
+    match source {
+        Source::Path(path) => path.is_dir() && documents(path, recursive).is_ok_and(|documents| documents.len() > 1),
+        Source::Text { .. } => false,
+    }
+}
+
 /// Returns the folder to which headers name the documents of a folder relative.
 fn base(folder: &Path) -> PathBuf {
     let folder = absolute(folder);

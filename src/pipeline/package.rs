@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::inputs::{self, Opened};
 use super::{Generated, Generator, Source, losses};
 use crate::backend::manifest::{self, Package};
-use crate::backend::{self, PackageFile, Target};
+use crate::backend::{self, PackageFile, PackageForm, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lower::{self, LoweredModule, PackageInput, ReadOptions};
 use crate::model::sandbox_projection::Projections;
@@ -17,6 +17,17 @@ use crate::source::{absolute, sha256};
 const WHOLE: &str = "the whole package";
 
 impl Generator {
+    /// Returns the layout where none is chosen: a package if an input is a folder of several documents.
+    #[cfg(feature = "cli")]
+    pub(crate) fn default_layout<'s>(&self, sources: impl IntoIterator<Item = &'s Source>) -> super::Layout {
+        // typify prints files that stand alone.
+        let has_packages = self.options.rust_engine == backend::RustEngine::Native;
+        match has_packages && sources.into_iter().any(|source| inputs::has_several(source, self.recursive)) {
+            true => super::Layout::Package,
+            false => super::Layout::File,
+        }
+    }
+
     /// Generates the package of all sources.
     pub(super) fn generate_package(
         &self,
@@ -89,10 +100,11 @@ impl Generator {
             modules.iter().map(|module| (module.name.clone(), backend::Input::new(&module.model))).collect();
         let mut losses: Vec<_> =
             modules.iter().map(|module| losses::Collector::new(&module.model, &self.targets, &self.options)).collect();
+        let form = PackageForm { has_contracts: self.contracts, is_included: self.is_included };
         let shared = Origin::named(WHOLE);
         for &target in &self.targets {
             for PackageFile { name, module, generated: printed } in
-                backend::generate_package(&inputs, whole, target, &self.options)?
+                backend::generate_package(&inputs, whole, target, form, &self.options)?
             {
                 let origin = module.map_or_else(|| shared.clone(), |index| origin(index, modules, opened));
                 generated.files.insert(in_folder(target, &name), &origin, printed.text)?;
@@ -134,7 +146,7 @@ impl Generator {
 
 /// Returns the name of a file in the folder of its target.
 pub(super) fn in_folder(target: Target, name: &str) -> String {
-    format!("{target}/{name}")
+    format!("{}/{name}", target.folder())
 }
 
 /// Returns the input of a module: its document, as headers name it.

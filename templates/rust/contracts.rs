@@ -88,11 +88,11 @@ impl Registry for Contracts {
 
 {% if contracts %}
 /// Converts the violations of a check to those of the runtime.
-fn violations(checked: Result<(), types::{{ violations }}>) -> Vec<Violation> {
+fn violations(checked: Result<(), {{ violations }}>) -> Vec<Violation> {
     let violations = checked.err().into_iter().flatten();
     let violation = |found| {
         let message = ToString::to_string(&found);
-        let types::{{ violation }} { path, keyword, expected, found } = found;
+        let {{ violation }} { path, keyword, expected, found } = found;
         Violation { path, keyword: keyword.into(), expected, found, message }
     };
     violations.map(violation).collect()

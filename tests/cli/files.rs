@@ -78,7 +78,7 @@ mod interrupted {
         folder
     }
 
-    const GENERATE: [&str; 4] = ["generate", "in", "-t", "typescript"];
+    const GENERATE: [&str; 6] = ["generate", "in", "-t", "typescript", "--layout", "file"];
 
     /// Runs until a signal comes after a while, at another moment each time.
     fn interrupt(folder: &Folder, signal: &str, number: u64) {

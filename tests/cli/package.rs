@@ -28,7 +28,11 @@ fn folder() -> Folder {
 }
 
 fn generate(folder: &Folder, more: &[&str]) -> Run {
-    folder.run(&[&["generate", "-t", "typescript", "--layout", "package", "-o", "out"], &ALL[..], more].concat())
+    generate_for("typescript", folder, more)
+}
+
+fn generate_for(target: &str, folder: &Folder, more: &[&str]) -> Run {
+    folder.run(&[&["generate", "-t", target, "--layout", "package", "-o", "out"], &ALL[..], more].concat())
 }
 
 #[test]
@@ -47,14 +51,92 @@ fn every_document_has_a_module() {
 }
 
 #[test]
-fn a_module_depends_on_its_own_document_alone() {
+fn a_crate_has_a_module_for_every_document() {
     let folder = folder();
-    generate(&folder, &[]).exits(0);
-    let changed = BILLING
-        .replace("\"to\"", "\"payer\": { \"type\": \"boolean\" }, \"to\"")
-        .replace("users.schema.json", "common.schema.json#/$defs/Address/properties/street");
-    folder.write("billing.schema.json", changed);
-    generate(&folder, &["--check"]).exits(1).prints_only("stale: out/typescript/billing.ts\n");
+    generate_for("rust", &folder, &[]).exits(0);
+    assert_eq!(folder.entries("out/rust"), ["adl_support.rs", "billing.rs", "common.rs", "mod.rs", "users.rs"]);
+    let users = folder.read("out/rust/users.rs");
+    assert!(users.contains("pub address: Option<super::common::Address>,"), "{users}");
+    assert!(!users.contains("struct Address") && !users.contains("mod json"), "{users}");
+    let index = folder.read("out/rust/mod.rs");
+    assert!(index.contains("pub mod users;\n") && index.contains("\nmod adl_support;\n"), "{index}");
+}
+
+#[test]
+fn types_of_two_modules_that_contain_each_other_are_boxed() {
+    let folder = folder();
+    folder.write("users.schema.json", USERS.replace("common.schema.json#/$defs/Address", "billing.schema.json"));
+    generate_for("rust", &folder, &[]).exits(0);
+    let (users, billing) = (folder.read("out/rust/users.rs"), folder.read("out/rust/billing.rs"));
+    assert!(users.contains("Option<Box<super::billing::Invoice>>"), "{users}");
+    assert!(billing.contains("Option<Box<super::users::User>>"), "{billing}");
+}
+
+#[test]
+fn every_document_has_a_module_in_python() {
+    let folder = folder();
+    generate_for("python", &folder, &[]).exits(0);
+    let modules = ["__init__.py", "_support.py", "billing.py", "common.py", "py.typed", "users.py"];
+    assert_eq!(folder.entries("out/python"), modules);
+    let users = folder.read("out/python/users.py");
+    assert!(
+        users.contains("    address: NotRequired[common.Address]\n") && !users.contains("class Address"),
+        "{users}"
+    );
+    let billing = folder.read("out/python/billing.py");
+    assert!(billing.contains("\nfrom . import common, users\nfrom ._support import "), "{billing}");
+    let index = folder.read("out/python/__init__.py");
+    assert!(index.contains("\nfrom . import billing, common, users\n"), "{index}");
+    assert!(
+        index.contains("__all__ = [\"InvalidValue\", \"Violation\", \"billing\", \"common\", \"users\"]"),
+        "{index}"
+    );
+}
+
+#[test]
+fn models_of_pydantic_have_a_folder_that_doesnt_hide_it() {
+    let folder = folder();
+    folder.write("users.schema.json", USERS.replace("common.schema.json#/$defs/Address", "billing.schema.json"));
+    generate_for("pydantic", &folder, &[]).exits(0);
+    let modules =
+        ["__init__.py", "_support.py", "billing_models.py", "common_models.py", "py.typed", "users_models.py"];
+    assert_eq!(folder.entries("out/pydantic_models"), modules);
+    let users = folder.read("out/pydantic_models/users_models.py");
+    assert!(users.contains("    address: \"billing_models.Invoice | Absent\" = None\n"), "{users}");
+    let index = folder.read("out/pydantic_models/__init__.py");
+    assert!(index.ends_with("billing_models.Invoice.model_rebuild()\nusers_models.User.model_rebuild()\n"), "{index}");
+}
+
+#[test]
+fn modules_of_a_cycle_import_each_other_last_in_python() {
+    let folder = folder();
+    folder.write("users.schema.json", USERS.replace("common.schema.json#/$defs/Address", "billing.schema.json"));
+    generate_for("python", &folder, &[]).exits(0);
+    for [of, other, ty] in [["users", "billing", "Invoice"], ["billing", "users", "User"]] {
+        let module = folder.read(&format!("out/python/{of}.py"));
+        assert!(module.contains(&format!("NotRequired[\"{other}.{ty}\"]")), "{module}");
+        assert!(module.ends_with(&format!("this module.\nfrom . import {other}\n")), "{module}");
+    }
+}
+
+#[test]
+fn a_module_depends_on_its_own_document_alone() {
+    let targets = [
+        ("rust", "rust/billing.rs"),
+        ("typescript", "typescript/billing.ts"),
+        ("python", "python/billing.py"),
+        ("pydantic", "pydantic_models/billing_models.py"),
+    ];
+    for (target, module) in targets {
+        let folder = folder();
+        generate_for(target, &folder, &[]).exits(0);
+        let changed = BILLING
+            .replace("\"to\"", "\"payer\": { \"type\": \"boolean\" }, \"to\"")
+            .replace("users.schema.json", "common.schema.json#/$defs/Address/properties/street");
+        folder.write("billing.schema.json", changed);
+        let stale = format!("stale: out/{module}\n");
+        generate_for(target, &folder, &["--check"]).exits(1).prints_only(&stale);
+    }
 }
 
 #[test]
@@ -155,11 +237,29 @@ fn manifests_are_written_where_there_are_none() {
 }
 
 #[test]
-fn a_target_without_packages_is_refused() {
+fn typify_prints_no_packages() {
     let folder = folder();
-    let run = folder.short(&["generate", "users.schema.json", "-t", "rust", "--layout", "package", "-o", "out"]);
-    run.exits(2).says("the target `rust` has no layout `package` yet");
+    let arguments = ["generate", "users.schema.json", "-t", "rust", "--rust-engine", "typify", "-o", "out"];
+    folder.short(&[&arguments[..], &["--layout", "package"]].concat()).exits(2).says("has no layout `package`");
     assert!(!folder.path("out").exists());
+}
+
+#[test]
+fn a_folder_of_several_documents_is_a_package() {
+    let folder = Folder::new();
+    folder.write("agents/users.adl.json", AGENT);
+    folder.run(&["generate", "agents", "-t", "python", "-o", "out"]).exits(0);
+    assert_eq!(folder.entries("out"), ["users.py"]);
+    folder.write("agents/billing.adl.json", AGENT);
+    folder.run(&["generate", "agents", "-t", "python", "-o", "two"]).exits(0);
+    assert_eq!(folder.entries("two"), ["python"]);
+    folder.run(&["generate", "agents", "-t", "python", "-o", "apart", "--layout", "file"]).exits(0);
+    assert_eq!(folder.entries("apart"), ["billing.py", "users.py"]);
+    folder.write("adl-gen.toml", "inputs = [\"agents\"]\ntargets = [\"python\"]\n");
+    let run = folder.short(&["generate", "agents/users.adl.json", "-o", "part"]);
+    run.exits(2).says("a package has all inputs of the config file, but these are some of them");
+    folder.run(&["generate", "-o", "whole"]).exits(0);
+    assert_eq!(folder.entries("whole"), ["python"]);
 }
 
 #[test]

@@ -40,7 +40,21 @@ fn linters_and_formatters_leave_typescript_alone() -> Result<(), Problems> {
 
 #[test]
 fn a_type_that_two_documents_share_is_one() -> Result<(), Problems> {
-    proved("a package in TypeScript", package::typescript)
+    let mut problems = package::rust();
+    if let Some(tools) = Tools::found("a package in TypeScript") {
+        problems.extend(package::typescript(&tools));
+    }
+    report(problems)
+}
+
+#[test]
+fn a_type_that_two_documents_share_is_one_in_python() -> Result<(), Problems> {
+    proved("a package in Python", package::python)
+}
+
+#[test]
+fn a_model_that_two_documents_share_is_one() -> Result<(), Problems> {
+    proved("a package of pydantic's models", package::pydantic)
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::{generate, here, project};
 const MODULES: [&str; 4] = ["agent", "agent_contracts", "agent_models", "adl_runtime"];
 
 /// The versions of Python on which frameworks are tried: `typing.TypedDict` changed between them.
-const VERSIONS: [&str; 2] = ["3.11", "3.13"];
+pub const VERSIONS: [&str; 2] = ["3.11", "3.13"];
 
 /// A project with generated code in the package `generated`, and the programs of the folder `python`.
 fn consumer(name: &str) -> PathBuf {

@@ -1,6 +1,6 @@
 //! The instances with the generated validators: each language decides as the files do, with the model's violations.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::cases::{Case, build_folder, root};
@@ -50,10 +50,35 @@ pub fn package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String
     };
     let problems = tsc::compile(&folder, tools, true);
     let checked_types = checked_types(&cases, mutants);
-    let questions = package_questions(&checked_types, |module| folder.join(format!("{module}.ts")));
+    let questions = package_questions(&checked_types, |module| folder.join(format!("{module}.ts")), exports);
     let questions: Vec<&Question> = questions.iter().collect();
     let answers = typescript::answers(&folder, &questions, tools);
     problems.into_iter().chain(self::problems(&checked_types, Numbers::Doubles, answers)).collect()
+}
+
+/// Compares the verdicts of one package of all cases in Rust, which rustc and rustfmt accept.
+pub fn rust_package(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
+    let cases = of_package(cases);
+    let generated = match package_of(&cases, "rust") {
+        Ok(folder) => folder,
+        Err(problem) => return vec![problem],
+    };
+    let folder = build_folder().join("rust-package");
+    let package = fresh_folder(folder.join("src/bin/program0/package"));
+    for file in std::fs::read_dir(&generated).expect("a folder").flatten() {
+        copy(file.path(), package.join(file.file_name()));
+    }
+    let checked_types = checked_types(&cases, mutants);
+    let declares = |text: &str, ty: &str| {
+        let declared = |line: &str| line.split([' ', '<', '(', ';']).nth(2) == Some(ty);
+        text.lines().filter(|line| line.starts_with("pub ")).any(declared)
+    };
+    let questions = package_questions(&checked_types, |module| generated.join(format!("{module}.rs")), declares);
+    let questions: Vec<&Question> = questions.iter().collect();
+    let answers = rust::package_answers(&folder, &root().join("Cargo.lock"), &questions);
+    let answers = answers.map(|answers| without_exceptions(&checked_types, answers));
+    let problems = problems(&checked_types, Numbers::Integers64, answers);
+    crate::rust::package(&generated).into_iter().chain(problems).collect()
 }
 
 /// Compares the verdicts of one package of all schemas of zod.
@@ -64,11 +89,51 @@ pub fn zod_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<St
         Err(problem) => return vec![problem],
     };
     let checked_types = checked_types(&cases, mutants);
-    let questions = package_questions(&checked_types, |module| folder.join(format!("{module}.zod.ts")));
+    let questions = package_questions(&checked_types, |module| folder.join(format!("{module}.zod.ts")), exports);
     match zod::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools) {
         Ok(all) => checked_types.iter().zip(all).flat_map(|(ty, answers)| decided(ty, answers)).collect(),
         Err(why) => vec![why],
     }
+}
+
+/// Compares the verdicts of one package of all cases in Python, which the checkers accept.
+pub fn python_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let cases = of_package(cases);
+    match package_of(&cases, "python") {
+        Ok(package) => package_of_python(&cases, &package, "", mutants, tools, python::answers),
+        Err(problem) => vec![problem],
+    }
+}
+
+/// The same of pydantic's models.
+pub fn pydantic_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let cases = of_package(cases);
+    match package_of(&cases, "pydantic") {
+        Ok(package) => {
+            let package = package.with_file_name("pydantic_models");
+            package_of_python(&cases, &package, "_models", mutants, tools, pydantic::answers)
+        }
+        Err(problem) => vec![problem],
+    }
+}
+
+/// Compares the verdicts of a package as `goldens`. The names of its modules have an ending.
+fn package_of_python(
+    cases: &[&Case],
+    package: &Path,
+    ending: &str,
+    mutants: &[Mutant],
+    tools: &Tools,
+    answers: impl Fn(&Path, &[&Question], &Tools) -> Result<Vec<Answers>, String>,
+) -> Vec<String> {
+    let all = package.with_file_name("versions");
+    let (folder, problems) = crate::python::check_package(package, &all, tools);
+    let checked_types = checked_types(cases, mutants);
+    let file = |module: &str| folder.join(format!("goldens/{module}{ending}.py"));
+    let mut questions = package_questions(&checked_types, file, |text, ty| text.contains(&format!("\"{ty}\"")));
+    questions.iter_mut().for_each(|question| question.module = format!("goldens.{}{ending}", question.module));
+    let answers = answers(&folder, &questions.iter().collect::<Vec<_>>(), tools);
+    problems.into_iter().chain(self::problems(&checked_types, Numbers::Integers, answers)).collect()
 }
 
 /// Returns the cases that one run can generate.
@@ -85,12 +150,21 @@ fn package_of(cases: &[&Case], target: &str) -> Result<PathBuf, String> {
     output.problem("adl-gen").map_or(Ok(folder.join(target)), Err)
 }
 
+/// Returns whether a module of TypeScript exports a type.
+fn exports(text: &str, ty: &str) -> bool {
+    text.contains(&format!("export type {ty} ="))
+}
+
 /// Returns the questions about types of a package, each in the module that declares it.
-fn package_questions(checked_types: &[CheckedType], file: impl Fn(&str) -> PathBuf) -> Vec<Question> {
+fn package_questions(
+    checked_types: &[CheckedType],
+    file: impl Fn(&str) -> PathBuf,
+    declares: impl Fn(&str, &str) -> bool,
+) -> Vec<Question> {
     let mut questions = questions(checked_types, "");
     for question in &mut questions {
         let text = std::fs::read_to_string(file(&question.module)).unwrap_or_default();
-        if !text.contains(&format!("export type {} =", question.ty)) {
+        if !declares(&text, &question.ty) {
             "standard_types".clone_into(&mut question.module);
         }
     }

@@ -129,10 +129,34 @@ fn a_package_decides_as_its_documents_alone() -> Result<(), Problems> {
 }
 
 #[test]
+fn a_package_of_rust_decides_as_its_documents_alone() -> Result<(), Problems> {
+    let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
+    report(checked::rust_package(&goldens, mutants::valid()))
+}
+
+#[test]
 fn a_package_of_zod_decides_as_its_documents_alone() -> Result<(), Problems> {
     let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
     match Tools::found("a package of zod") {
         Some(tools) => report(checked::zod_package(&goldens, mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn a_package_of_python_decides_as_its_documents_alone() -> Result<(), Problems> {
+    let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
+    match Tools::found("a package in Python") {
+        Some(tools) => report(checked::python_package(&goldens, mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn a_package_of_pydantic_decides_as_its_documents_alone() -> Result<(), Problems> {
+    let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
+    match Tools::found("a package of pydantic's models") {
+        Some(tools) => report(checked::pydantic_package(&goldens, mutants::valid(), &tools)),
         None => Ok(()),
     }
 }

@@ -40,6 +40,25 @@ pub fn check(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> 
     problems
 }
 
+/// Runs the checkers over a package for the default version, moved to `<folder>/3.11/goldens`. Returns the folder to
+/// import it from, and the problems.
+pub fn check_package(generated: &Path, folder: &Path, tools: &Tools) -> (PathBuf, Vec<String>) {
+    let package = package(folder, DEFAULT);
+    std::fs::create_dir_all(&package).expect("a folder");
+    std::fs::rename(generated, &package).expect("an empty folder");
+    let configuration = json!({
+        "typeCheckingMode": "strict",
+        "executionEnvironments": [{"root": DEFAULT, "pythonVersion": DEFAULT}],
+        "venvPath": tools.venv_path(),
+        "venv": "venv",
+    });
+    write(folder.join("pyrightconfig.json"), configuration.to_string());
+    let mut pyright = tools.node("pyright/index.js");
+    let pyright = run(pyright.current_dir(folder).args(["-p", "pyrightconfig.json"])).problem("pyright");
+    let problems = pyright.into_iter().chain(mypy(tools, folder, DEFAULT)).chain(ty(tools, folder, DEFAULT));
+    (folder.join(DEFAULT), problems.collect())
+}
+
 /// The package of all outputs for a version: `<folder>/3.11/goldens`.
 fn package(folder: &Path, version: &str) -> PathBuf {
     folder.join(version).join("goldens")
@@ -63,7 +82,7 @@ fn ty(tools: &Tools, folder: &Path, version: &str) -> Option<String> {
         "--output-format",
         "concise",
     ]);
-    command.args(["--no-progress", "goldens"]);
+    command.args(["--no-progress", "goldens", "--python"]).arg(tools.path("venv"));
     run(&mut command).problem(&format!("ty {version}"))
 }
 

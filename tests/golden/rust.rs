@@ -52,6 +52,29 @@ fn member(folder: &Path, name: &str, edition: &str, cases: &[&Case], mutants: &[
     write(member.join("tests/instances.rs"), instances(cases, mutants));
 }
 
+/// Checks a package: as a folder of a library without dead code, and of a program that uses nothing of it.
+pub fn package(generated: &Path) -> Vec<String> {
+    let folder = build_folder().join("rust-package-lints");
+    write(folder.join("Cargo.toml"), WORKSPACE.replace(", \"unlinted\"", ""));
+    copy(root().join("Cargo.lock"), folder.join("Cargo.lock"));
+    let [library, program] = EDITIONS.map(|edition| {
+        let member = folder.join(format!("edition-{edition}"));
+        write(member.join("Cargo.toml"), manifest(&format!("edition-{edition}"), edition));
+        member
+    });
+    for file in std::fs::read_dir(generated).expect("a folder").flatten() {
+        let text = std::fs::read_to_string(file.path()).expect("a module can be read");
+        write(library.join("src/package").join(file.file_name()), text.replacen("(dead_code, ", "(", 1));
+    }
+    write(library.join("src/lib.rs"), "#![deny(warnings)]\n\npub mod package;\n");
+    let module = format!("#[path = {:?}]\nmod package;", generated.join("mod.rs"));
+    write(program.join("src/main.rs"), format!("//! All goldens.\n{LINTS}\n{module}\n\nfn main() {{}}\n"));
+    write(program.join("src/lib.rs"), "");
+    // Clippy, which takes minutes for the largest of these modules, checks a package in `tests/consumers`.
+    let rustc = cargo(&folder, &["check", "--quiet", "--workspace"]);
+    rustc.problem("rustc of a package").into_iter().chain(rustfmt(&library.join("src/lib.rs"))).collect()
+}
+
 fn cargo(folder: &Path, arguments: &[&str]) -> Run {
     let mut command = Command::new(env!("CARGO"));
     command.current_dir(folder).args(arguments).env("CARGO_TARGET_DIR", folder.join("target"));

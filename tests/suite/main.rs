@@ -20,6 +20,7 @@ mod tools;
 mod tsc;
 mod typescript;
 #[path = "../verdicts/mod.rs"]
+#[allow(dead_code, reason = "shared with the goldens, which need more of it")]
 mod verdicts;
 
 use std::path::{Path, PathBuf};

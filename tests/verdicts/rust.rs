@@ -41,9 +41,6 @@ pub fn answers(
     modules: &[Module],
     questions: &[&Question],
 ) -> Result<Vec<Answers>, String> {
-    write(folder.join("Cargo.toml"), MANIFEST);
-    // The versions that the repository is locked to.
-    copy(lock, folder.join("Cargo.lock"));
     let of_program = |program: usize| modules.iter().skip(program).step_by(PROGRAMS);
     let mut asked: Vec<Vec<usize>> = Vec::new();
     for program in 0..PROGRAMS {
@@ -53,21 +50,48 @@ pub fn answers(
         write_program(folder, program, of_program(program), indices.iter().map(|index| questions[*index]));
         asked.push(indices);
     }
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(folder).args(["build", "--quiet"]).env("CARGO_TARGET_DIR", folder.join("target"));
-    let built = run(&mut cargo);
-    if !built.success {
-        return Err(built.output);
-    }
+    build(folder, lock)?;
     let mut answers: Vec<Answers> = vec![Err("not asked".to_owned()); questions.len()];
     for (program, indices) in asked.iter().enumerate() {
-        let here = folder.join(format!("src/bin/program{program}"));
-        let mut command = Command::new(folder.join(format!("target/debug/program{program}")));
         let questions: Vec<&Question> = indices.iter().map(|index| questions[*index]).collect();
-        let said = ask(&here, command.current_dir(&here), &questions)?;
+        let said = ask_program(folder, program, &questions)?;
         indices.iter().zip(said).for_each(|(index, said)| answers[*index] = said);
     }
     Ok(answers)
+}
+
+/// Runs the modules of a package, which is in the folder `src/bin/program0/package`.
+pub fn package_answers(folder: &Path, lock: &Path, questions: &[&Question]) -> Result<Vec<Answers>, String> {
+    let here = folder.join("src/bin/program0");
+    let mut functions = HashSet::new();
+    for question in questions {
+        let path = here.join(format!("package/{}.rs", question.module));
+        let text = std::fs::read_to_string(path).expect("a module can be read");
+        functions.extend(functions_of(&Module { name: &question.module, text }));
+    }
+    let mut text = String::from(include_str!("answer.rs"));
+    text.push_str("mod package;\nuse package::*;\n");
+    write_main(&here, text, &functions, |_| "package::ParseError".to_owned(), questions.iter().copied());
+    build(folder, lock)?;
+    ask_program(folder, 0, questions)
+}
+
+/// Builds the programs.
+fn build(folder: &Path, lock: &Path) -> Result<(), String> {
+    write(folder.join("Cargo.toml"), MANIFEST);
+    // The versions that the repository is locked to.
+    copy(lock, folder.join("Cargo.lock"));
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(folder).args(["build", "--quiet"]).env("CARGO_TARGET_DIR", folder.join("target"));
+    let built = run(&mut cargo);
+    if built.success { Ok(()) } else { Err(built.output) }
+}
+
+/// Runs a program.
+fn ask_program(folder: &Path, program: usize, questions: &[&Question]) -> Result<Vec<Answers>, String> {
+    let here = folder.join(format!("src/bin/program{program}"));
+    let mut command = Command::new(folder.join(format!("target/debug/program{program}")));
+    ask(&here, command.current_dir(&here), questions)
 }
 
 /// The public functions of a module, with its name before theirs.
@@ -98,6 +122,17 @@ fn write_program<'a>(
         write(here.join(format!("{}.rs", module.name)), &module.text);
         writeln!(text, "mod {};", module.name).expect("a string can be written");
     }
+    write_main(&here, text, &functions, |module| format!("{module}::{}", errors[module]), questions);
+}
+
+/// A `main` behind some text, which hands each question to its type. `error` is the parse error of a module.
+fn write_main<'a>(
+    here: &Path,
+    mut text: String,
+    functions: &HashSet<String>,
+    error: impl Fn(&str) -> String,
+    questions: impl Iterator<Item = &'a Question>,
+) {
     text.push_str("\nfn main() {\n    for question in questions() {\n        match question.of() {\n");
     for question in questions {
         let Question { module, ty, .. } = question;
@@ -106,11 +141,11 @@ fn write_program<'a>(
             let free = format!("{module}::{verb}_{}", question.words());
             if functions.contains(&free) { free } else { format!("{module}::{ty}::{verb}") }
         });
-        let error = &errors[module.as_str()];
+        let error = error(module);
         writeln!(
             text,
             "            ({module:?}, {ty:?}) => \
-             answer!(question, {module}::{ty}, {check}, {parse}, {module}::{error}),"
+             answer!(question, {module}::{ty}, {check}, {parse}, {error}),"
         )
         .expect("a string can be written");
     }

@@ -9,6 +9,7 @@ mod contracts;
 mod docs;
 mod losses;
 pub(super) mod names;
+mod package;
 pub(super) mod pydantic;
 pub(super) mod quote;
 mod records;
@@ -26,7 +27,9 @@ use self::names::Names;
 use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};
 pub(super) use contracts::print as contracts;
+pub(super) use package::{generate as generate_package, generate_pydantic as generate_pydantic_package};
 
+use self::package::Scope;
 use super::{Generated, Options, PublicNames, PythonVersion, ResultNames, header};
 use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
@@ -42,6 +45,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         ("alias", include_str!("../../../templates/python/alias.tera")),
         ("checks", include_str!("../../../templates/python/check/checks.tera")),
         ("contracts", include_str!("../../../templates/python/contracts.tera")),
+        ("index", include_str!("../../../templates/python/index.tera")),
         ("model", include_str!("../../../templates/python/pydantic/model.tera")),
     ])
 });
@@ -49,7 +53,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
 views! {
     /// A file.
     struct ModuleView {
-        header: String, imports: Vec<String>, typed_dict: Option<TypedDictView>, for_checkers: Option<CheckersView>,
+        header: String, imports: Vec<String>, own_imports: Vec<String>, typed_dict: Option<TypedDictView>, for_checkers: Option<CheckersView>,
         never: Option<NeverView>, exported: String, items: String,
     }
     /// Where `TypedDict` comes from: checkers, and Python from 3.12 on, take the first import.
@@ -70,7 +74,7 @@ views! {
     /// The public checks of a type.
     struct ChecksView {
         name: String, is: String, check: String, same_check: Option<String>, parse: String, body: String, table: String,
-        is_never: bool, guard: String, text: String, any: String, object: String, list: String, violation: String, invalid_value: String,
+        is_never: bool, violations: String, read: String, refuse: String, guard: String, text: String, any: String, object: String, list: String, violation: String, invalid_value: String,
     }
     /// A class of pydantic.
     struct ModelView { name: String, bases: String, doc: Option<String>, config: Option<String>, fields: Vec<String>, }
@@ -78,15 +82,20 @@ views! {
     struct AliasView { line: String, doc: Option<String>, }
 }
 
+views! {
+    /// The file of a package that imports its modules.
+    struct IndexView { header: String, imports: Vec<String>, exported: String, incomplete: Vec<String>, }
+}
+
 /// The style of lines.
 const STYLE: layout::Style = layout::Style { width: types::LINE, indent: 4 };
 
 /// Prints a model.
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
-    let mut printer = Printer::printed(model, options)?;
-    let losses = std::mem::take(&mut printer.losses);
-    let names = printer.result_names();
-    Ok(Generated { text: printer.module()?, losses, names })
+    let names = Names::new(model, names::is_reserved, &[]);
+    let mut printer = Printer::new(model, names, options, Style::TypedDicts);
+    printer.typed_dicts()?;
+    printer.generated()
 }
 
 /// The style of the types in a file.
@@ -117,6 +126,8 @@ pub(super) struct Printer<'m> {
     /// The annotations that aliases stand for.
     values: BTreeMap<TypeId, String>,
     public_checks: BTreeMap<TypeId, check::Public>,
+    /// What a module of a package has of others; none in a file of its own.
+    package: Option<Scope>,
 }
 
 /// A top-level item of a file.
@@ -131,16 +142,20 @@ enum Item {
 }
 
 impl<'m> Printer<'m> {
-    /// Returns all that a file of `TypedDict`s declares.
-    fn printed(model: &'m Model, options: &Options) -> Result<Self, Diagnostic> {
-        let names = Names::new(model, names::is_reserved, &[]);
-        let mut printer = Self::new(model, names, options, Style::TypedDicts);
-        printer.losses = losses::losses(model);
-        for id in printer.declared() {
-            printer.definition(id, model.definition(id))?;
+    /// Adds all that a file of `TypedDict`s declares.
+    fn typed_dicts(&mut self) -> Result<(), Diagnostic> {
+        self.losses = losses::losses(self.model);
+        for id in self.declared() {
+            self.definition(id, self.model.definition(id))?;
         }
-        printer.checks()?;
-        Ok(printer)
+        self.checks()
+    }
+
+    /// Returns the file with what contracts and reports need of it.
+    fn generated(mut self) -> Result<Generated, Diagnostic> {
+        let losses = std::mem::take(&mut self.losses);
+        let (header, names) = (header(self.model), self.result_names());
+        Ok(Generated { text: self.module(header)?, losses, names })
     }
 
     pub(super) fn new(model: &'m Model, mut names: Names, options: &Options, style: Style) -> Self {
@@ -159,12 +174,14 @@ impl<'m> Printer<'m> {
             check_classes: Default::default(),
             values: BTreeMap::new(),
             public_checks: BTreeMap::new(),
+            package: None,
         }
     }
 
     /// Returns the definitions that the file declares, from top to bottom.
     fn declared(&self) -> Vec<TypeId> {
-        self.order.ids().filter(|id| !self.inlined[id.index()]).collect()
+        let is_own = |id: &TypeId| self.model.definition(*id).external.is_none();
+        self.order.ids().filter(|id| is_own(id) && !self.inlined[id.index()]).collect()
     }
 
     fn definition(&mut self, id: TypeId, definition: &'m Definition) -> Result<(), Diagnostic> {
@@ -200,10 +217,13 @@ impl<'m> Printer<'m> {
     /// Returns the type that a definition stands for, evaluated immediately unless it is a `type` statement.
     fn evaluated_alias(&mut self, id: TypeId) -> Expression {
         let expression = self.aliased(id, Forward::Plain);
-        match expression.is_forward && !self.version.at_least(12) {
-            true => self.aliased(id, Forward::Quoted),
-            false => expression,
+        if !expression.is_forward || self.version.at_least(12) {
+            return expression;
         }
+        let quoted = self.aliased(id, Forward::Quoted);
+        // A string alone isn't an alias.
+        let is_string = matches!(self.model.definition(id).body, Body::Alias(Type::Named(_)));
+        if is_string { Expression::subscript(self.symbol(Symbol::Union), quoted) } else { quoted }
     }
 
     fn alias_keyword(&self, value: &Expression) -> &'static str {
@@ -276,7 +296,10 @@ impl<'m> Printer<'m> {
         PublicNames { results: self.model.contracts.iter().map(names).collect(), ..PublicNames::default() }
     }
 
-    fn module(self) -> Result<String, Diagnostic> {
+    /// Returns the text of the file, with that text in its first line.
+    fn module(mut self, header: String) -> Result<String, Diagnostic> {
+        let (own_imports, late_import) = self.own_imports();
+        self.items.extend(late_import.map(|text| (Item::Class, text)));
         let mut items = String::new();
         let mut before = Item::Alias;
         for (item, text) in self.items {
@@ -290,8 +313,9 @@ impl<'m> Printer<'m> {
         }
         let symbols = &self.symbols;
         let view = ModuleView {
-            header: header_lines(self.model),
+            header: comments(&header),
             imports: symbols.imports(),
+            own_imports,
             typed_dict: symbols.typed_dict(),
             for_checkers: symbols.type_guard(),
             never: symbols.definition_of_never(),
@@ -302,9 +326,14 @@ impl<'m> Printer<'m> {
     }
 }
 
-/// Returns the comments at the top of a file: where it comes from, and that linters and formatters leave it alone.
+/// Returns the comments at the top of the file of a model.
 fn header_lines(model: &Model) -> String {
-    format!("# {}\n# ruff: noqa: PGH004\n# ruff: noqa\n# fmt: off", quote::comment(&header(model)))
+    comments(&header(model))
+}
+
+/// Returns the comments at the top of a file: where it comes from, and that linters and formatters leave it alone.
+fn comments(header: &str) -> String {
+    format!("# {}\n# ruff: noqa: PGH004\n# ruff: noqa\n# fmt: off", quote::comment(header))
 }
 
 /// Returns the declaration of the public names of a file.

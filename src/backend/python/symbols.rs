@@ -133,6 +133,8 @@ const LINE: usize = 88;
 pub(in crate::backend) struct Symbols {
     used: BTreeSet<Symbol>,
     used_modules: BTreeSet<&'static str>,
+    /// The names of the other modules of a package that are used.
+    own_modules: BTreeSet<String>,
     spellings: BTreeMap<Symbol, String>,
     modules: BTreeMap<&'static str, String>,
     never: String,
@@ -195,6 +197,7 @@ impl Symbols {
         Self {
             used: BTreeSet::new(),
             used_modules: BTreeSet::new(),
+            own_modules: BTreeSet::new(),
             spellings,
             modules,
             never,
@@ -228,6 +231,16 @@ impl Symbols {
         let module = MODULES.into_iter().find(|module| *module == name)?;
         self.used_modules.insert(module);
         Some(self.modules[module].clone())
+    }
+
+    /// Notes that the module of a qualified name is used.
+    pub(super) fn uses_module(&mut self, qualified: &str) {
+        self.own_modules.insert(root(qualified).to_owned());
+    }
+
+    /// Returns whether another module of the package is used.
+    pub(super) fn is_module_used(&self, name: &str) -> bool {
+        self.own_modules.contains(name)
     }
 
     /// Returns the import of `TypeGuard` for type checkers only, if Python lacks it.
@@ -319,7 +332,7 @@ impl Symbols {
 }
 
 /// Returns a name in an import, and the name that the file gives it.
-fn renamed(name: &str, own: &str) -> String {
+pub(super) fn renamed(name: &str, own: &str) -> String {
     if name == own { name.to_owned() } else { format!("{name} as {own}") }
 }
 

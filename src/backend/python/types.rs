@@ -70,6 +70,15 @@ impl Expression {
         Self { broken: Some(broken), ..Self::subscript(outer, inner) }
     }
 
+    /// Returns the type as a whole in quotes if it names a type that comes later; none if it has a string in it.
+    pub(super) fn quoted(self) -> Option<Self> {
+        match (self.is_forward, self.has_string) {
+            (false, _) => Some(self),
+            (true, false) => Some(Self { text: format!("\"{}\"", self.text), broken: None, ..self }),
+            (true, true) => None,
+        }
+    }
+
     /// Returns the text, which may break at its brackets.
     pub(super) fn doc(&self) -> Doc {
         self.broken.clone().unwrap_or_else(|| Doc::text(&self.text))
@@ -100,13 +109,9 @@ impl Printer<'_> {
 
     /// The same for anything that contains a type.
     pub(super) fn evaluated_as(&mut self, write: impl Fn(&mut Self, Forward) -> Expression) -> Expression {
-        let plain = write(self, Forward::Plain);
-        if !plain.is_forward {
-            plain
-        } else if plain.has_string {
-            write(self, Forward::Quoted)
-        } else {
-            Expression { text: format!("\"{}\"", plain.text), broken: None, ..plain }
+        match write(self, Forward::Plain).quoted() {
+            Some(expression) => expression,
+            None => write(self, Forward::Quoted),
         }
     }
 
@@ -155,9 +160,18 @@ impl Printer<'_> {
         }
     }
 
+    /// Returns the name of a definition, whose module the file then imports.
+    fn reference(&mut self, id: TypeId) -> Expression {
+        let name = self.names.of(id).to_owned();
+        if self.model.definition(id).external.is_some() {
+            self.symbols.uses_module(&name);
+        }
+        Expression::name(name)
+    }
+
     /// Returns a definition with its parameters.
     fn applied(&mut self, id: TypeId, arguments: Vec<Expression>) -> Expression {
-        let name = Expression::name(self.names.of(id).to_owned());
+        let name = self.reference(id);
         if arguments.is_empty() {
             return name;
         }
@@ -219,7 +233,7 @@ impl Printer<'_> {
             let defaults = defaults.map(|default| self.expression(default, id, Forward::Plain)).collect();
             return self.applied(id, defaults);
         }
-        let name = Expression::name(self.names.of(id).to_owned());
+        let name = self.reference(id);
         match forward {
             Forward::Plain => Expression { is_forward: true, ..name },
             Forward::Quoted => Expression { is_forward: true, text: format!("\"{}\"", name.text), ..name },

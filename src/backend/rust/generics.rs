@@ -1,6 +1,8 @@
 //! Definitions with parameters: those that Rust prints as generic types, and those that it spells out.
 
-use crate::model::{Body, Definition, Model, Type, TypeId};
+use std::collections::HashSet;
+
+use crate::model::{Body, Definition, Model, Type, TypeId, named};
 
 use super::guards::Readers;
 use super::types::{TupleForm, Types};
@@ -14,6 +16,9 @@ pub(super) fn pass(model: Model) -> Model {
     let mut rewritten = model.clone().monomorphic();
     let types = Types::new(&model);
     let readers = Readers::new(&types);
+    for id in of_package(&model) {
+        rewritten.definitions[id.index()] = model.definition(id).clone();
+    }
     for (id, definition) in model.iter() {
         let Body::Alias(Type::Instance(generic, arguments)) = &definition.body else { continue };
         let is_plain = is_kept(model.definition(*generic)) && arguments.iter().all(is_plain);
@@ -24,6 +29,20 @@ pub(super) fn pass(model: Model) -> Model {
         }
     }
     rewritten
+}
+
+/// Returns the generic definitions that several modules of a package use: those of other modules, and those that their
+/// own module doesn't use. Each module decides the same about them.
+fn of_package(model: &Model) -> Vec<TypeId> {
+    let used: HashSet<TypeId> =
+        named(model.definitions.iter().flat_map(Definition::parts).collect()).into_iter().collect();
+    let is_shared = |id: &TypeId| {
+        let definition = model.definition(*id);
+        !definition.parameters.is_empty()
+            && is_kept(definition)
+            && (definition.external.is_some() || !used.contains(id))
+    };
+    model.iter().map(|(id, _)| id).filter(is_shared).collect()
 }
 
 fn is_kept(definition: &Definition) -> bool {

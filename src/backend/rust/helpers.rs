@@ -1,6 +1,6 @@
 //! The module `json` at the end of a file, which implements serde's traits; it contains only the parts used.
 
-use super::support::{indented, parts};
+use super::support::{indented, parts, public};
 use super::uses::Uses;
 
 const JSON: &str = include_str!("../../../templates/rust/support/json.rs");
@@ -8,11 +8,17 @@ const JSON: &str = include_str!("../../../templates/rust/support/json.rs");
 /// The comment above code that is the same in every file.
 pub(super) const SUPPORT: &str = "// Support code, the same in every file.";
 
-/// Returns the text of the module; none if nothing of it is used.
+/// Returns the module of a file; none if nothing of it is used.
 pub(super) fn module(uses: &Uses) -> Option<String> {
-    if uses.needs.is_empty() {
-        return None;
-    }
+    (!uses.needs.is_empty()).then(|| print(uses, "", &format!("    {SUPPORT}\n\n")))
+}
+
+/// Returns the module for a package.
+pub(super) fn support(uses: &Uses) -> Option<String> {
+    (!uses.needs.is_empty()).then(|| public(&print(uses, "pub(crate) ", "")))
+}
+
+fn print(uses: &Uses, visibility: &str, before: &str) -> String {
     let mut text = parts(JSON, &uses.needs);
     let tuple = |count: &usize| {
         let items: Vec<String> = (0..*count).map(|index| format!("{index} T{index} R{index}")).collect();
@@ -21,10 +27,11 @@ pub(super) fn module(uses: &Uses) -> Option<String> {
     if !uses.tuples.is_empty() {
         text += &format!("\ntuples! {{\n{}}}\n", uses.tuples.iter().map(tuple).collect::<String>());
     }
-    Some(format!(
-        "/// Reads and writes types as JSON Schema defines their values.\n#[allow(unused_imports)]\nmod json {{\n    {SUPPORT}\n\n{}\n}}",
+    format!(
+        "/// Reads and writes types as JSON Schema defines their values.\n#[allow(unused_imports)]\n\
+         {visibility}mod json {{\n{before}{}\n}}",
         indented(&text)
-    ))
+    )
 }
 
 /// Returns the least and the greatest value of an integer type.

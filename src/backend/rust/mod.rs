@@ -16,6 +16,7 @@ mod items;
 mod kinds;
 mod name_open_tuples;
 pub(super) mod names;
+mod package;
 mod quote;
 mod reading;
 mod retain_shared_properties;
@@ -34,12 +35,13 @@ use std::sync::LazyLock;
 
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::pass::Pass;
-use crate::model::{Body, Model, Record, Rest, Type};
+use crate::model::{Body, Model, Record, Rest, Type, TypeId};
 use crate::render::Templates;
 
 pub(super) use contracts::print as contracts;
+pub(super) use package::generate as generate_package;
 
-use super::{Extra, Generated, Options, PublicNames, RustEngine, header};
+use super::{Extra, Generated, Options, PublicNames, ResultNames, RustEngine, header};
 use check::{Checking, PublicChecks};
 use format::Text;
 use guards::DeserializeAnalysis;
@@ -58,6 +60,8 @@ macro_rules! templates {
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
     templates![
         "file",
+        "root",
+        "index",
         "alias",
         "newtype",
         "tuple",
@@ -94,14 +98,14 @@ pub(super) fn generate(model: Cow<Model>, options: &Options) -> Result<Generated
 /// A file in the making.
 struct ItemPrinter<'a> {
     types: Types<'a>,
-    plan: DeserializeAnalysis,
+    plan: &'a DeserializeAnalysis,
     checking: Checking<'a>,
     kinds: TakenKinds,
     uses: Uses,
 }
 
 impl<'a> ItemPrinter<'a> {
-    fn new(model: &'a Model, plan: DeserializeAnalysis) -> Self {
+    fn new(model: &'a Model, plan: &'a DeserializeAnalysis) -> Self {
         let mut types = Types::new(model);
         types.have_readers(|id| plan.of(id).is_needed());
         Self { types, plan, checking: Checking::new(model), kinds: TakenKinds::new(model), uses: Uses::default() }
@@ -124,18 +128,23 @@ impl<'a> ItemPrinter<'a> {
     /// The types, and how they are read.
     fn declarations(&mut self) -> Result<(Vec<Text>, Vec<Text>), Diagnostic> {
         let (mut items, mut implementations) = (Vec::new(), Implementations::default());
-        for (id, _) in self.types.model.iter() {
+        for id in self.own() {
             items.push(self.item(id)?);
             self.implement(id, &mut implementations)?;
         }
-        items.extend(self.added()?);
         Ok((items, implementations.items()))
+    }
+
+    /// The definitions that no other module of a package declares.
+    fn own(&self) -> impl Iterator<Item = TypeId> + use<'a> {
+        let model = self.types.model;
+        model.iter().filter(|(_, definition)| definition.external.is_none()).map(|(id, _)| id)
     }
 
     /// The public checks.
     fn checks(&mut self) -> PublicChecks {
         let mut public = PublicChecks::new(&self.types);
-        for (id, _) in self.types.model.iter() {
+        for id in self.own() {
             public.add(id, &self.types, &mut self.checking, &mut self.uses);
         }
         if public.has_functions() {
@@ -144,19 +153,38 @@ impl<'a> ItemPrinter<'a> {
         public
     }
 
-    /// The types that a file has beside those of its model.
-    fn added(&mut self) -> Result<Vec<Text>, Diagnostic> {
-        let mut items = Vec::new();
-        if self.uses.never {
-            use Import::{AnyError, Deserialize, Deserializer, Serialize, Serializer};
-            for import in [Serialize, Serializer, Deserialize, Deserializer, AnyError] {
-                self.uses.import(import);
-            }
-            let name = self.types.names.never.clone();
-            items.push(self.laid_out("never", Never { name })?);
-        }
-        Ok(items)
+    /// Prints what a file or a module has of its own.
+    fn print(&mut self) -> Result<Printed, Diagnostic> {
+        let (types, readers) = self.declarations()?;
+        let (types, readers) = (format::all(types)?, format::all(readers)?);
+        let public = self.checks();
+        let checks = public.print(&mut self.checking);
+        let contracts = &self.types.model.contracts;
+        let results = contracts.iter().map(|contract| Some(public.names(contract.result, &self.types))).collect();
+        Ok(Printed { types, functions: checks.into_iter().chain(readers).collect(), results })
     }
+}
+
+/// What a file or a module has of its own.
+struct Printed {
+    types: Vec<String>,
+    /// The checks, and how the types are read.
+    functions: Vec<String>,
+    /// The names of the results of contracts.
+    results: Vec<Option<ResultNames>>,
+}
+
+/// The type without values, if it is used.
+fn never(uses: &mut Uses, name: &str) -> Result<Option<String>, Diagnostic> {
+    if !uses.never {
+        return Ok(None);
+    }
+    use Import::{AnyError, Deserialize, Deserializer, Serialize, Serializer};
+    for import in [Serialize, Serializer, Deserialize, Deserializer, AnyError] {
+        uses.import(import);
+    }
+    let text = TEMPLATES.render("never", Never { name: name.to_owned() })?;
+    Ok(format::all(vec![Text::laid_out(text)])?.pop())
 }
 
 /// The passes of the native engine, with those that only an option asks for.
@@ -210,11 +238,9 @@ fn keep_extra(mut model: Model) -> Model {
 
 fn native(mut model: Model) -> Result<Generated, Diagnostic> {
     let plan = DeserializeAnalysis::new(&mut model);
-    let mut printer = ItemPrinter::new(&model, plan);
-    let (items, impls) = printer.declarations()?;
-    let (items, impls) = (format::all(items)?, format::all(impls)?);
-    let public = printer.checks();
-    let checks = public.print(&mut printer.checking);
+    let mut printer = ItemPrinter::new(&model, &plan);
+    let Printed { types, functions, results } = printer.print()?;
+    let never = never(&mut printer.uses, &printer.types.names.never)?;
     let check = printer.checking.module(&printer.types.names.violations);
     if check.is_some() {
         printer.uses.import(Import::Fmt);
@@ -223,18 +249,22 @@ fn native(mut model: Model) -> Result<Generated, Diagnostic> {
     let violations = check.as_ref().map(|_| printer.types.names.violations.declarations());
     let helpers = helpers::module(&printer.uses);
     let sections = std::iter::once(use_lines(&printer.uses.imports).trim_end().to_owned())
-        .chain(items)
-        .chain(checks)
-        .chain(impls)
+        .chain(types)
+        .chain(never)
+        .chain(functions)
         .chain(check)
         .chain(violations)
-        .chain(helpers)
-        .filter(|section| !section.is_empty());
-    let text = file(&header(&model), sections.collect::<Vec<_>>().join("\n\n"))?;
-    let results = model.contracts.iter().map(|contract| Some(public.names(contract.result, &printer.types))).collect();
+        .chain(helpers);
+    let text = file(&header(&model), joined(sections))?;
     let check::Names { violation, violations, .. } = &printer.types.names.violations;
-    let names = PublicNames { results, violations: [violation.clone(), violations.clone()] };
+    let violations = [violation, violations].map(|name| format!("types::{name}"));
+    let names = PublicNames { results, violations };
     Ok(Generated { text, losses: guards::losses(&model), names })
+}
+
+/// Joins sections by blank lines.
+fn joined(sections: impl IntoIterator<Item = String>) -> String {
+    sections.into_iter().filter(|section| !section.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
 /// A file: its first line, and the module that holds its items.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::backend::package::own;
 use crate::model::{Body, Definition, Docs, Model, Naming, Record, Rest, Tuple, Type, TypeId};
 use crate::names::{Case, identifier};
 use crate::text::Place;
@@ -13,7 +14,7 @@ use super::types::TupleForm;
 /// it.
 pub(super) fn pass(mut model: Model) -> Model {
     let mut hoist = Hoist {
-        taken: model.definitions.iter().map(|definition| folded(&definition.name)).collect(),
+        taken: own(&model).map(|definition| folded(&definition.name)).collect(),
         next: model.definitions.len(),
         place: None,
         added: Vec::new(),
@@ -22,7 +23,9 @@ pub(super) fn pass(mut model: Model) -> Model {
     for (index, definition) in model.definitions.iter_mut().enumerate() {
         let first = hoist.next;
         hoist.place.clone_from(&definition.place);
-        hoist.body(&definition.name, &mut definition.body);
+        if definition.external.is_none() {
+            hoist.body(&definition.name, &mut definition.body);
+        }
         order.push(TypeId(index));
         order.extend((first..hoist.next).map(TypeId));
     }

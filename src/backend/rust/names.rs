@@ -56,11 +56,22 @@ impl TypeNames {
             },
             required: model
                 .iter()
-                .filter(|(_, definition)| constructors::has_many_required(definition))
+                .filter(|(_, of)| of.external.is_none() && constructors::has_many_required(of))
                 .map(|(id, _)| (id, added(&format!("{}Required", definitions[id.index()]))))
                 .collect(),
             definitions,
         }
+    }
+
+    /// Names what the modules of a package share by its path.
+    pub(super) fn share(&mut self) {
+        let shared = |name: &str| format!("super::{name}");
+        self.never = shared("Never");
+        self.violations = Names {
+            violation: shared("Violation"),
+            violations: shared("Violations"),
+            parse_error: shared("ParseError"),
+        };
     }
 }
 

@@ -45,6 +45,11 @@ pub(super) fn is_any(names: &str, needs: &BTreeSet<String>) -> bool {
     names.split(' ').any(|name| needs.contains(name)) && !names.split(' ').any(is_excluded)
 }
 
+/// Returns support code for all modules of a crate, not only for the one around it.
+pub(super) fn public(text: &str) -> String {
+    text.replace("pub(super)", "pub(crate)")
+}
+
 /// Returns the lines one level deeper.
 pub(super) fn indented(text: &str) -> String {
     let line = |line: &str| if line.is_empty() { String::new() } else { format!("    {line}") };

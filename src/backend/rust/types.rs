@@ -68,6 +68,12 @@ impl<'a> Types<'a> {
         }
     }
 
+    /// Sets the name of a definition that another module declares, and whether it is a type of its own there.
+    pub(super) fn qualify(&mut self, id: TypeId, name: String, is_newtype: bool) {
+        self.names.definitions[id.index()] = name;
+        self.newtypes[id.index()] = is_newtype;
+    }
+
     /// The name of a definition.
     pub(super) fn name(&self, id: TypeId) -> &str {
         &self.names.definitions[id.index()]

@@ -69,6 +69,15 @@ impl Uses {
         self.imports.insert(import);
     }
 
+    /// Adds what another module of a package uses.
+    pub(super) fn extend(&mut self, other: Self) {
+        let Self { imports, needs, tuples, never } = other;
+        self.imports.extend(imports);
+        self.needs.extend(needs);
+        self.tuples.extend(tuples);
+        self.never |= never;
+    }
+
     /// Requires a part of the module `json`.
     pub(super) fn need(&mut self, part: &str) {
         self.needs.insert(part.to_owned());

@@ -4,12 +4,11 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Foreign, USED, generate_module, schema_names};
-use crate::backend::package::{Exports, Imports, Namespace, module_of, modules_named, own};
+use crate::backend::package::{Exports, Imports, Namespace, cycles, module_of, modules_named, own};
 use crate::backend::typescript::package::{index, namespace, path};
 use crate::backend::typescript::types::Types;
 use crate::backend::{Input, Options, PackageFile, PackageModule, Target};
 use crate::diagnostics::Diagnostic;
-use crate::model::components;
 use crate::names::Taken;
 
 /// Prints the files of a package.
@@ -66,15 +65,4 @@ fn foreign(
         namespaces: imports.values().map(|imported| imported.name.clone()).collect(),
         later: later.collect(),
     })
-}
-
-/// Returns the cycle of each module. In one, a module may be evaluated before one that it imports.
-fn cycles<'m>(modules: &'m [PackageModule<'_>]) -> HashMap<&'m str, usize> {
-    let names = || modules.iter().map(|module| module.name.as_str());
-    let position: HashMap<&str, usize> = names().enumerate().map(|(index, name)| (name, index)).collect();
-    let targets = |module: &PackageModule<'_>| -> Vec<usize> {
-        modules_named(&module.model, own(&module.model)).filter_map(|name| position.get(name).copied()).collect()
-    };
-    let edges: Vec<Vec<usize>> = modules.iter().map(targets).collect();
-    names().zip(components(&edges)).collect()
 }

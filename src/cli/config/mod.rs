@@ -26,7 +26,7 @@ const SETTINGS: &[Setting<Config>] = &[
     ("root-name", |builder, value, config| config.read().root_name = builder.name(value)),
     ("python-version", |builder, value, config| builder.parse(value, &mut config.generator.options.python_version)),
     ("python-typing", |builder, value, config| builder.parse(value, &mut config.generator.options.python_typing)),
-    ("layout", |builder, value, config| builder.parse(value, &mut config.generator.layout)),
+    ("layout", |builder, value, config| config.layout = builder.parsed(value)),
     ("rust-engine", |builder, value, config| builder.parse(value, &mut config.generator.options.rust_engine)),
     ("extra", |builder, value, config| builder.parse(value, &mut config.generator.options.extra)),
     ("contracts", |builder, value, config| config.generator.contracts = builder.reader.boolean(value)),
@@ -44,7 +44,7 @@ const SETTINGS: &[Setting<Config>] = &[
     ("errors", |builder, value, config| builder.table(value, ERRORS, &mut config.generator.options.error_codes)),
     ("tools", Builder::tools),
     ("package", |builder, value, config| {
-        config.generator.layout = Layout::Package;
+        config.layout.get_or_insert(Layout::Package);
         builder.table(value, PACKAGE, &mut config.generator.options.package);
     }),
 ];
@@ -88,6 +88,8 @@ pub(super) struct Config {
     pub(super) inputs: Vec<PathBuf>,
     pub(super) out_dir: Option<PathBuf>,
     pub(super) deny_loss: bool,
+    /// The layout; none if it depends on the inputs.
+    pub(super) layout: Option<Layout>,
     /// The generator with all other settings.
     pub(super) generator: Generator,
 }
@@ -321,7 +323,7 @@ mod tests {
         assert!(read.build.dialect == Some(Dialect::Draft7) && read.all_definitions);
         assert!(config.inputs[0].is_absolute() && read.schema_map[0].1.ends_with("x.json"));
         assert_eq!(read.names.iter().map(|given| given.name.as_str()).collect::<Vec<_>>(), ["A", "UserLookup", "AB"]);
-        assert_eq!(config.generator.layout, Layout::Package);
+        assert_eq!(config.layout, Some(Layout::Package));
         let Package { name, version, manifests } = &options.package;
         assert_eq!((name.as_deref(), version.as_deref(), manifests), (Some("acme-tools"), Some("1.4.0"), &false));
         assert_eq!(options.error_codes, ["NOT_FOUND_USER", "AUTH_EXPIRED"]);

@@ -1,3 +1,6 @@
+_T = $TypeVar("_T")
+
+
 class _Root($RootModel[_T], $Generic[_T]):
     """A value that is valid for its schema when it is built."""
 

@@ -10,9 +10,9 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::{fmt, ops::ControlFlow};
 //? bound
-use Bound::*;
+pub(super) use Bound::*;
 //? *
-use Rule::*;
+pub(super) use Rule::*;
 //? types
 
 /// Implements `check` and `parse` of types, each with its table.
@@ -537,16 +537,16 @@ fn tagged(
 }
 //? has_type
 
-const NULL: u8 = 1;
-const BOOLEAN: u8 = 2;
-const INTEGER: u8 = 4;
-const FRACTION: u8 = 8;
-const NUMBER: u8 = INTEGER | FRACTION;
-const STRING: u8 = 16;
-const ARRAY: u8 = 32;
-const OBJECT: u8 = 64;
+pub(super) const NULL: u8 = 1;
+pub(super) const BOOLEAN: u8 = 2;
+pub(super) const INTEGER: u8 = 4;
+pub(super) const FRACTION: u8 = 8;
+pub(super) const NUMBER: u8 = INTEGER | FRACTION;
+pub(super) const STRING: u8 = 16;
+pub(super) const ARRAY: u8 = 32;
+pub(super) const OBJECT: u8 = 64;
 //? ANY
-const ANY: u8 = 127;
+pub(super) const ANY: u8 = 127;
 //? has_type
 
 /// Returns whether a value has one of these JSON types; `1.0` is an integer.
@@ -804,6 +804,6 @@ impl Program {
 //? is_host_name_length
 
 /// Returns whether a text isn't too long for a host name.
-fn is_host_name_length(text: &str) -> bool {
+pub(super) fn is_host_name_length(text: &str) -> bool {
     text.len() <= 253
 }

@@ -1,5 +1,5 @@
 /// Returns whether the second of a time isn't 60, or is the last of a day in UTC: 23:59:60, moved by the offset.
-fn is_leap_second_or_none(text: &str) -> bool {
+pub(super) fn is_leap_second_or_none(text: &str) -> bool {
     let time = text.rsplit(['T', 't']).next().unwrap_or(text);
     let number = |text: &str, at: usize| {
         text.get(at..at + 2).and_then(|digits| digits.parse::<i32>().ok()).unwrap_or(0)

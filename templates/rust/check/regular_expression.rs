@@ -1,5 +1,5 @@
 /// Returns whether a text is a regular expression (ECMA-262).
-fn is_regular_expression(text: &str) -> bool {
+pub(super) fn is_regular_expression(text: &str) -> bool {
     let characters: Vec<char> = text.chars().collect();
     let (mut rest, mut groups, mut can_repeat) = (&characters[..], 0_usize, false);
     while let Some((first, after)) = rest.split_first() {

@@ -2,6 +2,7 @@
 
 use std::mem::ManuallyDrop;
 
+use consumer::acme::{billing, common, users, users_contracts};
 use consumer::{Note, ParseError, ReadTemperatureResult, Reading, SetTemperatureResult};
 use serde_json::{Value, json};
 
@@ -102,4 +103,12 @@ fn values_that_are_nested_too_deeply_are_refused() {
     ] {
         assert_eq!(error.to_string(), "the value must be nested less deeply");
     }
+}
+
+#[test]
+fn documents_of_a_package_share_types() {
+    let user = users::User::parse(r#"{"name": "Ada", "address": {"street": "Main Street 1"}}"#).expect("it is valid");
+    let address: common::Address = user.address;
+    assert_eq!(billing::Invoice::new(1.0, address).to.street, "Main Street 1");
+    assert_eq!(users_contracts::CONTRACTS.all().len(), 1);
 }

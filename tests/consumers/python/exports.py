@@ -25,7 +25,8 @@ def declared(path: str) -> set[str]:
                 names.add(name)
             case _:
                 pass
-    return {name for name in names if not name.startswith("_")} - PARTS
+    # What ends with an underscore is for the other modules of a package.
+    return {name for name in names if not name.startswith("_") and not name.endswith("_")} - PARTS
 
 
 for name in sys.argv[1:]:

@@ -91,9 +91,9 @@ impl<'m> Writer<'_, 'm, '_> {
             Class::Integer => (self.language.symbol(Symbol::Int), "_Int"),
             Class::Boolean => (self.language.symbol(Symbol::Bool), "_Boolean"),
             Class::Null => ("None".to_owned(), "_Null"),
-            Class::Array => return self.language.helper("_Array").to_owned(),
+            Class::Array => return self.language.helper("_Array"),
         };
-        if self.language.is_narrowed(local) { builtin } else { self.language.helper(any).to_owned() }
+        if self.language.is_narrowed(local) { builtin } else { self.language.helper(any) }
     }
 
     /// Tests whether a value is a number of these kinds: the class `int` is tested first, which most numbers have.

@@ -6,6 +6,7 @@ use super::code::STYLE;
 use super::tables::Tables;
 use super::{code, helpers, literals};
 use crate::backend::python::names::Names;
+use crate::backend::python::package::Scope;
 use crate::backend::python::quote;
 use crate::backend::python::symbols::{Symbol, Symbols};
 use crate::codegen::layout::Doc;
@@ -31,6 +32,8 @@ pub(super) struct Functions<'m, 'f> {
     pub(super) tables: Tables,
     /// The helpers that are named.
     pub(super) helpers: BTreeSet<&'static str>,
+    /// Whether the helpers are in another module.
+    imports_helpers: bool,
     /// How many tests there are of the value of each variable of the current function.
     pub(super) tests: Vec<usize>,
 }
@@ -51,11 +54,20 @@ impl<'m, 'f> Functions<'m, 'f> {
         checks: &'m Checks,
         program: &'f Program<'m>,
         named: BTreeMap<FunctionId, String>,
+        package: Option<&Scope>,
         names: &'f mut Names,
         symbols: &'f mut Symbols,
     ) -> Self {
         helpers::names().for_each(|name| names.reserve(name));
         let mut functions = named;
+        for (check, names) in package.iter().flat_map(|package| &package.checks) {
+            if let Some(id) = program.of(*check) {
+                if checks.function(*check).external {
+                    symbols.uses_module(&names.verdict);
+                }
+                functions.entry(id).or_insert_with(|| names.verdict.clone());
+            }
+        }
         for (id, function) in program.functions() {
             functions.entry(id).or_insert_with(|| free(names, &format!("_is_{}", word(&function.name))));
         }
@@ -69,17 +81,21 @@ impl<'m, 'f> Functions<'m, 'f> {
             lists,
             patterns: BTreeMap::new(),
             lookups: Vec::new(),
-            tables: Tables::default(),
+            tables: Tables::named(package.iter().flat_map(|package| &package.checks)),
             helpers: BTreeSet::new(),
+            imports_helpers: package.is_some(),
             tests: Vec::new(),
         }
     }
 
     /// Prints the functions that `is_public` excepts, the constants and the tables.
     pub(super) fn finished(mut self, is_public: impl Fn(FunctionId) -> bool) -> Result<Private, Diagnostic> {
-        let [any, bool] = [Symbol::Any, Symbol::Bool].map(|symbol| self.symbol(symbol));
         let mut functions = Vec::new();
         for (id, _) in self.program.functions().filter(|(id, _)| !is_public(*id)) {
+            if self.is_external(id) {
+                continue;
+            }
+            let [any, bool] = [Symbol::Any, Symbol::Bool].map(|symbol| self.symbol(symbol));
             let head = format!("def {}(value: {any}) -> {bool}:", self.name(id));
             functions.push(code::function(&head, &self.body(id)));
         }
@@ -138,6 +154,12 @@ impl<'m, 'f> Functions<'m, 'f> {
         self.functions.get(&id).cloned().unwrap_or_default()
     }
 
+    /// Returns whether another module has the function.
+    pub(super) fn is_external(&self, id: FunctionId) -> bool {
+        let check = self.program.function(id).and_then(|function| function.check);
+        check.is_some_and(|check| self.checks.function(check).external)
+    }
+
     /// Returns the name of the function of a check, if it has one.
     pub(super) fn function(&self, id: CheckId) -> Option<String> {
         self.program.of(id).map(|id| self.name(id))
@@ -184,10 +206,18 @@ impl<'m, 'f> Functions<'m, 'f> {
         self.symbols.get(symbol)
     }
 
-    /// Returns the name of a helper, which the file then has.
-    pub(super) fn helper(&mut self, name: &'static str) -> &'static str {
+    /// Notes that the module of the table of a function is used, if that is another one.
+    pub(super) fn uses_table(&mut self, id: CheckId) {
+        if self.checks.function(id).external {
+            let name = self.table_name(id);
+            self.symbols.uses_module(&name);
+        }
+    }
+
+    /// Returns the name of a helper, which the file then has or imports.
+    pub(super) fn helper(&mut self, name: &'static str) -> String {
         self.helpers.insert(name);
-        name
+        if self.imports_helpers { helpers::shared(name) } else { name.to_owned() }
     }
 }
 
@@ -203,7 +233,8 @@ fn word(text: &str) -> String {
     identifier(text, Case::Snake)
 }
 
-fn constant(name: &str) -> String {
+/// Returns the name of a constant.
+pub(super) fn constant(name: &str) -> String {
     format!("_{}", word(name).to_uppercase())
 }
 

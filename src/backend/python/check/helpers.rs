@@ -34,9 +34,12 @@ macro_rules! helpers {
 }
 
 helpers! {
-    "_built", "../pydantic/built", ["_BUILDING", "_violations_of", "_with_integers", "_refusal", "_wrong"];
+    "_Model", "../pydantic/object", ["_built"];
+    "_Root", "../pydantic/root", ["_built"];
+    "_CHECKS", "../pydantic/checks", [];
+    "_built", "../pydantic/built", ["_CHECKS", "_BUILDING", "_violations_of", "_with_integers", "_refusal", "_wrong"];
     "_BUILDING", "../pydantic/building", [];
-    "_violations_of", "../pydantic/violations", ["_written", "_violations"];
+    "_violations_of", "../pydantic/violations", ["_CHECKS", "_written", "_violations"];
     "_written", "../pydantic/written", ["_Object", "_Array"];
     "_with_integers", "../pydantic/with_integers", ["_Object", "_Array"];
     "_refusal", "../pydantic/refusal", ["_error"];
@@ -122,9 +125,38 @@ helpers! {
     "_number_text", "number_text", [];
 }
 
-/// Returns the names that helpers have, in any file.
+/// Returns the names that helpers have in a file of their users.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     HELPERS.iter().map(|helper| helper.name)
+}
+
+/// Returns the name of a helper that modules import. It ends with an underscore: one that begins with it may not be used
+/// in another module, and no underscore at all would hide names of Python such as `type`.
+pub(in crate::backend::python) fn shared(name: &str) -> String {
+    format!("{}_", name.trim_start_matches('_'))
+}
+
+/// Returns the names of all helpers that modules import.
+pub(in crate::backend::python) fn shared_names() -> Vec<String> {
+    names().map(shared).collect()
+}
+
+/// Returns a template with the names of helpers that modules import.
+pub(super) fn with_shared_names(template: &str) -> String {
+    let mut out = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some(start) = rest.find('_') {
+        let is_inside = rest[..start].ends_with(|c: char| c == '.' || c == '$' || c.is_ascii_alphanumeric());
+        let end = rest[start..].find(|c: char| c != '_' && !c.is_ascii_alphanumeric());
+        let (before, word, after) = match end {
+            Some(end) => (&rest[..start], &rest[start..start + end], &rest[start + end..]),
+            None => (&rest[..start], &rest[start..], ""),
+        };
+        let is_helper = !is_inside && names().any(|name| name == word);
+        out.extend([before, &if is_helper { shared(word) } else { word.to_owned() }]);
+        rest = after;
+    }
+    out + rest
 }
 
 /// Returns the texts of these helpers, and of those that they use.
@@ -194,6 +226,12 @@ mod tests {
                 None
             });
         }
+    }
+
+    #[test]
+    fn helpers_alone_get_shared_names() {
+        let text = with_shared_names("_key(_other, self._key, is_key, a_key) if _type else _TYPES\n    _is_of(_key)");
+        assert_eq!(text, "key_(_other, self._key, is_key, a_key) if type_ else TYPES_\n    is_of_(key_)");
     }
 
     #[test]

@@ -7,13 +7,13 @@
 mod code;
 mod conditions;
 mod functions;
-mod helpers;
+pub(super) mod helpers;
 mod literals;
 mod public;
 mod tables;
 mod verdict;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use self::functions::Functions;
 pub(super) use self::public::Public;
@@ -24,27 +24,52 @@ use crate::model::TypeId;
 use crate::model::check::CheckId;
 
 impl Printer<'_> {
-    /// Adds the checks of those definitions, and a table of them by the types that they are of.
+    /// Adds the checks of those definitions, and a table of them by the types that they are of. A module of a package
+    /// has the checks of all of its definitions.
     pub(super) fn decide(&mut self, checked: &[(String, TypeId)]) -> Result<(), Diagnostic> {
         let checks = &self.model.checks;
         let checked: Vec<(&str, CheckId)> =
             checked.iter().filter_map(|(of, id)| Some((of.as_str(), checks.of(*id)?))).collect();
-        if checked.is_empty() {
+        let ids = self.decided(&checked);
+        if ids.is_empty() {
             return Ok(());
         }
-        let ids: Vec<_> = checked.iter().map(|(_, id)| *id).collect();
+        let is_late = |check: &CheckId| checks.function(*check).definition.is_some_and(|id| self.is_late(id));
+        let late: BTreeSet<CheckId> = checked.iter().map(|(_, id)| *id).filter(is_late).collect();
         let program = lower(checks, &ids);
-        self.violation_class();
-        let mut functions = Functions::new(checks, &program, BTreeMap::new(), &mut self.names, &mut self.symbols);
+        if self.package.is_none() {
+            self.violation_class();
+        }
+        let (names, symbols) = (&mut self.names, &mut self.symbols);
+        let mut functions = Functions::new(checks, &program, BTreeMap::new(), self.package.as_ref(), names, symbols);
         functions.tables(&ids);
         let mut entry = |(of, id): &(&str, CheckId)| {
-            let verdict = functions.function(*id).unwrap_or_default();
-            format!("{of}: ({verdict}, {})", functions.table_name(*id))
+            functions.uses_table(*id);
+            let (verdict, table) = (functions.function(*id).unwrap_or_default(), functions.table_name(*id));
+            let (verdict, table) = match late.contains(id) {
+                true => {
+                    let call = functions.helper("_call");
+                    (format!("lambda value: {verdict}(value)"), format!("[({call}, lambda: {table})]"))
+                }
+                false => (verdict, table),
+            };
+            [(*of).to_owned(), verdict, table]
         };
-        let entries: Vec<String> = checked.iter().map(&mut entry).collect();
+        let entries: Vec<[String; 3]> = checked.iter().map(&mut entry).collect();
         let private = functions.finished(|_| false)?;
         self.private(private, ["_built"]);
-        self.table(entries);
+        if !entries.is_empty() {
+            self.table(&entries);
+        }
         Ok(())
+    }
+
+    /// Returns the checks that the file has: those that it uses itself, and those that other modules use.
+    fn decided(&self, checked: &[(&str, CheckId)]) -> Vec<CheckId> {
+        let mut ids: Vec<CheckId> = checked.iter().map(|(_, id)| *id).collect();
+        let seen: BTreeSet<CheckId> = ids.iter().copied().collect();
+        let exported = self.package.iter().flat_map(|package| package.checks.keys().copied());
+        ids.extend(exported.filter(|id| !self.model.checks.function(*id).external && !seen.contains(id)));
+        ids
     }
 }

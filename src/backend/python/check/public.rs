@@ -1,13 +1,17 @@
 //! The public functions of a file, and how its private ones are placed below them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
+use super::functions::constant;
 use super::functions::{Functions, Private};
 use super::{code, helpers};
-use crate::backend::python::symbols::Symbol;
-use crate::backend::python::{ChecksView, Item, Printer};
-use crate::codegen::lower::lower;
+use crate::backend::package::CheckNames;
+use crate::backend::python::package::Scope;
+use crate::backend::python::pydantic::ABSENT;
+use crate::backend::python::symbols::{Symbol, renamed};
+use crate::backend::python::{ChecksView, Item, Printer, Style};
+use crate::codegen::lower::{deep, lower};
 use crate::codegen::program::{FunctionId, Program};
 use crate::diagnostics::Diagnostic;
 use crate::model::check::CheckId;
@@ -19,10 +23,6 @@ const CLASSES: [(&str, &str); 2] = [
     ("Violation", include_str!("../../../../templates/python/check/violation.py")),
     ("InvalidValue", include_str!("../../../../templates/python/check/invalid_value.py")),
 ];
-
-/// The comment and the head of the table of checks.
-const TABLE: &str = "# For each type, the function that decides on its values, and the table that explains them.\n\
-    _CHECKS: $dict[$object, $tuple[$Callable[[$Any], $bool], $list[$Any]]]";
 
 /// The comment above the helpers.
 const SUPPORT: &str = "# Support code, the same in every file.\n";
@@ -58,11 +58,41 @@ struct Printed {
 }
 
 impl Printer<'_> {
+    /// Returns the types that the file declares, with their checks.
+    fn checked(&self) -> Vec<(TypeId, CheckId)> {
+        let of = |id: TypeId| self.model.checks.of(id).map(|check| (id, check));
+        self.declared().into_iter().filter_map(of).collect()
+    }
+
+    /// Names the functions and tables that other modules use.
+    pub(in crate::backend::python) fn exported_checks(&mut self) -> BTreeMap<CheckId, CheckNames> {
+        let checks = &self.model.checks;
+        let is_deep = deep(checks);
+        let mut exported = BTreeMap::new();
+        for (id, check) in self.checked() {
+            let is = match self.style {
+                Style::TypedDicts | Style::Stubs => Some(self.public_names(id).is),
+                Style::Pydantic(_) => None,
+            };
+            let function = checks.function(check);
+            if function.external || exported.contains_key(&check) {
+                continue;
+            }
+            let mut claim = |name: &str| self.names.claim_value(helpers::shared(name));
+            let verdict = match is {
+                Some(is) if is_deep.get(check.index()) == Some(&false) => is,
+                Some(_) | None => claim(&format!("is_{}", identifier(&function.name, Case::Snake))),
+            };
+            let table = claim(&constant(&function.name));
+            exported.insert(check, CheckNames { verdict, table });
+        }
+        exported
+    }
+
     /// Adds the checks of all types that the file declares.
     pub(in crate::backend::python) fn checks(&mut self) -> Result<(), Diagnostic> {
         let checks = &self.model.checks;
-        let of = |id: TypeId| checks.of(id).map(|check| (id, check));
-        let ids: Vec<(TypeId, CheckId)> = self.declared().into_iter().filter_map(of).collect();
+        let ids = self.checked();
         if ids.is_empty() {
             return Ok(());
         }
@@ -83,6 +113,9 @@ impl Printer<'_> {
     }
 
     fn public_names(&mut self, id: TypeId) -> Public {
+        if let Some(public) = self.public_checks.get(&id) {
+            return public.clone();
+        }
         let words = identifier(&self.model.definition(id).name, Case::Snake);
         let mut claim = |verb: &str| self.names.claim_value(format!("{verb}_{words}"));
         let public = Public { is: claim("is"), check: claim("check"), parse: claim("parse") };
@@ -104,11 +137,14 @@ impl Printer<'_> {
                 owners.entry(id).or_insert(owner);
             }
         }
+        let checks = &self.model.checks;
+        let is_external = |check: CheckId| checks.function(check).external;
+        owners.retain(|_, owner| !is_external(owner.check));
         let is_deep = |id: &FunctionId| program.function(*id).is_some_and(|function| function.is_deep);
         let public = owners.iter().filter(|(id, _)| !is_deep(id));
         let named: BTreeMap<FunctionId, String> = public.map(|(id, of)| (*id, of.public.is.clone())).collect();
-        let checks = &self.model.checks;
-        let mut functions = Functions::new(checks, program, named.clone(), &mut self.names, &mut self.symbols);
+        let (names, symbols) = (&mut self.names, &mut self.symbols);
+        let mut functions = Functions::new(checks, program, named.clone(), self.package.as_ref(), names, symbols);
         functions.tables(entries);
         let print = |of: &&Checked| {
             let owner = of.verdict.and_then(|id| owners.get(&id)).filter(|owner| owner.id != of.id);
@@ -117,10 +153,11 @@ impl Printer<'_> {
                 Some(id) if is_deep(&id) => {
                     format!("    return {}({}, value)", functions.helper("_is_valid"), functions.name(id))
                 }
-                Some(id) if owner.is_none() => code::body(&functions.body(id)),
+                Some(id) if owner.is_none() && !is_external(of.check) => code::body(&functions.body(id)),
                 Some(id) => format!("    return {}(value)", functions.name(id)),
             };
             let same_check = owner.map(|owner| owner.public.check.clone());
+            functions.uses_table(of.check);
             Printed { body, same_check, table: functions.table_name(of.check) }
         };
         let printed = groups.iter().filter_map(|group| group.first()).map(print).collect();
@@ -185,6 +222,9 @@ impl Printer<'_> {
             list: self.symbols.get(Symbol::List),
             violation: self.check_classes[0].clone(),
             invalid_value: self.check_classes[1].clone(),
+            violations: self.helper("_violations"),
+            read: self.helper("_read"),
+            refuse: self.helper("_refuse"),
             name,
         };
         self.push(Item::Class, "checks", view)?;
@@ -204,16 +244,43 @@ impl Printer<'_> {
     fn class_of_checks(&mut self, index: usize) {
         if let Some((name, text)) = CLASSES.get(index) {
             let claimed = self.names.claim((*name).to_owned());
-            self.exported.insert(claimed.clone());
-            self.check_classes[index] = claimed;
-            self.code_as(Item::Class, text);
+            self.check_classes[index].clone_from(&claimed);
+            if self.package.is_none() {
+                self.exported.insert(claimed);
+                self.code_as(Item::Class, text);
+            }
         }
     }
 
-    /// Adds a table of checks by their types.
-    pub(super) fn table(&mut self, entries: Vec<String>) {
-        let head = self.spelled(TABLE);
-        self.items.push((Item::Alias, code::constant(&head, "{", entries, "}")));
+    /// Returns the imports of what the checks of a module use.
+    pub(in crate::backend::python) fn imported_support(&self) -> Vec<String> {
+        // Only documentation names the other class.
+        let [violation, _] = &self.check_classes;
+        let violation = (!violation.is_empty()).then(|| renamed(CLASSES[0].0, violation));
+        let package = self.package.iter();
+        let absent = package.clone().filter_map(|package| Some(renamed(ABSENT, package.absent.as_ref()?)));
+        let helpers = package.flat_map(|package| &package.helpers).map(|name| helpers::shared(name));
+        let mut names: Vec<String> = violation.into_iter().chain(absent).chain(helpers).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// Adds what the modules of a package use.
+    pub(in crate::backend::python) fn support(&mut self, helpers: BTreeSet<&'static str>) {
+        match self.style {
+            Style::TypedDicts | Style::Stubs => self.classes(),
+            Style::Pydantic(_) => self.violation_class(),
+        }
+        self.package = Some(Scope::default());
+        self.helpers(helpers);
+        self.package = None;
+    }
+
+    /// Notes the checks of types: the type, the function, and the table.
+    pub(super) fn table(&mut self, entries: &[[String; 3]]) {
+        let checks = self.helper("_CHECKS");
+        let line = |[of, verdict, table]: &[String; 3]| format!("{checks}[{of}] = ({verdict}, {table})");
+        self.items.push((Item::Alias, entries.iter().map(line).collect::<Vec<_>>().join("\n")));
     }
 
     /// Adds a template.
@@ -221,15 +288,38 @@ impl Printer<'_> {
         self.code_as(Item::Class, text);
     }
 
+    /// Returns the name of a helper, which a module imports.
+    pub(in crate::backend::python) fn helper(&mut self, name: &'static str) -> String {
+        match &mut self.package {
+            Some(package) => {
+                package.helpers.insert(name);
+                helpers::shared(name)
+            }
+            None => name.to_owned(),
+        }
+    }
+
+    /// Adds helpers, and those that they use.
+    fn helpers(&mut self, names: impl IntoIterator<Item = &'static str>) {
+        for (index, text) in helpers::texts(names).into_iter().enumerate() {
+            let is_block = text.lines().any(|line| line.starts_with("def ") || line.starts_with("class "));
+            let item = if is_block { Item::Class } else { Item::Alias };
+            match &self.package {
+                Some(_) => self.code_as(item, &helpers::with_shared_names(text)),
+                None if index == 0 => self.code_as(item, &format!("{SUPPORT}{text}")),
+                None => self.code_as(item, text),
+            }
+        }
+    }
+
     /// Adds the private functions, the constants, the helpers that they use, and the tables.
     pub(super) fn private(&mut self, private: Private, helpers: impl IntoIterator<Item = &'static str>) {
         let Private { functions, constants, tables, helpers: named } = private;
         self.items.extend(functions.into_iter().map(|text| (Item::Class, text)));
         self.items.extend(constants.into_iter().map(|text| (Item::Line, text)));
-        for (index, text) in helpers::texts(named.into_iter().chain(helpers)).into_iter().enumerate() {
-            let is_constant = !text.lines().any(|line| line.starts_with("def "));
-            let comment = if index == 0 { SUPPORT } else { "" };
-            self.code_as(if is_constant { Item::Alias } else { Item::Class }, &format!("{comment}{text}"));
+        match &mut self.package {
+            Some(package) => package.helpers.extend(named),
+            None => self.helpers(named.into_iter().chain(helpers)),
         }
         let comments = iter::once(TABLES).chain(iter::repeat(""));
         self.items

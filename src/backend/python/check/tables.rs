@@ -8,6 +8,7 @@ use std::slice;
 use super::code::STYLE;
 use super::functions::Functions;
 use super::{helpers, literals};
+use crate::backend::package::CheckNames;
 use crate::backend::python::quote;
 use crate::backend::python::symbols::Symbol;
 use crate::codegen::layout::Doc;
@@ -30,6 +31,14 @@ pub(super) struct Tables {
     texts: Vec<String>,
 }
 
+impl Tables {
+    /// Returns no tables, with the names of some.
+    pub(super) fn named<'n>(names: impl Iterator<Item = (&'n CheckId, &'n CheckNames)>) -> Self {
+        let names = names.map(|(id, names)| (id.index(), names.table.clone())).collect();
+        Self { names, ..Self::default() }
+    }
+}
+
 impl<'m> Functions<'m, '_> {
     /// Returns the constants, in order.
     pub(super) fn finished_tables(&mut self) -> Vec<String> {
@@ -43,7 +52,7 @@ impl<'m> Functions<'m, '_> {
         while let Some((id, is_ready)) = pending.pop() {
             if is_ready {
                 self.print_table(id);
-            } else if reached.insert(id) {
+            } else if !self.checks.function(id).external && reached.insert(id) {
                 pending.push((id, true));
                 let calls = self.checks.function(id).check.calls();
                 pending.extend(calls.into_iter().rev().filter(|id| !reached.contains(id)).map(|id| (id, false)));
@@ -112,8 +121,7 @@ impl<'m> Functions<'m, '_> {
         let operands = match (row.rule, &row.cells[..]) {
             (Rule::MultipleOf, [Cell::Number(divisor), ..]) => divisor_of(divisor),
             (Rule::Format, [Cell::Format(format), pattern]) => {
-                let validator = format.rule().map(helpers::validator);
-                self.helpers.extend(validator);
+                let validator = format.rule().map(|rule| self.helper(helpers::validator(rule)));
                 let words = [self.cell(pattern, owner, depth), text(format.phrase())];
                 words.into_iter().chain(validator.map(Doc::text)).collect()
             }
@@ -134,6 +142,7 @@ impl<'m> Functions<'m, '_> {
             }
             (Rule::Call, [Cell::Function(id), Cell::Flag(is_revisited)]) => {
                 let interpreter = if *is_revisited { "_revisit" } else { helpers::interpreter(row.rule) };
+                self.uses_table(*id);
                 let table = Doc::text(format!("lambda: {}", self.table_name(*id)));
                 return tuple(vec![Doc::text(self.helper(interpreter)), table]);
             }

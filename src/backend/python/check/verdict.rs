@@ -56,7 +56,7 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
         self.name(id)
     }
 
-    fn once(&mut self, id: FunctionId) -> Option<&'static str> {
+    fn once(&mut self, id: FunctionId) -> Option<String> {
         self.program.is_revisited(id).then(|| self.helper("_once"))
     }
 
@@ -210,7 +210,8 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
         let mut value = String::new();
         for case in cases {
             if let [Statement::Require(Condition::Call(function, of))] = case.body[..] {
-                if writer.language.program.is_revisited(function) {
+                // A function of another module may not be there yet when the table is made.
+                if writer.language.program.is_revisited(function) || writer.language.is_external(function) {
                     return None;
                 }
                 value = writer.local(of);

@@ -36,7 +36,10 @@ impl ClassKinds {
                     if is_same { ClassKind::Same } else { ClassKind::Extended }
                 }
                 Body::Alias(_) | Body::Enum(_) | Body::Union(_) => {
-                    let is_root = model.definition(id).naming == Naming::Root || order.is_cyclic(id);
+                    let parts = || named(model.definition(id).parts()).into_iter();
+                    let is_late = |part: TypeId| order.is_elsewhere(part, id) && is_forward(model, order, part, id);
+                    let is_root =
+                        model.definition(id).naming == Naming::Root || order.is_cyclic(id) || parts().any(is_late);
                     if is_root { ClassKind::Root } else { ClassKind::Alias }
                 }
             };
@@ -58,18 +61,21 @@ impl ClassKinds {
     }
 }
 
+/// Returns whether a definition names another one before that is declared.
+fn is_forward(model: &Model, order: &Order, target: TypeId, here: TypeId) -> bool {
+    model.definition(target).inlined().is_none() && order.is_forward(target, here)
+}
+
 /// Returns the model as classes can represent it: an instance of a definition is a class that extends it, unless one of
 /// its parts comes later in the file, or the definition isn't a class. Then it is expanded.
-pub(super) fn printable(model: &Model) -> Model {
-    let order = Order::new(model);
+pub(in crate::backend::python) fn printable(model: &Model, order: &Order) -> Model {
     let mut printable = model.clone();
     for (id, definition) in model.iter() {
         let Body::Alias(Type::Instance(base, arguments)) = &definition.body else { continue };
         let is_record = matches!(model.definition(*base).body, Body::Record(_));
         let mut parts = named(arguments.iter().collect());
         parts.push(*base);
-        let is_forward = |part| model.definition(part).inlined().is_none() && order.is_forward(part, id);
-        if !is_record || parts.into_iter().any(is_forward) {
+        if !is_record || parts.into_iter().any(|part| is_forward(model, order, part, id)) {
             printable.definitions[id.index()].body = model.definition(*base).body.instantiated(arguments);
         }
     }

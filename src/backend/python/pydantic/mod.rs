@@ -12,6 +12,7 @@ mod models;
 
 use std::collections::BTreeMap;
 
+pub(super) use self::class_kinds::printable;
 use self::class_kinds::{ClassKind, ClassKinds};
 use super::docs::Text;
 use super::names::{Names, is_reserved};
@@ -19,10 +20,12 @@ use super::quote;
 use super::symbols::Symbol;
 use super::types::{Expression, Forward, LINE};
 use super::{Item, ModelView, Printer, Style};
+use crate::backend::package::own;
 use crate::backend::{Generated, Options};
 use crate::codegen::residual::{Domains, Residuals};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Check, Definition, Model, TypeId, Union};
+use crate::model::declaration_order::Order;
+use crate::model::{Body, Check, Definition, Model, TypeId, Union, named};
 
 /// The classes that models extend.
 const OBJECT: &str = include_str!("../../../../templates/python/pydantic/object.py");
@@ -31,31 +34,51 @@ const ROOT: &str = include_str!("../../../../templates/python/pydantic/root.py")
 /// The names in a file besides its types.
 const OWN: [&str; 4] = ["_CHECKS", "_Model", "_Root", "_T"];
 
+/// The name of the type of absent values, unless a type has it.
+pub(super) const ABSENT: &str = "Absent";
+
 /// Prints a model.
 pub(in crate::backend) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
-    let model = class_kinds::printable(model);
+    let model = printable(model, &Order::new(model));
     let mut names = Names::new(&model, is_reserved, &[]);
     OWN.iter().for_each(|name| names.reserve(name));
     let mut printer = Printer::new(&model, names, options, Style::Pydantic(BTreeMap::new()));
-    let variables = variables(&mut printer);
-    printer.style = Style::Pydantic(variables);
-    let absent = printer.names.claim("Absent".to_owned());
-    let kinds = ClassKinds::of(&model, &printer.order);
-    let residuals = Residuals::new(&model.checks);
-    let domains = Domains::new(&model, &losses::PROFILE, |id| kinds.is_class(id));
-    printer.losses = losses::losses(&model, &domains);
-    let (uses_absent, checked) = (false, Vec::new());
-    let mut models = Models { printer, model: &model, kinds, residuals, domains, absent, uses_absent, checked };
-    for id in models.printer.declared() {
-        models.definition(id)?;
+    printer.models()?;
+    printer.generated()
+}
+
+impl Printer<'_> {
+    /// Adds all that a file of models declares.
+    pub(super) fn models(&mut self) -> Result<(), Diagnostic> {
+        let model = self.model;
+        let variables = variables(self);
+        self.style = Style::Pydantic(variables);
+        let absent = self.names.claim(ABSENT.to_owned());
+        let kinds = ClassKinds::of(model, &self.order);
+        let residuals = Residuals::new(&model.checks);
+        let domains = Domains::new(model, &losses::PROFILE, |id| kinds.is_class(id));
+        self.losses = losses::losses(model, &domains);
+        let (uses_absent, checked) = (false, Vec::new());
+        let mut models = Models { printer: self, model, kinds, residuals, domains, absent, uses_absent, checked };
+        for id in models.printer.declared() {
+            models.definition(id)?;
+        }
+        models.finish()
     }
-    models.finish()
+
+    /// Adds the type of absent values.
+    pub(super) fn absent(&mut self, name: &str) -> Result<(), Diagnostic> {
+        let value = Expression::name(format!("{}[None]", self.symbols.get(Symbol::SkipJsonSchema)));
+        let mut text = Text::default();
+        text.push("What isn't there: `None` where it is read, and never written.");
+        self.alias(name, value, text)
+    }
 }
 
 /// Returns a type variable for each name that a parameter has.
 fn variables(printer: &mut Printer) -> BTreeMap<String, String> {
     let mut variables = BTreeMap::new();
-    for definition in &printer.model.definitions {
+    for definition in own(printer.model) {
         for parameter in &definition.parameters {
             if !variables.contains_key(&parameter.name) {
                 variables.insert(parameter.name.clone(), printer.names.claim(parameter.name.clone()));
@@ -66,8 +89,8 @@ fn variables(printer: &mut Printer) -> BTreeMap<String, String> {
 }
 
 /// The state while models are printed.
-struct Models<'m> {
-    printer: Printer<'m>,
+struct Models<'p, 'm> {
+    printer: &'p mut Printer<'m>,
     model: &'m Model,
     kinds: ClassKinds,
     residuals: Residuals<'m>,
@@ -80,7 +103,7 @@ struct Models<'m> {
     checked: Vec<(String, TypeId)>,
 }
 
-impl<'m> Models<'m> {
+impl<'m> Models<'_, 'm> {
     fn definition(&mut self, id: TypeId) -> Result<(), Diagnostic> {
         let definition = self.model.definition(id);
         let name = self.printer.names.of(id).to_owned();
@@ -108,9 +131,12 @@ impl<'m> Models<'m> {
         let value = self.value(id, Forward::Plain);
         let mut metadata = Vec::new();
         if !self.is_exact(id) {
-            self.checked.push((quote::string(name), id));
+            let module = self.printer.package.as_ref().map(|package| format!("{}.", package.file));
+            let key = quote::string(&format!("{}{name}", module.unwrap_or_default()));
             let validator = self.printer.symbols.get(Symbol::WrapValidator);
-            metadata.push(format!("{validator}(lambda value, build: _built({}, value, build))", quote::string(name)));
+            let built = self.printer.helper("_built");
+            metadata.push(format!("{validator}(lambda value, build: {built}({key}, value, build))"));
+            self.checked.push((key, id));
         }
         metadata.extend(self.alias_metadata(definition));
         let value = self.annotated(value, metadata);
@@ -163,24 +189,20 @@ impl<'m> Models<'m> {
     /// Returns a class around a value that is no object of its own.
     fn root(&mut self, id: TypeId) -> Result<(), Diagnostic> {
         let value = self.value(id, Forward::Plain);
-        let head = format!("class {}(_Root[{}]):", self.printer.names.of(id), value.text);
+        let base = self.printer.helper("_Root");
+        let head = format!("class {}({base}[{}]):", self.printer.names.of(id), value.text);
         if !value.is_forward && head.chars().count() <= LINE {
-            return self.class(id, format!("_Root[{}]", value.text), Vec::new());
+            return self.class(id, format!("{base}[{}]", value.text), Vec::new());
         }
         // References back to the class can't be in its bases, which checkers evaluate too early.
         let line = self.evaluated_value(id).between("root: ".to_owned(), "", 1);
         let any = self.printer.symbols.get(Symbol::Any);
-        self.class(id, format!("_Root[{any}]"), vec![line])
+        self.class(id, format!("{base}[{any}]"), vec![line])
     }
 
     fn evaluated_value(&mut self, id: TypeId) -> Expression {
-        // Both must be equal: the second is for strings that can't be quoted.
-        let plain = self.value(id, Forward::Plain);
-        let quoted = self.value(id, Forward::Quoted);
-        self.printer.evaluated_as(|_, forward| match forward {
-            Forward::Plain => plain.clone(),
-            Forward::Quoted | Forward::Widened | Forward::Never => quoted.clone(),
-        })
+        let value = self.value(id, Forward::Plain);
+        value.quoted().unwrap_or_else(|| self.value(id, Forward::Quoted))
     }
 
     /// Returns a class whose values are checked.
@@ -200,37 +222,43 @@ impl<'m> Models<'m> {
     fn checked_class(&mut self, id: TypeId, view: ModelView) -> Result<(), Diagnostic> {
         self.printer.exported.insert(view.name.clone());
         self.checked.push((view.name.clone(), id));
+        if let Some(package) = &mut self.printer.package {
+            let order = &self.printer.order;
+            let is_later = |part: TypeId| part != id && order.is_forward(part, id);
+            let is_forward = named(self.model.definition(id).parts()).into_iter().any(is_later);
+            package.classes.push((view.name.clone(), is_forward));
+        }
         self.printer.push(Item::Class, "model", view)
     }
 
-    /// Returns the file: base classes, models, validators.
-    fn finish(mut self) -> Result<Generated, Diagnostic> {
+    /// Orders the file: base classes, models, validators.
+    fn finish(mut self) -> Result<(), Diagnostic> {
         let models = std::mem::take(&mut self.printer.items);
-        self.bases(&models)?;
+        match &mut self.printer.package {
+            Some(package) => {
+                package.absent = self.uses_absent.then(|| self.absent.clone());
+            }
+            None => self.bases(&models)?,
+        }
+        self.type_variables();
         self.printer.items.extend(models);
-        self.printer.decide(&self.checked)?;
-        let losses = std::mem::take(&mut self.printer.losses);
-        Ok(Generated::new(self.printer.module()?, losses))
+        self.printer.decide(&self.checked)
+    }
+
+    /// Adds the type variables of the file's own generic types.
+    fn type_variables(&mut self) {
+        let Style::Pydantic(names) = &self.printer.style else { return };
+        let symbols = &mut self.printer.symbols;
+        let line = |name: &String| format!("{name} = {}({})", symbols.get(Symbol::TypeVar), quote::string(name));
+        let lines: Vec<String> = names.values().map(line).collect();
+        self.printer.items.extend(lines.into_iter().map(|line| (Item::Line, line)));
     }
 
     fn bases(&mut self, models: &[(Item, String)]) -> Result<(), Diagnostic> {
         let uses = |base: &str| models.iter().any(|(_, text)| text.contains(&format!("({base}")));
         let (uses_model, uses_root) = (uses("_Model"), uses("_Root["));
-        let mut variables: Vec<String> = uses_root.then(|| "_T".to_owned()).into_iter().collect();
-        if let Style::Pydantic(names) = &self.printer.style {
-            variables.extend(names.values().cloned());
-        }
-        if !variables.is_empty() {
-            let variable = self.printer.symbols.get(Symbol::TypeVar);
-            let lines: Vec<String> =
-                variables.iter().map(|name| format!("{name} = {variable}({})", quote::string(name))).collect();
-            self.printer.items.push((Item::Alias, lines.join("\n")));
-        }
         if self.uses_absent {
-            let value = Expression::name(format!("{}[None]", self.printer.symbols.get(Symbol::SkipJsonSchema)));
-            let mut text = Text::default();
-            text.push("What isn't there: `None` where it is read, and never written.");
-            self.printer.alias(&self.absent, value, text)?;
+            self.printer.absent(&self.absent)?;
         }
         for (is_used, text) in [(uses_model, OBJECT), (uses_root, ROOT)] {
             if is_used {

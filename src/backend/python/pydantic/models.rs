@@ -13,7 +13,7 @@ use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::{Definition, Docs, Field, Record, Rest, Type, TypeId};
 
-impl<'m> Models<'m> {
+impl Models<'_, '_> {
     pub(super) fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<(), Diagnostic> {
         let attributes = attributes(record, &self.hidden(id, record));
         let mut lines: Vec<String> = Vec::new();
@@ -41,10 +41,11 @@ impl<'m> Models<'m> {
             .map(String::as_str)
             .collect();
         if parameters.is_empty() {
-            return "_Model".to_owned();
+            return self.printer.helper("_Model");
         }
         let parameters = parameters.join(", ");
-        format!("_Model, {}[{parameters}]", self.printer.symbols.get(Symbol::Generic))
+        let base = self.printer.helper("_Model");
+        format!("{base}, {}[{parameters}]", self.printer.symbols.get(Symbol::Generic))
     }
 
     /// Returns the names that properties must not have, since the class uses them.

@@ -4,12 +4,15 @@ mod names;
 mod public;
 mod table;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::{CheckId, Model};
+use crate::codegen::layout::Doc;
+use crate::model::{CheckId, Model, TypeId};
 
+use super::format;
 use super::helpers::SUPPORT;
-use super::support::{indented, is_any, parts};
+use super::package::SUPPORT_MODULE;
+use super::support::{indented, is_any, parts, public};
 use table::Tables;
 
 pub(super) use public::{Names, PublicChecks};
@@ -50,23 +53,74 @@ impl<'a> Checking<'a> {
         self.tables.needs.insert(part.to_owned());
     }
 
-    /// Prints the module, if anything of it is used.
+    /// Prints the module of a file, if anything of it is used.
     pub(super) fn module(mut self, names: &Names) -> Option<String> {
-        let statics = self.tables.statics(&self.public);
-        if statics.is_empty() && self.tables.needs.is_empty() {
-            return None;
-        }
-        let interpreter = interpreter(&self.tables.needs, names);
-        let (imports, interpreter) = interpreter.split_once("\n\n").unwrap_or(("", &interpreter));
-        Some(format!(
-            "/// Checks values by tables of constraints.\n\
-             #[allow(dead_code, unused_imports, unreachable_code, unreachable_patterns)]\n\
-             mod check {{\n{}\n\n{}\n\n    {SUPPORT}\n\n{}\n}}",
-            indented(imports),
-            statics.join("\n"),
-            indented(interpreter.trim_end())
-        ))
+        let statics = self.tables.statics(&self.public, "pub(super)");
+        let needs = &self.tables.needs;
+        (!statics.is_empty() || !needs.is_empty()).then(|| {
+            let statics = if statics.is_empty() { String::new() } else { format!("{}\n\n", statics.join("\n")) };
+            module("", &format!("{statics}    {SUPPORT}\n\n"), &interpreter(needs, names))
+        })
     }
+
+    /// Returns the static of a type's table, if it has one.
+    pub(super) fn exported(&self, ty: TypeId) -> Option<String> {
+        Some(self.tables.name(self.tables.model.checks.of(ty)?).to_owned())
+    }
+
+    /// Prints the module of tables for a module of a package, if there are any, given the module and the static of each
+    /// function that another module has. Also returns what they need of the interpreter.
+    pub(super) fn tables(
+        mut self,
+        others: impl Fn(CheckId) -> Option<(String, String)>,
+    ) -> (Option<String>, BTreeSet<String>) {
+        let statics = self.tables.statics(&self.public, "pub(crate)");
+        let mut imports: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for id in self.tables.externals() {
+            let Some((module, name)) = others(id) else { continue };
+            let here = self.tables.name(id);
+            let import = if name == here { name } else { format!("{name} as {here}") };
+            imports.entry(module).or_default().insert(import);
+        }
+        let imports: String = imports.into_iter().map(|(module, names)| import(&module, names)).collect();
+        let text = (!statics.is_empty() || !imports.is_empty()).then(|| {
+            format!(
+                "/// The tables of constraints of these types.\n\
+                 pub(crate) mod check {{\n    \
+                 pub(crate) use super::super::{SUPPORT_MODULE}::check::*;\n{imports}\n{}\n}}",
+                statics.join("\n")
+            )
+        });
+        (text, self.tables.needs)
+    }
+}
+
+/// Imports tables from another module of the package.
+fn import(module: &str, names: BTreeSet<String>) -> String {
+    let path = format!("pub(super) use super::super::{module}::check::");
+    let names: Vec<Doc> = names.into_iter().map(Doc::text).collect();
+    let import = match names.as_slice() {
+        [name] => Doc::all([Doc::text(path), name.clone(), Doc::text(";")]),
+        _ => Doc::filled(names, path + "{", "};"),
+    };
+    format!("    {}\n", format::call(1, import))
+}
+
+/// Prints the module of the interpreter for a package.
+pub(super) fn support(needs: &BTreeSet<String>, names: &Names) -> String {
+    public(&module("pub(crate) ", "", &interpreter(needs, names)))
+}
+
+/// Prints a module with the interpreter behind something else.
+fn module(visibility: &str, before: &str, interpreter: &str) -> String {
+    let (imports, interpreter) = interpreter.split_once("\n\n").unwrap_or(("", interpreter));
+    format!(
+        "/// Checks values by tables of constraints.\n\
+         #[allow(dead_code, unused_imports, unreachable_code, unreachable_patterns)]\n\
+         {visibility}mod check {{\n{}\n\n{before}{}\n}}",
+        indented(imports),
+        indented(interpreter.trim_end())
+    )
 }
 
 /// Prints the parts of the interpreter that are needed, the imports first.

@@ -24,7 +24,7 @@ const TAKEN: [&str; 14] = [
     "WITHOUT",
 ];
 
-/// The names of the statics of tables and patterns, all distinct.
+/// The names of the statics of tables and patterns, all distinct; those of other modules give way.
 pub(super) struct StaticNames {
     functions: Vec<String>,
     patterns: Vec<String>,
@@ -34,7 +34,11 @@ impl StaticNames {
     pub(super) fn new(model: &Model) -> Self {
         let mut taken: Taken = TAKEN.into_iter().collect();
         let mut free = |name: &str, suffix: &str| taken.claim(&name.to_shouty_snake_case(), suffix);
-        let functions = model.checks.functions.iter().map(|function| free(&function.name, "_VALUE")).collect();
+        let mut functions = vec![String::new(); model.checks.functions.len()];
+        let (own, others): (Vec<_>, Vec<_>) = model.checks.iter().partition(|(_, function)| !function.external);
+        for (id, function) in own.into_iter().chain(others) {
+            functions[id.index()] = free(&function.name, "_VALUE");
+        }
         let patterns = model.checks.patterns.iter().map(|pattern| free(&pattern.name, "_PATTERN")).collect();
         Self { functions, patterns }
     }

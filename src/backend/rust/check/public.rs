@@ -22,6 +22,13 @@ pub(in super::super) struct Names {
     pub(in super::super) parse_error: String,
 }
 
+impl Default for Names {
+    fn default() -> Self {
+        let [violation, violations, parse_error] = ["Violation", "Violations", "ParseError"].map(str::to_owned);
+        Self { violation, violations, parse_error }
+    }
+}
+
 impl Names {
     /// Returns the interpreter with these names in its import.
     pub(super) fn renamed(&self, interpreter: &str) -> String {
@@ -60,20 +67,26 @@ pub(in super::super) struct PublicChecks {
 
 impl PublicChecks {
     pub(in super::super) fn new(types: &Types) -> Self {
-        Self {
+        let mut checks = Self {
             of_types: BTreeMap::new(),
             taken: types.model.iter().map(|(id, _)| types.name(id)).collect(),
             ends: BTreeMap::new(),
             free: BTreeMap::new(),
             types: Vec::new(),
             functions: Vec::new(),
+        };
+        for (id, _) in types.model.iter().filter(|(_, definition)| definition.external.is_some()) {
+            let function = types.model.checks.of(id).filter(|_| is_declared(id, types));
+            checks.of_types.extend(owner(id, types, &mut Uses::default()).zip(function));
         }
+        checks
     }
 
     /// Adds the check of a definition, unless that of another is the same.
     pub(in super::super) fn add(&mut self, id: TypeId, types: &Types, checking: &mut Checking, uses: &mut Uses) {
         let Some(function) = types.model.checks.of(id) else { return };
-        let target = owner(self.end(id, types), types, uses);
+        let mut uses_of_row = Uses::default();
+        let target = owner(self.end(id, types), types, &mut uses_of_row);
         let Some(target) = target.filter(|target| self.of_types.get(target).is_none_or(|known| *known == function))
         else {
             let functions = self.free_functions(id, &checking.table(function), types);
@@ -82,6 +95,7 @@ impl PublicChecks {
         };
         if self.of_types.insert(target.clone(), function).is_none() {
             self.types.push(format!("{target} => {}", checking.table(function)));
+            uses.extend(uses_of_row);
         }
     }
 
@@ -149,10 +163,44 @@ fn owner(id: TypeId, types: &Types, uses: &mut Uses) -> Option<String> {
     match &types.model.definition(id).body {
         Body::Enum(_) | Body::Record(_) | Body::Union(_) => Some(declared(id, types, uses)),
         Body::Alias(_) if types.is_newtype(id) => Some(types.name(id).to_owned()),
-        Body::Alias(Type::Instance(generic, arguments)) => {
+        Body::Alias(Type::Instance(generic, arguments)) if is_own(types, *generic, arguments) => {
             Some(types.text(id, &Type::Instance(*generic, arguments.clone()), uses))
         }
         Body::Alias(_) => None,
+    }
+}
+
+/// Returns whether a definition is printed as a type of its own, not as an alias.
+fn is_declared(id: TypeId, types: &Types) -> bool {
+    match &types.model.definition(id).body {
+        Body::Enum(_) | Body::Record(_) | Body::Union(_) => true,
+        Body::Alias(_) => types.is_newtype(id),
+    }
+}
+
+/// Returns whether no other module of a package has functions of the same instance of a generic type: the type is of
+/// this module, or its arguments are.
+fn is_own(types: &Types, generic: TypeId, arguments: &[Type]) -> bool {
+    let is_of_module = |id: TypeId| types.model.definition(id).external.is_none();
+    is_of_module(generic)
+        || arguments.iter().all(|ty| innermost(ty).is_some_and(|id| is_of_module(id) && is_declared(id, types)))
+}
+
+/// Returns the definition that a type, or its items, values or values other than null, are of.
+fn innermost(ty: &Type) -> Option<TypeId> {
+    match ty {
+        Type::Named(id) => Some(*id),
+        Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => innermost(inner),
+        Type::Any
+        | Type::Never
+        | Type::Null
+        | Type::Boolean
+        | Type::Integer(_)
+        | Type::Number
+        | Type::String
+        | Type::Tuple(_)
+        | Type::Instance(..)
+        | Type::Parameter { .. } => None,
     }
 }
 

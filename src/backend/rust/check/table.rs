@@ -20,7 +20,7 @@ const SAFE: i128 = 1 << 53;
 
 /// Tables, and what they need.
 pub(super) struct Tables<'a> {
-    model: &'a Model,
+    pub(super) model: &'a Model,
     names: StaticNames,
     /// The names of the rules in them, and of what else the interpreter must have.
     pub(super) needs: BTreeSet<String>,
@@ -39,19 +39,29 @@ impl<'a> Tables<'a> {
 
     /// Requires the table of a function. Returns its name.
     pub(super) fn function(&mut self, id: CheckId) -> String {
-        if self.functions.insert(id) {
+        if self.functions.insert(id) && !self.model.checks.function(id).external {
             self.pending.push(id);
         }
-        self.names.function(id).to_owned()
+        self.name(id).to_owned()
     }
 
-    /// Prints the tables that are required, and the patterns; `public` ones for the modules around.
-    pub(super) fn statics(&mut self, public: &BTreeSet<CheckId>) -> Vec<String> {
+    /// Returns the name of a function's table.
+    pub(super) fn name(&self, id: CheckId) -> &str {
+        self.names.function(id)
+    }
+
+    /// Returns the functions of other modules whose tables are required.
+    pub(super) fn externals(&self) -> impl Iterator<Item = CheckId> {
+        self.functions.iter().copied().filter(|id| self.model.checks.function(*id).external)
+    }
+
+    /// Prints the tables that are required, and the patterns; `public` ones with that visibility.
+    pub(super) fn statics(&mut self, public: &BTreeSet<CheckId>, visibility: &str) -> Vec<String> {
         let mut tables = Vec::new();
         while let Some(id) = self.pending.pop() {
             let check = &self.model.checks.function(id).check;
             let rows = self.table(&table(&self.model.checks, check));
-            let visible = if public.contains(&id) { "pub(super) " } else { "" };
+            let visible = if public.contains(&id) { format!("{visibility} ") } else { String::new() };
             let before = Doc::text(format!("{visible}static {}: Table = ", self.names.function(id)));
             let text = format::call(1, Doc::all([before, rows, Doc::text(";")]));
             tables.push((id, format!("    {text}")));

@@ -196,8 +196,11 @@ impl DeserializeAnalysis {
 
 impl Planning {
     fn guards(&mut self, readers: &Readers, id: TypeId) -> Guards {
-        let left = readers.remaining(id);
         let definition = readers.types.model.definition(id);
+        if definition.external.is_some() {
+            return Guards::default();
+        }
+        let left = readers.remaining(id);
         match &definition.body {
             _ if left.is_always() => Guards::default(),
             Body::Record(record) => self.of_record(readers, id, record, left),

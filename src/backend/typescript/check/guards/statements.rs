@@ -39,10 +39,10 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
         self.names.get(&id).cloned().unwrap_or_default()
     }
 
-    fn once(&mut self, id: FunctionId) -> Option<&'static str> {
+    fn once(&mut self, id: FunctionId) -> Option<String> {
         self.program.is_revisited(id).then(|| {
             self.helpers.insert(Helper::Once);
-            Helper::Once.name()
+            Helper::Once.name().to_owned()
         })
     }
 

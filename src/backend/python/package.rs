@@ -1,0 +1,251 @@
+//! A package of Python: a module for each document, the support once, and an index of the modules.
+//!
+//! Modules import each other by name (`from . import common`). Where documents refer to each other in a cycle, a module
+//! could find others that aren't executed yet: it imports them at its end, and quotes the types that it has of them.
+//! pydantic completes its models of such types in the index, which Python executes before it gives anybody a module.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::check::helpers;
+use super::names::{Names, is_reserved};
+use super::pydantic::{ABSENT, printable};
+use super::symbols::{Symbol, renamed};
+use super::{IndexView, Printer, Style, TEMPLATES, comments, exported};
+use crate::backend::package::{CheckNames, Exports, Namespace, cycles, module_of};
+use crate::backend::{Options, PackageFile, PackageModule, package_header};
+use crate::codegen::layout::Doc;
+use crate::diagnostics::Diagnostic;
+use crate::model::check::CheckId;
+use crate::model::declaration_order::{Location, Order};
+use crate::model::{Definition, Model, TypeId};
+
+/// The module of the support.
+const SUPPORT: &str = "_support";
+
+/// The names of parameters, which modules must not have.
+const PARAMETERS: [&str; 2] = ["text", "value"];
+
+/// What a module of a package has of others.
+#[derive(Default)]
+pub(super) struct Scope {
+    /// The base name of its file.
+    pub(super) file: String,
+    /// The names of the checks that modules share: its own, and those that it uses.
+    pub(super) checks: BTreeMap<CheckId, CheckNames>,
+    /// The other modules by name.
+    namespaces: BTreeMap<String, Namespace>,
+    /// The names of the modules that are imported at the end.
+    late: BTreeSet<String>,
+    /// The helpers that are imported from the support.
+    pub(super) helpers: BTreeSet<&'static str>,
+    /// The name of the type of absent values, if that is imported.
+    pub(super) absent: Option<String>,
+    /// The models, and whether they name others that come later.
+    pub(super) classes: Vec<(String, bool)>,
+}
+
+/// Prints the files of a package of `TypedDict`s.
+pub(in crate::backend) fn generate(
+    modules: &[PackageModule<'_>],
+    options: &Options,
+) -> Result<Vec<PackageFile>, Diagnostic> {
+    Package { modules, cycles: Cycles::new(modules), options, style: Style::TypedDicts }.files()
+}
+
+/// Prints the files of a package of pydantic's models.
+pub(in crate::backend) fn generate_pydantic(
+    modules: &[PackageModule<'_>],
+    options: &Options,
+) -> Result<Vec<PackageFile>, Diagnostic> {
+    let cycles = Cycles::new(modules);
+    let printed = |module: &PackageModule<'_>| PackageModule {
+        name: module.name.clone(),
+        file: format!("{}_models", module.name),
+        model: Cow::Owned(printable(&module.model, &cycles.order(module))),
+    };
+    let modules: Vec<PackageModule<'_>> = modules.iter().map(printed).collect();
+    Package { modules: &modules, cycles, options, style: Style::Pydantic(BTreeMap::new()) }.files()
+}
+
+/// A package while it is printed.
+struct Package<'a> {
+    modules: &'a [PackageModule<'a>],
+    cycles: Cycles,
+    options: &'a Options,
+    style: Style,
+}
+
+impl<'a> Package<'a> {
+    fn files(&self) -> Result<Vec<PackageFile>, Diagnostic> {
+        let mut printers: Vec<Printer> = self.modules.iter().map(|module| self.module(module)).collect();
+        let mut exports = Exports::default();
+        for (module, printer) in self.modules.iter().zip(&mut printers) {
+            let checks = printer.exported_checks();
+            exports.add(module, &printer.names, |check| checks.get(&check).cloned());
+            printer.package = Some(Scope { file: module.file.clone(), checks, ..Scope::default() });
+        }
+        let (mut files, mut all, mut incomplete) = (Vec::new(), Scope::default(), Vec::new());
+        for (index, (module, mut printer)) in self.modules.iter().zip(printers).enumerate() {
+            printer.import(&exports, self.cycles.of(module))?;
+            match self.style {
+                Style::TypedDicts | Style::Stubs => printer.typed_dicts()?,
+                Style::Pydantic(_) => printer.models()?,
+            }
+            incomplete.extend(printer.incomplete());
+            if let Some(package) = &mut printer.package {
+                all.helpers.extend(&package.helpers);
+                all.absent = all.absent.or(package.absent.clone());
+            }
+            files.push(PackageFile { name: file(&module.file), module: Some(index), generated: printer.generated()? });
+        }
+        incomplete.sort_unstable();
+        let (public, support) = self.support(all)?;
+        files.push(PackageFile::shared(file(SUPPORT), support));
+        files.push(PackageFile::shared(file("__init__"), self.index(public, incomplete)?));
+        files.push(PackageFile::shared("py.typed".to_owned(), format!("# {}\n", package_header())));
+        Ok(files)
+    }
+
+    fn module(&self, module: &'a PackageModule<'a>) -> Printer<'a> {
+        Printer { order: self.cycles.order(module), ..self.printer(&module.model) }
+    }
+
+    fn printer<'m>(&self, model: &'m Model) -> Printer<'m> {
+        let helpers = helpers::shared_names();
+        let mut names = Names::new(model, is_reserved, &helpers.iter().map(String::as_str).collect::<Vec<_>>());
+        PARAMETERS.iter().for_each(|name| names.reserve(name));
+        Printer::new(model, names, self.options, self.style.clone())
+    }
+
+    /// Prints what all modules import; returns its public names and its text.
+    fn support(&self, used: Scope) -> Result<(BTreeSet<String>, String), Diagnostic> {
+        let model = Model::default();
+        let mut printer = self.printer(&model);
+        if used.absent.is_some() {
+            printer.absent(ABSENT)?;
+        }
+        printer.support(used.helpers);
+        Ok((printer.exported.clone(), printer.module(package_header())?))
+    }
+
+    /// Prints the index.
+    fn index(&self, mut public: BTreeSet<String>, incomplete: Vec<String>) -> Result<String, Diagnostic> {
+        let of_support = import(&format!(".{SUPPORT}"), public.iter().cloned().collect());
+        let files: BTreeSet<String> = self.modules.iter().map(|module| module.file.clone()).collect();
+        public.extend(files.iter().cloned());
+        let view = IndexView {
+            header: comments(&package_header()),
+            imports: vec![import(".", files.into_iter().collect()), of_support],
+            exported: exported(&public),
+            incomplete,
+        };
+        TEMPLATES.render("index", view)
+    }
+}
+
+/// Returns the name of a file.
+fn file(module: &str) -> String {
+    format!("{module}.py")
+}
+
+/// Imports names from a module.
+fn import(from: &str, names: Vec<String>) -> String {
+    let line = format!("from {from} import {}", names.join(", "));
+    if line.len() <= super::types::LINE {
+        return line;
+    }
+    Doc::filled(names.into_iter().map(Doc::text).collect(), format!("from {from} import ("), ")").print(super::STYLE, 0)
+}
+
+impl Printer<'_> {
+    /// Names the types and checks of other modules, of which some are `late`.
+    fn import(&mut self, exports: &Exports, late: BTreeSet<String>) -> Result<(), Diagnostic> {
+        let names = &mut self.names;
+        // A module hides nothing of Python.
+        let hides = |file: &str| Symbol::from_name(file).is_some();
+        let mut claimed =
+            |file: &str| names.claim_value(if hides(file) { format!("{file}_") } else { file.to_owned() });
+        let imports = exports.imports(self.model, |_, file| claimed(file))?;
+        imports.types.into_iter().for_each(|(id, name)| self.names.qualify(id, name));
+        if let Some(package) = &mut self.package {
+            package.checks.extend(imports.checks);
+            package.namespaces = imports.namespaces;
+            package.late = late;
+        }
+        Ok(())
+    }
+
+    /// Returns whether the module that declares a definition is imported at the end.
+    pub(super) fn is_late(&self, id: TypeId) -> bool {
+        let external = self.model.definition(id).external.as_ref();
+        external.zip(self.package.as_ref()).is_some_and(|(of, package)| package.late.contains(&of.module))
+    }
+
+    /// Returns the imported modules: those at the top, and those at the end.
+    fn imported(&self) -> [Vec<String>; 2] {
+        let Some(package) = &self.package else { return [Vec::new(), Vec::new()] };
+        let used = package.namespaces.iter().filter(|(_, namespace)| self.symbols.is_module_used(&namespace.name));
+        let (late, early): (Vec<_>, Vec<_>) = used.partition(|(module, _)| package.late.contains(*module));
+        [early, late]
+            .map(|modules| modules.into_iter().map(|(_, Namespace { file, name })| renamed(file, name)).collect())
+    }
+
+    /// Returns the imports from the package: those at the top, and the last statement of the module.
+    pub(super) fn own_imports(&self) -> (Vec<String>, Option<String>) {
+        if self.package.is_none() {
+            return (Vec::new(), None);
+        }
+        let [early, late] = self.imported();
+        let statements = [(".".to_owned(), early), (format!(".{SUPPORT}"), self.imported_support())];
+        let statements = statements.into_iter().filter(|(_, names)| !names.is_empty());
+        let late = (!late.is_empty())
+            .then(|| format!("# Imported last, because they also import this module.\n{}", import(".", late)));
+        (statements.map(|(from, names)| import(&from, names)).collect(), late)
+    }
+
+    /// Returns the models that are only complete when all modules are there.
+    fn incomplete(&self) -> Vec<String> {
+        let Some(package) = &self.package else { return Vec::new() };
+        let [_, late] = self.imported();
+        let incomplete = package.classes.iter().filter(|(_, is_forward)| *is_forward || !late.is_empty());
+        incomplete.map(|(class, _)| format!("{}.{class}", package.file)).collect()
+    }
+}
+
+/// The modules that refer to each other, directly or not.
+struct Cycles {
+    /// The location of each module.
+    locations: HashMap<String, Location>,
+}
+
+impl Cycles {
+    fn new(modules: &[PackageModule<'_>]) -> Self {
+        let cycles = cycles(modules);
+        let location = |(module, of): (usize, &PackageModule<'_>)| {
+            let cycle = cycles.get(of.name.as_str()).copied().unwrap_or_default();
+            (of.name.clone(), Location { module, cycle })
+        };
+        Self { locations: modules.iter().enumerate().map(location).collect() }
+    }
+
+    fn location(&self, module: &str) -> Location {
+        self.locations.get(module).copied().unwrap_or_default()
+    }
+
+    /// Returns the modules that a module names, and that refer back to it.
+    fn of(&self, module: &PackageModule<'_>) -> BTreeSet<String> {
+        let own = self.location(&module.name);
+        let named = module.model.definitions.iter().filter_map(module_of);
+        named.filter(|name| self.location(name).cycle == own.cycle).map(str::to_owned).collect()
+    }
+
+    /// Returns the order of the definitions of a module.
+    fn order(&self, module: &PackageModule<'_>) -> Order {
+        let of = |definition: &Definition| match &definition.external {
+            Some(external) => self.location(&external.module),
+            None => self.location(&module.name),
+        };
+        Order::in_package(&module.model, of)
+    }
+}

@@ -1,0 +1,265 @@
+//! A package of Rust: a module for each document, the support once, and `mod.rs`, which declares the modules.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::check;
+use super::guards::{self, DeserializeAnalysis};
+use super::names::escaped;
+use super::uses::{Import, Uses, use_lines};
+use super::{ItemPrinter, Printed, RustEngine, TEMPLATES, helpers, joined, never, quote};
+use crate::backend::{
+    Generated, Options, PackageFile, PackageForm, PackageModule, PublicNames, Target, header, package_header,
+};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::model::{CheckId, External, Model};
+use crate::render::views;
+
+/// The module of the support.
+pub(super) const SUPPORT_MODULE: &str = "adl_support";
+
+/// The file that declares the modules.
+const INDEX: &str = "mod";
+
+views! {
+    /// The file that declares the modules.
+    struct RootView {
+        header: String,
+        items: String,
+    }
+
+    /// The declarations of the modules.
+    struct IndexView {
+        modules: Vec<DeclaredView>,
+        /// The names that it exports of the support.
+        exports: Vec<String>,
+        support: String,
+    }
+
+    /// The declaration of a module.
+    struct DeclaredView {
+        doc: String,
+        item: String,
+    }
+}
+
+/// A module of the package.
+struct Declared {
+    doc: String,
+    visibility: &'static str,
+    /// The base name of its file.
+    file: String,
+}
+
+/// A model whose readers are planned.
+struct Planned {
+    name: String,
+    file: String,
+    model: Model,
+    plan: DeserializeAnalysis,
+}
+
+/// What other modules know of a type.
+struct Export {
+    /// The module that declares it, in paths.
+    module: String,
+    ty: String,
+    is_newtype: bool,
+    /// The static of the table that validates values.
+    table: Option<String>,
+}
+
+/// The types by module and name.
+type Exports = HashMap<External, Export>;
+
+/// What the modules of a package use of the support.
+#[derive(Default)]
+struct Support {
+    uses: Uses,
+    /// The parts of the interpreter.
+    checks: BTreeSet<String>,
+    has_tables: bool,
+}
+
+/// Prints the files of a package.
+pub(in crate::backend) fn generate(
+    modules: Vec<PackageModule<'_>>,
+    form: PackageForm,
+    options: &Options,
+) -> Result<Vec<PackageFile>, Diagnostic> {
+    if options.rust_engine == RustEngine::Typify {
+        let message = "the engine `typify` has no layout `package`";
+        return Err(Diagnostic::new(Code::Usage, message).help("remove `--rust-engine typify` or `--layout package`"));
+    }
+    let plan = |PackageModule { name, file, model }: PackageModule<'_>| {
+        let mut model = model.into_owned();
+        let plan = DeserializeAnalysis::new(&mut model);
+        Planned { name, file, model, plan }
+    };
+    let planned: Vec<Planned> = modules.into_iter().map(plan).collect();
+    let printers: Vec<ItemPrinter> = planned.iter().map(Planned::printer).collect();
+    let exports = planned.iter().zip(&printers).flat_map(|(planned, printer)| planned.exports(printer)).collect();
+    let mut support = Support::default();
+    let mut files = Vec::new();
+    for (index, (planned, printer)) in planned.iter().zip(printers).enumerate() {
+        let generated = planned.print(printer, &exports, &mut support)?;
+        files.push(PackageFile { name: file(&planned.file), module: Some(index), generated });
+    }
+    files.push(PackageFile::shared(file(INDEX), index(&planned, form, &support)?));
+    files.push(PackageFile::shared(file(SUPPORT_MODULE), support.print()?));
+    Ok(files)
+}
+
+/// Returns the name of a file.
+fn file(module: &str) -> String {
+    format!("{module}.rs")
+}
+
+impl Planned {
+    fn printer(&self) -> ItemPrinter<'_> {
+        let mut printer = ItemPrinter::new(&self.model, &self.plan);
+        printer.types.names.share();
+        printer
+    }
+
+    /// Exports all types, so that a module doesn't depend on those that use it.
+    fn exports<'a>(&'a self, printer: &'a ItemPrinter<'_>) -> impl Iterator<Item = (External, Export)> + use<'a> {
+        printer.own().map(|id| {
+            let key = External { module: self.name.clone(), name: self.model.definition(id).name.clone() };
+            let export = Export {
+                module: escaped(&self.file),
+                ty: printer.types.name(id).to_owned(),
+                is_newtype: printer.types.is_newtype(id),
+                table: printer.checking.exported(id),
+            };
+            (key, export)
+        })
+    }
+
+    /// Prints the module.
+    fn print(
+        &self,
+        mut printer: ItemPrinter<'_>,
+        exports: &Exports,
+        support: &mut Support,
+    ) -> Result<Generated, Diagnostic> {
+        for (id, definition) in self.model.iter() {
+            let Some(external) = &definition.external else { continue };
+            let Some(export) = exports.get(external) else {
+                let message = format!("`{}` has no type `{}`", external.module, external.name);
+                return Err(Diagnostic::new(Code::Defect, message));
+            };
+            printer.types.qualify(id, format!("super::{}::{}", export.module, export.ty), export.is_newtype);
+        }
+        let Printed { types, functions, results } = printer.print()?;
+        let table = |function: CheckId| {
+            let id = self.model.checks.function(function).definition?;
+            let export = exports.get(self.model.definition(id).external.as_ref()?)?;
+            Some((export.module.clone(), export.table.clone()?))
+        };
+        let (tables, checks) = printer.checking.tables(table);
+        let uses = printer.uses;
+        let json = (!uses.needs.is_empty()).then(|| format!("use super::{SUPPORT_MODULE}::json;\n"));
+        let imports = json.unwrap_or_default() + &use_lines(&uses.imports);
+        support.has_tables |= tables.is_some();
+        support.checks.extend(checks);
+        support.uses.extend(uses);
+        let sections = [imports.trim_end().to_owned()].into_iter().chain(types).chain(functions).chain(tables);
+        let text = module(header(&self.model), joined(sections));
+        let violations = ["Violation", "Violations"].map(|name| format!("super::super::{name}"));
+        let names = PublicNames { results, violations };
+        Ok(Generated { text, losses: guards::losses(&self.model), names })
+    }
+
+    /// Declares the module.
+    fn declared(&self) -> Declared {
+        let input = &self.model.input;
+        let doc = match input.sha256.is_empty() {
+            true => "The standard types of ADL.".to_owned(),
+            false => format!("The types of {}.", quote::code(&input.name)),
+        };
+        Declared::new("pub ", self.file.clone(), &doc)
+    }
+
+    /// Declares the module of contracts, if there are some.
+    fn contracts(&self) -> Option<Declared> {
+        self.model.tool_names().next()?;
+        let file = Target::Rust.contracts_file(&self.name);
+        let name = file.strip_suffix(Target::Rust.extension()).unwrap_or(&file);
+        Some(Declared::new(
+            "pub ",
+            name.to_owned(),
+            &format!("The contracts of {}.", quote::code(&self.model.input.name)),
+        ))
+    }
+}
+
+impl Support {
+    /// Returns whether there is an interpreter of checks.
+    fn has_checks(&self) -> bool {
+        self.has_tables || !self.checks.is_empty()
+    }
+
+    /// Returns the types that are public.
+    fn exports(&self) -> Vec<String> {
+        let of_checks = ["ParseError", "Violation", "Violations"].into_iter().filter(|_| self.has_checks());
+        self.uses.never.then_some("Never").into_iter().chain(of_checks).map(str::to_owned).collect()
+    }
+
+    /// Prints the module.
+    fn print(mut self) -> Result<String, Diagnostic> {
+        self.uses.imports.clear();
+        let never = never(&mut self.uses, "Never")?;
+        let names = check::Names::default();
+        let checks = self.has_checks().then(|| {
+            self.uses.import(Import::Fmt);
+            vec![names.declarations(), check::support(&self.checks, &names)]
+        });
+        let imports = use_lines(&self.uses.imports).trim_end().to_owned();
+        let helpers = helpers::support(&self.uses);
+        let sections = [imports].into_iter().chain(never).chain(checks.into_iter().flatten()).chain(helpers);
+        Ok(module(package_header(), joined(sections)))
+    }
+}
+
+impl Declared {
+    fn new(visibility: &'static str, file: String, doc: &str) -> Self {
+        Self { doc: quote::doc_comment(&[doc.to_owned()]).trim_end().to_owned(), visibility, file }
+    }
+
+    /// Returns the declaration. A file that is included declares modules that are included.
+    fn view(self, form: PackageForm) -> DeclaredView {
+        let Self { doc, visibility, file } = self;
+        let name = escaped(&file);
+        let item = match form.is_included {
+            true => format!("{visibility}mod {name} {{\n    include!({});\n}}", quote::literal(&format!("{file}.rs"))),
+            false => format!("#[rustfmt::skip]\n{visibility}mod {name};"),
+        };
+        DeclaredView { doc, item }
+    }
+}
+
+/// Returns the text of a module.
+fn module(header: String, items: String) -> String {
+    format!("// {}\n\n{items}\n", quote::line(&header))
+}
+
+/// Prints the file that declares the modules.
+fn index(planned: &[Planned], form: PackageForm, support: &Support) -> Result<String, Diagnostic> {
+    let mut modules: Vec<Declared> = planned.iter().map(Planned::declared).collect();
+    modules.push(Declared::new("", SUPPORT_MODULE.to_owned(), "What all modules share."));
+    let contracts: Vec<Declared> =
+        if form.has_contracts { planned.iter().filter_map(Planned::contracts).collect() } else { Vec::new() };
+    if !contracts.is_empty() {
+        modules.push(Declared::new("pub ", "adl_runtime".to_owned(), "The runtime of contracts."));
+    }
+    modules.extend(contracts);
+    modules.sort_by(|one, other| one.file.cmp(&other.file));
+    let modules = modules.into_iter().map(|module| module.view(form)).collect();
+    let view = IndexView { modules, exports: support.exports(), support: SUPPORT_MODULE.to_owned() };
+    let items = TEMPLATES.render("index", view)?;
+    let items = items.trim_end().to_owned();
+    match form.is_included {
+        true => super::file(&package_header(), items),
+        false => TEMPLATES.render("root", RootView { header: quote::line(&package_header()), items }),
+    }
+}

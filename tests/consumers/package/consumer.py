@@ -1,0 +1,33 @@
+"""What two documents share is one type, and every validator raises the same error."""
+
+import json
+from collections.abc import Callable
+from typing import get_type_hints
+
+from generated import InvalidValue, billing, common, standard_types, users
+from generated.billing_contracts import CONTRACTS
+
+user: users.User = users.parse_user('{"name": "Ada", "address": {"street": "Main Street 1"}}')
+address: common.Address = user["address"]
+owner: users.User = {**user, "invoices": []}
+invoice: billing.Invoice = {"total": 1, "to": address, "owner": owner, "payer": {"card": "1234"}}
+empty: standard_types.ListResult = {"success": True, "data": []}
+
+
+def refusal(read: Callable[[], object]) -> str:
+    """Returns the violations that a reader raises."""
+    try:
+        read()
+    except InvalidValue as error:
+        return "; ".join(violation.message for violation in error.violations)
+    return "accepted"
+
+
+verdicts = [billing.is_invoice(invoice), users.is_user(invoice), CONTRACTS["list_invoices"].is_valid(empty)]
+print(*map(json.dumps, verdicts))
+print(refusal(lambda: users.parse_user('{"name": "Ada", "address": {"street": ""}}')))
+print(refusal(lambda: billing.parse_invoice('{"total": 1, "to": {"street": "x"}, "owner": {"name": 1, "address": {}}}')))
+
+# Types that refer to each other in a cycle can be read at run time.
+if get_type_hints(users.User)["invoices"] != list[billing.Invoice]:
+    raise TypeError(users.User)
