@@ -16,6 +16,8 @@ cd "$fuzz"
 # Without a sanitizer, a stable compiler does: the library has no unsafe code, and it is built with debug assertions.
 cargo fuzz build --sanitizer none --target-dir "$folder/target"
 mapfile -t targets < <(cargo fuzz list)
+# The programs are run as they were built: `cargo fuzz run` would build again what is edited meanwhile.
+programs=$folder/target/$(rustc -vV | sed -n 's/^host: //p')/release
 at_once=$(nproc)
 each=$((seconds * at_once / ${#targets[@]}))
 mkdir -p "$folder/inputs"
@@ -23,7 +25,7 @@ mkdir -p "$folder/inputs"
 fuzz_one() {
     local flags=(-max_total_time="$each" -timeout=10 -rss_limit_mb=512 -max_len=8192 -verbosity=0 -print_final_stats=1)
     flags+=(-dict="$fuzz/keywords.dict" -artifact_prefix="$folder/failed-$1-")
-    if cargo fuzz run --sanitizer none --target-dir "$folder/target" "$1" "$folder/inputs" corpus -- "${flags[@]}" >"$folder/$1.log" 2>&1; then
+    if "$programs/$1" "${flags[@]}" "$folder/inputs" corpus >"$folder/$1.log" 2>&1; then
         echo "$1: $(sed -n 's/^stat::number_of_executed_units: *//p' "$folder/$1.log") inputs"
     else
         echo "$1 failed:"
@@ -32,5 +34,5 @@ fuzz_one() {
     fi
 }
 export -f fuzz_one
-export each fuzz folder
+export each fuzz folder programs
 printf '%s\n' "${targets[@]}" | xargs -P "$at_once" -I{} bash -c 'fuzz_one {}'

@@ -174,7 +174,8 @@ fn package_questions(
 /// Compares the verdicts of zod, whose messages are its own.
 pub fn zod(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("zod-checks"));
-    let checked_types = checked_types(cases, mutants);
+    let mut checked_types = checked_types(cases, mutants);
+    add_deep(&mut checked_types);
     for CheckedType { case, .. } in &checked_types {
         copy(case.zod(), folder.join(format!("{}.zod.ts", case.name)));
     }
@@ -271,16 +272,19 @@ fn checked_types<'a>(cases: &[&'a Case], mutants: &[Mutant]) -> Vec<CheckedType<
     checked_types
 }
 
-/// Adds nodes of many levels: without memory of what was found, each level would double the time.
+/// Adds nodes of many levels: without memory of what was found, and a limit of how much is found, each level would double
+/// the time.
 fn add_deep(checked_types: &mut [CheckedType]) {
     const LEVELS: usize = 60;
-    let nodes = checked_types.iter_mut().filter(|of| of.case.name == "recursive_alternatives" && of.ty == "Node");
-    for checked_type in nodes {
-        for (content, valid) in [("1", true), ("null", false)] {
-            let node = format!("{{\"content\": {content}}}");
-            let value = (0..LEVELS).fold(node, |next, _| format!("{{\"content\": 1, \"next\": {next}}}"));
-            let place = format!("{LEVELS} levels");
-            checked_type.asked.push(Asked { place, value, valid, excepted: false });
+    for CheckedType { case, asked, .. } in checked_types.iter_mut().filter(|of| of.ty == "Node") {
+        let (node, valid, invalid) = match case.name.as_str() {
+            "recursive_alternatives" => (r#"{"content": 1, "next": @}"#, r#"{"content": 1}"#, r#"{"content": null}"#),
+            "recursive_pairs" => (r#"{"next": @}"#, r#"{"a": "x"}"#, r#"{"a": 1, "b": 1, "c": 1, "d": 1}"#),
+            _ => continue,
+        };
+        for (innermost, valid) in [(valid, true), (invalid, false)] {
+            let value = (0..LEVELS).fold(innermost.to_owned(), |next, _| node.replace('@', &next));
+            asked.push(Asked { place: format!("{}: {LEVELS} levels", case.name), value, valid, excepted: false });
         }
     }
 }

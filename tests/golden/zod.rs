@@ -52,19 +52,23 @@ fn names(text: &str, before: &str) -> BTreeSet<String> {
     declared.map(|rest| rest.chars().take_while(|c| is_part(*c)).collect()).collect()
 }
 
-/// Real tools of `@openai/agents` with schemas of a contract: they compile, and do what they should.
+/// Real tools of `@openai/agents` with schemas of a contract, and schemas of recursive types: they compile, and do what they should.
 pub fn agents(tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("zod-agent"));
     tools.link_node_modules(&folder);
     let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
-    command.current_dir(root().join("tests/zod")).args(["generate", "agent.adl.json", "-t", "zod", "-o"]).arg(&folder);
+    let inputs = ["agent.adl.json", "levels.schema.json"];
+    command.current_dir(root().join("tests/zod")).arg("generate").args(inputs).args(["-t", "zod", "-o"]).arg(&folder);
     if let Some(problem) = run(&mut command).problem("adl-gen") {
         return vec![problem];
     }
     write(folder.join("agent.ts"), AGENT);
     let mut problems = tsc::compile(&folder, tools, false);
-    write(folder.join("run.mjs"), include_str!("../zod/run.mjs"));
-    let mut node = tools.node_script("run.mjs");
-    problems.extend(run(node.current_dir(&folder)).problem("the tool"));
+    for (name, script) in [("run.mjs", include_str!("../zod/run.mjs")), ("depth.mjs", include_str!("../zod/depth.mjs"))]
+    {
+        write(folder.join(name), script);
+        let mut node = tools.node_script(name);
+        problems.extend(run(node.current_dir(&folder)).problem(name));
+    }
     problems
 }

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 
 const ts = createRequire(`${process.argv[2]}/`)("typescript");
 const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true };
-for (const name of ["agent.zod", "agent"]) {
+for (const name of ["agent.zod", "levels.zod", "agent"]) {
   const { outputText } = ts.transpileModule(readFileSync(`${name}.ts`, "utf8"), { compilerOptions: options });
   writeFileSync(`${name}.mjs`, outputText.replace("./agent.zod.ts", "./agent.zod.mjs"));
 }

@@ -14,7 +14,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 use self::expression::{Argument, Zod};
-use self::schemas::{SchemaBuilder, Test};
+use self::schemas::{REFERENCE, SchemaBuilder, Test};
 use super::typescript::check::guards::{self, Wanted};
 use super::typescript::check::lower_first;
 use super::typescript::declarations::Declarations;
@@ -47,14 +47,17 @@ views! {
         statement: String,
     }
 
-    /// The function of schemas of integers.
-    struct IntegerView {
+    /// A function of schemas.
+    struct FunctionView {
         name: String,
     }
 }
 
-/// The names of the file's imports, and of a function it adds.
-const USED: [&str; 2] = ["z", "integer"];
+/// The function of schemas of integers.
+const INTEGER: &str = "integer";
+
+/// The names of the file's imports, and of what it adds.
+const USED: [&str; 4] = ["z", INTEGER, REFERENCE, "isFollowing"];
 
 pub(super) use self::package::generate as generate_package;
 
@@ -64,6 +67,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
         ("file.ts", include_str!("../../../templates/zod/file.ts.tera")),
         ("schema.ts", include_str!("../../../templates/zod/schema.ts.tera")),
         ("integer.ts", include_str!("../../../templates/zod/integer.ts.tera")),
+        ("nested.ts", include_str!("../../../templates/zod/nested.ts.tera")),
     ])
 });
 
@@ -140,7 +144,7 @@ fn generate_module(
     };
     let planned: Vec<Planned> =
         order.ids().filter(is_printed).map(|id| Planned { id, schema: planned(&mut builder, id) }).collect();
-    let SchemaBuilder { tests, losses, has_integers, .. } = builder;
+    let SchemaBuilder { tests, losses, has_integers, has_references, .. } = builder;
     let taken = names.iter().chain(&foreign.namespaces).map(String::as_str).chain(USED).collect();
     let verdicts = verdicts(model, tests, taken)?;
     let mut schemas = Vec::new();
@@ -148,8 +152,10 @@ fn generate_module(
         schemas.push(schema(types, planned, names, &verdicts.names, &order)?);
     }
     let mut functions = Vec::new();
-    if has_integers {
-        functions.push(TEMPLATES.render("integer.ts", IntegerView { name: USED[1].to_owned() })?);
+    for (template, name, is_used) in [("integer.ts", INTEGER, has_integers), ("nested.ts", REFERENCE, has_references)] {
+        if is_used {
+            functions.push(TEMPLATES.render(template, FunctionView { name: name.to_owned() })?);
+        }
     }
     functions.extend(verdicts.texts);
     let trimmed = |texts: Vec<String>| texts.into_iter().map(|text| text.trim_end().to_owned()).collect();
@@ -174,10 +180,10 @@ fn verdicts(model: &Model, tests: Vec<Test>, taken: Vec<&str>) -> Result<guards:
     asked.checks.functions.iter_mut().for_each(|function| function.external = false);
     let mut wanted = Vec::new();
     let mut names: Taken = asked.checks.functions.iter().map(|function| function.name.as_str()).collect();
-    for Test { at, check, narrows } in tests {
+    for Test { at, check, narrows, is_flat } in tests {
         let functions = &mut asked.checks.functions;
         let name = names.claim(&at, "Rest");
-        wanted.push(Wanted { check: CheckId(functions.len()), narrows });
+        wanted.push(Wanted { check: CheckId(functions.len()), narrows, is_flat });
         functions.push(Function::new(name, None, check));
     }
     guards::print(&asked.checks, &wanted, &taken)

@@ -11,11 +11,16 @@ use crate::backend::typescript::check::place;
 use crate::backend::typescript::quote;
 use crate::backend::typescript::types::Types;
 use crate::codegen::residual::{Domains, Profile, Residuals};
-use crate::model::check::{ArrayCheck, Check, Composite, NumberCheck, ObjectCheck, PatternId, StringCheck};
+use crate::model::check::{
+    ArrayCheck, Check, Checks, Composite, Function, NumberCheck, ObjectCheck, PatternId, StringCheck,
+};
 use crate::model::declaration_order::Order;
-use crate::model::{Body, Docs, Kinds, Loss, LossKind, Model, Range, Tuple, Type, TypeId};
+use crate::model::{Body, Docs, Kinds, Loss, LossKind, Model, Range, Tuple, Type, TypeId, components};
 use crate::pattern::Pattern;
 use crate::text::Number;
+
+/// The name of the function of references.
+pub(super) const REFERENCE: &str = "nested";
 
 /// The greatest integer that `z.int()` accepts.
 const SAFE: f64 = 9_007_199_254_740_991.0;
@@ -43,6 +48,10 @@ pub(super) struct SchemaBuilder<'m> {
     pub(super) losses: Vec<Loss>,
     /// Whether a schema accepts integers of any size.
     pub(super) has_integers: bool,
+    /// Whether a schema refers to one that isn't declared before it.
+    pub(super) has_references: bool,
+    /// For each function of the checks, whether alternatives lead back to it or to one that it calls and that calls it.
+    revisited: Vec<bool>,
 }
 
 /// A test that a refinement calls.
@@ -52,6 +61,8 @@ pub(super) struct Test {
     pub(super) check: Check,
     /// The type that it guarantees to the compiler.
     pub(super) narrows: Option<String>,
+    /// Whether no value that comes to it is nested.
+    pub(super) is_flat: bool,
 }
 
 impl<'m> SchemaBuilder<'m> {
@@ -70,6 +81,8 @@ impl<'m> SchemaBuilder<'m> {
             large: HashMap::new(),
             losses: Vec::new(),
             has_integers: false,
+            has_references: false,
+            revisited: revisited(&model.checks),
         }
     }
 
@@ -197,6 +210,7 @@ impl<'m> SchemaBuilder<'m> {
             }
             _ => true,
         });
+        let is_flat = self.kinds(item).and(Kinds::ARRAY.or(Kinds::OBJECT)) == Kinds::NONE;
         let item = self.schema(item, &each, &place(at, "item"));
         let zod = Zod::of("array", vec![Argument::Schema(item)]);
         let zod = with_methods(zod, &mut rest.array, |part| match part {
@@ -207,7 +221,10 @@ impl<'m> SchemaBuilder<'m> {
             | ArrayCheck::Contains { .. }
             | ArrayCheck::Unevaluated { .. } => None,
         });
-        self.refined(zod, rest, Kinds::ARRAY, at)
+        let first = self.tests.len();
+        let zod = self.refined(zod, rest, Kinds::ARRAY, at);
+        self.tests.iter_mut().skip(first).for_each(|test| test.is_flat = is_flat);
+        zod
     }
 
     fn tuple(&mut self, tuple: &Tuple, check: &Check, at: &str) -> Zod {
@@ -296,12 +313,20 @@ impl<'m> SchemaBuilder<'m> {
                 Some(zod) => return zod,
                 None => Zod::code(name),
             },
-            false => {
-                let ty = self.types.names.of(id);
-                Zod::of("lazy", vec![Argument::Text(format!("(): z.ZodType<{ty}> => {name}"))])
-            }
+            false => self.reference(id, known, at),
         };
         self.refined(zod, rest, kinds, at)
+    }
+
+    /// Returns a reference to a definition that isn't declared yet. Where alternatives lead back to it, zod would try each
+    /// of them, again at each level: a test remembers its results.
+    fn reference(&mut self, id: TypeId, check: Check, at: &str) -> Zod {
+        let ty = self.types.names.of(id).to_owned();
+        if self.model.checks.of(id).is_some_and(|function| self.revisited[function.index()]) {
+            return self.tested(Zod::z("unknown"), check, Kinds::ALL, at, Some(ty));
+        }
+        self.has_references = true;
+        Zod::code(format!("{REFERENCE}((): z.ZodType<{ty}> => {})", self.name(id)))
     }
 
     /// Returns whether the schema of a definition comes before the current one.
@@ -341,7 +366,7 @@ impl<'m> SchemaBuilder<'m> {
         if !is_all {
             self.loses(keyword);
         }
-        let index = self.test(Test { at: place(at, keyword), check: framed(rest, kinds), narrows });
+        let index = self.test(Test { at: place(at, keyword), check: framed(rest, kinds), narrows, is_flat: false });
         let zod = zod.with("refine", vec![Argument::Test(index), Argument::Text(message)]);
         match metadata.is_empty() {
             true => zod,
@@ -368,6 +393,15 @@ impl<'m> SchemaBuilder<'m> {
         let loss = Loss { kind: LossKind::Checked, ..Loss::new(keyword, message).of(self.current).at(place) };
         self.losses.push(loss);
     }
+}
+
+/// Returns for each function whether it is one that alternatives revisit, or one of those that call each other with it.
+fn revisited(checks: &Checks) -> Vec<bool> {
+    let called = |function: &Function| function.check.calls().iter().map(|called| called.index()).collect();
+    let component = components(&checks.functions.iter().map(called).collect::<Vec<_>>());
+    let marked = checks.functions.iter().zip(&component).filter(|(function, _)| function.revisited);
+    let marked: HashSet<usize> = marked.map(|(_, component)| *component).collect();
+    component.iter().map(|component| marked.contains(component)).collect()
 }
 
 /// Returns a residual with the known kind of its values, which the function of a test checks first.

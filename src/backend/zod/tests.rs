@@ -64,11 +64,29 @@ fn what_zod_decides_otherwise_is_a_test() {
     for (source, test) in [
         (r#"{"type": "number", "multipleOf": 0.1}"#, ".refine(isRootMultipleOf, \"must be a multiple of 0.1\")"),
         (r#"{"type": "integer", "minimum": 0, "multipleOf": 7}"#, ".refine(isRootMultipleOf, "),
-        (r#"{"type": "array", "uniqueItems": true}"#, ".refine(isRootUniqueItems, "),
+        (
+            r#"{"type": "array", "items": {"type": ["string", "null"]}, "uniqueItems": true}"#,
+            ".refine(isRootUniqueItems, ",
+        ),
         (r#"{"type": "string", "not": {"const": "a"}}"#, ".refine(isRootNot, "),
     ] {
         assert!(schema(source).contains(test), "{source}: {}", schema(source));
     }
+}
+
+#[test]
+fn values_that_are_nested_too_deeply_have_an_issue() {
+    let items = schema(r#"{"type": "array", "uniqueItems": true}"#);
+    assert!(items.contains(".refine((value) => withinDepth(isRootUniqueItems, value), "), "{items}");
+    let tree = generated("Root", r##"{"type": "array", "items": {"$ref": "#"}}"##);
+    assert!(tree.contains("rootSchema = z.array(nested((): z.ZodType<Root> => rootSchema));"), "{tree}");
+    // zod would try both alternatives, again at each level.
+    let forks = generated(
+        "Root",
+        r##"{"anyOf": [{"type": "object", "properties": {"a": {"$ref": "#"}, "b": {"type": "string"}}},
+            {"type": "object", "properties": {"a": {"$ref": "#"}, "c": {"type": "string"}}}]}"##,
+    );
+    assert!(!forks.contains("nested(") && forks.contains("z.union("), "{forks}");
 }
 
 #[test]

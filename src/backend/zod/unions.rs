@@ -107,7 +107,7 @@ impl SchemaBuilder<'_> {
     }
 
     /// Returns the kinds of the values of a type.
-    fn kinds(&self, ty: &Type) -> Kinds {
+    pub(super) fn kinds(&self, ty: &Type) -> Kinds {
         self.residuals.kinds(&self.domains.of(ty))
     }
 

@@ -15,14 +15,15 @@ impl Checks {
     /// Returns the violations of a value, in order, each once: the first hundred, and one that counts the others.
     pub fn violations(&self, id: CheckId, value: &Json) -> Vec<Violation> {
         let mut found = self.explained(&self.function(id).check, value);
+        let is_least = found.len() == phrase::FOUND_VIOLATIONS;
         let more = found.len().saturating_sub(phrase::LISTED_VIOLATIONS);
         found.truncate(phrase::LISTED_VIOLATIONS);
         let mut seen = HashSet::new();
         found.retain(|violation| seen.insert(violation.clone()));
         if more > 0 {
-            let (path, expected, more) =
-                (String::new(), "valid".to_owned(), phrase::count(more as u64, "more violation"));
-            found.push(Violation { path, keyword: "more", expected, found: more });
+            let more = phrase::count(more as u64, "more violation");
+            let more = if is_least { format!("at least {more}") } else { more };
+            found.push(Violation { path: String::new(), keyword: "more", expected: "valid".to_owned(), found: more });
         }
         found
     }
@@ -40,8 +41,7 @@ impl Checks {
     fn explained(&self, check: &Check, value: &Json) -> Vec<Violation> {
         let (path, found, known) = (String::new(), Vec::new(), HashMap::new());
         let mut explanation = Explanation { checks: self, path, found, known };
-        explanation.value(check, value);
-        explanation.found
+        explanation.apart(check, value)
     }
 
     fn is_valid_string(&self, part: &StringCheck, text: &str) -> bool {
@@ -61,7 +61,8 @@ impl Checks {
     }
 }
 
-/// The violations of a value, part by part.
+/// The violations of a value, part by part. A list ends with the thousandth: what several alternatives find at each level
+/// would otherwise double with each.
 struct Explanation<'c> {
     checks: &'c Checks,
     /// The path of the part.
@@ -77,6 +78,9 @@ impl<'v> Explanation<'v> {
     ///
     /// A value of the wrong kind, or that isn't listed, has no further violations.
     fn value(&mut self, check: &Check, value: &'v Json) {
+        if self.found.len() >= phrase::FOUND_VIOLATIONS {
+            return;
+        }
         if !Kinds::of_value(value).within(check.kinds) {
             return self.refuse(check.keyword, check.kinds.phrase(), value);
         }
@@ -114,7 +118,9 @@ impl<'v> Explanation<'v> {
     fn apart(&mut self, check: &Check, value: &'v Json) -> Vec<Violation> {
         let outside = std::mem::take(&mut self.found);
         self.value(check, value);
-        std::mem::replace(&mut self.found, outside)
+        let mut found = std::mem::replace(&mut self.found, outside);
+        found.truncate(phrase::FOUND_VIOLATIONS);
+        found
     }
 
     /// Returns whether a value is valid for a check.
@@ -372,4 +378,47 @@ fn repeated(items: &[Json]) -> Option<(usize, usize)> {
             None
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lower::{ReadOptions, lower};
+    use crate::source::{Document, Format};
+    use crate::text::Json;
+
+    /// Returns the violations of a value.
+    fn violations(schema: &str, value: &Json) -> Vec<String> {
+        let document = Document::parse("root.json", schema.as_bytes(), Format::Json).expect("JSON");
+        let options = ReadOptions { stem: "root".to_owned(), ..ReadOptions::default() };
+        let checks = lower(&document, &options).expect("a model").model.checks;
+        let (id, _) = checks.iter().find(|(_, function)| function.name == "Root").expect("the root");
+        checks.violations(id, value).iter().map(|found| format!("{} {}", found.path, found.found)).collect()
+    }
+
+    #[test]
+    fn an_explanation_ends_with_the_thousandth_violation() {
+        let schema = r#"{"type": "array", "items": {"type": "string"}}"#;
+        for (count, last) in [
+            (100, "/99 null"),
+            (999, " 899 more violations"),
+            (1000, " at least 900 more violations"),
+            (5000, " at least 900 more violations"),
+        ] {
+            let found = violations(schema, &Json::Array(vec![Json::Null; count]));
+            assert_eq!(found.last().map(String::as_str), Some(last), "{count}");
+            assert_eq!(found[99], "/99 null", "{count}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_alternative_is_the_first_of_those_with_as_many_violations_as_are_found() {
+        let many = |name: &str, more: &str| {
+            format!(r#"{{"properties": {{"{name}": {{"items": {{"type": "string"}}}}, "x": {{"type": "{more}"}}}}}}"#)
+        };
+        let schema = format!(r#"{{"type": "object", "anyOf": [{}, {}]}}"#, many("a", "null"), many("b", "string"));
+        let nulls = |count| Json::Array(vec![Json::Null; count]);
+        let value = |a, b| Json::Object(vec![("a".to_owned(), nulls(a)), ("b".to_owned(), nulls(b))]);
+        assert_eq!(violations(&schema, &value(3, 2))[0], "/b/0 null");
+        assert_eq!(violations(&schema, &value(3000, 2000))[0], "/a/0 null");
+    }
 }

@@ -13,6 +13,9 @@ pub const SHOWN_CHARACTERS: usize = 60;
 /// Maximum number of violations that are listed; the others are counted.
 pub const LISTED_VIOLATIONS: usize = 100;
 
+/// Maximum number of violations that are found: an explanation ends there.
+pub const FOUND_VIOLATIONS: usize = 1_000;
+
 /// Maximum number of listed values shown.
 const SHOWN_VALUES: usize = 20;
 

@@ -7,6 +7,8 @@ def _violations(table: $list[$Any], value: $Any) -> $list[$Violation]:
     if not found:
         # Only a part that isn't JSON is refused without a constraint that it violates.
         return _wrong("", "type", "JSON", value)
-    more = $len(found) - 100
-    counted = [$Violation("", "more", "valid", _count(more, "more violation"))] if more > 0 else []
-    return $list($dict.fromkeys(found[:100])) + counted
+    listed = $list($dict.fromkeys(found[:100]))
+    if $len(found) > 100:
+        more = _count($len(found) - 100, "more violation")
+        listed.append($Violation("", "more", "valid", more if $len(found) < 1000 else f"at least {more}"))
+    return listed

@@ -118,6 +118,10 @@ struct Report {
     /// Whether the first violation is enough, and isn't listed.
     is_verdict: bool,
     violations: Vec<Violation>,
+    /// How many rules are around the one that is checked.
+    nested: usize,
+    /// Whether a part wasn't checked, because it is nested too deeply.
+    is_too_deep: bool,
 //? Revisit
     /// What revisited tables found in arrays and objects: verdicts, and violations.
     known: BTreeMap<(*const Rule, *const Value, bool), (Flow, Vec<Violation>)>,
@@ -130,8 +134,17 @@ type Flow = ControlFlow<()>;
 /// The most violations that are listed.
 const LISTED: usize = 100;
 
+/// The most violations that are found: an explanation ends there.
+const MOST_FOUND: usize = 1_000;
+
+/// The most rules within each other: they fit into the stack of any thread, also without optimization.
+const MOST_NESTED: usize = 1_280;
+
+/// The most levels of values that are read or compared, for the same reason.
+pub(super) const DEEPEST: usize = 256;
+
 impl Report {
-    /// Adds a violation of what is expected by what is found.
+    /// Adds a violation of what is expected by what is found. Breaks after the last that counts.
     #[cold]
     fn add(&mut self, at: &At, keyword: &'static str, words: impl FnOnce() -> (String, String)) -> Flow {
         if self.is_verdict {
@@ -140,8 +153,32 @@ impl Report {
         // Those that aren't listed are only counted.
         let is_listed = self.violations.len() < LISTED;
         let (path, (expected, found)) = if is_listed { (at.path(), words()) } else { Default::default() };
-        self.violations.push(Violation { path, keyword, expected, found });
-        Flow::Continue(())
+        self.append([Violation { path, keyword, expected, found }])
+    }
+
+    /// Adds violations. Breaks after the last that counts.
+    fn append(&mut self, violations: impl IntoIterator<Item = Violation>) -> Flow {
+        let room = MOST_FOUND - self.violations.len();
+        self.violations.extend(violations.into_iter().take(room));
+        if self.violations.len() < MOST_FOUND { Flow::Continue(()) } else { Flow::Break(()) }
+    }
+
+    /// Adds the violations of a rule about the parts of the value at a place, or about alternatives.
+    fn nest(&mut self, rule: &Rule, value: &Value, at: &At) -> Flow {
+        if self.nested == MOST_NESTED {
+            return self.refuse_depth();
+        }
+        self.nested += 1;
+        let flow = check_parts(rule, value, at, self);
+        self.nested -= 1;
+        flow
+    }
+
+    /// Ends the check of a value that is nested too deeply.
+    #[cold]
+    fn refuse_depth(&mut self) -> Flow {
+        self.is_too_deep = true;
+        Flow::Break(())
     }
 
     /// Returns whether a table accepts a value, without adding violations.
@@ -174,8 +211,8 @@ impl Report {
                 known
             }
         };
-        self.violations.extend(violations);
-        flow
+        let appended = self.append(violations);
+        if self.is_verdict { flow } else { appended }
     }
 //? *
 }
@@ -205,16 +242,23 @@ pub(super) fn report(table: Table, value: &Value) -> Result<(), Violations> {
     if accepts(table, value) { Ok(()) } else { Err(violations(table, value)) }
 }
 
-/// Returns the violations of a value, each once: the first, and one that counts the others.
+/// Returns the violations of an invalid value, each once: the first, and one that counts the others.
 #[cold]
 pub(super) fn violations(table: Table, value: &Value) -> Violations {
-    let (_, mut violations) = Report::default().explained(table, value, &At(None));
-    let more = violations.len().saturating_sub(LISTED);
+    let mut report = Report::default();
+    let (_, mut violations) = report.explained(table, value, &At(None));
+    if report.is_too_deep || violations.is_empty() {
+        let (path, expected, found) = (String::new(), "nested less deeply".to_owned(), describe(value));
+        return Violations(vec![Violation { path, keyword: "depth", expected, found }]);
+    }
+    let (more, is_least) = (violations.len().saturating_sub(LISTED), violations.len() == MOST_FOUND);
     violations.truncate(LISTED);
     let mut seen = HashSet::new();
     violations.retain(|violation| seen.insert(violation.clone()));
     if more > 0 {
-        let (path, expected, found) = (String::new(), "valid".to_owned(), count(more, "more violation"));
+        let more = count(more, "more violation");
+        let found = if is_least { format!("at least {more}") } else { more };
+        let (path, expected) = (String::new(), "valid".to_owned());
         violations.push(Violation { path, keyword: "more", expected, found });
     }
     Violations(violations)
@@ -224,7 +268,7 @@ pub(super) fn violations(table: Table, value: &Value) -> Violations {
 pub(super) fn accepts(table: Table, value: &Value) -> bool {
     let is_accepted_in_parts = |rule| {
         let mut verdict = Report { is_verdict: true, ..Report::default() };
-        check_parts(rule, value, &At(None), &mut verdict).is_continue()
+        check_parts(rule, value, &At(None), &mut verdict).is_continue() && !verdict.is_too_deep
     };
     table.iter().all(|rule| rule.accepts(value).unwrap_or_else(|| is_accepted_in_parts(rule)))
 }
@@ -242,7 +286,7 @@ fn check(table: Table, value: &Value, at: &At, out: &mut Report) -> Flow {
                     break;
                 }
             }
-            None => check_parts(rule, value, at, out)?,
+            None => out.nest(rule, value, at)?,
         }
     }
     Flow::Continue(())
@@ -257,7 +301,7 @@ impl Rule {
             (TypeBy(types, _), _) => has_type(value, *types),
             (Texts(texts, _), _) => value.as_str().is_some_and(|text| texts.contains(&text)),
             (SortedTexts(texts, ..), _) => value.as_str().is_some_and(|text| texts.binary_search(&text).is_ok()),
-            (Values(values, ..), _) => values.contains(&canonical(value).as_str()),
+            (Values(values, ..), _) => !is_too_deep(value, DEEPEST) && values.contains(&canonical(value).as_str()),
             (Minimum(bound, _), Value::Number(number)) => bound.order(number).is_some_and(Ordering::is_ge),
             (ExclusiveMinimum(bound, _), Value::Number(number)) => bound.order(number).is_some_and(Ordering::is_gt),
             (Maximum(bound, _), Value::Number(number)) => bound.order(number).is_some_and(Ordering::is_le),
@@ -318,6 +362,7 @@ impl Rule {
 fn check_parts(rule: &Rule, value: &Value, at: &At, out: &mut Report) -> Flow {
     match (rule, value) {
 //# entries
+        (UniqueItems, _) if is_too_deep(value, DEEPEST) => out.refuse_depth(),
         (UniqueItems, Value::Array(items)) => repeated(items).map_or(Flow::Continue(()), |(first, second)| {
             let found = || format!("items {first} and {second} alike");
             out.add(at, "uniqueItems", || ("an array of distinct items".to_owned(), found()))
@@ -457,13 +502,12 @@ fn any_of(keyword: &'static str, branches: &[(u8, Table)], value: &Value, at: &A
         return if tables.any(|table| out.accepts(table, value)) { Flow::Continue(()) } else { Flow::Break(()) };
     }
     match tables.map(|table| out.explained(table, value, at).1).min_by_key(Vec::len) {
-        Some(violations) => out.violations.extend(violations),
+        Some(violations) => out.append(violations),
         None => {
             let types = branches.iter().fold(0, |all, (types, _)| all | types);
-            return out.add(at, keyword, || (names(types), describe(value)));
+            out.add(at, keyword, || (names(types), describe(value)))
         }
     }
-    Flow::Continue(())
 }
 //? Tagged
 
@@ -625,6 +669,17 @@ fn repeated(items: &[Value]) -> Option<(usize, usize)> {
         let first = *seen.entry(canonical(item)).or_insert(index);
         (first < index).then_some((first, index))
     })
+}
+//? UniqueItems Values
+
+/// Returns whether a value is nested more deeply than so many levels.
+fn is_too_deep(value: &Value, levels: usize) -> bool {
+    let mut is_deeper = |value| levels == 0 || is_too_deep(value, levels - 1);
+    match value {
+        Value::Array(items) => items.iter().any(&mut is_deeper),
+        Value::Object(object) => object.values().any(&mut is_deeper),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
 }
 //? UniqueItems Values canonical
 

@@ -5,6 +5,8 @@
 //= plain: Counted
 //= by: Integer Counted parts
 //= readers: plain by Checked
+//= bounded: checked extra
+//= levels: members newtypes bounded
 //? *
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Unexpected, Visitor};
@@ -124,7 +126,7 @@ pub(super) fn object<'de, T: Object<'de>, D: Deserializer<'de>>(deserializer: D)
         }
 
         fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<T, A::Error> {
-            T::read(members)
+            nested(|| T::read(members))
         }
     }
 
@@ -233,7 +235,7 @@ pub(super) fn read_other<'de, A: MapAccess<'de>, S: DeserializeSeed<'de>>(
     seed: S,
     extra: &mut impl Extend<(String, S::Value)>,
 ) -> Result<(), A::Error> {
-    let value: Value = members.next_value()?;
+    let value = members.next_value_seed(Bounded(PhantomData::<Value>))?;
     let value = seed.deserialize(value).map_err(|error| A::Error::custom(format_args!("{:?}: {error}", key.0)))?;
     extra.extend([(key.0.into_owned(), value)]);
     Ok(())
@@ -306,6 +308,115 @@ pub(super) fn text<'de, T: Copy, D: Deserializer<'de>>(
     let known = all.iter().copied().find(|value| text(*value) == found);
     known.ok_or_else(|| refuse(&format_args!("invalid value: {found:?}")))
 }
+//? levels
+
+thread_local! {
+    /// How many levels of the value are around the part that is read.
+    static LEVELS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// Reads a value one level deeper, unless that is too deep for the stack.
+pub(super) fn nested<T, E: Error>(read: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    struct Level(usize);
+
+    impl Drop for Level {
+        fn drop(&mut self) {
+            LEVELS.set(self.0);
+        }
+    }
+
+    let outer = Level(LEVELS.get());
+    if outer.0 == super::check::DEEPEST {
+        return Err(E::custom("the value must be nested less deeply"));
+    }
+    LEVELS.set(outer.0 + 1);
+    read()
+}
+//? bounded
+
+/// A part of serde's reading that reads no value that is nested too deeply for the stack.
+struct Bounded<T>(T);
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for Bounded<D> {
+    type Error = D::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_any(Bounded(visitor))
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// Passes on what is visited.
+macro_rules! visits {
+    ($($visit:ident($($value:ident: $type:ty)?);)*) => {$(
+        fn $visit<E: Error>(self, $($value: $type)?) -> Result<T::Value, E> {
+            self.0.$visit($($value)?)
+        }
+    )*};
+}
+
+impl<'de, T: Visitor<'de>> Visitor<'de> for Bounded<T> {
+    type Value = T::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.expecting(f)
+    }
+
+    visits! {
+        visit_unit();
+        visit_none();
+        visit_bool(value: bool);
+        visit_i64(value: i64);
+        visit_u64(value: u64);
+        visit_f64(value: f64);
+        visit_str(value: &str);
+        visit_string(value: String);
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<T::Value, D::Error> {
+        self.0.visit_some(Bounded(deserializer))
+    }
+
+    fn visit_seq<A: serde::de::SeqAccess<'de>>(self, items: A) -> Result<T::Value, A::Error> {
+        nested(|| self.0.visit_seq(Bounded(items)))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<T::Value, A::Error> {
+        nested(|| self.0.visit_map(Bounded(members)))
+    }
+}
+
+impl<'de, A: serde::de::SeqAccess<'de>> serde::de::SeqAccess<'de> for Bounded<A> {
+    type Error = A::Error;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+        self.0.next_element_seed(Bounded(seed))
+    }
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Bounded<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+        self.0.next_key_seed(seed)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
+        self.0.next_value_seed(Bounded(seed))
+    }
+}
+
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Bounded<S> {
+    type Value = S::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
+        self.0.deserialize(Bounded(deserializer))
+    }
+}
 //? literals
 
 /// Implements the functions and traits of enumerations whose values aren't all strings, given as JSON text.
@@ -369,7 +480,8 @@ macro_rules! newtypes {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                serde::de::DeserializeSeed::deserialize(json::seed!($(in $guard)? $(= $reader)?), deserializer).map(Self)
+                let seed = json::seed!($(in $guard)? $(= $reader)?);
+                json::nested(|| serde::de::DeserializeSeed::deserialize(seed, deserializer)).map(Self)
             }
         }
     )*};
@@ -466,7 +578,7 @@ pub(super) fn checked<'de, T, D: Deserializer<'de>>(
     table: super::check::Table,
     read: impl FnOnce(Value) -> serde_json::Result<T>,
 ) -> Result<T, D::Error> {
-    let value = Value::deserialize(deserializer)?;
+    let value = Value::deserialize(Bounded(deserializer))?;
     match super::check::accepts(table, &value) {
         true => read(value).map_err(D::Error::custom),
         false => Err(D::Error::custom(super::check::violations(table, &value))),

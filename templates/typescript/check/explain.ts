@@ -5,14 +5,18 @@ type {{ table }} = {% if types %}string | {% endif %}(() => {{ table }}) | reado
 type {{ rule }} = (value: unknown, path: string, found: {{ violation }}[], ...operands: any[]) => boolean | void;
 
 function explain(table: {{ table }}, value: unknown, path: string, found: {{ violation }}[]): void {
+  if (found.length >= MOST_FOUND) return;
   if (typeof table === "function") return explain(table(), value, path, found);
 {%- if types %}
   if (typeof table === "string") return void type(value, path, found, table);
 {%- endif %}
-  table.every(([rule, ...operands]) => rule(value, path, found, ...operands) !== false);
+  table.every(([rule, ...operands]) => rule(value, path, found, ...operands) !== false && found.length < MOST_FOUND);
 }
 
 const LISTED = 100;
+
+/** The most violations that are found: an explanation ends there. */
+const MOST_FOUND = 1000;
 
 function refuse(
   value: unknown,

@@ -9,8 +9,10 @@ function violations(value: unknown, is: (value: unknown) => boolean, table: {{ t
     found.length = 0; // The value is nested too deeply for the stack.
   }
   if (found.length === 0) refuse(value, "", found, "depth", "nested less deeply");
-  const others = found.length - LISTED;
-  if (others > 0) refuse(value, "", more, "more", "valid", counted(others, "more violation"));
+  if (found.length > LISTED) {
+    const others = counted(Math.min(found.length, MOST_FOUND) - LISTED, "more violation");
+    refuse(value, "", more, "more", "valid", found.length < MOST_FOUND ? others : `at least ${others}`);
+  }
   const first = found.slice(0, LISTED).map((violation) => [JSON.stringify(violation), violation] as const);
   return [...new Map(first).values(), ...more];
 }

@@ -1,7 +1,10 @@
 //! Reads values with the types that the build script generated.
 
+use std::mem::ManuallyDrop;
+
 use consumer::acme::{billing, common, users, users_contracts};
-use consumer::{ParseError, ReadTemperatureResult, Reading, SetTemperatureResult};
+use consumer::{Note, ParseError, ReadTemperatureResult, Reading, SetTemperatureResult};
+use serde_json::{Value, json};
 
 #[test]
 fn a_reading_is_read_and_written() {
@@ -55,6 +58,51 @@ fn values_are_made_without_naming_what_is_optional() {
     let result = ReadTemperatureResult::with_data(true, reading);
     let text = r#"{"success":true,"data":{"room":"kitchen","celsius":21.5,"battery":80}}"#;
     assert_eq!(serde_json::to_string(&result).expect("it can be written"), text);
+}
+
+/// A reading near another, and so on.
+fn readings(levels: usize) -> Value {
+    (0..levels).fold(json!({"room": "hall", "celsius": 20}), |near, _| {
+        Value::Object(
+            [
+                ("near".to_owned(), vec![near].into()),
+                ("room".to_owned(), "hall".into()),
+                ("celsius".to_owned(), 20.into()),
+            ]
+            .into_iter()
+            .collect(),
+        )
+    })
+}
+
+/// A note in notes.
+fn notes(levels: usize) -> Value {
+    (0..levels).fold(json!("text"), |note, _| vec![note].into())
+}
+
+#[test]
+fn values_that_are_nested_too_deeply_are_refused() {
+    assert!(Reading::check(&readings(100)).is_ok());
+    assert!(Note::check(&notes(250)).is_ok());
+    assert!(serde_json::from_value::<Reading>(readings(200)).is_ok());
+    assert!(serde_json::from_value::<Note>(notes(200)).is_ok());
+
+    // serde_json's own values overflow the stack when they are dropped.
+    let (readings, notes) = (ManuallyDrop::new(readings(100_000)), ManuallyDrop::new(notes(100_000)));
+    for (checked, found) in
+        [(Reading::check(&readings), "an object of 3 members"), (Note::check(&notes), "an array of 1 item")]
+    {
+        let violations = checked.expect_err("it is too deep");
+        let [violation] = &violations[..] else { panic!("{violations}") };
+        assert_eq!((violation.path.as_str(), violation.keyword), ("", "depth"));
+        assert_eq!(violation.to_string(), format!("the value must be nested less deeply, found {found}"));
+    }
+    for error in [
+        serde_json::from_value::<Reading>(self::readings(1_000)).expect_err("it is too deep"),
+        serde_json::from_value::<Note>(self::notes(3_000)).expect_err("it is too deep"),
+    ] {
+        assert_eq!(error.to_string(), "the value must be nested less deeply");
+    }
 }
 
 #[test]

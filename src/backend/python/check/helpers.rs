@@ -37,8 +37,9 @@ helpers! {
     "_Model", "../pydantic/object", ["_built"];
     "_Root", "../pydantic/root", ["_built"];
     "_CHECKS", "../pydantic/checks", [];
-    "_built", "../pydantic/built", ["_CHECKS", "_violations_of", "_with_integers", "_refusal", "_wrong"];
-    "_violations_of", "../pydantic/violations", ["_CHECKS", "_written", "_violations", "_wrong"];
+    "_built", "../pydantic/built", ["_CHECKS", "_BUILDING", "_violations_of", "_with_integers", "_refusal", "_wrong"];
+    "_BUILDING", "../pydantic/building", [];
+    "_violations_of", "../pydantic/violations", ["_CHECKS", "_written", "_violations"];
     "_written", "../pydantic/written", ["_Object", "_Array"];
     "_with_integers", "../pydantic/with_integers", ["_Object", "_Array"];
     "_refusal", "../pydantic/refusal", ["_error"];

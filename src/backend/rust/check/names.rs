@@ -7,14 +7,16 @@ use crate::model::{CheckId, Model};
 use crate::names::Taken;
 
 /// The constants of the interpreter.
-const TAKEN: [&str; 12] = [
+const TAKEN: [&str; 14] = [
     "ANY",
     "ARRAY",
     "BOOLEAN",
+    "DEEPEST",
     "FRACTION",
     "INTEGER",
     "LISTED",
-    "MOST_REMEMBERED",
+    "MOST_FOUND",
+    "MOST_NESTED",
     "NULL",
     "NUMBER",
     "OBJECT",

@@ -144,6 +144,7 @@ impl Helper {
     /// Returns the names of all helpers, and of the other functions in their templates.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
         let others = [
+            "MOST_FOUND",
             "LISTED",
             "byCodePoints",
             "counted",

@@ -109,6 +109,20 @@ impl<'g, 'm> Guards<'g, 'm> {
         self.program.of(check).and_then(|id| self.program.function(id)).is_some_and(|function| function.is_deep)
     }
 
+    /// Returns the function of a wanted check. It never throws, even if the value is nested too deeply for the stack.
+    fn expression(&mut self, wanted: &Wanted) -> String {
+        let name = self.name_of(wanted.check).cloned().unwrap_or_default();
+        if wanted.is_flat || !self.is_deep(wanted.check) {
+            return name;
+        }
+        self.helpers.insert(Helper::WithinDepth);
+        let head = match &wanted.narrows {
+            Some(ty) => format!("(value: unknown): value is {ty}"),
+            None => "(value)".to_owned(),
+        };
+        format!("{head} => {}({name}, value)", Helper::WithinDepth.name())
+    }
+
     /// Prints the functions of some checks, and all parts of checks, in order.
     pub(super) fn functions(&mut self, is_printed: impl Fn(Option<CheckId>) -> bool) -> Vec<String> {
         let ids: Vec<FunctionId> =
@@ -159,11 +173,13 @@ pub(in crate::backend) struct Wanted {
     pub(in crate::backend) check: CheckId,
     /// The type to which it narrows its value.
     pub(in crate::backend) narrows: Option<String>,
+    /// Whether no value that comes to it is nested.
+    pub(in crate::backend) is_flat: bool,
 }
 
 /// Guards for a file that is no module of types.
 pub(in crate::backend) struct Printed {
-    /// The name of each of the wanted functions.
+    /// Each of the wanted functions: its name, or an expression that calls it.
     pub(in crate::backend) names: Vec<String>,
     /// Constants, functions, helpers.
     pub(in crate::backend) texts: Vec<String>,
@@ -180,12 +196,12 @@ pub(in crate::backend) fn print(checks: &Checks, wanted: &[Wanted], taken: &[&st
     let mut guards = Guards::new(checks, &program);
     let mut constants = Constants::default();
     guards.name_others(&mut names, &mut constants);
-    for Wanted { check, narrows } in wanted {
+    for Wanted { check, narrows, .. } in wanted {
         if let (Some(id), Some(narrows)) = (guards.program.of(*check), narrows) {
             guards.narrows.insert(id, narrows.clone());
         }
     }
-    let names = entries.iter().map(|check| guards.name_of(*check).cloned().unwrap_or_default()).collect();
+    let names = wanted.iter().map(|wanted| guards.expression(wanted)).collect();
     let functions = guards.functions(|_| true);
     let mut texts = constants.finish();
     texts.extend(functions);

@@ -1,0 +1,2 @@
+# For each thread, whether a model is being built.
+_BUILDING = $threading.local()
