@@ -160,7 +160,7 @@ fn collect_numbers(value: &Json, numbers: &mut Vec<Number>) {
 /// Rounds the integers that doubles don't represent exactly.
 fn rounded(value: &Json) -> Json {
     match value {
-        Json::Number(number) if is_large(number) => Json::Number(Number::from_text(&format!("{:?}", number.as_f64()))),
+        Json::Number(number) if is_large(number) => Json::Number(Number::from_text(format!("{:?}", number.as_f64()))),
         Json::Object(members) => {
             Json::Object(members.iter().map(|(name, value)| (name.clone(), rounded(value))).collect())
         }
