@@ -10,13 +10,16 @@ const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, 
 const modules = new Map();
 
 mkdirSync("js", { recursive: true });
+writeFileSync("js/package.json", '{ "type": "module" }');
 
-async function load(name) {
+/** Compiles a module, and those of a package that it imports; returns the path. */
+function compile(name) {
   if (!modules.has(name)) {
-    const { outputText } = ts.transpileModule(readFileSync(`${name}.zod.ts`, "utf8"), { compilerOptions: options });
-    const path = resolve("js", `${name}.zod.mjs`);
-    writeFileSync(path, outputText);
-    modules.set(name, await import(path));
+    const path = resolve("js", `${name}.zod.js`);
+    modules.set(name, path);
+    const source = readFileSync(`${name}.zod.ts`, "utf8");
+    writeFileSync(path, ts.transpileModule(source, { compilerOptions: options }).outputText);
+    for (const [, imported] of source.matchAll(/^import .* from "\.\/(.*)\.zod\.js";$/gm)) compile(imported);
   }
   return modules.get(name);
 }
@@ -51,7 +54,7 @@ const lines = [];
 for (const line of readFileSync("questions.jsonl", "utf8").split("\n").slice(0, -1)) {
   const [name, type, , values] = JSON.parse(line);
   try {
-    const schema = (await load(name))[schemaName(type)];
+    const schema = (await import(compile(name)))[schemaName(type)];
     lines.push(JSON.stringify(values.map((text) => answer(schema, text))));
   } catch (error) {
     lines.push(JSON.stringify(`${name}.${type}: ${error.stack}`));
