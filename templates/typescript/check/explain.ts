@@ -10,11 +10,10 @@ function explain(table: {{ table }}, value: unknown, path: string, found: {{ vio
 {%- if types %}
   if (typeof table === "string") return void type(value, path, found, table);
 {%- endif %}
-  table.every(([rule, ...operands]) => rule(value, path, found, ...operands) !== false && found.length < MOST_FOUND);
+  table.every(([rule, ...operands]) => rule(value, path, found, ...operands) !== false);
 }
 
 const LISTED = 100;
-
 /** The most violations that are found: an explanation ends there. */
 const MOST_FOUND = 1000;
 
@@ -26,8 +25,7 @@ function refuse(
   expected: string,
   actual = describe(value),
 ): false {
-  const message = `${path === "" ? "the value" : `\`${path}\``} must be ${expected}, found ${actual}`;
-  // Beyond the last that is listed, violations are only counted.
-  found.push(found[LISTED - 1] ?? { path, keyword, expected, found: actual, message });
+  const message = `${path ? `\`${path}\`` : "the value"} must be ${expected}, found ${actual}`;
+  found.push({ path, keyword, expected, found: actual, message });
   return false;
 }

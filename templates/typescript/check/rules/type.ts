@@ -14,6 +14,6 @@ function hasType(value: unknown, types: string): boolean {
 function typePhrase(types: string): string {
   const all = ["object", "array", "string", types.includes("number") ? "number" : "integer", "boolean", "null"];
   const named = all.filter((name) => types.includes(name));
-  const phrases = named.map((name) => (name === "null" ? name : /^[aio]/.test(name) ? `an ${name}` : `a ${name}`));
+  const phrases = named.map((name) => (name === "null" ? name : `a${/^[aio]/.test(name) ? "n" : ""} ${name}`));
   return alternatives(phrases) || "absent";
 }
