@@ -105,7 +105,8 @@ pub fn generate_goldens(arguments: &[&str], folder: &Path) -> Option<String> {
     inputs.push(self::folder().join("keywords"));
     inputs.sort();
     let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
-    command.current_dir(root()).args(["generate", "--contracts"]).args(arguments).arg("-o").arg(folder).args(inputs);
+    let apart = ["generate", "--contracts", "--layout", "file"];
+    command.current_dir(root()).args(apart).args(arguments).arg("-o").arg(folder).args(inputs);
     run(&mut command).problem(&format!("generate {} for the goldens", arguments.join(" ")))
 }
 
