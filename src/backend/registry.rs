@@ -1,11 +1,10 @@
 //! The registry of a package: the contracts of all documents in one place.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::{Input, Options, Target, package_header, python, rust, typescript};
 use crate::diagnostics::Diagnostic;
-use crate::names::Taken;
+use crate::names::{Taken, repeated};
 use crate::render::{Templates, views};
 
 /// The base name of its file.
@@ -47,6 +46,8 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
 /// How a language writes the names in a registry.
 struct Words {
     template: &'static str,
+    /// Names the module of a file, given its base name.
+    module: fn(&str) -> String,
     /// Writes the import of a file, given its base name.
     path: fn(&str, &Options) -> String,
     /// Writes a string.
@@ -61,18 +62,21 @@ impl Words {
         match target {
             Target::Rust => Some(Self {
                 template: "registry.rs",
+                module: str::to_owned,
                 path: |file, _| file.to_owned(),
                 string: rust::quote::literal,
                 key: rust::quote::literal,
             }),
             Target::TypeScript => Some(Self {
                 template: "registry.ts",
+                module: typescript::package::namespace,
                 path: typescript::package::path,
                 string: typescript::quote::string,
                 key: typescript::quote::own_key,
             }),
             Target::Python => Some(Self {
                 template: "registry.py",
+                module: str::to_owned,
                 path: |file, _| file.to_owned(),
                 string: python::quote::string,
                 key: python::quote::string,
@@ -89,21 +93,15 @@ pub(crate) fn registry(
     options: &Options,
 ) -> Result<Option<(String, String)>, Diagnostic> {
     let Some(words) = Words::of(target) else { return Ok(None) };
-    let mut uses: HashMap<&str, usize> = HashMap::new();
-    let tools = inputs.iter().flat_map(|(_, input)| input.model.tool_names());
-    tools.for_each(|tool| *uses.entry(tool).or_default() += 1);
+    let shared = repeated(inputs.iter().flat_map(|(_, input)| input.model.tool_names()));
     let (mut modules, mut entries, mut taken) = (Vec::new(), Vec::new(), Taken::default());
     for (name, input) in inputs.iter().filter(|(_, input)| input.model.tool_names().next().is_some()) {
         let file = target.contracts_file(name);
         let file = file.strip_suffix(target.extension()).unwrap_or(&file);
-        let module = match target {
-            Target::TypeScript => taken.claim(&typescript::package::namespace(file), "Module"),
-            _ => file.to_owned(),
-        };
+        let module = taken.claim(&(words.module)(file), "Module");
         modules.push(ModuleView { name: module.clone(), path: (words.path)(file, options) });
         entries.extend(input.model.tool_names().map(|tool| {
-            let is_shared = uses.get(tool).is_some_and(|uses| *uses > 1);
-            let key = if is_shared { format!("{name}.{tool}") } else { tool.to_owned() };
+            let key = if shared.contains(tool) { format!("{name}.{tool}") } else { tool.to_owned() };
             EntryView {
                 ty: typescript::quote::key(&key),
                 key: (words.key)(&key),

@@ -1,14 +1,12 @@
 //! From drafts to the model: reading order, names, ids.
 
-use std::collections::HashMap;
-
 use heck::ToSnakeCase;
 
 use super::Lowering;
 use super::modules::{ModuleId, Modules};
 use super::naming::Claimed;
 use crate::model::{Body, Definition, External, Model, Type, TypeId};
-use crate::names::{Case, identifier, mark};
+use crate::names::{Case, identifier, mark, repeated};
 
 /// The finished definitions, and the new id of each draft.
 pub(super) struct Assembled {
@@ -40,14 +38,13 @@ impl Lowering<'_> {
     /// Does so for one model of all modules. A name that several modules have begins with the module's, in each of them.
     pub(super) fn assemble_all(&self, roots: &[usize], names: &[String], modules: &Modules) -> Assembled {
         let order = self.reading_order(roots);
-        let mut uses: HashMap<String, usize> = HashMap::new();
-        order.iter().for_each(|index| *uses.entry(names[*index].to_snake_case()).or_default() += 1);
+        let shared = repeated(order.iter().map(|index| names[*index].to_snake_case()));
         let mut taken = Claimed::default();
         let mut names_here = vec![String::new(); self.drafts.len()];
         for &index in &order {
             let qualified = qualified(index, names, modules);
             let marked = format!("{qualified}X{}", mark(&qualified));
-            let is_shared = uses.get(&names[index].to_snake_case()).is_some_and(|uses| *uses > 1);
+            let is_shared = shared.contains(&names[index].to_snake_case());
             let candidates = [names[index].clone(), qualified, marked];
             names_here[index] = taken.first_with(&candidates[usize::from(is_shared)..], &self.case_names(index));
         }

@@ -6,7 +6,8 @@ mod files;
 mod spelling;
 mod taken;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::hash::Hash;
 
 use heck::{ToSnakeCase, ToUpperCamelCase};
 
@@ -72,6 +73,12 @@ fn cased(text: &str, case: Case) -> String {
 pub(crate) use files::{base_name, is_device, stem};
 pub(crate) use spelling::mark;
 pub(crate) use taken::Taken;
+
+/// Returns the names that come more than once.
+pub(crate) fn repeated<N: Clone + Eq + Hash>(names: impl IntoIterator<Item = N>) -> HashSet<N> {
+    let mut seen = HashSet::new();
+    names.into_iter().filter(|name| !seen.insert(name.clone())).collect()
+}
 
 /// Returns whether a configured name is valid in every language: a letter, then letters, digits and underscores.
 pub(crate) fn is_plain(name: &str) -> bool {

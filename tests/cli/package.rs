@@ -224,6 +224,21 @@ fn each_document_with_tools_has_a_preamble() {
 }
 
 #[test]
+fn the_registry_tells_tools_of_one_name_apart() {
+    let folder = Folder::new();
+    folder.write("adl-gen.toml", "contracts = true\n");
+    generate_twins(&folder, "rust,typescript,python");
+    for [file, entry] in [
+        ["rust/adl_contracts.rs", "\"post.get_user\" => post_contracts::CONTRACTS.get(\"get_user\"),"],
+        ["typescript/adl_contracts.ts", "\"post.get_user\": postContracts.CONTRACTS[\"get_user\"],"],
+        ["python/adl_contracts.py", "\"post.get_user\": post_contracts.CONTRACTS[\"get_user\"],"],
+    ] {
+        let registry = folder.read(&format!("out/{file}"));
+        assert!(registry.contains(entry) && registry.contains("\"mail.get_user\""), "{registry}");
+    }
+}
+
+#[test]
 fn manifests_are_written_where_there_are_none() {
     let folder = folder();
     folder.write("adl-gen.toml", "[package]\nname = \"acme-tools\"\nversion = \"1.4.0\"\nmanifests = true\n");

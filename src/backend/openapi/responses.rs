@@ -1,11 +1,9 @@
 //! `components/responses`: the results and errors of tools.
 
-use std::collections::HashMap;
-
 use super::markdown;
 use super::schemas::Bundle;
 use crate::model::{Contract, ErrorCategory, Model, OutputDialect, component, component_reference};
-use crate::names::{Case, distinct};
+use crate::names::{Case, distinct, repeated};
 use crate::text::Json;
 
 /// Returns the responses of all contracts, then one for each category of errors; none if there is no contract.
@@ -14,12 +12,11 @@ pub(super) fn components(model: &Model, envelope: &str) -> Vec<(String, Json)> {
         return Vec::new();
     }
     let errors: Vec<String> = ErrorCategory::ALL.iter().map(|category| error_name(*category)).collect();
-    let mut uses: HashMap<&str, usize> = HashMap::new();
-    model.contracts.iter().for_each(|contract| *uses.entry(&contract.tool).or_default() += 1);
+    let shared = repeated(model.contracts.iter().map(|contract| contract.tool.as_str()));
     // In a package, several documents may have a tool of that name, each with a result of its own.
-    let of_contracts = model.contracts.iter().map(|contract| match uses.get(contract.tool.as_str()) {
-        Some(2..) => model.definition(contract.result).name.as_str(),
-        _ => contract.tool.as_str(),
+    let of_contracts = model.contracts.iter().map(|contract| match shared.contains(contract.tool.as_str()) {
+        true => model.definition(contract.result).name.as_str(),
+        false => contract.tool.as_str(),
     });
     let tools: Vec<&str> = of_contracts.collect();
     let tools = distinct(&tools, Case::UpperCamel, |name| errors.iter().any(|error| error == name));
