@@ -56,13 +56,8 @@ pub(super) fn generate(surface: &Surface, options: &Options) -> Result<Generated
     OF_THE_RUNTIME.iter().for_each(|(name, signature, returns)| writer.runtime_tool(name, signature, *returns));
     // Types come before functions, because a function may have the name of a type or of a typing symbol.
     let items = writer.types.into_iter().chain(writer.functions).collect();
-<<<<<<< HEAD
-    let text = TEMPLATES.render("monty", MontyView { items })?;
-    Ok(Generated::new(text.trim_end().to_owned(), writer.losses))
-=======
     let text = TEMPLATES.render(&options.templates, "preamble/monty.tera", MontyView { items })?;
-    Ok(Generated::new(text.trim_end().to_owned(), surface.with_input_losses(writer.losses)))
->>>>>>> main
+    Ok(Generated::new(text.trim_end().to_owned(), writer.losses))
 }
 
 struct Writer<'s> {
