@@ -95,8 +95,8 @@ fn answer(function: &str, args: &Value) -> Option<Answer> {
         "check" => json!(contract(args).check(&args["value"])),
         "jsonSchema" => contract(args).json_schema(),
         "call" => {
-            let call = signatures_contracts::call(&Calculator, text("tool"), &args["arguments"], &options(args));
-            json!(finished(call))
+            let options = options(args);
+            json!(finished(signatures_contracts::call(&Calculator, text("tool"), &args["arguments"], &options)))
         }
         "checkInput" => json!(signature(text("tool")).input.check(&args["value"])),
         "inputSchema" => signature(text("tool")).input.json_schema(),

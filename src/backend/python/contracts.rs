@@ -84,9 +84,10 @@ fn functions(model: &Model) -> Vec<String> {
 
 /// Returns the names of the methods that are the tools.
 fn methods(model: &Model) -> Vec<String> {
+    let snakes = distinct(&model.tool_names().collect::<Vec<_>>(), Case::Snake, |_| false);
+    let snakes: Vec<&str> = snakes.iter().map(String::as_str).collect();
     // In a class, a method would hide a module of that name.
-    let is_reserved = |name: &str| names::is_reserved(name) || matches!(name, "types" | "runtime");
-    distinct(&model.tool_names().collect::<Vec<_>>(), Case::Snake, is_reserved)
+    names::identifiers(&snakes, |name| !names::is_reserved(name) && !matches!(name, "types" | "runtime"))
 }
 
 /// Returns what a tool does, as the docstring of a method.
