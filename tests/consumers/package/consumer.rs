@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut given = users::GetUserParams::new("Ada".to_owned());
     // Arguments have the types that results have.
     given.near = Some(invoice.to.clone());
-    given.of = Some(invoice.clone().into());
+    given.of = Some(invoice.clone());
     let input = &CONTRACTS.get("get_user").ok_or("no tool")?.input;
     assert!(input.is_valid(&to_value(&given)?));
     assert_eq!(input.check(&json!({"near": {}})).len(), 2);
