@@ -205,7 +205,7 @@ mod tests {
             generator.text_limit("count", Limit { max_chars: 80, keep: Keep::Both })
         });
         for line in [
-            r#"    "count": runtime.Contract[types.CountResult],"#,
+            r#"    "count": runtime.Contract[types.CountResult, runtime.NoInput],"#,
             r#"        description='A "tool"',"#,
             r#"        is_valid=types.is_count_result,"#,
             r#"        limit=runtime.Limit(80, "both"),"#,
@@ -230,7 +230,7 @@ mod tests {
             ),
             "{text}"
         );
-        assert!(text.contains("from typing import Any, Literal, Optional, TypedDict, Union\n"), "{text}");
+        assert!(text.contains("from typing import Any, Literal, Optional, Protocol, TypedDict, Union\n"), "{text}");
         let text = contracts("count", &schema, |generator| generator.error_codes(["C_1"]));
         assert!(text.contains("    Literal[\n        \"C_1\",\n    ],\n"), "{text}");
     }
@@ -265,7 +265,7 @@ mod tests {
         let text = contracts("\"]) + exec('x')\n#", COUNT, |generator| generator);
         assert!(text.contains(r##"    "\"]) + exec('x')\n#": runtime.Contract("##), "{text}");
         let text = contracts("", COUNT, |generator| generator);
-        assert!(text.contains("Contracts = dict[str, runtime.Contract[Any]]\n"), "{text}");
+        assert!(text.contains("Contracts = dict[str, runtime.Contract[Any, Any]]\n"), "{text}");
         assert!(!text.contains("TypedDict("), "{text}");
     }
 }

@@ -269,6 +269,6 @@ mod tests {
         let generator = crate::Generator::new().targets([crate::Target::Rust]).contracts(true);
         let generated = generator.generate_sources([source]).expect("generates");
         let text = generated.files.get("t_contracts.rs").expect("contracts");
-        assert!(text.contains("pub two: Contract<types::TwoResult>"), "{text}");
+        assert!(text.contains("pub two: Contract<types::TwoResult, NoInput>"), "{text}");
     }
 }
