@@ -40,7 +40,7 @@ use crate::render::{BuiltIn, UserTemplates, template, views};
 pub(super) use contracts::print as contracts;
 pub(super) use package::generate as generate_package;
 
-use super::{Extra, Generated, Integers, Options, PublicNames, ResultNames, RustEngine, header};
+use super::{Extra, Generated, Integers, Options, PublicNames, RustEngine, header};
 use check::{Checking, PublicChecks};
 use format::Text;
 use guards::DeserializeAnalysis;
@@ -151,9 +151,8 @@ impl<'a> ItemPrinter<'a> {
         let (types, readers) = (format::all(types)?, format::all(readers)?);
         let public = self.checks();
         let checks = public.print(&mut self.checking);
-        let contracts = &self.types.model.contracts;
-        let results = contracts.iter().map(|contract| Some(public.names(contract.result, &self.types))).collect();
-        Ok(Printed { types, functions: checks.into_iter().chain(readers).collect(), results })
+        let names = PublicNames::new(self.types.model, |id| Some(public.names(id, &self.types)));
+        Ok(Printed { types, functions: checks.into_iter().chain(readers).collect(), names })
     }
 }
 
@@ -162,8 +161,8 @@ struct Printed {
     types: Vec<String>,
     /// The checks, and how the types are read.
     functions: Vec<String>,
-    /// The names of the results of contracts.
-    results: Vec<Option<ResultNames>>,
+    /// The names that contracts refer to.
+    names: PublicNames,
 }
 
 /// The type without values, if it is used.
@@ -256,7 +255,7 @@ fn keep_extra(mut model: Model) -> Model {
 fn native(mut model: Model, options: &Options) -> Result<Generated, Diagnostic> {
     let plan = DeserializeAnalysis::new(&mut model);
     let mut printer = ItemPrinter::new(&model, &plan, &options.templates);
-    let Printed { types, functions, results } = printer.print()?;
+    let Printed { types, functions, names } = printer.print()?;
     let never = never(&mut printer.uses, &printer.types.names.never, &options.templates)?;
     let check = printer.checking.module(&printer.types.names.violations);
     if check.is_some() {
@@ -275,7 +274,7 @@ fn native(mut model: Model, options: &Options) -> Result<Generated, Diagnostic> 
     let text = file(&header(&model), joined(sections), &options.templates)?;
     let check::Names { violation, violations, .. } = &printer.types.names.violations;
     let violations = [violation, violations].map(|name| format!("types::{name}"));
-    let names = PublicNames { results, violations };
+    let names = PublicNames { violations, ..names };
     Ok(Generated { text, losses: guards::losses(&model), names })
 }
 
