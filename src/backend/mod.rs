@@ -228,6 +228,8 @@ pub struct Options {
     pub rust_engine: RustEngine,
     /// Whether Rust types keep undeclared properties.
     pub extra: Extra,
+    /// The width of Rust's integers.
+    pub integers: Integers,
     /// The file extension in the imports of TypeScript's contracts.
     pub import_extension: ImportExtension,
     /// The style of preambles.
@@ -319,6 +321,16 @@ choices! {
         Drop = "drop",
         /// They are kept in a field `extra`, and written again.
         Keep = "keep",
+    }
+}
+
+choices! {
+    /// The width of integers in Rust.
+    Integers {
+        /// `i64`, or `u64` if the minimum is not negative: a type doesn't change with its bounds
+        Wide = "wide",
+        /// The narrowest that has all values between the bounds: `u8` for 0 to 100
+        Narrow = "narrow",
     }
 }
 
