@@ -205,11 +205,12 @@ impl Inputs {
         let said = self.graph.get(schema).schema_map(Keyword::Properties);
         let said: HashMap<&str, SchemaId> = said.iter().map(|(name, id)| (name.as_str(), *id)).collect();
         let parameter = |field: Field| {
+            let docs = field.docs.into_inner();
             let own = said.get(field.name.as_str()).map(|id| self.graph.get(*id));
             let description = own.and_then(|own| own.text(Keyword::Description)).map(str::to_owned);
             ToolParameter {
-                description: description.or(field.docs.description),
-                default: own.and_then(|own| own.data(Keyword::Default).cloned()).or(field.docs.default),
+                description: description.or(docs.description),
+                default: own.and_then(|own| own.data(Keyword::Default).cloned()).or(docs.default),
                 name: field.name,
                 ty: field.ty,
                 required: field.required,

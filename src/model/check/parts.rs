@@ -1,6 +1,6 @@
 //! The checks nested in a check.
 
-use super::{ArrayCheck, Check, CheckId, Composite, ObjectCheck};
+use super::{ArrayCheck, Check, CheckId, Composite, Constraints, ObjectCheck};
 
 /// Declares the functions that return the directly nested checks, to be read or to be changed.
 macro_rules! parts {
@@ -8,9 +8,10 @@ macro_rules! parts {
         impl Check {
             $(#[$doc])*
             $visibility fn $name(&$($mut)? self) -> Vec<&$($mut)? Self> {
-                let array = self.array.$iter().flat_map(ArrayCheck::$name);
-                let object = self.object.$iter().flat_map(ObjectCheck::$name);
-                array.chain(object).chain(self.also.$iter().flat_map(Composite::$name)).collect()
+                let constraints: &$($mut)? Constraints = self;
+                let array = constraints.array.$iter().flat_map(ArrayCheck::$name);
+                let object = constraints.object.$iter().flat_map(ObjectCheck::$name);
+                array.chain(object).chain(constraints.also.$iter().flat_map(Composite::$name)).collect()
             }
         }
 
