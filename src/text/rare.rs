@@ -2,13 +2,15 @@
 
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
-/// A value that is mostly empty, and takes no more than a pointer then: large documents have millions of them.
+/// A value that is mostly empty, and takes no more than a pointer then: large documents have millions of them. Clones
+/// share the value until one of them changes.
 #[derive(Debug, Clone)]
-pub struct Rare<T>(Option<Box<T>>);
+pub struct Rare<T>(Option<Arc<T>>);
 
 /// A type with an empty value.
-pub trait Empty: Default + PartialEq + 'static {
+pub trait Empty: Clone + Default + PartialEq + 'static {
     /// The empty value.
     const EMPTY: &'static Self;
 }
@@ -21,7 +23,7 @@ impl<T> Default for Rare<T> {
 
 impl<T: Empty> From<T> for Rare<T> {
     fn from(value: T) -> Self {
-        Self((value != *T::EMPTY).then(|| Box::new(value)))
+        Self((value != *T::EMPTY).then(|| Arc::new(value)))
     }
 }
 
@@ -35,14 +37,26 @@ impl<T: Empty> Deref for Rare<T> {
 
 impl<T: Empty> DerefMut for Rare<T> {
     fn deref_mut(&mut self) -> &mut T {
-        self.0.get_or_insert_default()
+        Arc::make_mut(self.0.get_or_insert_default())
     }
 }
 
 impl<T: Empty> Rare<T> {
     /// Returns the value.
     pub fn into_inner(self) -> T {
-        self.0.map_or_else(T::default, |value| *value)
+        self.0.map_or_else(T::default, Arc::unwrap_or_clone)
+    }
+}
+
+impl<T: Clone> Rare<T> {
+    /// Returns the value, unless it is empty.
+    pub fn as_deref(&self) -> Option<&T> {
+        self.0.as_deref()
+    }
+
+    /// Returns the value to be changed, unless it is empty.
+    pub fn as_deref_mut(&mut self) -> Option<&mut T> {
+        self.0.as_mut().map(Arc::make_mut)
     }
 }
 

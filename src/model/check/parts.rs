@@ -1,6 +1,6 @@
 //! The checks nested in a check.
 
-use super::{ArrayCheck, Check, CheckId, Composite, Constraints, ObjectCheck};
+use super::{ArrayCheck, Check, CheckId, Composite, ObjectCheck};
 
 /// Declares the functions that return the directly nested checks, to be read or to be changed.
 macro_rules! parts {
@@ -8,7 +8,7 @@ macro_rules! parts {
         impl Check {
             $(#[$doc])*
             $visibility fn $name(&$($mut)? self) -> Vec<&$($mut)? Self> {
-                let constraints: &$($mut)? Constraints = self;
+                let Some(constraints) = self.constraints.$as_deref() else { return Vec::new() };
                 let array = constraints.array.$iter().flat_map(ArrayCheck::$name);
                 let object = constraints.object.$iter().flat_map(ObjectCheck::$name);
                 array.chain(object).chain(constraints.also.$iter().flat_map(Composite::$name)).collect()
@@ -103,7 +103,8 @@ impl Check {
     #[must_use]
     pub(crate) fn renumbered(self, renamed: &impl Fn(CheckId) -> CheckId) -> Self {
         self.map(&|mut check| {
-            for also in &mut check.also {
+            let constraints = check.constraints.as_deref_mut();
+            for also in constraints.into_iter().flat_map(|constraints| &mut constraints.also) {
                 if let Composite::Call(id) = also {
                     *id = renamed(*id);
                 }
