@@ -3,6 +3,8 @@
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
+#[cfg(feature = "cli")]
+use crate::backend::custom::CustomTarget;
 use crate::backend::{self, Options, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
 use crate::lower::{self, Match, NameOverride, ReadOptions};
@@ -12,6 +14,7 @@ use crate::model::sandbox_projection::Projections;
 use crate::model::{LossKind, Model, ToolSettings};
 use crate::names::{Case, identifier};
 use crate::output::{Difference, Files, Origin, Pruned, Scope, Written};
+use crate::render::UserTemplates;
 use crate::text::choices;
 
 mod inputs;
@@ -86,6 +89,11 @@ pub struct Generator {
     pub(crate) layout: Layout,
     /// Whether Rust includes the files of a package, as a build script writes them.
     is_included: bool,
+    /// The folder of the user's templates.
+    pub(crate) templates: Option<PathBuf>,
+    /// The custom targets.
+    #[cfg(feature = "cli")]
+    pub(crate) custom: Vec<CustomTarget>,
 }
 
 choices! {
@@ -172,6 +180,9 @@ impl Generator {
             out_dir: None,
             layout: Layout::default(),
             is_included: false,
+            templates: None,
+            #[cfg(feature = "cli")]
+            custom: Vec::new(),
         }
     }
 
@@ -197,11 +208,26 @@ impl Generator {
     /// together.
     pub fn generate_sources(&self, sources: impl IntoIterator<Item = Source>) -> Result<Generated, Error> {
         let mut generated = Generated::default();
+        let Some(folder) = &self.templates else { return self.generate_with(sources, generated) };
+        let mut generator = self.clone();
+        generator.options.templates =
+            UserTemplates::read(folder, backend::templates(), Vec::new(), &mut generated.read)?;
+        generator.generate_with(sources, generated).map_err(UserTemplates::blame)
+    }
+
+    /// Generates with the templates of the options, and adds to what was generated.
+    fn generate_with(
+        &self,
+        sources: impl IntoIterator<Item = Source>,
+        mut generated: Generated,
+    ) -> Result<Generated, Error> {
         let (warnings, scope) = match self.layout {
             Layout::File => self.each(sources, |source, about| self.add(source, &mut generated, about))?,
             Layout::Package => self.generate_package(sources, &mut generated)?,
         };
         generated.files.scope = scope;
+        #[cfg(feature = "cli")]
+        generated.files.scope.patterns.extend(self.custom.iter().map(|target| target.file.clone()));
         if self.contracts {
             self.add_runtimes(&mut generated)?;
         }
@@ -378,6 +404,29 @@ impl Generator {
             }
         }
         generated.losses.extend(losses.finish());
+        #[cfg(feature = "cli")]
+        self.add_custom(&input, name, origin, generated)?;
+        Ok(())
+    }
+
+    /// Adds the files of custom targets, in a folder.
+    #[cfg(feature = "cli")]
+    fn add_custom(
+        &self,
+        input: &backend::Input,
+        document: &str,
+        origin: &Origin,
+        generated: &mut Generated,
+    ) -> Result<(), Error> {
+        for target in &self.custom {
+            let name = match self.layout {
+                Layout::File => target.file.name(document),
+                Layout::Package => format!("{}/{}", target.name, target.file.name(document)),
+            };
+            let text = backend::custom::print(&input.plain, target, document).map_err(Error::from);
+            generated.files.insert(name, origin, text.map_err(UserTemplates::blame)?)?;
+            generated.read.extend(target.read.iter().cloned());
+        }
         Ok(())
     }
 }

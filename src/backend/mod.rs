@@ -1,6 +1,8 @@
 //! Targets: from the model to the text of a file.
 
 mod contracts;
+#[cfg(feature = "cli")]
+pub(crate) mod custom;
 mod docs;
 mod json_schema;
 pub(crate) mod manifest;
@@ -29,6 +31,7 @@ use crate::model::sandbox_projection::Projections;
 use crate::model::{Contract, Loss, Model};
 use crate::names::base_name;
 use crate::output::FileNames;
+use crate::render::{BuiltIn, Template, UserTemplates};
 use crate::text::{Json, choices};
 
 /// Declares the table of targets: the name on the command line, the suffix of file names, the runtime, and whether its
@@ -233,6 +236,8 @@ pub struct Options {
     pub error_codes: Vec<String>,
     /// The metadata of a package.
     pub package: Package,
+    /// The user's templates.
+    pub templates: UserTemplates,
 }
 
 /// Returns the distinct known error codes: those of the options, otherwise those in the examples of the contracts.
@@ -414,12 +419,12 @@ impl<'m> Input<'m> {
         let model = self.after(target.passes(options));
         Ok(match target {
             Target::Rust => rust::generate(model, options)?,
-            Target::TypeScript => typescript::generate(&model)?,
+            Target::TypeScript => typescript::generate(&model, options)?,
             Target::Python => python::generate(&model, options)?,
             Target::OpenApi => openapi::generate(&model),
             Target::JsonSchema => json_schema::generate(&model),
             Target::Pydantic => python::pydantic::generate(&model, options)?,
-            Target::Zod => zod::generate(self)?,
+            Target::Zod => zod::generate(self, options)?,
             Target::Preamble => preamble::generate(self, options)?,
         })
     }
@@ -555,8 +560,23 @@ pub(crate) fn contracts(
     }
 }
 
+/// Returns the templates of all targets, which users can replace.
+pub(crate) fn templates() -> impl Iterator<Item = &'static Template> {
+    let all = [
+        &rust::TEMPLATES,
+        &typescript::TEMPLATES,
+        &python::TEMPLATES,
+        &zod::TEMPLATES,
+        &preamble::TEMPLATES,
+        &runtime::TEMPLATES,
+        &registry::TEMPLATES,
+        &manifest::TEMPLATES,
+    ];
+    all.into_iter().flat_map(BuiltIn::templates)
+}
+
 /// Returns the module that contracts import, if the language has one: the name of its file, and its text.
 pub(crate) fn runtime(target: Target, options: &Options) -> Result<Option<(&'static str, String)>, Diagnostic> {
     let Some(name) = target.runtime_file() else { return Ok(None) };
-    runtime::print(name, options.python_typing).map(|text| Some((name, text)))
+    runtime::print(name, options).map(|text| Some((name, text)))
 }

@@ -11,7 +11,7 @@ mod pointer;
 mod rare;
 
 pub(crate) use choices::choices;
-#[cfg(all(test, feature = "cli"))]
+#[cfg(feature = "cli")]
 pub(crate) use escape::is_deceptive;
 pub(crate) use escape::{shortened, visible};
 #[cfg(feature = "cli")]

@@ -15,12 +15,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use self::constants::Constants;
 use self::guards::Guards;
 pub(super) use self::guards::STYLE;
-pub(super) use self::helpers::HELPER_TEMPLATES;
 use self::helpers::Helper;
 use self::public::Group;
 pub(super) use self::public::PublicSet;
+pub(super) use self::public::PublicView;
 use self::standard::SchemaFunction;
-use super::TEMPLATES;
 use super::declarations::Shapes;
 use super::types::Types;
 use crate::backend::package::CheckNames;
@@ -180,7 +179,7 @@ impl Uses {
     /// Prints what is used, and what that uses.
     pub(super) fn support(self) -> Result<Vec<String>, Diagnostic> {
         let shared = Shared { standard: self.helpers.contains(&Helper::StandardSchema), ..self.shared };
-        let mut support = vec![TEMPLATES.render("check/shared.ts", shared.clone())?];
+        let mut support = vec![helpers::SUPPORT.render("shared", shared.clone())?];
         support.extend(helpers::functions(self.helpers, shared)?);
         Ok(support)
     }

@@ -16,7 +16,7 @@ use crate::names::Taken;
 use crate::render::views;
 
 views! {
-    /// The functions for a type.
+    /// The functions of a type's validator.
     struct PublicView {
         ty: String,
         code: String,
@@ -151,7 +151,7 @@ impl CheckPrinter<'_> {
             others: group.exports(),
             schemas,
         };
-        TEMPLATES.render("check/public.ts", view)
+        TEMPLATES.render(self.types.templates, "typescript/checks.tera", view)
     }
 
     /// Prints the body of a public guard. Returns it with the name of its value.
