@@ -106,7 +106,7 @@ impl ModelBuilder {
             name: (*name).into(),
             ty: Type::Any,
             required: false,
-            docs: Docs::default(),
+            docs: Docs::default().into(),
             place: None,
         };
         let case = |(name, present, absent): &(&str, &[usize], &[usize])| Case {
@@ -136,7 +136,7 @@ impl ModelBuilder {
             external: None,
             name: name.into(),
             naming,
-            docs: Docs::default(),
+            docs: Docs::default().into(),
             parameters: Vec::new(),
             body,
             place: None,

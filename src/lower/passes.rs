@@ -274,7 +274,8 @@ impl Lowering<'_> {
     ) -> (Model, Vec<Option<TypeId>>, Vec<Diagnostic>) {
         let modules = Modules::one(self);
         let names = self.name(&modules);
-        self.finish(self.assemble(roots, &names, &modules, ModuleId(0)), input, assert_formats, matches)
+        let assembled = self.assemble(roots, &names, &modules, ModuleId(0));
+        self.finish(assembled, input, assert_formats, matches)
     }
 
     /// Finishes the model of assembled definitions, as [`model`](Self::model) does.

@@ -20,8 +20,7 @@ pub(crate) mod sandbox_projection;
 pub(crate) mod schema;
 mod types;
 
-use crate::text::Json;
-use crate::text::Place;
+use crate::text::{Json, Place, Rare};
 
 pub use check::{Check, CheckId, Checks, Violation};
 pub use contract::{Category, Contract, ErrorCategory, ReturnType, SilentTool, StandardType};
@@ -182,7 +181,7 @@ pub struct Definition {
     /// The origin of the name.
     pub naming: Naming,
     /// The documentation.
-    pub docs: Docs,
+    pub docs: Rare<Docs>,
     /// The type parameters with their defaults. A parameter is used only in the body of its own definition, as
     /// [`Type::Parameter`].
     pub parameters: Vec<Parameter>,
@@ -269,7 +268,7 @@ pub struct Field {
     /// Whether the property is required. (Whether it is nullable depends on the type.)
     pub required: bool,
     /// The documentation.
-    pub docs: Docs,
+    pub docs: Rare<Docs>,
     /// The source location of the schema.
     pub place: Option<Place>,
 }
@@ -318,7 +317,7 @@ pub struct Variant {
     /// Its type.
     pub ty: Type,
     /// The documentation.
-    pub docs: Docs,
+    pub docs: Rare<Docs>,
     /// The source location of the schema.
     pub place: Option<Place>,
 }

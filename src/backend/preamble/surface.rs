@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::backend::Input;
-use crate::model::{Body, Field, Model, Record, Rest, Type, TypeId, Union};
+use crate::model::{Body, Docs, Field, Model, Record, Rest, Type, TypeId, Union};
 use crate::text::{Json, Place, decode_token};
 
 /// The tools of a document.
@@ -76,12 +76,9 @@ fn described(text: &Option<String>) -> Option<&str> {
 /// Returns the parameters in an object, required ones first.
 fn parameters(model: &Model, input: Option<TypeId>) -> Vec<ToolParameter> {
     let Some(id) = input else { return Vec::new() };
-    let parameter = |field: Field| ToolParameter {
-        name: field.name,
-        ty: field.ty,
-        description: field.docs.description,
-        required: field.required,
-        default: field.docs.default.filter(|default| *default != Json::Null),
+    let parameter = |Field { name, ty, required, docs, .. }: Field| {
+        let Docs { description, default, .. } = docs.into_inner();
+        ToolParameter { name, ty, description, required, default: default.filter(|default| *default != Json::Null) }
     };
     let mut parameters: Vec<ToolParameter> = fields(model, &Type::Named(id)).into_iter().map(parameter).collect();
     drop_invalid_defaults(&mut parameters, model, id);

@@ -230,7 +230,7 @@ pub(super) fn passes(options: &Options) -> &'static [Pass] {
 fn widen_integers(mut model: Model) -> Model {
     fn widen(ty: &mut Type) {
         if let Type::Integer(range) = ty {
-            *range = Range { min: range.min.filter(|min| *min >= 0).map(|_| 0), max: None };
+            **range = Range { min: range.min.filter(|min| *min >= 0).map(|_| 0), max: None };
         }
         ty.parts_mut().into_iter().for_each(widen);
     }

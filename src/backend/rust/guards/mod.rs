@@ -248,7 +248,7 @@ impl Planning {
 
 /// Returns what a check requires of each property of a record, where it is about nothing else.
 fn by_property(record: &Record, check: &Check) -> Option<BTreeMap<usize, Check>> {
-    if !(Check { object: Vec::new(), ..check.clone() }).is_always() {
+    if check.kinds != Kinds::ALL || check.values.is_some() || !check.is_only_of_objects() {
         return None;
     }
     let indexes: HashMap<&String, usize> =
