@@ -45,9 +45,11 @@ impl ItemPrinter<'_> {
         let variants: Vec<&Variant> = candidates.iter().map(|&index| &union.variants[index]).collect();
         if let [only] = variants.as_slice() {
             let name = names::escaped(&only.name);
-            return Doc::text(match self.types.reader(&only.ty, &mut self.uses) {
-                Some(reader) => format!("{pattern} => ({name} = {reader})"),
-                None => format!("{pattern} => {name}"),
+            let reader = self.types.reader(&only.ty, &mut self.uses);
+            let after = assigned(reader, &mut self.uses);
+            return Doc::text(match after.is_empty() {
+                true => format!("{pattern} => {name}"),
+                false => format!("{pattern} => ({name}{after})"),
             });
         }
         if let Some((tag, tags)) = tags(self.types.model, union, &variants) {

@@ -4,7 +4,7 @@
 //= parts: List Map Nullable Tuple
 //= plain: Counted
 //= by: Counted
-//= readers: plain by Checked
+//= readers: plain by parts Checked Integer
 //= bounded: checked extra
 //= levels: members newtypes bounded
 //? *
