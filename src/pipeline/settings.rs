@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use super::{Generator, Layout};
-use crate::backend::{Extra, ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
+use crate::backend::{
+    CheckLevel, Extra, ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target,
+};
 use crate::lower::{NameOverride, Named};
 use crate::model::{Limit, ToolSettings};
 use crate::schema::Dialect;
@@ -31,6 +33,8 @@ setters! {
     rust_engine: RustEngine => options.rust_engine;
     /// Selects whether Rust types drop or keep undeclared properties.
     extra: Extra => options.extra;
+    /// Selects how much is generated beside types, in languages without a level of their own.
+    checks: CheckLevel => options.checks.default;
     /// Sets the style of preambles.
     preamble_style: PreambleStyle => options.preamble_style;
     /// Sets the file extension in the imports of TypeScript contracts.
@@ -72,6 +76,13 @@ impl Generator {
         self.targets = targets.into_iter().collect();
         self.targets.sort_unstable();
         self.targets.dedup();
+    }
+
+    /// Selects how much a language generates beside types: Rust, TypeScript or Python.
+    #[must_use]
+    pub fn target_checks(mut self, target: Target, checks: CheckLevel) -> Self {
+        self.options.checks.targets.insert(target, checks);
+        self
     }
 
     /// Sets the known error codes of contracts, replacing those in the examples: the type `ErrorCode`, which stays open

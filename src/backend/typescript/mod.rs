@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 pub(super) use contracts::print as contracts;
 pub(super) use package::generate as generate_package;
 
-use super::{Generated, PublicNames, ResultNames, header};
+use super::{Generated, Options, PublicNames, ResultNames, Target, header};
 use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Contract, Member, Model, TypeId};
@@ -69,10 +69,10 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
 const SUPPORT: &str = "// Support code, the same in every file.";
 
 /// Returns the file of a model.
-pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
+pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     let mut types = Types::new(model);
     let (mut declarations, shapes) = Declarations::new(&mut types).all()?;
-    let names = check::Names::new(model, &mut types);
+    let names = check::Names::new(model, &mut types, options.checks.of(Target::TypeScript));
     let public = public_names(model, &types, &names.sets);
     let checks = check::print(model, &types, &shapes, names)?;
     let support = checks.uses.map(Uses::support).transpose()?.unwrap_or_default();
@@ -91,7 +91,8 @@ pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
 fn public_names(model: &Model, types: &Types, sets: &[PublicSet]) -> PublicNames {
     let sets: HashMap<TypeId, &PublicSet> = sets.iter().map(|set| (set.definition, set)).collect();
     let names = |contract: &Contract| {
-        let PublicSet { is, check, parse, schema, .. } = (*sets.get(&contract.result)?).clone();
+        let PublicSet { is, explains, schema, .. } = (*sets.get(&contract.result)?).clone();
+        let [check, parse] = explains?;
         Some(ResultNames { ty: types.names.of(contract.result).to_owned(), is, check, parse, schema })
     };
     PublicNames { results: model.contracts.iter().map(names).collect(), ..PublicNames::default() }

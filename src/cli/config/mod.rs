@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use self::read::{Key, Reader, Table, Value};
-use crate::backend::Target;
 use crate::backend::manifest::{self, Package};
+use crate::backend::{CheckLevel, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lower::{NameOverride, Named, ReadOptions};
 use crate::model::ToolSettings;
@@ -29,6 +29,7 @@ const SETTINGS: &[Setting<Config>] = &[
     ("layout", |builder, value, config| config.layout = builder.parsed(value)),
     ("rust-engine", |builder, value, config| builder.parse(value, &mut config.generator.options.rust_engine)),
     ("extra", |builder, value, config| builder.parse(value, &mut config.generator.options.extra)),
+    ("checks", |builder, value, config| builder.parse(value, &mut config.generator.options.checks.default)),
     ("contracts", |builder, value, config| config.generator.contracts = builder.reader.boolean(value)),
     ("import-extension", |builder, value, config| builder.parse(value, &mut config.generator.options.import_extension)),
     ("style", |builder, value, config| builder.parse(value, &mut config.generator.options.preamble_style)),
@@ -43,6 +44,9 @@ const SETTINGS: &[Setting<Config>] = &[
     ("names", Builder::names),
     ("errors", |builder, value, config| builder.table(value, ERRORS, &mut config.generator.options.error_codes)),
     ("tools", Builder::tools),
+    ("rust", |builder, value, config| builder.target(value, Target::Rust, config)),
+    ("typescript", |builder, value, config| builder.target(value, Target::TypeScript, config)),
+    ("python", |builder, value, config| builder.target(value, Target::Python, config)),
     ("package", |builder, value, config| {
         config.layout.get_or_insert(Layout::Package);
         builder.table(value, PACKAGE, &mut config.generator.options.package);
@@ -55,6 +59,9 @@ const PACKAGE: &[Setting<Package>] = &[
     ("version", |builder, value, package| package.version = builder.checked(value, manifest::check_version)),
     ("manifests", |builder, value, package| package.manifests = builder.reader.boolean(value)),
 ];
+
+/// The settings of a target.
+const TARGET: &[Setting<Option<CheckLevel>>] = &[("checks", |builder, value, checks| *checks = builder.parsed(value))];
 
 /// The settings under `errors`.
 const ERRORS: &[Setting<Vec<String>>] = &[("codes", |builder, value, codes| *codes = builder.error_codes(value))];
@@ -175,6 +182,13 @@ impl Builder {
             Some((_, read)) => read(self, value, target),
             None => self.reader.unknown(key, &settings.iter().map(|(name, _)| *name).collect::<Vec<_>>()),
         }
+    }
+
+    /// Reads the settings of a target.
+    fn target(&mut self, value: &Value, target: Target, config: &mut Config) {
+        let mut checks = None;
+        self.table(value, TARGET, &mut checks);
+        config.generator.options.checks.targets.extend(checks.map(|checks| (target, checks)));
     }
 
     fn path(&mut self, value: &Value) -> Option<PathBuf> {
@@ -308,15 +322,17 @@ mod tests {
     fn the_file_has_the_options_of_the_command() {
         let config = read(
             "inputs = [\"a.json\"]\nrecursive = true\ntargets = [\"rust\"]\nout-dir = \"out\"\nroot-name = \"Point\"\n\
-             python-version = \"3.9\"\nrust-engine = \"typify\"\nextra = \"keep\"\nstyle = \"monty\"\nstrict = true\nassume-required = true\n\
+             python-version = \"3.9\"\nrust-engine = \"typify\"\nextra = \"keep\"\nchecks = \"guards\"\nstyle = \"monty\"\nstrict = true\nassume-required = true\n\
              assert-formats = true\ndialect = \"draft-07\"\nall-definitions = true\ndeny-loss = true\n[schema-map]\n\"urn:x\" = \"x.json\"\n[names]\n\"#/$defs/a\" = \"A\"\n\
              [tools.get_user]\nname = \"UserLookup\"\nllm_text = \"{id}\"\nmax_chars = 80\nkeep = \"tail\"\n[tools]\n\"a b\".name = \"AB\"\n\
-             [errors]\ncodes = [\"NOT_FOUND_USER\", \"AUTH_EXPIRED\"]\n[package]\nname = \"acme-tools\"\nversion = \"1.4.0\"\n",
+             [errors]\ncodes = [\"NOT_FOUND_USER\", \"AUTH_EXPIRED\"]\n[package]\nname = \"acme-tools\"\nversion = \"1.4.0\"\n[typescript]\nchecks = \"none\"\n",
         );
         let config = config.expect("reads");
         let Generator { targets, options, read, .. } = &config.generator;
         assert_eq!(targets, &[Target::Rust]);
         assert_eq!(options.extra, Extra::Keep);
+        let levels = [Target::Rust, Target::TypeScript].map(|target| options.checks.of(target));
+        assert_eq!(levels, [CheckLevel::Guards, CheckLevel::None]);
         assert!(
             read.strict && read.build.assume_required && read.assert_formats && config.deny_loss && !read.build.lenient
         );
@@ -330,7 +346,7 @@ mod tests {
         let [settings] = &read.tools[..] else { panic!("one tool has settings") };
         assert_eq!((settings.tool.as_str(), settings.llm_text.as_deref()), ("get_user", Some("{id}")));
         assert_eq!((settings.max_chars, settings.keep), (Some(80), Some(Keep::Tail)));
-        assert!(read.names[0].place.as_ref().is_some_and(|place| place.line_column() == (19, 1)));
+        assert!(read.names[0].place.as_ref().is_some_and(|place| place.line_column() == (20, 1)));
     }
 
     #[test]
@@ -362,6 +378,8 @@ mod tests {
                 "adl-gen.toml:2:8: error[config]: `Acme Tools` is not a name for packages",
             ),
             ("[package]\nversion = \"1.4\"", "adl-gen.toml:2:11: error[config]: `1.4` is not a version such as"),
+            ("checks = \"some\"", "adl-gen.toml:1:10: error[config]: `some` is not one of `full`, `guards`, `none`"),
+            ("[python]\nguards = true", "adl-gen.toml:2:1: error[config]: unknown setting `guards`"),
             ("strict = true\nlenient = true", "adl-gen.toml:2:1: error[config]: `strict` and `lenient` are"),
             ("a = [\n", "adl-gen.toml:"),
             ("strict = true\nstrict = true", "adl-gen.toml:2:1: error[syntax]: duplicate key"),
