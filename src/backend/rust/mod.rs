@@ -6,6 +6,7 @@
 mod check;
 mod constructors;
 mod contracts;
+mod derived;
 mod docs;
 mod fields;
 mod format;
@@ -31,17 +32,19 @@ mod unions;
 mod uses;
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::pass::Pass;
-use crate::model::{Body, Model, Record, Rest, Type, TypeId};
+use crate::model::{Body, Contract, Field, Loss, Model, Record, Rest, Type, TypeId};
 use crate::render::Templates;
 
 pub(super) use contracts::print as contracts;
 pub(super) use package::generate as generate_package;
 
-use super::{Extra, Generated, Options, PublicNames, ResultNames, RustEngine, header};
+use super::docs::commented;
+use super::{CheckLevel, Extra, Generated, Options, PublicNames, ResultNames, RustEngine, Target, header};
 use check::{Checking, PublicChecks};
 use format::Text;
 use guards::DeserializeAnalysis;
@@ -81,7 +84,7 @@ static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
 /// Prints a model as a Rust file.
 pub(super) fn generate(model: Cow<Model>, options: &Options) -> Result<Generated, Diagnostic> {
     match options.rust_engine {
-        RustEngine::Native => native(model.into_owned()),
+        RustEngine::Native => native(model.into_owned(), options.checks.of(Target::Rust)),
         #[cfg(feature = "typify")]
         RustEngine::Typify if options.extra == Extra::Keep => {
             Err(Diagnostic::new(Code::Usage, "typify's types have no field for undeclared properties")
@@ -102,13 +105,24 @@ struct ItemPrinter<'a> {
     checking: Checking<'a>,
     kinds: TakenKinds,
     uses: Uses,
+    level: CheckLevel,
+    /// The types whose comment is that of a property.
+    commented: BTreeSet<TypeId>,
 }
 
 impl<'a> ItemPrinter<'a> {
-    fn new(model: &'a Model, plan: &'a DeserializeAnalysis) -> Self {
-        let mut types = Types::new(model);
+    fn new(model: &'a Model, plan: &'a DeserializeAnalysis, level: CheckLevel) -> Self {
+        let mut types = if level == CheckLevel::None { Types::derived(model) } else { Types::new(model) };
         types.have_readers(|id| plan.of(id).is_needed());
-        Self { types, plan, checking: Checking::new(model), kinds: TakenKinds::new(model), uses: Uses::default() }
+        let (checking, kinds) = (Checking::new(model), TakenKinds::new(model));
+        let is_same = |id, field: &Field| docs::lines(&model.definition(id).docs) == docs::lines(&field.docs);
+        let commented = commented(model, is_same);
+        Self { types, plan, checking, kinds, uses: Uses::default(), level, commented }
+    }
+
+    /// Returns whether serde's traits are derived.
+    fn derives(&self) -> bool {
+        self.level == CheckLevel::None
     }
 
     fn render(&self, template: &str, view: impl Into<tera::Value>) -> Result<String, Diagnostic> {
@@ -130,7 +144,9 @@ impl<'a> ItemPrinter<'a> {
         let (mut items, mut implementations) = (Vec::new(), Implementations::default());
         for id in self.own() {
             items.push(self.item(id)?);
-            self.implement(id, &mut implementations)?;
+            if !self.derives() {
+                self.implement(id, &mut implementations)?;
+            }
         }
         Ok((items, implementations.items()))
     }
@@ -144,6 +160,9 @@ impl<'a> ItemPrinter<'a> {
     /// The public checks.
     fn checks(&mut self) -> PublicChecks {
         let mut public = PublicChecks::new(&self.types);
+        if self.level != CheckLevel::Full {
+            return public;
+        }
         for id in self.own() {
             public.add(id, &self.types, &mut self.checking, &mut self.uses);
         }
@@ -160,7 +179,9 @@ impl<'a> ItemPrinter<'a> {
         let public = self.checks();
         let checks = public.print(&mut self.checking);
         let contracts = &self.types.model.contracts;
-        let results = contracts.iter().map(|contract| Some(public.names(contract.result, &self.types))).collect();
+        let is_full = self.level == CheckLevel::Full;
+        let names = |contract: &Contract| is_full.then(|| public.names(contract.result, &self.types));
+        let results = contracts.iter().map(names).collect();
         Ok(Printed { types, functions: checks.into_iter().chain(readers).collect(), results })
     }
 }
@@ -187,7 +208,7 @@ fn never(uses: &mut Uses, name: &str) -> Result<Option<String>, Diagnostic> {
     Ok(format::all(vec![Text::laid_out(text)])?.pop())
 }
 
-/// The passes of the native engine, with those that only an option asks for.
+/// The passes of the native engine: first one that only an option asks for, last those for readers.
 const PASSES: [Pass; 5] = [
     Pass {
         name: "extra-kept",
@@ -200,14 +221,14 @@ const PASSES: [Pass; 5] = [
         run: generics::pass,
     },
     Pass {
-        name: "named-tuples",
-        about: "For Rust: arrays of varying length, whose items have types of their own, have definitions",
-        run: name_open_tuples::pass,
-    },
-    Pass {
         name: "shared-properties",
         about: "For Rust: records in overlapping unions keep the properties of the other branches",
         run: retain_shared_properties::pass,
+    },
+    Pass {
+        name: "named-tuples",
+        about: "For Rust: arrays of varying length, whose items have types of their own, have definitions",
+        run: name_open_tuples::pass,
     },
     Pass {
         name: "checked-properties",
@@ -218,10 +239,12 @@ const PASSES: [Pass; 5] = [
 
 /// The passes that the model goes through before it is printed.
 pub(super) fn passes(options: &Options) -> &'static [Pass] {
-    match (options.rust_engine, options.extra) {
-        (RustEngine::Typify, _) => &[],
-        (RustEngine::Native, Extra::Keep) => &PASSES,
-        (RustEngine::Native, Extra::Drop) => &PASSES[1..],
+    match (options.rust_engine, options.extra, options.checks.of(Target::Rust)) {
+        (RustEngine::Typify, ..) => &[],
+        (RustEngine::Native, Extra::Keep, CheckLevel::Full | CheckLevel::Guards) => &PASSES,
+        (RustEngine::Native, Extra::Drop, CheckLevel::Full | CheckLevel::Guards) => &PASSES[1..],
+        (RustEngine::Native, Extra::Keep, CheckLevel::None) => &PASSES[..3],
+        (RustEngine::Native, Extra::Drop, CheckLevel::None) => &PASSES[1..3],
     }
 }
 
@@ -236,9 +259,9 @@ fn keep_extra(mut model: Model) -> Model {
     model
 }
 
-fn native(mut model: Model) -> Result<Generated, Diagnostic> {
-    let plan = DeserializeAnalysis::new(&mut model);
-    let mut printer = ItemPrinter::new(&model, &plan);
+fn native(mut model: Model, level: CheckLevel) -> Result<Generated, Diagnostic> {
+    let plan = DeserializeAnalysis::new(&mut model, level);
+    let mut printer = ItemPrinter::new(&model, &plan, level);
     let Printed { types, functions, results } = printer.print()?;
     let never = never(&mut printer.uses, &printer.types.names.never)?;
     let check = printer.checking.module(&printer.types.names.violations);
@@ -259,7 +282,15 @@ fn native(mut model: Model) -> Result<Generated, Diagnostic> {
     let check::Names { violation, violations, .. } = &printer.types.names.violations;
     let violations = [violation, violations].map(|name| format!("types::{name}"));
     let names = PublicNames { results, violations };
-    Ok(Generated { text, losses: guards::losses(&model), names })
+    Ok(Generated { text, losses: losses(&model, level), names })
+}
+
+/// Returns what Rust's types can't express of a model.
+fn losses(model: &Model, level: CheckLevel) -> Vec<Loss> {
+    match level {
+        CheckLevel::Full | CheckLevel::Guards => guards::losses(model),
+        CheckLevel::None => derived::losses(model),
+    }
 }
 
 /// Joins sections by blank lines.

@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::check;
-use super::guards::{self, DeserializeAnalysis};
+use super::guards::DeserializeAnalysis;
 use super::names::escaped;
 use super::uses::{Import, Uses, use_lines};
-use super::{ItemPrinter, Printed, RustEngine, TEMPLATES, helpers, joined, never, quote};
+use super::{CheckLevel, ItemPrinter, Printed, RustEngine, TEMPLATES, helpers, joined, losses, never, quote};
 use crate::backend::registry::NAME as REGISTRY;
 use crate::backend::{
     Generated, Options, PackageFile, PackageForm, PackageModule, PublicNames, Target, header, package_header,
@@ -57,6 +57,7 @@ struct Planned {
     file: String,
     model: Model,
     plan: DeserializeAnalysis,
+    level: CheckLevel,
 }
 
 /// What other modules know of a type.
@@ -91,10 +92,11 @@ pub(in crate::backend) fn generate(
         let message = "the engine `typify` has no layout `package`";
         return Err(Diagnostic::new(Code::Usage, message).help("remove `--rust-engine typify` or `--layout package`"));
     }
+    let level = options.checks.of(Target::Rust);
     let plan = |PackageModule { name, file, model }: PackageModule<'_>| {
         let mut model = model.into_owned();
-        let plan = DeserializeAnalysis::new(&mut model);
-        Planned { name, file, model, plan }
+        let plan = DeserializeAnalysis::new(&mut model, level);
+        Planned { name, file, model, plan, level }
     };
     let planned: Vec<Planned> = modules.into_iter().map(plan).collect();
     let exports = planned.iter().flat_map(Planned::exports).collect();
@@ -105,7 +107,9 @@ pub(in crate::backend) fn generate(
         files.push(PackageFile { name: file(&planned.file), module: Some(index), generated });
     }
     files.push(PackageFile::shared(file(INDEX), index(&planned, form, &support)?));
-    files.push(PackageFile::shared(file(SUPPORT_MODULE), support.print()?));
+    if !support.is_empty() {
+        files.push(PackageFile::shared(file(SUPPORT_MODULE), support.print()?));
+    }
     Ok(files)
 }
 
@@ -116,7 +120,7 @@ fn file(module: &str) -> String {
 
 impl Planned {
     fn printer(&self) -> ItemPrinter<'_> {
-        let mut printer = ItemPrinter::new(&self.model, &self.plan);
+        let mut printer = ItemPrinter::new(&self.model, &self.plan, self.level);
         printer.types.names.share();
         printer
     }
@@ -165,7 +169,7 @@ impl Planned {
         let text = module(header(&self.model), joined(sections));
         let violations = ["Violation", "Violations"].map(|name| format!("super::super::{name}"));
         let names = PublicNames { results, violations };
-        Ok(Generated { text, losses: guards::losses(&self.model), names })
+        Ok(Generated { text, losses: losses(&self.model, self.level), names })
     }
 
     /// Declares the module.
@@ -195,6 +199,11 @@ impl Support {
     /// Returns whether there is an interpreter of checks.
     fn has_checks(&self) -> bool {
         self.has_tables || !self.checks.is_empty()
+    }
+
+    /// Returns whether the modules share nothing.
+    fn is_empty(&self) -> bool {
+        self.uses.needs.is_empty() && !self.uses.never && !self.has_checks()
     }
 
     /// Returns the types that are public.
@@ -244,7 +253,8 @@ fn module(header: String, items: String) -> String {
 /// Prints the file that declares the modules.
 fn index(planned: &[Planned], form: PackageForm, support: &Support) -> Result<String, Diagnostic> {
     let mut modules: Vec<Declared> = planned.iter().map(Planned::declared).collect();
-    modules.push(Declared::new("", SUPPORT_MODULE.to_owned(), "What all modules share."));
+    let shared = || Declared::new("", SUPPORT_MODULE.to_owned(), "What all modules share.");
+    modules.extend((!support.is_empty()).then(shared));
     let contracts: Vec<Declared> =
         if form.has_contracts { planned.iter().filter_map(Planned::contracts).collect() } else { Vec::new() };
     if !contracts.is_empty() {

@@ -312,8 +312,8 @@ fn what_templates_lay_out_is_as_prettyplease_has_it() {
     let (mut laid_out, mut drafts) = (0, 0);
     for model in golden_models().iter().chain([&everything()]) {
         let mut model = model.after(passes(&Options::default())).into_owned();
-        let plan = DeserializeAnalysis::new(&mut model);
-        let mut printer = ItemPrinter::new(&model, &plan);
+        let plan = DeserializeAnalysis::new(&mut model, CheckLevel::Full);
+        let mut printer = ItemPrinter::new(&model, &plan, CheckLevel::Full);
         let (items, impls) = printer.declarations().expect("prints");
         for text in items.into_iter().chain(impls) {
             match text {

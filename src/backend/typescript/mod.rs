@@ -41,10 +41,11 @@ const PROFILE: Profile = Profile {
     closed: Some(
         "is closed, but TypeScript's object types are open: other properties are rejected in object literals only",
     ),
-    literals: Some((
-        |members: &[Member]| members.iter().all(|member| quote::is_exact_value(&member.value)),
-        "has numbers that JavaScript rounds: its type is `number`, and accepts any",
-    )),
+    literals: |members: &[Member]| {
+        let is_rounded = |member: &Member| !quote::is_exact_value(&member.value);
+        let message = "has numbers that JavaScript rounds: its type is `number`, and accepts any";
+        members.iter().any(is_rounded).then_some(message)
+    },
     ..Profile::EXACT
 };
 

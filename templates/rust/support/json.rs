@@ -7,7 +7,8 @@
 //= readers: plain by Checked
 //= bounded: checked extra
 //= levels: members newtypes bounded
-//? *
+//= readings: members newtypes texts literals unions readers bounded seeds
+//? readings
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Unexpected, Visitor};
 use serde_json::{Number, Value};
@@ -729,4 +730,14 @@ macro_rules! tuples {
             }
         }
     )+};
+}
+//? present
+
+/// Reads the value of a property that is present, also where it is null.
+pub(super) fn present<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: serde::Deserialize<'de>,
+    D: serde::Deserializer<'de>,
+{
+    T::deserialize(deserializer).map(Some)
 }
