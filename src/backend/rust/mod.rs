@@ -114,7 +114,7 @@ impl<'a> ItemPrinter<'a> {
     fn new(model: &'a Model, plan: &'a DeserializeAnalysis, level: CheckLevel) -> Self {
         let mut types = if level == CheckLevel::None { Types::derived(model) } else { Types::new(model) };
         types.have_readers(|id| plan.of(id).is_needed());
-        let (checking, kinds) = (Checking::new(model), TakenKinds::new(model));
+        let (checking, kinds) = (Checking::new(model, level), TakenKinds::new(model));
         let is_same = |id, field: &Field| docs::lines(&model.definition(id).docs) == docs::lines(&field.docs);
         let commented = commented(model, is_same);
         Self { types, plan, checking, kinds, uses: Uses::default(), level, commented }
@@ -265,11 +265,12 @@ fn native(mut model: Model, level: CheckLevel) -> Result<Generated, Diagnostic> 
     let Printed { types, functions, results } = printer.print()?;
     let never = never(&mut printer.uses, &printer.types.names.never)?;
     let check = printer.checking.module(&printer.types.names.violations);
-    if check.is_some() {
+    let explained = check.as_ref().filter(|_| level == CheckLevel::Full);
+    if explained.is_some() {
         printer.uses.import(Import::Fmt);
     }
     // What checks return is support, which comes last.
-    let violations = check.as_ref().map(|_| printer.types.names.violations.declarations());
+    let violations = explained.map(|_| printer.types.names.violations.declarations());
     let helpers = helpers::module(&printer.uses);
     let sections = std::iter::once(use_lines(&printer.uses.imports).trim_end().to_owned())
         .chain(types)

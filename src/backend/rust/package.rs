@@ -80,6 +80,8 @@ struct Support {
     /// The parts of the interpreter.
     checks: BTreeSet<String>,
     has_tables: bool,
+    /// Whether invalid values are explained.
+    explains: bool,
 }
 
 /// Prints the files of a package.
@@ -100,7 +102,7 @@ pub(in crate::backend) fn generate(
     };
     let planned: Vec<Planned> = modules.into_iter().map(plan).collect();
     let exports = planned.iter().flat_map(Planned::exports).collect();
-    let mut support = Support::default();
+    let mut support = Support { explains: level == CheckLevel::Full, ..Support::default() };
     let mut files = Vec::new();
     for (index, planned) in planned.iter().enumerate() {
         let generated = planned.print(&exports, &mut support)?;
@@ -208,7 +210,8 @@ impl Support {
 
     /// Returns the types that are public.
     fn exports(&self) -> Vec<String> {
-        let of_checks = ["ParseError", "Violation", "Violations"].into_iter().filter(|_| self.has_checks());
+        let of_checks =
+            ["ParseError", "Violation", "Violations"].into_iter().filter(|_| self.explains && self.has_checks());
         self.uses.never.then_some("Never").into_iter().chain(of_checks).map(str::to_owned).collect()
     }
 
@@ -218,8 +221,12 @@ impl Support {
         let never = never(&mut self.uses, "Never")?;
         let names = check::Names::default();
         let checks = self.has_checks().then(|| {
+            let interpreter = check::support(&self.checks, &names, self.explains);
+            if !self.explains {
+                return vec![interpreter];
+            }
             self.uses.import(Import::Fmt);
-            vec![names.declarations(), check::support(&self.checks, &names)]
+            vec![names.declarations(), interpreter]
         });
         let imports = use_lines(&self.uses.imports).trim_end().to_owned();
         let helpers = helpers::support(&self.uses);
