@@ -12,6 +12,7 @@ use crate::model::sandbox_projection::Projections;
 use crate::model::{LossKind, Model, ToolSettings};
 use crate::names::{Case, identifier};
 use crate::output::{Difference, Files, Origin, Pruned, Scope, Written};
+use crate::render::UserTemplates;
 use crate::text::choices;
 
 mod inputs;
@@ -86,6 +87,8 @@ pub struct Generator {
     pub(crate) layout: Layout,
     /// Whether Rust includes the files of a package, as a build script writes them.
     is_included: bool,
+    /// The folder of the user's templates.
+    pub(crate) templates: Option<PathBuf>,
 }
 
 choices! {
@@ -172,6 +175,7 @@ impl Generator {
             out_dir: None,
             layout: Layout::default(),
             is_included: false,
+            templates: None,
         }
     }
 
@@ -197,6 +201,18 @@ impl Generator {
     /// together.
     pub fn generate_sources(&self, sources: impl IntoIterator<Item = Source>) -> Result<Generated, Error> {
         let mut generated = Generated::default();
+        let Some(folder) = &self.templates else { return self.generate_with(sources, generated) };
+        let mut generator = self.clone();
+        generator.options.templates = UserTemplates::read(folder, backend::templates(), &mut generated.read)?;
+        generator.generate_with(sources, generated).map_err(UserTemplates::blame)
+    }
+
+    /// Generates with the templates of the options, and adds to what was generated.
+    fn generate_with(
+        &self,
+        sources: impl IntoIterator<Item = Source>,
+        mut generated: Generated,
+    ) -> Result<Generated, Error> {
         let (warnings, scope) = match self.layout {
             Layout::File => self.each(sources, |source, about| self.add(source, &mut generated, about))?,
             Layout::Package => self.generate_package(sources, &mut generated)?,

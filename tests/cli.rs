@@ -18,6 +18,8 @@ mod files;
 mod package;
 #[path = "skip.rs"]
 mod skip;
+#[path = "cli/templates.rs"]
+mod templates;
 
 const AGENT: &str = r#"{
   "adl": "1.5",

@@ -1,12 +1,10 @@
 //! The manifests that publish a package: `Cargo.toml`, `package.json`, `pyproject.toml`. They are the user's: they are
 //! written once, and kept from then on.
 
-use std::sync::LazyLock;
-
 use super::{ImportExtension, Options, PythonTyping, Target};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::names::{Case, identifier};
-use crate::render::{Templates, views};
+use crate::render::{BuiltIn, template, views};
 
 /// The metadata of a package.
 #[derive(Debug, Clone, Default)]
@@ -49,14 +47,12 @@ views! {
     }
 }
 
-static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
-    Templates::new(&[
-        ("Cargo.toml", include_str!("../../templates/package/Cargo.toml.tera")),
-        ("package.json", include_str!("../../templates/package/package.json.tera")),
-        ("pyproject.toml", include_str!("../../templates/package/pyproject.toml.tera")),
-        ("tsconfig.json", include_str!("../../templates/package/tsconfig.json.tera")),
-    ])
-});
+pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
+    template!("package/Cargo.toml.tera", CargoView),
+    template!("package/package.json.tera", NpmView),
+    template!("package/pyproject.toml.tera", PythonView),
+    template!("package/tsconfig.json.tera", CompilerView),
+]);
 
 impl Package {
     /// Returns the name; `package` if there is none.
@@ -108,7 +104,10 @@ pub(crate) fn manifests(
     contracts: bool,
 ) -> Result<Vec<(&'static str, String)>, Diagnostic> {
     let (name, version) = (options.package.name().to_owned(), options.package.version().to_owned());
-    let manifest = |file, view: tera::Value| Ok((file, TEMPLATES.render(file, view)?));
+    let manifest = |file, view: tera::Value| {
+        let text = TEMPLATES.render(&options.templates, &format!("package/{file}.tera"), view)?;
+        Ok((file, text))
+    };
     match target {
         Target::Rust => Ok(vec![manifest("Cargo.toml", CargoView { name, version, contracts }.into())?]),
         Target::TypeScript | Target::Zod => {

@@ -29,6 +29,7 @@ use crate::model::sandbox_projection::Projections;
 use crate::model::{Contract, Loss, Model};
 use crate::names::base_name;
 use crate::output::FileNames;
+use crate::render::{BuiltIn, Template, UserTemplates};
 use crate::text::{Json, choices};
 
 /// Declares the table of targets: the name on the command line, the suffix of file names, the runtime, and whether its
@@ -237,6 +238,8 @@ pub struct Options {
     pub error_codes: Vec<String>,
     /// The metadata of a package.
     pub package: Package,
+    /// The user's templates.
+    pub templates: UserTemplates,
 }
 
 /// Returns the distinct known error codes: those of the options, otherwise those in the examples of the contracts.
@@ -458,7 +461,7 @@ impl<'m> Input<'m> {
             Target::OpenApi => openapi::generate(&model),
             Target::JsonSchema => json_schema::generate(&model),
             Target::Pydantic => python::pydantic::generate(&model, options)?,
-            Target::Zod => zod::generate(self)?,
+            Target::Zod => zod::generate(self, options)?,
             Target::Preamble => preamble::generate(self, options)?,
         })
     }
@@ -600,8 +603,23 @@ pub(crate) fn contracts(
     }
 }
 
+/// Returns the templates of all targets, which users can replace.
+pub(crate) fn templates() -> impl Iterator<Item = &'static Template> {
+    let all = [
+        &rust::TEMPLATES,
+        &typescript::TEMPLATES,
+        &python::TEMPLATES,
+        &zod::TEMPLATES,
+        &preamble::TEMPLATES,
+        &runtime::TEMPLATES,
+        &registry::TEMPLATES,
+        &manifest::TEMPLATES,
+    ];
+    all.into_iter().flat_map(BuiltIn::templates)
+}
+
 /// Returns the module that contracts import, if the language has one: the name of its file, and its text.
 pub(crate) fn runtime(target: Target, options: &Options) -> Result<Option<(&'static str, String)>, Diagnostic> {
     let Some(name) = target.runtime_file() else { return Ok(None) };
-    runtime::print(name, options.python_typing).map(|text| Some((name, text)))
+    runtime::print(name, options).map(|text| Some((name, text)))
 }

@@ -1,17 +1,15 @@
 //! The registry of a package: the contracts of all documents in one place.
 
-use std::sync::LazyLock;
-
 use super::{Input, Options, Target, package_header, python, rust, typescript};
 use crate::diagnostics::Diagnostic;
 use crate::names::{Taken, repeated};
-use crate::render::{Templates, views};
+use crate::render::{BuiltIn, template, views};
 
 /// The base name of its file.
 pub(super) const NAME: &str = "adl_contracts";
 
 views! {
-    /// The registry.
+    /// The contracts of all documents of a package, by tool.
     struct RegistryView {
         header: String,
         modules: Vec<ModuleView>,
@@ -35,13 +33,11 @@ views! {
     }
 }
 
-static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
-    Templates::new(&[
-        ("registry.py", include_str!("../../templates/registry/registry.py.tera")),
-        ("registry.rs", include_str!("../../templates/registry/registry.rs.tera")),
-        ("registry.ts", include_str!("../../templates/registry/registry.ts.tera")),
-    ])
-});
+pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
+    template!("registry/registry.py.tera", RegistryView),
+    template!("registry/registry.rs.tera", RegistryView),
+    template!("registry/registry.ts.tera", RegistryView),
+]);
 
 /// How a language writes the names in a registry.
 struct Words {
@@ -61,21 +57,21 @@ impl Words {
     fn of(target: Target) -> Option<Self> {
         match target {
             Target::Rust => Some(Self {
-                template: "registry.rs",
+                template: "registry/registry.rs.tera",
                 module: str::to_owned,
                 path: |file, _| file.to_owned(),
                 string: rust::quote::literal,
                 key: rust::quote::literal,
             }),
             Target::TypeScript => Some(Self {
-                template: "registry.ts",
+                template: "registry/registry.ts.tera",
                 module: typescript::package::namespace,
                 path: typescript::package::path,
                 string: typescript::quote::string,
                 key: typescript::quote::own_key,
             }),
             Target::Python => Some(Self {
-                template: "registry.py",
+                template: "registry/registry.py.tera",
                 module: str::to_owned,
                 path: |file, _| file.to_owned(),
                 string: python::quote::string,
@@ -114,5 +110,5 @@ pub(crate) fn registry(
         return Ok(None);
     }
     let view = RegistryView { header: package_header(), modules, entries };
-    Ok(Some((format!("{NAME}{}", target.extension()), TEMPLATES.render(words.template, view)?)))
+    Ok(Some((format!("{NAME}{}", target.extension()), TEMPLATES.render(&options.templates, words.template, view)?)))
 }

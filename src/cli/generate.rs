@@ -104,6 +104,10 @@ pub(super) struct Generate {
     #[arg(long, value_name = "STYLE", value_enum)]
     style: Option<PreambleStyle>,
 
+    /// Folder of templates, each in place of the built-in one of the same path (see `adl-gen templates`)
+    #[arg(long, value_name = "DIR")]
+    templates: Option<PathBuf>,
+
     #[command(flatten)]
     read: ReadArgs,
 
@@ -166,6 +170,7 @@ impl Generate {
         self.deny_loss |= config.deny_loss;
         self.read.apply(&mut generator);
         generator.contracts |= self.contracts;
+        generator.templates = self.templates.take().or(generator.templates);
         let options = &mut generator.options;
         options.python_version = self.python_version.unwrap_or(options.python_version);
         options.python_typing = self.python_typing.unwrap_or(options.python_typing);

@@ -8,6 +8,7 @@ mod interrupt;
 mod losses;
 mod read_args;
 mod report;
+mod templates;
 
 use std::panic::{UnwindSafe, catch_unwind};
 use std::process::ExitCode;
@@ -57,6 +58,8 @@ enum Command {
     Generate(generate::Generate),
     /// Print the model of a document, or the result of an earlier pass
     Inspect(inspect::Inspect),
+    /// List the templates that users can replace, or export them
+    Templates(templates::Templates),
 }
 
 /// Runs the command that the arguments of the process specify.
@@ -68,6 +71,7 @@ pub fn main() -> ExitCode {
     guarded(|| match cli.command {
         Command::Generate(command) => command.run(),
         Command::Inspect(command) => command.run(),
+        Command::Templates(command) => command.run(),
     })
     .into()
 }

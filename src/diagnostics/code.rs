@@ -116,6 +116,7 @@ codes! {
     NameTaken, "name-taken", Error, Input, "Two inputs would be written to the same file, or two types have the same configured name.";
     UnusedName, "unused-name", Error, Input, "The configuration names an unknown type or tool.";
     LlmText, "llm-text", Error, Input, "An `llm_text` template is invalid, or uses a property that its result may not have.";
+    Template, "template", Error, Input, "A template is invalid, or replaces none.";
     UnusedTool, "unused-tool", Error, Input, "The configuration names an unknown tool.";
     InvalidName, "invalid-name", Error, Input, "The configured name is not an identifier.";
     Unwritable, "unwritable", Error, Input, "A file can't be written.";

@@ -2,7 +2,7 @@
 //!
 //! JSON Schema's patterns are those of ECMAScript with the flag `u`; they match anywhere in a text. TypeScript uses
 //! them directly, Python's `re` gets an equivalent pattern, and Rust gets a program for a generated matcher
-//! (`templates/rust/check/`), which adl-gen itself uses too.
+//! (`templates/rust/support/`), which adl-gen itself uses too.
 
 mod backtracking;
 mod deterministic;
@@ -30,11 +30,11 @@ pub(crate) use program::Program;
 
 /// The matcher, whose text is also printed into generated files.
 mod matcher {
-    include!("../../templates/rust/check/ranges.rs");
-    include!("../../templates/rust/check/straight.rs");
-    include!("../../templates/rust/check/pattern.rs");
-    include!("../../templates/rust/check/matcher.rs");
-    include!("../../templates/rust/check/groups.rs");
+    include!("../../templates/rust/support/ranges.rs");
+    include!("../../templates/rust/support/straight.rs");
+    include!("../../templates/rust/support/pattern.rs");
+    include!("../../templates/rust/support/matcher.rs");
+    include!("../../templates/rust/support/groups.rs");
 }
 
 /// Maximum number of steps of a match, if the pattern has references to groups that could take more than linear time.

@@ -7,6 +7,16 @@ mod refusals;
 mod suite;
 
 use super::Pattern;
+use crate::render::sections;
+
+/// The support code of the languages that aren't Rust, and the mark of its sections.
+const TYPESCRIPT: (&str, &str) = (include_str!("../../templates/typescript/support.tera"), "//:");
+const PYTHON: (&str, &str) = (include_str!("../../templates/python/support.py"), "#:");
+
+/// Returns a section of support code.
+fn support((text, mark): (&'static str, &str), name: &str) -> &'static str {
+    sections(text, mark)[name]
+}
 
 /// Patterns, texts that match, and texts that don't.
 const TABLE: &[(&str, &[&str], &[&str])] = &[

@@ -171,6 +171,14 @@ impl Generator {
         &mut tools[index]
     }
 
+    /// Sets a folder of templates, each in place of the built-in one of the same path (`typescript/record.tera`).
+    /// `adl-gen templates` lists and exports these.
+    #[must_use]
+    pub fn templates(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.templates = Some(folder.into());
+        self
+    }
+
     /// Sets the folder into which [`compile`](Self::compile) writes, in place of `$OUT_DIR`.
     #[must_use]
     pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Self {

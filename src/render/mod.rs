@@ -1,74 +1,143 @@
 //! Renders templates, which only place finished strings. No other module uses Tera.
 
-use tera::{Context, Tera, Value};
+mod template;
+mod user;
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use tera::{Context, ErrorKind, ReportError, Tera, Value};
 
 use crate::diagnostics::{Code, Diagnostic};
 
-/// The templates of one target, parsed once.
-pub(crate) struct Templates {
-    tera: Result<Tera, String>,
+pub(crate) use self::template::{Kind, Shown, Template, Variable, template, views};
+pub use self::user::UserTemplates;
+
+/// The built-in templates of a target, parsed when the first is used.
+pub(crate) struct BuiltIn {
+    templates: &'static [Template],
+    parsed: OnceLock<Parsed>,
 }
 
-impl Templates {
+impl BuiltIn {
+    pub(crate) const fn new(templates: &'static [Template]) -> Self {
+        Self { templates, parsed: OnceLock::new() }
+    }
+
+    /// Returns the templates.
+    pub(crate) fn templates(&'static self) -> &'static [Template] {
+        self.templates
+    }
+
+    /// Renders a template with the fields of a view, or the user's template of that name.
+    pub(crate) fn render(
+        &self,
+        user: &UserTemplates,
+        name: &str,
+        view: impl Into<Value>,
+    ) -> Result<String, Diagnostic> {
+        let parse = || Parsed::new(self.templates.iter().map(|template| (template.name, template.text)));
+        match user.loaded() {
+            Some(loaded) => loaded.render(name, view),
+            None => self.parsed.get_or_init(parse).render(name, view),
+        }
+    }
+}
+
+/// Built-in templates, parsed once.
+pub(crate) struct Parsed(Result<Tera, String>);
+
+impl Parsed {
     /// Parses templates, each a name and its text.
-    pub(crate) fn new(templates: &[(&'static str, &'static str)]) -> Self {
+    pub(crate) fn new(templates: impl IntoIterator<Item = (&'static str, &'static str)>) -> Self {
         let mut tera = Tera::new();
-        let added = tera.add_raw_templates(templates.iter().copied());
-        Self { tera: added.map(|()| tera).map_err(|error| error.to_string()) }
+        let added = tera.add_raw_templates(templates);
+        Self(added.map(|()| tera).map_err(|error| error.to_string()))
     }
 
     /// Renders a template with the fields of a view.
     pub(crate) fn render(&self, name: &str, view: impl Into<Value>) -> Result<String, Diagnostic> {
-        let tera = self.tera.as_ref().map_err(|error| Diagnostic::new(Code::Defect, format!("a template: {error}")))?;
-        let mut context = Context::new();
-        for (key, value) in view.into().into_map().into_iter().flatten() {
-            context.insert_value(key.to_string(), value);
-        }
-        tera.render(name, &context)
+        let tera = self.0.as_ref().map_err(|error| Diagnostic::new(Code::Defect, format!("a template: {error}")))?;
+        tera.render(name, &context(view))
             .map_err(|error| Diagnostic::new(Code::Defect, format!("template `{name}`: {error}")))
     }
 }
 
-/// Declares the views of templates: structs of finished strings, and their conversion to values of Tera.
-macro_rules! views {
-    ($($(#[$meta:meta])* struct $name:ident { $($(#[$field_meta:meta])* $field:ident: $ty:ty,)* })*) => {
-        $(
-            $(#[$meta])*
-            #[derive(Clone)]
-            struct $name { $($(#[$field_meta])* $field: $ty,)* }
-
-            impl From<$name> for ::tera::Value {
-                fn from(view: $name) -> Self {
-                    let members: ::std::collections::BTreeMap<&'static str, ::tera::Value> =
-                        [$((stringify!($field), view.$field.into())),*].into();
-                    members.into()
-                }
-            }
-        )*
-    };
+/// Returns the context of a template with the fields of a view.
+fn context(view: impl Into<Value>) -> Context {
+    let mut context = Context::new();
+    for (key, value) in view.into().into_map().into_iter().flatten() {
+        context.insert_value(key.to_string(), value);
+    }
+    context
 }
-pub(crate) use views;
+
+/// Returns the message of an error of Tera, and the report with its place if it has one.
+fn report(error: &tera::Error) -> (String, Option<&ReportError>) {
+    match error.kind() {
+        ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
+            (report.message().to_owned(), Some(report))
+        }
+        _ => (error.to_string(), None),
+    }
+}
+
+/// Returns the sections of a text by name. A section follows a line with the mark and its name.
+pub(crate) fn sections(text: &'static str, mark: &str) -> BTreeMap<&'static str, &'static str> {
+    let mut sections = BTreeMap::new();
+    let (mut rest, line) = (text, format!("\n{mark} "));
+    while let Some((name, after)) = rest.strip_prefix(&line[1..]).and_then(|rest| rest.split_once('\n')) {
+        let end = after.find(&line).map_or(after.len(), |end| end + 1);
+        sections.insert(name, after[..end].trim_end());
+        rest = &after[end..];
+    }
+    sections
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     views! {
+        /// A list.
         struct List { title: String, items: Vec<Item>, }
-        struct Item { name: String, last: bool, note: Option<String>, }
+        /// An item.
+        struct Item {
+            name: String, last: bool,
+            /// What there is
+            /// to say.
+            note: Option<String>,
+        }
     }
 
-    #[test]
-    fn views_reach_templates() {
-        let templates = Templates::new(&[(
-            "list",
-            "{{ title }}:{% for item in items %} {{ item.name }}{% if item.note %} ({{ item.note }}){% endif %}{% if not item.last %},{% endif %}{% endfor %}",
-        )]);
+    const TEMPLATE: &str = "{{ title }}:{% for item in items %} {{ item.name }}{% if item.note %} ({{ item.note }}){% endif %}{% if not item.last %},{% endif %}{% endfor %}";
+
+    fn list() -> List {
         let items = vec![
             Item { name: "<a>".into(), last: false, note: None },
             Item { name: "{{ b }}".into(), last: true, note: Some("n".into()) },
         ];
-        let text = templates.render("list", List { title: "t".into(), items }).expect("renders");
+        List { title: "t".into(), items }
+    }
+
+    #[test]
+    fn views_reach_templates() {
+        let text = Parsed::new([("list", TEMPLATE)]).render("list", list()).expect("renders");
         assert_eq!(text, "t: <a>, {{ b }} (n)");
+    }
+
+    #[test]
+    fn views_describe_their_fields() {
+        assert_eq!(List::ABOUT, " A list.");
+        let shown: Vec<String> = List::VARIABLES.iter().map(ToString::to_string).collect();
+        assert_eq!(shown, ["title: text", "items: list of { name: text, last: flag, note: text or none }"]);
+    }
+
+    #[test]
+    fn sections_end_where_the_next_begins() {
+        let found = sections("//: a\none\n  //: no\n\n//: b\n\n//: c\ntwo\n", "//:");
+        let expected = [("a", "one\n  //: no"), ("b", ""), ("c", "two")];
+        assert_eq!(found, expected.into());
+        assert!(sections("none", "//:").is_empty());
     }
 }

@@ -39,7 +39,7 @@ impl Preamble<'_> {
         let doc = quote::compact_docstring(&text(tool, &name, &identifiers), "    ");
         let message = quote::string(&format!("{name} is provided by runtime."));
         let view = FunctionView { name, signature: signature.join(", "), returns, doc, message };
-        Ok(TEMPLATES.render("function", view)?.trim_end().to_owned())
+        Ok(TEMPLATES.render(&self.python.templates, "preamble/function.tera", view)?.trim_end().to_owned())
     }
 
     fn annotation(&mut self, ty: &Type) -> String {

@@ -12,29 +12,25 @@ mod surface;
 mod tests;
 mod types;
 
-use std::sync::LazyLock;
-
 use self::surface::Surface;
 use self::types::Preamble;
 use super::{Generated, Input, Options, PreambleStyle, python};
 use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::{Loss, Model, SilentTool};
-use crate::render::{Templates, views};
+use crate::render::{BuiltIn, template, views};
 
-static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
-    Templates::new(&[
-        ("module", include_str!("../../../templates/preamble/module.tera")),
-        ("class", include_str!("../../../templates/preamble/class.tera")),
-        ("function", include_str!("../../../templates/preamble/function.tera")),
-        ("monty", include_str!("../../../templates/preamble/monty.tera")),
-    ])
-});
+pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
+    template!("preamble/module.tera", ModuleView),
+    template!("preamble/class.tera", ClassView),
+    template!("preamble/function.tera", FunctionView),
+    template!("preamble/monty.tera", monty::MontyView),
+]);
 
 views! {
-    /// A preamble.
+    /// A preamble, in few tokens.
     struct ModuleView { imports: Vec<String>, items: Vec<String>, }
-    /// A `TypedDict` in class syntax.
+    /// An object, in class syntax.
     struct ClassView { name: String, bases: String, fields: Vec<FieldView>, }
     /// A key and its type.
     struct FieldView { key: String, ty: String, }
@@ -47,7 +43,7 @@ pub(super) fn generate(input: &Input, options: &Options) -> Result<Generated, Er
     let surface = Surface::new(input);
     match options.preamble_style {
         PreambleStyle::Short => Ok(short(&surface, options)?),
-        PreambleStyle::Monty => monty::generate(&surface),
+        PreambleStyle::Monty => monty::generate(&surface, options),
     }
 }
 
@@ -72,7 +68,7 @@ fn short(surface: &Surface, options: &Options) -> Result<Generated, Diagnostic> 
     let mut items = preamble.types()?;
     items.extend(functions);
     let view = ModuleView { imports: preamble.python.symbols.imports(), items };
-    let text = format!("{}\n", TEMPLATES.render("module", view)?.trim_end());
+    let text = format!("{}\n", TEMPLATES.render(&options.templates, "preamble/module.tera", view)?.trim_end());
     Ok(Generated::new(text, losses(surface, &preamble)))
 }
 

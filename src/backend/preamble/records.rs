@@ -34,7 +34,7 @@ impl Preamble<'_> {
         if is_class {
             let bases = if all_optional { format!("{typed_dict}, total=False") } else { typed_dict };
             let fields = fields.map(|(field, value)| FieldView { key: field.name.clone(), ty: value.text }).collect();
-            return class(ClassView { name, bases, fields });
+            return self.class(ClassView { name, bases, fields });
         }
         // Only pyright rejects the empty key.
         let has_empty = record.fields.iter().any(|field| field.name.is_empty());
@@ -48,10 +48,11 @@ impl Preamble<'_> {
     /// Returns the result type of a tool that returns text.
     pub(super) fn text_class(&mut self) -> Result<String, Diagnostic> {
         let fields = vec![FieldView { key: "text".to_owned(), ty: self.python.symbols.get(Symbol::Str) }];
-        class(ClassView { name: self.text.clone(), bases: self.python.symbols.get(Symbol::TypedDict), fields })
+        let bases = self.python.symbols.get(Symbol::TypedDict);
+        self.class(ClassView { name: self.text.clone(), bases, fields })
     }
-}
 
-fn class(view: ClassView) -> Result<String, Diagnostic> {
-    Ok(TEMPLATES.render("class", view)?.trim_end().to_owned())
+    fn class(&self, view: ClassView) -> Result<String, Diagnostic> {
+        Ok(TEMPLATES.render(&self.python.templates, "preamble/class.tera", view)?.trim_end().to_owned())
+    }
 }

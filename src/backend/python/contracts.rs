@@ -66,7 +66,7 @@ pub(in crate::backend) fn print(
         codes: codes.iter().map(|code| quote::string(code)).collect(),
         typing: imported.join(", "),
     };
-    super::TEMPLATES.render("contracts", view)
+    super::TEMPLATES.render(&options.templates, "python/contracts.tera", view)
 }
 
 /// Returns the names of the functions that print templates, one for each contract.

@@ -19,7 +19,6 @@ mod tests;
 pub(super) mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
 
 use self::docs::Text;
 pub(super) use self::losses::PROFILE;
@@ -35,20 +34,18 @@ use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
 use crate::model::{Body, Category, Contract, Definition, Loss, Model, Type, TypeId, Union};
-use crate::render::{Templates, views};
+use crate::render::{BuiltIn, UserTemplates, template, views};
 
-static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
-    Templates::new(&[
-        ("module", include_str!("../../../templates/python/module.tera")),
-        ("class", include_str!("../../../templates/python/class.tera")),
-        ("functional", include_str!("../../../templates/python/functional.tera")),
-        ("alias", include_str!("../../../templates/python/alias.tera")),
-        ("checks", include_str!("../../../templates/python/check/checks.tera")),
-        ("contracts", include_str!("../../../templates/python/contracts.tera")),
-        ("index", include_str!("../../../templates/python/index.tera")),
-        ("model", include_str!("../../../templates/python/pydantic/model.tera")),
-    ])
-});
+pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
+    template!("python/module.tera", ModuleView),
+    template!("python/class.tera", ClassView),
+    template!("python/functional.tera", FunctionalView),
+    template!("python/alias.tera", AliasView),
+    template!("python/checks.tera", ChecksView),
+    template!("python/contracts.tera", contracts::ContractsView),
+    template!("python/index.tera", IndexView),
+    template!("python/pydantic/model.tera", ModelView),
+]);
 
 views! {
     /// A file.
@@ -133,6 +130,7 @@ pub(super) struct Printer<'m> {
     public_checks: BTreeMap<TypeId, check::Public>,
     /// What a module of a package has of others; none in a file of its own.
     package: Option<Scope>,
+    pub(super) templates: UserTemplates,
 }
 
 /// A top-level item of a file.
@@ -180,6 +178,7 @@ impl<'m> Printer<'m> {
             values: BTreeMap::new(),
             public_checks: BTreeMap::new(),
             package: None,
+            templates: options.templates.clone(),
         }
     }
 
@@ -257,7 +256,7 @@ impl<'m> Printer<'m> {
         let line = value.between(format!("{keyword}{name} = "), "", 0);
         let view = AliasView { line, doc: quote::docstring(&text.into_string(), "") };
         let item = if view.doc.is_none() && !view.line.contains('\n') { Item::Line } else { Item::Alias };
-        self.push(item, "alias", view)
+        self.push(item, "python/alias.tera", view)
     }
 
     fn union_text(&mut self, id: TypeId, definition: &Definition, union: &Union) -> Text {
@@ -287,7 +286,7 @@ impl<'m> Printer<'m> {
     }
 
     fn push(&mut self, item: Item, template: &str, view: impl Into<tera::Value>) -> Result<(), Diagnostic> {
-        let text = TEMPLATES.render(template, view)?;
+        let text = TEMPLATES.render(&self.templates, template, view)?;
         self.items.push((item, text));
         Ok(())
     }
@@ -337,7 +336,7 @@ impl<'m> Printer<'m> {
             exported: exported(&self.exported),
             items,
         };
-        TEMPLATES.render("module", view)
+        TEMPLATES.render(&self.templates, "python/module.tera", view)
     }
 }
 

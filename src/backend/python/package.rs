@@ -148,7 +148,7 @@ impl<'a> Package<'a> {
             exported: exported(&public),
             incomplete,
         };
-        TEMPLATES.render("index", view)
+        TEMPLATES.render(&self.options.templates, "python/index.tera", view)
     }
 }
 

@@ -172,7 +172,7 @@ impl<'m> Printer<'m> {
         let fits = dictionary.name.chars().count() + one_line.chars().count() + "class ():".len() <= LINE;
         let bases = if fits { one_line } else { format!("\n    {one_line}\n") };
         let view = ClassView { name: dictionary.name, bases, doc, fields };
-        self.push(Item::Class, "class", view)
+        self.push(Item::Class, "python/class.tera", view)
     }
 
     fn functional(&mut self, mut dictionary: Dictionary<'m>, total: bool) -> Result<(), Diagnostic> {
@@ -205,7 +205,7 @@ impl<'m> Printer<'m> {
             partial: !total,
             doc: quote::docstring(&dictionary.text.into_string(), ""),
         };
-        self.push(Item::Alias, "functional", view)
+        self.push(Item::Alias, "python/functional.tera", view)
     }
 
     /// Returns the type of a key, with `NotRequired` or `Required` if necessary.

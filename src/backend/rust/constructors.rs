@@ -13,6 +13,7 @@ use super::generics::Generics;
 use crate::codegen::layout::Doc;
 
 views! {
+    /// The constructor of an object.
     struct NewView {
         required: Option<String>, owner: String, parameters: Vec<String>, generics: String, name: String, head: String,
         body: String,
@@ -65,7 +66,7 @@ impl ItemPrinter<'_> {
             head: call(1, Doc::filled(taken.into_iter().map(Doc::text).collect(), "pub fn new(", ") -> Self {")),
             body: call(2, block("Self".to_owned(), values.into_iter().map(Doc::text).collect())),
         };
-        self.render("new", view).map(Some)
+        self.render("rust/new.tera", view).map(Some)
     }
 
     /// Returns a function for each case of a record, in any layout.

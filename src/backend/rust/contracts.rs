@@ -86,8 +86,8 @@ pub(in crate::backend) fn print(
         plans: table(named),
         codes: known_codes(&error_codes(model, options)),
     };
-    let items = TEMPLATES.render("contracts", view)?;
-    file(&header(model), items.trim_end().to_owned())
+    let items = TEMPLATES.render(&options.templates, "rust/contracts.tera", view)?;
+    file(&header(model), items.trim_end().to_owned(), &options.templates)
 }
 
 fn known_codes(codes: &[String]) -> Vec<KnownCode> {

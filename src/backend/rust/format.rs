@@ -113,11 +113,15 @@ fn drafts_in_parallel(drafts: &[&str]) -> Result<Vec<String>, Diagnostic> {
     })
 }
 
+/// Parses code.
+pub(super) fn parsed(text: &str) -> Result<syn::File, Diagnostic> {
+    syn::parse_file(text)
+        .map_err(|error| Diagnostic::new(Code::Defect, format!("the generated Rust is invalid: {error}")))
+}
+
 /// Returns the text of one or more items, laid out.
 pub(super) fn items(text: &str) -> Result<String, Diagnostic> {
-    let file = syn::parse_file(text)
-        .map_err(|error| Diagnostic::new(Code::Defect, format!("the generated Rust is invalid: {error}")))?;
-    Ok(file.items.into_iter().map(item).collect::<Vec<_>>().join("\n\n"))
+    Ok(parsed(text)?.items.into_iter().map(item).collect::<Vec<_>>().join("\n\n"))
 }
 
 /// Returns the text of an item, laid out.

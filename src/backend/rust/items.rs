@@ -12,18 +12,28 @@ use super::uses::Import;
 use super::{ItemPrinter, derived, docs, names, quote};
 
 views! {
+    /// Another name for a type.
     struct AliasView { head: String, name: String, ty: String, }
+    /// A type that wraps another one.
     struct NewtypeView { head: String, name: String, ty: String, }
+    /// An object.
     struct RecordView { head: String, name: String, fields: Vec<FieldView>, }
+    /// A field, or a variant with a value.
     struct FieldView { head: String, name: String, ty: String, }
+    /// An object of which properties require or exclude each other: an enum.
     struct CasesView { head: String, name: String, variants: Vec<CaseView>, }
+    /// A variant.
     struct CaseView { head: String, name: String, fields: Vec<FieldView>, }
+    /// A union.
     struct UnionView { head: String, name: String, variants: Vec<FieldView>, }
+    /// An enumeration of strings or other values.
     struct EnumView { head: String, name: String, members: String, }
+    /// The conversion of a result that is data or an error.
     struct IntoResultView {
         data: String, data_type: String,
         data_variant: String, error: String, error_type: String, error_variant: String,
     }
+    /// The accessors of an enum of cases.
     struct CaseImplView { generics: String, name: String, functions: Vec<String>, }
 }
 
@@ -110,7 +120,7 @@ impl ItemPrinter<'_> {
         let mut head = self.head(id, definition);
         let name = self.types.name(id).to_owned();
         if !self.types.is_newtype(id) {
-            return self.laid_out("alias", AliasView { head: head.text(), name, ty: text });
+            return self.laid_out("rust/alias.tera", AliasView { head: head.text(), name, ty: text });
         }
         if let Some(tuple) = open {
             head.derives = if tuple.min == 0 { OPTIONAL_STRUCT } else { STRUCT };
@@ -122,7 +132,7 @@ impl ItemPrinter<'_> {
             _ => STRUCT,
         };
         self.derive(&mut head, derives, || vec!["transparent".to_owned()]);
-        self.laid_out("newtype", NewtypeView { head: head.text(), name, ty: text })
+        self.laid_out("rust/newtype.tera", NewtypeView { head: head.text(), name, ty: text })
     }
 
     /// The name of a definition with its parameters.
@@ -145,7 +155,7 @@ impl ItemPrinter<'_> {
         }
         fields.extend(extra.as_ref().map(|extra| self.extra_view(1, extra)));
         let name = self.declared(id);
-        let item = self.render("record", RecordView { head: head.text(), name, fields })?;
+        let item = self.render("rust/record.tera", RecordView { head: head.text(), name, fields })?;
         if self.derives() {
             return Ok(Text::filled(item));
         }
@@ -163,7 +173,7 @@ impl ItemPrinter<'_> {
         let cases = if self.derives() { derived::reading_order(record) } else { record.cases.iter().collect() };
         let variants = cases.into_iter().map(|case| self.case_view(record, case, &members, extra.as_ref())).collect();
         let name = self.declared(id);
-        let item = self.render("cases", CasesView { head: head.text(), name, variants })?;
+        let item = self.render("rust/cases.tera", CasesView { head: head.text(), name, variants })?;
         if self.derives() {
             return Ok(Text::Draft(item));
         }
@@ -171,7 +181,7 @@ impl ItemPrinter<'_> {
         functions.extend(self.result_conversion(record, &members)?);
         let generics = Generics::new(&self.types, id, &mut self.uses).used;
         let view = CaseImplView { name: format!("{}{generics}", self.types.name(id)), generics, functions };
-        Ok(Text::Draft(item + &self.render("case_impl", view)?))
+        Ok(Text::Draft(item + &self.render("rust/case_impl.tera", view)?))
     }
 
     /// `into_result`, where the cases are one with `data` and one with `error`.
@@ -193,7 +203,7 @@ impl ItemPrinter<'_> {
             error_type: members[error].value.clone(),
             error_variant: names::escaped(&error_case.name),
         };
-        self.render("into_result", view).map(Some)
+        self.render("rust/into_result.tera", view).map(Some)
     }
 
     fn union(&mut self, id: TypeId, definition: &Definition, union: &Union) -> Result<Text, Diagnostic> {
@@ -215,7 +225,7 @@ impl ItemPrinter<'_> {
         let mut head = self.head(id, definition);
         self.derive(&mut head, STRUCT, || vec!["untagged".to_owned()]);
         let name = self.types.name(id).to_owned();
-        self.laid_out("union", UnionView { head: head.text(), name, variants })
+        self.laid_out("rust/union.tera", UnionView { head: head.text(), name, variants })
     }
 
     fn enumeration(
@@ -245,7 +255,7 @@ impl ItemPrinter<'_> {
             name: self.types.name(id).to_owned(),
             members: members.iter().map(variant).collect(),
         };
-        self.laid_out("enum", view)
+        self.laid_out("rust/enum.tera", view)
     }
 
     /// Returns the comment and the attributes of a field.

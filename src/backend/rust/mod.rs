@@ -33,12 +33,11 @@ mod uses;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::pass::Pass;
 use crate::model::{Body, Contract, Field, Loss, Model, Record, Rest, Type, TypeId};
-use crate::render::Templates;
+use crate::render::{BuiltIn, UserTemplates, template, views};
 
 pub(super) use contracts::print as contracts;
 pub(super) use package::generate as generate_package;
@@ -53,45 +52,36 @@ use reading::Implementations;
 use types::Types;
 use uses::{Import, Uses, use_lines};
 
-/// Names the templates of this target and embeds them.
-macro_rules! templates {
-    ($($name:literal),* $(,)?) => {
-        Templates::new(&[$(($name, include_str!(concat!("../../../templates/rust/", $name, ".rs")))),*])
-    };
-}
-
-static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
-    templates![
-        "file",
-        "root",
-        "index",
-        "alias",
-        "newtype",
-        "tuple",
-        "record",
-        "cases",
-        "into_result",
-        "case_impl",
-        "new",
-        "union",
-        "enum",
-        "never",
-        "contracts",
-        "read_tuple",
-    ]
-});
+pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
+    template!("rust/file.tera", File),
+    template!("rust/root.tera", package::RootView),
+    template!("rust/index.tera", package::IndexView),
+    template!("rust/alias.tera", items::AliasView),
+    template!("rust/newtype.tera", items::NewtypeView),
+    template!("rust/tuple.tera", tuples::TupleView),
+    template!("rust/record.tera", items::RecordView),
+    template!("rust/cases.tera", items::CasesView),
+    template!("rust/into_result.tera", items::IntoResultView),
+    template!("rust/case_impl.tera", items::CaseImplView),
+    template!("rust/new.tera", constructors::NewView),
+    template!("rust/union.tera", items::UnionView),
+    template!("rust/enum.tera", items::EnumView),
+    template!("rust/never.tera", Never),
+    template!("rust/contracts.tera", contracts::File),
+    template!("rust/read_tuple.tera", tuples::ReadView),
+]);
 
 /// Prints a model as a Rust file.
 pub(super) fn generate(model: Cow<Model>, options: &Options) -> Result<Generated, Diagnostic> {
     match options.rust_engine {
-        RustEngine::Native => native(model.into_owned(), options.checks.of(Target::Rust)),
+        RustEngine::Native => native(model.into_owned(), options),
         #[cfg(feature = "typify")]
         RustEngine::Typify if options.extra == Extra::Keep => {
             Err(Diagnostic::new(Code::Usage, "typify's types have no field for undeclared properties")
                 .help("remove `--extra keep` or `--rust-engine typify`"))
         }
         #[cfg(feature = "typify")]
-        RustEngine::Typify => typify::generate(&model),
+        RustEngine::Typify => typify::generate(&model, &options.templates),
         #[cfg(not(feature = "typify"))]
         RustEngine::Typify => Err(Diagnostic::new(Code::Usage, "this adl-gen was built without typify")
             .help("build it with `--features typify`, or remove `--rust-engine`")),
@@ -105,19 +95,20 @@ struct ItemPrinter<'a> {
     checking: Checking<'a>,
     kinds: TakenKinds,
     uses: Uses,
+    templates: &'a UserTemplates,
     level: CheckLevel,
     /// The types whose comment is that of a property.
     commented: BTreeSet<TypeId>,
 }
 
 impl<'a> ItemPrinter<'a> {
-    fn new(model: &'a Model, plan: &'a DeserializeAnalysis, level: CheckLevel) -> Self {
+    fn new(model: &'a Model, plan: &'a DeserializeAnalysis, level: CheckLevel, templates: &'a UserTemplates) -> Self {
         let mut types = if level == CheckLevel::None { Types::derived(model) } else { Types::new(model) };
         types.have_readers(|id| plan.of(id).is_needed());
         let (checking, kinds) = (Checking::new(model, level), TakenKinds::new(model));
         let is_same = |id, field: &Field| docs::lines(&model.definition(id).docs) == docs::lines(&field.docs);
         let commented = commented(model, is_same);
-        Self { types, plan, checking, kinds, uses: Uses::default(), level, commented }
+        Self { types, plan, checking, kinds, uses: Uses::default(), templates, level, commented }
     }
 
     /// Returns whether serde's traits are derived.
@@ -126,7 +117,7 @@ impl<'a> ItemPrinter<'a> {
     }
 
     fn render(&self, template: &str, view: impl Into<tera::Value>) -> Result<String, Diagnostic> {
-        TEMPLATES.render(template, view)
+        TEMPLATES.render(self.templates, template, view)
     }
 
     /// Renders a template that isn't laid out.
@@ -196,7 +187,7 @@ struct Printed {
 }
 
 /// The type without values, if it is used.
-fn never(uses: &mut Uses, name: &str) -> Result<Option<String>, Diagnostic> {
+fn never(uses: &mut Uses, name: &str, templates: &UserTemplates) -> Result<Option<String>, Diagnostic> {
     if !uses.never {
         return Ok(None);
     }
@@ -204,7 +195,7 @@ fn never(uses: &mut Uses, name: &str) -> Result<Option<String>, Diagnostic> {
     for import in [Serialize, Serializer, Deserialize, Deserializer, AnyError] {
         uses.import(import);
     }
-    let text = TEMPLATES.render("never", Never { name: name.to_owned() })?;
+    let text = TEMPLATES.render(templates, "rust/never.tera", Never { name: name.to_owned() })?;
     Ok(format::all(vec![Text::laid_out(text)])?.pop())
 }
 
@@ -259,11 +250,12 @@ fn keep_extra(mut model: Model) -> Model {
     model
 }
 
-fn native(mut model: Model, level: CheckLevel) -> Result<Generated, Diagnostic> {
+fn native(mut model: Model, options: &Options) -> Result<Generated, Diagnostic> {
+    let level = options.checks.of(Target::Rust);
     let plan = DeserializeAnalysis::new(&mut model, level);
-    let mut printer = ItemPrinter::new(&model, &plan, level);
+    let mut printer = ItemPrinter::new(&model, &plan, level, &options.templates);
     let Printed { types, functions, results } = printer.print()?;
-    let never = never(&mut printer.uses, &printer.types.names.never)?;
+    let never = never(&mut printer.uses, &printer.types.names.never, &options.templates)?;
     let check = printer.checking.module(&printer.types.names.violations);
     let explained = check.as_ref().filter(|_| level == CheckLevel::Full);
     if explained.is_some() {
@@ -279,7 +271,7 @@ fn native(mut model: Model, level: CheckLevel) -> Result<Generated, Diagnostic> 
         .chain(check)
         .chain(violations)
         .chain(helpers);
-    let text = file(&header(&model), joined(sections))?;
+    let text = file(&header(&model), joined(sections), &options.templates)?;
     let check::Names { violation, violations, .. } = &printer.types.names.violations;
     let violations = [violation, violations].map(|name| format!("types::{name}"));
     let names = PublicNames { results, violations };
@@ -300,11 +292,21 @@ fn joined(sections: impl IntoIterator<Item = String>) -> String {
 }
 
 /// A file: its first line, and the module that holds its items.
-pub(super) fn file(header: &str, items: String) -> Result<String, Diagnostic> {
-    TEMPLATES.render("file", File { header: quote::line(header), items })
+pub(super) fn file(header: &str, items: String, templates: &UserTemplates) -> Result<String, Diagnostic> {
+    valid(TEMPLATES.render(templates, "rust/file.tera", File { header: quote::line(header), items })?, templates)
 }
 
-crate::render::views! {
+/// Returns the text of a file, which the user's templates may have made invalid.
+fn valid(text: String, templates: &UserTemplates) -> Result<String, Diagnostic> {
+    if templates.are_given() {
+        format::parsed(&text)?;
+    }
+    Ok(text)
+}
+
+views! {
+    /// A file.
     struct File { header: String, items: String, }
+    /// A type without values.
     struct Never { name: String, }
 }

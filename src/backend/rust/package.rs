@@ -6,14 +6,14 @@ use super::check;
 use super::guards::DeserializeAnalysis;
 use super::names::escaped;
 use super::uses::{Import, Uses, use_lines};
-use super::{CheckLevel, ItemPrinter, Printed, RustEngine, TEMPLATES, helpers, joined, losses, never, quote};
+use super::{CheckLevel, ItemPrinter, Printed, RustEngine, TEMPLATES, helpers, joined, losses, never, quote, valid};
 use crate::backend::registry::NAME as REGISTRY;
 use crate::backend::{
     Generated, Options, PackageFile, PackageForm, PackageModule, PublicNames, Target, header, package_header,
 };
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{CheckId, External, Model, TypeId};
-use crate::render::views;
+use crate::render::{UserTemplates, views};
 
 /// The module of the support.
 pub(super) const SUPPORT_MODULE: &str = "adl_support";
@@ -52,7 +52,8 @@ struct Declared {
 }
 
 /// A model whose readers are planned.
-struct Planned {
+struct Planned<'o> {
+    templates: &'o UserTemplates,
     name: String,
     file: String,
     model: Model,
@@ -98,7 +99,7 @@ pub(in crate::backend) fn generate(
     let plan = |PackageModule { name, file, model }: PackageModule<'_>| {
         let mut model = model.into_owned();
         let plan = DeserializeAnalysis::new(&mut model, level);
-        Planned { name, file, model, plan, level }
+        Planned { templates: &options.templates, name, file, model, plan, level }
     };
     let planned: Vec<Planned> = modules.into_iter().map(plan).collect();
     let exports = planned.iter().flat_map(Planned::exports).collect();
@@ -108,9 +109,9 @@ pub(in crate::backend) fn generate(
         let generated = planned.print(&exports, &mut support)?;
         files.push(PackageFile { name: file(&planned.file), module: Some(index), generated });
     }
-    files.push(PackageFile::shared(file(INDEX), index(&planned, form, &support)?));
+    files.push(PackageFile::shared(file(INDEX), index(&planned, form, &support, &options.templates)?));
     if !support.is_empty() {
-        files.push(PackageFile::shared(file(SUPPORT_MODULE), support.print()?));
+        files.push(PackageFile::shared(file(SUPPORT_MODULE), support.print(&options.templates)?));
     }
     Ok(files)
 }
@@ -120,9 +121,9 @@ fn file(module: &str) -> String {
     format!("{module}.rs")
 }
 
-impl Planned {
+impl Planned<'_> {
     fn printer(&self) -> ItemPrinter<'_> {
-        let mut printer = ItemPrinter::new(&self.model, &self.plan, self.level);
+        let mut printer = ItemPrinter::new(&self.model, &self.plan, self.level, self.templates);
         printer.types.names.share();
         printer
     }
@@ -168,7 +169,7 @@ impl Planned {
         support.checks.extend(checks);
         support.uses.extend(uses);
         let sections = [imports.trim_end().to_owned()].into_iter().chain(types).chain(functions).chain(tables);
-        let text = module(header(&self.model), joined(sections));
+        let text = valid(module(header(&self.model), joined(sections)), self.templates)?;
         let violations = ["Violation", "Violations"].map(|name| format!("super::super::{name}"));
         let names = PublicNames { results, violations };
         Ok(Generated { text, losses: losses(&self.model, self.level), names })
@@ -216,9 +217,9 @@ impl Support {
     }
 
     /// Prints the module.
-    fn print(mut self) -> Result<String, Diagnostic> {
+    fn print(mut self, templates: &UserTemplates) -> Result<String, Diagnostic> {
         self.uses.imports.clear();
-        let never = never(&mut self.uses, "Never")?;
+        let never = never(&mut self.uses, "Never", templates)?;
         let names = check::Names::default();
         let checks = self.has_checks().then(|| {
             let interpreter = check::support(&self.checks, &names, self.explains);
@@ -258,7 +259,12 @@ fn module(header: String, items: String) -> String {
 }
 
 /// Prints the file that declares the modules.
-fn index(planned: &[Planned], form: PackageForm, support: &Support) -> Result<String, Diagnostic> {
+fn index(
+    planned: &[Planned],
+    form: PackageForm,
+    support: &Support,
+    templates: &UserTemplates,
+) -> Result<String, Diagnostic> {
     let mut modules: Vec<Declared> = planned.iter().map(Planned::declared).collect();
     let shared = || Declared::new("", SUPPORT_MODULE.to_owned(), "What all modules share.");
     modules.extend((!support.is_empty()).then(shared));
@@ -272,10 +278,12 @@ fn index(planned: &[Planned], form: PackageForm, support: &Support) -> Result<St
     modules.sort_by(|one, other| one.file.cmp(&other.file));
     let modules = modules.into_iter().map(|module| module.view(form)).collect();
     let view = IndexView { modules, exports: support.exports(), support: SUPPORT_MODULE.to_owned() };
-    let items = TEMPLATES.render("index", view)?;
+    let items = TEMPLATES.render(templates, "rust/index.tera", view)?;
     let items = items.trim_end().to_owned();
     match form.is_included {
-        true => super::file(&package_header(), items),
-        false => TEMPLATES.render("root", RootView { header: quote::line(&package_header()), items }),
+        true => super::file(&package_header(), items, templates),
+        false => {
+            TEMPLATES.render(templates, "rust/root.tera", RootView { header: quote::line(&package_header()), items })
+        }
     }
 }

@@ -10,8 +10,11 @@ use super::uses::Import;
 use super::{ItemPrinter, quote};
 
 views! {
+    /// A tuple.
     struct TupleView { head: String, name: String, items: Vec<ItemView>, }
+    /// An item.
     struct ItemView { head: String, ty: String, }
+    /// The reader and writer of a tuple.
     struct ReadView {
         name: String, writes: String, expected: String, reads: Vec<String>, closed: bool, longest: String,
         read: String,
@@ -35,7 +38,7 @@ impl ItemPrinter<'_> {
             let ty = self.types.text(id, &Type::List(rest.clone()), &mut self.uses);
             items.push(ItemView { head: "/// The items after these.\n".to_owned(), ty });
         }
-        self.draft("tuple", TupleView { head, name: self.types.name(id).to_owned(), items })
+        self.draft("rust/tuple.tera", TupleView { head, name: self.types.name(id).to_owned(), items })
     }
 
     /// Returns how it is read and written.
@@ -75,7 +78,7 @@ impl ItemPrinter<'_> {
             },
             longest: (tuple.items.len() + 1).to_string(),
         };
-        self.draft("read_tuple", view)
+        self.draft("rust/read_tuple.tera", view)
     }
 
     /// Returns the expression that reads the next item.

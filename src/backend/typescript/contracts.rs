@@ -60,7 +60,7 @@ pub(in crate::backend) fn print(
         contracts: contracts(plans, names)?,
         codes: error_codes(model, options).iter().map(|code| quote::string(code)).collect(),
     };
-    TEMPLATES.render("contracts.ts", view)
+    TEMPLATES.render(&options.templates, "typescript/contracts.tera", view)
 }
 
 /// Returns the plans that others refer to, as members.

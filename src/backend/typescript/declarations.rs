@@ -8,7 +8,7 @@ use crate::backend::docs::commented;
 use crate::diagnostics::Diagnostic;
 use crate::model::properties::{Presence, Property, properties};
 use crate::model::{Body, Case, Category, Definition, Field, Model, Record, Rest, Type, TypeId, Union};
-use crate::render::views;
+use crate::render::{UserTemplates, views};
 
 /// Maximum length of a declaration on one line.
 const WIDTH: usize = 120;
@@ -108,7 +108,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
         let union = |name, mut variants: Vec<VariantView>| {
             let repeats = |variant: &&mut VariantView| comment.starts_with(&variant.docs);
             variants.iter_mut().filter(repeats).for_each(|variant| variant.docs.clear());
-            union(docs.clone(), name, variants)
+            union(self.types.templates, docs.clone(), name, variants)
         };
         let plain = self.types.names.of(id);
         let name = format!("{plain}{}", self.parameters(definition));
@@ -119,7 +119,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
                     variants.extend(bare(&self.types.write(&Type::Null)));
                     union(name, variants)?
                 }
-                None => alias(docs.clone(), name, self.types.write(ty).text())?,
+                None => alias(self.types.templates, docs.clone(), name, self.types.write(ty).text())?,
             },
             body @ (Body::Enum(_) | Body::Union(_)) => union(name, self.alternatives(body))?,
             Body::Record(record) if record.cases.is_empty() => self.record(docs.clone(), name, record, None)?,
@@ -177,10 +177,19 @@ impl<'t, 'm> Declarations<'t, 'm> {
             Rest::Ignored | Rest::Refused => {}
         }
         match members.as_slice() {
-            [only] if record.fields.is_empty() => alias(docs, name, format!("{{ {}: {} }}", only.key, only.ty)),
+            [only] if record.fields.is_empty() => {
+                alias(self.types.templates, docs, name, format!("{{ {}: {} }}", only.key, only.ty))
+            }
             _ => {
                 let shape = format!("{{ {} }}", members.iter().map(MemberView::text).collect::<Vec<_>>().join(" "));
-                Ok(Declared { text: TEMPLATES.render("record.ts", RecordView { docs, name, members })?, shape })
+                Ok(Declared {
+                    text: TEMPLATES.render(
+                        self.types.templates,
+                        "typescript/record.tera",
+                        RecordView { docs, name, members },
+                    )?,
+                    shape,
+                })
             }
         }
     }
@@ -255,7 +264,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
         let element = self.types.names.of(id).to_owned();
         let name = self.types.names.claim(format!("{element}Stream"));
         let docs = vec![format!("A stream of {{@link {element}}}, one element after the other.")];
-        Ok(alias(docs, name, format!("{}<{element}>", self.types.global("AsyncIterable")))?.text)
+        Ok(alias(self.types.templates, docs, name, format!("{}<{element}>", self.types.global("AsyncIterable")))?.text)
     }
 }
 
@@ -287,19 +296,26 @@ fn streamed(model: &Model) -> BTreeSet<TypeId> {
     streams.map(|contract| contract.result).collect()
 }
 
-fn alias(docs: Vec<String>, name: String, ty: String) -> Result<Declared, Diagnostic> {
+fn alias(templates: &UserTemplates, docs: Vec<String>, name: String, ty: String) -> Result<Declared, Diagnostic> {
     let shape = ty.clone();
-    Ok(Declared { text: TEMPLATES.render("alias.ts", AliasView { docs, name, ty })?, shape })
+    let text = TEMPLATES.render(templates, "typescript/alias.tera", AliasView { docs, name, ty })?;
+    Ok(Declared { text, shape })
 }
 
 /// Returns a union: on one line if it fits and its alternatives have no documentation.
-fn union(docs: Vec<String>, name: String, variants: Vec<VariantView>) -> Result<Declared, Diagnostic> {
+fn union(
+    templates: &UserTemplates,
+    docs: Vec<String>,
+    name: String,
+    variants: Vec<VariantView>,
+) -> Result<Declared, Diagnostic> {
     let shape = Written::new(variants.iter().map(|variant| variant.ty.clone())).text();
     let is_short = format!("export type {name} = {shape};").chars().count() <= WIDTH;
     if is_short && variants.iter().all(|variant| variant.docs.is_empty()) {
-        alias(docs, name, shape)
+        alias(templates, docs, name, shape)
     } else {
-        Ok(Declared { text: TEMPLATES.render("union.ts", UnionView { docs, name, variants })?, shape })
+        let text = TEMPLATES.render(templates, "typescript/union.tera", UnionView { docs, name, variants })?;
+        Ok(Declared { text, shape })
     }
 }
 

@@ -13,7 +13,6 @@ pub(super) mod tsdoc;
 pub(super) mod types;
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
 
 pub(super) use contracts::print as contracts;
 pub(super) use package::generate as generate_package;
@@ -22,7 +21,7 @@ use super::{Generated, Options, PublicNames, ResultNames, Target, header};
 use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Contract, Member, Model, TypeId};
-use crate::render::{Templates, views};
+use crate::render::{BuiltIn, Template, template, views};
 use check::{PublicSet, Uses};
 use declarations::Declarations;
 use types::Types;
@@ -49,29 +48,33 @@ const PROFILE: Profile = Profile {
     ..Profile::EXACT
 };
 
-static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
-    let own = [
-        ("doc.ts", include_str!("../../../templates/typescript/doc.ts.tera")),
-        ("alias.ts", include_str!("../../../templates/typescript/alias.ts.tera")),
-        ("record.ts", include_str!("../../../templates/typescript/record.ts.tera")),
-        ("union.ts", include_str!("../../../templates/typescript/union.ts.tera")),
-        ("contracts.ts", include_str!("../../../templates/typescript/contracts.ts.tera")),
-        ("file.ts", include_str!("../../../templates/typescript/file.ts.tera")),
-        ("index.ts", include_str!("../../../templates/typescript/index.ts.tera")),
-        ("module.ts", include_str!("../../../templates/typescript/module.ts.tera")),
-        ("support.ts", include_str!("../../../templates/typescript/support.ts.tera")),
-        ("check/public.ts", include_str!("../../../templates/typescript/check/public.ts.tera")),
-        ("check/shared.ts", include_str!("../../../templates/typescript/check/shared.ts.tera")),
-    ];
-    Templates::new(&[&own[..], check::HELPER_TEMPLATES].concat())
-});
+/// The component of documentation comments.
+pub(super) const DOC: Template = Template {
+    name: "typescript/doc.tera",
+    text: include_str!("../../../templates/typescript/doc.tera"),
+    about: " The component of documentation comments: `lines`, and the `indent` of what they document.",
+    variables: &[],
+};
+
+pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
+    DOC,
+    template!("typescript/alias.tera", declarations::AliasView),
+    template!("typescript/record.tera", declarations::RecordView),
+    template!("typescript/union.tera", declarations::UnionView),
+    template!("typescript/checks.tera", check::PublicView),
+    template!("typescript/contracts.tera", contracts::ContractsView),
+    template!("typescript/file.tera", File),
+    template!("typescript/index.tera", package::IndexView),
+    template!("typescript/module.tera", package::ModuleView),
+    template!("typescript/package_support.tera", package::SupportView),
+]);
 
 /// The comment before what all types of a file share.
 const SUPPORT: &str = "// Support code, the same in every file.";
 
 /// Returns the file of a model.
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
-    let mut types = Types::new(model);
+    let mut types = Types::new(model, &options.templates);
     let (mut declarations, shapes) = Declarations::new(&mut types).all()?;
     let names = check::Names::new(model, &mut types, options.checks.of(Target::TypeScript));
     let public = public_names(model, &types, &names.sets);
@@ -82,7 +85,7 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
     declarations.extend(printed.map(|text| format!("{}\n", text.trim_end())));
     let view = File { header: quote::line_comment(&header(model)), declarations };
     Ok(Generated {
-        text: TEMPLATES.render("file.ts", view)?,
+        text: TEMPLATES.render(&options.templates, "typescript/file.tera", view)?,
         losses: Domains::new(model, &PROFILE, |_| true).losses(),
         names: public,
     })

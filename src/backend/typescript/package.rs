@@ -13,7 +13,7 @@ use crate::codegen::residual::Domains;
 use crate::diagnostics::Diagnostic;
 use crate::model::Model;
 use crate::names::{Case, identifier};
-use crate::render::views;
+use crate::render::{UserTemplates, views};
 
 /// The module of the support.
 const SUPPORT: &str = "adl_support";
@@ -66,7 +66,8 @@ pub(in crate::backend) fn generate(
     options: &Options,
 ) -> Result<Vec<PackageFile>, Diagnostic> {
     let level = options.checks.of(Target::TypeScript);
-    let mut named: Vec<Named> = modules.iter().map(|module| Named::new(module, level)).collect();
+    let named = |module| Named::new(module, level, &options.templates);
+    let mut named: Vec<Named> = modules.iter().map(named).collect();
     let mut exports = Exports::default();
     for Named { module, types, functions } in &mut named {
         exports.add(module, &types.names, |check| functions.export(&module.model.checks, check));
@@ -81,7 +82,7 @@ pub(in crate::backend) fn generate(
     let names = modules.iter().map(|module| (module.name.as_str(), module.file.as_str()));
     files.push(PackageFile::shared(file(INDEX), index(names, uses.public(), options)?));
     if !uses.is_empty() {
-        files.push(PackageFile::shared(file(SUPPORT), support(uses)?));
+        files.push(PackageFile::shared(file(SUPPORT), support(uses, &options.templates)?));
     }
     Ok(files)
 }
@@ -92,8 +93,8 @@ fn file(module: &str) -> String {
 }
 
 impl<'m> Named<'m> {
-    fn new(module: &'m PackageModule<'m>, level: CheckLevel) -> Self {
-        let mut types = Types::new(&module.model);
+    fn new(module: &'m PackageModule<'m>, level: CheckLevel, templates: &'m UserTemplates) -> Self {
+        let mut types = Types::new(&module.model, templates);
         let functions = Names::new(&module.model, &mut types, level);
         Self { module, types, functions }
     }
@@ -118,7 +119,7 @@ impl<'m> Named<'m> {
         let uses = checks.uses.iter().filter(|uses| !uses.is_empty());
         imports.extend(uses.map(|uses| import(uses.imports(), &path(SUPPORT, options))));
         let view = ModuleView { header: quote::line_comment(&header(model)), imports, declarations };
-        let text = TEMPLATES.render("module.ts", view)?;
+        let text = TEMPLATES.render(&options.templates, "typescript/module.tera", view)?;
         let losses = Domains::new(model, &PROFILE, |_| true).losses();
         Ok((Generated { text, losses, names: public }, checks.uses))
     }
@@ -150,11 +151,11 @@ fn import(names: Vec<String>, from: &str) -> String {
 }
 
 /// Prints the support that all modules use.
-fn support(uses: Uses) -> Result<String, Diagnostic> {
+fn support(uses: Uses, templates: &UserTemplates) -> Result<String, Diagnostic> {
     let names = uses.exports().into_iter().map(Doc::text).collect();
     let exports = Doc::filled(names, "export { ", " };").print(check::STYLE, 0);
     let view = SupportView { header: package_header(), declarations: uses.support()?, exports };
-    TEMPLATES.render("support.ts", view)
+    TEMPLATES.render(templates, "typescript/package_support.tera", view)
 }
 
 /// Prints the index of modules, each with the base name of its file, and of what the support exports.
@@ -166,5 +167,5 @@ pub(in crate::backend) fn index<'m>(
     let entry = |(name, file): (&str, &str)| IndexEntry { namespace: namespace(name), path: path(file, options) };
     let modules = modules.map(entry).collect();
     let view = IndexView { header: package_header(), modules, exports, support: path(SUPPORT, options) };
-    TEMPLATES.render("index.ts", view)
+    TEMPLATES.render(&options.templates, "typescript/index.tera", view)
 }

@@ -6,11 +6,13 @@ use super::names::is_reserved;
 use super::quote;
 use crate::backend::names::TypeNames;
 use crate::model::{Body, Definition, Member, Model, Naming, Tuple, Type, TypeId, named};
+use crate::render::UserTemplates;
 
 /// Prints uses of types.
 pub(in crate::backend) struct Types<'a> {
     pub(in crate::backend) model: &'a Model,
     pub(in crate::backend) names: TypeNames,
+    pub(in crate::backend) templates: &'a UserTemplates,
     /// The types that are inlined into the alias that adds `null` to them.
     absorbed: BTreeSet<TypeId>,
 }
@@ -63,13 +65,13 @@ impl Written {
 }
 
 impl<'a> Types<'a> {
-    pub(super) fn new(model: &'a Model) -> Self {
-        Self { model, names: TypeNames::new(model, is_reserved, &[]), absorbed: absorbed(model) }
+    pub(super) fn new(model: &'a Model, templates: &'a UserTemplates) -> Self {
+        Self { model, templates, names: TypeNames::new(model, is_reserved, &[]), absorbed: absorbed(model) }
     }
 
     /// Creates the same for a file that declares every type separately, and uses some names for something else.
-    pub(in crate::backend) fn apart(model: &'a Model, used: &[&str]) -> Self {
-        Self { model, names: TypeNames::new(model, is_reserved, used), absorbed: BTreeSet::new() }
+    pub(in crate::backend) fn apart(model: &'a Model, templates: &'a UserTemplates, used: &[&str]) -> Self {
+        Self { model, templates, names: TypeNames::new(model, is_reserved, used), absorbed: BTreeSet::new() }
     }
 
     /// Returns whether a type has a declaration of its own.

@@ -11,7 +11,6 @@ mod tests;
 mod unions;
 
 use std::collections::{BTreeSet, HashSet};
-use std::sync::LazyLock;
 
 use self::expression::{Argument, Zod};
 use self::schemas::{REFERENCE, SchemaBuilder, Test};
@@ -19,18 +18,18 @@ use super::typescript::check::guards::{self, Wanted};
 use super::typescript::check::lower_first;
 use super::typescript::declarations::Declarations;
 use super::typescript::types::Types;
-use super::typescript::{quote, remarks};
-use super::{Generated, Input, header};
+use super::typescript::{DOC, quote, remarks};
+use super::{Generated, Input, Options, header};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::check::{CheckId, Format, Function};
 use crate::model::declaration_order::Order;
 use crate::model::{Definition, Keyword, Model, TypeId, named};
 use crate::names::Taken;
-use crate::render::{Templates, views};
+use crate::render::{BuiltIn, template, views};
 use crate::text::Json;
 
 views! {
-    /// A file.
+    /// A file of schemas.
     struct File {
         header: String,
         imports: Vec<String>,
@@ -61,15 +60,13 @@ const USED: [&str; 4] = ["z", INTEGER, REFERENCE, "isFollowing"];
 
 pub(super) use self::package::generate as generate_package;
 
-static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
-    Templates::new(&[
-        ("doc.ts", include_str!("../../../templates/typescript/doc.ts.tera")),
-        ("file.ts", include_str!("../../../templates/zod/file.ts.tera")),
-        ("schema.ts", include_str!("../../../templates/zod/schema.ts.tera")),
-        ("integer.ts", include_str!("../../../templates/zod/integer.ts.tera")),
-        ("nested.ts", include_str!("../../../templates/zod/nested.ts.tera")),
-    ])
-});
+pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
+    DOC,
+    template!("zod/file.tera", File),
+    template!("zod/schema.tera", SchemaView),
+    template!("zod/integer.tera", FunctionView),
+    template!("zod/nested.tera", FunctionView),
+]);
 
 /// A schema that is to be printed.
 struct Planned {
@@ -106,12 +103,12 @@ struct Foreign {
 }
 
 /// Returns the file of a model.
-pub(super) fn generate(input: &Input) -> Result<Generated, Diagnostic> {
+pub(super) fn generate(input: &Input, options: &Options) -> Result<Generated, Diagnostic> {
     let model = &input.plain;
     let open: Vec<bool> = input.model.definitions.iter().map(|definition| !definition.parameters.is_empty()).collect();
     let parts = named(model.definitions.iter().flat_map(Definition::parts).collect());
     let used: HashSet<TypeId> = model.contracts.iter().map(|contract| contract.result).chain(parts).collect();
-    let mut types = Types::apart(model, &USED);
+    let mut types = Types::apart(model, &options.templates, &USED);
     let names = schema_names(&types);
     // An expanded definition is written where it is used, and usually nowhere else.
     let is_used = |id: TypeId| !open[id.index()] || used.contains(&id);
@@ -152,9 +149,11 @@ fn generate_module(
         schemas.push(schema(types, planned, names, &verdicts.names, &order)?);
     }
     let mut functions = Vec::new();
-    for (template, name, is_used) in [("integer.ts", INTEGER, has_integers), ("nested.ts", REFERENCE, has_references)] {
+    for (template, name, is_used) in
+        [("zod/integer.tera", INTEGER, has_integers), ("zod/nested.tera", REFERENCE, has_references)]
+    {
         if is_used {
-            functions.push(TEMPLATES.render(template, FunctionView { name: name.to_owned() })?);
+            functions.push(TEMPLATES.render(types.templates, template, FunctionView { name: name.to_owned() })?);
         }
     }
     functions.extend(verdicts.texts);
@@ -162,7 +161,7 @@ fn generate_module(
     let header = quote::line_comment(&header(model));
     let imports = foreign.imports.clone();
     let view = File { header, imports, schemas: trimmed(schemas), functions: trimmed(functions) };
-    Ok(Generated::new(TEMPLATES.render("file.ts", view)?, losses))
+    Ok(Generated::new(TEMPLATES.render(types.templates, "zod/file.tera", view)?, losses))
 }
 
 /// Returns the schema of a definition.
@@ -213,7 +212,7 @@ fn schema(
         statement: schema.statement(&format!("export const {name} = "), tests),
         name,
     };
-    TEMPLATES.render("schema.ts", view)
+    TEMPLATES.render(types.templates, "zod/schema.tera", view)
 }
 
 impl SchemaBuilder<'_> {

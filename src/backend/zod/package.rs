@@ -23,7 +23,8 @@ pub(in crate::backend) fn generate(
         model: Cow::Borrowed(&*input.plain),
     });
     let modules: Vec<PackageModule> = modules.collect();
-    let types: Vec<Types> = modules.iter().map(|module| Types::apart(&module.model, &USED)).collect();
+    let types: Vec<Types> =
+        modules.iter().map(|module| Types::apart(&module.model, &options.templates, &USED)).collect();
     let mut exports = Exports::default();
     modules.iter().zip(&types).for_each(|(module, types)| exports.add(module, &types.names, |_| None));
     let cycles = cycles(&modules);

@@ -40,6 +40,7 @@ const SETTINGS: &[Setting<Config>] = &[
     ("dialect", |builder, value, config| config.read().build.dialect = builder.parsed(value)),
     ("all-definitions", |builder, value, config| config.read().all_definitions = builder.reader.boolean(value)),
     ("deny-loss", |builder, value, config| config.deny_loss = builder.reader.boolean(value)),
+    ("templates", |builder, value, config| config.generator.templates = builder.path(value)),
     ("schema-map", Builder::schema_map),
     ("names", Builder::names),
     ("errors", |builder, value, config| builder.table(value, ERRORS, &mut config.generator.options.error_codes)),

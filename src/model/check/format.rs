@@ -55,8 +55,8 @@ pub enum FormatRule {
 
 /// The texts that are printed into generated Rust.
 mod printed {
-    include!("../../../templates/rust/check/leap_second.rs");
-    include!("../../../templates/rust/check/regular_expression.rs");
+    include!("../../../templates/rust/support/leap_second.rs");
+    include!("../../../templates/rust/support/regular_expression.rs");
 
     pub(super) fn is_in_time(text: &str) -> bool {
         is_leap_second_or_none(text)

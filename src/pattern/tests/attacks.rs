@@ -279,11 +279,8 @@ fn attack_json(attack: &Attack) -> Value {
 }
 
 fn typescript(tools: &Path, input: &str) -> Vec<(bool, f64)> {
-    let support = [
-        include_str!("../../../templates/typescript/check/linear_pattern.ts"),
-        include_str!("../../../templates/typescript/check/limited_pattern.ts"),
-        NODE,
-    ];
+    let support =
+        [super::support(super::TYPESCRIPT, "linearPattern"), super::support(super::TYPESCRIPT, "limitedPattern"), NODE];
     let esbuild = tools.join("node_modules/.bin/esbuild");
     let script = run_text(Command::new(esbuild).arg("--loader=ts"), &support.join("\n"));
     answers(&run(Command::new("node").args(["-e", &script]), input))
@@ -292,8 +289,8 @@ fn typescript(tools: &Path, input: &str) -> Vec<(bool, f64)> {
 fn python(tools: &Path, input: &str) -> Vec<(bool, f64)> {
     let support = [
         "import re\nfrom bisect import bisect\nfrom typing import *\n",
-        include_str!("../../../templates/python/check/linear_search.py"),
-        include_str!("../../../templates/python/check/limited_search.py"),
+        super::support(super::PYTHON, "_linear_search"),
+        super::support(super::PYTHON, "_limited_search"),
         PYTHON,
     ];
     let script = support.join("\n").replace('$', "");
@@ -309,11 +306,11 @@ fn answers(said: &Value) -> Vec<(bool, f64)> {
 fn rust(attacks: &[Attack], folder: &Path) -> Vec<(bool, f64)> {
     let mut source = [
         "#![allow(dead_code)]\nmod check {\n",
-        include_str!("../../../templates/rust/check/ranges.rs"),
-        include_str!("../../../templates/rust/check/straight.rs"),
-        include_str!("../../../templates/rust/check/pattern.rs"),
-        include_str!("../../../templates/rust/check/matcher.rs"),
-        include_str!("../../../templates/rust/check/groups.rs"),
+        include_str!("../../../templates/rust/support/ranges.rs"),
+        include_str!("../../../templates/rust/support/straight.rs"),
+        include_str!("../../../templates/rust/support/pattern.rs"),
+        include_str!("../../../templates/rust/support/matcher.rs"),
+        include_str!("../../../templates/rust/support/groups.rs"),
         "}\nuse check::*;\n",
     ]
     .concat();

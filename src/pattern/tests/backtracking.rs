@@ -96,9 +96,9 @@ fn references_to_groups_have_a_limit_of_steps() {
     let longest = (1..2000).take_while(|length| pattern.is_match(&text(*length))).last();
     assert_eq!(longest, Some(222));
     for source in [
-        include_str!("../../../templates/rust/check/interpreter.rs"),
-        include_str!("../../../templates/typescript/check/limited_pattern.ts"),
-        include_str!("../../../templates/python/check/limited_search.py"),
+        include_str!("../../../templates/rust/support/interpreter.rs"),
+        super::support(super::TYPESCRIPT, "limitedPattern"),
+        super::support(super::PYTHON, "_limited_search"),
     ] {
         assert!(source.contains("100_000"));
     }

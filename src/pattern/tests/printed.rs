@@ -10,26 +10,26 @@ const FUNCTIONS: [(&str, &str, &[&str]); 3] = [
         "is_run_match",
         "Run, is_run_match",
         &[
-            include_str!("../../../templates/rust/check/ranges.rs"),
-            include_str!("../../../templates/rust/check/straight.rs"),
+            include_str!("../../../templates/rust/support/ranges.rs"),
+            include_str!("../../../templates/rust/support/straight.rs"),
         ],
     ),
     (
         "is_match",
         "Op, is_match",
         &[
-            include_str!("../../../templates/rust/check/ranges.rs"),
-            include_str!("../../../templates/rust/check/pattern.rs"),
-            include_str!("../../../templates/rust/check/matcher.rs"),
+            include_str!("../../../templates/rust/support/ranges.rs"),
+            include_str!("../../../templates/rust/support/pattern.rs"),
+            include_str!("../../../templates/rust/support/matcher.rs"),
         ],
     ),
     (
         "is_match_with_groups",
         "Op, Step, is_match_with_groups",
         &[
-            include_str!("../../../templates/rust/check/ranges.rs"),
-            include_str!("../../../templates/rust/check/pattern.rs"),
-            include_str!("../../../templates/rust/check/groups.rs"),
+            include_str!("../../../templates/rust/support/ranges.rs"),
+            include_str!("../../../templates/rust/support/pattern.rs"),
+            include_str!("../../../templates/rust/support/groups.rs"),
         ],
     ),
 ];

@@ -14,14 +14,14 @@ use self::schemas::{Part, Schemas, Unsupported, distinct};
 use self::typed_dicts::Response;
 use super::TEMPLATES;
 use super::surface::{Surface, Tool};
-use crate::backend::Generated;
+use crate::backend::{Generated, Options};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::model::{Loss, Takes};
 use crate::names::Taken;
 use crate::render::views;
 
 views! {
-    /// A preamble of this style.
+    /// A preamble of the style `monty`.
     struct MontyView { items: Vec<String>, }
 }
 
@@ -38,7 +38,7 @@ const OF_THE_RUNTIME: [(&str, &str, bool); 4] = [
 ];
 
 /// Prints the tools.
-pub(super) fn generate(surface: &Surface) -> Result<Generated, Error> {
+pub(super) fn generate(surface: &Surface, options: &Options) -> Result<Generated, Error> {
     let model = surface.source;
     let mut writer = Writer {
         results: Schemas::new(Some(model)),
@@ -57,7 +57,7 @@ pub(super) fn generate(surface: &Surface) -> Result<Generated, Error> {
     OF_THE_RUNTIME.iter().for_each(|(name, signature, returns)| writer.runtime_tool(name, signature, *returns));
     // Types come before functions, because a function may have the name of a type or of a typing symbol.
     let items = writer.types.into_iter().chain(writer.functions).collect();
-    let text = TEMPLATES.render("monty", MontyView { items })?;
+    let text = TEMPLATES.render(&options.templates, "preamble/monty.tera", MontyView { items })?;
     Ok(Generated::new(text.trim_end().to_owned(), surface.with_input_losses(writer.losses)))
 }
 

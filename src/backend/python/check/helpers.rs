@@ -1,26 +1,35 @@
-//! The support functions of checks: templates under `templates/python/check/`, of which a file gets those that it uses.
+//! The support functions of checks: sections of `templates/python/support.py`, of which a file gets those that it uses.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use crate::codegen::table::Rule;
 use crate::model::check::FormatRule;
+use crate::render::sections;
 
 /// Something that a file may define for its checks.
 pub(super) struct Helper {
     /// Its name.
     name: &'static str,
-    text: &'static str,
     /// The helpers that it uses.
     needs: &'static [&'static str],
 }
 
-/// Declares the helpers: the name, the template, the helpers that it uses, and the rule whose rows it interprets.
+/// The sections of the support: those of helpers, by name, and the classes of violations.
+static SUPPORT: LazyLock<BTreeMap<&str, &str>> =
+    LazyLock::new(|| sections(include_str!("../../../../templates/python/support.py"), "#:"));
+
+/// Returns a section of the support.
+pub(in crate::backend::python) fn text(name: &str) -> &'static str {
+    SUPPORT.get(name).copied().unwrap_or_default()
+}
+
+/// Declares the helpers: the name, which is that of the section, the helpers that it uses, and the rule whose rows it interprets.
 macro_rules! helpers {
-    ($($name:literal, $file:literal, $needs:expr $(, $rule:ident)?;)*) => {
+    ($($name:literal, $needs:expr $(, $rule:ident)?;)*) => {
         /// All helpers, in the order in which files have them.
         const HELPERS: &[Helper] = &[$(Helper {
             name: $name,
-            text: include_str!(concat!("../../../../templates/python/check/", $file, ".py")),
             needs: &$needs,
         }),*];
 
@@ -34,95 +43,95 @@ macro_rules! helpers {
 }
 
 helpers! {
-    "_Model", "../pydantic/object", ["_built"];
-    "_Root", "../pydantic/root", ["_built"];
-    "_CHECKS", "../pydantic/checks", [];
-    "_built", "../pydantic/built", ["_CHECKS", "_BUILDING", "_violations_of", "_with_integers", "_refusal", "_wrong"];
-    "_BUILDING", "../pydantic/building", [];
-    "_violations_of", "../pydantic/violations", ["_CHECKS", "_written", "_violations"];
-    "_written", "../pydantic/written", ["_Object", "_Array"];
-    "_with_integers", "../pydantic/with_integers", ["_Object", "_Array"];
-    "_refusal", "../pydantic/refusal", ["_error"];
-    "_error", "../pydantic/error", ["_Object", "_Array", "_member"];
-    "_is_valid", "is_valid", [];
-    "_read", "read", ["_integer", "_refuse_constant", "_TOO_DEEP"];
-    "_refuse", "refuse", ["_violations"];
-    "_integer", "integer", [];
-    "_refuse_constant", "refuse_constant", [];
-    "_TOO_DEEP", "too_deep", [];
-    "_Object", "object", [];
-    "_Array", "array", [];
-    "_String", "string", [];
-    "_Int", "int", [];
-    "_Boolean", "boolean", [];
-    "_Null", "null", [];
-    "_is_object", "is_object", ["_Object"];
-    "_is_integer", "is_integer", [];
-    "_is_number", "is_number", [];
-    "_is_fraction", "is_fraction", [];
-    "_is_multiple", "is_multiple", [];
-    "_is_second_of_day", "is_second_of_day", [];
-    "_is_host_name_length", "is_host_name_length", [];
-    "_linear_search", "linear_search", [];
-    "_limited_search", "limited_search", [];
-    "_is_regular_expression", "is_regular_expression", ["_ESCAPED"];
-    "_ESCAPED", "escaped", [];
-    "_once", "once", ["_RESULTS"];
-    "_RESULTS", "results", [];
-    "_is_one_of", "is_one_of", ["_key"];
-    "_first_repeated", "first_repeated", ["_key"];
-    "_key", "key", ["_Object", "_Array"];
-    "_violations", "violations", ["_explained", "_wrong", "_count"];
-    "_explained", "rules/explained", [];
-    "_type", "rules/type", ["_is_of", "_wrong", "_types_phrase"], Type;
-    "_values", "rules/values", ["_is_one_of", "_wrong", "_values_phrase"], Values;
-    "_minimum", "rules/minimum", ["_is_number", "_wrong", "_number_text"], Minimum;
-    "_exclusive_minimum", "rules/exclusive_minimum", ["_is_number", "_wrong", "_number_text"], ExclusiveMinimum;
-    "_maximum", "rules/maximum", ["_is_number", "_wrong", "_number_text"], Maximum;
-    "_exclusive_maximum", "rules/exclusive_maximum", ["_is_number", "_wrong", "_number_text"], ExclusiveMaximum;
-    "_multiple_of", "rules/multiple_of", ["_is_number", "_is_multiple", "_wrong"], MultipleOf;
-    "_min_length", "rules/min_length", ["_wrong", "_count"], MinLength;
-    "_max_length", "rules/max_length", ["_wrong", "_count"], MaxLength;
-    "_pattern", "rules/pattern", ["_wrong", "_visible"], Pattern;
-    "_format", "rules/format", ["_wrong"], Format;
-    "_min_items", "rules/min_items", ["_Array", "_wrong", "_count"], MinItems;
-    "_max_items", "rules/max_items", ["_Array", "_wrong", "_count"], MaxItems;
-    "_unique_items", "rules/unique_items", ["_Array", "_first_repeated"], UniqueItems;
-    "_items", "rules/items", ["_Array", "_explained"], Items;
-    "_contains", "rules/contains", ["_Array", "_explained", "_count"], Contains;
-    "_unevaluated_items", "rules/unevaluated_items", ["_Array", "_explained"], UnevaluatedItems;
-    "_min_properties", "rules/min_properties", ["_is_object", "_wrong", "_count"], MinProperties;
-    "_max_properties", "rules/max_properties", ["_is_object", "_wrong", "_count"], MaxProperties;
-    "_required", "rules/required", ["_is_object", "_without", "_quoted"], Required;
-    "_dependent_required", "rules/dependent_required", ["_is_object", "_without", "_quoted"], DependentRequired;
-    "_properties", "rules/properties", ["_is_object", "_explained", "_member"], Properties;
-    "_property_names", "rules/property_names", ["_is_object", "_explained", "_member", "_quoted"], PropertyNames;
-    "_dependent_schema", "rules/dependent_schema", ["_is_object", "_explained"], DependentSchema;
-    "_unevaluated_properties", "rules/unevaluated_properties", ["_is_object", "_explained", "_member"], UnevaluatedProperties;
-    "_any_of", "rules/any_of", ["_explained", "_is_of", "_wrong", "_types_phrase"], AnyOf;
-    "_one_of", "rules/one_of", ["_any_of"], OneOf;
-    "_tagged", "rules/tagged", ["_is_object", "_explained", "_wrong", "_without", "_member", "_types_phrase", "_values_phrase", "_quoted"], Tagged;
-    "_not", "rules/not", ["_explained", "_wrong"], Not;
-    "_if", "rules/if", ["_explained"], If;
-    "_call", "rules/call", ["_explained"], Call;
-    "_revisit", "rules/revisit", ["_RESULTS", "_explained"];
-    "_is_of", "is_of", ["_kind"];
-    "_kind", "kind", ["_Array", "_is_object"];
-    "_wrong", "wrong", ["_described"];
-    "_without", "without", [];
-    "_member", "member", ["_shortened", "_visible"];
-    "_types_phrase", "types_phrase", ["_TYPES", "_listed"];
-    "_TYPES", "types", [];
-    "_values_phrase", "values_phrase", ["_value_text", "_listed"];
-    "_value_text", "value_text", ["_shortened", "_visible", "_number_text"];
-    "_listed", "listed", [];
-    "_described", "described", ["_kind", "_count", "_quoted", "_number_text"];
-    "_count", "count", [];
-    "_quoted", "quoted", ["_shortened", "_visible"];
-    "_shortened", "shortened", [];
-    "_visible", "visible", ["_HIDDEN"];
-    "_HIDDEN", "hidden", [];
-    "_number_text", "number_text", [];
+    "_Model", ["_built"];
+    "_Root", ["_built"];
+    "_CHECKS", [];
+    "_built", ["_CHECKS", "_BUILDING", "_violations_of", "_with_integers", "_refusal", "_wrong"];
+    "_BUILDING", [];
+    "_violations_of", ["_CHECKS", "_written", "_violations"];
+    "_written", ["_Object", "_Array"];
+    "_with_integers", ["_Object", "_Array"];
+    "_refusal", ["_error"];
+    "_error", ["_Object", "_Array", "_member"];
+    "_is_valid", [];
+    "_read", ["_integer", "_refuse_constant", "_TOO_DEEP"];
+    "_refuse", ["_violations"];
+    "_integer", [];
+    "_refuse_constant", [];
+    "_TOO_DEEP", [];
+    "_Object", [];
+    "_Array", [];
+    "_String", [];
+    "_Int", [];
+    "_Boolean", [];
+    "_Null", [];
+    "_is_object", ["_Object"];
+    "_is_integer", [];
+    "_is_number", [];
+    "_is_fraction", [];
+    "_is_multiple", [];
+    "_is_second_of_day", [];
+    "_is_host_name_length", [];
+    "_linear_search", [];
+    "_limited_search", [];
+    "_is_regular_expression", ["_ESCAPED"];
+    "_ESCAPED", [];
+    "_once", ["_RESULTS"];
+    "_RESULTS", [];
+    "_is_one_of", ["_key"];
+    "_first_repeated", ["_key"];
+    "_key", ["_Object", "_Array"];
+    "_violations", ["_explained", "_wrong", "_count"];
+    "_explained", [];
+    "_type", ["_is_of", "_wrong", "_types_phrase"], Type;
+    "_values", ["_is_one_of", "_wrong", "_values_phrase"], Values;
+    "_minimum", ["_is_number", "_wrong", "_number_text"], Minimum;
+    "_exclusive_minimum", ["_is_number", "_wrong", "_number_text"], ExclusiveMinimum;
+    "_maximum", ["_is_number", "_wrong", "_number_text"], Maximum;
+    "_exclusive_maximum", ["_is_number", "_wrong", "_number_text"], ExclusiveMaximum;
+    "_multiple_of", ["_is_number", "_is_multiple", "_wrong"], MultipleOf;
+    "_min_length", ["_wrong", "_count"], MinLength;
+    "_max_length", ["_wrong", "_count"], MaxLength;
+    "_pattern", ["_wrong", "_visible"], Pattern;
+    "_format", ["_wrong"], Format;
+    "_min_items", ["_Array", "_wrong", "_count"], MinItems;
+    "_max_items", ["_Array", "_wrong", "_count"], MaxItems;
+    "_unique_items", ["_Array", "_first_repeated"], UniqueItems;
+    "_items", ["_Array", "_explained"], Items;
+    "_contains", ["_Array", "_explained", "_count"], Contains;
+    "_unevaluated_items", ["_Array", "_explained"], UnevaluatedItems;
+    "_min_properties", ["_is_object", "_wrong", "_count"], MinProperties;
+    "_max_properties", ["_is_object", "_wrong", "_count"], MaxProperties;
+    "_required", ["_is_object", "_without", "_quoted"], Required;
+    "_dependent_required", ["_is_object", "_without", "_quoted"], DependentRequired;
+    "_properties", ["_is_object", "_explained", "_member"], Properties;
+    "_property_names", ["_is_object", "_explained", "_member", "_quoted"], PropertyNames;
+    "_dependent_schema", ["_is_object", "_explained"], DependentSchema;
+    "_unevaluated_properties", ["_is_object", "_explained", "_member"], UnevaluatedProperties;
+    "_any_of", ["_explained", "_is_of", "_wrong", "_types_phrase"], AnyOf;
+    "_one_of", ["_any_of"], OneOf;
+    "_tagged", ["_is_object", "_explained", "_wrong", "_without", "_member", "_types_phrase", "_values_phrase", "_quoted"], Tagged;
+    "_not", ["_explained", "_wrong"], Not;
+    "_if", ["_explained"], If;
+    "_call", ["_explained"], Call;
+    "_revisit", ["_RESULTS", "_explained"];
+    "_is_of", ["_kind"];
+    "_kind", ["_Array", "_is_object"];
+    "_wrong", ["_described"];
+    "_without", [];
+    "_member", ["_shortened", "_visible"];
+    "_types_phrase", ["_TYPES", "_listed"];
+    "_TYPES", [];
+    "_values_phrase", ["_value_text", "_listed"];
+    "_value_text", ["_shortened", "_visible", "_number_text"];
+    "_listed", [];
+    "_described", ["_kind", "_count", "_quoted", "_number_text"];
+    "_count", [];
+    "_quoted", ["_shortened", "_visible"];
+    "_shortened", [];
+    "_visible", ["_HIDDEN"];
+    "_HIDDEN", [];
+    "_number_text", [];
 }
 
 /// Returns the names that helpers have in a file of their users.
@@ -167,7 +176,7 @@ pub(super) fn texts(names: impl IntoIterator<Item = &'static str>) -> Vec<&'stat
         let helper = HELPERS.iter().find(|helper| helper.name == name);
         pending.extend(helper.filter(|helper| used.insert(helper.name)).iter().flat_map(|helper| helper.needs));
     }
-    HELPERS.iter().filter(|helper| used.contains(helper.name)).map(|helper| helper.text.trim_end()).collect()
+    HELPERS.iter().filter(|helper| used.contains(helper.name)).map(|helper| text(helper.name)).collect()
 }
 
 /// Returns a template with its names of Python, which `$` marks, as a file writes them.
@@ -207,8 +216,8 @@ mod tests {
 
     #[test]
     fn helpers_need_what_they_mention() {
-        for Helper { name, text, needs } in HELPERS {
-            let is_used = |other: &&Helper| other.name != *name && words(text).contains(other.name);
+        for Helper { name, needs } in HELPERS {
+            let is_used = |other: &&Helper| other.name != *name && words(text(name)).contains(other.name);
             let used: BTreeSet<&str> = HELPERS.iter().filter(is_used).map(|helper| helper.name).collect();
             assert_eq!(used, needs.iter().copied().collect(), "{name}");
         }
@@ -217,8 +226,8 @@ mod tests {
     #[test]
     fn marked_names_are_known() {
         let is_own = |name: &str| matches!(name, "Violation" | "InvalidValue" | "json" | "re" | "threading");
-        for Helper { name, text, .. } in HELPERS {
-            resolved(text, |symbol| {
+        for Helper { name, .. } in HELPERS {
+            resolved(text(name), |symbol| {
                 assert!(
                     Symbol::from_name(symbol).is_some() || is_own(symbol) || symbol.is_empty(),
                     "{name}: `{symbol}`"

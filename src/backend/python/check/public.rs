@@ -19,11 +19,8 @@ use crate::model::check::CheckId;
 use crate::model::{Type, TypeId};
 use crate::names::{Case, identifier};
 
-/// The names of the classes of violations, unless a type has that name, and their templates.
-const CLASSES: [(&str, &str); 2] = [
-    ("Violation", include_str!("../../../../templates/python/check/violation.py")),
-    ("InvalidValue", include_str!("../../../../templates/python/check/invalid_value.py")),
-];
+/// The names of the classes of violations, unless a type has that name, which are those of their sections.
+const CLASSES: [&str; 2] = ["Violation", "InvalidValue"];
 
 /// The comment above the helpers.
 const SUPPORT: &str = "# Support code, the same in every file.\n";
@@ -281,12 +278,12 @@ impl Printer<'_> {
     }
 
     fn class_of_checks(&mut self, index: usize) {
-        if let Some((name, text)) = CLASSES.get(index) {
+        if let Some(name) = CLASSES.get(index) {
             let claimed = self.names.claim((*name).to_owned());
             self.check_classes[index].clone_from(&claimed);
             if self.package.is_none() {
                 self.exported.insert(claimed);
-                self.code_as(Item::Class, text);
+                self.code_as(Item::Class, helpers::text(name));
             }
         }
     }
@@ -295,7 +292,7 @@ impl Printer<'_> {
     pub(in crate::backend::python) fn imported_support(&self) -> Vec<String> {
         // Only documentation names the other class.
         let [violation, _] = &self.check_classes;
-        let violation = (!violation.is_empty()).then(|| renamed(CLASSES[0].0, violation));
+        let violation = (!violation.is_empty()).then(|| renamed(CLASSES[0], violation));
         let package = self.package.iter();
         let absent = package.clone().filter_map(|package| Some(renamed(ABSENT, package.absent.as_ref()?)));
         let helpers = package.flat_map(|package| &package.helpers).map(|name| helpers::shared(name));
@@ -374,7 +371,7 @@ impl Printer<'_> {
 
     fn spelled(&mut self, template: &str) -> String {
         helpers::resolved(template, |name| {
-            let class = CLASSES.iter().position(|(class, _)| *class == name);
+            let class = CLASSES.iter().position(|class| *class == name);
             let own = class.and_then(|index| self.check_classes.get(index).cloned());
             own.or_else(|| Symbol::from_name(name).map(|symbol| self.symbols.get(symbol)))
                 .or_else(|| self.symbols.module(name))

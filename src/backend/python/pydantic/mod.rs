@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 
 pub(super) use self::class_kinds::printable;
 use self::class_kinds::{ClassKind, ClassKinds};
+use super::check::helpers;
 use super::docs::Text;
 use super::names::{Names, is_reserved};
 use super::quote;
@@ -26,10 +27,6 @@ use crate::codegen::residual::{Domains, Residuals};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
 use crate::model::{Body, Check, Definition, Model, TypeId, Union, named};
-
-/// The classes that models extend.
-const OBJECT: &str = include_str!("../../../../templates/python/pydantic/object.py");
-const ROOT: &str = include_str!("../../../../templates/python/pydantic/root.py");
 
 /// The names in a file besides its types.
 const OWN: [&str; 4] = ["_CHECKS", "_Model", "_Root", "_T"];
@@ -228,7 +225,7 @@ impl<'m> Models<'_, 'm> {
             let is_forward = named(self.model.definition(id).parts()).into_iter().any(is_later);
             package.classes.push((view.name.clone(), is_forward));
         }
-        self.printer.push(Item::Class, "model", view)
+        self.printer.push(Item::Class, "python/pydantic/model.tera", view)
     }
 
     /// Orders the file: base classes, models, validators.
@@ -260,9 +257,9 @@ impl<'m> Models<'_, 'm> {
         if self.uses_absent {
             self.printer.absent(&self.absent)?;
         }
-        for (is_used, text) in [(uses_model, OBJECT), (uses_root, ROOT)] {
+        for (is_used, base) in [(uses_model, "_Model"), (uses_root, "_Root")] {
             if is_used {
-                self.printer.checked_code(text);
+                self.printer.checked_code(helpers::text(base));
             }
         }
         Ok(())

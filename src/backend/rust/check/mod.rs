@@ -18,20 +18,20 @@ use table::Tables;
 
 pub(super) use public::{Names, PublicChecks};
 
-const INTERPRETER: &str = include_str!("../../../../templates/rust/check/interpreter.rs");
+const INTERPRETER: &str = include_str!("../../../../templates/rust/support/interpreter.rs");
 
 /// The rules of tables that don't explain, which the interpreter then has in place of its own.
-const VERDICT: &str = include_str!("../../../../templates/rust/check/verdict.rs");
+const VERDICT: &str = include_str!("../../../../templates/rust/support/verdict.rs");
 
 /// The functions that match patterns, and those that decide about formats, by what needs them.
 const PATTERNS: [(&str, &str); 7] = [
-    ("is_leap_second_or_none", include_str!("../../../../templates/rust/check/leap_second.rs")),
-    ("is_regular_expression", include_str!("../../../../templates/rust/check/regular_expression.rs")),
-    ("Run Linear WithGroups Limited", include_str!("../../../../templates/rust/check/ranges.rs")),
-    ("Run", include_str!("../../../../templates/rust/check/straight.rs")),
-    ("Linear WithGroups Limited", include_str!("../../../../templates/rust/check/pattern.rs")),
-    ("Linear", include_str!("../../../../templates/rust/check/matcher.rs")),
-    ("WithGroups Limited", include_str!("../../../../templates/rust/check/groups.rs")),
+    ("is_leap_second_or_none", include_str!("../../../../templates/rust/support/leap_second.rs")),
+    ("is_regular_expression", include_str!("../../../../templates/rust/support/regular_expression.rs")),
+    ("Run Linear WithGroups Limited", include_str!("../../../../templates/rust/support/ranges.rs")),
+    ("Run", include_str!("../../../../templates/rust/support/straight.rs")),
+    ("Linear WithGroups Limited", include_str!("../../../../templates/rust/support/pattern.rs")),
+    ("Linear", include_str!("../../../../templates/rust/support/matcher.rs")),
+    ("WithGroups Limited", include_str!("../../../../templates/rust/support/groups.rs")),
 ];
 
 /// The checks of a file in the making.

@@ -43,7 +43,7 @@ impl Names {
 
     /// The declarations of the two types.
     pub(in super::super) fn declarations(&self) -> String {
-        let text = include_str!("../../../../templates/rust/check/violations.rs").trim_end();
+        let text = include_str!("../../../../templates/rust/support/violations.rs").trim_end();
         // The longer name first: the other is a part of it.
         let text = text.replace("Violations", "\u{0}").replace("Violation", &self.violation);
         text.replace('\u{0}', &self.violations).replace("ParseError", &self.parse_error)

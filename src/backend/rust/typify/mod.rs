@@ -16,13 +16,14 @@ use typify::{TypeSpace, TypeSpaceSettings};
 use crate::backend::Generated;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Body, Bundled, Definition, Loss, Model, TypeId};
+use crate::render::UserTemplates;
 
 /// Prints a model as typify would have it.
-pub(super) fn generate(model: &Model) -> Result<Generated, Diagnostic> {
+pub(super) fn generate(model: &Model, templates: &UserTemplates) -> Result<Generated, Diagnostic> {
     let definitions: Vec<(String, Schema)> =
         model.bundle.iter().map(|bundled| definition(model, bundled)).collect::<Result<_, _>>()?;
     let tokens = ask(definitions.clone()).map_err(|message| blame(model, &definitions, &message))?;
-    Ok(Generated::new(print::file(model, &tokens)?, losses(model)))
+    Ok(Generated::new(print::file(model, &tokens, templates)?, losses(model)))
 }
 
 /// Returns a definition of the bundle as a schema of draft-07.

@@ -9,9 +9,10 @@ use crate::backend::header;
 use crate::backend::rust::{file as file_of, format, quote};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Body, Model, Record};
+use crate::render::UserTemplates;
 
 /// Returns the file that shows these tokens.
-pub(super) fn file(model: &Model, tokens: &str) -> Result<String, Diagnostic> {
+pub(super) fn file(model: &Model, tokens: &str, templates: &UserTemplates) -> Result<String, Diagnostic> {
     let mut file = syn::parse_file(tokens)
         .map_err(|error| Diagnostic::new(Code::Usage, format!("typify's output is invalid Rust: {error}")))?;
     let order: HashMap<&str, usize> =
@@ -33,7 +34,7 @@ pub(super) fn file(model: &Model, tokens: &str) -> Result<String, Diagnostic> {
         return Err(Diagnostic::new(Code::Usage, format!("typify's Rust doesn't compile: {twin}")).help(super::HELP));
     }
     let printed: Vec<String> = items.into_iter().map(format::item).collect();
-    file_of(&header(model), quote::visible(&printed.join("\n\n")))
+    file_of(&header(model), quote::visible(&printed.join("\n\n")), templates)
 }
 
 /// Names that typify gives twice, so that its Rust doesn't compile.

@@ -1,18 +1,23 @@
 //! The functions that checks call: the same in every file, which has those that are called.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use super::Shared;
-use crate::backend::typescript::TEMPLATES;
 use crate::codegen::table::Rule;
 use crate::diagnostics::Diagnostic;
+use crate::render::{Parsed, sections};
 
-/// Declares the helpers: a variant, the function's name, its template, and the helpers that it calls. Those of rules have
-/// the names of the rules that they interpret.
+/// The sections of the support: those of helpers, by name, and the types that they share.
+pub(super) static SUPPORT: LazyLock<Parsed> =
+    LazyLock::new(|| Parsed::new(sections(include_str!("../../../../templates/typescript/support.tera"), "//:")));
+
+/// Declares the helpers: a variant, the function's name, which is that of its section, and the helpers that it calls.
+/// Those of rules have the names of the rules that they interpret.
 macro_rules! helpers {
     (
-        helpers { $($variant:ident, $name:literal, $file:literal, [$($needs:ident),*];)* }
-        rules { $($rule:ident, $rule_name:literal, $rule_file:literal, [$($rule_needs:ident),*];)* }
+        helpers { $($variant:ident, $name:literal, [$($needs:ident),*];)* }
+        rules { $($rule:ident, $rule_name:literal, [$($rule_needs:ident),*];)* }
     ) => {
         /// A function that checks call.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,14 +45,6 @@ macro_rules! helpers {
                 }
             }
 
-            /// Returns the name of its template.
-            fn template(self) -> &'static str {
-                match self {
-                    $(Self::$variant => concat!("check/", $file),)*
-                    $(Self::$rule => concat!("check/rules/", $rule_file),)*
-                }
-            }
-
             /// Returns the function that interprets the rows of a rule.
             pub(super) fn of_rule(rule: Rule) -> Self {
                 match rule {
@@ -55,88 +52,79 @@ macro_rules! helpers {
                 }
             }
         }
-
-        /// The templates of the helpers.
-        pub(in crate::backend::typescript) const HELPER_TEMPLATES: &[(&str, &str)] = &[
-            $((concat!("check/", $file), include_str!(concat!("../../../../templates/typescript/check/", $file))),)*
-            $((
-                concat!("check/rules/", $rule_file),
-                include_str!(concat!("../../../../templates/typescript/check/rules/", $rule_file)),
-            ),)*
-        ];
     };
 }
 
 helpers! {
     helpers {
-        IsObject, "isObject", "is_object.ts", [];
-        Own, "own", "own.ts", [];
-        HasMinLength, "hasMinLength", "has_min_length.ts", [CodePoints];
-        HasMaxLength, "hasMaxLength", "has_max_length.ts", [CodePoints];
-        CodePoints, "codePoints", "code_points.ts", [];
-        LinearPattern, "linearPattern", "linear_pattern.ts", [];
-        LimitedPattern, "limitedPattern", "limited_pattern.ts", [];
-        IsMultipleOf, "isMultipleOf", "is_multiple_of.ts", [IsDecimalMultipleOf];
-        IsDecimalMultipleOf, "isDecimalMultipleOf", "is_decimal_multiple_of.ts", [];
-        IsEqual, "isEqual", "is_equal.ts", [IsObject];
-        HasDistinctItems, "hasDistinctItems", "has_distinct_items.ts", [RepeatedItems];
-        RepeatedItems, "repeatedItems", "repeated_items.ts", [Canonical];
-        Canonical, "canonical", "canonical.ts", [];
-        HasRealSecond, "hasRealSecond", "has_real_second.ts", [];
-        IsRegularExpression, "isRegularExpression", "is_regular_expression.ts", [];
-        CountMatching, "countMatching", "count_matching.ts", [];
-        Once, "once", "once.ts", [];
-        WithinDepth, "withinDepth", "within_depth.ts", [];
-        Violations, "violations", "violations.ts", [Explain];
-        Explain, "explain", "explain.ts", [Describe];
-        AllProperties, "allProperties", "rules/all_properties.ts", [Properties, SortedKeys];
-        Revisit, "revisit", "rules/revisit.ts", [Once, Explained];
-        ExplainBranches, "explainBranches", "branches.ts", [Type, Explained];
-        Accepts, "accepts", "accepts.ts", [Explained];
-        Explained, "explained", "explained.ts", [];
-        Lacks, "lacks", "lacks.ts", [];
-        ValuesPhrase, "valuesPhrase", "values_phrase.ts", [Alternatives];
-        Alternatives, "alternatives", "alternatives.ts", [];
-        Describe, "describe", "describe.ts", [];
-        SortedKeys, "sortedKeys", "sorted_keys.ts", [];
-        Read, "readJson", "read_json.ts", [Violations];
-        StandardSchema, "standardSchema", "standard_schema.ts", [KeysOf, JsonSchema];
-        KeysOf, "keysOf", "keys_of.ts", [Describe];
-        JsonSchema, "jsonSchema", "json_schema.ts", [];
-        ToDraft07, "toDraft07", "to_draft_07.ts", [];
+        IsObject, "isObject", [];
+        Own, "own", [];
+        HasMinLength, "hasMinLength", [CodePoints];
+        HasMaxLength, "hasMaxLength", [CodePoints];
+        CodePoints, "codePoints", [];
+        LinearPattern, "linearPattern", [];
+        LimitedPattern, "limitedPattern", [];
+        IsMultipleOf, "isMultipleOf", [IsDecimalMultipleOf];
+        IsDecimalMultipleOf, "isDecimalMultipleOf", [];
+        IsEqual, "isEqual", [IsObject];
+        HasDistinctItems, "hasDistinctItems", [RepeatedItems];
+        RepeatedItems, "repeatedItems", [Canonical];
+        Canonical, "canonical", [];
+        HasRealSecond, "hasRealSecond", [];
+        IsRegularExpression, "isRegularExpression", [];
+        CountMatching, "countMatching", [];
+        Once, "once", [];
+        WithinDepth, "withinDepth", [];
+        Violations, "violations", [Explain];
+        Explain, "explain", [Describe];
+        AllProperties, "allProperties", [Properties, SortedKeys];
+        Revisit, "revisit", [Once, Explained];
+        ExplainBranches, "explainBranches", [Type, Explained];
+        Accepts, "accepts", [Explained];
+        Explained, "explained", [];
+        Lacks, "lacks", [];
+        ValuesPhrase, "valuesPhrase", [Alternatives];
+        Alternatives, "alternatives", [];
+        Describe, "describe", [];
+        SortedKeys, "sortedKeys", [];
+        Read, "readJson", [Violations];
+        StandardSchema, "standardSchema", [KeysOf, JsonSchema];
+        KeysOf, "keysOf", [Describe];
+        JsonSchema, "jsonSchema", [];
+        ToDraft07, "toDraft07", [];
     }
     rules {
-        Type, "type", "type.ts", [Alternatives];
-        Values, "listed", "listed.ts", [ValuesPhrase];
-        Minimum, "minimum", "minimum.ts", [];
-        ExclusiveMinimum, "exclusiveMinimum", "exclusive_minimum.ts", [];
-        Maximum, "maximum", "maximum.ts", [];
-        ExclusiveMaximum, "exclusiveMaximum", "exclusive_maximum.ts", [];
-        MultipleOf, "multipleOf", "multiple_of.ts", [IsMultipleOf];
-        MinLength, "minLength", "min_length.ts", [];
-        MaxLength, "maxLength", "max_length.ts", [];
-        Pattern, "pattern", "pattern.ts", [];
-        Format, "format", "format.ts", [];
-        MinItems, "minItems", "min_items.ts", [];
-        MaxItems, "maxItems", "max_items.ts", [];
-        UniqueItems, "uniqueItems", "unique_items.ts", [RepeatedItems];
-        Items, "items", "items.ts", [];
-        Contains, "contains", "contains.ts", [Accepts];
-        UnevaluatedItems, "unevaluatedItems", "unevaluated_items.ts", [Accepts];
-        MinProperties, "minProperties", "min_properties.ts", [IsObject];
-        MaxProperties, "maxProperties", "max_properties.ts", [IsObject];
-        Required, "required", "required.ts", [IsObject, Own, Lacks];
-        DependentRequired, "dependentRequired", "dependent_required.ts", [IsObject, Own, Lacks];
-        Properties, "properties", "properties.ts", [IsObject, Own];
-        PropertyNames, "propertyNames", "property_names.ts", [IsObject, SortedKeys, Explained];
-        DependentSchema, "dependentSchema", "dependent_schema.ts", [IsObject, Own];
-        UnevaluatedProperties, "unevaluatedProperties", "unevaluated_properties.ts", [IsObject, SortedKeys, Accepts];
-        AnyOf, "anyOf", "any_of.ts", [ExplainBranches];
-        OneOf, "oneOf", "one_of.ts", [ExplainBranches];
-        Tagged, "tagged", "tagged.ts", [Type, IsObject, Own, Lacks, ValuesPhrase];
-        Not, "not", "not.ts", [Accepts];
-        If, "conditional", "conditional.ts", [Accepts];
-        Call, "call", "call.ts", [];
+        Type, "type", [Alternatives];
+        Values, "listed", [ValuesPhrase];
+        Minimum, "minimum", [];
+        ExclusiveMinimum, "exclusiveMinimum", [];
+        Maximum, "maximum", [];
+        ExclusiveMaximum, "exclusiveMaximum", [];
+        MultipleOf, "multipleOf", [IsMultipleOf];
+        MinLength, "minLength", [];
+        MaxLength, "maxLength", [];
+        Pattern, "pattern", [];
+        Format, "format", [];
+        MinItems, "minItems", [];
+        MaxItems, "maxItems", [];
+        UniqueItems, "uniqueItems", [RepeatedItems];
+        Items, "items", [];
+        Contains, "contains", [Accepts];
+        UnevaluatedItems, "unevaluatedItems", [Accepts];
+        MinProperties, "minProperties", [IsObject];
+        MaxProperties, "maxProperties", [IsObject];
+        Required, "required", [IsObject, Own, Lacks];
+        DependentRequired, "dependentRequired", [IsObject, Own, Lacks];
+        Properties, "properties", [IsObject, Own];
+        PropertyNames, "propertyNames", [IsObject, SortedKeys, Explained];
+        DependentSchema, "dependentSchema", [IsObject, Own];
+        UnevaluatedProperties, "unevaluatedProperties", [IsObject, SortedKeys, Accepts];
+        AnyOf, "anyOf", [ExplainBranches];
+        OneOf, "oneOf", [ExplainBranches];
+        Tagged, "tagged", [Type, IsObject, Own, Lacks, ValuesPhrase];
+        Not, "not", [Accepts];
+        If, "conditional", [Accepts];
+        Call, "call", [];
     }
 }
 
@@ -176,6 +164,6 @@ pub(super) fn functions(mut helpers: BTreeSet<Helper>, shared: Shared) -> Result
     }
     let (types, converts) = (helpers.contains(&Helper::Type), helpers.contains(&Helper::ToDraft07));
     let view = Shared { types, converts, ..shared };
-    let text = |helper: &Helper| Ok(TEMPLATES.render(helper.template(), view.clone())?.trim_end().to_owned());
+    let text = |helper: &Helper| Ok(SUPPORT.render(helper.name(), view.clone())?.trim_end().to_owned());
     helpers.iter().map(text).collect()
 }

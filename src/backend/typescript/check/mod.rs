@@ -15,12 +15,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use self::constants::Constants;
 use self::guards::Guards;
 pub(super) use self::guards::STYLE;
-pub(super) use self::helpers::HELPER_TEMPLATES;
 use self::helpers::Helper;
 use self::public::Group;
 pub(super) use self::public::PublicSet;
+pub(super) use self::public::PublicView;
 use self::standard::SchemaFunction;
-use super::TEMPLATES;
 use super::declarations::Shapes;
 use super::types::Types;
 use crate::backend::CheckLevel;
@@ -200,7 +199,7 @@ impl Uses {
         let shared = Shared { standard: self.helpers.contains(&Helper::StandardSchema), ..self.shared };
         let mut support = Vec::new();
         if self.explains {
-            support.push(TEMPLATES.render("check/shared.ts", shared.clone())?);
+            support.push(helpers::SUPPORT.render("shared", shared.clone())?);
         }
         support.extend(helpers::functions(self.helpers, shared)?);
         Ok(support)

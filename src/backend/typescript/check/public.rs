@@ -16,7 +16,7 @@ use crate::names::Taken;
 use crate::render::views;
 
 views! {
-    /// The functions for a type.
+    /// The functions of a type's validator.
     struct PublicView {
         ty: String,
         is: String,
@@ -140,7 +140,7 @@ impl CheckPrinter<'_> {
             .collect();
         let others = group.exports();
         let view = PublicView { ty, is: set.is.clone(), value, verdict, explained, others, schemas };
-        TEMPLATES.render("check/public.ts", view)
+        TEMPLATES.render(self.types.templates, "typescript/checks.tera", view)
     }
 
     /// Prints the functions that explain invalid values.

@@ -1,0 +1,143 @@
+//! What templates are given: views, and their descriptions.
+
+use std::fmt;
+
+/// A template that users can replace by their own.
+pub(crate) struct Template {
+    /// Its path in a folder of templates: `typescript/record.tera`.
+    pub(crate) name: &'static str,
+    pub(crate) text: &'static str,
+    /// What it prints.
+    pub(crate) about: &'static str,
+    /// The variables that it is given.
+    pub(crate) variables: &'static [Variable],
+}
+
+/// A variable of a template, or a field of one.
+pub(crate) struct Variable {
+    pub(crate) name: &'static str,
+    /// What it is, if its name doesn't tell.
+    pub(crate) about: &'static str,
+    pub(crate) kind: Kind,
+}
+
+/// The values of a variable.
+pub(crate) enum Kind {
+    Text,
+    Flag,
+    Optional(&'static Kind),
+    List(&'static Kind),
+    Fields(&'static [Variable]),
+}
+
+/// A value that a template is given.
+pub(crate) trait Shown {
+    const KIND: Kind;
+}
+
+impl Shown for String {
+    const KIND: Kind = Kind::Text;
+}
+
+impl Shown for &str {
+    const KIND: Kind = Kind::Text;
+}
+
+impl Shown for bool {
+    const KIND: Kind = Kind::Flag;
+}
+
+impl<T: Shown> Shown for Option<T> {
+    const KIND: Kind = Kind::Optional(&T::KIND);
+}
+
+impl<T: Shown> Shown for Vec<T> {
+    const KIND: Kind = Kind::List(&T::KIND);
+}
+
+/// Prints the name, the description, and a line for each variable.
+impl fmt::Display for Template {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}\n {}", self.name, self.about)?;
+        for variable in self.variables {
+            writeln!(f, "    {variable}{}{}", if variable.about.is_empty() { "" } else { " —" }, variable.about)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Variable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.kind)
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text => f.write_str("text"),
+            Self::Flag => f.write_str("flag"),
+            Self::Optional(kind) => write!(f, "{kind} or none"),
+            Self::List(kind) => write!(f, "list of {kind}"),
+            Self::Fields(fields) => {
+                f.write_str("{ ")?;
+                for (index, field) in fields.iter().enumerate() {
+                    write!(f, "{}{field}", if index == 0 { "" } else { ", " })?;
+                }
+                f.write_str(" }")
+            }
+        }
+    }
+}
+
+/// Embeds a template, given its path below `templates/` and its view.
+macro_rules! template {
+    ($name:literal, $view:ty) => {
+        $crate::render::Template {
+            name: $name,
+            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/", $name)),
+            about: <$view>::ABOUT,
+            variables: <$view>::VARIABLES,
+        }
+    };
+}
+pub(crate) use template;
+
+/// Declares the views of templates: structs of finished strings, their conversion to values of Tera, and their
+/// description. Their documentation is the user's, too.
+macro_rules! views {
+    ($(
+        $(#[doc = $about:literal])*
+        $(#[derive($($derive:ident),*)])?
+        struct $name:ident { $($(#[doc = $field_about:literal])* $field:ident: $ty:ty,)* }
+    )*) => {
+        $(
+            $(#[doc = $about])*
+            #[derive(Clone $($(, $derive)*)?)]
+            pub(crate) struct $name { $($(#[doc = $field_about])* $field: $ty,)* }
+
+            #[allow(dead_code, reason = "views within others, and those of support code, aren't listed")]
+            impl $name {
+                pub(crate) const ABOUT: &'static str = concat!($($about),*);
+                pub(crate) const VARIABLES: &'static [$crate::render::Variable] = &[$($crate::render::Variable {
+                    name: stringify!($field),
+                    about: concat!($($field_about),*),
+                    kind: <$ty as $crate::render::Shown>::KIND,
+                }),*];
+            }
+
+            impl $crate::render::Shown for $name {
+                const KIND: $crate::render::Kind = $crate::render::Kind::Fields(Self::VARIABLES);
+            }
+
+            impl From<$name> for ::tera::Value {
+                fn from(view: $name) -> Self {
+                    let members: ::std::collections::BTreeMap<&'static str, ::tera::Value> =
+                        [$((stringify!($field), view.$field.into())),*].into();
+                    members.into()
+                }
+            }
+        )*
+    };
+}
+pub(crate) use views;

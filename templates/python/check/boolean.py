@@ -1,2 +1,0 @@
-# `bool`, by which type checkers shall not narrow a value that may also be of another kind.
-_Boolean: $Any = $bool

@@ -1,3 +1,0 @@
-def _maximum(found: $list[$Violation], value: $Any, path: $str, bound: $float, text: $str = "") -> None:
-    if _is_number(value) and value > bound:
-        found += _wrong(path, "maximum", f"at most {text or _number_text(bound)}", value)

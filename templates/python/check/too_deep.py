@@ -1,1 +1,0 @@
-_TOO_DEEP = $Violation("", "depth", "nested less deeply", "a text that isn't")

@@ -1,2 +1,0 @@
-# For each thread, whether a model is being built.
-_BUILDING = $threading.local()

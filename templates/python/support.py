@@ -1,0 +1,950 @@
+#: InvalidValue
+class $InvalidValue($ValueError):
+    """Raised when JSON fails validation."""
+
+    def __init__(self, violations: $list[$Violation]) -> None:
+        $super().__init__("; ".join(violation.message for violation in violations))
+        self.violations = violations
+        """The violations, in order."""
+
+#: Violation
+class $Violation($NamedTuple):
+    """A violation of a constraint."""
+
+    path: $str
+    """The location of the invalid part: a JSON Pointer (RFC 6901); empty for the whole value."""
+    keyword: $str
+    """The violated keyword of JSON Schema."""
+    expected: $str
+    """What is expected: completes "must be"."""
+    found: $str
+    """What is found instead: completes "found"."""
+
+    @$property
+    def message(self) -> $str:
+        """The violation as a sentence."""
+        where = f"`{self.path}`" if self.path else "the value"
+        return f"{where} must be {self.expected}, found {self.found}"
+
+    def __str__(self) -> $str:
+        return self.message
+
+#: _Model
+class _Model($BaseModel):
+    """An object: valid for its schema when it is built, and written without what isn't there."""
+
+    model_config = $ConfigDict(extra="allow", serialize_by_alias=True, protected_namespaces=())
+
+    @$model_validator(mode="wrap")
+    @$classmethod
+    def _check(cls, value: $Any, build: $ModelWrapValidatorHandler[$Any]) -> $Any:
+        return value if $isinstance(value, cls) else _built(cls, value, build)
+
+    if not $TYPE_CHECKING:
+        # Without annotations: what it returns isn't what schemas shall show.
+        @$model_serializer(mode="wrap")
+        def _write(self, write):
+            written, there, others = write(self), self.model_fields_set, self.model_extra or ()
+            for name, field in $type(self).model_fields.items():
+                if name not in there:
+                    written.pop(field.alias, None)
+                    if name not in others:
+                        written.pop(name, None)
+            return written
+
+    @$classmethod
+    def __get_pydantic_json_schema__(
+        cls, core_schema: $CoreSchema, handler: $GetJsonSchemaHandler, /
+    ) -> $JsonSchemaValue:
+        schema = handler.resolve_ref_schema(handler(core_schema))
+        for member in schema.get("properties", {}).values():
+            if member.get("default", "") is None:
+                # It stands for what isn't there.
+                del member["default"]
+        return schema
+
+#: _Root
+_T = $TypeVar("_T")
+
+
+class _Root($RootModel[_T], $Generic[_T]):
+    """A value that is valid for its schema when it is built."""
+
+    @$model_validator(mode="wrap")
+    @$classmethod
+    def _check(cls, value: $Any, build: $ModelWrapValidatorHandler[$Any]) -> $Any:
+        return value if $isinstance(value, cls) else _built(cls, value, build)
+
+#: _CHECKS
+# For each type, the function that decides on its values, and the table that explains them.
+_CHECKS: $dict[$object, $tuple[$Callable[[$Any], $bool], $list[$Any]]] = {}
+
+#: _built
+def _built(of: $object, value: $Any, build: $Callable[[$Any], $Any]) -> $Any:
+    """What pydantic builds of a valid value; raises `ValidationError` where the value isn't."""
+    if $isinstance(of, $type) and of not in _CHECKS:
+        of = [base for base in of.__mro__ if base in _CHECKS][0]
+    is_outermost = not $getattr(_BUILDING, "is_nested", False)
+    _BUILDING.is_nested = True
+    try:
+        violations = _violations_of(of, value)
+        if violations and violations[0].keyword == "depth":
+            # Not a `ValidationError`: unions would try all alternatives, again at each level.
+            raise $RecursionError
+        if violations:
+            raise _refusal(of, violations, value)
+        try:
+            return build(value)
+        except $ValidationError as error:
+            if $any(one["type"] == "recursion_depth_exceeded" for one in error.errors(include_input=False)):
+                raise $RecursionError from None
+            whole = _with_integers(value)
+            if whole is value:
+                raise
+            return build(whole)
+    except $RecursionError:
+        if not is_outermost:
+            raise
+        raise _refusal(of, _wrong("", "depth", "nested less deeply", value), value) from None
+    finally:
+        if is_outermost:
+            _BUILDING.is_nested = False
+
+#: _BUILDING
+# For each thread, whether a model is being built.
+_BUILDING = $threading.local()
+
+#: _violations_of
+def _violations_of(of: $object, value: $Any) -> $list[$Violation]:
+    """What keeps a value from being valid; a model in it counts as what it is written as."""
+    is_valid, table = _CHECKS[of]
+    if is_valid(value):
+        return []
+    written = _written(value)
+    return [] if is_valid(written) else _violations(table, written)
+
+#: _written
+def _written(value: $Any) -> $Any:
+    """A value with its models as what they are written as."""
+    if $isinstance(value, $BaseModel):
+        return value.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    if $isinstance(value, _Object):
+        return {name: _written(member) for name, member in value.items()}
+    if $isinstance(value, _Array):
+        return [_written(item) for item in value]
+    return value
+
+#: _with_integers
+def _with_integers(value: $Any) -> $Any:
+    """A value with `int` for what is too large for pydantic to take a `float` for one; the same where none is."""
+    if $isinstance(value, $float):
+        return $int(value) if $abs(value) >= 2**63 and value.is_integer() else value
+    if $isinstance(value, _Object):
+        members = {name: _with_integers(member) for name, member in value.items()}
+        return members if $any(members[name] is not value[name] for name in value) else value
+    if $isinstance(value, _Array):
+        items = [_with_integers(item) for item in value]
+        return items if $any(item is not value[index] for index, item in $enumerate(items)) else value
+    return value
+
+#: _refusal
+def _refusal(of: $object, violations: $list[$Violation], value: $Any) -> $ValidationError:
+    """What pydantic raises where a value isn't valid: an error for each violation."""
+    name = of.__name__ if $isinstance(of, $type) else $str(of).rpartition(".")[2]
+    errors = [_error(violation, value) for violation in violations]
+    return $ValidationError.from_exception_data(name, errors)
+
+#: _error
+def _error(violation: $Violation, value: $Any) -> $InitErrorDetails:
+    """A violation as pydantic reports it: where, with what is there."""
+    place: $list[$Any] = []
+    for part in violation.path.split("/")[1:]:
+        name = part.replace("~1", "/").replace("~0", "~")
+        if $isinstance(value, _Array):
+            place.append($int(name))
+            value = value[$int(name)]
+        else:
+            names: $Any = value if $isinstance(value, _Object) else ()
+            if name not in names:
+                # A long name, or one that can't be shown, stands in the path otherwise.
+                name = ([known for known in names if _member("", known) == f"/{part}"] or [name])[0]
+            place.append(name)
+            value = names[name] if name in names else None
+    # The message comes last: what it cites isn't looked through for the names of the others.
+    context = {**violation._asdict(), "message": violation.message}
+    error = $PydanticCustomError("violation", "{message}", context)
+    return $InitErrorDetails(type=error, loc=$tuple(place), input=value)
+
+#: _is_valid
+def _is_valid(verdict: $Callable[[$Any], $bool], value: $Any) -> $bool:
+    """Returns the verdict on a value; false where the value is nested too deeply."""
+    try:
+        return verdict(value)
+    except $RecursionError:
+        return False
+
+#: _read
+def _read(text: $Any) -> $object:
+    """The value that a text of JSON holds."""
+    try:
+        return $json.loads(text, parse_int=_integer, parse_constant=_refuse_constant)
+    except $RecursionError:
+        raise $InvalidValue([_TOO_DEEP]) from None
+
+#: _refuse
+def _refuse(table: $list[$Any], value: $Any) -> $NoReturn:
+    """Raises the violations of an invalid value."""
+    raise $InvalidValue(_violations(table, value))
+
+#: _integer
+def _integer(text: $str) -> $float:
+    """An integer of JSON: infinity, which is no number of JSON, where it is beyond all doubles."""
+    return $int(text) if $len(text) < 309 or $isfinite($float(text)) else $float(text)
+
+#: _refuse_constant
+def _refuse_constant(name: $str) -> $object:
+    raise $ValueError(f"{name} is no JSON")
+
+#: _TOO_DEEP
+_TOO_DEEP = $Violation("", "depth", "nested less deeply", "a text that isn't")
+
+#: _Object
+# The objects of JSON: `dict`, of which type checkers shall not ask what its members are.
+_Object: $Any = $dict
+
+#: _Array
+# The arrays of JSON: `list`, of which type checkers shall not ask what its items are.
+_Array: $Any = $list
+
+#: _String
+# `str`, by which type checkers shall not narrow a value that may also be of another kind.
+_String: $Any = $str
+
+#: _Int
+# `int`, by which type checkers shall not narrow a value that may also be of another kind.
+_Int: $Any = $int
+
+#: _Boolean
+# `bool`, by which type checkers shall not narrow a value that may also be of another kind.
+_Boolean: $Any = $bool
+
+#: _Null
+# `None`, by which type checkers shall not narrow a value that may also be of another kind.
+_Null: $Any = None
+
+#: _is_object
+def _is_object(value: $Any) -> $bool:
+    """Returns whether a value is an object of JSON: a `dict` whose keys are texts."""
+    if not $isinstance(value, _Object):
+        return False
+    for name in value:
+        if not $isinstance(name, $str):
+            return False
+    return True
+
+#: _is_integer
+def _is_integer(value: $Any) -> $bool:
+    """Returns whether a value is an integer of JSON: `1.0` is one, `True` isn't."""
+    if $isinstance(value, $float):
+        return value.is_integer()
+    return $isinstance(value, $int) and not $isinstance(value, $bool)
+
+#: _is_number
+def _is_number(value: $Any) -> $bool:
+    """Returns whether a value is a number of JSON: `True` isn't one, nor is infinity."""
+    if $isinstance(value, $float):
+        return $isfinite(value)
+    return $isinstance(value, $int) and not $isinstance(value, $bool)
+
+#: _is_fraction
+def _is_fraction(value: $Any) -> "$TypeGuard[$float]":
+    """Returns whether a value is a number of JSON that is no integer."""
+    return $isinstance(value, $float) and $isfinite(value) and not value.is_integer()
+
+#: _is_multiple
+def _is_multiple(value: $Any, digits: $int, exponent: $int) -> $bool:
+    """Returns whether a number is a multiple of `digits * 10**exponent`, in decimal: 0.3 is one of 0.1."""
+    if $isinstance(value, $int):
+        number, power = value, 0
+    else:
+        mantissa, _, tens = $repr(value).partition("e")
+        whole, _, fraction = mantissa.partition(".")
+        number, power = $int(whole + fraction), $int(tens or "0") - $len(fraction)
+    scale: $int = 10 ** $abs(power - exponent)
+    return number * scale % digits == 0 if power >= exponent else number % (digits * scale) == 0
+
+#: _is_second_of_day
+def _is_second_of_day(text: $str) -> $bool:
+    """Returns whether the second of a time isn't 60, or is the last of a day in UTC (RFC 3339)."""
+    time = text.upper().rpartition("T")[2]
+    if time[6:8] != "60":
+        return True
+    minutes = $int(time[:2]) * 60 + $int(time[3:5])
+    if time[-6] in "+-":
+        offset = $int(time[-5:-3]) * 60 + $int(time[-2:])
+        minutes += offset if time[-6] == "-" else -offset
+    return minutes % 1440 == 1439
+
+#: _is_host_name_length
+def _is_host_name_length(text: $str) -> $bool:
+    return $len(text) <= 253
+
+#: _linear_search
+def _linear_search(steps: $list[$Any]) -> "$Callable[[$str], $Optional[$bool]]":
+    """Returns the search for a pattern that `re` can need more than linear time for: it goes all ways at once."""
+    looks = [at for at, step in $enumerate(steps) if step[0] == "look"][::-1]
+    has_edges = $any(step[0] == "edge" for step in steps)
+    ranges = [pair for step in steps if step[0] == "in" for pair in step[1]]
+    # Characters between two of these numbers are alike.
+    bounds = $sorted({0, *(first for first, _ in ranges), *(last + 1 for _, last in ranges)})
+    width = $len(bounds) + 1
+    # States by their threads: what follows at each kind of place, and under no kind the threads themselves.
+    states: $dict[$Any, $Any] = {}
+    learned = [0]
+
+    def advance(threads: $Any, following: $Any, place: $int) -> $tuple[$bool, $Any]:
+        """Returns whether a match ends at a place, and the threads after its character."""
+        matches = False
+        code = bounds[place % width - 1] if place % width else -1
+        is_start, is_end, is_edge, *found = ($bool(place // width >> mark & 1) for mark in $range($len(looks) + 3))
+        todo, seen = $list(threads), $set(threads)
+        # Also those that are added on the way.
+        for step, count in todo:
+            kind, *operands = steps[step]
+            entered: $list[$int] = []
+            if kind == "in":
+                pairs, least, *most = operands
+                if count >= least:
+                    entered = [step + 1]
+                if (not most or count < most[0]) and $any(first <= code <= last for first, last in pairs):
+                    following.add((step, count + 1 if most else $min(count + 1, least)))
+            elif kind in ("split", "jump"):
+                entered = operands
+            elif kind == "look":
+                entered = operands[2:] if found[looks.index(step)] == operands[1] else []
+            elif kind == "match":
+                matches = True
+            elif is_start if kind == "start" else is_end if kind == "end" else is_edge == operands[0]:
+                entered = [step + 1]
+            fresh = {(step, 0) for step in entered} - seen
+            seen |= fresh
+            todo.extend(fresh)
+        return matches, following
+
+    def learn(state: $Any, place: $int) -> $Any:
+        """Returns whether a match ends at a place, and the next state, and remembers it in the state."""
+        threads, again = state[None]
+        matches, following = advance(threads, $set(again), place)
+        learned[0] += 1
+        if learned[0] > 10_000:
+            learned[0] = 0
+            states.clear()
+        state[place] = matches, state_of($frozenset(following), again)
+        return state[place]
+
+    def state_of(threads: $Any, again: $Any) -> $Any:
+        return states.setdefault((threads, again), {None: (threads, again)}) if threads else None
+
+    def ends(places: $list[$int], start: $int, backward: $bool) -> "$Iterator[$int]":
+        """Yields the places at which a match ends of the steps from there on."""
+        again = $frozenset([(start, 0)] if backward or steps[start][0] != "start" else [])
+        state = state_of($frozenset([(start, 0)]), again)
+        for index, place in $enumerate(places[::-1] if backward else places):
+            matches, state = state.get(place) or learn(state, place)
+            if matches:
+                yield $len(places) - 1 - index if backward else index
+            if state is None:
+                return
+
+    def search(text: $str) -> $Optional[$bool]:
+        """Returns true if the pattern matches."""
+        classes = [$bisect(bounds, $ord(char)) for char in text]
+        # For each place the class of the character after it, or before it, and marks of what is true there.
+        ahead, behind = [*classes, 0], [0, *classes]
+
+        def mark(number: $int, found: $Any) -> None:
+            for at in found:
+                ahead[at] += width << number
+                behind[at] += width << number
+
+        mark(0, [0])
+        mark(1, [$len(text)])
+        mark(2, [edge.start() for edge in $re.finditer(r"\b", text, $re.ASCII)] if has_edges else [])
+        for number, look in $enumerate(looks):
+            backward = $bool(steps[look][1])
+            mark(number + 3, $list(ends(behind if backward else ahead, look + 1, backward)))
+        return $next((True for _ in ends(ahead, 0, False)), None)
+
+    return search
+
+#: _limited_search
+def _limited_search(steps: $list[$Any]) -> "$Callable[[$str], $Optional[$bool]]":
+    """Returns the search for a pattern with references to groups: it takes at most 100,000 steps."""
+
+    def run(text: $str, budget: $list[$int], start: $int, place: $int, backward: $bool, noted: $Any) -> $Any:
+        """Returns what was noted on the first way that matches from a step and a place."""
+        # The next step, how many characters of it there were, the place, and the notes.
+        ways: $list[$Any] = [(start, 0, place, noted)]
+        while ways and budget[0]:
+            budget[0] -= 1
+            step, count, at, notes = ways.pop()
+            kind, *operands = steps[step]
+            if kind == "match":
+                return notes
+            if kind == "in":
+                ranges, least, *most = operands
+                code = $ord((text[$max(at - 1, 0) : at] if backward else text[at : at + 1]) or "\0")
+                after = at - 1 if backward else at + 1
+                is_text = 0 <= after <= $len(text)
+                fits = is_text and (not most or count < most[0]) and $any(low <= code <= high for low, high in ranges)
+                if least == 1 and most == [1]:
+                    if fits:
+                        ways.append((step + 1, 0, after, notes))
+                    continue
+                if count >= least:
+                    ways.append((step + 1, 0, at, notes))
+                if fits:
+                    ways.append((step, count + 1 if most else $min(count + 1, least), after, notes))
+            elif kind in ("split", "jump"):
+                ways.extend((next_step, 0, at, notes) for next_step in operands[::-1])
+            elif kind == "look":
+                ahead, is_wanted, next_step = operands
+                found = run(text, budget, step + 1, at, not ahead, notes)
+                if (found is not None) == $bool(is_wanted):
+                    ways.append((next_step, 0, at, notes if found is None else found))
+            elif kind in ("start", "end", "edge"):
+                is_edge = $re.compile(r"\b", $re.ASCII).match(text, at) is not None
+                if at == 0 if kind == "start" else at == $len(text) if kind == "end" else is_edge == operands[0]:
+                    ways.append((step + 1, 0, at, notes))
+            else:
+                after, notes = note(text, budget, kind, operands, at, backward, $dict(notes))
+                if after >= 0:
+                    ways.append((step + 1, 0, after, notes))
+        return None
+
+    def note(
+        text: $str, budget: $list[$int], kind: $str, operands: $list[$int], at: $int, backward: $bool, notes: $Any
+    ) -> $tuple[$int, $Any]:
+        """Returns the place after a step about groups, and the notes; -1 if it doesn't match."""
+        slot = operands[0]
+        if kind == "note":
+            notes[slot] = at
+        elif kind == "group":
+            start = notes.pop(slot, at)
+            notes[slot + 1] = $sorted((start, at))
+        elif kind == "forget":
+            return at, {key: value for key, value in notes.items() if not slot <= key <= operands[1]}
+        elif kind == "onward":
+            return (-1 if notes.pop(slot, None) == at else at), notes
+        else:
+            start, end = notes.get(slot + 1, (0, 0))
+            # Each character is a step.
+            budget[0] = $max(budget[0] - (end - start), 0)
+            if backward:
+                at -= end - start
+            is_same = at >= 0 and text.startswith(text[start:end], at)
+            return (at if backward else at + end - start) if is_same else -1, notes
+        return at, notes
+
+    def search(text: $str) -> $Optional[$bool]:
+        """Returns true if the pattern matches."""
+        budget = [100_000]
+        starts = $range(1 if steps[0][0] == "start" else $len(text) + 1)
+        return $next((True for start in starts if run(text, budget, 0, start, False, {}) is not None), None)
+
+    return search
+
+#: _is_regular_expression
+def _is_regular_expression(text: $str) -> $bool:
+    """Returns whether a text is a regular expression of ECMA-262, as far as Python's own can tell."""
+    escapes = $re.findall(r"\\(.?)", text, $re.DOTALL)
+    if $any(c not in _ESCAPED or not c for c in escapes):
+        return False
+    known = $re.sub(r"\\[pP]\{[^{}]+\}|\\u\{[0-9A-Fa-f]+\}|\\c[A-Za-z]|\\/", "a", text)
+    try:
+        $re.compile(known.replace("(?<", "(?P<").replace("(?P<=", "(?<=").replace("(?P<!", "(?<!"))
+    except ($re.error, $OverflowError, $RecursionError):
+        return False
+    return True
+
+#: _ESCAPED
+# What may stand behind a backslash in a regular expression of ECMA-262.
+_ESCAPED = "^$\\.*+?()[]{}|/-dDwWsSbBcfnrtv0123456789xukpP"
+
+#: _once
+def _once(verdict: $Callable[[$Any], $bool], value: $Any) -> $Any:
+    """The verdict on a value to which alternatives lead back, at each level of it: made once."""
+    known = $getattr(_RESULTS, "verdicts", None)
+    if known is None:
+        _RESULTS.verdicts = {}
+        try:
+            return verdict(value)
+        finally:
+            _RESULTS.verdicts = None
+    key = verdict, $id(value)
+    if key not in known:
+        # The value is kept, so that no other gets its `id`.
+        known[key] = verdict(value), value
+    return known[key][0]
+
+#: _RESULTS
+# For each thread, the results for values to which alternatives lead back, until the outermost call returns.
+_RESULTS = $threading.local()
+
+#: _is_one_of
+def _is_one_of(value: $Any, values: $list[$Any]) -> $bool:
+    """Returns whether a value is equal to one of those as JSON."""
+    key = _key(value)
+    return $any(_key(other) == key for other in values)
+
+#: _first_repeated
+def _first_repeated(items: $list[$Any]) -> $Any:
+    """The indexes of the first item that is equal to one before it: first that one's, then its own."""
+    seen: $dict[$Any, $int] = {}
+    for index, item in $enumerate(items):
+        first = seen.setdefault(_key(item), index)
+        if first != index:
+            return first, index
+    return None
+
+#: _key
+def _key(value: $Any) -> $Any:
+    """What two values share if they are equal as JSON: 1 and 1.0 do, 1 and `True` don't."""
+    if $isinstance(value, $bool):
+        return ($bool, value)
+    # Anyone can find numbers with the same hash, which make a dictionary slow: texts with the same hash, nobody.
+    if $isinstance(value, $int):
+        return ($float, $hex(value))
+    if $isinstance(value, $float):
+        return ($float, $hex($int(value)) if value.is_integer() else value.hex())
+    if $isinstance(value, _Array):
+        return ($list, $tuple([_key(item) for item in value]))
+    if $isinstance(value, _Object):
+        return ($dict, $frozenset([(name, _key(value[name])) for name in value]))
+    return value if value is None or $isinstance(value, $str) else $id(value)
+
+#: _violations
+def _violations(table: $list[$Any], value: $Any) -> $list[$Violation]:
+    """Returns the violations of an invalid value, each once: the first hundred, and one that counts the others."""
+    try:
+        found = _explained(table, value, "")
+    except $RecursionError:
+        return _wrong("", "depth", "nested less deeply", value)
+    if not found:
+        # Only a part that isn't JSON is refused without a constraint that it violates.
+        return _wrong("", "type", "JSON", value)
+    listed = $list($dict.fromkeys(found[:100]))
+    if $len(found) > 100:
+        more = _count($len(found) - 100, "more violation")
+        listed.append($Violation("", "more", "valid", more if $len(found) < 1000 else f"at least {more}"))
+    return listed
+
+#: _explained
+def _explained(table: $list[$Any], value: $Any, path: $str) -> $list[$Violation]:
+    """Returns the violations of `value` against a table: rows of a rule and its operands. The thousandth ends them."""
+    found: $list[$Violation] = []
+    for rule, *operands in table:
+        if rule(found, value, path, *operands) or $len(found) >= 1000:
+            break
+    return found[:1000]
+
+#: _type
+def _type(found: $list[$Violation], value: $Any, path: $str, types: $str, keyword: $str = "type") -> $bool:
+    """The value has one of these types. Returns whether no other row of the table applies."""
+    if _is_of(types, value):
+        return False
+    found += _wrong(path, keyword, _types_phrase(types), value)
+    return True
+
+#: _values
+def _values(
+    found: $list[$Violation], value: $Any, path: $str, values: $Any, keyword: $str, expected: $str = ""
+) -> $bool:
+    """The value equals one of these. Returns whether no other row of the table applies."""
+    if _is_one_of(value, values):
+        return False
+    found += _wrong(path, keyword, expected or _values_phrase($list(values)), value)
+    return True
+
+#: _minimum
+def _minimum(found: $list[$Violation], value: $Any, path: $str, bound: $float, text: $str = "") -> None:
+    if _is_number(value) and value < bound:
+        found += _wrong(path, "minimum", f"at least {text or _number_text(bound)}", value)
+
+#: _exclusive_minimum
+def _exclusive_minimum(found: $list[$Violation], value: $Any, path: $str, bound: $float, text: $str = "") -> None:
+    if _is_number(value) and value <= bound:
+        found += _wrong(path, "exclusiveMinimum", f"greater than {text or _number_text(bound)}", value)
+
+#: _maximum
+def _maximum(found: $list[$Violation], value: $Any, path: $str, bound: $float, text: $str = "") -> None:
+    if _is_number(value) and value > bound:
+        found += _wrong(path, "maximum", f"at most {text or _number_text(bound)}", value)
+
+#: _exclusive_maximum
+def _exclusive_maximum(found: $list[$Violation], value: $Any, path: $str, bound: $float, text: $str = "") -> None:
+    if _is_number(value) and value >= bound:
+        found += _wrong(path, "exclusiveMaximum", f"less than {text or _number_text(bound)}", value)
+
+#: _multiple_of
+def _multiple_of(
+    found: $list[$Violation], value: $Any, path: $str, digits: $int, exponent: $int, text: $str
+) -> None:
+    if _is_number(value) and not _is_multiple(value, digits, exponent):
+        found += _wrong(path, "multipleOf", f"a multiple of {text}", value)
+
+#: _min_length
+def _min_length(found: $list[$Violation], value: $Any, path: $str, least: $int) -> None:
+    if $isinstance(value, $str) and $len(value) < least:
+        found += _wrong(path, "minLength", f"a string of at least {_count(least, 'character')}", value)
+
+#: _max_length
+def _max_length(found: $list[$Violation], value: $Any, path: $str, most: $int) -> None:
+    if $isinstance(value, $str) and $len(value) > most:
+        found += _wrong(path, "maxLength", f"a string of at most {_count(most, 'character')}", value)
+
+#: _pattern
+def _pattern(found: $list[$Violation], value: $Any, path: $str, search: $Any, source: $str) -> None:
+    if $isinstance(value, $str) and not search(value):
+        found += _wrong(path, "pattern", f"a string that matches {_visible(source)}", value)
+
+#: _format
+def _format(
+    found: $list[$Violation], value: $Any, path: $str, search: $Any, expected: $str, is_valid: $Any = $bool
+) -> None:
+    if $isinstance(value, $str) and not (search(value) and is_valid(value)):
+        found += _wrong(path, "format", expected, value)
+
+#: _min_items
+def _min_items(found: $list[$Violation], value: $Any, path: $str, least: $int) -> None:
+    if $isinstance(value, _Array) and $len(value) < least:
+        found += _wrong(path, "minItems", f"an array of at least {_count(least, 'item')}", value)
+
+#: _max_items
+def _max_items(found: $list[$Violation], value: $Any, path: $str, most: $int) -> None:
+    if $isinstance(value, _Array) and $len(value) > most:
+        found += _wrong(path, "maxItems", f"an array of at most {_count(most, 'item')}", value)
+
+#: _unique_items
+def _unique_items(found: $list[$Violation], value: $Any, path: $str) -> None:
+    repeated = _first_repeated(value) if $isinstance(value, _Array) else None
+    if repeated:
+        alike = f"items {repeated[0]} and {repeated[1]} alike"
+        found += [$Violation(path, "uniqueItems", "an array of distinct items", alike)]
+
+#: _items
+def _items(found: $list[$Violation], value: $Any, path: $str, first: $list[$Any], others: $Any = ()) -> None:
+    """The tables of the first items, and that of all items after them."""
+    for index, item in $enumerate(value if $isinstance(value, _Array) else ()):
+        found += _explained(first[index] if index < $len(first) else others, item, f"{path}/{index}")
+
+#: _contains
+def _contains(
+    found: $list[$Violation], value: $Any, path: $str, table: $Any, least: $int, most: $Any, keyword: $str
+) -> None:
+    if not $isinstance(value, _Array):
+        return
+    matching = 0
+    for index, item in $enumerate(value):
+        matching += not _explained(table, item, f"{path}/{index}")
+    match = f"{_count(matching, 'item')} that match"
+    if matching < least:
+        expected = f"an array with at least {_count(least, 'matching item')}"
+        found += [$Violation(path, keyword, expected, match)]
+    elif most is not None and matching > most:
+        expected = f"an array with at most {_count(most, 'matching item')}"
+        found += [$Violation(path, "maxContains", expected, match)]
+
+#: _unevaluated_items
+def _unevaluated_items(
+    found: $list[$Violation], value: $Any, path: $str, table: $Any, evaluated: $list[$Any]
+) -> None:
+    """The items that nothing evaluates; what evaluates items, where it applies: the first, those that match, or all."""
+    if not $isinstance(value, _Array):
+        return
+    applied = [part for part in evaluated if not $any(_explained(when, value, path) for when in part[0])]
+    for index, item in $enumerate(value):
+        for _, first, matching, is_all in applied:
+            if is_all or index < first or not $all(_explained(match, item, f"{path}/{index}") for match in matching):
+                break
+        else:
+            found += _explained(table, item, f"{path}/{index}")
+
+#: _min_properties
+def _min_properties(found: $list[$Violation], value: $Any, path: $str, least: $int) -> None:
+    if _is_object(value) and $len(value) < least:
+        found += _wrong(path, "minProperties", f"an object of at least {_count(least, 'member')}", value)
+
+#: _max_properties
+def _max_properties(found: $list[$Violation], value: $Any, path: $str, most: $int) -> None:
+    if _is_object(value) and $len(value) > most:
+        found += _wrong(path, "maxProperties", f"an object of at most {_count(most, 'member')}", value)
+
+#: _required
+def _required(found: $list[$Violation], value: $Any, path: $str, *names: $str) -> None:
+    for name in names if _is_object(value) else ():
+        if name not in value:
+            found += _without(path, "required", f"an object with the member {_quoted(name)}")
+
+#: _dependent_required
+def _dependent_required(found: $list[$Violation], value: $Any, path: $str, name: $str, needed: $list[$str]) -> None:
+    for other in needed if _is_object(value) and name in value else ():
+        if other not in value:
+            expected = f"an object with the member {_quoted(other)} beside {_quoted(name)}"
+            found += _without(path, "dependentRequired", expected)
+
+#: _properties
+def _properties(
+    found: $list[$Violation], value: $Any, path: $str, known: $dict[$str, $Any], patterns: $Any = None, others: $Any = ()
+) -> None:
+    """The tables of the named properties, of those by pattern, and of all others."""
+    if not _is_object(value):
+        return
+    for name, table in known.items():
+        if name in value:
+            found += _explained(table, value[name], _member(path, name))
+    for name in $sorted(value.keys() - known.keys()) if patterns or others else ():
+        for table in [table for search, table in patterns or () if search(name)] or [others]:
+            found += _explained(table, value[name], _member(path, name))
+
+#: _property_names
+def _property_names(found: $list[$Violation], value: $Any, path: $str, table: $Any) -> None:
+    for name in $sorted(value) if _is_object(value) else ():
+        for violation in _explained(table, name, "")[:1]:
+            expected = f"a member whose name is {violation.expected}"
+            found += [$Violation(_member(path, name), "propertyNames", expected, f"the name {_quoted(name)}")]
+
+#: _dependent_schema
+def _dependent_schema(found: $list[$Violation], value: $Any, path: $str, name: $str, table: $Any) -> None:
+    if _is_object(value) and name in value:
+        found += _explained(table, value, path)
+
+#: _unevaluated_properties
+def _unevaluated_properties(
+    found: $list[$Violation], value: $Any, path: $str, table: $Any, evaluated: $list[$Any]
+) -> None:
+    """The properties that nothing evaluates; what evaluates some, where it applies: names, patterns, or all."""
+    if not _is_object(value):
+        return
+    applied = [part for part in evaluated if not $any(_explained(when, value, path) for when in part[0])]
+    for name in $sorted(value):
+        for _, names, patterns, is_all in applied:
+            if is_all or name in names or $any(search(name) for search in patterns):
+                break
+        else:
+            found += _explained(table, value[name], _member(path, name))
+
+#: _any_of
+def _any_of(
+    found: $list[$Violation], value: $Any, path: $str, keyword: $str, *branches: $Any, is_exclusive: $bool = False
+) -> None:
+    """One of the alternatives: else the violations against the nearest of those for this type."""
+    attempts: $list[$list[$Violation]] = []
+    for types, table in branches:
+        if _is_of(types, value):
+            attempts.append(_explained(table, value, path))
+    if is_exclusive and attempts.count([]) > 1:
+        found += _wrong(path, "oneOf", "valid for one alternative only", value)
+    elif attempts:
+        nearest: $list[$Violation] = $min(attempts, key=$len)
+        found += nearest
+    else:
+        found += _wrong(path, keyword, _types_phrase("|".join([types for types, _ in branches])), value)
+
+#: _one_of
+def _one_of(found: $list[$Violation], value: $Any, path: $str, keyword: $str, *branches: $Any) -> None:
+    """Exactly one of the alternatives."""
+    _any_of(found, value, path, keyword, *branches, is_exclusive=True)
+
+#: _tagged
+def _tagged(
+    found: $list[$Violation], value: $Any, path: $str, keyword: $str, types: $str, tag: $str, tables: $dict[$str, $Any]
+) -> None:
+    """The alternative that the value of a property selects."""
+    if not _is_object(value):
+        found += _wrong(path, keyword, _types_phrase(types), value)
+    elif tag not in value:
+        found += _without(path, "required", f"an object with the member {_quoted(tag)}")
+    elif $isinstance(value[tag], $str) and value[tag] in tables:
+        found += _explained(tables[value[tag]], value, path)
+    else:
+        found += _wrong(_member(path, tag), keyword, _values_phrase($list(tables)), value[tag])
+
+#: _not
+def _not(
+    found: $list[$Violation], value: $Any, path: $str, table: $Any, expected: $str = "something else"
+) -> None:
+    if not _explained(table, value, path):
+        found += _wrong(path, "not", expected, value)
+
+#: _if
+def _if(found: $list[$Violation], value: $Any, path: $str, condition: $Any, then: $Any, otherwise: $Any) -> None:
+    found += _explained(otherwise if _explained(condition, value, path) else then, value, path)
+
+#: _call
+def _call(found: $list[$Violation], value: $Any, path: $str, table: $Any) -> None:
+    """The table of a type."""
+    found += _explained(table(), value, path)
+
+#: _revisit
+def _revisit(found: $list[$Violation], value: $Any, path: $str, table: $Any) -> None:
+    """The table of a type to which alternatives lead back for the same value: explained once."""
+    known = $getattr(_RESULTS, "explained", None)
+    if known is None:
+        _RESULTS.explained = {}
+        try:
+            found += _explained(table(), value, path)
+        finally:
+            _RESULTS.explained = None
+        return
+    key = $id(table()), $id(value), path
+    if key not in known:
+        # The value is kept, so that no other gets its `id`.
+        known[key] = _explained(table(), value, path), value
+    found += known[key][0]
+
+#: _is_of
+def _is_of(types: $str, value: $Any) -> $bool:
+    """Returns whether a value has one of these JSON types: `string|null`."""
+    kind = _kind(value)
+    return types == "any" or kind in types.split("|") or ("number" in types and kind in ("integer", "fraction"))
+
+#: _kind
+def _kind(value: $Any) -> $str:
+    """What a value is in JSON; empty for what isn't JSON."""
+    if value is None:
+        return "null"
+    if $isinstance(value, $bool):
+        return "boolean"
+    if $isinstance(value, $str):
+        return "string"
+    if $isinstance(value, $int):
+        return "integer"
+    if $isinstance(value, $float) and $isfinite(value):
+        return "integer" if value.is_integer() else "fraction"
+    if $isinstance(value, _Array):
+        return "array"
+    return "object" if _is_object(value) else ""
+
+#: _wrong
+def _wrong(path: $str, keyword: $str, expected: $str, value: $Any) -> $list[$Violation]:
+    return [$Violation(path, keyword, expected, _described(value))]
+
+#: _without
+def _without(path: $str, keyword: $str, expected: $str) -> $list[$Violation]:
+    return [$Violation(path, keyword, expected, "an object without it")]
+
+#: _member
+def _member(path: $str, name: $str) -> $str:
+    """The path of a member (RFC 6901), with the beginning of a long name."""
+    escaped = _shortened(name).replace("~", "~0").replace("/", "~1")
+    return f"{path}/{_visible(escaped)}"
+
+#: _types_phrase
+def _types_phrase(types: $str) -> $str:
+    """`a string, an integer or null`"""
+    names = types.replace("fraction", "number").split("|")
+    words = [words for name, words in _TYPES.items() if name in names and (name, "number" in names) != ("integer", True)]
+    return _listed(words) if words else "absent"
+
+#: _TYPES
+_TYPES = {
+    "object": "an object",
+    "array": "an array",
+    "string": "a string",
+    "integer": "an integer",
+    "number": "a number",
+    "boolean": "a boolean",
+    "null": "null",
+}
+
+#: _values_phrase
+def _values_phrase(values: $list[$Any]) -> $str:
+    """One of these values: the first of many."""
+    words = [_value_text(value) for value in values[:20]]
+    return f"one of {', '.join(words)} and {$len(values) - 20} more" if $len(values) > 20 else _listed(words)
+
+#: _value_text
+def _value_text(value: $Any) -> $str:
+    """A listed value as JSON, with its end cut off where it is long."""
+    is_number = $isinstance(value, ($int, $float)) and not $isinstance(value, $bool)
+    return _visible(_shortened(_number_text(value) if is_number else $json.dumps(value, ensure_ascii=False)))
+
+#: _listed
+def _listed(words: $list[$str]) -> $str:
+    """`a, b or c`"""
+    return f"{', '.join(words[:-1])} or {words[-1]}" if $len(words) > 1 else "".join(words)
+
+#: _described
+def _described(value: $Any) -> $str:
+    """A value in few words."""
+    kind = _kind(value)
+    if kind == "null":
+        return "null"
+    if kind == "boolean":
+        return "true" if value else "false"
+    if kind == "string":
+        return f"the string {_quoted(value)}"
+    if kind == "array":
+        return f"an array of {_count($len(value), 'item')}"
+    if kind == "object":
+        return f"an object of {_count($len(value), 'member')}"
+    if kind:
+        return f"the number {_number_text(value)}"
+    return f"a value of Python's type {$type(value).__name__}"
+
+#: _count
+def _count(number: $int, noun: $str) -> $str:
+    """`1 item`, `2 items`"""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+#: _quoted
+def _quoted(text: $str) -> $str:
+    """A text as JSON, with its end cut off where it is long."""
+    return _visible($json.dumps(_shortened(text), ensure_ascii=False))
+
+#: _shortened
+def _shortened(text: $str) -> $str:
+    """The first 60 characters of a text."""
+    return text if $len(text) <= 60 else text[:60] + "…"
+
+#: _visible
+def _visible(text: $str) -> $str:
+    """A text with escapes in place of what can't be seen, breaks a line of a log, or changes how others are shown."""
+
+    def escaped(found: $re.Match[$str]) -> $str:
+        units = found[0].encode("utf-16-be", "surrogatepass").hex()
+        return $re.sub("....", r"\\u\g<0>", units)
+
+    return $re.sub(_HIDDEN, escaped, text)
+
+#: _HIDDEN
+# Controls, line separators, lone surrogates, and characters that are invisible or turn the direction of text.
+_HIDDEN = (
+    r"[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    r"\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]"
+)
+
+#: _number_text
+def _number_text(value: $float) -> $str:
+    """A number as ECMAScript prints it."""
+    try:
+        number = $float(value)
+    except $OverflowError:
+        return "-Infinity" if value < 0 else "Infinity"
+    if number == 0:
+        return "0"
+    mantissa, _, exponent = $repr($abs(number)).partition("e")
+    whole, _, fraction = mantissa.partition(".")
+    digits = (whole + fraction).lstrip("0")
+    point = $len(digits) - $len(fraction) + $int(exponent or "0")
+    digits = digits.rstrip("0")
+    sign = "-" if number < 0 else ""
+    if $len(digits) <= point <= 21:
+        return sign + digits + "0" * (point - $len(digits))
+    if 0 < point <= 21:
+        return f"{sign}{digits[:point]}.{digits[point:]}"
+    if -6 < point <= 0:
+        return f"{sign}0.{'0' * -point}{digits}"
+    rest = f".{digits[1:]}" if $len(digits) > 1 else ""
+    return f"{sign}{digits[0]}{rest}e{point - 1:+d}"

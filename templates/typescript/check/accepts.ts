@@ -1,2 +1,0 @@
-const accepts = (table: {{ table }}, value: unknown, path: string): boolean =>
-  explained(table, value, path).length === 0;

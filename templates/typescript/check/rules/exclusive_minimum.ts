@@ -1,4 +1,0 @@
-function exclusiveMinimum(value: unknown, path: string, found: {{ violation }}[], bound: number, text = `${bound}`): void {
-  if (typeof value !== "number" || value > bound) return;
-  refuse(value, path, found, "exclusiveMinimum", `greater than ${text}`);
-}

@@ -1,9 +1,0 @@
-function oneOf(
-  value: unknown,
-  path: string,
-  found: {{ violation }}[],
-  keyword: string,
-  branches: readonly (readonly [types: string, table: {{ table }}])[],
-): void {
-  explainBranches(value, path, found, keyword, branches, 1);
-}
