@@ -178,6 +178,7 @@ impl Generate {
         options.extra = self.extra.unwrap_or(options.extra);
         if let Some(default) = self.checks.or(self.types_only.then_some(CheckLevel::None)) {
             options.checks = CheckLevels { default, ..CheckLevels::default() };
+            generator.documents.clear();
         }
         options.import_extension = self.import_extension.unwrap_or(options.import_extension);
         options.preamble_style = self.style.unwrap_or(options.preamble_style);

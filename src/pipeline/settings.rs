@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Generator, Layout};
+use super::{DocumentChecks, Generator, Layout};
 use crate::backend::{
     CheckLevel, Extra, ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target,
 };
@@ -82,6 +82,13 @@ impl Generator {
     #[must_use]
     pub fn target_checks(mut self, target: Target, checks: CheckLevel) -> Self {
         self.options.checks.targets.insert(target, checks);
+        self
+    }
+
+    /// Selects how much is generated beside the types of one document. The documents of a package have the same level.
+    #[must_use]
+    pub fn document_checks(mut self, file: impl Into<PathBuf>, checks: CheckLevel) -> Self {
+        self.documents.push(DocumentChecks { file: file.into(), level: checks, place: None });
         self
     }
 

@@ -15,10 +15,12 @@ use crate::verdicts::{Question, python, typescript};
 use crate::{rust, tsc};
 
 /// The cases: what is declared, and what is decided, in all ways that there are.
-const CASES: [&str; 18] = [
+const CASES: [&str; 20] = [
     "all_standard",
     "annotations",
     "builtin_names",
+    "checks_guards",
+    "checks_none",
     "content_types",
     "hostile_text",
     "integers",

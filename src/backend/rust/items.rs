@@ -239,7 +239,10 @@ impl ItemPrinter<'_> {
             let values: Vec<String> = members.iter().map(|member| quote::code(&member.value.to_string())).collect();
             head.docs.push(format!("One of {}.", list(&values)));
             let ty = self.types.text(id, &Type::Any, &mut self.uses);
-            return self.laid_out("alias", AliasView { head: head.text(), name: self.types.name(id).to_owned(), ty });
+            return self.laid_out(
+                "rust/alias.tera",
+                AliasView { head: head.text(), name: self.types.name(id).to_owned(), ty },
+            );
         }
         self.derive(&mut head, ENUM, Vec::new);
         let derives = self.derives();

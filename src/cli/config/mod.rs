@@ -11,7 +11,7 @@ use crate::backend::{CheckLevel, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lower::{NameOverride, Named, ReadOptions};
 use crate::model::ToolSettings;
-use crate::pipeline::{CONFIG as NAME, Generator, Layout, project};
+use crate::pipeline::{CONFIG as NAME, DocumentChecks, Generator, Layout, project};
 use crate::source::Document;
 
 /// A key of a table, and how its value is read.
@@ -48,6 +48,7 @@ const SETTINGS: &[Setting<Config>] = &[
     ("rust", |builder, value, config| builder.target(value, Target::Rust, config)),
     ("typescript", |builder, value, config| builder.target(value, Target::TypeScript, config)),
     ("python", |builder, value, config| builder.target(value, Target::Python, config)),
+    ("documents", Builder::documents),
     ("package", |builder, value, config| {
         config.layout.get_or_insert(Layout::Package);
         builder.table(value, PACKAGE, &mut config.generator.options.package);
@@ -61,8 +62,8 @@ const PACKAGE: &[Setting<Package>] = &[
     ("manifests", |builder, value, package| package.manifests = builder.reader.boolean(value)),
 ];
 
-/// The settings of a target.
-const TARGET: &[Setting<Option<CheckLevel>>] = &[("checks", |builder, value, checks| *checks = builder.parsed(value))];
+/// The settings of a target or a document.
+const CHECKS: &[Setting<Option<CheckLevel>>] = &[("checks", |builder, value, checks| *checks = builder.parsed(value))];
 
 /// The settings under `errors`.
 const ERRORS: &[Setting<Vec<String>>] = &[("codes", |builder, value, codes| *codes = builder.error_codes(value))];
@@ -188,8 +189,17 @@ impl Builder {
     /// Reads the settings of a target.
     fn target(&mut self, value: &Value, target: Target, config: &mut Config) {
         let mut checks = None;
-        self.table(value, TARGET, &mut checks);
+        self.table(value, CHECKS, &mut checks);
         config.generator.options.checks.targets.extend(checks.map(|checks| (target, checks)));
+    }
+
+    fn documents(&mut self, value: &Value, config: &mut Config) {
+        for (key, value) in self.reader.table(value) {
+            let mut checks = None;
+            self.table(&value, CHECKS, &mut checks);
+            let (file, place) = (self.folder.join(key.text), Some(self.reader.place(key.span.clone())));
+            config.generator.documents.extend(checks.map(|level| DocumentChecks { file, level, place }));
+        }
     }
 
     fn path(&mut self, value: &Value) -> Option<PathBuf> {

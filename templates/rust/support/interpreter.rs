@@ -143,8 +143,8 @@ const MOST_FOUND: usize = 1_000;
 /// The most rules within each other: they fit into the stack of any thread, also without optimization.
 const MOST_NESTED: usize = 1_280;
 
-/// The most levels of values that are read or compared, for the same reason.
-pub(super) const DEEPEST: usize = 256;
+/// The most levels of values that are compared, for the same reason.
+const DEEPEST: usize = 256;
 //? * -verdicts
 
 impl Report {

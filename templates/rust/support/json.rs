@@ -311,6 +311,9 @@ pub(super) fn text<'de, T: Copy, D: Deserializer<'de>>(
 }
 //? levels
 
+/// The most levels of values that are read: they fit into the stack of any thread, also without optimization.
+const DEEPEST: usize = 256;
+
 thread_local! {
     /// How many levels of the value are around the part that is read.
     static LEVELS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
@@ -327,7 +330,7 @@ pub(super) fn nested<T, E: Error>(read: impl FnOnce() -> Result<T, E>) -> Result
     }
 
     let outer = Level(LEVELS.get());
-    if outer.0 == super::check::DEEPEST {
+    if outer.0 == DEEPEST {
         return Err(E::custom("the value must be nested less deeply"));
     }
     LEVELS.set(outer.0 + 1);

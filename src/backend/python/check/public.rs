@@ -234,7 +234,7 @@ impl Printer<'_> {
             name,
             explained: explained.map(|(names, explanation)| self.explained(checked.id, names, explanation)),
         };
-        self.push(Item::Class, "checks", view)?;
+        self.push(Item::Class, "python/checks.tera", view)?;
         self.aliases(&checked.public, others);
         Ok(())
     }
