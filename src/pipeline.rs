@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
+#[cfg(feature = "cli")]
+use crate::backend::custom::CustomTarget;
 use crate::backend::{self, CheckLevel, CheckLevels, Options, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
 use crate::lower::{self, Match, NameOverride, ReadOptions};
@@ -93,6 +95,9 @@ pub struct Generator {
     is_included: bool,
     /// The folder of the user's templates.
     pub(crate) templates: Option<PathBuf>,
+    /// The custom targets.
+    #[cfg(feature = "cli")]
+    pub(crate) custom: Vec<CustomTarget>,
 }
 
 choices! {
@@ -198,6 +203,8 @@ impl Generator {
             documents: Vec::new(),
             is_included: false,
             templates: None,
+            #[cfg(feature = "cli")]
+            custom: Vec::new(),
         }
     }
 
@@ -225,7 +232,8 @@ impl Generator {
         let mut generated = Generated::default();
         let Some(folder) = &self.templates else { return self.generate_with(sources, generated) };
         let mut generator = self.clone();
-        generator.options.templates = UserTemplates::read(folder, backend::templates(), &mut generated.read)?;
+        generator.options.templates =
+            UserTemplates::read(folder, backend::templates(), Vec::new(), &mut generated.read)?;
         generator.generate_with(sources, generated).map_err(UserTemplates::blame)
     }
 
@@ -240,6 +248,8 @@ impl Generator {
             Layout::Package => self.generate_package(sources, &mut generated)?,
         };
         generated.files.scope = scope;
+        #[cfg(feature = "cli")]
+        generated.files.scope.patterns.extend(self.custom.iter().map(|target| target.file.clone()));
         if self.contracts {
             self.add_runtimes(&mut generated)?;
         }
@@ -435,6 +445,29 @@ impl Generator {
             }
         }
         generated.losses.extend(losses.finish());
+        #[cfg(feature = "cli")]
+        self.add_custom(&input, name, origin, generated)?;
+        Ok(())
+    }
+
+    /// Adds the files of custom targets, in a folder.
+    #[cfg(feature = "cli")]
+    fn add_custom(
+        &self,
+        input: &backend::Input,
+        document: &str,
+        origin: &Origin,
+        generated: &mut Generated,
+    ) -> Result<(), Error> {
+        for target in &self.custom {
+            let name = match self.layout {
+                Layout::File => target.file.name(document),
+                Layout::Package => format!("{}/{}", target.name, target.file.name(document)),
+            };
+            let text = backend::custom::print(&input.plain, target, document).map_err(Error::from);
+            generated.files.insert(name, origin, text.map_err(UserTemplates::blame)?)?;
+            generated.read.extend(target.read.iter().cloned());
+        }
         Ok(())
     }
 }

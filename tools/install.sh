@@ -95,6 +95,16 @@ install_deny() {
     cp "$source/requirements-deny.txt" "$target/deny.stamp"
 }
 
+# Go, for the example of a custom target, as a wheel brings it.
+install_go() {
+    cmp -s "$source/requirements-go.txt" "$target/go.stamp" && return
+    echo "installing Go into $target"
+    rm -rf "$target/go"
+    "$python" -m venv "$target/go"
+    "$target/go/bin/python" -m pip install --quiet --disable-pip-version-check -r "$source/requirements-go.txt"
+    cp "$source/requirements-go.txt" "$target/go.stamp"
+}
+
 # The official JSON-Schema-Test-Suite, as the source distribution of jsonschema brings it.
 install_suite() {
     local version download
@@ -134,4 +144,5 @@ install_node_tools
 install_python_tools
 install_old_monty
 install_frameworks
+install_go
 install_suite

@@ -1,6 +1,8 @@
 //! Targets: from the model to the text of a file.
 
 mod contracts;
+#[cfg(feature = "cli")]
+pub(crate) mod custom;
 mod docs;
 mod json_schema;
 pub(crate) mod manifest;

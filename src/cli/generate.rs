@@ -4,9 +4,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::config::{self, Config};
+use super::config::{self, Config, TargetName};
 use super::inputs::sources;
 use super::read_args::ReadArgs;
 use super::report::{MessageFormat, count, print};
@@ -38,8 +37,15 @@ pub(super) struct Generate {
     inputs: Vec<PathBuf>,
 
     /// Targets to generate; may be repeated [default: rust, typescript, python, openapi]
-    #[arg(short, long = "target", value_name = "TARGET", value_delimiter = ',', value_parser = targets())]
-    targets: Vec<Target>,
+    ///
+    /// rust, typescript, python, openapi, json-schema, pydantic, zod, preamble, or the folder of a custom target
+    /// (`targets/go`).
+    #[arg(short, long = "target", value_name = "TARGET", value_delimiter = ',')]
+    targets: Vec<TargetName>,
+
+    /// The targets that aren't custom, of the flag or the config file.
+    #[arg(skip)]
+    built_in: Vec<Target>,
 
     /// Output folder [default: generated, beside the config file if there is one]
     #[arg(short, long = "out-dir", value_name = "DIR")]
@@ -128,10 +134,6 @@ pub(super) struct Generate {
     message_format: MessageFormat,
 }
 
-fn targets() -> impl TypedValueParser<Value = Target> {
-    PossibleValuesParser::new(Target::ALL.iter().map(|target| target.name())).try_map(|name| name.parse())
-}
-
 impl Generate {
     pub(super) fn run(self) -> Exit {
         let message_format = self.message_format;
@@ -140,7 +142,7 @@ impl Generate {
 
     fn try_run(mut self) -> Result<Exit, Error> {
         let config = self.read.config()?;
-        let mut generator = self.apply_config(&config);
+        let mut generator = self.apply_config(&config)?;
         let sources = self.sources()?;
         generator.layout = self.layout(&config, &generator, &sources)?;
         let mut generated = generator.generate_sources(sources)?;
@@ -160,7 +162,7 @@ impl Generate {
     }
 
     /// Fills in from the config file the options that no flag sets, and returns the generator with all of them.
-    fn apply_config(&mut self, config: &Config) -> Generator {
+    fn apply_config(&mut self, config: &Config) -> Result<Generator, Error> {
         let mut generator = config.generator.clone();
         generator.partial = !self.inputs.is_empty() && !config.inputs.is_empty();
         if self.inputs.is_empty() {
@@ -182,11 +184,25 @@ impl Generate {
         }
         options.import_extension = self.import_extension.unwrap_or(options.import_extension);
         options.preamble_style = self.style.unwrap_or(options.preamble_style);
+        let mut folders = config.custom.clone();
         if !self.targets.is_empty() {
-            generator.set_targets(self.targets.iter().copied());
+            folders.clear();
+            let built_in = self.targets.iter().filter_map(|target| match target {
+                TargetName::BuiltIn(target) => Some(*target),
+                TargetName::Custom(folder) => {
+                    folders.push(folder.clone());
+                    None
+                }
+            });
+            generator.set_targets(built_in.collect::<Vec<_>>());
         }
-        self.targets.clone_from(&generator.targets);
-        generator
+        self.built_in.clone_from(&generator.targets);
+        generator.custom = folders.iter().map(|folder| config::target::open(folder)).collect::<Result<_, _>>()?;
+        if self.deny_loss && !generator.custom.is_empty() {
+            let message = "adl-gen doesn't know what a custom target expresses, so that `--deny-loss` can't hold";
+            return Err(Diagnostic::new(Code::Usage, message).help("generate the custom target on its own").into());
+        }
+        Ok(generator)
     }
 
     /// Returns the layout: that of the flag or the config file; otherwise a folder of several documents is a package.
@@ -230,7 +246,7 @@ impl Generate {
     }
 
     fn check(&self, generated: &Generated) -> Result<Exit, Error> {
-        let differences = generated.check(self.out_dir(), &self.targets)?;
+        let differences = generated.check(self.out_dir(), &self.built_in)?;
         let files = count(generated.files.len(), "file");
         if differences.is_empty() {
             self.message_format.summary(&format!("{files} in `{}`: up to date", self.out_dir().display()));
@@ -270,7 +286,7 @@ impl Generate {
     }
 
     fn remove_strays(&self, generated: &Generated) -> Result<(), Error> {
-        let pruned = generated.prune(self.out_dir(), &self.targets)?;
+        let pruned = generated.prune(self.out_dir(), &self.built_in)?;
         if !pruned.removed.is_empty() {
             let removed = count(pruned.removed.len(), "file");
             self.message_format.summary(&format!("removed {removed} no longer produced"));

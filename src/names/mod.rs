@@ -9,7 +9,7 @@ mod taken;
 use std::collections::{BTreeMap, HashSet};
 use std::hash::Hash;
 
-use heck::{ToSnakeCase, ToUpperCamelCase};
+use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 
 use crate::diagnostics::{Code, Diagnostic};
 
@@ -18,8 +18,12 @@ use crate::diagnostics::{Code, Diagnostic};
 pub enum Case {
     /// `UpperCamelCase`
     UpperCamel,
+    /// `lowerCamelCase`
+    LowerCamel,
     /// `snake_case`
     Snake,
+    /// `UPPER_SNAKE_CASE`
+    UpperSnake,
 }
 
 /// Returns whether every language takes that letter or digit as it is, without a warning or a normalisation.
@@ -38,8 +42,8 @@ pub fn identifier(text: &str, case: Case) -> String {
     match kept.chars().next() {
         None => cased("empty", case),
         Some(c) if c.is_numeric() => match case {
-            Case::UpperCamel => format!("N{kept}"),
-            Case::Snake => format!("n{kept}"),
+            Case::UpperCamel | Case::UpperSnake => format!("N{kept}"),
+            Case::LowerCamel | Case::Snake => format!("n{kept}"),
         },
         Some(_) => kept,
     }
@@ -66,7 +70,9 @@ fn is_snake(text: &str) -> bool {
 fn cased(text: &str, case: Case) -> String {
     match case {
         Case::UpperCamel => text.to_upper_camel_case(),
+        Case::LowerCamel => text.to_lower_camel_case(),
         Case::Snake => text.to_snake_case(),
+        Case::UpperSnake => text.to_shouty_snake_case(),
     }
 }
 

@@ -10,6 +10,7 @@ use super::Files;
 use super::existing::{Existing, unwritable};
 use super::header::{HEADER_BYTES, Header, is_unmodified};
 use crate::diagnostics::Diagnostic;
+use crate::names::base_name;
 
 /// A file on disk that differs from the generated one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -120,7 +121,7 @@ impl Files {
     /// Returns whether a file of that name, generated from that input for one of the targets, is no longer produced.
     fn is_stray<T: FileNames>(&self, name: &str, input: &str, targets: &[T]) -> bool {
         self.get(name).is_none()
-            && targets.iter().any(|target| target.has(file_name(name), input))
+            && (targets.iter().any(|target| target.has(file_name(name), input)) || self.scope.names(name, input))
             && (self.inputs().any(|read| read == input) || self.scope.lacks(input))
     }
 }
@@ -152,9 +153,37 @@ pub(crate) struct Scope {
     pub(crate) bases: BTreeSet<PathBuf>,
     /// The names in headers of inputs that are not part of this run.
     pub(crate) others: BTreeSet<String>,
+    /// The names that custom targets give their files.
+    pub(crate) patterns: Vec<FilePattern>,
+}
+
+/// The names that a custom target gives its files: `{document}` stands for the base name of a document.
+#[derive(Debug, Clone)]
+pub(crate) struct FilePattern(String);
+
+impl FilePattern {
+    /// The word for the base name.
+    pub(crate) const DOCUMENT: &str = "{document}";
+
+    /// Creates a pattern from its text, if that has the word once, and no folder.
+    #[cfg(feature = "cli")]
+    pub(crate) fn new(text: &str) -> Option<Self> {
+        let is_name = text.matches(Self::DOCUMENT).count() == 1 && !text.contains(['/', '\\', ':', '\n', '\r']);
+        (is_name && !text.starts_with('.')).then(|| Self(text.to_owned()))
+    }
+
+    /// Returns the name of the file for a document of that base name.
+    pub(crate) fn name(&self, document: &str) -> String {
+        self.0.replace(Self::DOCUMENT, document)
+    }
 }
 
 impl Scope {
+    /// Returns whether a custom target gives that name to a file generated from that input.
+    fn names(&self, name: &str, input: &str) -> bool {
+        self.patterns.iter().any(|pattern| pattern.name(&base_name(input)) == file_name(name))
+    }
+
     /// Returns whether the input of that name, as in a header, certainly doesn't exist any more.
     fn lacks(&self, input: &str) -> bool {
         // Standard input always exists; a name with a backslash may be quoted by the file's language.

@@ -10,6 +10,8 @@ mod write;
 use std::collections::BTreeMap;
 
 pub use depfile::depfile;
+#[cfg(feature = "cli")]
+pub(crate) use drift::FilePattern;
 pub use drift::{Difference, Drift, Pruned};
 pub(crate) use drift::{FileNames, Scope};
 #[cfg(all(feature = "cli", unix))]

@@ -61,7 +61,7 @@ impl Generator {
                 options: ReadOptions { all_definitions: true, ..self.read_options(opened) },
             })
             .collect();
-        let whole = self.targets.iter().any(|target| target.is_one_document()).then(|| self.whole(&opened));
+        let whole = self.has_one_document().then(|| self.whole(&opened));
         let lowered = match lower::package(&inputs, folder.as_deref(), &self.read, whole.as_ref()) {
             Ok(lowered) => lowered,
             Err(error) => {
@@ -82,6 +82,15 @@ impl Generator {
         findings.extend(warnings.filter(|warning| !has_tools || warning.code != Code::NoTools));
         self.print_package(&lowered.modules, lowered.whole.as_ref(), &opened, generated)?;
         self.finish(findings, about)
+    }
+
+    /// Returns whether a target makes one document of a package.
+    fn has_one_document(&self) -> bool {
+        #[cfg(feature = "cli")]
+        if !self.custom.is_empty() {
+            return true;
+        }
+        self.targets.iter().any(|target| target.is_one_document())
     }
 
     /// Returns the description of the one document that some targets make of a package. Its hash depends on all inputs.
@@ -138,6 +147,11 @@ impl Generator {
         }
         if self.options.package.manifests {
             self.add_manifests(generated)?;
+        }
+        #[cfg(feature = "cli")]
+        if let Some(whole) = whole {
+            let name = crate::names::identifier(self.options.package.name(), crate::names::Case::Snake);
+            self.add_custom(&backend::Input::new(whole), &name, &shared, generated)?;
         }
         generated.losses.extend(losses.into_iter().chain(losses_of_whole).flat_map(losses::Collector::finish));
         Ok(())

@@ -10,7 +10,11 @@ use tera::{Context, ErrorKind, ReportError, Tera, Value};
 
 use crate::diagnostics::{Code, Diagnostic};
 
+#[cfg(feature = "cli")]
+pub(crate) use self::template::template_of_users;
 pub(crate) use self::template::{Kind, Shown, Template, Variable, template, views};
+#[cfg(feature = "cli")]
+pub(crate) use self::user::Filter;
 pub use self::user::UserTemplates;
 
 /// The built-in templates of a target, parsed when the first is used.

@@ -14,6 +14,9 @@ use crate::schema::nearest;
 use crate::source::Document;
 use crate::text::{File, Place, Span};
 
+/// A filter of templates: its name, and the function that writes a text as a string of a language.
+pub(crate) type Filter = (&'static str, Box<dyn Fn(&str) -> String + Send + Sync>);
+
 /// The user's templates.
 #[derive(Clone, Default)]
 pub struct UserTemplates(Option<Arc<Loaded>>);
@@ -37,6 +40,7 @@ impl UserTemplates {
     pub(crate) fn read(
         folder: &Path,
         known: impl IntoIterator<Item = &'static Template>,
+        filters: Vec<Filter>,
         read: &mut Vec<PathBuf>,
     ) -> Result<Self, Error> {
         let mut paths = Vec::new();
@@ -49,7 +53,11 @@ impl UserTemplates {
             read.push(path);
         }
         let known: BTreeMap<_, _> = known.into_iter().map(|template| (template.name, template)).collect();
-        let mut loaded = Loaded { tera: Tera::new(), files, known };
+        let mut tera = Tera::new();
+        for (name, filter) in filters {
+            tera.register_filter(name, move |text: &str, _: tera::Kwargs, _: &tera::State| filter(text));
+        }
+        let mut loaded = Loaded { tera, files, known };
         let mut findings = Findings::default();
         findings.extend(loaded.unknown_files());
         findings.into_result()?;
@@ -65,6 +73,12 @@ impl UserTemplates {
             _ => found,
         }));
         findings.into_result().err().unwrap_or(error)
+    }
+
+    /// Returns whether the user has a template of that name.
+    #[cfg(feature = "cli")]
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.loaded().is_some_and(|loaded| loaded.files.contains_key(name))
     }
 
     /// Returns whether the user has templates.

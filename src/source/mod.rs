@@ -74,7 +74,6 @@ impl Document {
     }
 
     /// Reads a file as text, under a name for diagnostics and headers.
-    #[cfg(feature = "cli")]
     pub(crate) fn text(path: &Path, name: &str) -> Result<Arc<File>, Diagnostic> {
         let bytes = std::fs::read(path).map_err(|error| unreadable(path, name, &error))?;
         let text = std::str::from_utf8(&bytes).map_err(|error| not_utf8(name, &bytes, error.valid_up_to()))?;

@@ -10,7 +10,7 @@ mod place;
 mod pointer;
 
 pub(crate) use choices::choices;
-#[cfg(all(test, feature = "cli"))]
+#[cfg(feature = "cli")]
 pub(crate) use escape::is_deceptive;
 pub(crate) use escape::{shortened, visible};
 #[cfg(feature = "cli")]

@@ -6,6 +6,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod bundle;
+mod custom;
 mod package;
 mod python;
 #[path = "../golden/tools.rs"]
@@ -55,6 +56,11 @@ fn a_type_that_two_documents_share_is_one_in_python() -> Result<(), Problems> {
 #[test]
 fn a_model_that_two_documents_share_is_one() -> Result<(), Problems> {
     proved("a package of pydantic's models", package::pydantic)
+}
+
+#[test]
+fn a_custom_target_compiles() -> Result<(), Problems> {
+    proved("the examples of custom targets in Go", custom::go)
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The config file, `adl-gen.toml`: options of `generate` for a folder.
 
 mod read;
+pub(super) mod target;
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -21,7 +22,7 @@ type Setting<T> = (&'static str, fn(&mut Builder, &Value, &mut T));
 const SETTINGS: &[Setting<Config>] = &[
     ("inputs", |builder, value, config| config.inputs = builder.paths(value)),
     ("recursive", |builder, value, config| config.generator.recursive = builder.reader.boolean(value)),
-    ("targets", |builder, value, config| config.generator.set_targets(builder.targets(value))),
+    ("targets", Builder::set_targets),
     ("out-dir", |builder, value, config| config.out_dir = builder.path(value)),
     ("root-name", |builder, value, config| config.read().root_name = builder.name(value)),
     ("python-version", |builder, value, config| builder.parse(value, &mut config.generator.options.python_version)),
@@ -99,6 +100,8 @@ pub(super) struct Config {
     pub(super) deny_loss: bool,
     /// The layout; none if it depends on the inputs.
     pub(super) layout: Option<Layout>,
+    /// The folders of custom targets.
+    pub(super) custom: Vec<PathBuf>,
     /// The generator with all other settings.
     pub(super) generator: Generator,
 }
@@ -143,6 +146,29 @@ impl Config {
         findings.extend(builder.reader.into_findings());
         findings.into_result()?;
         Ok(config)
+    }
+}
+
+/// A target on the command line or in the config file.
+#[derive(Debug, Clone)]
+pub(super) enum TargetName {
+    BuiltIn(Target),
+    /// The folder of a custom target.
+    Custom(PathBuf),
+}
+
+impl FromStr for TargetName {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name.parse() {
+            Ok(target) => Ok(Self::BuiltIn(target)),
+            Err(_) if name.contains(std::path::is_separator) => Ok(Self::Custom(name.into())),
+            Err(error) => {
+                let all: Vec<&str> = Target::ALL.iter().map(|target| target.name()).collect();
+                Err(format!("{error} [possible values: {}, or a folder with a `/`]", all.join(", ")))
+            }
+        }
     }
 }
 
@@ -211,9 +237,18 @@ impl Builder {
         items.iter().filter_map(|item| self.path(item)).collect()
     }
 
-    fn targets(&mut self, value: &Value) -> Vec<Target> {
-        let items = self.reader.array(value);
-        items.iter().filter_map(|item| self.parsed(item)).collect()
+    fn set_targets(&mut self, value: &Value, config: &mut Config) {
+        let (mut targets, mut folders) = (Vec::new(), Vec::new());
+        for item in self.reader.array(value) {
+            match self.reader.string(&item).map(str::parse) {
+                Some(Ok(TargetName::BuiltIn(target))) => targets.push(target),
+                Some(Ok(TargetName::Custom(folder))) => folders.push(self.folder.join(folder)),
+                Some(Err(error)) => self.reader.wrong(&item.key(""), error, HELP),
+                None => {}
+            }
+        }
+        config.generator.set_targets(targets);
+        config.custom = folders;
     }
 
     /// Reads a string that names one of several values.

@@ -1,0 +1,161 @@
+//! The styles in which text of the user reaches a file.
+
+use crate::text::{choices, is_deceptive};
+
+choices! {
+    /// The style of strings.
+    StringStyle {
+        /// `"…"` as in JSON: JavaScript, Java, C#
+        Json = "json",
+        /// `"…"` as in Go
+        Go = "go",
+        /// `"…"` where `$` begins a variable: Kotlin, Dart
+        Kotlin = "kotlin",
+        /// `"…"` as in Swift
+        Swift = "swift",
+        /// `'…'`, with `''` for a quote: SQL
+        Sql = "sql",
+        /// `` `…` ``: code in Markdown
+        Markdown = "markdown",
+    }
+}
+
+choices! {
+    /// The style of comments and descriptions.
+    CommentStyle {
+        /// Lines behind `//`, `#` or `--`
+        Line = "line",
+        /// Lines between `/*` and `*/`
+        Block = "block",
+        /// Markdown: the author's own, without HTML
+        Markdown = "markdown",
+    }
+}
+
+impl StringStyle {
+    /// Writes a text as a string.
+    pub(crate) fn quote(self, text: &str) -> String {
+        match self {
+            Self::Json => double(text, "", utf16),
+            Self::Go => double(text, "", go),
+            Self::Kotlin => double(text, "$", utf16),
+            Self::Swift => double(text, "", |c| format!("\\u{{{:x}}}", u32::from(c))),
+            Self::Sql => format!("'{}'", text.replace('\'', "''")),
+            Self::Markdown => code(text),
+        }
+    }
+}
+
+impl StringStyle {
+    /// Writes a text as a string without escapes, if the language has those and the text needs none.
+    pub(crate) fn raw(self, text: &str) -> String {
+        match self {
+            Self::Go if !text.contains(|c| c == '`' || is_deceptive(c)) => format!("`{text}`"),
+            Self::Go | Self::Json | Self::Kotlin | Self::Swift | Self::Sql | Self::Markdown => self.quote(text),
+        }
+    }
+}
+
+/// Writes a text in double quotes, with escapes for characters that nobody sees.
+fn double(text: &str, special: &str, escape: fn(char) -> String) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if special.contains(c) => out.extend(['\\', c]),
+            c if is_deceptive(c) => out.push_str(&escape(c)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+fn utf16(c: char) -> String {
+    c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect()
+}
+
+fn go(c: char) -> String {
+    match u32::from(c) {
+        code @ 0..=0xffff => format!("\\u{code:04x}"),
+        code => format!("\\U{code:08x}"),
+    }
+}
+
+/// Writes a text as code in Markdown: between more backticks than it has in a row.
+fn code(text: &str) -> String {
+    let text: String = text.chars().map(|c| if is_deceptive(c) { ' ' } else { c }).collect();
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
+    let (ticks, pad) = ("`".repeat(longest + 1), if text.starts_with('`') || text.ends_with('`') { " " } else { "" });
+    if text.trim().is_empty() { "` `".to_owned() } else { format!("{ticks}{pad}{text}{pad}{ticks}") }
+}
+
+impl CommentStyle {
+    /// Writes a text as lines.
+    pub(super) fn lines(self, text: &str) -> Vec<String> {
+        let is_end = |c| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
+        let mut lines: Vec<String> =
+            text.replace("\r\n", "\n").split(is_end).map(|line| self.safe(line.trim_end())).collect();
+        lines.truncate(lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1));
+        lines
+    }
+
+    /// Writes a text on one line.
+    pub(super) fn line(self, text: &str) -> String {
+        self.lines(text).join(" ")
+    }
+
+    /// Writes a name or a value within a line.
+    pub(super) fn code(self, text: &str) -> String {
+        match self {
+            Self::Line | Self::Block => self.line(&format!("`{text}`")),
+            Self::Markdown => code(text),
+        }
+    }
+
+    fn safe(self, line: &str) -> String {
+        let line: String = line.chars().filter(|c| !is_deceptive(*c) || *c == '\t').collect();
+        match self {
+            // `?>` ends PHP, and a line of C that ends in a backslash goes on in the next one.
+            Self::Line if line.ends_with('\\') => line.replace("?>", "? >") + ".",
+            Self::Line => line.replace("?>", "? >"),
+            Self::Block => line.replace("*/", "* /").replace("/*", "/ *"),
+            Self::Markdown => line.replace('<', "\\<").replace("-->", "--\\>"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_end_where_they_should() {
+        let text = "a\"b\\c$d'e`f\n\u{2028}\u{e0001}";
+        for (style, expected) in [
+            (StringStyle::Json, "\"a\\\"b\\\\c$d'e`f\\n\\u2028\\udb40\\udc01\""),
+            (StringStyle::Go, "\"a\\\"b\\\\c$d'e`f\\n\\u2028\\U000e0001\""),
+            (StringStyle::Kotlin, "\"a\\\"b\\\\c\\$d'e`f\\n\\u2028\\udb40\\udc01\""),
+            (StringStyle::Swift, "\"a\\\"b\\\\c$d'e`f\\n\\u{2028}\\u{e0001}\""),
+            (StringStyle::Sql, "'a\"b\\c$d''e`f\n\u{2028}\u{e0001}'"),
+            (StringStyle::Markdown, "``a\"b\\c$d'e`f   ``"),
+        ] {
+            assert_eq!(style.quote(text), expected, "{style:?}");
+        }
+        assert_eq!(StringStyle::Go.raw("json:\"a\""), "`json:\"a\"`");
+        assert_eq!(StringStyle::Go.raw("`"), "\"`\"");
+        assert_eq!([StringStyle::Markdown.quote(""), StringStyle::Markdown.quote("`")], ["` `", "`` ` ``"]);
+    }
+
+    #[test]
+    fn comments_end_where_they_should() {
+        let lines = |style: CommentStyle, text| style.lines(text).join("|");
+        assert_eq!(lines(CommentStyle::Line, "a\r\nb\u{2028}c\u{85}d \\\n\n"), "a|b|c|d \\.");
+        assert_eq!(lines(CommentStyle::Line, "?> \u{202e}x"), "? > x");
+        assert_eq!(lines(CommentStyle::Block, "a */ b /* c */* d"), "a * / b / * c * / * d");
+        assert_eq!(lines(CommentStyle::Markdown, "<b> --> `x`"), "\\<b> --\\> `x`");
+    }
+}

@@ -1,0 +1,178 @@
+//! `target.toml`: the description of a custom target.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::Builder;
+use super::Setting;
+use super::read::{Reader, Value};
+use crate::backend::custom::{self, CommentStyle, CustomTarget, NameStyles, StringStyle, TypeStyles};
+use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use crate::names;
+use crate::output::FilePattern;
+use crate::render::{Filter, UserTemplates};
+use crate::source::Document;
+
+/// The file in the folder of a target.
+const NAME: &str = "target.toml";
+
+/// What the file describes.
+#[derive(Default)]
+struct Description {
+    file: Option<FilePattern>,
+    names: NameStyles,
+    quotes: Quotes,
+    types: TypeStyles,
+    /// The file of reserved words.
+    reserved: Option<PathBuf>,
+}
+
+#[derive(Default)]
+struct Quotes {
+    strings: StringStyle,
+    comments: CommentStyle,
+}
+
+const SETTINGS: &[Setting<Description>] = &[
+    ("file", |builder, value, target| target.file = builder.file_pattern(value)),
+    ("names", |builder, value, target| builder.table(value, NAMES, target)),
+    ("quotes", |builder, value, target| builder.table(value, QUOTES, &mut target.quotes)),
+    ("types", |builder, value, target| builder.table(value, TYPES, &mut target.types)),
+];
+
+/// The settings under `names`.
+const NAMES: &[Setting<Description>] = &[
+    ("types", |builder, value, target| builder.parse(value, &mut target.names.types)),
+    ("fields", |builder, value, target| builder.parse(value, &mut target.names.fields)),
+    ("members", |builder, value, target| builder.parse(value, &mut target.names.members)),
+    ("tools", |builder, value, target| builder.parse(value, &mut target.names.tools)),
+    ("caseless-prefix", |builder, value, target| builder.style(value, "", &mut target.names.caseless_prefix)),
+    ("reserved", |builder, value, target| target.reserved = builder.path(value)),
+];
+
+/// The settings under `quotes`.
+const QUOTES: &[Setting<Quotes>] = &[
+    ("strings", |builder, value, quotes| builder.parse(value, &mut quotes.strings)),
+    ("comments", |builder, value, quotes| builder.parse(value, &mut quotes.comments)),
+];
+
+/// The settings under `types`.
+const TYPES: &[Setting<TypeStyles>] = &[
+    ("any", |builder, value, types| builder.style(value, "", &mut types.any)),
+    ("null", |builder, value, types| builder.style(value, "", &mut types.null)),
+    ("boolean", |builder, value, types| builder.style(value, "", &mut types.boolean)),
+    ("integer", |builder, value, types| builder.style(value, "", &mut types.integer)),
+    ("number", |builder, value, types| builder.style(value, "", &mut types.number)),
+    ("string", |builder, value, types| builder.style(value, "", &mut types.string)),
+    ("list", |builder, value, types| builder.style(value, "{item}", &mut types.list)),
+    ("tuple", |builder, value, types| builder.style(value, "{items}", types.tuple.get_or_insert_default())),
+    ("map", |builder, value, types| builder.style(value, "{value}", &mut types.map)),
+    ("constant", |builder, value, types| builder.style(value, "{value}", types.constant.get_or_insert_default())),
+    ("reference", |builder, value, types| builder.style(value, "{name}", &mut types.reference)),
+    ("nullable", |builder, value, types| builder.style(value, "{type}", &mut types.nullable)),
+    ("optional", |builder, value, types| builder.style(value, "{type}", &mut types.optional)),
+    ("union", |builder, value, types| builder.style(value, "{variants}", types.union.get_or_insert_default())),
+    ("separator", |builder, value, types| builder.style(value, "", &mut types.separator)),
+    ("has-null", |builder, value, types| types.has_null = builder.kinds(value)),
+];
+
+/// The words that a style may not leave out.
+const REQUIRED: [&str; 2] = ["{name}", "{type}"];
+
+/// Reads the target in a folder.
+pub(in crate::cli) fn open(folder: &Path) -> Result<CustomTarget, Error> {
+    let path = folder.join(NAME);
+    let file = Document::text(&path, &path.to_string_lossy()).map_err(|error| {
+        error.help("a custom target is a folder with `target.toml` and templates: see docs/adding-a-target.md")
+    })?;
+    let text = file.text().to_owned();
+    let reader = Reader::new(file);
+    let root = reader.parse(&text)?;
+    let mut builder = Builder { folder: folder.to_owned(), reader };
+    let mut target = Description::default();
+    for (key, value) in builder.reader.entries(&root) {
+        builder.set(&key, &value, SETTINGS, &mut target);
+    }
+    let mut findings = Findings::default();
+    findings.extend(builder.reader.into_findings());
+    findings.into_result()?;
+    let mut read = vec![path.clone()];
+    if let Some(path) = target.reserved {
+        target.names.reserved = words(&path)?;
+        read.push(path);
+    }
+    let strings = target.quotes.strings;
+    let filters: Vec<Filter> =
+        vec![("quote", Box::new(move |text| strings.quote(text))), ("raw", Box::new(move |text| strings.raw(text)))];
+    let templates = UserTemplates::read(folder, custom::templates().templates(), filters, &mut read)?;
+    let missing = |what: &str| Diagnostic::new(Code::Config, format!("`{}` has no {what}", folder.display()));
+    if !templates.has("file.tera") {
+        return Err(missing("`file.tera`")
+            .help("it prints the file of a document: see docs/adding-a-target.md")
+            .into());
+    }
+    let Some(file) = target.file else {
+        let help = format!("add `file = \"{}.txt\"` to `{}`", FilePattern::DOCUMENT, path.display());
+        return Err(missing("`file` in `target.toml`").help(help).into());
+    };
+    Ok(CustomTarget {
+        name: name(folder),
+        file,
+        names: target.names,
+        strings,
+        comments: target.quotes.comments,
+        types: target.types,
+        templates,
+        read,
+    })
+}
+
+/// Returns the name of a target: that of its folder.
+fn name(folder: &Path) -> String {
+    let full = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    let name = full.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    names::identifier(&name, names::Case::Snake)
+}
+
+/// Reads a list of words.
+fn words(path: &Path) -> Result<BTreeSet<String>, Diagnostic> {
+    let file = Document::text(path, &path.to_string_lossy())?;
+    Ok(file.text().split_whitespace().map(str::to_owned).collect())
+}
+
+impl Builder {
+    fn file_pattern(&mut self, value: &Value) -> Option<FilePattern> {
+        let text = self.reader.string(value)?;
+        let pattern = FilePattern::new(text);
+        if pattern.is_none() {
+            let message = format!("`{text}` is not a file name with `{}`", FilePattern::DOCUMENT);
+            self.reader.wrong(&value.key(text), message, "for example `file = \"{document}.go\"`");
+        }
+        pattern
+    }
+
+    /// Reads how a type is written, with the word in braces that stands for the types within.
+    fn style(&mut self, value: &Value, word: &str, style: &mut String) {
+        let Some(text) = self.reader.string(value) else { return };
+        if text.contains(word) || !REQUIRED.contains(&word) {
+            text.clone_into(style);
+        } else {
+            let message = format!("`{text}` does not contain `{word}`");
+            self.reader.wrong(&value.key(text), message, "it stands for the type within");
+        }
+    }
+
+    fn kinds(&mut self, value: &Value) -> BTreeSet<String> {
+        let mut kinds = BTreeSet::new();
+        for item in self.reader.array(value) {
+            let Some(text) = self.reader.string(&item) else { continue };
+            if custom::KINDS.contains(&text) {
+                kinds.insert(text.to_owned());
+            } else {
+                let message = format!("`{text}` is not a type that may have a null of its own");
+                self.reader.wrong(&item.key(text), message, &format!("these are {}", custom::KINDS.join(", ")));
+            }
+        }
+        kinds
+    }
+}
