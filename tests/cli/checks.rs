@@ -57,7 +57,10 @@ fn targets_and_documents_differ() {
     folder.run(&["generate", "--checks", "full"]).exits(0);
     assert_eq!(found(&folder, "generated/other.py", &PYTHON), PYTHON);
     let help = "the documents of a package have the same `checks`";
-    folder.short(&["generate", "--layout", "package"]).exits(2).says(&format!("adl-gen.toml:6:12: error[usage]: {help}"));
+    folder
+        .short(&["generate", "--layout", "package"])
+        .exits(2)
+        .says(&format!("adl-gen.toml:6:12: error[usage]: {help}"));
     folder.write("adl-gen.toml", "inputs = [\"*.schema.json\"]\n[documents.\"no.schema.json\"]\nchecks = \"none\"\n");
     folder.short(&["generate"]).exits(2).says("adl-gen.toml:2:12: error[unused-name]: `");
 }

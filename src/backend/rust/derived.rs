@@ -56,12 +56,17 @@ pub(super) fn of_record(definition: &Definition, record: &Record) -> Vec<String>
     arguments
 }
 
-/// Returns the attribute of a variant whose name isn't the value.
-pub(super) fn of_value(name: &str, value: &Json) -> String {
+/// Returns the attribute of a variant whose identifier isn't the value.
+pub(super) fn of_value(identifier: &str, value: &Json) -> String {
     match value.as_str() {
-        Some(text) if text != name => attribute(&[format!("rename = {}", quote::literal(text))]),
+        Some(text) if text != serde_name(identifier) => attribute(&[format!("rename = {}", quote::literal(text))]),
         Some(_) | None => String::new(),
     }
+}
+
+/// Returns the name that serde derives from an identifier.
+fn serde_name(identifier: &str) -> &str {
+    identifier.strip_prefix("r#").unwrap_or(identifier)
 }
 
 /// Returns the cases of a record in the order in which serde tries them: those first that require most properties.
@@ -84,8 +89,8 @@ pub(super) fn rank(kinds: u8) -> u8 {
 impl ItemPrinter<'_> {
     /// Returns the attributes of a field: `null` isn't absence, and absence isn't `null`.
     pub(super) fn attributes(&mut self, field: &Field, member: &Member, required: bool) -> String {
-        let name = member.name.strip_prefix("r#").unwrap_or(&member.name);
-        let renamed = (name != field.name).then(|| format!("rename = {}", quote::literal(&field.name)));
+        let renamed =
+            (serde_name(&member.name) != field.name).then(|| format!("rename = {}", quote::literal(&field.name)));
         let read = match self.types.model.resolve(&field.ty) {
             _ if !required => {
                 self.uses.need("present");
@@ -95,5 +100,45 @@ impl ItemPrinter<'_> {
             _ => None,
         };
         renamed.into_iter().chain(read.map(str::to_owned)).map(|argument| attribute(&[argument])).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{CheckLevel, Generator, Source, Target};
+
+    fn rust(schema: &str) -> String {
+        let source = Source::Text { name: "a.json".into(), bytes: schema.as_bytes().to_vec() };
+        let generator = Generator::new().targets([Target::Rust]).root_name("Root").checks(CheckLevel::None);
+        let generated = generator.generate_sources([source]).expect("generates");
+        generated.files.get("a.rs").expect("a file").to_owned()
+    }
+
+    #[test]
+    fn attributes_make_up_for_the_defaults_of_serde() {
+        let text = rust(
+            r#"{"type": "object", "additionalProperties": false, "required": ["type", "both"], "properties": {
+                "type": {"enum": ["Self", "Other"]}, "both": {"type": ["string", "null"]}, "max-len": {"type": "string"}}}"#,
+        );
+        for part in [
+            "#[serde(deny_unknown_fields)]\npub struct Root {\n    pub r#type: RootType,\n",
+            "    #[serde(deserialize_with = \"Deserialize::deserialize\")]\n    pub both: Option<String>,\n",
+            "    #[serde(rename = \"max-len\")]\n    #[serde(default, deserialize_with = \"json::present\", \
+             skip_serializing_if = \"Option::is_none\")]\n    pub max_len: Option<String>,\n",
+            "    #[serde(rename = \"Self\")]\n    Self_,\n    Other,\n",
+        ] {
+            assert!(text.contains(part), "{part:?} is not in {text}");
+        }
+    }
+
+    #[test]
+    fn arrays_are_tried_before_structs_and_these_before_strings() {
+        let text = rust(
+            r#"{"anyOf": [{"enum": ["a", "b"]}, {"type": "object", "properties": {"a": {"type": "string"}}},
+                {"type": "array", "items": {"type": "string"}}]}"#,
+        );
+        let variants =
+            "pub enum Root {\n    StringList(Vec<String>),\n    Object(RootObject),\n    Constant(RootConstant),\n}";
+        assert!(text.contains(variants), "{text}");
     }
 }

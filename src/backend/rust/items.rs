@@ -247,11 +247,12 @@ impl ItemPrinter<'_> {
         self.derive(&mut head, ENUM, Vec::new);
         let derives = self.derives();
         let variant = |member: &model::Member| {
+            let name = names::escaped(&member.name);
             let head = match derives {
-                true => derived::of_value(&member.name, &member.value),
+                true => derived::of_value(&name, &member.value),
                 false => quote::doc_comment(&[quote::code(&member.value.to_string())]),
             };
-            format!("{}    {},\n", indented(1, &head), names::escaped(&member.name))
+            format!("{}    {name},\n", indented(1, &head))
         };
         let view = EnumView {
             head: head.text(),
