@@ -232,6 +232,8 @@ pub struct Options {
     pub extra: Extra,
     /// How much is generated beside types, in each language.
     pub checks: CheckLevels,
+    /// The width of Rust's integers.
+    pub integers: Integers,
     /// The file extension in the imports of TypeScript's contracts.
     pub import_extension: ImportExtension,
     /// The style of preambles.
@@ -358,6 +360,16 @@ impl CheckLevels {
                 CheckLevel::Full
             }
         }
+    }
+}
+
+choices! {
+    /// The width of integers in Rust.
+    Integers {
+        /// `i64`, or `u64` if the minimum is not negative: a type doesn't change with its bounds
+        Wide = "wide",
+        /// The narrowest that has all values between the bounds: `u8` for 0 to 100
+        Narrow = "narrow",
     }
 }
 

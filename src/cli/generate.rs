@@ -11,7 +11,8 @@ use super::read_args::ReadArgs;
 use super::report::{MessageFormat, count, print};
 use super::{Exit, interrupt, losses};
 use crate::backend::{
-    CheckLevel, CheckLevels, Extra, ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target,
+    CheckLevel, CheckLevels, Extra, ImportExtension, Integers, PreambleStyle, PythonTyping, PythonVersion, RustEngine,
+    Target,
 };
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::output::{Drift, depfile};
@@ -89,6 +90,10 @@ pub(super) struct Generate {
     /// Generate types alone, without validators: `--checks none`
     #[arg(long, conflicts_with = "checks")]
     types_only: bool,
+
+    /// Width of integers in Rust [default: wide]
+    #[arg(long, value_name = "WIDTH", value_enum)]
+    integers: Option<Integers>,
 
     /// Also generate contracts, `<input>_contracts`, and the runtime module they share, for rust, typescript and python
     ///
@@ -182,6 +187,7 @@ impl Generate {
             options.checks = CheckLevels { default, ..CheckLevels::default() };
             generator.documents.clear();
         }
+        options.integers = self.integers.unwrap_or(options.integers);
         options.import_extension = self.import_extension.unwrap_or(options.import_extension);
         options.preamble_style = self.style.unwrap_or(options.preamble_style);
         let mut folders = config.custom.clone();

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::{DocumentChecks, Generator, Layout};
 use crate::backend::{
-    CheckLevel, Extra, ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target,
+    CheckLevel, Extra, ImportExtension, Integers, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target,
 };
 use crate::lower::{NameOverride, Named};
 use crate::model::{Limit, ToolSettings};
@@ -35,6 +35,8 @@ setters! {
     extra: Extra => options.extra;
     /// Selects how much is generated beside types, in languages without a level of their own.
     checks: CheckLevel => options.checks.default;
+    /// Sets the width of Rust's integers.
+    integers: Integers => options.integers;
     /// Sets the style of preambles.
     preamble_style: PreambleStyle => options.preamble_style;
     /// Sets the file extension in the imports of TypeScript contracts.

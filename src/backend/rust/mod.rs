@@ -36,14 +36,14 @@ use std::collections::BTreeSet;
 
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::pass::Pass;
-use crate::model::{Body, Contract, Field, Loss, Model, Record, Rest, Type, TypeId};
+use crate::model::{Body, Contract, Field, Loss, Model, Range, Record, Rest, Type, TypeId};
 use crate::render::{BuiltIn, UserTemplates, template, views};
 
 pub(super) use contracts::print as contracts;
 pub(super) use package::generate as generate_package;
 
 use super::docs::commented;
-use super::{CheckLevel, Extra, Generated, Options, PublicNames, ResultNames, RustEngine, Target, header};
+use super::{CheckLevel, Extra, Generated, Integers, Options, PublicNames, ResultNames, RustEngine, Target, header};
 use check::{Checking, PublicChecks};
 use format::Text;
 use guards::DeserializeAnalysis;
@@ -199,8 +199,8 @@ fn never(uses: &mut Uses, name: &str, templates: &UserTemplates) -> Result<Optio
     Ok(format::all(vec![Text::laid_out(text)])?.pop())
 }
 
-/// The passes of the native engine: first one that only an option asks for, last those for readers.
-const PASSES: [Pass; 5] = [
+/// The passes of the native engine, with those that only an option asks for.
+const PASSES: [Pass; 6] = [
     Pass {
         name: "extra-kept",
         about: "For Rust, with `--extra keep`: open records keep undeclared properties",
@@ -226,17 +226,46 @@ const PASSES: [Pass; 5] = [
         about: "For Rust: records keep the undeclared properties that their checks depend on",
         run: guards::with_what_checks_see,
     },
+    Pass {
+        name: "wide-integers",
+        about: "For Rust, unless `--integers narrow`: integers have 64 bits, whatever their bounds",
+        run: widen_integers,
+    },
 ];
+
+/// Those without the passes that prepare readers.
+const DERIVED: [Pass; 4] = [PASSES[0], PASSES[1], PASSES[2], PASSES[5]];
 
 /// The passes that the model goes through before it is printed.
 pub(super) fn passes(options: &Options) -> &'static [Pass] {
-    match (options.rust_engine, options.extra, options.checks.of(Target::Rust)) {
-        (RustEngine::Typify, ..) => &[],
-        (RustEngine::Native, Extra::Keep, CheckLevel::Full | CheckLevel::Guards) => &PASSES,
-        (RustEngine::Native, Extra::Drop, CheckLevel::Full | CheckLevel::Guards) => &PASSES[1..],
-        (RustEngine::Native, Extra::Keep, CheckLevel::None) => &PASSES[..3],
-        (RustEngine::Native, Extra::Drop, CheckLevel::None) => &PASSES[1..3],
+    let with_extra: &[Pass] = match options.checks.of(Target::Rust) {
+        CheckLevel::Full | CheckLevel::Guards => &PASSES,
+        CheckLevel::None => &DERIVED,
+    };
+    let passes = match (options.rust_engine, options.extra, with_extra) {
+        (RustEngine::Typify, ..) => return &[],
+        (RustEngine::Native, Extra::Drop, [_, without_extra @ ..]) => without_extra,
+        (RustEngine::Native, ..) => with_extra,
+    };
+    match (options.integers, passes) {
+        (Integers::Narrow, [narrow @ .., _]) => narrow,
+        (Integers::Wide, _) | (Integers::Narrow, []) => passes,
     }
+}
+
+/// Keeps of the range of each integer only whether it is negative, so that a type doesn't change with its bounds.
+fn widen_integers(mut model: Model) -> Model {
+    fn widen(ty: &mut Type) {
+        if let Type::Integer(range) = ty {
+            *range = Range { min: range.min.filter(|min| *min >= 0).map(|_| 0), max: None };
+        }
+        ty.parts_mut().into_iter().for_each(widen);
+    }
+    for definition in &mut model.definitions {
+        let defaults = definition.parameters.iter_mut().map(|parameter| &mut parameter.default);
+        definition.body.parts_mut().into_iter().chain(defaults).for_each(widen);
+    }
+    model
 }
 
 /// Makes open records keep undeclared properties.
