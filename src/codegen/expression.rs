@@ -73,13 +73,15 @@ impl Expression {
 
     /// Returns the conjunction of expressions.
     pub(crate) fn all(parts: impl IntoIterator<Item = Self>) -> Self {
-        let parts: Vec<Self> = parts.into_iter().filter(|part| *part != Self::TRUE).collect();
+        let mut parts: Vec<Self> = parts.into_iter().filter(|part| *part != Self::TRUE).collect();
+        parts.shrink_to_fit();
         if parts.contains(&Self::FALSE) { Self::FALSE } else { single(parts).unwrap_or_else(Self::All) }
     }
 
     /// Returns the disjunction of expressions.
     pub(crate) fn any(parts: impl IntoIterator<Item = Self>) -> Self {
-        let parts: Vec<Self> = parts.into_iter().filter(|part| *part != Self::FALSE).collect();
+        let mut parts: Vec<Self> = parts.into_iter().filter(|part| *part != Self::FALSE).collect();
+        parts.shrink_to_fit();
         if parts.contains(&Self::TRUE) { Self::TRUE } else { single(parts).unwrap_or_else(Self::Any) }
     }
 

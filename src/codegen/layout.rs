@@ -125,7 +125,10 @@ impl Doc {
 
     /// Encloses the document in the marks of a part.
     fn part(self, begin: char) -> Self {
-        Self(Cow::Owned(format!("{begin}{}{}", self.0, mark::END)))
+        let mut text = self.0.into_owned();
+        text.insert(0, begin);
+        text.push(mark::END);
+        Self(Cow::Owned(text))
     }
 
     /// Returns whether the document is a group.

@@ -111,7 +111,7 @@ codes! {
     SlowPattern, "slow-pattern", Warning, Finding, "A `pattern` can take more than linear time: texts that take too many steps are rejected.";
     ForeignReference, "foreign-reference", Error, Finding, "Unresolved reference: the file is missing, or the URI is unknown.";
     Unsatisfiable, "unsatisfiable", Warning, Finding, "No value satisfies this schema.";
-    Widened, "widened", Warning, Finding, "A limit is reached: a type accepts more than its schema, and only its validator is exact.";
+    Widened, "widened", Note, Finding, "A limit is reached: a type accepts more than its schema, and only its validator is exact.";
     Loss, "loss", Warning, Finding, "A type can't express a constraint of the schema.";
     NameTaken, "name-taken", Error, Input, "Two inputs would be written to the same file, or two types have the same configured name.";
     UnusedName, "unused-name", Error, Input, "The configuration names an unknown type or tool.";

@@ -5,8 +5,7 @@ use std::collections::HashSet;
 use super::merged_schema::Key;
 use crate::model::{Docs, Range, Type};
 use crate::schema::{Keyword, SchemaId};
-use crate::text::Json;
-use crate::text::Place;
+use crate::text::{Json, Place, Rare};
 
 /// An alternative.
 pub(super) struct Alternative {
@@ -15,7 +14,7 @@ pub(super) struct Alternative {
     pub(super) key: Option<Key>,
     /// Its schema, unless it is a list of values.
     pub(super) schema: Option<Key>,
-    pub(super) docs: Docs,
+    pub(super) docs: Rare<Docs>,
     /// The source location of its schema.
     pub(super) place: Option<Place>,
     /// Whether a value of it may match others too.
@@ -24,7 +23,7 @@ pub(super) struct Alternative {
 
 impl Alternative {
     pub(super) fn new(form: AlternativeKind, place: Option<Place>) -> Self {
-        Self { form, key: None, schema: None, docs: Docs::default(), place, is_shared: false }
+        Self { form, key: None, schema: None, docs: Rare::default(), place, is_shared: false }
     }
 }
 
@@ -83,7 +82,7 @@ pub(super) fn merge(alternatives: Vec<Alternative>) -> Vec<Alternative> {
                 true
             }
             (AlternativeKind::Type(Type::Integer(known)), AlternativeKind::Type(Type::Integer(range))) => {
-                *known = hull(*known, *range);
+                **known = hull(**known, **range);
                 true
             }
             (known, form) => known == form,

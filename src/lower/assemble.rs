@@ -18,7 +18,13 @@ pub(super) struct Assembled {
 impl Lowering<'_> {
     /// Sorts the definitions that the roots of a module need into reading order: a root, then those it uses, in the
     /// order of use. `names` are distinct in each module.
-    pub(super) fn assemble(&self, roots: &[usize], names: &[String], modules: &Modules, module: ModuleId) -> Assembled {
+    pub(super) fn assemble(
+        &mut self,
+        roots: &[usize],
+        names: &[String],
+        modules: &Modules,
+        module: ModuleId,
+    ) -> Assembled {
         let order = self.reading_order(roots);
         let own = |index: &usize| modules.of(*index) == module;
         let mut taken = Claimed::default();
@@ -36,7 +42,7 @@ impl Lowering<'_> {
     }
 
     /// Does so for one model of all modules. A name that several modules have begins with the module's, in each of them.
-    pub(super) fn assemble_all(&self, roots: &[usize], names: &[String], modules: &Modules) -> Assembled {
+    pub(super) fn assemble_all(&mut self, roots: &[usize], names: &[String], modules: &Modules) -> Assembled {
         let order = self.reading_order(roots);
         let shared = repeated(order.iter().map(|index| names[*index].to_snake_case()));
         let mut taken = Claimed::default();
@@ -60,18 +66,28 @@ impl Lowering<'_> {
     }
 
     /// Makes definitions of drafts, in this order.
-    fn define(&self, order: Vec<usize>, names: Vec<String>, external: impl Fn(usize) -> Option<External>) -> Assembled {
+    fn define(
+        &mut self,
+        order: Vec<usize>,
+        names: Vec<String>,
+        external: impl Fn(usize) -> Option<External>,
+    ) -> Assembled {
         let mut ids = vec![None; self.drafts.len()];
         order.iter().enumerate().for_each(|(position, &draft)| ids[draft] = Some(TypeId(position)));
         let mut definitions = Vec::with_capacity(order.len());
         for index in order {
-            let draft = &self.drafts[index];
-            let mut body = draft.body.clone().unwrap_or(Body::Alias(Type::Any));
+            let draft = &mut self.drafts[index];
+            // Several models of a package have the same definition; without a key, the body is the schema.
+            let is_needed = self.is_package || draft.key.is_none();
+            let body = if is_needed { draft.body.clone() } else { draft.body.take() };
+            let mut body = body.unwrap_or(Body::Alias(Type::Any));
             body.parts_mut().into_iter().for_each(|ty| ty.renumber(&ids));
             let external = external(index);
             let declared = external.as_ref().map_or(&names[index], |external| &external.name);
             let mut docs = draft.docs.clone();
-            docs.title = docs.title.filter(|title| title != declared);
+            if docs.title.as_ref() == Some(declared) {
+                docs.title = None;
+            }
             let (name, naming, place) = (names[index].clone(), draft.naming, draft.place.clone());
             let mut parameters = draft.parameters.clone();
             parameters.iter_mut().for_each(|parameter| parameter.default.renumber(&ids));

@@ -4,11 +4,11 @@ use super::Lowering;
 use super::merged_schema::{Key, MergedSchema};
 use crate::model::{Constraint, Docs, Subject, Type};
 use crate::schema::{Keyword, Schema, SchemaId};
-use crate::text::Json;
+use crate::text::{Json, Rare};
 
 impl Lowering<'_> {
     /// Returns the documentation of a definition, from the outermost schema that has any.
-    pub(super) fn definition_docs(&self, key: &Key, facets: &MergedSchema) -> Docs {
+    pub(super) fn definition_docs(&self, key: &Key, facets: &MergedSchema) -> Rare<Docs> {
         let mut docs = Docs::default();
         for id in &facets.members {
             let schema = self.graph.get(*id);
@@ -22,11 +22,11 @@ impl Lowering<'_> {
         let titles = key.schemas.iter().find_map(|id| self.graph.get(*id).title());
         docs.title = titles.map(str::to_owned);
         docs.constraints = self.constraints(key, facets);
-        docs
+        docs.into()
     }
 
     /// Returns the documentation of a use, from its schemas, the last (narrowest) first.
-    pub(super) fn use_docs(&self, schemas: &[SchemaId], ty: &Type) -> Docs {
+    pub(super) fn use_docs(&self, schemas: &[SchemaId], ty: &Type) -> Rare<Docs> {
         let mut docs = Docs::default();
         schemas.iter().rev().for_each(|id| fill(&mut docs, self.graph.get(*id)));
         docs.title = None;
@@ -38,7 +38,7 @@ impl Lowering<'_> {
             let key = Key::new(schemas.to_vec());
             docs.constraints = self.constraints(&key, &self.facets(&key));
         }
-        docs
+        docs.into()
     }
 
     /// Returns the bounds of the type itself, then those of its items or values.

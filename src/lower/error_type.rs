@@ -69,7 +69,7 @@ impl Lowering<'_> {
 pub(super) fn check() -> Check {
     let string = |name: &str| (name.to_owned(), Check::of_kinds(Kinds::STRING));
     let members = Properties { known: vec![string("code"), string("message")], patterns: Vec::new(), others: None };
-    Check { object: vec![ObjectCheck::Properties(members)], ..Check::of_kinds(Kinds::OBJECT) }
+    Check { kinds: Kinds::OBJECT, ..ObjectCheck::Properties(members).into() }
 }
 
 const DESCRIPTION: &str = "Why a tool failed: the error that all contracts share.";
@@ -79,7 +79,7 @@ fn draft() -> Draft {
         name: name.to_owned(),
         ty,
         required: false,
-        docs: Docs { description: Some(description.to_owned()), ..Docs::default() },
+        docs: Docs { description: Some(description.to_owned()), ..Docs::default() }.into(),
         place: None,
     };
     let fields = vec![
@@ -94,7 +94,8 @@ fn draft() -> Draft {
     ];
     Draft {
         path: "Shared".to_owned(),
-        docs: Docs { description: Some(DESCRIPTION.to_owned()), section: Some("ADL 1.5 §5.1"), ..Docs::default() },
+        docs: Docs { description: Some(DESCRIPTION.to_owned()), section: Some("ADL 1.5 §5.1"), ..Docs::default() }
+            .into(),
         body: Some(Body::Record(Record { fields, rest: Rest::Ignored, cases: Vec::new() })),
         ..Draft::new(Naming::Key, NAME)
     }

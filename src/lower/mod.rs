@@ -45,7 +45,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Body, Docs, Naming, Parameter, TypeId};
 use crate::schema::{Graph, Keyword, SchemaId};
-use crate::text::Place;
+use crate::text::{Place, Rare};
 
 #[cfg(feature = "cli")]
 pub(crate) use inspect::{After, InspectFormat, inspect};
@@ -70,7 +70,7 @@ struct Draft {
     /// The definition that first used it, and the words of the path from there.
     parent: Option<usize>,
     path: String,
-    docs: Docs,
+    docs: Rare<Docs>,
     /// Its type parameters.
     parameters: Vec<Parameter>,
     place: Option<Place>,
@@ -93,7 +93,7 @@ impl Draft {
             words: words.into(),
             parent: None,
             path: String::new(),
-            docs: Docs::default(),
+            docs: Rare::default(),
             parameters: Vec::new(),
             place: None,
             module: None,
@@ -124,8 +124,6 @@ struct Lowering<'g> {
     /// Whether the documents are those of a package.
     is_package: bool,
     drafts: Vec<Draft>,
-    /// The suffix of the names of roots, which the names of their parts omit.
-    suffix: &'static str,
     /// The definition of a key.
     known: HashMap<Key, usize>,
     /// The definition of a key whose type is that definition or null.
@@ -165,7 +163,6 @@ impl<'g> Lowering<'g> {
             graph,
             is_package: false,
             drafts: Vec::new(),
-            suffix: "Result",
             known: HashMap::new(),
             known_or_null: HashMap::new(),
             twins: HashMap::new(),

@@ -231,7 +231,7 @@ impl Lowering<'_> {
             Kinds::ARRAY => self.list(facets, at),
             Kinds::STRING => Type::String,
             Kinds::BOOLEAN => Type::Boolean,
-            Kinds::INTEGER => Type::Integer(facets.range),
+            Kinds::INTEGER => Type::Integer(Box::new(facets.range)),
             kind if kind.within(Kinds::NUMBER) => Type::Number,
             _ => self.use_of(key.restrict(kind), at),
         }

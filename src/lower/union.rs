@@ -8,9 +8,9 @@ use super::limits;
 use super::merged_schema::{Key, Kinds, MergedSchema, type_kinds};
 use super::shape::Structure;
 use super::{Lowering, Use};
-use crate::model::{Body, Docs, Type, Union};
+use crate::model::{Body, Type, Union};
 use crate::schema::{Keyword, SchemaId};
-use crate::text::Place;
+use crate::text::{Place, Rare};
 
 impl Lowering<'_> {
     /// Returns the shape of a key with alternatives.
@@ -165,7 +165,7 @@ impl Lowering<'_> {
         let mut push = |form, object| {
             // A named type has its own documentation.
             let docs =
-                if matches!(form, AlternativeKind::Type(Type::Named(_))) { Docs::default() } else { said.clone() };
+                if matches!(form, AlternativeKind::Type(Type::Named(_))) { Rare::default() } else { said.clone() };
             let alternative = Alternative::new(form, place.clone());
             out.push(Alternative { docs, key: object, schema: Some(key.clone()), ..alternative });
         };

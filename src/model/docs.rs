@@ -1,10 +1,10 @@
 //! Documentation of types and fields.
 
 use super::Keyword;
-use crate::text::{Json, Number};
+use crate::text::{Empty, Json, Number};
 
 /// The documentation of a type or a field.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Docs {
     /// The `title`, unless it equals the name.
     pub title: Option<String>,
@@ -28,19 +28,25 @@ pub struct Docs {
     pub constraints: Vec<Constraint>,
 }
 
+impl Empty for Docs {
+    const EMPTY: &'static Self = &Self {
+        title: None,
+        description: None,
+        section: None,
+        deprecated: false,
+        read_only: false,
+        write_only: false,
+        default: None,
+        examples: Vec::new(),
+        format: None,
+        constraints: Vec::new(),
+    };
+}
+
 impl Docs {
     /// Returns whether there is no documentation.
     pub fn is_empty(&self) -> bool {
-        self.title.is_none()
-            && self.description.is_none()
-            && self.section.is_none()
-            && !self.deprecated
-            && !self.read_only
-            && !self.write_only
-            && self.default.is_none()
-            && self.examples.is_empty()
-            && self.format.is_none()
-            && self.constraints.is_empty()
+        self == Self::EMPTY
     }
 }
 

@@ -14,7 +14,7 @@ pub enum Type {
     /// `true` or `false`
     Boolean,
     /// A number without a fractional part, such as `1.0`.
-    Integer(Range),
+    Integer(Box<Range>),
     /// A number.
     Number,
     /// A string.

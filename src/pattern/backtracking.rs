@@ -86,7 +86,7 @@ impl<'a> Copies<'a> {
 
 fn is_linear_without_references(tree: &Node) -> bool {
     let is_anchored = begins_at_the_start(tree);
-    ways(tree, &[]) <= MOST_WAYS && looks_are_linear(tree, is_anchored) && is_unambiguous(tree, !is_anchored)
+    ways(tree, &First::new()) <= MOST_WAYS && looks_are_linear(tree, is_anchored) && is_unambiguous(tree, !is_anchored)
 }
 
 /// Returns whether each way through a pattern begins with `^`.
@@ -147,12 +147,15 @@ fn is_loop(repeat: &Repeat) -> bool {
 /// Ranges of characters, sorted.
 type Ranges = [(char, char)];
 
+/// The characters that something can begin with.
+type First<'a> = BTreeSet<&'a Ranges>;
+
 /// Returns an upper bound for the number of ways through a part from one place, where a loop counts as one way. What
 /// follows begins with one of the characters.
-fn ways(node: &Node, follow: &[&Ranges]) -> usize {
+fn ways(node: &Node, follow: &First<'_>) -> usize {
     match node {
         Node::Sequence(parts) => {
-            let mut follow = follow.to_vec();
+            let mut follow = follow.clone();
             let mut all = 1_usize;
             for part in parts.iter().rev() {
                 all = all.saturating_mul(ways(part, &follow));
@@ -164,7 +167,7 @@ fn ways(node: &Node, follow: &[&Ranges]) -> usize {
             let each = alternatives.iter().map(|node| ways(node, follow));
             let firsts: Vec<_> = alternatives.iter().map(|node| first(node, follow)).collect();
             let is_shared =
-                |(index, one): (usize, &Vec<&Ranges>)| firsts.iter().skip(index + 1).any(|other| overlap(one, other));
+                |(index, one): (usize, &First<'_>)| firsts.iter().skip(index + 1).any(|other| overlap(one, other));
             match firsts.iter().enumerate().any(is_shared) {
                 true => each.fold(0, usize::saturating_add),
                 false => each.max().unwrap_or(1),
@@ -172,14 +175,14 @@ fn ways(node: &Node, follow: &[&Ranges]) -> usize {
         }
         Node::Group(_, inside) => ways(inside, follow),
         Node::Repeat(repeat) => repeated_ways(repeat, follow),
-        Node::Look(look) => ways(&look.node, &[]),
+        Node::Look(look) => ways(&look.node, &First::new()),
         Node::One(_) | Node::Start | Node::End | Node::WordEdge(_) | Node::Back(_) => 1,
     }
 }
 
-fn repeated_ways(repeat: &Repeat, follow: &[&Ranges]) -> usize {
-    let begin = first(&repeat.node, &[]);
-    let again: Vec<&Ranges> = begin.iter().chain(follow).copied().collect();
+fn repeated_ways(repeat: &Repeat, follow: &First<'_>) -> usize {
+    let begin = first(&repeat.node, &First::new());
+    let again = &begin | follow;
     let inside = ways(&repeat.node, &again);
     let (rounds, exits) = match repeat.most.filter(|_| !is_loop(repeat)) {
         Some(most) if overlap(&begin, follow) => (most, most - repeat.least + 1),
@@ -190,21 +193,21 @@ fn repeated_ways(repeat: &Repeat, follow: &[&Ranges]) -> usize {
 }
 
 /// Returns the characters that a part, or what follows it, can begin with.
-fn first<'a>(node: &'a Node, follow: &[&'a Ranges]) -> Vec<&'a Ranges> {
+fn first<'a>(node: &'a Node, follow: &First<'a>) -> First<'a> {
     match node {
-        Node::One(one) => vec![&one.ranges],
-        Node::Sequence(parts) => parts.iter().rev().fold(follow.to_vec(), |follow, part| first(part, &follow)),
+        Node::One(one) => First::from([&one.ranges[..]]),
+        Node::Sequence(parts) => parts.iter().rev().fold(follow.clone(), |follow, part| first(part, &follow)),
         Node::Either(alternatives) => alternatives.iter().flat_map(|node| first(node, follow)).collect(),
         Node::Group(_, inside) => first(inside, follow),
         Node::Repeat(repeat) => {
-            let skipped = if repeat.least == 0 { follow } else { &[] };
-            first(&repeat.node, follow).into_iter().chain(skipped.iter().copied()).collect()
+            let entered = first(&repeat.node, follow);
+            if repeat.least == 0 { &entered | follow } else { entered }
         }
-        Node::Start | Node::End | Node::WordEdge(_) | Node::Look(_) | Node::Back(_) => follow.to_vec(),
+        Node::Start | Node::End | Node::WordEdge(_) | Node::Look(_) | Node::Back(_) => follow.clone(),
     }
 }
 
-fn overlap(one: &[&Ranges], other: &[&Ranges]) -> bool {
+fn overlap(one: &First<'_>, other: &First<'_>) -> bool {
     one.iter().any(|one| other.iter().any(|other| !are_apart(one, other)))
 }
 

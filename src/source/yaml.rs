@@ -161,14 +161,17 @@ impl Loader<'_> {
     fn end(&mut self, span: Span) -> Result<(), Diagnostic> {
         let Some(Open { start, anchor, kind }) = self.open.pop() else { return Ok(()) };
         let (value, last) = match kind {
-            Collection::Sequence(items) => {
+            Collection::Sequence(mut items) => {
+                items.shrink_to_fit();
                 let last = items.last().map(|item| item.span.end);
                 (Value::Array(items), last)
             }
             Collection::Mapping { members, merge, .. } => {
                 let merged = merge.as_ref().map(|(_, merged)| merged.span.end);
                 let last = members.last().map(|member| member.value.span.end).max(merged);
-                (Value::Object(self.merged(members, merge)?), last)
+                let mut members = self.merged(members, merge)?;
+                members.shrink_to_fit();
+                (Value::Object(members), last)
             }
         };
         // The end of a block is the location of the next token: the block itself ends with its last value.

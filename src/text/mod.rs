@@ -8,6 +8,7 @@ mod json;
 mod percent;
 mod place;
 mod pointer;
+mod rare;
 
 pub(crate) use choices::choices;
 #[cfg(feature = "cli")]
@@ -19,3 +20,4 @@ pub use json::{Json, Number};
 pub(crate) use percent::{percent_decode, percent_encode};
 pub use place::{File, Place, Span};
 pub(crate) use pointer::{decode_token, encode_token};
+pub use rare::{Empty, Rare};

@@ -1,7 +1,8 @@
 //! The binary under limits: each large or hostile schema is generated, or refused with a diagnostic, within 512 MiB of
 //! address space and ten seconds of a processor for all targets together.
 //!
-//! `make limits` runs it in full; a debug build, which is ten times slower, runs a part of it.
+//! `make limits` runs it in full; a debug build, which is ten times slower, runs a part of it. Large inputs are generated
+//! within an amount of memory in proportion to the bytes that are read and written.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
@@ -15,6 +16,7 @@ mod nests;
 mod recursion;
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
 use std::thread;
@@ -33,6 +35,10 @@ const NESTED: usize = 100;
 
 /// The links of a chain.
 const LINKS: usize = 1_000;
+
+/// Bytes of memory for each byte that is read or written, beyond those of the program itself.
+const MEMORY_OF_A_BYTE: usize = 20;
+const MEMORY_OF_THE_PROGRAM: usize = 64 << 20;
 
 const TARGETS: &str = "rust,typescript,python,openapi,json-schema,zod,pydantic";
 
@@ -68,14 +74,19 @@ fn inputs() -> Vec<Input> {
     hostile.chain(shapes).chain(deep).chain(numbers).chain(chains).chain(nests).step_by(STEP).collect()
 }
 
-/// Returns why a run wasn't as it should be.
-fn failure((name, text): &Input) -> Option<String> {
+/// Returns why a run in all targets wasn't as it should be.
+fn failure(input: &Input) -> Option<String> {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    fs::write(folder.path().join("input.schema.json"), text).expect("writes the input");
-    let limited = format!("ulimit -v {MEMORY} && ulimit -t {SECONDS} && exec \"$0\" \"$@\"");
-    let arguments = ["generate", "input.schema.json", "--out-dir", "out", "--target", TARGETS];
+    failure_in(folder.path(), input, TARGETS, MEMORY)
+}
+
+/// Returns why a run in a folder wasn't as it should be, with so many KiB of memory.
+fn failure_in(folder: &Path, (name, text): &Input, targets: &str, memory: usize) -> Option<String> {
+    fs::write(folder.join("input.schema.json"), text).expect("writes the input");
+    let limited = format!("ulimit -v {memory} && ulimit -t {SECONDS} && exec \"$0\" \"$@\"");
+    let arguments = ["generate", "input.schema.json", "--out-dir", "out", "--target", targets];
     let binary = env!("CARGO_BIN_EXE_adl-gen");
-    let run = Command::new("sh").args(["-c", &limited, binary]).args(arguments).current_dir(&folder).output();
+    let run = Command::new("sh").args(["-c", &limited, binary]).args(arguments).current_dir(folder).output();
     let run = run.expect("runs");
     let told = String::from_utf8_lossy(&run.stderr);
     match run.status.code() {
@@ -107,4 +118,25 @@ fn a_run_beyond_the_limits_is_told() {
     let text = format!(r#"{{"enum": [{}]}}"#, Vec::from_iter((0..3_000_000).map(|n| n.to_string())).join(","));
     assert!(failure(&(name, text)).is_some());
     assert!(failure(&("a schema".to_owned(), Value::Bool(true).to_string())).is_none());
+}
+
+#[test]
+fn memory_is_in_proportion_to_what_is_read_and_written() {
+    let size = if cfg!(debug_assertions) { 20_000 } else { 100_000 };
+    let strings: serde_json::Map<_, _> = (0..size).map(|n| (format!("p{n}"), json!({"type": "string"}))).collect();
+    let values: Vec<String> = (0..size).map(|n| format!("v{n}")).collect();
+    for (name, schema) in [("properties", json!({"properties": strings})), ("values", json!({"enum": values}))] {
+        let input = (name.to_owned(), schema.to_string());
+        for target in TARGETS.split(',') {
+            let folder = tempfile::tempdir().expect("a temporary folder");
+            assert_eq!(failure_in(folder.path(), &input, target, MEMORY), None, "{name}, {target}");
+            let out = folder.path().join("out");
+            let written = fs::read_dir(&out).expect("a folder").map(|file| file.expect("a file").metadata());
+            let written: u64 = written.map(|file| file.expect("a file").len()).sum();
+            fs::remove_dir_all(out).expect("removes the output");
+            let bytes = input.1.len() + usize::try_from(written).expect("a size");
+            let memory = (MEMORY_OF_THE_PROGRAM + bytes * MEMORY_OF_A_BYTE) >> 10;
+            assert_eq!(failure_in(folder.path(), &input, target, memory), None, "{name}, {target}: {memory} KiB");
+        }
+    }
 }

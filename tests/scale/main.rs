@@ -125,6 +125,11 @@ fn limits_of_types_are_reported_with_their_place() {
     let found = widened(&json!({"allOf": [union(0, 9), union(9, 8)]}));
     assert!(found.len() == 1 && found[0].contains("more than 64 combinations"), "{found:?}");
     assert!(found[0].starts_with("large.schema.json:1:"), "{found:?}");
+    let wide = json!({"allOf": [union(0, 9), union(9, 8)]}).to_string();
+    let source = || [Source::Text { name: "wide.schema.json".into(), bytes: wide.clone().into_bytes() }];
+    let typescript = || Generator::new().targets([Target::TypeScript]);
+    assert!(typescript().strict(true).generate_sources(source()).is_ok(), "the validator is exact");
+    assert!(typescript().deny_loss(true).generate_sources(source()).is_err(), "the type isn't");
     let nested = widened(&(0..20).fold(
         json!({"type": "string"}),
         |schema, n| json!({"minLength": n, "anyOf": [schema, {"type": "object", "required": [format!("q{n}")]}]}),

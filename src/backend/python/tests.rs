@@ -11,7 +11,7 @@ fn input() -> Input {
 
 fn field(name: &str, ty: Type, required: bool, description: &str) -> Field {
     let description = (!description.is_empty()).then(|| description.to_owned());
-    Field { name: name.into(), ty, required, docs: Docs { description, ..Docs::default() }, place: None }
+    Field { name: name.into(), ty, required, docs: Docs { description, ..Docs::default() }.into(), place: None }
 }
 
 fn definition(name: &str, body: Body) -> Definition {
@@ -19,7 +19,7 @@ fn definition(name: &str, body: Body) -> Definition {
         name: name.into(),
         external: None,
         naming: Naming::Key,
-        docs: Docs::default(),
+        docs: Docs::default().into(),
         parameters: Vec::new(),
         body,
         place: None,
@@ -37,7 +37,7 @@ fn values(values: &[Json]) -> Body {
 }
 
 fn union(types: Vec<Type>) -> Body {
-    let variant = |(index, ty)| Variant { name: format!("V{index}"), ty, docs: Docs::default(), place: None };
+    let variant = |(index, ty)| Variant { name: format!("V{index}"), ty, docs: Docs::default().into(), place: None };
     Body::Union(Union { variants: types.into_iter().enumerate().map(variant).collect(), tag: None, overlaps: false })
 }
 
@@ -55,7 +55,6 @@ fn model(definitions: Vec<Definition>) -> Model {
         definitions,
         contracts: Vec::new(),
         silent: Vec::new(),
-        inputs: None,
         error: None,
         bundle: Vec::new(),
         losses: Vec::new(),
@@ -79,7 +78,7 @@ fn printed(definitions: Vec<Definition>, version: &str) -> String {
 }
 
 fn user() -> Vec<Definition> {
-    let mut age = field("age", Type::Integer(Range { min: Some(0), max: Some(150) }), false, "Age in years");
+    let mut age = field("age", Type::Integer(Box::new(Range { min: Some(0), max: Some(150) })), false, "Age in years");
     age.docs.constraints = vec![
         Constraint::Bound(Keyword::Minimum, Number::from_text("0")),
         Constraint::Bound(Keyword::Maximum, Number::from_text("150")),
@@ -189,7 +188,7 @@ Outcome = OutcomeData | OutcomeError
 
 fn odd() -> Definition {
     let fields = vec![
-        field("my-key", Type::Integer(Range::default()), true, "Not a \"name\""),
+        field("my-key", Type::Integer(Box::default()), true, "Not a \"name\""),
         field("class", Type::String, false, ""),
         field("__x", named(0), false, "Again."),
     ];
@@ -354,7 +353,7 @@ fn a_stream_has_an_alias() {
         examples: Vec::new(),
         llm_text: None,
         limit: crate::model::Limit::default(),
-        takes: crate::model::Takes::default(),
+        input: None,
         place: crate::text::Place { file, span },
     });
     let text = generated(&model, "3.11").text;
@@ -388,7 +387,7 @@ fn closed_and_typed_rests_are_said_and_reported() {
         (Rest::Ignored, "pass", 0),
         (Rest::Refused, "No other keys are allowed.", 1),
         (Rest::Kept(Type::Any), "Other keys may be there.", 0),
-        (Rest::Kept(Type::Integer(Range::default())), "Other keys may be there, with values of type `int`.", 1),
+        (Rest::Kept(Type::Integer(Box::default())), "Other keys may be there, with values of type `int`.", 1),
     ] {
         let generated = generated(&model(vec![rest(kind)]), "3.11");
         assert!(generated.text.contains(sentence), "{}", generated.text);

@@ -36,14 +36,14 @@ use std::collections::BTreeSet;
 
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::pass::Pass;
-use crate::model::{Body, Contract, Field, Loss, Model, Range, Record, Rest, Type, TypeId};
+use crate::model::{Body, Field, Loss, Model, Range, Record, Rest, Type, TypeId};
 use crate::render::{BuiltIn, UserTemplates, template, views};
 
 pub(super) use contracts::print as contracts;
 pub(super) use package::generate as generate_package;
 
 use super::docs::commented;
-use super::{CheckLevel, Extra, Generated, Integers, Options, PublicNames, ResultNames, RustEngine, Target, header};
+use super::{CheckLevel, Extra, Generated, Integers, Options, PublicNames, RustEngine, Target, header};
 use check::{Checking, PublicChecks};
 use format::Text;
 use guards::DeserializeAnalysis;
@@ -169,11 +169,9 @@ impl<'a> ItemPrinter<'a> {
         let (types, readers) = (format::all(types)?, format::all(readers)?);
         let public = self.checks();
         let checks = public.print(&mut self.checking);
-        let contracts = &self.types.model.contracts;
         let is_full = self.level == CheckLevel::Full;
-        let names = |contract: &Contract| is_full.then(|| public.names(contract.result, &self.types));
-        let results = contracts.iter().map(names).collect();
-        Ok(Printed { types, functions: checks.into_iter().chain(readers).collect(), results })
+        let names = PublicNames::new(self.types.model, |id| is_full.then(|| public.names(id, &self.types)));
+        Ok(Printed { types, functions: checks.into_iter().chain(readers).collect(), names })
     }
 }
 
@@ -182,8 +180,8 @@ struct Printed {
     types: Vec<String>,
     /// The checks, and how the types are read.
     functions: Vec<String>,
-    /// The names of the results of contracts.
-    results: Vec<Option<ResultNames>>,
+    /// The names that contracts refer to.
+    names: PublicNames,
 }
 
 /// The type without values, if it is used.
@@ -257,7 +255,7 @@ pub(super) fn passes(options: &Options) -> &'static [Pass] {
 fn widen_integers(mut model: Model) -> Model {
     fn widen(ty: &mut Type) {
         if let Type::Integer(range) = ty {
-            *range = Range { min: range.min.filter(|min| *min >= 0).map(|_| 0), max: None };
+            **range = Range { min: range.min.filter(|min| *min >= 0).map(|_| 0), max: None };
         }
         ty.parts_mut().into_iter().for_each(widen);
     }
@@ -283,7 +281,7 @@ fn native(mut model: Model, options: &Options) -> Result<Generated, Diagnostic> 
     let level = options.checks.of(Target::Rust);
     let plan = DeserializeAnalysis::new(&mut model, level);
     let mut printer = ItemPrinter::new(&model, &plan, level, &options.templates);
-    let Printed { types, functions, results } = printer.print()?;
+    let Printed { types, functions, names } = printer.print()?;
     let never = never(&mut printer.uses, &printer.types.names.never, &options.templates)?;
     let check = printer.checking.module(&printer.types.names.violations);
     let explained = check.as_ref().filter(|_| level == CheckLevel::Full);
@@ -303,7 +301,7 @@ fn native(mut model: Model, options: &Options) -> Result<Generated, Diagnostic> 
     let text = file(&header(&model), joined(sections), &options.templates)?;
     let check::Names { violation, violations, .. } = &printer.types.names.violations;
     let violations = [violation, violations].map(|name| format!("types::{name}"));
-    let names = PublicNames { results, violations };
+    let names = PublicNames { violations, ..names };
     Ok(Generated { text, losses: losses(&model, level), names })
 }
 

@@ -110,7 +110,7 @@ impl Hoist {
             name,
             external: None,
             naming: Naming::Path,
-            docs,
+            docs: docs.into(),
             parameters: Vec::new(),
             body,
             place,

@@ -13,7 +13,7 @@ fn described(text: &str) -> Docs {
 }
 
 fn field(name: &str, ty: Type, required: bool) -> Field {
-    Field { name: name.to_owned(), ty, required, docs: Docs::default(), place: None }
+    Field { name: name.to_owned(), ty, required, docs: Docs::default().into(), place: None }
 }
 
 fn record(fields: Vec<Field>, rest: Rest) -> Body {
@@ -30,7 +30,7 @@ fn union(variants: &[(&str, Type)], tag: Option<&str>) -> Body {
     let variant = |(name, ty): &(&str, Type)| Variant {
         name: (*name).into(),
         ty: ty.clone(),
-        docs: Docs::default(),
+        docs: Docs::default().into(),
         place: None,
     };
     Body::Union(Union { variants: variants.iter().map(variant).collect(), tag: tag.map(Into::into), overlaps: false })
@@ -44,11 +44,9 @@ fn map(value: Type) -> Type {
     Type::Map(Box::new(value))
 }
 
-const fn integer(min: Option<i128>, max: Option<i128>) -> Type {
-    Type::Integer(Range { min, max })
+fn integer(min: Option<i128>, max: Option<i128>) -> Type {
+    Type::Integer(Box::new(Range { min, max }))
 }
-
-const INTEGER: Type = integer(None, None);
 
 fn number(text: &str) -> Json {
     Json::Number(Number::from_text(text))
@@ -60,7 +58,7 @@ fn model(definitions: Vec<(&str, Docs, Body)>) -> Model {
         name: name.to_owned(),
         external: None,
         naming: Naming::Key,
-        docs,
+        docs: docs.into(),
         parameters: Vec::new(),
         body,
         place: None,
@@ -70,7 +68,6 @@ fn model(definitions: Vec<(&str, Docs, Body)>) -> Model {
         definitions: definitions.into_iter().map(definition).collect(),
         contracts: Vec::new(),
         silent: Vec::new(),
-        inputs: None,
         error: None,
         bundle: Vec::new(),
         losses: Vec::new(),
@@ -94,13 +91,14 @@ fn everything() -> Model {
         deprecated: true,
         default: Some(number("18")),
         ..described("Age in years")
-    };
+    }
+    .into();
     let result = Record {
         fields: vec![
             field("success", Type::Boolean, true),
             field("data", named(1), false),
             field("error", named(3), false),
-            field("count", INTEGER, false),
+            field("count", integer(None, None), false),
         ],
         rest: Rest::Ignored,
         cases: vec![
@@ -127,18 +125,18 @@ fn everything() -> Model {
                     field("maybe", Type::Nullable(Box::new(Type::String)), false),
                     age,
                     field("roles", list(named(2)), false),
-                    field("scores", list(Type::Nullable(Box::new(INTEGER))), true),
-                    field("pair", tuple(vec![Type::String, INTEGER, named(2)]), false),
-                    field("old", tuple(vec![named(14), INTEGER]), false),
-                    field("span", open(vec![Type::String, INTEGER, Type::Boolean], 1, None), false),
-                    field("rows", list(open(vec![Type::String], 1, Some(INTEGER))), false),
+                    field("scores", list(Type::Nullable(Box::new(integer(None, None)))), true),
+                    field("pair", tuple(vec![Type::String, integer(None, None), named(2)]), false),
+                    field("old", tuple(vec![named(14), integer(None, None)]), false),
+                    field("span", open(vec![Type::String, integer(None, None), Type::Boolean], 1, None), false),
+                    field("rows", list(open(vec![Type::String], 1, Some(integer(None, None)))), false),
                     field("by_name", map(integer(Some(-5), Some(5))), false),
                     field("parent", named(1), false),
                     field("nothing", Type::Null, false),
                     field("never", Type::Never, false),
                     field("*/\"\n\u{202e}{{ x }}", Type::Boolean, false),
                 ],
-                Rest::Kept(INTEGER),
+                Rest::Kept(integer(None, None)),
             ),
         ),
         (
@@ -174,14 +172,14 @@ fn everything() -> Model {
         (
             "Square",
             Docs::default(),
-            record(vec![field("kind", named(9), true), field("a", INTEGER, true)], Rest::Kept(Type::Any)),
+            record(vec![field("kind", named(9), true), field("a", integer(None, None), true)], Rest::Kept(Type::Any)),
         ),
         ("CircleKind", Docs::default(), choice(&[("Circle", Json::string("circle"))])),
         ("SquareKind", Docs::default(), choice(&[("Square", Json::string("square"))])),
         (
             "Either",
             Docs::default(),
-            union(&[("Integer", INTEGER), ("Number", Type::Number), ("Other", named(5))], None),
+            union(&[("Integer", integer(None, None)), ("Number", Type::Number), ("Other", named(5))], None),
         ),
         ("Count", described("A count."), Body::Alias(integer(Some(0), None))),
         ("Names", Docs::default(), Body::Alias(list(Type::String))),
@@ -193,15 +191,15 @@ fn everything() -> Model {
         ),
         ("my_root", Docs::default(), record(vec![field("option", named(14), true)], Rest::Ignored)),
         ("Loose", Docs::default(), union(&[("A", named(17)), ("B", named(18))], None)),
-        ("LooseA", Docs::default(), record(vec![field("a", INTEGER, false)], Rest::Ignored)),
-        ("LooseB", Docs::default(), record(vec![field("b", INTEGER, false)], Rest::Ignored)),
+        ("LooseA", Docs::default(), record(vec![field("a", integer(None, None), false)], Rest::Ignored)),
+        ("LooseB", Docs::default(), record(vec![field("b", integer(None, None), false)], Rest::Ignored)),
         ("Page", Docs::default(), page),
         (
             "Texts",
             Docs::default(),
             Body::Alias(Type::Instance(TypeId(19), vec![Type::Nullable(Box::new(Type::String))])),
         ),
-        ("Counts", Docs::default(), Body::Alias(Type::Instance(TypeId(19), vec![INTEGER]))),
+        ("Counts", Docs::default(), Body::Alias(Type::Instance(TypeId(19), vec![integer(None, None)]))),
     ]);
     model.error = Some(TypeId(3));
     model.definitions[19].parameters = vec![Parameter { name: "Item".into(), default: Type::Any }];

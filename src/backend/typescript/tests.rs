@@ -13,7 +13,7 @@ fn define(name: &str, body: Body) -> Definition {
         name: name.to_owned(),
         external: None,
         naming: Naming::Key,
-        docs: Docs::default(),
+        docs: Docs::default().into(),
         parameters: Vec::new(),
         body,
         place: None,
@@ -21,7 +21,7 @@ fn define(name: &str, body: Body) -> Definition {
 }
 
 fn field(name: &str, ty: Type, required: bool) -> Field {
-    Field { name: name.to_owned(), ty, required, docs: Docs::default(), place: None }
+    Field { name: name.to_owned(), ty, required, docs: Docs::default().into(), place: None }
 }
 
 fn record(fields: Vec<Field>, rest: Rest) -> Record {
@@ -43,7 +43,6 @@ fn model(definitions: Vec<Definition>) -> Model {
         definitions,
         contracts: Vec::new(),
         silent: Vec::new(),
-        inputs: None,
         error: None,
         bundle: Vec::new(),
         losses: Vec::new(),
@@ -63,7 +62,7 @@ fn contract(tool: &str, returns: ReturnType) -> Contract {
         examples: Vec::new(),
         llm_text: None,
         limit: crate::model::Limit::default(),
-        takes: crate::model::Takes::default(),
+        input: None,
         place: crate::text::Place { file, span: crate::text::Span { start: 0, end: 0 } },
     }
 }
@@ -116,7 +115,7 @@ fn uses_of_types() {
         (tuple(2, None), "[string, boolean | null]"),
         (tuple(1, Some(any())), "[string, (boolean | null)?, ...unknown[]]"),
         (tuple(0, Some(Box::new(role().nullable()))), "[string?, (boolean | null)?, ...(Role | null)[]]"),
-        (Type::Integer(Range::default()), "number"),
+        (Type::Integer(Box::default()), "number"),
         (Type::Never, "never"),
         (Type::Any, "unknown"),
     ] {
@@ -127,12 +126,12 @@ fn uses_of_types() {
 #[test]
 fn a_record() {
     let mut id = field("id", Type::String, true);
-    id.docs = Docs { format: Some("uuid".to_owned()), ..described("What it is known by") };
+    id.docs = Docs { format: Some("uuid".to_owned()), ..described("What it is known by") }.into();
     let mut user = define(
         "User",
         Body::Record(record(vec![id, field("nick-name", Type::String.nullable(), false)], Rest::Ignored)),
     );
-    user.docs = described("A user.");
+    user.docs = described("A user.").into();
     let expected = "\
 /** A user. */
 export type User = {
@@ -210,7 +209,7 @@ fn object_result() -> Record {
 #[test]
 fn cases_are_types_of_their_own() {
     let mut result = define("ObjectResult", Body::Record(object_result()));
-    result.docs = Docs { section: Some("ADL 1.5 §4.1.1"), ..Docs::default() };
+    result.docs = Docs { section: Some("ADL 1.5 §4.1.1"), ..Docs::default() }.into();
     let expected = "\
 /** Exactly one of `data` and `error` is present. ADL 1.5 §4.1.1. */
 export type ObjectResult = ObjectResultData | ObjectResultError;
@@ -268,9 +267,9 @@ fn an_alias_that_adds_null_takes_in_what_has_no_name() {
 
 #[test]
 fn unions() {
-    let variant = |ty, docs| Variant { name: "V".to_owned(), ty, docs, place: None };
+    let variant = |ty, docs: Docs| Variant { name: "V".to_owned(), ty, docs: docs.into(), place: None };
     let mut circle = define("Circle", Body::Record(record(vec![], Rest::Ignored)));
-    circle.docs = described("Round.");
+    circle.docs = described("Round.").into();
     let both = |first: Docs, second: Docs| Union {
         variants: vec![variant(Type::Named(TypeId(1)), first), variant(Type::String, second)],
         tag: None,
@@ -285,7 +284,7 @@ fn unions() {
 
 #[test]
 fn known_strings_stay_known_beside_any_string() {
-    let variant = |ty| Variant { name: "V".to_owned(), ty, docs: Docs::default(), place: None };
+    let variant = |ty| Variant { name: "V".to_owned(), ty, docs: Docs::default().into(), place: None };
     let union =
         Union { variants: vec![variant(Type::Named(TypeId(1))), variant(Type::String)], tag: None, overlaps: false };
     let known = members([Json::string("a"), Json::string("b")]);
@@ -318,7 +317,7 @@ fn what_a_tool_returns() {
     get_user.content_type = "text/plain".to_owned();
     get_user.examples = vec![Json::string("Ann")];
     model.contracts = vec![get_user];
-    model.definitions[0].docs = described("Returns The user's name");
+    model.definitions[0].docs = described("Returns The user's name").into();
     let expected = "\
 /**
  * What `get_user` returns: The user's name. The body is sent as `text/plain`, not as JSON.
@@ -362,12 +361,12 @@ fn hostile_text_makes_no_declarations() {
         ..described(evil)
     };
     let mut evil_field = field(evil, Type::Named(TypeId(1)), true);
-    evil_field.docs = docs();
+    evil_field.docs = docs().into();
     let mut case = object_result();
     case.fields.push(evil_field);
     case.fields[1].name = evil.to_owned() + "1";
     let mut result = define("X", Body::Record(case));
-    result.docs = docs();
+    result.docs = docs().into();
     let mut model = model(vec![result, define("E", members([json.clone(), Json::string(evil)]))]);
     let mut contract = contract(evil, ReturnType::Custom);
     contract.description = Some(evil.to_owned());

@@ -94,7 +94,7 @@ impl SchemaBuilder<'_> {
         let definition = self.model.definition(id);
         let Body::Record(record) = &definition.body else { return None };
         let [ObjectCheck::Properties(members)] = &rest.object[..] else { return None };
-        let is_sole = Check { object: Vec::new(), ..rest.clone() }.is_always();
+        let is_sole = rest.kinds == Kinds::ALL && rest.values.is_none() && rest.is_only_of_objects();
         let is_plain = members.patterns.is_empty() && members.others.is_none() && !is_opaque(definition);
         if !is_sole || !is_plain {
             return None;

@@ -15,7 +15,7 @@ use crate::model::check::{
     ArrayCheck, Check, Checks, Composite, Function, NumberCheck, ObjectCheck, PatternId, StringCheck,
 };
 use crate::model::declaration_order::Order;
-use crate::model::{Body, Docs, Kinds, Loss, LossKind, Model, Range, Tuple, Type, TypeId, components};
+use crate::model::{Body, Docs, Kinds, Loss, LossKind, Model, Tuple, Type, TypeId, components};
 use crate::pattern::Pattern;
 use crate::text::Number;
 
@@ -119,7 +119,7 @@ impl<'m> SchemaBuilder<'m> {
             Some(function) if self.model.checks.function(function).definition == Some(id) => {
                 self.model.checks.function(function).check.clone()
             }
-            Some(function) => Check { also: vec![Composite::Call(function)], ..Check::always() },
+            Some(function) => Check::call(function),
         }
     }
 
@@ -452,7 +452,7 @@ fn kind_of(check: &Check) -> Option<Type> {
     match check.kinds {
         Kinds::STRING => Some(Type::String),
         Kinds::NUMBER => Some(Type::Number),
-        Kinds::INTEGER => Some(Type::Integer(Range::default())),
+        Kinds::INTEGER => Some(Type::Integer(Box::default())),
         Kinds::BOOLEAN => Some(Type::Boolean),
         Kinds::NULL => Some(Type::Null),
         Kinds::ARRAY => Some(Type::List(any())),

@@ -5,7 +5,7 @@ use super::records::{is_inherited, is_opaque};
 use super::schemas::{SchemaBuilder, documented};
 use crate::backend::typescript::quote;
 use crate::backend::typescript::types::literals;
-use crate::model::check::{Branch, Check, Composite, Values};
+use crate::model::check::{Branch, Check, Composite, Constraints};
 use crate::model::{Body, Kinds, Member, Type, TypeId, Union, Variant};
 use crate::text::Json;
 
@@ -14,7 +14,7 @@ impl SchemaBuilder<'_> {
     pub(super) fn enumeration(&mut self, members: &[Member], check: &Check, at: &str) -> Zod {
         let kinds = members.iter().fold(Kinds::NONE, |kinds, member| kinds.or(Kinds::of_value(&member.value)));
         let values = members.iter().map(|member| member.value.clone()).collect();
-        let known = Check { values: Some(Values { values, keyword: "enum" }), ..Check::always() };
+        let known = Check::listed(values, "enum");
         let rest = self.residuals.given(check, &known);
         let (plain, deep): (Vec<&Json>, Vec<&Json>) =
             members.iter().map(|member| &member.value).partition(|value| is_primitive(value));
@@ -43,7 +43,7 @@ impl SchemaBuilder<'_> {
             // A check without alternatives applies to each variant.
             None => {
                 let also = std::mem::take(&mut rest.also);
-                let own = std::mem::replace(&mut rest, Check { also, ..Check::always() });
+                let own = std::mem::replace(&mut rest, Constraints { also, ..Constraints::default() }.into());
                 (vec![own; union.variants.len()], false)
             }
         };

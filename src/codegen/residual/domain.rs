@@ -5,9 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
 use super::known::Known;
-use crate::model::check::{
-    Alternatives, ArrayCheck, Branch, Check, Composite, NumberCheck, ObjectCheck, Properties, Values,
-};
+use crate::model::check::{Alternatives, ArrayCheck, Branch, Check, Composite, NumberCheck, ObjectCheck, Properties};
 use crate::model::{Body, Case, Field, Kinds, Loss, Member, Model, Range, Record, Rest, Tuple, Type, TypeId};
 use crate::text::{Number, Place};
 
@@ -230,7 +228,7 @@ impl<'m> Domains<'m> {
             Body::Alias(ty) => self.ty(ty),
             Body::Enum(members) => {
                 let values = members.iter().map(|member| member.value.clone()).collect();
-                let check = Check { values: Some(Values { values, keyword: "enum" }), ..Check::always() };
+                let check = Check::listed(values, "enum");
                 match self.can((self.profile.literals)(members), "enum") {
                     true => self.strict(check),
                     false => self.strict(Check::of_kinds(check.own_kinds())),
@@ -308,12 +306,12 @@ impl<'m> Domains<'m> {
 }
 
 fn items(prefix: Vec<Check>, rest: Option<Check>) -> Check {
-    Check { array: vec![ArrayCheck::Items { prefix, rest }], ..Check::of_kinds(Kinds::ARRAY) }
+    Check { kinds: Kinds::ARRAY, ..ArrayCheck::Items { prefix, rest }.into() }
 }
 
 fn properties(known: Vec<(String, Check)>, others: Option<Check>) -> Check {
     let properties = Properties { known, patterns: Vec::new(), others: others.map(Box::new) };
-    Check { object: vec![ObjectCheck::Properties(properties)], ..Check::of_kinds(Kinds::OBJECT) }
+    Check { kinds: Kinds::OBJECT, ..ObjectCheck::Properties(properties).into() }
 }
 
 /// Returns the presence of properties in a case of a record.

@@ -11,7 +11,7 @@ use crate::text::Json;
 impl Residuals<'_> {
     pub(super) fn simplify_object(&self, known: &Known, part: &ObjectCheck, at: At) -> Option<ObjectCheck> {
         let left = self.simplify_properties(known, part, at)?;
-        let check = || Check { object: vec![left.clone()], ..Check::always() };
+        let check = || left.clone().into();
         match &left {
             ObjectCheck::Properties(_) => Some(left),
             _ if self.each_alternative_implies(known, check, at) => None,

@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use super::Residuals;
 use super::known::{Known, KnownItems};
 use crate::model::Kinds;
-use crate::model::check::{Alternatives, ArrayCheck, Branch, Check, CheckId, Composite, EvaluatedItems, any, not};
+use crate::model::check::{
+    Alternatives, ArrayCheck, Branch, Check, CheckId, Composite, Constraints, EvaluatedItems, any, not,
+};
 use crate::text::Json;
 
 /// Maximum depth to which checks are simplified.
@@ -74,7 +76,8 @@ impl Residuals<'_> {
             return self.may_decide(check, values) && values.iter().all(|value| self.checks.holds(check, value));
         };
         let allowed: HashSet<String> = listed.values.iter().map(Json::canonical).collect();
-        let beside = Check { values: None, ..check.clone() };
+        let mut beside = check.clone();
+        beside.values = None;
         values.iter().all(|value| allowed.contains(&value.canonical())) && self.accepts_all(&beside, values)
     }
 
@@ -110,10 +113,7 @@ impl Residuals<'_> {
 
     fn simplify_one(&self, known: &Known, check: &Check, at: At) -> Check {
         let kinds = known.kinds();
-        let mut left = Check { values: check.values.clone(), ..Check::always() };
-        if !kinds.within(check.kinds) {
-            (left.kinds, left.keyword) = (check.kinds, check.keyword);
-        }
+        let mut left = Constraints { values: check.values.clone(), ..Constraints::default() };
         if kinds.has(Kinds::NUMBER) {
             left.number = check.number.iter().filter(|part| !known.implies_number(part)).cloned().collect();
         }
@@ -130,8 +130,12 @@ impl Residuals<'_> {
             let unknown = check.object.iter().filter(|part| !known.contains(|fact| fact.object.contains(part)));
             left.object = unknown.filter_map(|part| self.simplify_object(known, part, at)).collect();
         }
+        let mut left = Check::from(left);
+        if !kinds.within(check.kinds) {
+            (left.kinds, left.keyword) = (check.kinds, check.keyword);
+        }
         for also in check.also.iter().filter(|also| !known.contains(|fact| fact.also.contains(also))) {
-            if !self.each_alternative_implies(known, || alone(also), at) {
+            if !self.each_alternative_implies(known, || also.clone().into(), at) {
                 left = left.and(self.simplify_composite(known, also, at));
             }
         }
@@ -187,7 +191,7 @@ impl Residuals<'_> {
             Composite::OneOf(alternatives) => self.simplify_alternatives(known, alternatives, also, at),
             Composite::Not(check) if self.is_disjoint(known, check, at) => Check::always(),
             Composite::Not(check) if self.simplify(known, check, at.part()).is_always() => not(Check::always()),
-            Composite::Not(_) => alone(also),
+            Composite::Not(_) => also.clone().into(),
             Composite::If { condition, then, otherwise } => {
                 if self.is_disjoint(known, condition, at) {
                     return self.simplify(known, otherwise, at.same());
@@ -196,14 +200,14 @@ impl Residuals<'_> {
                     return self.simplify(known, then, at.same());
                 }
                 let is_implied = |check| self.simplify(known, check, at.part()).is_always();
-                if is_implied(then) && is_implied(otherwise) { Check::always() } else { alone(also) }
+                if is_implied(then) && is_implied(otherwise) { Check::always() } else { also.clone().into() }
             }
         }
     }
 
     /// Returns what remains of a call, inlined if possible.
     fn simplify_call(&self, known: &Known, id: CheckId, at: At) -> Check {
-        let call = alone(&Composite::Call(id));
+        let call = Check::call(id);
         if known.calls.contains(&id) {
             return Check::always();
         }
@@ -233,29 +237,24 @@ impl Residuals<'_> {
         match open.len() {
             0 => any(alternatives.keyword, Vec::new(), None),
             1 => open.remove(0),
-            _ => alone(also),
+            _ => also.clone().into(),
         }
     }
 }
 
 /// Returns the conjuncts of a check.
 fn conjuncts(check: &Check) -> Vec<Check> {
-    let none = Check::always;
     let mut parts = Vec::new();
     if check.kinds != Kinds::ALL {
-        parts.push(Check { kinds: check.kinds, keyword: check.keyword, ..none() });
+        parts.push(Check { kinds: check.kinds, keyword: check.keyword, ..Check::always() });
     }
-    parts.extend(check.values.iter().map(|values| Check { values: Some(values.clone()), ..none() }));
-    parts.extend(check.number.iter().map(|part| Check { number: vec![part.clone()], ..none() }));
-    parts.extend(check.string.iter().map(|part| Check { string: vec![part.clone()], ..none() }));
-    parts.extend(check.array.iter().map(|part| Check { array: vec![part.clone()], ..none() }));
-    parts.extend(check.object.iter().map(|part| Check { object: vec![part.clone()], ..none() }));
-    parts.extend(check.also.iter().map(alone));
+    parts.extend(check.values.iter().cloned().map(Check::from));
+    parts.extend(check.number.iter().cloned().map(Check::from));
+    parts.extend(check.string.iter().cloned().map(Check::from));
+    parts.extend(check.array.iter().cloned().map(Check::from));
+    parts.extend(check.object.iter().cloned().map(Check::from));
+    parts.extend(check.also.iter().cloned().map(Check::from));
     parts
-}
-
-fn alone(also: &Composite) -> Check {
-    Check { also: vec![also.clone()], ..Check::always() }
 }
 
 impl Check {
@@ -268,7 +267,9 @@ impl Check {
             | ArrayCheck::Contains { .. }
             | ArrayCheck::Unevaluated { .. } => false,
         };
-        self.array.iter().all(is_count) && Self { array: Vec::new(), ..self.clone() }.is_always()
+        let mut others = self.clone();
+        others.array.clear();
+        self.array.iter().all(is_count) && others.is_always()
     }
 }
 

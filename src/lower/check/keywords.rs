@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use super::super::merged_schema::{Kinds, required, type_kinds};
 use super::{At, Checking};
 use crate::model::check::{
-    Alternatives, ArrayCheck, Branch, Check, Composite, Format, NumberCheck, ObjectCheck, PatternId, PresenceCheck,
-    Properties, StringCheck, Values, condition, not,
+    Alternatives, ArrayCheck, Branch, Check, Composite, Constraints, Format, NumberCheck, ObjectCheck, PatternId,
+    PresenceCheck, Properties, StringCheck, Values, condition, not,
 };
 use crate::names::{self, Case};
 use crate::schema::{Keyword, Schema, SchemaId};
@@ -19,11 +19,15 @@ impl Checking<'_, '_> {
     /// Returns the conjunction of the keywords of a schema.
     pub(super) fn keywords(&mut self, id: SchemaId, at: &At) -> Check {
         let schema = self.graph.get(id);
-        let mut check = Check { values: values(schema), ..Check::of_kinds(type_kinds(schema)) };
-        check.number = numbers(schema);
-        check.string = self.strings(schema, at);
-        check.array = self.arrays(id, at);
-        check.object = self.objects(id, at);
+        let constraints = Constraints {
+            values: values(schema),
+            number: numbers(schema),
+            string: self.strings(schema, at),
+            array: self.arrays(id, at),
+            object: self.objects(id, at),
+            also: Vec::new(),
+        };
+        let mut check = Check { kinds: type_kinds(schema), ..constraints.into() };
         // A keyword that decides by itself is part of this check; one that doesn't is combined with it.
         for entry in schema.entries() {
             check = match entry.keyword {

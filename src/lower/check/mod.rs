@@ -15,7 +15,7 @@ use super::bundle::repeated;
 use super::merged_schema::Key;
 use super::{Lowering, error_type};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::check::{Check, CheckId, Checks, Function, NamedPattern, PatternId, Values};
+use crate::model::check::{Check, CheckId, Checks, Function, NamedPattern, PatternId};
 use crate::model::{Body, Type, TypeId};
 use crate::names::{self, Case};
 use crate::pattern::{MOST_STEPS, Pattern};
@@ -177,7 +177,7 @@ impl<'g> Checking<'_, 'g> {
                     }
                     (None, Some(Body::Enum(members))) => {
                         let values = members.iter().map(|member| member.value.clone()).collect();
-                        Check { values: Some(Values { values, keyword: "enum" }), ..Check::always() }
+                        Check::listed(values, "enum")
                     }
                     (None, Some(Body::Record(_))) => error_type::check(),
                     (None, _) => Check::always(),
@@ -200,7 +200,7 @@ impl<'g> Checking<'_, 'g> {
         }
         if !key.excluded.is_empty() {
             let values = self.lowering.facets(key).literals.unwrap_or_default();
-            check = check.and(Check { values: Some(Values { values, keyword: "enum" }), ..Check::always() });
+            check = check.and(Check::listed(values, "enum"));
         }
         check
     }

@@ -140,8 +140,8 @@ impl Checking<'_, '_> {
                 }
                 Keyword::DependentSchemas => {
                     for (name, id) in schema.schema_map(Keyword::DependentSchemas) {
-                        let there = ObjectCheck::Required(vec![name.clone()]);
-                        inner.push(under(*id, Some(Check { object: vec![there], ..Check::of_kinds(Kinds::OBJECT) })));
+                        let there = ObjectCheck::Required(vec![name.clone()]).into();
+                        inner.push(under(*id, Some(Check { kinds: Kinds::OBJECT, ..there })));
                     }
                 }
                 _ => {}

@@ -56,7 +56,7 @@ impl<'m> Fit<'m> {
                 Ok(())
             }
             (Type::Integer(range), Json::Number(number)) if number.is_integer() => {
-                in_range(*range, number.as_integer())
+                in_range(**range, number.as_integer())
             }
             (Type::List(item), Json::Array(items)) => self.all_fit(item, items, 0),
             (Type::Tuple(tuple), Json::Array(items)) => self.fits_tuple(tuple, items),

@@ -6,7 +6,7 @@ use super::phrase::{self, describe};
 use super::presence::with_member_beside;
 use super::{
     Alternatives, ArrayCheck, Branch, Check, CheckId, Checks, Composite, EvaluatedItems, EvaluatedProperties,
-    NumberCheck, ObjectCheck, PatternId, PresenceCheck, Properties, StringCheck, Values, Violation,
+    NumberCheck, ObjectCheck, PatternId, PresenceCheck, Properties, StringCheck, Violation,
 };
 use crate::model::Kinds;
 use crate::text::{Json, Number};
@@ -332,8 +332,8 @@ impl<'v> Explanation<'v> {
         match alternatives.branches.iter().find(is_named) {
             Some(branch) => self.value(&branch.check, value),
             None => {
-                let tags = Values { values: alternatives.tags(), keyword: alternatives.keyword };
-                self.part(&phrase::segment(tag), &Check { values: Some(tags), ..Check::always() }, found);
+                let tags = Check::listed(alternatives.tags(), alternatives.keyword);
+                self.part(&phrase::segment(tag), &tags, found);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Alternatives, Branch, Check, Composite, Values};
+use super::{Alternatives, Branch, Check, Composite, Constraints, Values};
 use crate::model::Kinds;
 use crate::text::Json;
 
@@ -16,18 +16,20 @@ impl Check {
             self.keyword = other.keyword;
         }
         self.kinds = kinds;
-        self.values = match (self.values, other.values) {
+        let (mut all, other) = (self.constraints.into_inner(), other.constraints.into_inner());
+        all.values = match (all.values, other.values) {
             (Some(these), Some(others)) => {
                 let values = these.values.into_iter().filter(|value| others.values.contains(value)).collect();
                 Some(Values { values, keyword: others.keyword })
             }
             (these, others) => these.or(others),
         };
-        append(&mut self.number, other.number);
-        append(&mut self.string, other.string);
-        append(&mut self.array, other.array);
-        append(&mut self.object, other.object);
-        append(&mut self.also, other.also);
+        append(&mut all.number, other.number);
+        append(&mut all.string, other.string);
+        append(&mut all.array, other.array);
+        append(&mut all.object, other.object);
+        append(&mut all.also, other.also);
+        self.constraints = all.into();
         self
     }
 
@@ -46,26 +48,28 @@ impl Check {
 
     /// Removes constraints that the kinds and the values already decide.
     #[must_use]
-    pub(crate) fn folded(mut self) -> Self {
-        if let Some(values) = &mut self.values {
+    pub(crate) fn folded(self) -> Self {
+        let Self { mut kinds, keyword, constraints } = self;
+        let mut constraints = constraints.into_inner();
+        let mut of_values = kinds;
+        if let Some(Values { values, keyword }) = &mut constraints.values {
             // The kinds follow from the values.
-            values.values.retain(|value| Kinds::of_value(value).within(self.kinds));
-            if values.values.is_empty() {
-                return Self::never(values.keyword);
+            values.retain(|value| Kinds::of_value(value).within(kinds));
+            if values.is_empty() {
+                return Self::never(keyword);
             }
-            let kinds = |kinds: Kinds, value: &Json| kinds.or(Kinds::of_value(value));
-            let kinds = values.values.iter().fold(Kinds::NONE, kinds);
-            self.kinds = Kinds::ALL;
-            return self.only(kinds);
+            of_values = values.iter().fold(Kinds::NONE, |kinds, value| kinds.or(Kinds::of_value(value)));
+            kinds = Kinds::ALL;
         }
-        let kinds = self.kinds;
         if kinds.is_empty() {
-            return Self::never(self.keyword);
+            return Self::never(keyword);
         }
-        self.only(kinds)
+        Self { kinds, keyword, constraints: constraints.only(of_values).into() }
     }
+}
 
-    /// Restricts the check to the given kinds of value.
+impl Constraints {
+    /// Returns the constraints on values of these kinds.
     fn only(mut self, kinds: Kinds) -> Self {
         if !kinds.has(Kinds::NUMBER) {
             self.number.clear();
@@ -110,7 +114,7 @@ fn alternatives(keyword: &'static str, branches: Vec<Branch>, tag: Option<String
     // `anyOf` of listed values is a list, `anyOf` of types is a type.
     if let Some(listed) = listed(&branches) {
         let values = listed.into_iter().map(|(value, _)| value).collect();
-        return Check { values: Some(Values { values, keyword }), ..Check::always() };
+        return Check::listed(values, keyword);
     }
     if branches.iter().all(|branch| branch.check.values.is_none() && branch.check.is_only_kinds_or_values()) {
         let kinds = branches.iter().fold(Kinds::NONE, |kinds, branch| kinds.or(branch.check.kinds));
@@ -141,8 +145,7 @@ pub(crate) fn one(branches: Vec<Branch>, tag: Option<String>) -> Check {
     let branches: Vec<Branch> = branches.into_iter().filter(|branch| !branch.check.is_never()).collect();
     if let Some(listed) = listed(&branches).filter(|_| branches.len() > 1) {
         let once = listed.into_iter().filter(|(_, count)| *count == 1).map(|(value, _)| value);
-        let values = Values { values: once.collect(), keyword: "oneOf" };
-        return Check { values: Some(values), ..Check::always() }.folded();
+        return Check::listed(once.collect(), "oneOf").folded();
     }
     let alone =
         |(index, branch): (usize, &Branch)| branches[..index].iter().all(|other| !other.kinds.has(branch.kinds));

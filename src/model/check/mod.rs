@@ -19,9 +19,10 @@ pub(crate) mod presence;
 mod revisit;
 mod violation;
 
+use std::ops::{Deref, DerefMut};
+
 use crate::pattern::Pattern;
-use crate::text::Place;
-use crate::text::{Json, Number};
+use crate::text::{Empty, Json, Number, Place, Rare};
 
 use super::{Kinds, TypeId};
 
@@ -95,6 +96,13 @@ pub struct Check {
     pub kinds: Kinds,
     /// The keyword for violations: `type`, or the one that rejects every value, such as `additionalProperties`.
     pub keyword: &'static str,
+    /// The other constraints.
+    pub constraints: Rare<Constraints>,
+}
+
+/// The constraints of a check on more than the kinds: most checks have none.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Constraints {
     /// The allowed values, if they are listed.
     pub values: Option<Values>,
     /// Constraints on numbers.
@@ -261,19 +269,60 @@ pub struct Branch {
     pub tags: Vec<String>,
 }
 
+impl Empty for Constraints {
+    const EMPTY: &'static Self = &Self {
+        values: None,
+        number: Vec::new(),
+        string: Vec::new(),
+        array: Vec::new(),
+        object: Vec::new(),
+        also: Vec::new(),
+    };
+}
+
+impl Deref for Check {
+    type Target = Constraints;
+
+    fn deref(&self) -> &Constraints {
+        &self.constraints
+    }
+}
+
+impl DerefMut for Check {
+    fn deref_mut(&mut self) -> &mut Constraints {
+        &mut self.constraints
+    }
+}
+
+impl From<Constraints> for Check {
+    fn from(constraints: Constraints) -> Self {
+        Self { constraints: constraints.into(), ..Self::always() }
+    }
+}
+
+/// Declares that a constraint alone is a check.
+macro_rules! check_of {
+    ($($constraint:ty: $field:ident,)*) => {$(
+        impl From<$constraint> for Check {
+            fn from(constraint: $constraint) -> Self {
+                Constraints { $field: vec![constraint], ..Constraints::default() }.into()
+            }
+        }
+    )*};
+}
+
+check_of! { NumberCheck: number, StringCheck: string, ArrayCheck: array, ObjectCheck: object, Composite: also, }
+
+impl From<Values> for Check {
+    fn from(values: Values) -> Self {
+        Constraints { values: Some(values), ..Constraints::default() }.into()
+    }
+}
+
 impl Check {
     /// Returns a tautology: every value is valid.
     pub fn always() -> Self {
-        Self {
-            kinds: Kinds::ALL,
-            keyword: "type",
-            values: None,
-            number: Vec::new(),
-            string: Vec::new(),
-            array: Vec::new(),
-            object: Vec::new(),
-            also: Vec::new(),
-        }
+        Self { kinds: Kinds::ALL, keyword: "type", constraints: Rare::default() }
     }
 
     /// Returns a contradiction: no value is valid, because of this keyword.
@@ -286,9 +335,14 @@ impl Check {
         Self { kinds, ..Self::always() }
     }
 
+    /// Returns the check of listed values.
+    pub(crate) fn listed(values: Vec<Json>, keyword: &'static str) -> Self {
+        Values { values, keyword }.into()
+    }
+
     /// Returns the check that calls a function.
     pub(crate) fn call(function: CheckId) -> Self {
-        Self { also: vec![Composite::Call(function)], ..Self::always() }
+        Composite::Call(function).into()
     }
 
     /// Returns whether it is a trivial tautology.
@@ -309,6 +363,11 @@ impl Check {
     /// Returns whether no kind of value has constraints of its own.
     pub(crate) fn asks_nothing_of_a_kind(&self) -> bool {
         self.number.is_empty() && self.string.is_empty() && self.array.is_empty() && self.object.is_empty()
+    }
+
+    /// Returns whether its constraints on more than kinds and values are all on objects.
+    pub(crate) fn is_only_of_objects(&self) -> bool {
+        self.number.is_empty() && self.string.is_empty() && self.array.is_empty() && self.also.is_empty()
     }
 
     /// Returns the called function, if the check is only a call.

@@ -8,9 +8,10 @@ macro_rules! parts {
         impl Check {
             $(#[$doc])*
             $visibility fn $name(&$($mut)? self) -> Vec<&$($mut)? Self> {
-                let array = self.array.$iter().flat_map(ArrayCheck::$name);
-                let object = self.object.$iter().flat_map(ObjectCheck::$name);
-                array.chain(object).chain(self.also.$iter().flat_map(Composite::$name)).collect()
+                let Some(constraints) = self.constraints.$as_deref() else { return Vec::new() };
+                let array = constraints.array.$iter().flat_map(ArrayCheck::$name);
+                let object = constraints.object.$iter().flat_map(ObjectCheck::$name);
+                array.chain(object).chain(constraints.also.$iter().flat_map(Composite::$name)).collect()
             }
         }
 
@@ -102,7 +103,8 @@ impl Check {
     #[must_use]
     pub(crate) fn renumbered(self, renamed: &impl Fn(CheckId) -> CheckId) -> Self {
         self.map(&|mut check| {
-            for also in &mut check.also {
+            let constraints = check.constraints.as_deref_mut();
+            for also in constraints.into_iter().flat_map(|constraints| &mut constraints.also) {
                 if let Composite::Call(id) = also {
                     *id = renamed(*id);
                 }

@@ -158,7 +158,7 @@ pub(crate) fn other_than(check: &Check) -> String {
         [part] => part.required(),
         _ => &[],
     };
-    let bare = Check { kinds: Kinds::ALL, values: None, object: Vec::new(), ..check.clone() }.is_always();
+    let bare = check.is_only_of_objects();
     match (&check.values, names) {
         (None, [name]) if bare => format!("anything but {}", with_member(name)),
         (Some(values), []) if bare && check.object.is_empty() => format!("anything but {}", values.phrase()),

@@ -103,3 +103,10 @@ fn references_to_groups_have_a_limit_of_steps() {
         assert!(source.contains("100_000"));
     }
 }
+
+/// Found by fuzzing: what a part can begin with doubled with each loop around it, to gigabytes.
+#[test]
+fn loops_of_nothing_take_little() {
+    let nested = (0..40).fold("a?".to_owned(), |inside, _| format!("({inside}b*)*"));
+    assert!(Pattern::parse(&format!(r"{nested}\1")).expect("a pattern").matcher().is_some());
+}

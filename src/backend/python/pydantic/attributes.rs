@@ -76,7 +76,7 @@ mod tests {
             name: (*name).to_owned(),
             ty: Type::String,
             required: true,
-            docs: Docs::default(),
+            docs: Docs::default().into(),
             place: None,
         };
         let record = Record { fields: names.iter().map(field).collect(), rest: Rest::Ignored, cases: Vec::new() };

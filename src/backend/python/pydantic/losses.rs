@@ -47,7 +47,7 @@ fn inner(docs: &Docs) -> &'static str {
 /// Returns the documentation of the types in a definition, with their source locations.
 fn uses(definition: &Definition) -> Vec<(&Docs, Option<&Place>)> {
     match &definition.body {
-        Body::Record(record) => record.fields.iter().map(|field| (&field.docs, field.place.as_ref())).collect(),
+        Body::Record(record) => record.fields.iter().map(|field| (&*field.docs, field.place.as_ref())).collect(),
         Body::Enum(_) => Vec::new(),
         Body::Alias(_) | Body::Union(_) => vec![(&definition.docs, None)],
     }

@@ -95,7 +95,7 @@ impl<'m> Readers<'m> {
     pub(super) fn new(types: &'m Types<'m>) -> Self {
         let model = types.model;
         let named = model.iter().filter(|(_, definition)| definition.naming == Naming::Root).map(|(id, _)| id);
-        let roots: HashSet<TypeId> = named.chain(model.contracts.iter().map(|contract| contract.result)).collect();
+        let roots: HashSet<TypeId> = named.chain(model.tool_types()).collect();
         let domains = Domains::new(model, &PROFILE, |id| has_reader(types, &roots, id));
         Self { types, roots, residuals: Residuals::new(&model.checks), domains }
     }
@@ -253,7 +253,7 @@ impl Planning {
 
 /// Returns what a check requires of each property of a record, where it is about nothing else.
 fn by_property(record: &Record, check: &Check) -> Option<BTreeMap<usize, Check>> {
-    if !(Check { object: Vec::new(), ..check.clone() }).is_always() {
+    if check.kinds != Kinds::ALL || check.values.is_some() || !check.is_only_of_objects() {
         return None;
     }
     let indexes: HashMap<&String, usize> =
