@@ -83,8 +83,9 @@ impl ItemPrinter<'_> {
 
     /// The head of a declaration.
     fn head(&self, id: TypeId, definition: &Definition) -> Head {
-        let own = if self.commented.contains(&id) { Docs::default() } else { definition.docs.clone() };
-        let mut docs = docs::with_facts(&own, case_facts(&definition.body));
+        let none = Docs::default();
+        let own: &Docs = if self.commented.contains(&id) { &none } else { &definition.docs };
+        let mut docs = docs::with_facts(own, case_facts(&definition.body));
         if definition.docs.description.is_none() && definition.docs.title.is_none() {
             docs = docs::join([self.contract_line(id), docs].into_iter().filter(|lines| !lines.is_empty()).collect());
         }
