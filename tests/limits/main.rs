@@ -122,7 +122,7 @@ fn a_run_beyond_the_limits_is_told() {
 
 #[test]
 fn memory_is_in_proportion_to_what_is_read_and_written() {
-    let size = if cfg!(debug_assertions) { 20_000 } else { 100_000 };
+    let size = if cfg!(debug_assertions) { 10_000 } else { 100_000 };
     let strings: serde_json::Map<_, _> = (0..size).map(|n| (format!("p{n}"), json!({"type": "string"}))).collect();
     let values: Vec<String> = (0..size).map(|n| format!("v{n}")).collect();
     for (name, schema) in [("properties", json!({"properties": strings})), ("values", json!({"enum": values}))] {
