@@ -4,8 +4,6 @@ use super::*;
 
 const SCHEMA: &str = r#"{"title": "Point", "type": "object", "properties": {"x": {"type": "integer", "maximum": 9}}}"#;
 
-const AGENT: &str = r##"{"adl_spec": "1.5.0", "tools": [{"name": "find", "returns": {"type": "StringValue"}}]}"##;
-
 fn folder() -> Folder {
     let folder = Folder::new();
     folder.write("point.schema.json", SCHEMA);
