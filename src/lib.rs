@@ -24,7 +24,8 @@ pub mod source;
 pub mod text;
 
 pub use backend::{
-    Extra, ImportExtension, Integers, Options, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target,
+    CheckLevel, CheckLevels, Extra, ImportExtension, Integers, Options, PreambleStyle, PythonTyping, PythonVersion,
+    RustEngine, Target,
 };
 pub use diagnostics::{Diagnostic, Error};
 pub use model::{Keep, Limit};

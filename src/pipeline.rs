@@ -1,11 +1,12 @@
 //! The entry points for `build.rs` and the command line.
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 #[cfg(feature = "cli")]
 use crate::backend::custom::CustomTarget;
-use crate::backend::{self, Options, Target};
+use crate::backend::{self, CheckLevel, CheckLevels, Options, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
 use crate::lower::{self, Match, NameOverride, ReadOptions};
 #[cfg(feature = "cli")]
@@ -15,7 +16,8 @@ use crate::model::{LossKind, Model, ToolSettings};
 use crate::names::{Case, identifier};
 use crate::output::{Difference, Files, Origin, Pruned, Scope, Written};
 use crate::render::UserTemplates;
-use crate::text::choices;
+use crate::source::{Document, absolute};
+use crate::text::{Place, choices};
 
 mod inputs;
 mod losses;
@@ -87,6 +89,8 @@ pub struct Generator {
     pub(crate) recursive: bool,
     out_dir: Option<PathBuf>,
     pub(crate) layout: Layout,
+    /// The documents with levels of checks of their own.
+    pub(crate) documents: Vec<DocumentChecks>,
     /// Whether Rust includes the files of a package, as a build script writes them.
     is_included: bool,
     /// The folder of the user's templates.
@@ -103,6 +107,21 @@ choices! {
         File = "file",
         /// A package for all inputs: a module for each, every definition and the support code once
         Package = "package",
+    }
+}
+
+/// A document with a level of checks of its own.
+#[derive(Debug, Clone)]
+pub(crate) struct DocumentChecks {
+    pub(crate) file: PathBuf,
+    pub(crate) level: CheckLevel,
+    /// The source location of the setting, if it is in a file.
+    pub(crate) place: Option<Place>,
+}
+
+impl DocumentChecks {
+    fn is_of(&self, document: &Document) -> bool {
+        absolute(&self.file) == absolute(Path::new(document.file.name()))
     }
 }
 
@@ -156,6 +175,8 @@ struct About {
     tools: BTreeSet<String>,
     /// The tools that don't.
     silent: BTreeSet<String>,
+    /// The documents with levels of checks of their own that were found, by index.
+    documents: BTreeSet<usize>,
     /// The places to look for inputs.
     scope: Scope,
 }
@@ -179,6 +200,7 @@ impl Generator {
             recursive: false,
             out_dir: None,
             layout: Layout::default(),
+            documents: Vec::new(),
             is_included: false,
             templates: None,
             #[cfg(feature = "cli")]
@@ -302,7 +324,7 @@ impl Generator {
     fn about(&self) -> About {
         let matches = vec![Match::Nothing; self.read.names.len()];
         let (tools, silent) = (BTreeSet::new(), BTreeSet::new());
-        About { findings: Vec::new(), matches, tools, silent, scope: Scope::default() }
+        About { findings: Vec::new(), matches, tools, silent, documents: BTreeSet::new(), scope: Scope::default() }
     }
 
     /// Returns the documents of the sources, each once, and checks the configured names.
@@ -331,6 +353,8 @@ impl Generator {
             findings.extend(names.filter_map(|(given, best)| given.unmatched(best)));
             let unused = self.read.tools.iter().filter(|settings| !about.tools.contains(&settings.tool));
             findings.extend(unused.map(|settings| unused_settings(settings, about.silent.contains(&settings.tool))));
+            let documents = self.documents.iter().enumerate().filter(|(index, _)| !about.documents.contains(index));
+            findings.extend(documents.map(|(_, document)| unused_document(document)));
         }
         Ok((findings.into_result()?, about.scope))
     }
@@ -340,10 +364,20 @@ impl Generator {
         let opened = inputs::open(source, &mut generated.read)?;
         let model = self.model(&opened, &mut generated.read, about)?;
         about.findings.extend(self.target_warnings(&model));
+        let options = self.options_for(&opened.document, about);
         let Opened { document, origin, stem, .. } = opened;
         // Printers need only the model: of a large document, the values are a part of the memory.
         drop(document);
-        self.print(&model, &origin, &stem, generated)
+        self.print(&model, &origin, &stem, &options, generated)
+    }
+
+    /// Returns the options for a document.
+    fn options_for(&self, document: &Document, about: &mut About) -> Cow<'_, Options> {
+        let found = self.documents.iter().enumerate().rfind(|(_, of)| of.is_of(document));
+        let Some((index, DocumentChecks { level, .. })) = found else { return Cow::Borrowed(&self.options) };
+        about.documents.insert(index);
+        let checks = CheckLevels { default: *level, ..CheckLevels::default() };
+        Cow::Owned(Options { checks, ..self.options.clone() })
     }
 
     /// Returns the warnings about a document that are specific to the targets.
@@ -388,18 +422,25 @@ impl Generator {
         }
     }
 
-    fn print(&self, model: &Model, origin: &Origin, stem: &str, generated: &mut Generated) -> Result<(), Error> {
+    fn print(
+        &self,
+        model: &Model,
+        origin: &Origin,
+        stem: &str,
+        options: &Options,
+        generated: &mut Generated,
+    ) -> Result<(), Error> {
         let name = &identifier(stem, Case::Snake);
-        let mut losses = losses::Collector::new(model, &self.targets, &self.options);
+        let mut losses = losses::Collector::new(model, &self.targets, options);
         let input = backend::Input::new(model);
         let projections = self.contracts.then(|| Projections::new(&input.plain));
         for &target in &self.targets {
-            let printed = input.generate(target, &self.options)?;
+            let printed = input.generate(target, options)?;
             losses.add(target, &printed.losses);
             let module = target.module(name);
             generated.files.insert(target.file(name), origin, printed.text)?;
             let Some(projections) = &projections else { continue };
-            if let Some(text) = backend::contracts(projections, &printed.names, &module, target, &self.options)? {
+            if let Some(text) = backend::contracts(projections, &printed.names, &module, target, options)? {
                 generated.files.insert(target.contracts_file(name), origin, text)?;
             }
         }
@@ -429,6 +470,12 @@ impl Generator {
         }
         Ok(())
     }
+}
+
+/// Reports the level of checks of a document that isn't an input.
+fn unused_document(document: &DocumentChecks) -> Diagnostic {
+    let message = format!("`{}` is not an input", document.file.display());
+    Diagnostic::new(Code::UnusedName, message).help("name one of the inputs").at(document.place.clone())
 }
 
 /// Reports settings of a tool that is unknown, or that declares no result for them to apply to.

@@ -12,6 +12,8 @@ use tempfile::TempDir;
 use skip::skipped;
 
 #[cfg(unix)]
+#[path = "cli/checks.rs"]
+mod checks;
 #[path = "cli/files.rs"]
 mod files;
 #[path = "cli/package.rs"]

@@ -1,7 +1,29 @@
 //! Sentences of documentation that several languages print; each quotes names by its own `code`.
 
-use crate::model::{Case, Constraint, Keyword, Record, Subject};
+use std::collections::BTreeSet;
+
+use crate::model::{Body, Case, Constraint, Field, Keyword, Model, Naming, Record, Subject, Type, TypeId};
 use crate::text::Number;
+
+/// Returns the types without names of their own whose comment is that of a property of the type.
+pub(super) fn commented(model: &Model, is_same: impl Fn(TypeId, &Field) -> bool) -> BTreeSet<TypeId> {
+    let fields = model.definitions.iter().flat_map(|definition| match &definition.body {
+        Body::Record(record) => record.fields.as_slice(),
+        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => &[],
+    });
+    let repeated = |field: &Field| {
+        let id = match &field.ty {
+            Type::Named(id) => *id,
+            Type::Nullable(inner) => match **inner {
+                Type::Named(id) => id,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        (model.definition(id).naming == Naming::Path && is_same(id, field)).then_some(id)
+    };
+    fields.filter_map(repeated).collect()
+}
 
 /// Returns a list in words: `a, b and c`.
 pub(super) fn listed(words: &[String], conjunction: &str) -> String {

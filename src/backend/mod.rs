@@ -20,7 +20,7 @@ mod typescript;
 mod zod;
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -113,8 +113,10 @@ impl Target {
     /// Returns whether it generates validators, which enforce constraints that types don't express.
     pub(crate) fn prints_checks(self, options: &Options) -> bool {
         match self {
-            Self::Rust => options.rust_engine == RustEngine::Native,
-            Self::TypeScript | Self::Python | Self::Pydantic | Self::Zod => true,
+            Self::Rust if options.rust_engine == RustEngine::Typify => false,
+            Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic | Self::Zod => {
+                options.checks.of(self) != CheckLevel::None
+            }
             Self::OpenApi | Self::JsonSchema | Self::Preamble => false,
         }
     }
@@ -228,6 +230,8 @@ pub struct Options {
     pub rust_engine: RustEngine,
     /// Whether Rust types keep undeclared properties.
     pub extra: Extra,
+    /// How much is generated beside types, in each language.
+    pub checks: CheckLevels,
     /// The width of Rust's integers.
     pub integers: Integers,
     /// The file extension in the imports of TypeScript's contracts.
@@ -321,6 +325,41 @@ choices! {
         Drop = "drop",
         /// They are kept in a field `extra`, and written again.
         Keep = "keep",
+    }
+}
+
+choices! {
+    /// How much is generated beside types.
+    CheckLevel {
+        /// Validators, and explanations of invalid values
+        Full = "full",
+        /// Validators without explanations
+        Guards = "guards",
+        /// Types alone
+        None = "none",
+    }
+}
+
+/// How much is generated beside types, in each language.
+#[derive(Debug, Clone, Default)]
+pub struct CheckLevels {
+    /// The level of languages without one of their own.
+    pub default: CheckLevel,
+    /// The levels of single languages.
+    pub targets: BTreeMap<Target, CheckLevel>,
+}
+
+impl CheckLevels {
+    /// Returns how much a target generates. The schemas of zod and the models of pydantic are validators themselves.
+    pub fn of(&self, target: Target) -> CheckLevel {
+        match target {
+            Target::Rust | Target::TypeScript | Target::Python => {
+                self.targets.get(&target).copied().unwrap_or(self.default)
+            }
+            Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => {
+                CheckLevel::Full
+            }
+        }
     }
 }
 
@@ -606,6 +645,12 @@ pub(crate) fn contracts(
 ) -> Result<Option<String>, Diagnostic> {
     if projections.model.tool_names().next().is_none() {
         return Ok(None);
+    }
+    let level = options.checks.of(target);
+    if level != CheckLevel::Full {
+        let message = format!("contracts explain invalid values, but `{target}` has `checks = \"{}\"`", level.name());
+        let help = format!("remove `--contracts`, or set `checks = \"full\"` in `[{target}]`");
+        return Err(Diagnostic::new(Code::Usage, message).help(help));
     }
     match target {
         Target::TypeScript => typescript::contracts(projections, names, module, options).map(Some),

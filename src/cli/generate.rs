@@ -11,7 +11,8 @@ use super::read_args::ReadArgs;
 use super::report::{MessageFormat, count, print};
 use super::{Exit, interrupt, losses};
 use crate::backend::{
-    Extra, ImportExtension, Integers, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target,
+    CheckLevel, CheckLevels, Extra, ImportExtension, Integers, PreambleStyle, PythonTyping, PythonVersion, RustEngine,
+    Target,
 };
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::output::{Drift, depfile};
@@ -81,6 +82,14 @@ pub(super) struct Generate {
     /// Drop or keep properties in Rust types that a schema neither declares nor forbids [default: drop]
     #[arg(long, value_name = "MODE", value_enum)]
     extra: Option<Extra>,
+
+    /// How much to generate beside types, in Rust, TypeScript and Python [default: full]
+    #[arg(long, value_name = "LEVEL", value_enum)]
+    checks: Option<CheckLevel>,
+
+    /// Generate types alone, without validators: `--checks none`
+    #[arg(long, conflicts_with = "checks")]
+    types_only: bool,
 
     /// Width of integers in Rust [default: wide]
     #[arg(long, value_name = "WIDTH", value_enum)]
@@ -174,6 +183,10 @@ impl Generate {
         options.python_typing = self.python_typing.unwrap_or(options.python_typing);
         options.rust_engine = self.rust_engine.unwrap_or(options.rust_engine);
         options.extra = self.extra.unwrap_or(options.extra);
+        if let Some(default) = self.checks.or(self.types_only.then_some(CheckLevel::None)) {
+            options.checks = CheckLevels { default, ..CheckLevels::default() };
+            generator.documents.clear();
+        }
         options.integers = self.integers.unwrap_or(options.integers);
         options.import_extension = self.import_extension.unwrap_or(options.import_extension);
         options.preamble_style = self.style.unwrap_or(options.preamble_style);

@@ -35,6 +35,11 @@ impl Generator {
         generated: &mut Generated,
     ) -> Result<(Vec<Diagnostic>, Scope), Error> {
         self.options.package.check()?;
+        if let Some(document) = self.documents.first() {
+            let message = "the documents of a package have the same `checks`";
+            let help = "remove the table `documents`, or use `--layout file`";
+            return Err(Diagnostic::new(Code::Usage, message).help(help).at(document.place.clone()).into());
+        }
         let (mut findings, mut about) = (Findings::default(), self.about());
         let mut opened = Vec::new();
         for source in self.inputs(sources, &mut about.scope, &mut findings) {

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::{Generator, Layout};
+use super::{DocumentChecks, Generator, Layout};
 use crate::backend::{
-    Extra, ImportExtension, Integers, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target,
+    CheckLevel, Extra, ImportExtension, Integers, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target,
 };
 use crate::lower::{NameOverride, Named};
 use crate::model::{Limit, ToolSettings};
@@ -33,6 +33,8 @@ setters! {
     rust_engine: RustEngine => options.rust_engine;
     /// Selects whether Rust types drop or keep undeclared properties.
     extra: Extra => options.extra;
+    /// Selects how much is generated beside types, in languages without a level of their own.
+    checks: CheckLevel => options.checks.default;
     /// Sets the width of Rust's integers.
     integers: Integers => options.integers;
     /// Sets the style of preambles.
@@ -76,6 +78,20 @@ impl Generator {
         self.targets = targets.into_iter().collect();
         self.targets.sort_unstable();
         self.targets.dedup();
+    }
+
+    /// Selects how much a language generates beside types: Rust, TypeScript or Python.
+    #[must_use]
+    pub fn target_checks(mut self, target: Target, checks: CheckLevel) -> Self {
+        self.options.checks.targets.insert(target, checks);
+        self
+    }
+
+    /// Selects how much is generated beside the types of one document. The documents of a package have the same level.
+    #[must_use]
+    pub fn document_checks(mut self, file: impl Into<PathBuf>, checks: CheckLevel) -> Self {
+        self.documents.push(DocumentChecks { file: file.into(), level: checks, place: None });
+        self
     }
 
     /// Sets the known error codes of contracts, replacing those in the examples: the type `ErrorCode`, which stays open

@@ -78,7 +78,7 @@ pub fn rust_package(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
     let answers = rust::package_answers(&folder, &root().join("Cargo.lock"), &questions);
     let answers = answers.map(|answers| without_exceptions(&checked_types, answers));
     let problems = problems(&checked_types, Numbers::Integers64, answers);
-    crate::rust::package(&generated).into_iter().chain(problems).collect()
+    crate::rust::package("rust-package-lints", &generated).into_iter().chain(problems).collect()
 }
 
 /// Compares the verdicts of one package of all schemas of zod.
@@ -181,6 +181,22 @@ pub fn zod(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     }
     let questions = questions(&checked_types, "");
     match zod::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools) {
+        Ok(answers) => checked_types.iter().zip(answers).flat_map(|(ty, answers)| decided(ty, answers)).collect(),
+        Err(why) => vec![why],
+    }
+}
+
+/// Compares the verdicts of guards, in modules whose names have a beginning.
+pub fn guards(
+    cases: &[&Case],
+    mutants: &[Mutant],
+    beginning: &str,
+    answers: impl FnOnce(&[&Question]) -> Result<Vec<Answers>, String>,
+) -> Vec<String> {
+    let mut checked_types = checked_types(cases, mutants);
+    add_deep(&mut checked_types);
+    let questions = questions(&checked_types, beginning);
+    match answers(&questions.iter().collect::<Vec<_>>()) {
         Ok(answers) => checked_types.iter().zip(answers).flat_map(|(ty, answers)| decided(ty, answers)).collect(),
         Err(why) => vec![why],
     }

@@ -15,6 +15,7 @@ mod consumer;
 mod huge;
 mod inspected;
 mod instances;
+mod levels;
 mod mutants;
 mod openapi;
 mod pydantic;
@@ -55,7 +56,7 @@ fn instances_are_valid_and_invalid_as_a_reference_validator_says() -> Result<(),
 
 #[test]
 fn rust_compiles_and_decides_as_the_instances_say() -> Result<(), Problems> {
-    report(rust::check(&CASES.compilable(), mutants::valid()))
+    report(rust::check("rust", &CASES.compilable(), mutants::valid()))
 }
 
 #[test]
@@ -78,6 +79,27 @@ fn standard_schema_objects_are_as_other_tools_take_them() -> Result<(), Problems
 fn python_passes_the_checkers_and_decides_as_the_instances_say() -> Result<(), Problems> {
     match Tools::found("Python") {
         Some(tools) => report(python::check(&CASES.compilable(), mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn rust_without_explanations_compiles_and_decides() -> Result<(), Problems> {
+    report(levels::rust(&CASES.goldens, mutants::valid()))
+}
+
+#[test]
+fn typescript_without_explanations_compiles_and_decides() -> Result<(), Problems> {
+    match Tools::found("TypeScript without explanations") {
+        Some(tools) => report(levels::typescript(&CASES.goldens, mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn python_without_explanations_passes_the_checkers_and_decides() -> Result<(), Problems> {
+    match Tools::found("Python without explanations") {
+        Some(tools) => report(levels::python(&CASES.goldens, mutants::valid(), &tools)),
         None => Ok(()),
     }
 }

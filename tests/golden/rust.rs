@@ -14,8 +14,9 @@ use crate::tools::{Run, copy, run, write};
 
 const EDITIONS: [&str; 2] = ["2021", "2024"];
 
-pub fn check(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
-    let folder = build_folder().join("rust");
+/// Compiles, lints and runs cases in a folder of the build folder.
+pub fn check(folder: &str, cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
+    let folder = build_folder().join(folder);
     write(folder.join("Cargo.toml"), WORKSPACE);
     // The versions that the repository is locked to.
     copy(root().join("Cargo.lock"), folder.join("Cargo.lock"));
@@ -53,8 +54,8 @@ fn member(folder: &Path, name: &str, edition: &str, cases: &[&Case], mutants: &[
 }
 
 /// Checks a package: as a folder of a library without dead code, and of a program that uses nothing of it.
-pub fn package(generated: &Path) -> Vec<String> {
-    let folder = build_folder().join("rust-package-lints");
+pub fn package(folder: &str, generated: &Path) -> Vec<String> {
+    let folder = build_folder().join(folder);
     write(folder.join("Cargo.toml"), WORKSPACE.replace(", \"unlinted\"", ""));
     copy(root().join("Cargo.lock"), folder.join("Cargo.lock"));
     let [library, program] = EDITIONS.map(|edition| {

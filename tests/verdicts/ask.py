@@ -22,6 +22,9 @@ def answer(is_, check, parse, text):
     value = json.loads(text)
     before = copy.deepcopy(value)
     valid = is_(value)
+    if check is None and parse is None:
+        # Guards don't explain.
+        return [valid, [], None if value == before else "the value is changed"]
     violations = check(value)
     odds = None
     if valid is not (len(violations) == 0):
@@ -37,7 +40,7 @@ for line in Path("questions.jsonl").read_bytes().splitlines():
     name, type_, words, values = json.loads(line)
     try:
         module = importlib.import_module(name)
-        checks = [getattr(module, f"{verb}_{words}") for verb in ("is", "check", "parse")]
+        checks = [getattr(module, f"{verb}_{words}", None) for verb in ("is", "check", "parse")]
         print(json.dumps([answer(*checks, text) for text in values]))
     except Exception as error:
         print(json.dumps(f"{name}.{type_}: {type(error).__name__}: {error}"))

@@ -74,7 +74,7 @@ fn short(surface: &Surface, options: &Options) -> Result<Generated, Diagnostic> 
 
 /// The abilities of the types.
 const PROFILE: Profile =
-    Profile { cases: Some("doesn't express which of its keys exclude or require each other"), ..python::PROFILE };
+    Profile { cases: |_| Some("doesn't express which of its keys exclude or require each other"), ..python::PROFILE };
 
 /// Returns the losses of the printed types.
 fn losses(surface: &Surface, preamble: &Preamble) -> Vec<Loss> {

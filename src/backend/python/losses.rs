@@ -15,9 +15,9 @@ pub(in crate::backend) const PROFILE: Profile = Profile {
 
 /// The abilities of the types of values.
 pub(super) const VALUES: Profile = Profile {
-    tuples: Some("has a list of one type, whose items don't depend on their position"),
+    tuples: |_| Some("has a list of one type, whose items don't depend on their position"),
     depth: Some((DEEPEST, "is nested deeper than type checkers follow; it ends in `Any`")),
-    literals: Some((|members: &[Member]| members.iter().all(|member| literal(&member.value).is_some()), NOT_LITERAL)),
+    literals: |members: &[Member]| members.iter().any(|member| literal(&member.value).is_none()).then_some(NOT_LITERAL),
     ..Profile::EXACT
 };
 

@@ -29,7 +29,7 @@ pub(super) use contracts::print as contracts;
 pub(super) use package::{generate as generate_package, generate_pydantic as generate_pydantic_package};
 
 use self::package::Scope;
-use super::{Generated, Options, PublicNames, PublicType, PythonVersion, header};
+use super::{CheckLevel, Generated, Options, PublicNames, PublicType, PythonVersion, Target, header};
 use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
@@ -70,8 +70,13 @@ views! {
     struct Field { line: String, doc: Option<String>, }
     /// The public checks of a type.
     struct ChecksView {
-        name: String, is: String, check: String, same_check: Option<String>, parse: String, body: String, table: String,
-        is_never: bool, violations: String, read: String, refuse: String, guard: String, text: String, any: String, object: String, list: String, violation: String, invalid_value: String,
+        name: String, is: String, body: String, guard: String, any: String, explained: Option<ExplainedView>,
+    }
+    /// The functions that explain invalid values.
+    struct ExplainedView {
+        check: String, same_check: Option<String>, parse: String, table: String, is_never: bool, violations: String,
+        read: String, refuse: String, text: String, object: String, list: String, violation: String,
+        invalid_value: String,
     }
     /// A class of pydantic.
     struct ModelView { name: String, bases: String, doc: Option<String>, config: Option<String>, fields: Vec<String>, }
@@ -90,7 +95,7 @@ const STYLE: layout::Style = layout::Style { width: types::LINE, indent: 4 };
 /// Prints a model.
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     let names = Names::new(model, names::is_reserved, &[]);
-    let mut printer = Printer::new(model, names, options, Style::TypedDicts);
+    let mut printer = Printer::new(model, names, options, Style::TypedDicts(options.checks.of(Target::Python)));
     printer.typed_dicts()?;
     printer.generated()
 }
@@ -98,8 +103,8 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
 /// The style of the types in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Style {
-    /// Types for type checkers alone.
-    TypedDicts,
+    /// Types for type checkers alone, with what is printed beside them.
+    TypedDicts(CheckLevel),
     /// Types of stubs, in few words.
     Stubs,
     /// pydantic types, with the type variables for the parameters of definitions.
@@ -286,10 +291,20 @@ impl<'m> Printer<'m> {
         Ok(())
     }
 
+    /// Returns what is printed beside types.
+    fn level(&self) -> CheckLevel {
+        match self.style {
+            Style::TypedDicts(level) => level,
+            Style::Stubs => CheckLevel::None,
+            Style::Pydantic(_) => CheckLevel::Full,
+        }
+    }
+
     /// Returns the names that contracts refer to.
     fn result_names(&self) -> PublicNames {
         PublicNames::new(self.model, |id| {
-            let check::Public { is, check, parse } = self.public_checks.get(&id)?.clone();
+            let check::Public { is, explains } = self.public_checks.get(&id)?.clone();
+            let [check, parse] = explains?;
             Some(PublicType { ty: self.names.of(id).to_owned(), is, check, parse, schema: None })
         })
     }

@@ -13,7 +13,7 @@ use super::pydantic::{ABSENT, printable};
 use super::symbols::{Symbol, renamed};
 use super::{IndexView, Printer, Style, TEMPLATES, comments, exported};
 use crate::backend::package::{CheckNames, Exports, Namespace, cycles, module_of};
-use crate::backend::{Options, PackageFile, PackageModule, package_header};
+use crate::backend::{Options, PackageFile, PackageModule, Target, package_header};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::CheckId;
@@ -50,7 +50,13 @@ pub(in crate::backend) fn generate(
     modules: &[PackageModule<'_>],
     options: &Options,
 ) -> Result<Vec<PackageFile>, Diagnostic> {
-    Package { modules, cycles: Cycles::new(modules), options, style: Style::TypedDicts }.files()
+    Package {
+        modules,
+        cycles: Cycles::new(modules),
+        options,
+        style: Style::TypedDicts(options.checks.of(Target::Python)),
+    }
+    .files()
 }
 
 /// Prints the files of a package of pydantic's models.
@@ -89,7 +95,7 @@ impl<'a> Package<'a> {
         for (index, (module, mut printer)) in self.modules.iter().zip(printers).enumerate() {
             printer.import(&exports, self.cycles.of(module))?;
             match self.style {
-                Style::TypedDicts | Style::Stubs => printer.typed_dicts()?,
+                Style::TypedDicts(_) | Style::Stubs => printer.typed_dicts()?,
                 Style::Pydantic(_) => printer.models()?,
             }
             incomplete.extend(printer.incomplete());
@@ -101,7 +107,7 @@ impl<'a> Package<'a> {
         }
         incomplete.sort_unstable();
         let (public, support) = self.support(all)?;
-        files.push(PackageFile::shared(file(SUPPORT), support));
+        files.extend(support.map(|text| PackageFile::shared(file(SUPPORT), text)));
         files.push(PackageFile::shared(file("__init__"), self.index(public, incomplete)?));
         files.push(PackageFile::shared("py.typed".to_owned(), format!("# {}\n", package_header())));
         Ok(files)
@@ -118,25 +124,27 @@ impl<'a> Package<'a> {
         Printer::new(model, names, self.options, self.style.clone())
     }
 
-    /// Prints what all modules import; returns its public names and its text.
-    fn support(&self, used: Scope) -> Result<(BTreeSet<String>, String), Diagnostic> {
+    /// Prints what all modules import, if there is anything; returns its public names and its text.
+    fn support(&self, used: Scope) -> Result<(BTreeSet<String>, Option<String>), Diagnostic> {
         let model = Model::default();
         let mut printer = self.printer(&model);
         if used.absent.is_some() {
             printer.absent(ABSENT)?;
         }
         printer.support(used.helpers);
-        Ok((printer.exported.clone(), printer.module(package_header())?))
+        let (public, is_empty) = (printer.exported.clone(), printer.items.is_empty());
+        let text = printer.module(package_header())?;
+        Ok((public, (!is_empty).then_some(text)))
     }
 
     /// Prints the index.
     fn index(&self, mut public: BTreeSet<String>, incomplete: Vec<String>) -> Result<String, Diagnostic> {
-        let of_support = import(&format!(".{SUPPORT}"), public.iter().cloned().collect());
+        let of_support = (!public.is_empty()).then(|| import(&format!(".{SUPPORT}"), public.iter().cloned().collect()));
         let files: BTreeSet<String> = self.modules.iter().map(|module| module.file.clone()).collect();
         public.extend(files.iter().cloned());
         let view = IndexView {
             header: comments(&package_header()),
-            imports: vec![import(".", files.into_iter().collect()), of_support],
+            imports: [import(".", files.into_iter().collect())].into_iter().chain(of_support).collect(),
             exported: exported(&public),
             incomplete,
         };

@@ -33,8 +33,8 @@ impl Text {
 
     /// Creates code from a template that is laid out more densely: filled, unless a line is too long.
     pub(super) fn filled(text: String) -> Self {
-        let fits = text.lines().all(|line| line.len() <= FILLED);
-        if fits { Self::Filled(text.trim_end().to_owned()) } else { Self::Draft(text) }
+        let fits = |line: &str| line.len() <= FILLED || is_comment(line);
+        if text.lines().all(fits) { Self::Filled(text.trim_end().to_owned()) } else { Self::Draft(text) }
     }
 }
 
@@ -44,7 +44,11 @@ const FILLED: usize = 120;
 /// Returns whether a line is no longer, in bytes, than prettyplease lets it be. It breaks no comment.
 pub(super) fn fits(line: &str) -> bool {
     const WIDTH: usize = 89;
-    line.len() <= WIDTH || line.trim_start().starts_with("///")
+    line.len() <= WIDTH || is_comment(line)
+}
+
+fn is_comment(line: &str) -> bool {
+    line.trim_start().starts_with("///")
 }
 
 /// Indents lines by a number of levels.

@@ -30,7 +30,7 @@ fn print(uses: &Uses, visibility: &str, before: &str) -> String {
     format!(
         "/// Reads and writes types as JSON Schema defines their values.\n#[allow(unused_imports)]\n\
          {visibility}mod json {{\n{before}{}\n}}",
-        indented(&text)
+        indented(text.trim_start())
     )
 }
 

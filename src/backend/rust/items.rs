@@ -1,14 +1,15 @@
 //! The public types.
 
 use crate::diagnostics::Diagnostic;
-use crate::model::{self, Body, Case, Definition, Record, Type, TypeId, Union};
+use crate::model::{self, Body, Case, Definition, Docs, Record, Type, TypeId, Union, Variant};
 use crate::render::views;
 
 use super::fields::{self, Extra, Member};
 use super::format::{Text, indented};
 use super::generics::Generics;
-use super::types::open_tuple;
-use super::{ItemPrinter, docs, names, quote};
+use super::types::{open_tuple, texts};
+use super::uses::Import;
+use super::{ItemPrinter, derived, docs, names, quote};
 
 views! {
     /// Another name for a type.
@@ -41,6 +42,8 @@ struct Head {
     docs: Vec<String>,
     deprecated: bool,
     derives: &'static str,
+    /// The arguments of serde's attribute, if its traits are derived.
+    serde: Option<Vec<String>>,
 }
 
 impl Head {
@@ -49,9 +52,13 @@ impl Head {
         if self.deprecated {
             out.push_str("#[deprecated]\n");
         }
+        let traits = if self.serde.is_some() { ", Serialize, Deserialize" } else { "" };
         if !self.derives.is_empty() {
-            out.push_str(&format!("#[derive({})]\n", self.derives));
+            out.push_str(&format!("#[derive({}{traits})]\n", self.derives));
         }
+        out.extend(
+            self.serde.iter().filter(|arguments| !arguments.is_empty()).map(|arguments| derived::attribute(arguments)),
+        );
         out
     }
 }
@@ -76,11 +83,23 @@ impl ItemPrinter<'_> {
 
     /// The head of a declaration.
     fn head(&self, id: TypeId, definition: &Definition) -> Head {
-        let mut docs = docs::with_facts(&definition.docs, case_facts(&definition.body));
+        let none = Docs::default();
+        let own: &Docs = if self.commented.contains(&id) { &none } else { &definition.docs };
+        let mut docs = docs::with_facts(own, case_facts(&definition.body));
         if definition.docs.description.is_none() && definition.docs.title.is_none() {
             docs = docs::join([self.contract_line(id), docs].into_iter().filter(|lines| !lines.is_empty()).collect());
         }
-        Head { docs, deprecated: definition.docs.deprecated, derives: "" }
+        Head { docs, deprecated: definition.docs.deprecated, derives: "", serde: None }
+    }
+
+    /// Sets the derived traits of a declaration.
+    fn derive(&mut self, head: &mut Head, derives: &'static str, serde: impl FnOnce() -> Vec<String>) {
+        head.derives = derives;
+        if self.derives() {
+            self.uses.import(Import::Serialize);
+            self.uses.import(Import::Deserialize);
+            head.serde = Some(serde());
+        }
     }
 
     /// Returns the description of a contract's result.
@@ -94,7 +113,8 @@ impl ItemPrinter<'_> {
     }
 
     fn alias(&mut self, id: TypeId, definition: &Definition, ty: &Type) -> Result<Text, Diagnostic> {
-        let text = match open_tuple(ty) {
+        let open = open_tuple(ty).filter(|_| !self.derives());
+        let text = match open {
             Some(_) => String::new(),
             None => self.types.text(id, ty, &mut self.uses),
         };
@@ -103,15 +123,16 @@ impl ItemPrinter<'_> {
         if !self.types.is_newtype(id) {
             return self.laid_out("rust/alias.tera", AliasView { head: head.text(), name, ty: text });
         }
-        if let Some(tuple) = open_tuple(ty) {
+        if let Some(tuple) = open {
             head.derives = if tuple.min == 0 { OPTIONAL_STRUCT } else { STRUCT };
             return self.tuple(id, head.text(), tuple);
         }
-        head.derives = match ty {
+        let derives = match ty {
             Type::Integer(_) => "Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash",
             Type::String => "Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash",
             _ => STRUCT,
         };
+        self.derive(&mut head, derives, || vec!["transparent".to_owned()]);
         self.laid_out("rust/newtype.tera", NewtypeView { head: head.text(), name, ty: text })
     }
 
@@ -126,15 +147,19 @@ impl ItemPrinter<'_> {
         let extra = fields::extra(&self.types, id, record, &members, &mut self.uses);
         let mut head = self.head(id, definition);
         let all_optional = members.iter().all(|member| !member.required);
-        head.derives = if all_optional { OPTIONAL_STRUCT } else { STRUCT };
-        let shown = members.iter().zip(&record.fields).map(|(member, field)| FieldView {
-            head: field_head(1, field),
-            name: member.name.clone(),
-            ty: member.ty(),
-        });
-        let fields = shown.chain(extra.as_ref().map(|extra| extra_view(1, extra))).collect();
+        let derives = if all_optional { OPTIONAL_STRUCT } else { STRUCT };
+        self.derive(&mut head, derives, || derived::of_record(definition, record));
+        let mut fields = Vec::new();
+        for (member, field) in members.iter().zip(&record.fields) {
+            let head = self.field_head(1, field, member, member.required);
+            fields.push(FieldView { head, name: member.name.clone(), ty: member.ty() });
+        }
+        fields.extend(extra.as_ref().map(|extra| self.extra_view(1, extra)));
         let name = self.declared(id);
         let item = self.render("rust/record.tera", RecordView { head: head.text(), name, fields })?;
+        if self.derives() {
+            return Ok(Text::filled(item));
+        }
         Ok(Text::filled(match self.constructor(id, &members, extra.as_ref())? {
             Some(constructor) => item + "\n" + &constructor,
             None => item,
@@ -145,10 +170,14 @@ impl ItemPrinter<'_> {
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let extra = fields::extra(&self.types, id, record, &members, &mut self.uses);
         let mut head = self.head(id, definition);
-        head.derives = STRUCT;
-        let variants = record.cases.iter().map(|case| case_view(record, case, &members, extra.as_ref())).collect();
+        self.derive(&mut head, STRUCT, || derived::of_record(definition, record));
+        let cases = if self.derives() { derived::reading_order(record) } else { record.cases.iter().collect() };
+        let variants = cases.into_iter().map(|case| self.case_view(record, case, &members, extra.as_ref())).collect();
         let name = self.declared(id);
         let item = self.render("rust/cases.tera", CasesView { head: head.text(), name, variants })?;
+        if self.derives() {
+            return Ok(Text::Draft(item));
+        }
         let mut functions = self.case_constructors(record, &members, extra.as_ref());
         functions.extend(self.result_conversion(record, &members)?);
         let generics = Generics::new(&self.types, id, &mut self.uses).used;
@@ -179,16 +208,23 @@ impl ItemPrinter<'_> {
     }
 
     fn union(&mut self, id: TypeId, definition: &Definition, union: &Union) -> Result<Text, Diagnostic> {
+        // Types of several kinds have one comment for all of them.
+        let shared = docs::lines(&definition.docs);
         let mut variants = Vec::new();
-        for variant in &union.variants {
+        let mut declared: Vec<&Variant> = union.variants.iter().collect();
+        if self.derives() {
+            declared.sort_by_key(|variant| derived::rank(self.kinds.of(&variant.ty)));
+        }
+        for variant in declared {
             let docs = docs::lines(&variant.docs);
+            let docs = if docs == shared { Vec::new() } else { docs };
             let ty = self.types.text(id, &variant.ty, &mut self.uses);
             let deprecated = if variant.docs.deprecated { "#[deprecated]\n" } else { "" };
             let head = indented(1, &format!("{}{deprecated}", quote::doc_comment(&docs)));
             variants.push(FieldView { head, name: names::escaped(&variant.name), ty });
         }
         let mut head = self.head(id, definition);
-        head.derives = STRUCT;
+        self.derive(&mut head, STRUCT, || vec!["untagged".to_owned()]);
         let name = self.types.name(id).to_owned();
         self.laid_out("rust/union.tera", UnionView { head: head.text(), name, variants })
     }
@@ -200,10 +236,24 @@ impl ItemPrinter<'_> {
         members: &[model::Member],
     ) -> Result<Text, Diagnostic> {
         let mut head = self.head(id, definition);
-        head.derives = ENUM;
+        if self.derives() && texts(members.iter().map(|member| &member.value)).is_none() {
+            let values: Vec<String> = members.iter().map(|member| quote::code(&member.value.to_string())).collect();
+            head.docs.push(format!("One of {}.", list(&values)));
+            let ty = self.types.text(id, &Type::Any, &mut self.uses);
+            return self.laid_out(
+                "rust/alias.tera",
+                AliasView { head: head.text(), name: self.types.name(id).to_owned(), ty },
+            );
+        }
+        self.derive(&mut head, ENUM, Vec::new);
+        let derives = self.derives();
         let variant = |member: &model::Member| {
-            let head = indented(1, &quote::doc_comment(&[quote::code(&member.value.to_string())]));
-            format!("{head}    {},\n", names::escaped(&member.name))
+            let name = names::escaped(&member.name);
+            let head = match derives {
+                true => derived::of_value(&name, &member.value),
+                false => quote::doc_comment(&[quote::code(&member.value.to_string())]),
+            };
+            format!("{}    {name},\n", indented(1, &head))
         };
         let view = EnumView {
             head: head.text(),
@@ -211,6 +261,37 @@ impl ItemPrinter<'_> {
             members: members.iter().map(variant).collect(),
         };
         self.laid_out("rust/enum.tera", view)
+    }
+
+    /// Returns the comment and the attributes of a field.
+    fn field_head(&mut self, level: usize, field: &model::Field, member: &Member, required: bool) -> String {
+        let deprecated = if field.docs.deprecated { "#[deprecated]\n" } else { "" };
+        let docs = quote::doc_comment(&docs::lines(&field.docs));
+        let serde = if self.derives() { self.attributes(field, member, required) } else { String::new() };
+        indented(level, &format!("{docs}{deprecated}{serde}"))
+    }
+
+    fn extra_view(&self, level: usize, extra: &Extra) -> FieldView {
+        let serde = if self.derives() { "#[serde(flatten)]\n" } else { "" };
+        let head = indented(level, &format!("/// The other members.\n{serde}"));
+        FieldView { head, name: extra.name.clone(), ty: extra.ty.clone() }
+    }
+
+    fn case_view(&mut self, record: &Record, case: &Case, members: &[Member], extra: Option<&Extra>) -> CaseView {
+        let mut fields = Vec::new();
+        let all = record.fields.iter().zip(members).enumerate();
+        for (index, (field, member)) in all.filter(|(index, _)| !case.absent.contains(index)) {
+            let required = member.required || case.present.contains(&index);
+            let ty = if required { member.value.clone() } else { member.optional() };
+            fields.push(FieldView { head: self.field_head(2, field, member, required), name: member.name.clone(), ty });
+        }
+        fields.extend(extra.map(|extra| self.extra_view(2, extra)));
+        let present: Vec<String> = case.present.iter().map(|&index| quote::code(&record.fields[index].name)).collect();
+        let summary = match present.is_empty() {
+            true => "With none of the others.".to_owned(),
+            false => format!("With {}.", list(&present)),
+        };
+        CaseView { head: quote::doc_comment(&[summary]), name: names::escaped(&case.name), fields }
     }
 }
 
@@ -229,36 +310,6 @@ pub(super) fn either(record: &Record) -> Option<(usize, usize)> {
     let [one, other] = record.cases.as_slice() else { return None };
     let ([first], [second]) = (one.present.as_slice(), other.present.as_slice()) else { return None };
     (one.absent == other.present && other.absent == one.present).then_some((*first, *second))
-}
-
-fn field_head(level: usize, field: &model::Field) -> String {
-    let deprecated = if field.docs.deprecated { "#[deprecated]\n" } else { "" };
-    let docs = quote::doc_comment(&docs::lines(&field.docs));
-    indented(level, &format!("{docs}{deprecated}"))
-}
-
-fn extra_view(level: usize, extra: &Extra) -> FieldView {
-    FieldView { head: indented(level, "/// The other members.\n"), name: extra.name.clone(), ty: extra.ty.clone() }
-}
-
-fn case_view(record: &Record, case: &Case, members: &[Member], extra: Option<&Extra>) -> CaseView {
-    let fields = record.fields.iter().zip(members).enumerate().filter(|(index, _)| !case.absent.contains(index));
-    let shown = fields.map(|(index, (field, member))| {
-        let required = member.required || case.present.contains(&index);
-        FieldView {
-            head: field_head(2, field),
-            name: member.name.clone(),
-            ty: if required { member.value.clone() } else { member.optional() },
-        }
-    });
-    let present: Vec<String> = case.present.iter().map(|&index| quote::code(&record.fields[index].name)).collect();
-    let summary =
-        if present.is_empty() { "With none of the others.".to_owned() } else { format!("With {}.", list(&present)) };
-    CaseView {
-        head: quote::doc_comment(&[summary]),
-        name: names::escaped(&case.name),
-        fields: shown.chain(extra.map(|extra| extra_view(2, extra))).collect(),
-    }
 }
 
 /// `a`, `a and b`, `a, b and c`

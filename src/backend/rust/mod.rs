@@ -6,6 +6,7 @@
 mod check;
 mod constructors;
 mod contracts;
+mod derived;
 mod docs;
 mod fields;
 mod format;
@@ -31,16 +32,18 @@ mod unions;
 mod uses;
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::pass::Pass;
-use crate::model::{Body, Model, Range, Record, Rest, Type, TypeId};
+use crate::model::{Body, Field, Loss, Model, Range, Record, Rest, Type, TypeId};
 use crate::render::{BuiltIn, UserTemplates, template, views};
 
 pub(super) use contracts::print as contracts;
 pub(super) use package::generate as generate_package;
 
-use super::{Extra, Generated, Integers, Options, PublicNames, RustEngine, header};
+use super::docs::commented;
+use super::{CheckLevel, Extra, Generated, Integers, Options, PublicNames, RustEngine, Target, header};
 use check::{Checking, PublicChecks};
 use format::Text;
 use guards::DeserializeAnalysis;
@@ -93,14 +96,24 @@ struct ItemPrinter<'a> {
     kinds: TakenKinds,
     uses: Uses,
     templates: &'a UserTemplates,
+    level: CheckLevel,
+    /// The types whose comment is that of a property.
+    commented: BTreeSet<TypeId>,
 }
 
 impl<'a> ItemPrinter<'a> {
-    fn new(model: &'a Model, plan: &'a DeserializeAnalysis, templates: &'a UserTemplates) -> Self {
-        let mut types = Types::new(model);
+    fn new(model: &'a Model, plan: &'a DeserializeAnalysis, level: CheckLevel, templates: &'a UserTemplates) -> Self {
+        let mut types = if level == CheckLevel::None { Types::derived(model) } else { Types::new(model) };
         types.have_readers(|id| plan.of(id).is_needed());
-        let (checking, kinds) = (Checking::new(model), TakenKinds::new(model));
-        Self { types, plan, checking, kinds, uses: Uses::default(), templates }
+        let (checking, kinds) = (Checking::new(model, level), TakenKinds::new(model));
+        let is_same = |id, field: &Field| docs::lines(&model.definition(id).docs) == docs::lines(&field.docs);
+        let commented = commented(model, is_same);
+        Self { types, plan, checking, kinds, uses: Uses::default(), templates, level, commented }
+    }
+
+    /// Returns whether serde's traits are derived.
+    fn derives(&self) -> bool {
+        self.level == CheckLevel::None
     }
 
     fn render(&self, template: &str, view: impl Into<tera::Value>) -> Result<String, Diagnostic> {
@@ -122,7 +135,9 @@ impl<'a> ItemPrinter<'a> {
         let (mut items, mut implementations) = (Vec::new(), Implementations::default());
         for id in self.own() {
             items.push(self.item(id)?);
-            self.implement(id, &mut implementations)?;
+            if !self.derives() {
+                self.implement(id, &mut implementations)?;
+            }
         }
         Ok((items, implementations.items()))
     }
@@ -136,6 +151,9 @@ impl<'a> ItemPrinter<'a> {
     /// The public checks.
     fn checks(&mut self) -> PublicChecks {
         let mut public = PublicChecks::new(&self.types);
+        if self.level != CheckLevel::Full {
+            return public;
+        }
         for id in self.own() {
             public.add(id, &self.types, &mut self.checking, &mut self.uses);
         }
@@ -151,7 +169,8 @@ impl<'a> ItemPrinter<'a> {
         let (types, readers) = (format::all(types)?, format::all(readers)?);
         let public = self.checks();
         let checks = public.print(&mut self.checking);
-        let names = PublicNames::new(self.types.model, |id| Some(public.names(id, &self.types)));
+        let is_full = self.level == CheckLevel::Full;
+        let names = PublicNames::new(self.types.model, |id| is_full.then(|| public.names(id, &self.types)));
         Ok(Printed { types, functions: checks.into_iter().chain(readers).collect(), names })
     }
 }
@@ -191,14 +210,14 @@ const PASSES: [Pass; 6] = [
         run: generics::pass,
     },
     Pass {
-        name: "named-tuples",
-        about: "For Rust: arrays of varying length, whose items have types of their own, have definitions",
-        run: name_open_tuples::pass,
-    },
-    Pass {
         name: "shared-properties",
         about: "For Rust: records in overlapping unions keep the properties of the other branches",
         run: retain_shared_properties::pass,
+    },
+    Pass {
+        name: "named-tuples",
+        about: "For Rust: arrays of varying length, whose items have types of their own, have definitions",
+        run: name_open_tuples::pass,
     },
     Pass {
         name: "checked-properties",
@@ -212,13 +231,19 @@ const PASSES: [Pass; 6] = [
     },
 ];
 
+/// Those without the passes that prepare readers.
+const DERIVED: [Pass; 4] = [PASSES[0], PASSES[1], PASSES[2], PASSES[5]];
+
 /// The passes that the model goes through before it is printed.
 pub(super) fn passes(options: &Options) -> &'static [Pass] {
-    let [_, without_extra @ ..] = &PASSES;
-    let passes = match (options.rust_engine, options.extra) {
-        (RustEngine::Typify, _) => return &[],
-        (RustEngine::Native, Extra::Keep) => &PASSES[..],
-        (RustEngine::Native, Extra::Drop) => without_extra,
+    let with_extra: &[Pass] = match options.checks.of(Target::Rust) {
+        CheckLevel::Full | CheckLevel::Guards => &PASSES,
+        CheckLevel::None => &DERIVED,
+    };
+    let passes = match (options.rust_engine, options.extra, with_extra) {
+        (RustEngine::Typify, ..) => return &[],
+        (RustEngine::Native, Extra::Drop, [_, without_extra @ ..]) => without_extra,
+        (RustEngine::Native, ..) => with_extra,
     };
     match (options.integers, passes) {
         (Integers::Narrow, [narrow @ .., _]) => narrow,
@@ -253,16 +278,18 @@ fn keep_extra(mut model: Model) -> Model {
 }
 
 fn native(mut model: Model, options: &Options) -> Result<Generated, Diagnostic> {
-    let plan = DeserializeAnalysis::new(&mut model);
-    let mut printer = ItemPrinter::new(&model, &plan, &options.templates);
+    let level = options.checks.of(Target::Rust);
+    let plan = DeserializeAnalysis::new(&mut model, level);
+    let mut printer = ItemPrinter::new(&model, &plan, level, &options.templates);
     let Printed { types, functions, names } = printer.print()?;
     let never = never(&mut printer.uses, &printer.types.names.never, &options.templates)?;
     let check = printer.checking.module(&printer.types.names.violations);
-    if check.is_some() {
+    let explained = check.as_ref().filter(|_| level == CheckLevel::Full);
+    if explained.is_some() {
         printer.uses.import(Import::Fmt);
     }
     // What checks return is support, which comes last.
-    let violations = check.as_ref().map(|_| printer.types.names.violations.declarations());
+    let violations = explained.map(|_| printer.types.names.violations.declarations());
     let helpers = helpers::module(&printer.uses);
     let sections = std::iter::once(use_lines(&printer.uses.imports).trim_end().to_owned())
         .chain(types)
@@ -275,7 +302,15 @@ fn native(mut model: Model, options: &Options) -> Result<Generated, Diagnostic> 
     let check::Names { violation, violations, .. } = &printer.types.names.violations;
     let violations = [violation, violations].map(|name| format!("types::{name}"));
     let names = PublicNames { violations, ..names };
-    Ok(Generated { text, losses: guards::losses(&model), names })
+    Ok(Generated { text, losses: losses(&model, level), names })
+}
+
+/// Returns what Rust's types can't express of a model.
+fn losses(model: &Model, level: CheckLevel) -> Vec<Loss> {
+    match level {
+        CheckLevel::Full | CheckLevel::Guards => guards::losses(model),
+        CheckLevel::None => derived::losses(model),
+    }
 }
 
 /// Joins sections by blank lines.

@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::check;
-use super::guards::{self, DeserializeAnalysis};
+use super::guards::DeserializeAnalysis;
 use super::names::escaped;
 use super::uses::{Import, Uses, use_lines};
-use super::{ItemPrinter, Printed, RustEngine, TEMPLATES, helpers, joined, never, quote, valid};
+use super::{CheckLevel, ItemPrinter, Printed, RustEngine, TEMPLATES, helpers, joined, losses, never, quote, valid};
 use crate::backend::registry::NAME as REGISTRY;
 use crate::backend::{
     Generated, Options, PackageFile, PackageForm, PackageModule, PublicNames, Target, header, package_header,
@@ -58,6 +58,7 @@ struct Planned<'o> {
     file: String,
     model: Model,
     plan: DeserializeAnalysis,
+    level: CheckLevel,
 }
 
 /// What other modules know of a type.
@@ -80,6 +81,8 @@ struct Support {
     /// The parts of the interpreter.
     checks: BTreeSet<String>,
     has_tables: bool,
+    /// Whether invalid values are explained.
+    explains: bool,
 }
 
 /// Prints the files of a package.
@@ -92,21 +95,24 @@ pub(in crate::backend) fn generate(
         let message = "the engine `typify` has no layout `package`";
         return Err(Diagnostic::new(Code::Usage, message).help("remove `--rust-engine typify` or `--layout package`"));
     }
+    let level = options.checks.of(Target::Rust);
     let plan = |PackageModule { name, file, model }: PackageModule<'_>| {
         let mut model = model.into_owned();
-        let plan = DeserializeAnalysis::new(&mut model);
-        Planned { templates: &options.templates, name, file, model, plan }
+        let plan = DeserializeAnalysis::new(&mut model, level);
+        Planned { templates: &options.templates, name, file, model, plan, level }
     };
     let planned: Vec<Planned> = modules.into_iter().map(plan).collect();
     let exports = planned.iter().flat_map(Planned::exports).collect();
-    let mut support = Support::default();
+    let mut support = Support { explains: level == CheckLevel::Full, ..Support::default() };
     let mut files = Vec::new();
     for (index, planned) in planned.iter().enumerate() {
         let generated = planned.print(&exports, &mut support)?;
         files.push(PackageFile { name: file(&planned.file), module: Some(index), generated });
     }
     files.push(PackageFile::shared(file(INDEX), index(&planned, form, &support, &options.templates)?));
-    files.push(PackageFile::shared(file(SUPPORT_MODULE), support.print(&options.templates)?));
+    if !support.is_empty() {
+        files.push(PackageFile::shared(file(SUPPORT_MODULE), support.print(&options.templates)?));
+    }
     Ok(files)
 }
 
@@ -117,7 +123,7 @@ fn file(module: &str) -> String {
 
 impl Planned<'_> {
     fn printer(&self) -> ItemPrinter<'_> {
-        let mut printer = ItemPrinter::new(&self.model, &self.plan, self.templates);
+        let mut printer = ItemPrinter::new(&self.model, &self.plan, self.level, self.templates);
         printer.types.names.share();
         printer
     }
@@ -166,7 +172,7 @@ impl Planned<'_> {
         let text = valid(module(header(&self.model), joined(sections)), self.templates)?;
         let violations = ["Violation", "Violations"].map(|name| format!("super::super::{name}"));
         let names = PublicNames { violations, ..names };
-        Ok(Generated { text, losses: guards::losses(&self.model), names })
+        Ok(Generated { text, losses: losses(&self.model, self.level), names })
     }
 
     /// Declares the module.
@@ -198,9 +204,15 @@ impl Support {
         self.has_tables || !self.checks.is_empty()
     }
 
+    /// Returns whether the modules share nothing.
+    fn is_empty(&self) -> bool {
+        self.uses.needs.is_empty() && !self.uses.never && !self.has_checks()
+    }
+
     /// Returns the types that are public.
     fn exports(&self) -> Vec<String> {
-        let of_checks = ["ParseError", "Violation", "Violations"].into_iter().filter(|_| self.has_checks());
+        let of_checks =
+            ["ParseError", "Violation", "Violations"].into_iter().filter(|_| self.explains && self.has_checks());
         self.uses.never.then_some("Never").into_iter().chain(of_checks).map(str::to_owned).collect()
     }
 
@@ -210,8 +222,12 @@ impl Support {
         let never = never(&mut self.uses, "Never", templates)?;
         let names = check::Names::default();
         let checks = self.has_checks().then(|| {
+            let interpreter = check::support(&self.checks, &names, self.explains);
+            if !self.explains {
+                return vec![interpreter];
+            }
             self.uses.import(Import::Fmt);
-            vec![names.declarations(), check::support(&self.checks, &names)]
+            vec![names.declarations(), interpreter]
         });
         let imports = use_lines(&self.uses.imports).trim_end().to_owned();
         let helpers = helpers::support(&self.uses);
@@ -250,7 +266,8 @@ fn index(
     templates: &UserTemplates,
 ) -> Result<String, Diagnostic> {
     let mut modules: Vec<Declared> = planned.iter().map(Planned::declared).collect();
-    modules.push(Declared::new("", SUPPORT_MODULE.to_owned(), "What all modules share."));
+    let shared = || Declared::new("", SUPPORT_MODULE.to_owned(), "What all modules share.");
+    modules.extend((!support.is_empty()).then(shared));
     let contracts: Vec<Declared> =
         if form.has_contracts { planned.iter().filter_map(Planned::contracts).collect() } else { Vec::new() };
     if !contracts.is_empty() {

@@ -16,9 +16,10 @@ pub(super) fn parts(template: &str, needs: &BTreeSet<String>) -> String {
         let [mark, lines @ ..] = section else { continue };
         match (mark.strip_prefix("//= ").and_then(|line| line.split_once(": ")), mark.strip_prefix("//? ")) {
             (Some((group, members)), _) => needs.extend(is_any(members, &needs).then(|| group.to_owned())),
-            (None, Some(condition)) if condition == "*" || is_any(condition, &needs) => out.extend(lines),
+            (None, Some(condition)) if is_any(condition, &needs) => out.extend(lines),
             (None, Some(_)) => {}
-            (None, None) => out.extend(entries(lines, &needs)),
+            (None, None) if is_any(&mark.replacen("//# entries", "*", 1), &needs) => out.extend(entries(lines, &needs)),
+            (None, None) => {}
         }
     }
     out.into_iter().map(|line| format!("{line}\n")).collect()
@@ -39,10 +40,11 @@ fn entries<'t>(lines: &[&'t str], needs: &BTreeSet<String>) -> Vec<&'t str> {
     entries.filter(is_needed).flatten().copied().collect()
 }
 
-/// Returns whether one of the names, which are separated by spaces, is needed, and none that is excluded.
+/// Returns whether one of the names, which are separated by spaces, is needed, and none that is excluded (`-name`). `*`
+/// is always needed.
 pub(super) fn is_any(names: &str, needs: &BTreeSet<String>) -> bool {
     let is_excluded = |name: &str| name.strip_prefix('-').is_some_and(|name| needs.contains(name));
-    names.split(' ').any(|name| needs.contains(name)) && !names.split(' ').any(is_excluded)
+    names.split(' ').any(|name| name == "*" || needs.contains(name)) && !names.split(' ').any(is_excluded)
 }
 
 /// Returns support code for all modules of a crate, not only for the one around it.

@@ -310,9 +310,9 @@ fn what_templates_lay_out_is_as_prettyplease_has_it() {
     let (mut laid_out, mut drafts) = (0, 0);
     for model in golden_models().iter().chain([&everything()]) {
         let mut model = model.after(passes(&Options::default())).into_owned();
-        let plan = DeserializeAnalysis::new(&mut model);
+        let plan = DeserializeAnalysis::new(&mut model, CheckLevel::Full);
         let templates = UserTemplates::default();
-        let mut printer = ItemPrinter::new(&model, &plan, &templates);
+        let mut printer = ItemPrinter::new(&model, &plan, CheckLevel::Full, &templates);
         let (items, impls) = printer.declarations().expect("prints");
         for text in items.into_iter().chain(impls) {
             match text {

@@ -49,14 +49,18 @@ impl<'a> TupleForm<'a> {
 
 impl<'a> Types<'a> {
     pub(super) fn new(model: &'a Model) -> Self {
-        let mut types =
-            Self { model, names: TypeNames::new(model), boxes: Boxes::new(model), newtypes: circular_aliases(model) };
+        let mut types = Self::derived(model);
         for (id, definition) in model.iter() {
             if let Body::Alias(ty) = &definition.body {
                 types.newtypes[id.index()] |= !types.is_exact(ty) || open_tuple(ty).is_some();
             }
         }
         types
+    }
+
+    /// Returns the types of a model that serde reads as they are: aliases are types of their own only in cycles.
+    pub(super) fn derived(model: &'a Model) -> Self {
+        Self { model, names: TypeNames::new(model), boxes: Boxes::new(model), newtypes: circular_aliases(model) }
     }
 
     /// Makes types of aliases that are read otherwise than their targets.

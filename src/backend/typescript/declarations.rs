@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::types::{Types, Written, literals, nullable_name, parameter};
+use super::types::{Types, Written, literals, parameter};
 use super::{TEMPLATES, quote, remarks, tsdoc};
+use crate::backend::docs::commented;
 use crate::diagnostics::Diagnostic;
 use crate::model::properties::{Presence, Property, properties};
-use crate::model::{Body, Case, Category, Definition, Field, Model, Naming, Record, Rest, Type, TypeId, Union};
+use crate::model::{Body, Case, Category, Definition, Field, Model, Record, Rest, Type, TypeId, Union};
 use crate::render::{UserTemplates, views};
 
 /// Maximum length of a declaration on one line.
@@ -81,7 +82,8 @@ impl<'t, 'm> Declarations<'t, 'm> {
         let streamed = streamed(model);
         let mut all = Vec::new();
         let mut shapes = Shapes::new();
-        self.commented = commented(model);
+        let is_same = |id, field: &Field| remarks::of(model, id) == tsdoc::of(&field.docs, &field.ty);
+        self.commented = commented(model, is_same);
         for (id, definition) in model.iter() {
             if !self.types.is_declared(id) {
                 continue;
@@ -286,23 +288,6 @@ fn arguments(definition: &Definition, record: &Record, case: &Case) -> String {
 fn angled(items: impl Iterator<Item = String>) -> String {
     let items: Vec<_> = items.collect();
     if items.is_empty() { String::new() } else { format!("<{}>", items.join(", ")) }
-}
-
-/// Returns the unnamed types whose comment equals that of a property of the type.
-fn commented(model: &Model) -> BTreeSet<TypeId> {
-    let fields = model.iter().flat_map(|(_, definition)| match &definition.body {
-        Body::Record(record) => record.fields.as_slice(),
-        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => &[],
-    });
-    let repeated = |field: &Field| {
-        let id = match &field.ty {
-            Type::Named(id) => *id,
-            ty => nullable_name(ty)?,
-        };
-        let is_same = || remarks::of(model, id) == tsdoc::of(&field.docs, &field.ty);
-        (model.definition(id).naming == Naming::Path && is_same()).then_some(id)
-    };
-    fields.filter_map(repeated).collect()
 }
 
 /// Returns the results that are one element of a stream (§4.5).

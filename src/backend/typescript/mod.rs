@@ -17,7 +17,7 @@ use std::collections::HashMap;
 pub(super) use contracts::print as contracts;
 pub(super) use package::generate as generate_package;
 
-use super::{Generated, Options, PublicNames, PublicType, header};
+use super::{Generated, Options, PublicNames, PublicType, Target, header};
 use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Member, Model, TypeId};
@@ -40,10 +40,11 @@ const PROFILE: Profile = Profile {
     closed: Some(
         "is closed, but TypeScript's object types are open: other properties are rejected in object literals only",
     ),
-    literals: Some((
-        |members: &[Member]| members.iter().all(|member| quote::is_exact_value(&member.value)),
-        "has numbers that JavaScript rounds: its type is `number`, and accepts any",
-    )),
+    literals: |members: &[Member]| {
+        let is_rounded = |member: &Member| !quote::is_exact_value(&member.value);
+        let message = "has numbers that JavaScript rounds: its type is `number`, and accepts any";
+        members.iter().any(is_rounded).then_some(message)
+    },
     ..Profile::EXACT
 };
 
@@ -75,7 +76,7 @@ const SUPPORT: &str = "// Support code, the same in every file.";
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     let mut types = Types::new(model, &options.templates);
     let (mut declarations, shapes) = Declarations::new(&mut types).all()?;
-    let names = check::Names::new(model, &mut types);
+    let names = check::Names::new(model, &mut types, options.checks.of(Target::TypeScript));
     let public = public_names(model, &types, &names.sets);
     let checks = check::print(model, &types, &shapes, names)?;
     let support = checks.uses.map(Uses::support).transpose()?.unwrap_or_default();
@@ -94,7 +95,8 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
 fn public_names(model: &Model, types: &Types, sets: &[PublicSet]) -> PublicNames {
     let sets: HashMap<TypeId, &PublicSet> = sets.iter().map(|set| (set.definition, set)).collect();
     PublicNames::new(model, |id| {
-        let PublicSet { is, check, parse, schema, .. } = (*sets.get(&id)?).clone();
+        let PublicSet { is, explains, schema, .. } = (*sets.get(&id)?).clone();
+        let [check, parse] = explains?;
         Some(PublicType { ty: types.names.of(id).to_owned(), is, check, parse, schema })
     })
 }

@@ -7,7 +7,7 @@ use super::declarations::Declarations;
 use super::types::Types;
 use super::{PROFILE, TEMPLATES, public_names, quote};
 use crate::backend::package::{Exports, Namespace, module_of, modules_named, own};
-use crate::backend::{Generated, Options, PackageFile, PackageModule, header, package_header};
+use crate::backend::{CheckLevel, Generated, Options, PackageFile, PackageModule, Target, header, package_header};
 use crate::codegen::layout::Doc;
 use crate::codegen::residual::Domains;
 use crate::diagnostics::Diagnostic;
@@ -65,7 +65,9 @@ pub(in crate::backend) fn generate(
     modules: &[PackageModule<'_>],
     options: &Options,
 ) -> Result<Vec<PackageFile>, Diagnostic> {
-    let mut named: Vec<Named> = modules.iter().map(|module| Named::new(module, &options.templates)).collect();
+    let level = options.checks.of(Target::TypeScript);
+    let named = |module| Named::new(module, level, &options.templates);
+    let mut named: Vec<Named> = modules.iter().map(named).collect();
     let mut exports = Exports::default();
     for Named { module, types, functions } in &mut named {
         exports.add(module, &types.names, |check| functions.export(&module.model.checks, check));
@@ -79,7 +81,9 @@ pub(in crate::backend) fn generate(
     let uses = Uses::all(uses);
     let names = modules.iter().map(|module| (module.name.as_str(), module.file.as_str()));
     files.push(PackageFile::shared(file(INDEX), index(names, uses.public(), options)?));
-    files.push(PackageFile::shared(file(SUPPORT), support(uses, &options.templates)?));
+    if !uses.is_empty() {
+        files.push(PackageFile::shared(file(SUPPORT), support(uses, &options.templates)?));
+    }
     Ok(files)
 }
 
@@ -89,9 +93,9 @@ fn file(module: &str) -> String {
 }
 
 impl<'m> Named<'m> {
-    fn new(module: &'m PackageModule<'m>, templates: &'m UserTemplates) -> Self {
+    fn new(module: &'m PackageModule<'m>, level: CheckLevel, templates: &'m UserTemplates) -> Self {
         let mut types = Types::new(&module.model, templates);
-        let functions = Names::new(&module.model, &mut types);
+        let functions = Names::new(&module.model, &mut types, level);
         Self { module, types, functions }
     }
 
@@ -112,7 +116,8 @@ impl<'m> Named<'m> {
             .filter(|(module, _)| used.contains(module.as_str()))
             .map(|(_, namespace)| format!("import * as {} from {};", namespace.name, path(&namespace.file, options)))
             .collect();
-        imports.extend(checks.uses.iter().map(|uses| import(uses.imports(), &path(SUPPORT, options))));
+        let uses = checks.uses.iter().filter(|uses| !uses.is_empty());
+        imports.extend(uses.map(|uses| import(uses.imports(), &path(SUPPORT, options))));
         let view = ModuleView { header: quote::line_comment(&header(model)), imports, declarations };
         let text = TEMPLATES.render(&options.templates, "typescript/module.tera", view)?;
         let losses = Domains::new(model, &PROFILE, |_| true).losses();

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use self::read::{Key, Reader, Table, Value};
-use crate::backend::Target;
 use crate::backend::manifest::{self, Package};
+use crate::backend::{CheckLevel, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lower::{NameOverride, Named, ReadOptions};
 use crate::model::ToolSettings;
-use crate::pipeline::{CONFIG as NAME, Generator, Layout, project};
+use crate::pipeline::{CONFIG as NAME, DocumentChecks, Generator, Layout, project};
 use crate::source::Document;
 
 /// A key of a table, and how its value is read.
@@ -31,6 +31,7 @@ const SETTINGS: &[Setting<Config>] = &[
     ("rust-engine", |builder, value, config| builder.parse(value, &mut config.generator.options.rust_engine)),
     ("extra", |builder, value, config| builder.parse(value, &mut config.generator.options.extra)),
     ("integers", |builder, value, config| builder.parse(value, &mut config.generator.options.integers)),
+    ("checks", |builder, value, config| builder.parse(value, &mut config.generator.options.checks.default)),
     ("contracts", |builder, value, config| config.generator.contracts = builder.reader.boolean(value)),
     ("import-extension", |builder, value, config| builder.parse(value, &mut config.generator.options.import_extension)),
     ("style", |builder, value, config| builder.parse(value, &mut config.generator.options.preamble_style)),
@@ -46,6 +47,10 @@ const SETTINGS: &[Setting<Config>] = &[
     ("names", Builder::names),
     ("errors", |builder, value, config| builder.table(value, ERRORS, &mut config.generator.options.error_codes)),
     ("tools", Builder::tools),
+    ("rust", |builder, value, config| builder.target(value, Target::Rust, config)),
+    ("typescript", |builder, value, config| builder.target(value, Target::TypeScript, config)),
+    ("python", |builder, value, config| builder.target(value, Target::Python, config)),
+    ("documents", Builder::documents),
     ("package", |builder, value, config| {
         config.layout.get_or_insert(Layout::Package);
         builder.table(value, PACKAGE, &mut config.generator.options.package);
@@ -58,6 +63,9 @@ const PACKAGE: &[Setting<Package>] = &[
     ("version", |builder, value, package| package.version = builder.checked(value, manifest::check_version)),
     ("manifests", |builder, value, package| package.manifests = builder.reader.boolean(value)),
 ];
+
+/// The settings of a target or a document.
+const CHECKS: &[Setting<Option<CheckLevel>>] = &[("checks", |builder, value, checks| *checks = builder.parsed(value))];
 
 /// The settings under `errors`.
 const ERRORS: &[Setting<Vec<String>>] = &[("codes", |builder, value, codes| *codes = builder.error_codes(value))];
@@ -205,6 +213,22 @@ impl Builder {
         }
     }
 
+    /// Reads the settings of a target.
+    fn target(&mut self, value: &Value, target: Target, config: &mut Config) {
+        let mut checks = None;
+        self.table(value, CHECKS, &mut checks);
+        config.generator.options.checks.targets.extend(checks.map(|checks| (target, checks)));
+    }
+
+    fn documents(&mut self, value: &Value, config: &mut Config) {
+        for (key, value) in self.reader.table(value) {
+            let mut checks = None;
+            self.table(&value, CHECKS, &mut checks);
+            let (file, place) = (self.folder.join(key.text), Some(self.reader.place(key.span.clone())));
+            config.generator.documents.extend(checks.map(|level| DocumentChecks { file, level, place }));
+        }
+    }
+
     fn path(&mut self, value: &Value) -> Option<PathBuf> {
         Some(self.folder.join(self.reader.string(value)?))
     }
@@ -345,15 +369,17 @@ mod tests {
     fn the_file_has_the_options_of_the_command() {
         let config = read(
             "inputs = [\"a.json\"]\nrecursive = true\ntargets = [\"rust\"]\nout-dir = \"out\"\nroot-name = \"Point\"\n\
-             python-version = \"3.9\"\nrust-engine = \"typify\"\nextra = \"keep\"\nstyle = \"monty\"\nstrict = true\nassume-required = true\n\
+             python-version = \"3.9\"\nrust-engine = \"typify\"\nextra = \"keep\"\nchecks = \"guards\"\nstyle = \"monty\"\nstrict = true\nassume-required = true\n\
              assert-formats = true\ndialect = \"draft-07\"\nall-definitions = true\ndeny-loss = true\n[schema-map]\n\"urn:x\" = \"x.json\"\n[names]\n\"#/$defs/a\" = \"A\"\n\
              [tools.get_user]\nname = \"UserLookup\"\nllm_text = \"{id}\"\nmax_chars = 80\nkeep = \"tail\"\n[tools]\n\"a b\".name = \"AB\"\n\
-             [errors]\ncodes = [\"NOT_FOUND_USER\", \"AUTH_EXPIRED\"]\n[package]\nname = \"acme-tools\"\nversion = \"1.4.0\"\n",
+             [errors]\ncodes = [\"NOT_FOUND_USER\", \"AUTH_EXPIRED\"]\n[package]\nname = \"acme-tools\"\nversion = \"1.4.0\"\n[typescript]\nchecks = \"none\"\n",
         );
         let config = config.expect("reads");
         let Generator { targets, options, read, .. } = &config.generator;
         assert_eq!(targets, &[Target::Rust]);
         assert_eq!(options.extra, Extra::Keep);
+        let levels = [Target::Rust, Target::TypeScript].map(|target| options.checks.of(target));
+        assert_eq!(levels, [CheckLevel::Guards, CheckLevel::None]);
         assert!(
             read.strict && read.build.assume_required && read.assert_formats && config.deny_loss && !read.build.lenient
         );
@@ -367,7 +393,7 @@ mod tests {
         let [settings] = &read.tools[..] else { panic!("one tool has settings") };
         assert_eq!((settings.tool.as_str(), settings.llm_text.as_deref()), ("get_user", Some("{id}")));
         assert_eq!((settings.max_chars, settings.keep), (Some(80), Some(Keep::Tail)));
-        assert!(read.names[0].place.as_ref().is_some_and(|place| place.line_column() == (19, 1)));
+        assert!(read.names[0].place.as_ref().is_some_and(|place| place.line_column() == (20, 1)));
     }
 
     #[test]
@@ -399,6 +425,8 @@ mod tests {
                 "adl-gen.toml:2:8: error[config]: `Acme Tools` is not a name for packages",
             ),
             ("[package]\nversion = \"1.4\"", "adl-gen.toml:2:11: error[config]: `1.4` is not a version such as"),
+            ("checks = \"some\"", "adl-gen.toml:1:10: error[config]: `some` is not one of `full`, `guards`, `none`"),
+            ("[python]\nguards = true", "adl-gen.toml:2:1: error[config]: unknown setting `guards`"),
             ("strict = true\nlenient = true", "adl-gen.toml:2:1: error[config]: `strict` and `lenient` are"),
             ("a = [\n", "adl-gen.toml:"),
             ("strict = true\nstrict = true", "adl-gen.toml:2:1: error[syntax]: duplicate key"),

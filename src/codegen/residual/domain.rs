@@ -23,12 +23,16 @@ pub(crate) struct Profile {
     pub(crate) lists_for_alike_items: bool,
     /// The least and the greatest integer of the type for a range; none if integers are unlimited.
     pub(crate) integers: Option<(Bounds, Message)>,
-    /// The listed values that have literal types; none if all have.
-    pub(crate) literals: Option<(AreLiterals, Message)>,
+    /// Integers that are written with a fraction: `1.0`.
+    pub(crate) whole_numbers: Option<Message>,
+    /// Listed values.
+    pub(crate) literals: Lack<[Member]>,
     /// Maximum nesting depth of types.
     pub(crate) depth: Option<(usize, Message)>,
     /// Types of items by position.
-    pub(crate) tuples: Option<Message>,
+    pub(crate) tuples: Lack<Tuple>,
+    /// Objects and no other values.
+    pub(crate) objects: Lack<Record>,
     /// Objects without undeclared properties.
     pub(crate) closed: Option<Message>,
     /// Objects without any properties.
@@ -38,11 +42,12 @@ pub(crate) struct Profile {
     /// Properties with an empty name.
     pub(crate) empty_name: Option<Message>,
     /// Properties that exclude or require each other.
-    pub(crate) cases: Option<Message>,
+    pub(crate) cases: Lack<Record>,
 }
 
 type Bounds = fn(&Range) -> (i128, i128);
-type AreLiterals = fn(&[Member]) -> bool;
+/// Returns what types don't express of a part of a model, if anything.
+type Lack<T> = fn(&T) -> Option<Message>;
 type Message = &'static str;
 
 impl Profile {
@@ -51,14 +56,16 @@ impl Profile {
         strict: Kinds::ALL,
         lists_for_alike_items: false,
         integers: None,
-        literals: None,
+        whole_numbers: None,
+        literals: |_| None,
         depth: None,
-        tuples: None,
+        tuples: |_| None,
+        objects: |_| None,
         closed: None,
         empty: None,
         others: None,
         empty_name: None,
-        cases: None,
+        cases: |_| None,
     };
 }
 
@@ -222,8 +229,7 @@ impl<'m> Domains<'m> {
             Body::Enum(members) => {
                 let values = members.iter().map(|member| member.value.clone()).collect();
                 let check = Check::listed(values, "enum");
-                let widened = self.profile.literals.filter(|(are_types, _)| !are_types(members));
-                match self.can(widened.map(|(_, message)| message), "enum") {
+                match self.can((self.profile.literals)(members), "enum") {
                     true => self.strict(check),
                     false => self.strict(Check::of_kinds(check.own_kinds())),
                 }
@@ -235,6 +241,7 @@ impl<'m> Domains<'m> {
 
     fn integer(&self, range: &Range) -> Check {
         let mut check = Check::of_kinds(Kinds::INTEGER);
+        self.can(self.profile.whole_numbers, "type");
         if let Some((bounds, message)) = self.profile.integers {
             let (least, greatest) = bounds(range);
             let is_wider = range.min.is_some_and(|min| min < least) || range.max.is_some_and(|max| max > greatest);
@@ -252,7 +259,7 @@ impl<'m> Domains<'m> {
             |rest: &&Type| self.profile.lists_for_alike_items && tuple.items.iter().all(|item| item == *rest);
         let alike = rest.filter(is_alike);
         let rest = rest.map(|rest| self.ty(rest));
-        match alike.is_none() && self.can(self.profile.tuples, "prefixItems") {
+        match alike.is_none() && self.can((self.profile.tuples)(tuple), "prefixItems") {
             true => {
                 let mut check = items(prefix, Some(rest.unwrap_or_else(|| Check::never("items"))));
                 check.array.push(ArrayCheck::MinItems(tuple.min as u64));
@@ -271,7 +278,8 @@ impl<'m> Domains<'m> {
         let required = record.fields.iter().filter(|field| field.required).map(|field| field.name.clone());
         check.object.push(ObjectCheck::Required(required.collect()));
         let place = record.cases.iter().find_map(|case| case.place.as_ref());
-        let lost = self.profile.cases.filter(|_| !record.cases.is_empty());
+        self.can((self.profile.objects)(record), "type");
+        let lost = (self.profile.cases)(record).filter(|_| !record.cases.is_empty());
         match self.at(place, || self.can(lost, "oneOf")) && !record.cases.is_empty() {
             true => check.and(self.any(record.cases.iter().map(|case| of_case(record, case)))),
             false => check,

@@ -2,12 +2,14 @@
 //= bound: Minimum ExclusiveMinimum Maximum ExclusiveMaximum
 //= has_type: Type TypeBy AnyOf OneOf
 //= program: Run Linear WithGroups Limited Includes EndsWith
-//? *
+//? * -verdicts
 pub(super) use super::{ParseError, Violation, Violations};
 use serde::de::DeserializeOwned;
+//? *
 use serde_json::{Map, Number, Value};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap, HashSet};
+//? * -verdicts
 use std::{fmt, ops::ControlFlow};
 //? bound
 pub(super) use Bound::*;
@@ -32,14 +34,14 @@ macro_rules! types {
     )*};
 }
 pub(super) use types;
-//? *
+//? * -verdicts
 
 /// The constraints of a value, in the order in which violations are reported.
 pub(super) type Table = &'static [Rule];
 
 /// A constraint. One for a JSON type accepts values of every other type.
 pub(super) enum Rule {
-//# entries
+//# entries -verdicts
     /// The value has one of these JSON types. If not, the rest of the table doesn't apply.
     Type(u8),
     /// The same, by a keyword other than `type`.
@@ -109,7 +111,7 @@ pub(super) enum Rule {
     Call(&'static Table),
     /// Another table, to which alternatives lead back for the same value, again at each level of it.
     Revisit(&'static Table),
-//? *
+//? * -verdicts
 }
 
 /// The violations of a value, or the verdict alone.
@@ -122,10 +124,10 @@ struct Report {
     nested: usize,
     /// Whether a part wasn't checked, because it is nested too deeply.
     is_too_deep: bool,
-//? Revisit
+//? Revisit -verdicts
     /// What revisited tables found in arrays and objects: verdicts, and violations.
     known: BTreeMap<(*const Rule, *const Value, bool), (Flow, Vec<Violation>)>,
-//? *
+//? * -verdicts
 }
 
 /// Whether to go on after a violation.
@@ -136,12 +138,14 @@ const LISTED: usize = 100;
 
 /// The most violations that are found: an explanation ends there.
 const MOST_FOUND: usize = 1_000;
+//? *
 
 /// The most rules within each other: they fit into the stack of any thread, also without optimization.
 const MOST_NESTED: usize = 1_280;
 
-/// The most levels of values that are read or compared, for the same reason.
-pub(super) const DEEPEST: usize = 256;
+/// The most levels of values that are compared, for the same reason.
+const DEEPEST: usize = 256;
+//? * -verdicts
 
 impl Report {
     /// Adds a violation of what is expected by what is found. Breaks after the last that counts.
@@ -195,7 +199,7 @@ impl Report {
         let flow = check(table, value, at, self);
         (flow, std::mem::replace(&mut self.violations, outside))
     }
-//? Revisit
+//? Revisit -verdicts
 
     /// Adds the violations of the value at a place, which are found once for each array and object.
     fn revisit(&mut self, table: Table, value: &Value, at: &At) -> Flow {
@@ -214,7 +218,7 @@ impl Report {
         let appended = self.append(violations);
         if self.is_verdict { flow } else { appended }
     }
-//? *
+//? * -verdicts
 }
 
 /// The place of a value: the place of the value around it, and its name or index there.
@@ -296,7 +300,7 @@ impl Rule {
     /// Returns whether a rule about the value alone accepts it; none for other rules, and those for other JSON types.
     fn accepts(&self, value: &Value) -> Option<bool> {
         Some(match (self, value) {
-//# entries
+//# entries -verdicts
             (Type(types), _) => has_type(value, *types),
             (TypeBy(types, _), _) => has_type(value, *types),
             (Texts(texts, _), _) => value.as_str().is_some_and(|text| texts.contains(&text)),
@@ -317,7 +321,7 @@ impl Rule {
             (MaxItems(most), Value::Array(items)) => items.len() <= *most,
             (MinProperties(least), Value::Object(object)) => object.len() >= *least,
             (MaxProperties(most), Value::Object(object)) => object.len() <= *most,
-//? *
+//? * -verdicts
             _ => return None,
         })
     }
@@ -327,7 +331,7 @@ impl Rule {
     #[cold]
     fn expected(&self) -> (&'static str, String, bool) {
         match self {
-//# entries
+//# entries -verdicts
             Type(types) => ("type", names(*types), true),
             TypeBy(types, keyword) => (keyword, names(*types), true),
             Texts(texts, keyword) => (keyword, one_of(texts), true),
@@ -350,7 +354,7 @@ impl Rule {
             MaxProperties(most) => {
                 ("maxProperties", format!("an object of at most {}", count(*most, "member")), false)
             }
-//? *
+//? * -verdicts
             _ => ("", String::new(), false),
         }
     }
@@ -361,7 +365,7 @@ impl Rule {
 #[inline(never)] // Its large frame would slow down the rules about the value alone.
 fn check_parts(rule: &Rule, value: &Value, at: &At, out: &mut Report) -> Flow {
     match (rule, value) {
-//# entries
+//# entries -verdicts
         (UniqueItems, _) if is_too_deep(value, DEEPEST) => out.refuse_depth(),
         (UniqueItems, Value::Array(items)) => repeated(items).map_or(Flow::Continue(()), |(first, second)| {
             let found = || format!("items {first} and {second} alike");
@@ -465,7 +469,7 @@ fn check_parts(rule: &Rule, value: &Value, at: &At, out: &mut Report) -> Flow {
         }
         (Call(table), _) => check(table, value, at, out),
         (Revisit(table), _) => out.revisit(table, value, at),
-//? *
+//? * -verdicts
         _ => Flow::Continue(()),
     }
 }
@@ -477,7 +481,7 @@ pub(super) type EvaluatedItems = (&'static [Table], usize, &'static [Table], boo
 
 /// Evaluated properties: the conditions on the object, the names, the patterns, or all.
 pub(super) type EvaluatedProperties = (&'static [Table], &'static [&'static str], &'static [&'static Program], bool);
-//? members
+//? members -verdicts
 
 /// Checks each property of an object: for explanations in the order of their names.
 fn members(
@@ -492,7 +496,7 @@ fn members(
     members.sort_unstable_by_key(|(name, _)| *name);
     members.into_iter().try_for_each(|(name, value)| check(name, value, out))
 }
-//? AnyOf OneOf
+//? AnyOf OneOf -verdicts
 
 /// Adds the violations of the nearest alternative: of those for this type of value the one with the fewest, the first
 /// of these.
@@ -509,7 +513,7 @@ fn any_of(keyword: &'static str, branches: &[(u8, Table)], value: &Value, at: &A
         }
     }
 }
-//? Tagged
+//? Tagged -verdicts
 
 /// Adds the violations of the alternative that the tag selects.
 fn tagged(
@@ -564,6 +568,7 @@ fn has_type(value: &Value, types: u8) -> bool {
     };
     types & of_value != 0
 }
+//? has_type -verdicts
 
 /// The names of JSON types: `a string, a number or null`.
 fn names(types: u8) -> String {
@@ -579,7 +584,7 @@ fn names(types: u8) -> String {
     let names = all.iter().filter(|(kind, _)| types & kind != 0).map(|(_, name)| (*name).to_owned());
     if types == 0 { "absent".to_owned() } else { alternatives(&names.collect::<Vec<_>>()) }
 }
-//? has_type Texts Tagged
+//? has_type Texts Tagged -verdicts
 
 /// `a, b or c`
 fn alternatives(words: &[String]) -> String {
@@ -588,7 +593,7 @@ fn alternatives(words: &[String]) -> String {
         words => words.concat(),
     }
 }
-//? Texts Tagged
+//? Texts Tagged -verdicts
 
 /// One of these strings: the first of many.
 fn one_of(texts: &[&str]) -> String {
@@ -599,7 +604,7 @@ fn one_of(texts: &[&str]) -> String {
         more => format!("one of {} and {more} more", shown.join(", ")),
     }
 }
-//? Required DependentRequired Tagged
+//? Required DependentRequired Tagged -verdicts
 
 /// Found where a property is missing.
 const WITHOUT: &str = "an object without it";
@@ -707,7 +712,7 @@ fn canonical_number(number: &Number) -> String {
         None => number.to_string(),
     }
 }
-//? *
+//? * -verdicts
 
 /// A value in few words.
 fn describe(value: &Value) -> String {

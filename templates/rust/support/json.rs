@@ -7,7 +7,8 @@
 //= readers: plain by parts Checked Integer
 //= bounded: checked extra
 //= levels: members newtypes bounded
-//? *
+//= readings: members newtypes texts literals unions readers bounded seeds
+//? readings
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Unexpected, Visitor};
 use serde_json::{Number, Value};
@@ -310,6 +311,9 @@ pub(super) fn text<'de, T: Copy, D: Deserializer<'de>>(
 }
 //? levels
 
+/// The most levels of values that are read: they fit into the stack of any thread, also without optimization.
+const DEEPEST: usize = 256;
+
 thread_local! {
     /// How many levels of the value are around the part that is read.
     static LEVELS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
@@ -326,7 +330,7 @@ pub(super) fn nested<T, E: Error>(read: impl FnOnce() -> Result<T, E>) -> Result
     }
 
     let outer = Level(LEVELS.get());
-    if outer.0 == super::check::DEEPEST {
+    if outer.0 == DEEPEST {
         return Err(E::custom("the value must be nested less deeply"));
     }
     LEVELS.set(outer.0 + 1);
@@ -729,4 +733,14 @@ macro_rules! tuples {
             }
         }
     )+};
+}
+//? present
+
+/// Reads the value of a property that is present, also where it is null.
+pub(super) fn present<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: serde::Deserialize<'de>,
+    D: serde::Deserializer<'de>,
+{
+    T::deserialize(deserializer).map(Some)
 }

@@ -6,11 +6,12 @@ use std::iter;
 use super::functions::constant;
 use super::functions::{Functions, Private};
 use super::{code, helpers};
+use crate::backend::CheckLevel;
 use crate::backend::package::CheckNames;
 use crate::backend::python::package::Scope;
 use crate::backend::python::pydantic::ABSENT;
 use crate::backend::python::symbols::{Symbol, renamed};
-use crate::backend::python::{ChecksView, Item, Printer, Style};
+use crate::backend::python::{ChecksView, ExplainedView, Item, Printer, Style};
 use crate::codegen::lower::{deep, lower};
 use crate::codegen::program::{FunctionId, Program};
 use crate::diagnostics::Diagnostic;
@@ -40,23 +41,38 @@ struct Checked {
 #[derive(Debug, Clone)]
 pub(in crate::backend::python) struct Public {
     pub(in crate::backend::python) is: String,
-    pub(in crate::backend::python) check: String,
-    pub(in crate::backend::python) parse: String,
+    /// The functions that explain invalid values: `check_user` and `parse_user`.
+    pub(in crate::backend::python) explains: Option<[String; 2]>,
+}
+
+impl Public {
+    /// Returns all names.
+    fn all(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&self.is).chain(self.explains.iter().flatten()).map(String::as_str)
+    }
 }
 
 /// The printed parts of the public functions of a type.
 struct Printed {
     /// The statements of the first.
     body: String,
-    /// The second, if it is that of another type.
+    /// What explains invalid values.
+    explanation: Option<Explanation>,
+}
+
+/// The printed parts of the functions that explain invalid values.
+struct Explanation {
+    /// The first, if it is that of another type.
     same_check: Option<String>,
-    /// The table of the others.
     table: String,
 }
 
 impl Printer<'_> {
     /// Returns the types that the file declares, with their checks.
     fn checked(&self) -> Vec<(TypeId, CheckId)> {
+        if self.level() == CheckLevel::None {
+            return Vec::new();
+        }
         let of = |id: TypeId| self.model.checks.of(id).map(|check| (id, check));
         self.declared().into_iter().filter_map(of).collect()
     }
@@ -68,7 +84,7 @@ impl Printer<'_> {
         let mut exported = BTreeMap::new();
         for (id, check) in self.checked() {
             let is = match self.style {
-                Style::TypedDicts | Style::Stubs => Some(self.public_names(id).is),
+                Style::TypedDicts(_) | Style::Stubs => Some(self.public_names(id).is),
                 Style::Pydantic(_) => None,
             };
             let function = checks.function(check);
@@ -95,7 +111,10 @@ impl Printer<'_> {
         }
         let entries: Vec<CheckId> = ids.iter().map(|(_, check)| *check).collect();
         let program = lower(checks, &entries);
-        self.classes();
+        let explains = self.explains();
+        if explains {
+            self.classes();
+        }
         let checked: Vec<Checked> = ids
             .into_iter()
             .map(|(id, check)| Checked { id, check, verdict: program.of(check), public: self.public_names(id) })
@@ -105,7 +124,7 @@ impl Printer<'_> {
         for (group, printed) in groups.iter().zip(printed) {
             self.public(group, printed)?;
         }
-        self.private(private, ["_read", "_refuse"]);
+        self.private(private, ["_read", "_refuse"].into_iter().filter(|_| explains));
         Ok(())
     }
 
@@ -113,10 +132,12 @@ impl Printer<'_> {
         if let Some(public) = self.public_checks.get(&id) {
             return public.clone();
         }
+        let explains = self.explains();
         let words = identifier(&self.model.definition(id).name, Case::Snake);
         let mut claim = |verb: &str| self.names.claim_value(format!("{verb}_{words}"));
-        let public = Public { is: claim("is"), check: claim("check"), parse: claim("parse") };
-        self.exported.extend([&public.is, &public.check, &public.parse].map(String::clone));
+        let is = claim("is");
+        let public = Public { is, explains: explains.then(|| ["check", "parse"].map(claim)) };
+        self.exported.extend(public.all().map(str::to_owned));
         self.public_checks.insert(id, public.clone());
         public
     }
@@ -140,9 +161,12 @@ impl Printer<'_> {
         let is_deep = |id: &FunctionId| program.function(*id).is_some_and(|function| function.is_deep);
         let public = owners.iter().filter(|(id, _)| !is_deep(id));
         let named: BTreeMap<FunctionId, String> = public.map(|(id, of)| (*id, of.public.is.clone())).collect();
+        let explains = self.explains();
         let (names, symbols) = (&mut self.names, &mut self.symbols);
         let mut functions = Functions::new(checks, program, named.clone(), self.package.as_ref(), names, symbols);
-        functions.tables(entries);
+        if explains {
+            functions.tables(entries);
+        }
         let print = |of: &&Checked| {
             let owner = of.verdict.and_then(|id| owners.get(&id)).filter(|owner| owner.id != of.id);
             let body = match of.verdict {
@@ -153,9 +177,12 @@ impl Printer<'_> {
                 Some(id) if owner.is_none() && !is_external(of.check) => code::body(&functions.body(id)),
                 Some(id) => format!("    return {}(value)", functions.name(id)),
             };
-            let same_check = owner.map(|owner| owner.public.check.clone());
-            functions.uses_table(of.check);
-            Printed { body, same_check, table: functions.table_name(of.check) }
+            let explanation = explains.then(|| {
+                functions.uses_table(of.check);
+                let names = owner.and_then(|owner| owner.public.explains.clone());
+                Explanation { same_check: names.map(|[check, _]| check), table: functions.table_name(of.check) }
+            });
+            Printed { body, explanation }
         };
         let printed = groups.iter().filter_map(|group| group.first()).map(print).collect();
         Ok((printed, functions.finished(|id| named.contains_key(&id))?))
@@ -182,11 +209,11 @@ impl Printer<'_> {
 
     /// Adds the functions of the other types of a group, below those of the first.
     fn aliases(&mut self, owner: &Public, others: &[&Checked]) {
-        let names: [fn(&Public) -> &str; 3] = [|of| &of.is, |of| &of.check, |of| &of.parse];
-        let assigned = |name: fn(&Public) -> &str| {
-            code::assigned(&others.iter().map(|other| name(&other.public)).collect::<Vec<_>>(), name(owner))
+        let assigned = |(index, own): (usize, &str)| {
+            let others = others.iter().filter_map(|other| other.public.all().nth(index));
+            code::assigned(&others.collect::<Vec<_>>(), own)
         };
-        let lines: Vec<String> = names.into_iter().flat_map(assigned).collect();
+        let lines: Vec<String> = owner.all().enumerate().flat_map(assigned).collect();
         if let Some((_, functions)) = self.items.last_mut().filter(|_| !lines.is_empty()) {
             functions.push_str(&format!("\n{}\n", lines.join("\n")));
         }
@@ -194,27 +221,38 @@ impl Printer<'_> {
 
     fn public(&mut self, group: &[&Checked], printed: Printed) -> Result<(), Diagnostic> {
         let [checked, others @ ..] = group else { return Ok(()) };
-        let Public { is, check, parse } = checked.public.clone();
-        let Printed { body, same_check, table } = printed;
+        let Printed { body, explanation } = printed;
         let name = self.names.of(checked.id).to_owned();
         let guard = self.symbols.get(Symbol::TypeGuard);
-        let (str, bytes) = (self.symbols.get(Symbol::Str), self.symbols.get(Symbol::Bytes));
         let is_modern = self.version.at_least(10);
+        let explained = checked.public.explains.clone().zip(explanation);
         let view = ChecksView {
-            is_never: *self.model.resolve(&Type::Named(checked.id)) == Type::Never,
-            is,
+            is: checked.public.is.clone(),
+            body,
+            guard: if is_modern { format!("{guard}[{name}]") } else { format!("\"{guard}[{name}]\"") },
+            any: self.symbols.get(Symbol::Any),
+            name,
+            explained: explained.map(|(names, explanation)| self.explained(checked.id, names, explanation)),
+        };
+        self.push(Item::Class, "python/checks.tera", view)?;
+        self.aliases(&checked.public, others);
+        Ok(())
+    }
+
+    /// Returns the functions that explain invalid values.
+    fn explained(&mut self, id: TypeId, [check, parse]: [String; 2], explanation: Explanation) -> ExplainedView {
+        let Explanation { same_check, table } = explanation;
+        let (str, bytes) = (self.symbols.get(Symbol::Str), self.symbols.get(Symbol::Bytes));
+        ExplainedView {
+            is_never: *self.model.resolve(&Type::Named(id)) == Type::Never,
             check,
             same_check,
             parse,
-            body,
             table,
-            guard: if is_modern { format!("{guard}[{name}]") } else { format!("\"{guard}[{name}]\"") },
-            text: if is_modern {
-                format!("{str} | {bytes}")
-            } else {
-                format!("{}[{str}, {bytes}]", self.symbols.get(Symbol::Union))
+            text: match self.version.at_least(10) {
+                true => format!("{str} | {bytes}"),
+                false => format!("{}[{str}, {bytes}]", self.symbols.get(Symbol::Union)),
             },
-            any: self.symbols.get(Symbol::Any),
             object: self.symbols.get(Symbol::Object),
             list: self.symbols.get(Symbol::List),
             violation: self.check_classes[0].clone(),
@@ -222,11 +260,12 @@ impl Printer<'_> {
             violations: self.helper("_violations"),
             read: self.helper("_read"),
             refuse: self.helper("_refuse"),
-            name,
-        };
-        self.push(Item::Class, "python/checks.tera", view)?;
-        self.aliases(&checked.public, others);
-        Ok(())
+        }
+    }
+
+    /// Returns whether invalid values are explained.
+    fn explains(&self) -> bool {
+        self.level() == CheckLevel::Full
     }
 
     fn classes(&mut self) {
@@ -265,7 +304,8 @@ impl Printer<'_> {
     /// Adds what the modules of a package use.
     pub(in crate::backend::python) fn support(&mut self, helpers: BTreeSet<&'static str>) {
         match self.style {
-            Style::TypedDicts | Style::Stubs => self.classes(),
+            Style::TypedDicts(CheckLevel::Full) => self.classes(),
+            Style::TypedDicts(CheckLevel::Guards | CheckLevel::None) | Style::Stubs => {}
             Style::Pydantic(_) => self.violation_class(),
         }
         self.package = Some(Scope::default());

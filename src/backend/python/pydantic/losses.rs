@@ -10,8 +10,8 @@ use crate::text::{Json, Place};
 /// The abilities of pydantic's types: it accepts other values for booleans, numbers, arrays and objects.
 pub(super) const PROFILE: Profile = Profile {
     strict: Kinds::NULL.or(Kinds::STRING),
-    literals: Some((are_literals, NOT_LITERAL)),
-    cases: Some("has all properties of its cases, each of which may be missing"),
+    literals: |members| (!are_literals(members)).then_some(NOT_LITERAL),
+    cases: |_| Some("has all properties of its cases, each of which may be missing"),
     ..VALUES
 };
 

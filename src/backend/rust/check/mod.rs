@@ -6,6 +6,7 @@ mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::backend::CheckLevel;
 use crate::codegen::layout::Doc;
 use crate::model::{CheckId, Model, TypeId};
 
@@ -18,6 +19,9 @@ use table::Tables;
 pub(super) use public::{Names, PublicChecks};
 
 const INTERPRETER: &str = include_str!("../../../../templates/rust/support/interpreter.rs");
+
+/// The rules of tables that don't explain, which the interpreter then has in place of its own.
+const VERDICT: &str = include_str!("../../../../templates/rust/support/verdict.rs");
 
 /// The functions that match patterns, and those that decide about formats, by what needs them.
 const PATTERNS: [(&str, &str); 7] = [
@@ -38,8 +42,8 @@ pub(super) struct Checking<'a> {
 }
 
 impl<'a> Checking<'a> {
-    pub(super) fn new(model: &'a Model) -> Self {
-        Self { tables: Tables::new(model), public: BTreeSet::new() }
+    pub(super) fn new(model: &'a Model, level: CheckLevel) -> Self {
+        Self { tables: Tables::new(model, level == CheckLevel::Full), public: BTreeSet::new() }
     }
 
     /// The name of the table of a function, for code outside the module.
@@ -55,11 +59,12 @@ impl<'a> Checking<'a> {
 
     /// Prints the module of a file, if anything of it is used.
     pub(super) fn module(mut self, names: &Names) -> Option<String> {
+        let explains = self.tables.explains;
         let statics = self.tables.statics(&self.public, "pub(super)");
         let needs = &self.tables.needs;
         (!statics.is_empty() || !needs.is_empty()).then(|| {
             let statics = if statics.is_empty() { String::new() } else { format!("{}\n\n", statics.join("\n")) };
-            module("", &format!("{statics}    {SUPPORT}\n\n"), &interpreter(needs, names))
+            module("", &format!("{statics}    {SUPPORT}\n\n"), &interpreter(needs, names, explains))
         })
     }
 
@@ -107,8 +112,8 @@ fn import(module: &str, names: BTreeSet<String>) -> String {
 }
 
 /// Prints the module of the interpreter for a package.
-pub(super) fn support(needs: &BTreeSet<String>, names: &Names) -> String {
-    public(&module("pub(crate) ", "", &interpreter(needs, names)))
+pub(super) fn support(needs: &BTreeSet<String>, names: &Names, explains: bool) -> String {
+    public(&module("pub(crate) ", "", &interpreter(needs, names, explains)))
 }
 
 /// Prints a module with the interpreter behind something else.
@@ -124,8 +129,14 @@ fn module(visibility: &str, before: &str, interpreter: &str) -> String {
 }
 
 /// Prints the parts of the interpreter that are needed, the imports first.
-fn interpreter(needs: &BTreeSet<String>, names: &Names) -> String {
-    let mut text = names.renamed(&parts(INTERPRETER, needs));
+fn interpreter(needs: &BTreeSet<String>, names: &Names, explains: bool) -> String {
+    let mut text = match explains {
+        true => names.renamed(&parts(INTERPRETER, needs)),
+        false => {
+            let shared = needs.iter().cloned().chain(["verdicts".to_owned()]).collect();
+            parts(INTERPRETER, &shared) + &parts(VERDICT, needs)
+        }
+    };
     for (condition, part) in PATTERNS {
         if is_any(condition, needs) {
             text.push('\n');

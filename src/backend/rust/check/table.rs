@@ -21,6 +21,8 @@ const SAFE: i128 = 1 << 53;
 /// Tables, and what they need.
 pub(super) struct Tables<'a> {
     pub(super) model: &'a Model,
+    /// Whether they explain invalid values.
+    pub(super) explains: bool,
     names: StaticNames,
     /// The names of the rules in them, and of what else the interpreter must have.
     pub(super) needs: BTreeSet<String>,
@@ -32,9 +34,10 @@ pub(super) struct Tables<'a> {
 }
 
 impl<'a> Tables<'a> {
-    pub(super) fn new(model: &'a Model) -> Self {
-        let (functions, patterns) = (BTreeSet::new(), BTreeSet::new());
-        Self { model, names: StaticNames::new(model), needs: BTreeSet::new(), functions, pending: Vec::new(), patterns }
+    pub(super) fn new(model: &'a Model, explains: bool) -> Self {
+        let (names, needs) = (StaticNames::new(model), BTreeSet::new());
+        let (functions, pending, patterns) = (BTreeSet::new(), Vec::new(), BTreeSet::new());
+        Self { model, explains, names, needs, functions, pending, patterns }
     }
 
     /// Requires the table of a function. Returns its name.
@@ -131,6 +134,7 @@ impl<'a> Tables<'a> {
     }
 
     fn rule(&mut self, name: &str, cells: Vec<Doc>) -> Doc {
+        let (name, cells) = if self.explains { (name, cells) } else { deciding(name, cells) };
         self.needs.insert(name.to_owned());
         if cells.is_empty() { Doc::text(name) } else { call(name, cells) }
     }
@@ -258,6 +262,20 @@ impl<'a> Tables<'a> {
         let comment = quote::line(pattern.source());
         format!("    // {comment}\n    static {}: Program = Program::{variant}({value});", self.names.pattern(id))
     }
+}
+
+/// Returns a rule without the cells that only explain invalid values.
+fn deciding(name: &str, mut cells: Vec<Doc>) -> (&str, Vec<Doc>) {
+    let name = if name == "TypeBy" { "Type" } else { name };
+    match name {
+        "AnyOf" | "Tagged" => drop(cells.drain(..1)),
+        "Type" | "Texts" | "SortedTexts" | "Values" | "Pattern" | "Not" => cells.truncate(1),
+        "Minimum" | "ExclusiveMinimum" | "Maximum" | "ExclusiveMaximum" => cells.truncate(1),
+        "MultipleOf" | "Format" => cells.truncate(2),
+        "Contains" => cells.truncate(3),
+        _ => {}
+    }
+    (name, cells)
 }
 
 /// `Name(item, …)`: a list behind texts begins on the same line.

@@ -10,6 +10,7 @@ mod tests;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::CheckLevel;
 use super::helpers::bounds;
 use super::types::{TupleForm, Types, width};
 use crate::codegen::residual::{Domains, Profile, Residuals, to_retain};
@@ -18,7 +19,7 @@ use crate::model::{Body, CheckId, Kinds, Loss, Model, Naming, Range, Record, Res
 use crate::names::{Case, Taken, identifier};
 
 /// The abilities of Rust's types.
-const PROFILE: Profile = Profile {
+pub(super) const PROFILE: Profile = Profile {
     lists_for_alike_items: true,
     integers: Some((
         |range: &Range| bounds(width(range)),
@@ -173,8 +174,12 @@ pub(super) fn with_what_checks_see(mut model: Model) -> Model {
 }
 
 impl DeserializeAnalysis {
-    /// Finds the guards of a model. What they check of parts of a check becomes a function of the model.
-    pub(super) fn new(model: &mut Model) -> Self {
+    /// Finds the guards of a model. What they check of parts of a check becomes a function of the model. Derived readers
+    /// have none.
+    pub(super) fn new(model: &mut Model, level: CheckLevel) -> Self {
+        if level == CheckLevel::None {
+            return Self { guards: Vec::new() };
+        }
         let (guards, added) = {
             let types = Types::new(model);
             let readers = Readers::new(&types);

@@ -2,6 +2,7 @@
 
 use super::super::{generics, name_open_tuples};
 use super::{DeserializeAnalysis, ReadGuard, with_what_checks_see};
+use crate::backend::CheckLevel;
 use crate::lower::{ReadOptions, lower};
 use crate::model::{Body, Model, Rest, Type};
 use crate::source::{Document, Format};
@@ -15,7 +16,7 @@ fn model(schema: &str) -> Model {
 /// The guards of a schema's readers, one a line: `Root.a` of a property, `Root` of the whole.
 fn guards(schema: &str) -> Vec<String> {
     let mut model = with_what_checks_see(name_open_tuples::pass(generics::pass(model(schema))));
-    let plan = DeserializeAnalysis::new(&mut model);
+    let plan = DeserializeAnalysis::new(&mut model, CheckLevel::Full);
     let mut lines = Vec::new();
     let words = |guard: &ReadGuard| match guard {
         ReadGuard::Value(_) => String::new(),

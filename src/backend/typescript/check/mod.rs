@@ -1,7 +1,7 @@
 //! Checks: for each type `isUser`, `checkUser` and `parseUser`, and what they are made of.
 //!
 //! A check is printed twice: as a *guard*, a function that decides as fast as it gets, and as a *table*, the data that an
-//! interpreter explains invalid values by.
+//! interpreter explains invalid values by. With the level `guards`, there are only guards.
 
 mod constants;
 pub(in crate::backend) mod guards;
@@ -22,6 +22,7 @@ pub(super) use self::public::PublicView;
 use self::standard::SchemaFunction;
 use super::declarations::Shapes;
 use super::types::Types;
+use crate::backend::CheckLevel;
 use crate::backend::package::CheckNames;
 use crate::codegen::lower::{deep, lower};
 use crate::codegen::program::Program;
@@ -53,14 +54,20 @@ pub(super) struct Names {
     tables: BTreeMap<CheckId, String>,
     /// The types that other modules use.
     exported: BTreeSet<CheckId>,
+    /// Whether invalid values are explained.
+    explains: bool,
 }
 
 impl Names {
-    /// Names the functions of each type.
-    pub(super) fn new(model: &Model, types: &mut Types) -> Self {
+    /// Names the functions of each type that there are at a level.
+    pub(super) fn new(model: &Model, types: &mut Types, level: CheckLevel) -> Self {
         let shared = Shared::new(types);
         let mut taken = Helper::names().collect::<Taken>();
-        let sets = public::sets(model, types, &mut taken);
+        let explains = level == CheckLevel::Full;
+        let sets = match level {
+            CheckLevel::Full | CheckLevel::Guards => public::sets(model, types, &mut taken, explains),
+            CheckLevel::None => Vec::new(),
+        };
         let is_deep = deep(&model.checks);
         let mut guards = BTreeMap::new();
         for set in &sets {
@@ -75,7 +82,7 @@ impl Names {
                 }
             }
         }
-        Self { sets, shared, taken, guards, tables: BTreeMap::new(), exported: BTreeSet::new() }
+        Self { sets, shared, taken, guards, tables: BTreeMap::new(), exported: BTreeSet::new(), explains }
     }
 
     /// Exports the function and the table of a type; returns their names, unless another module has them.
@@ -101,7 +108,7 @@ impl Names {
 
 /// Prints the checks of a model.
 pub(super) fn print(model: &Model, types: &Types, shapes: &Shapes, names: Names) -> Result<Printed, Diagnostic> {
-    if model.checks.functions.is_empty() {
+    if names.sets.is_empty() {
         return Ok(Printed::default());
     }
     let sets = names.sets.clone();
@@ -119,6 +126,8 @@ pub(super) struct Uses {
     pub(super) externals: BTreeSet<CheckId>,
     has_tables: bool,
     has_schemas: bool,
+    /// Whether invalid values are explained.
+    explains: bool,
 }
 
 impl Uses {
@@ -127,7 +136,13 @@ impl Uses {
         let helpers = uses.iter().flat_map(|uses| &uses.helpers).copied().collect();
         let has = |has: fn(&Self) -> bool| uses.iter().any(has);
         let (has_tables, has_schemas) = (has(|uses| uses.has_tables), has(|uses| uses.has_schemas));
-        Self { helpers, shared: Shared::default_names(), externals: BTreeSet::new(), has_tables, has_schemas }
+        let (shared, externals, explains) = (Shared::default_names(), BTreeSet::new(), has(|uses| uses.explains));
+        Self { helpers, shared, externals, has_tables, has_schemas, explains }
+    }
+
+    /// Returns whether there is nothing in the support.
+    pub(super) fn is_empty(&self) -> bool {
+        self.helpers.is_empty() && !self.explains
     }
 
     /// Returns the types of the support that are used: their names there and here, and whether the support exports them
@@ -136,9 +151,9 @@ impl Uses {
         let (there, here) = (Shared::default_names(), &self.shared);
         let has_objects = self.helpers.contains(&Helper::StandardSchema);
         let all = [
-            (true, there.violation, &here.violation, true),
+            (self.explains, there.violation, &here.violation, true),
             // For the links in comments.
-            (true, there.error, &here.error, true),
+            (self.explains, there.error, &here.error, true),
             (has_objects, there.schema, &here.schema, true),
             (self.has_schemas, there.json, &here.json, false),
             (self.has_tables, there.table, &here.table, false),
@@ -171,15 +186,21 @@ impl Uses {
     /// Returns the names that the package exports.
     pub(super) fn public(&self) -> Vec<String> {
         let error = Shared::default_names().error;
-        let types = self.types().into_iter().filter(|(there, _, is_public)| *is_public && *there != error);
-        let types: Vec<String> = types.map(|(there, ..)| format!("type {there}")).collect();
-        std::iter::once(error).chain(types).collect()
+        let (errors, types): (Vec<_>, Vec<_>) = self
+            .types()
+            .into_iter()
+            .filter_map(|(there, _, is_public)| is_public.then_some(there))
+            .partition(|name| *name == error);
+        errors.into_iter().chain(types.into_iter().map(|name| format!("type {name}"))).collect()
     }
 
     /// Prints what is used, and what that uses.
     pub(super) fn support(self) -> Result<Vec<String>, Diagnostic> {
         let shared = Shared { standard: self.helpers.contains(&Helper::StandardSchema), ..self.shared };
-        let mut support = vec![helpers::SUPPORT.render("shared", shared.clone())?];
+        let mut support = Vec::new();
+        if self.explains {
+            support.push(helpers::SUPPORT.render("shared", shared.clone())?);
+        }
         support.extend(helpers::functions(self.helpers, shared)?);
         Ok(support)
     }
@@ -250,6 +271,8 @@ struct CheckPrinter<'a> {
     exported: BTreeSet<CheckId>,
     /// The tables of other modules that are used.
     externals: BTreeSet<CheckId>,
+    /// Whether invalid values are explained.
+    explains: bool,
 }
 
 impl<'a> CheckPrinter<'a> {
@@ -259,6 +282,7 @@ impl<'a> CheckPrinter<'a> {
         names.exported.iter().for_each(|function| guards.export(*function));
         let mut constants = Constants::default();
         guards.name_others(&mut names.taken, &mut constants);
+        let tables: BTreeSet<CheckId> = names.exported.iter().copied().filter(|_| names.explains).collect();
         Self {
             model,
             types,
@@ -270,16 +294,19 @@ impl<'a> CheckPrinter<'a> {
             names: names.taken,
             constants,
             helpers: BTreeSet::new(),
-            pending: names.exported.iter().copied().collect(),
-            queued: names.exported.clone(),
+            pending: tables.iter().copied().collect(),
+            queued: tables,
             exported: names.exported,
             externals: BTreeSet::new(),
+            explains: names.explains,
         }
     }
 
     /// Prints the code of the types and that of the support, in the order in which it is read.
     fn all(mut self, groups: &[Group<'_>]) -> Result<Printed, Diagnostic> {
-        self.name_schemas();
+        if self.explains {
+            self.name_schemas();
+        }
         let mut exported: Vec<String> = Vec::new();
         let mut printed = BTreeSet::new();
         for group in groups {
@@ -305,7 +332,8 @@ impl<'a> CheckPrinter<'a> {
         own.extend([schemas, tables].into_iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n")));
         let mut externals = self.externals;
         externals.extend(self.guards.checks().filter(|check| self.model.checks.function(*check).external));
-        let uses = Uses { helpers: self.helpers, shared: self.shared, externals, has_tables, has_schemas };
+        let Self { helpers, shared, explains, .. } = self;
+        let uses = Uses { helpers, shared, externals, has_tables, has_schemas, explains };
         Ok(Printed { own, uses: Some(uses) })
     }
 

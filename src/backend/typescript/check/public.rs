@@ -19,17 +19,23 @@ views! {
     /// The functions of a type's validator.
     struct PublicView {
         ty: String,
-        code: String,
         is: String,
-        check: String,
-        parse: String,
         value: String,
         verdict: String,
-        error: String,
+        /// The functions that explain invalid values, if there are some.
+        explained: Option<ExplainedView>,
         /// The exports of the same functions for other types.
         others: Option<String>,
         /// The schema objects.
         schemas: Vec<SchemaView>,
+    }
+
+    /// The functions that explain invalid values.
+    struct ExplainedView {
+        code: String,
+        check: String,
+        parse: String,
+        error: String,
     }
 
     /// A schema object.
@@ -46,26 +52,27 @@ pub(in crate::backend::typescript) struct PublicSet {
     /// The function that decides on its values.
     pub(super) function: CheckId,
     pub(in crate::backend::typescript) is: String,
-    pub(in crate::backend::typescript) check: String,
-    pub(in crate::backend::typescript) parse: String,
+    /// The functions that explain invalid values: `checkUser` and `parseUser`.
+    pub(in crate::backend::typescript) explains: Option<[String; 2]>,
     /// The object for libraries that accept Standard Schema: of contracts and roots alone.
     pub(in crate::backend::typescript) schema: Option<String>,
 }
 
 /// Names the functions for each type that is declared.
-pub(super) fn sets(model: &Model, types: &Types<'_>, names: &mut Taken) -> Vec<PublicSet> {
+pub(super) fn sets(model: &Model, types: &Types<'_>, names: &mut Taken, explains: bool) -> Vec<PublicSet> {
     let declared = model.iter().map(|(id, _)| id).filter(|id| types.is_declared(*id));
-    declared.filter_map(|id| set(model, types, names, id)).collect()
+    declared.filter_map(|id| set(model, types, names, id, explains)).collect()
 }
 
-fn set(model: &Model, types: &Types<'_>, names: &mut Taken, definition: TypeId) -> Option<PublicSet> {
+fn set(model: &Model, types: &Types<'_>, names: &mut Taken, definition: TypeId, explains: bool) -> Option<PublicSet> {
     let function = model.checks.of(definition)?;
     let ty = upper_first(types.names.of(definition));
     let mut named = |prefix: &str| names.claim(&format!("{prefix}{ty}"), "Type");
-    let (is, check, parse) = (named("is"), named("check"), named("parse"));
-    let schema = standard::has_schema(model, definition)
+    let is = named("is");
+    let functions = explains.then(|| ["check", "parse"].map(named));
+    let schema = (explains && standard::has_schema(model, definition))
         .then(|| names.claim(&format!("{}Schema", lower_first(types.names.of(definition))), "Object"));
-    Some(PublicSet { definition, function, is, check, parse, schema })
+    Some(PublicSet { definition, function, is, explains: functions, schema })
 }
 
 /// The functions of one type, which are those of other types too.
@@ -125,33 +132,37 @@ impl CheckPrinter<'_> {
         let set = group.owner;
         let ty = self.types.names.of(set.definition).to_owned();
         let (value, verdict) = self.public_guard(set);
-        let table = match self.model.checks.function(set.function).check.is_always() {
-            true => "[]".to_owned(),
-            false => self.table_of(set.function),
-        };
-        let call = |helper: &str, value: &str| format!("{helper}({value}, {}, {table})", set.is);
-        let found = call(self.uses(Helper::Violations), "value");
-        let read = call(self.uses(Helper::Read), "text");
-        let check = arrow(format!("const {} = (value: unknown): {}[]", set.check, self.shared.violation), &found);
-        let parse = arrow(format!("const {} = (text: string): {ty}", set.parse), &read);
+        let explained = set.explains.as_ref().map(|names| self.explained(set, names, &ty));
         let schemas = [set]
             .into_iter()
             .chain(group.others.iter().copied())
-            .filter_map(|of| self.schema_object(of, &set.is, &table))
+            .filter_map(|of| self.schema_object(of, set))
             .collect();
-        let view = PublicView {
-            code: tsdoc::code(&ty),
-            ty,
-            is: set.is.clone(),
-            check,
-            parse,
-            value,
-            verdict,
-            error: self.shared.error.clone(),
-            others: group.exports(),
-            schemas,
-        };
+        let others = group.exports();
+        let view = PublicView { ty, is: set.is.clone(), value, verdict, explained, others, schemas };
         TEMPLATES.render(self.types.templates, "typescript/checks.tera", view)
+    }
+
+    /// Prints the functions that explain invalid values.
+    fn explained(&mut self, set: &PublicSet, [check, parse]: &[String; 2], ty: &str) -> ExplainedView {
+        let table = self.public_table(set);
+        let call = |helper: &str, value: &str| format!("{helper}({value}, {}, {table})", set.is);
+        let found = call(self.uses(Helper::Violations), "value");
+        let read = call(self.uses(Helper::Read), "text");
+        ExplainedView {
+            code: tsdoc::code(ty),
+            check: arrow(format!("const {check} = (value: unknown): {}[]", self.shared.violation), &found),
+            parse: arrow(format!("const {parse} = (text: string): {ty}"), &read),
+            error: self.shared.error.clone(),
+        }
+    }
+
+    /// Returns the table of a type.
+    fn public_table(&mut self, set: &PublicSet) -> String {
+        match self.model.checks.function(set.function).check.is_always() {
+            true => "[]".to_owned(),
+            false => self.table_of(set.function),
+        }
     }
 
     /// Prints the body of a public guard. Returns it with the name of its value.
@@ -173,13 +184,14 @@ impl CheckPrinter<'_> {
         (parameter.to_owned(), format!("  {}", lines.print(STYLE, 1)))
     }
 
-    /// Prints the schema object of a type.
-    fn schema_object(&mut self, set: &PublicSet, is: &str, table: &str) -> Option<SchemaView> {
+    /// Prints the schema object of a type, by the functions of one with the same check.
+    fn schema_object(&mut self, set: &PublicSet, owner: &PublicSet) -> Option<SchemaView> {
         let name = set.schema.as_ref()?;
+        let table = self.public_table(owner);
         let ty = self.types.names.of(set.definition);
         let make = self.uses(Helper::StandardSchema);
         let open = format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.shared.schema);
-        let checks = [is, table].map(Doc::text);
+        let checks = [owner.is.clone(), table].map(Doc::text);
         let arguments = checks.into_iter().chain([self.whole_schema(set.definition)]).collect();
         let declaration = Doc::filled(arguments, format!("{open}("), ");").print(STYLE, 0);
         Some(SchemaView { code: tsdoc::code(ty), declaration })
@@ -190,10 +202,13 @@ impl Group<'_> {
     /// Exports the functions of the owner under the names of the others.
     fn exports(&self) -> Option<String> {
         let Self { owner, others } = self;
-        let names = others
-            .iter()
-            .flat_map(|set| [(&owner.is, &set.is), (&owner.check, &set.check), (&owner.parse, &set.parse)]);
-        let names: Vec<_> = names.map(|(own, name)| Doc::text(format!("{own} as {name}"))).collect();
+        let names = |set: &PublicSet| -> Vec<String> {
+            let explained = set.explains.clone().into_iter().flatten();
+            [set.is.clone()].into_iter().chain(explained).collect()
+        };
+        let own = names(owner);
+        let renamed = others.iter().flat_map(|set| own.iter().zip(names(set)));
+        let names: Vec<_> = renamed.map(|(own, name)| Doc::text(format!("{own} as {name}"))).collect();
         (!names.is_empty()).then(|| Doc::filled(names, "export { ", " };").print(STYLE, 0))
     }
 }

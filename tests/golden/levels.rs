@@ -1,0 +1,157 @@
+//! Cases with `--checks guards` and `--checks none`, as files and as a package: each language's compiler accepts them,
+//! guards decide as the instances say, and Rust's derived types read and write all valid instances.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::cases::{Case, build_folder};
+use crate::checked;
+use crate::instances::{Instance, Instances, Language};
+use crate::mutants::Mutant;
+use crate::tools::{Tools, copy, fresh_folder, run, write};
+use crate::verdicts::{Question, python, typescript};
+use crate::{rust, tsc};
+
+/// The cases: what is declared, and what is decided, in all ways that there are.
+const CASES: [&str; 20] = [
+    "all_standard",
+    "annotations",
+    "builtin_names",
+    "checks_guards",
+    "checks_none",
+    "content_types",
+    "hostile_text",
+    "integers",
+    "maps",
+    "mixed_enums",
+    "narrowed",
+    "null_and_absent",
+    "odd_names",
+    "overlapping_unions",
+    "patterns",
+    "recursion",
+    "recursive_alternatives",
+    "tuples",
+    "unevaluated",
+    "unions",
+];
+
+const LEVELS: [&str; 2] = ["guards", "none"];
+
+pub fn rust(cases: &[Case], mutants: &[Mutant]) -> Vec<String> {
+    let mut problems = Vec::new();
+    for level in LEVELS {
+        let generated = match Generated::new(level, "rust", cases) {
+            Ok(generated) => generated,
+            Err(problem) => return vec![problem],
+        };
+        let mutants = if level == "guards" { mutants } else { &[] };
+        problems.extend(rust::check(&format!("rust-{level}"), &generated.cases(), mutants));
+        problems.extend(rust::package(&format!("rust-{level}-package"), &generated.package));
+    }
+    problems
+}
+
+pub fn typescript(cases: &[Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let mut problems = Vec::new();
+    for level in LEVELS {
+        let generated = match Generated::new(level, "typescript", cases) {
+            Ok(generated) => generated,
+            Err(problem) => return vec![problem],
+        };
+        let folder = fresh_folder(build_folder().join(format!("typescript-{level}-files")));
+        for case in &generated.cases {
+            copy(case.output(".ts"), folder.join(format!("{}.ts", case.name)));
+        }
+        problems.extend(tsc::compile(&folder, tools, true));
+        problems.extend(tsc::compile(&generated.package, tools, true));
+        if level == "guards" {
+            let answers = |questions: &[&Question]| typescript::answers(&folder, questions, tools);
+            problems.extend(checked::guards(&generated.cases(), mutants, "", answers));
+        }
+    }
+    problems
+}
+
+pub fn python(cases: &[Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    let mut problems = Vec::new();
+    for level in LEVELS {
+        let generated = match Generated::new(level, "python", cases) {
+            Ok(generated) => generated,
+            Err(problem) => return vec![problem],
+        };
+        let folder = |what: &str| fresh_folder(build_folder().join(format!("python-{level}-{what}")));
+        let files = folder("files");
+        write(files.join("__init__.py"), "");
+        for case in &generated.cases {
+            copy(case.output(".py"), files.join(format!("{}.py", case.name)));
+        }
+        let (package, found) = crate::python::check_package(&files, &folder("versions"), tools);
+        problems.extend(found);
+        problems.extend(crate::python::check_package(&generated.package, &folder("package"), tools).1);
+        if level == "guards" {
+            let answers = |questions: &[&Question]| python::answers(&package, questions, tools);
+            problems.extend(checked::guards(&generated.cases(), mutants, "goldens.", answers));
+        }
+    }
+    problems
+}
+
+/// Cases that are generated for a target at a level.
+struct Generated {
+    cases: Vec<Case>,
+    /// The folder of their package.
+    package: PathBuf,
+}
+
+impl Generated {
+    fn new(level: &str, target: &str, goldens: &[Case]) -> Result<Self, String> {
+        let folder = fresh_folder(build_folder().join(format!("levels-{target}-{level}")));
+        let chosen: Vec<&Case> = goldens.iter().filter(|case| CASES.contains(&case.name.as_str())).collect();
+        let arguments = ["-t", target, "--checks", level];
+        let mut cases = Vec::new();
+        for golden in &chosen {
+            let outputs = folder.join(&golden.name);
+            generate(&[&golden.input], &arguments, &outputs)?;
+            let instances = if level == "none" { read_by_derive(&golden.input) } else { all(&golden.input) };
+            cases.push(Case { outputs, instances, ..Case::new(&golden.name, golden.input.clone()) });
+        }
+        let inputs: Vec<&PathBuf> = chosen.iter().map(|golden| &golden.input).collect();
+        let package = folder.join("package");
+        generate(&inputs, &[&arguments[..], &["--layout", "package"]].concat(), &package)?;
+        Ok(Self { cases, package: package.join(target) })
+    }
+
+    fn cases(&self) -> Vec<&Case> {
+        self.cases.iter().collect()
+    }
+}
+
+fn generate(inputs: &[&PathBuf], arguments: &[&str], folder: &Path) -> Result<(), String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+    command.arg("generate").args(inputs).args(arguments).arg("-o").arg(folder);
+    run(&mut command).problem("adl-gen").map_or(Ok(()), Err)
+}
+
+fn all(input: &Path) -> Instances {
+    Instances::read(input.parent().expect("an input stands in a folder"))
+}
+
+/// Returns the valid instances that derived types read: those without integers that are written with a fraction, which
+/// is a loss. They accept invalid ones.
+fn read_by_derive(input: &Path) -> Instances {
+    let is_read = |instance: &Instance| !instance.excepts(Language::Rust) && !has_whole_fraction(&instance.value);
+    let ok = all(input).ok.into_iter().filter(is_read).collect();
+    Instances { ok, bad: Vec::new() }
+}
+
+fn has_whole_fraction(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => number.is_f64() && number.as_f64().is_some_and(|float| float.fract() == 0.0),
+        Value::Array(items) => items.iter().any(has_whole_fraction),
+        Value::Object(members) => members.values().any(has_whole_fraction),
+        Value::Null | Value::Bool(_) | Value::String(_) => false,
+    }
+}
