@@ -125,7 +125,8 @@ mod tests {
             "    #[serde(deserialize_with = \"Deserialize::deserialize\")]\n    pub both: Option<String>,\n",
             "    #[serde(rename = \"max-len\")]\n    #[serde(default, deserialize_with = \"json::present\", \
              skip_serializing_if = \"Option::is_none\")]\n    pub max_len: Option<String>,\n",
-            "    #[serde(rename = \"Self\")]\n    Self_,\n    Other,\n",
+            "    #[serde(rename = \"Self\")]\n",
+            ",\n    Other,\n}",
         ] {
             assert!(text.contains(part), "{part:?} is not in {text}");
         }
