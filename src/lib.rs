@@ -23,7 +23,9 @@ mod skip;
 pub mod source;
 pub mod text;
 
-pub use backend::{Extra, ImportExtension, Options, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
+pub use backend::{
+    Extra, ImportExtension, Integers, Options, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target,
+};
 pub use diagnostics::{Diagnostic, Error};
 pub use model::{Keep, Limit};
 pub use pipeline::{Generated, Generator, Layout, Loss, Models, Source, compile};

@@ -61,7 +61,7 @@ class SearchHyphenV2Result(TypedDict):
 class SearchUnderscoreV2Result(TypedDict):
     hits: list[int]
 
-SetValuesBox = TypedDict("SetValuesBox", {"from": PointType, "to": NotRequired[PointType]})
+SetValuesParamsBox = TypedDict("SetValuesParamsBox", {"from": PointType, "to": NotRequired[PointType]})
 
 def get_text() -> str:
     raise NotImplementedError("get_text is provided by runtime.")
@@ -133,7 +133,7 @@ def get_open() -> GetOpenResult:
 def get_level() -> Literal[1, 2, 3] | None:
     raise NotImplementedError("get_level is provided by runtime.")
 
-def set_values(text: str, count: int, note: str | None, ratio: float = 0.5, flag: bool = True, mode: Mode = "fast", tags: list[str] = [], point: PointType | None = None, box: SetValuesBox | None = None, either: str | int | None = None, labels: dict[str, str] | None = None, anything: Any = None, wrong: int | None = None, class_: str | None = None, max_size: int | None = None, mail: str | None = None) -> Mode:
+def set_values(text: str, count: int, note: str | None, ratio: float = 0.5, flag: bool = True, mode: Mode = "fast", tags: list[str] = [], point: PointType | None = None, box: SetValuesParamsBox | None = None, either: str | int | None = None, labels: dict[str, str] | None = None, anything: Any = None, wrong: int | None = None, class_: str | None = None, max_size: int | None = None, mail: str | None = None) -> Mode:
     """Sets values.
     text: What to write
     ratio: Between 0 and 1

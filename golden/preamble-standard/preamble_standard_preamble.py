@@ -166,7 +166,7 @@ class VoidResult(TypedDict):
     message: NotRequired[str]
     error: NotRequired[ToolError]
 
-class CreateOrderLine(TypedDict):
+class CreateOrderParamsLine(TypedDict):
     sku: str
     quantity: int
 
@@ -197,7 +197,7 @@ def is_in_stock(sku: str, at_least: int = 1) -> bool | BooleanValueObject:
     """Whether there is any."""
     raise NotImplementedError("is_in_stock is provided by runtime.")
 
-def create_order(lines: list[CreateOrderLine]) -> IdentifierValue:
+def create_order(lines: list[CreateOrderParamsLine]) -> IdentifierValue:
     """Makes an order."""
     raise NotImplementedError("create_order is provided by runtime.")
 

@@ -21,45 +21,4 @@ export type ChunkedData = {
   checksum?: string;
 };
 
-export function isChunkedData(value: unknown): value is ChunkedData {
-  if (!isObject(value)) return false;
-  const { chunk_id: chunkId, sequence, total_chunks: totalChunks, data, is_last: _isLast, checksum } = value;
-  return (
-    typeof chunkId === "string" &&
-    typeof sequence === "number" && Number.isInteger(sequence) && sequence >= 0 &&
-    typeof totalChunks === "number" && Number.isInteger(totalChunks) && totalChunks >= 1 &&
-    typeof data === "string" &&
-    (_isLast === undefined || typeof _isLast === "boolean") &&
-    (checksum === undefined || typeof checksum === "string")
-  );
-}
-/** Returns the violations of `value` against `ChunkedData`; empty if it is valid. */
-export const checkChunkedData = (value: unknown): Violation[] => violations(value, isChunkedData, chunkedDataTable);
-/** Parses JSON as `ChunkedData`; throws {@link ViolationsError} if it is invalid. */
-export const parseChunkedData = (text: string): ChunkedData => readJson(text, isChunkedData, chunkedDataTable);
-export {
-  isChunkedData as isDownloadDumpResult, checkChunkedData as checkDownloadDumpResult,
-  parseChunkedData as parseDownloadDumpResult,
-};
-
-/** `DownloadDumpResult` for libraries that accept Standard Schema and Standard JSON Schema. */
-export const downloadDumpResultSchema: StandardSchema<DownloadDumpResult> = /* @__PURE__ */ standardSchema(
-  isChunkedData, chunkedDataTable, chunkedDataJson,
-);
-
-function chunkedDataJson(): JsonSchema { return {
-  type: "object", properties: { chunk_id: { type: "string" }, sequence: { type: "integer", minimum: 0 },
-  total_chunks: { type: "integer", minimum: 1 }, data: { type: "string", description: "Base64 encoded chunk" },
-  is_last: { type: "boolean" }, checksum: { type: "string" } },
-  required: ["chunk_id", "sequence", "total_chunks", "data"],
-}; }
-
-function chunkedDataTable(): Table { return [
-  [type, "object"], [required, "chunk_id", "sequence", "total_chunks", "data"],
-  [properties, [["chunk_id", "string"], ["sequence", [[type, "integer"], [minimum, 0]]],
-  ["total_chunks", [[type, "integer"], [minimum, 1]]], ["data", "string"], ["is_last", "boolean"],
-  ["checksum", "string"]]],
-]; }
-
-// Support code, the same in every file.
-// Violation, ViolationsError, StandardSchema, JsonSchema, isObject, own, violations, Table, Rule, explain, LISTED, MOST_FOUND, refuse, lacks, alternatives, describe, counted, quoted, memberPath, shortened, visible, readJson, standardSchema, keysOf, jsonSchema, type, hasType, typePhrase, minimum, required, properties
+// Validators and support code: isChunkedData, checkChunkedData, parseChunkedData, downloadDumpResultSchema, chunkedDataJson, chunkedDataTable, Violation, ViolationsError, StandardSchema, JsonSchema, isObject, own, violations, Table, Rule, explain, LISTED, MOST_FOUND, refuse, lacks, alternatives, describe, counted, quoted, memberPath, shortened, visible, readJson, standardSchema, keysOf, jsonSchema, type, hasType, typePhrase, minimum, required, properties

@@ -16,38 +16,4 @@ export type EventStream = {
   retry?: number;
 };
 
-export function isEventStream(value: unknown): value is EventStream {
-  if (!isObject(value)) return false;
-  const { event, id, retry } = value;
-  return (
-    typeof event === "string" &&
-    (id === undefined || typeof id === "string") &&
-    (retry === undefined || Number.isInteger(retry))
-  );
-}
-/** Returns the violations of `value` against `EventStream`; empty if it is valid. */
-export const checkEventStream = (value: unknown): Violation[] => violations(value, isEventStream, eventStreamTable);
-/** Parses JSON as `EventStream`; throws {@link ViolationsError} if it is invalid. */
-export const parseEventStream = (text: string): EventStream => readJson(text, isEventStream, eventStreamTable);
-export {
-  isEventStream as isWatchChatResult, checkEventStream as checkWatchChatResult,
-  parseEventStream as parseWatchChatResult,
-};
-
-/** `WatchChatResult` for libraries that accept Standard Schema and Standard JSON Schema. */
-export const watchChatResultSchema: StandardSchema<WatchChatResult> = /* @__PURE__ */ standardSchema(
-  isEventStream, eventStreamTable, eventStreamJson,
-);
-
-function eventStreamJson(): JsonSchema { return {
-  type: "object",
-  properties: { event: { type: "string" }, id: { type: "string" }, data: {}, retry: { type: "integer" } },
-  required: ["event"],
-}; }
-
-function eventStreamTable(): Table { return [
-  [type, "object"], [required, "event"], [properties, [["event", "string"], ["id", "string"], ["retry", "integer"]]],
-]; }
-
-// Support code, the same in every file.
-// Violation, ViolationsError, StandardSchema, JsonSchema, isObject, own, violations, Table, Rule, explain, LISTED, MOST_FOUND, refuse, lacks, alternatives, describe, counted, quoted, memberPath, shortened, visible, readJson, standardSchema, keysOf, jsonSchema, type, hasType, typePhrase, required, properties
+// Validators and support code: isEventStream, checkEventStream, parseEventStream, watchChatResultSchema, eventStreamJson, eventStreamTable, Violation, ViolationsError, StandardSchema, JsonSchema, isObject, own, violations, Table, Rule, explain, LISTED, MOST_FOUND, refuse, lacks, alternatives, describe, counted, quoted, memberPath, shortened, visible, readJson, standardSchema, keysOf, jsonSchema, type, hasType, typePhrase, required, properties

@@ -28,7 +28,7 @@ use self::manifest::Package;
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::pass::{MONOMORPHIC, Pass};
 use crate::model::sandbox_projection::Projections;
-use crate::model::{Contract, Loss, Model};
+use crate::model::{Contract, Loss, Model, SilentTool, TypeId};
 use crate::names::base_name;
 use crate::output::FileNames;
 use crate::render::{BuiltIn, Template, UserTemplates};
@@ -228,6 +228,8 @@ pub struct Options {
     pub rust_engine: RustEngine,
     /// Whether Rust types keep undeclared properties.
     pub extra: Extra,
+    /// The width of Rust's integers.
+    pub integers: Integers,
     /// The file extension in the imports of TypeScript's contracts.
     pub import_extension: ImportExtension,
     /// The style of preambles.
@@ -323,6 +325,16 @@ choices! {
 }
 
 choices! {
+    /// The width of integers in Rust.
+    Integers {
+        /// `i64`, or `u64` if the minimum is not negative: a type doesn't change with its bounds
+        Wide = "wide",
+        /// The narrowest that has all values between the bounds: `u8` for 0 to 100
+        Narrow = "narrow",
+    }
+}
+
+choices! {
     /// The file extension in imports of TypeScript.
     ImportExtension {
         /// `./agent.js`: resolved by `tsc` and bundlers, and correct after compilation.
@@ -363,15 +375,31 @@ impl Generated {
 /// The names in a file of types that its contracts refer to. None in languages without contracts.
 #[derive(Debug, Default)]
 pub(crate) struct PublicNames {
-    /// The names of each contract's result, in the order of the contracts; none if the result has no check.
-    results: Vec<Option<ResultNames>>,
+    /// The names of the types of each contract, in the order of the contracts.
+    contracts: Vec<OwnedNames>,
+    /// The names of the parameters of each tool without a contract.
+    silent: Vec<Option<PublicType>>,
     /// In Rust, the paths of the types of a violation and of all violations of a value, from the contracts.
     violations: [String; 2],
 }
 
-/// The public names of the result of a contract.
+/// The names of the types of a contract; none of a type that has no check.
 #[derive(Debug)]
-struct ResultNames {
+struct OwnedNames {
+    input: Option<PublicType>,
+    result: Option<PublicType>,
+}
+
+/// The names of the types of a contract; none for a tool without parameters.
+#[derive(Clone, Copy)]
+struct ToolNames<'a> {
+    input: Option<&'a PublicType>,
+    result: &'a PublicType,
+}
+
+/// The public names of a type.
+#[derive(Debug)]
+struct PublicType {
     ty: String,
     /// The type guard; empty in Rust, which has none.
     is: String,
@@ -382,14 +410,46 @@ struct ResultNames {
 }
 
 impl PublicNames {
-    /// Returns the contracts with the names of their results.
-    fn of_contracts<'a>(&'a self, model: &'a Model) -> Result<Vec<(&'a Contract, &'a ResultNames)>, Diagnostic> {
-        let named = |(contract, names): (&'a Contract, &'a Option<ResultNames>)| {
-            let missing = || Diagnostic::new(Code::Defect, format!("`{}` has no check", contract.tool));
-            Ok((contract, names.as_ref().ok_or_else(missing)?))
-        };
-        model.contracts.iter().zip(&self.results).map(named).collect()
+    /// Names the types of a model's tools.
+    fn new(model: &Model, of: impl Fn(TypeId) -> Option<PublicType>) -> Self {
+        let of_contract =
+            |contract: &Contract| OwnedNames { input: contract.input.and_then(&of), result: of(contract.result) };
+        Self {
+            contracts: model.contracts.iter().map(of_contract).collect(),
+            silent: model.silent.iter().map(|tool| tool.input.and_then(&of)).collect(),
+            ..Self::default()
+        }
     }
+
+    /// Returns the contracts with the names of their types.
+    fn of_contracts<'a>(&'a self, model: &'a Model) -> Result<Vec<(&'a Contract, ToolNames<'a>)>, Diagnostic> {
+        let named = |(contract, names): (&'a Contract, &'a OwnedNames)| {
+            let result = names.result.as_ref().ok_or_else(|| unchecked(&contract.tool))?;
+            Ok((contract, ToolNames { input: input_names(&contract.tool, contract.input, &names.input)?, result }))
+        };
+        model.contracts.iter().zip(&self.contracts).map(named).collect()
+    }
+
+    /// Returns the tools without a contract, with the names of their parameters.
+    fn of_silent<'a>(&'a self, model: &'a Model) -> Result<Vec<(&'a SilentTool, Option<&'a PublicType>)>, Diagnostic> {
+        let named = |(tool, names): (&'a SilentTool, &'a Option<PublicType>)| {
+            Ok((tool, input_names(&tool.tool, tool.input, names)?))
+        };
+        model.silent.iter().zip(&self.silent).map(named).collect()
+    }
+}
+
+/// Returns the names of a tool's parameters, which must have a check.
+fn input_names<'a>(
+    tool: &str,
+    input: Option<TypeId>,
+    names: &'a Option<PublicType>,
+) -> Result<Option<&'a PublicType>, Diagnostic> {
+    if input.is_some() && names.is_none() { Err(unchecked(tool)) } else { Ok(names.as_ref()) }
+}
+
+fn unchecked(tool: &str) -> Diagnostic {
+    Diagnostic::new(Code::Defect, format!("`{tool}` has no check"))
 }
 
 /// A model, and its equivalent without type parameters, which several targets print.

@@ -2,7 +2,7 @@
 
 use crate::model::{
     Body, Bundled, Case, Contract, Definition, Docs, Field, Input, Keyword, Model, Naming, Operand, Record, Rest,
-    ReturnType, Schema, Takes, Type, TypeId,
+    ReturnType, Schema, Type, TypeId,
 };
 use crate::schema::OperandKind;
 use crate::text::{File, Place, Span};
@@ -71,7 +71,6 @@ impl Default for ModelBuilder {
             definitions: Vec::new(),
             contracts: Vec::new(),
             silent: Vec::new(),
-            inputs: None,
             error: None,
             bundle: Vec::new(),
             losses: Vec::new(),
@@ -158,7 +157,7 @@ impl ModelBuilder {
             examples: examples.iter().map(|text| json(text)).collect(),
             llm_text: None,
             limit: crate::model::Limit::default(),
-            takes: Takes::default(),
+            input: None,
             place: Place { file: File::new("agent.adl.json", ""), span: Span::default() },
         });
         self

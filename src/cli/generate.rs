@@ -10,7 +10,9 @@ use super::inputs::sources;
 use super::read_args::ReadArgs;
 use super::report::{MessageFormat, count, print};
 use super::{Exit, interrupt, losses};
-use crate::backend::{Extra, ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
+use crate::backend::{
+    Extra, ImportExtension, Integers, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target,
+};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::output::{Drift, depfile};
 use crate::pipeline::{Generated, Generator, Layout, Source};
@@ -79,6 +81,10 @@ pub(super) struct Generate {
     /// Drop or keep properties in Rust types that a schema neither declares nor forbids [default: drop]
     #[arg(long, value_name = "MODE", value_enum)]
     extra: Option<Extra>,
+
+    /// Width of integers in Rust [default: wide]
+    #[arg(long, value_name = "WIDTH", value_enum)]
+    integers: Option<Integers>,
 
     /// Also generate contracts, `<input>_contracts`, and the runtime module they share, for rust, typescript and python
     ///
@@ -168,6 +174,7 @@ impl Generate {
         options.python_typing = self.python_typing.unwrap_or(options.python_typing);
         options.rust_engine = self.rust_engine.unwrap_or(options.rust_engine);
         options.extra = self.extra.unwrap_or(options.extra);
+        options.integers = self.integers.unwrap_or(options.integers);
         options.import_extension = self.import_extension.unwrap_or(options.import_extension);
         options.preamble_style = self.style.unwrap_or(options.preamble_style);
         let mut folders = config.custom.clone();

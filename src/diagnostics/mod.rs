@@ -4,7 +4,7 @@ mod code;
 #[cfg(feature = "cli")]
 pub(crate) mod render;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -143,11 +143,6 @@ impl Findings {
         warnings.for_each(|diagnostic| diagnostic.severity = Severity::Error);
     }
 
-    /// Limits the severity of all diagnostics.
-    pub(crate) fn cap(&mut self, severity: Severity) {
-        self.diagnostics.iter_mut().for_each(|diagnostic| diagnostic.severity = diagnostic.severity.min(severity));
-    }
-
     /// Sorts the diagnostics of several files by these and their places; those of other files, and without a place, come
     /// last.
     pub(crate) fn sort<'f>(&mut self, files: impl Iterator<Item = &'f Arc<File>>) {
@@ -156,12 +151,6 @@ impl Findings {
             Some(place) => (order.get(&Arc::as_ptr(&place.file)).copied().unwrap_or(order.len()), place.span.start),
             None => (order.len() + 1, 0),
         });
-    }
-
-    /// Appends those diagnostics of another collection that this one doesn't contain.
-    pub(crate) fn append_new(&mut self, other: Self) {
-        let known: HashSet<String> = self.diagnostics.iter().map(ToString::to_string).collect();
-        self.diagnostics.extend(other.diagnostics.into_iter().filter(|found| !known.contains(&found.to_string())));
     }
 
     /// Appends the diagnostics of another collection.

@@ -1,21 +1,15 @@
 //! Contracts: the document's information about a tool, in addition to the types of its result.
 
 use super::llm_text;
-use super::roots::Root;
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::front::{Silent, Tool};
-use crate::model::{Contract, Limit, Model, SilentTool, Takes, ToolSettings, TypeId};
-use crate::source::{Document, Node};
+use crate::model::{Contract, Limit, Model, SilentTool, ToolSettings, TypeId};
+use crate::source::Document;
 use crate::text::Place;
-
-/// Returns the parameters of tools.
-pub(super) fn takes<'d>(roots: &[Root<'d>], silent: &[Silent<'d>]) -> Vec<(&'d str, &'d Node)> {
-    let tools = roots.iter().filter_map(|root| root.tool.as_ref()).filter_map(|tool| Some((tool.name, tool.takes?)));
-    tools.chain(silent.iter().filter_map(|tool| Some((tool.name, tool.takes?)))).collect()
-}
 
 pub(super) fn contract(
     tool: &Tool,
+    input: Option<TypeId>,
     result: TypeId,
     model: &Model,
     document: &Document,
@@ -45,7 +39,7 @@ pub(super) fn contract(
         examples,
         llm_text: None,
         limit: Limit::default(),
-        takes: Takes::default(),
+        input,
         place: returns.place.clone(),
     }
 }
@@ -68,11 +62,11 @@ pub(super) fn add_settings(model: &mut Model, settings: &[ToolSettings], finding
     }
 }
 
-pub(super) fn silent_tool(tool: &Silent, takes: Takes) -> SilentTool {
+pub(super) fn silent_tool(tool: &Silent, input: Option<TypeId>) -> SilentTool {
     SilentTool {
         tool: tool.name.to_owned(),
         tool_description: tool.description.map(str::to_owned),
-        takes,
+        input,
         place: tool.place.clone(),
     }
 }

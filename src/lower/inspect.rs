@@ -125,29 +125,36 @@ fn warning(warning: &Diagnostic) -> Json {
 
 impl DocumentGraph<'_> {
     fn text(&self) -> String {
-        let roots = self.part.roots.iter().map(|root| root.line(&root.schema.to_string()));
+        let roots = self.part.all_roots().map(|root| root.line(&root.schema.to_string()));
         roots.chain([self.graph.to_string()]).collect()
     }
 
     fn json(&self) -> Json {
         Members::default()
             .with("input", input(&self.part.input))
-            .list("roots", &self.part.roots, |root| root.members().with("schema", root.schema.to_json()).object())
+            .list("roots", &self.part.all_roots().collect::<Vec<_>>(), |root| {
+                root.members().with("schema", root.schema.to_json()).object()
+            })
             .with("schemas", self.graph.to_json())
             .object()
     }
 }
 
 impl Root<'_> {
+    /// Returns the name of the tool whose result or parameters it is.
+    fn tool_name(&self) -> Option<&str> {
+        self.tool.as_ref().map(|tool| tool.name).or(self.takes)
+    }
+
     fn line(&self, target: &str) -> String {
-        match &self.tool {
-            Some(tool) => format!("root {} of {:?} = {target}\n", self.name, tool.name),
+        match self.tool_name() {
+            Some(tool) => format!("root {} of {tool:?} = {target}\n", self.name),
             None => format!("root {} = {target}\n", self.name),
         }
     }
 
     fn members(&self) -> Members {
-        let tool = self.tool.as_ref().map(|tool| Json::string(tool.name));
+        let tool = self.tool_name().map(Json::string);
         Members::default().with("name", Json::string(&self.name)).maybe("tool", tool)
     }
 }
@@ -162,20 +169,24 @@ fn by_number(id: TypeId) -> String {
 }
 
 impl Shapes<'_> {
+    /// Returns the roots with their drafts.
+    fn roots(&self) -> impl Iterator<Item = (&Root<'_>, usize)> {
+        self.document_graph.part.all_roots().zip(self.roots.all())
+    }
+
     fn text(&self) -> String {
-        let roots =
-            self.document_graph.part.roots.iter().zip(&self.roots).map(|(root, draft)| root.line(&draft_name(*draft)));
+        let roots = self.roots().map(|(root, draft)| root.line(&draft_name(draft)));
         let drafts = self.lowering.drafts.iter().enumerate().map(|(index, draft)| draft.lines(index));
         roots.chain(drafts).collect()
     }
 
     fn json(&self) -> Json {
-        let roots: Vec<_> = self.document_graph.part.roots.iter().zip(&self.roots).collect();
+        let roots: Vec<_> = self.roots().collect();
         let drafts: Vec<_> = self.lowering.drafts.iter().enumerate().collect();
         Members::default()
             .with("input", input(&self.document_graph.part.input))
             .list("roots", &roots, |(root, draft)| {
-                root.members().with("definition", Json::string(draft_name(**draft))).object()
+                root.members().with("definition", Json::string(draft_name(*draft))).object()
             })
             .list("definitions", &drafts, |(index, draft)| draft.to_json(*index))
             .maybe("error", self.lowering.error.map(|draft| Json::string(draft_name(draft))))

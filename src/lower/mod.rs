@@ -124,8 +124,6 @@ struct Lowering<'g> {
     /// Whether the documents are those of a package.
     is_package: bool,
     drafts: Vec<Draft>,
-    /// The suffix of the names of roots, which the names of their parts omit.
-    suffix: &'static str,
     /// The definition of a key.
     known: HashMap<Key, usize>,
     /// The definition of a key whose type is that definition or null.
@@ -165,7 +163,6 @@ impl<'g> Lowering<'g> {
             graph,
             is_package: false,
             drafts: Vec::new(),
-            suffix: "Result",
             known: HashMap::new(),
             known_or_null: HashMap::new(),
             twins: HashMap::new(),

@@ -2,8 +2,9 @@
 //!
 //! In order of precedence: a configured name, unchanged; the root after its tool (or as configured); a definition after
 //! its key; a schema after its title; anything else after its path from the nearest named type (`UserAddress`, and
-//! `UserRole` for the items of `roles`; the `Result` of a contract is omitted: `GetUserRole`). Name collisions are
-//! resolved by prepending parent path segments, and at last by appending a hash of the path.
+//! `UserRole` for the items of `roles`; the `Result` of a contract is omitted: `GetUserRole`, but not the `Params` of its
+//! parameters, so that the parts of one don't take the names of the other's). Name collisions are resolved by prepending
+//! parent path segments, and at last by appending a hash of the path.
 
 use std::collections::{HashMap, HashSet};
 
@@ -112,7 +113,7 @@ impl Lowering<'_> {
         };
         if draft.naming == Naming::Path && draft.parent.is_some_and(|parent| self.drafts[parent].naming == Naming::Root)
         {
-            let stem = parent.strip_suffix(self.suffix).filter(|stem| !stem.is_empty());
+            let stem = parent.strip_suffix("Result").filter(|stem| !stem.is_empty());
             candidates.splice(0..0, stem.map(|stem| format!("{stem}{}", camel(&short))));
         }
         let basis = candidates.last().cloned().unwrap_or_default();

@@ -8,12 +8,15 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::inputs;
 use super::modules::{ModuleId, Modules};
 use super::overrides::{self, Match};
-use super::passes::{Part, note_named_schemas};
+use super::passes::{Part, RootDrafts, note_named_schemas};
+use super::roots::Root;
 use super::{Lowering, ReadOptions};
 use crate::diagnostics::{Diagnostic, Error, Findings};
-use crate::model::{About, Contract, Input, Model, Takes, TypeId};
+use crate::front;
+use crate::model::{About, Contract, Input, Model};
 use crate::names::{Case, identifier, stem};
 use crate::schema::{Builder, Built, Graph, find_cycles};
 use crate::source::{Document, Library};
@@ -33,7 +36,7 @@ pub(crate) struct PackageInput<'a> {
 pub(crate) struct LoweredPackage {
     /// The modules: of each input, of the other documents to which they refer, and of the standard types.
     pub(crate) modules: Vec<LoweredModule>,
-    /// One model of all modules, if it is asked for; its contracts are those of the modules, without their parameters.
+    /// One model of all modules, if it is asked for; its contracts are those of the modules.
     pub(crate) whole: Option<Model>,
     /// The matches of configured names.
     pub(crate) matches: Vec<Match>,
@@ -63,10 +66,16 @@ pub(crate) fn package(
     let paths = inputs.iter().map(|input| (input.path.clone(), input.document));
     let library = Library::new(folder, &options.schema_map).with_inputs(paths);
     let mut findings = Findings::default();
+    let (mut fronts, mut parameters) = (Vec::with_capacity(inputs.len()), Vec::with_capacity(inputs.len()));
+    for input in inputs {
+        let Some(front) = front::read(input.document, &mut findings) else { continue };
+        parameters.push(inputs::read(&front, input.document, &mut findings));
+        fronts.push((input, front));
+    }
     let mut builder = Builder::new(options.build, &library);
-    let mut parts = Vec::with_capacity(inputs.len());
-    for PackageInput { document, options, .. } in inputs {
-        parts.extend(Part::read(document, options, &mut builder, &mut findings));
+    let mut parts = Vec::with_capacity(fronts.len());
+    for ((PackageInput { document, options, .. }, front), parameters) in fronts.into_iter().zip(&parameters) {
+        parts.push(Part::read(front, parameters, document, options, &mut builder, &mut findings));
     }
     let given = || {
         let given = |input| overrides::given(&options.names, input, &library);
@@ -97,33 +106,31 @@ struct Package<'a, 'g> {
     parts: &'a [Part<'a>],
     library: &'a Library<'a>,
     lowering: Lowering<'g>,
-    /// The definition of each root, by document.
-    roots: Vec<Vec<usize>>,
+    /// The drafts of the roots, by document.
+    roots: Vec<RootDrafts>,
 }
 
 impl<'a, 'g> Package<'a, 'g> {
     /// Lowers the schemas of all roots, with the schemas they use.
     fn new(graph: &'g Graph, parts: &'a [Part<'a>], library: &'a Library<'a>) -> Self {
         let mut lowering = Lowering { is_package: true, ..Lowering::new(graph) };
-        let mut roots = vec![Vec::new(); parts.len()];
+        let mut roots = vec![RootDrafts::default(); parts.len()];
         // A schema to which others refer is the root of its own document first.
         let is_own = |part: &Part| {
             part.roots.iter().all(|root| root.tool.is_none() && graph.get(root.schema).sole_reference().is_none())
         };
         let (first, then): (Vec<_>, Vec<_>) = parts.iter().enumerate().partition(|(_, part)| is_own(part));
         for (index, part) in first.into_iter().chain(then) {
-            for root in &part.roots {
-                let draft = lowering.root(root);
-                // An alias belongs to the document that declares the root, wherever its schema is.
-                if lowering.drafts[draft].key.is_none() {
-                    lowering.drafts[draft].module = Some(ModuleId(index));
-                }
-                roots[index].push(draft);
-            }
+            roots[index].results = part.roots.iter().map(|root| lowering.root_of(root, ModuleId(index))).collect();
+        }
+        lowering.run();
+        for (index, part) in parts.iter().enumerate() {
+            roots[index].inputs = part.inputs.iter().map(|root| lowering.root_of(root, ModuleId(index))).collect();
         }
         lowering.run();
         for (part, drafts) in parts.iter().zip(&roots) {
-            lowering.describe_roots(&part.roots, drafts);
+            lowering.describe_roots(&part.roots, &drafts.results);
+            lowering.describe_roots(&part.inputs, &drafts.inputs);
         }
         Self { parts, library, lowering, roots }
     }
@@ -144,16 +151,17 @@ impl<'a, 'g> Package<'a, 'g> {
         let files = others.iter().map(|document| (Arc::clone(&document.file), name(&file_name(document))));
         let modules = Modules::of_package(&self.lowering, inputs.chain(files).collect());
         let names = self.lowering.name(&modules);
-        let all: Vec<usize> = self.roots.iter().flatten().copied().collect();
+        let all: Vec<usize> = self.roots.iter().flat_map(RootDrafts::all).collect();
         let exported = self.lowering.exported(&all, &modules);
         findings.extend(self.lowering.taken_names(options));
         let (mut lowered, mut all_roots) = (Vec::new(), Vec::new());
-        let mut contracts: Vec<(usize, Contract)> = Vec::new();
+        // Each contract with the drafts of its parameters and its result.
+        let mut contracts: Vec<(Option<usize>, usize, Contract)> = Vec::new();
         // What is wrong with a definition is found in each module that uses it.
         let mut seen = HashSet::new();
         for (module, exported) in modules.ids().zip(exported) {
             let own = self.roots.get(module.0).cloned().unwrap_or_default();
-            let roots: Vec<usize> = own.iter().copied().chain(exported).collect();
+            let roots: Vec<usize> = own.all().chain(exported).collect();
             let part = self.parts.get(module.0);
             if roots.is_empty() && part.is_none() {
                 continue;
@@ -165,12 +173,13 @@ impl<'a, 'g> Package<'a, 'g> {
             let found = found.into_iter().chain(self.lowering.refused_defaults(&model, &ids));
             findings.extend(found.filter(|found| seen.insert(found.to_string())));
             if let Some(part) = part {
-                let results: Vec<TypeId> = own.iter().filter_map(|draft| ids[*draft]).collect();
-                let inputs = part.inputs(self.library, findings);
-                part.add_contracts(&mut model, &results, &inputs, matches, findings);
-                let of_tools = part.roots.iter().zip(&own).filter(|(root, _)| root.tool.is_some());
-                let drafts = of_tools.map(|(_, draft)| *draft);
-                contracts.extend(drafts.zip(model.contracts.iter().cloned()));
+                part.add_contracts(&mut model, &own, &ids, findings);
+                let inputs = part.input_drafts(&own);
+                let results = part.roots.iter().zip(&own.results).filter(|(root, _)| root.tool.is_some());
+                let with_drafts = results.zip(&model.contracts).map(|((_, result), contract)| {
+                    (inputs.get(contract.tool.as_str()).copied(), *result, contract.clone())
+                });
+                contracts.extend(with_drafts);
             }
             all_roots.extend(roots);
             lowered.push(LoweredModule { name: modules.name(module).to_owned(), model });
@@ -178,14 +187,26 @@ impl<'a, 'g> Package<'a, 'g> {
         let whole = whole.map(|input| {
             let assembled = self.lowering.assemble_all(&all_roots, &names, &modules);
             let (mut model, ids, _) = self.lowering.finish(assembled, input, options.assert_formats, matches);
-            let contract = |(draft, contract): (usize, Contract)| {
-                let result = ids.get(draft).copied().flatten()?;
-                Some(Contract { result, takes: Takes::default(), ..contract })
+            let id = |draft: usize| ids.get(draft).copied().flatten();
+            let contract = |(input, result, contract): (Option<usize>, usize, Contract)| {
+                Some(Contract { input: input.and_then(id), result: id(result)?, ..contract })
             };
             model.contracts = contracts.into_iter().filter_map(contract).collect();
             model
         });
         (lowered, whole)
+    }
+}
+
+impl Lowering<'_> {
+    /// Returns the draft of a root of a module.
+    fn root_of(&mut self, root: &Root, module: ModuleId) -> usize {
+        let draft = self.root(root);
+        // An alias belongs to the document that declares the root, wherever its schema is.
+        if self.drafts[draft].key.is_none() {
+            self.drafts[draft].module = Some(module);
+        }
+        draft
     }
 }
 

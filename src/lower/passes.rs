@@ -1,17 +1,18 @@
 //! The passes from a document to its model: `graph`, `shapes`, `model`.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 use super::Lowering;
 use super::assemble::Assembled;
 use super::contracts::{self, contract, silent_tool};
-use super::inputs::{self, Inputs};
+use super::inputs::{self, Parameters};
 use super::modules::{ModuleId, Modules};
 use super::overrides::{self, Match, NameOverride};
 use super::roots::{Root, bare_root, definitions, is_library, no_root, no_root_schema, tool_roots};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::front::{self, Agent, Front, Silent};
-use crate::model::{Contract, Input, Model, ToolSettings, TypeId};
+use crate::model::{Input, Model, ToolSettings, TypeId};
 use crate::schema::{BuildOptions, Builder, Built, Graph, find_cycles};
 use crate::source::{Document, Library};
 
@@ -87,8 +88,6 @@ pub(crate) fn pass<T>(
 pub(crate) struct DocumentGraph<'a> {
     pub(super) part: Part<'a>,
     pub(super) graph: Graph,
-    /// The parameters of tools.
-    inputs: Inputs,
     /// The matches of the configured names so far.
     matches: Vec<Match>,
 }
@@ -99,6 +98,8 @@ pub(super) struct Part<'a> {
     pub(super) options: &'a ReadOptions,
     pub(super) input: Input,
     pub(super) roots: Vec<Root<'a>>,
+    /// The roots of tools' parameters.
+    pub(super) inputs: Vec<Root<'a>>,
     /// The tools that declare no result.
     silent: Vec<Silent<'a>>,
 }
@@ -107,8 +108,24 @@ pub(super) struct Part<'a> {
 pub(crate) struct Shapes<'a> {
     pub(super) document_graph: &'a DocumentGraph<'a>,
     pub(super) lowering: Lowering<'a>,
-    /// The draft of each root.
-    pub(super) roots: Vec<usize>,
+    /// The drafts of the roots.
+    pub(super) roots: RootDrafts,
+}
+
+/// The drafts of the roots of a document.
+#[derive(Default, Clone)]
+pub(super) struct RootDrafts {
+    /// Those of results, or of a schema.
+    pub(super) results: Vec<usize>,
+    /// Those of parameters.
+    pub(super) inputs: Vec<usize>,
+}
+
+impl RootDrafts {
+    /// Returns the drafts of all roots.
+    pub(super) fn all(&self) -> impl Iterator<Item = usize> {
+        self.results.iter().chain(&self.inputs).copied()
+    }
 }
 
 /// Reads the schemas of a document, and those of the library that it refers to. If there are none, the diagnostics
@@ -120,8 +137,10 @@ fn read<'a>(
     findings: &mut Findings,
 ) -> Result<Option<DocumentGraph<'a>>, Diagnostic> {
     let given = || overrides::given(&options.names, document, library);
+    let Some(front) = front::read(document, findings) else { return Ok(None) };
+    let parameters = inputs::read(&front, document, findings);
     let mut builder = Builder::new(options.build, library);
-    let Some(part) = Part::read(document, options, &mut builder, findings) else { return Ok(None) };
+    let part = Part::read(front, &parameters, document, options, &mut builder, findings);
     let Built { graph, findings: found, unreadable } = builder.finish(given);
     if let Some(unreadable) = unreadable {
         return Err(unreadable);
@@ -131,11 +150,10 @@ fn read<'a>(
     if findings.has_errors() {
         return Ok(None);
     }
-    let inputs = part.inputs(library, findings);
     let mut matches = vec![Match::Nothing; options.names.len()];
     given().iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
     note_named_schemas(&graph, &mut matches);
-    Ok(Some(DocumentGraph { part, graph, inputs, matches }))
+    Ok(Some(DocumentGraph { part, graph, matches }))
 }
 
 /// Notes the configured names of schemas in a graph, which may not become types.
@@ -145,14 +163,15 @@ pub(super) fn note_named_schemas(graph: &Graph, matches: &mut [Match]) {
 }
 
 impl<'a> Part<'a> {
-    /// Reads the form of a document and adds its roots to a graph. If there is no part, the diagnostics explain why.
+    /// Adds the roots of a document to a graph.
     pub(super) fn read<'b, 'd: 'a + 'b>(
+        front: Front<'d>,
+        parameters: &'b [Parameters<'d>],
         document: &'d Document,
         options: &'a ReadOptions,
         builder: &mut Builder<'b>,
         findings: &mut Findings,
-    ) -> Option<Self> {
-        let front = front::read(document, findings)?;
+    ) -> Self {
         let about = front::about(&front, &document.root);
         let (mut roots, silent) = match front {
             Front::Agent(Agent { tools, silent }) => {
@@ -170,36 +189,39 @@ impl<'a> Part<'a> {
         if options.all_definitions && !roots.iter().any(|root| root.is_definition) {
             roots.extend(definitions(document, false, builder));
         }
+        let inputs = inputs::roots(parameters, document, builder);
         let name = options.input_name.as_deref().unwrap_or(document.file.name()).to_owned();
         let input = Input { name, sha256: document.sha256.clone(), about };
-        Some(Self { document, options, input, roots, silent })
+        Self { document, options, input, roots, inputs, silent }
     }
 
-    /// Reads the parameters of its tools.
-    pub(super) fn inputs(&self, library: &Library, findings: &mut Findings) -> Inputs {
-        let said = contracts::takes(&self.roots, &self.silent);
-        inputs::read(&said, self.document, library, self.options.build, &self.options.names, findings)
+    /// Returns all roots.
+    #[cfg(feature = "cli")]
+    pub(super) fn all_roots(&self) -> impl Iterator<Item = &Root<'a>> {
+        self.roots.iter().chain(&self.inputs)
     }
 
-    /// Adds the contracts with their settings to a model, given the definition of each root that has one.
+    /// Returns the drafts of tools' parameters.
+    pub(super) fn input_drafts(&self, drafts: &RootDrafts) -> HashMap<&str, usize> {
+        self.inputs.iter().filter_map(|root| root.takes).zip(drafts.inputs.iter().copied()).collect()
+    }
+
+    /// Adds the contracts with their settings to a model, given the drafts of the roots and the definition of each.
     pub(super) fn add_contracts(
         &self,
         model: &mut Model,
-        results: &[TypeId],
-        inputs: &Inputs,
-        matches: &mut [Match],
+        drafts: &RootDrafts,
+        ids: &[Option<TypeId>],
         findings: &mut Findings,
     ) {
-        let Self { document, options, input, roots, silent } = self;
-        let mut taken = inputs.lower(input, options.assert_formats, matches, findings);
-        model.inputs = taken.model.take();
-        model.silent = silent.iter().map(|tool| silent_tool(tool, taken.of(tool.name))).collect();
-        let tools = roots.iter().zip(results).filter_map(|(root, result)| Some((root.tool.as_ref()?, *result)));
+        let Self { document, options, roots, silent, .. } = self;
+        let inputs = self.input_drafts(drafts);
+        let input_of = |tool: &str| inputs.get(tool).and_then(|draft| ids[*draft]);
+        model.silent = silent.iter().map(|tool| silent_tool(tool, input_of(tool.name))).collect();
+        let tools = roots.iter().zip(&drafts.results);
+        let tools = tools.filter_map(|(root, draft)| Some((root.tool.as_ref()?, ids[*draft]?)));
         model.contracts = tools
-            .map(|(tool, result)| Contract {
-                takes: taken.of(tool.name),
-                ..contract(tool, result, model, document, findings)
-            })
+            .map(|(tool, result)| contract(tool, input_of(tool.name), result, model, document, findings))
             .collect();
         contracts::add_settings(model, &options.tools, findings);
     }
@@ -209,15 +231,24 @@ impl DocumentGraph<'_> {
     /// Lowers the schemas of all roots, with the schemas they use.
     pub(crate) fn shapes(&self, findings: &mut Findings) -> Shapes<'_> {
         let mut lowering = Lowering::new(&self.graph);
-        let roots: Vec<usize> = self.part.roots.iter().map(|root| lowering.root(root)).collect();
-        lowering.run();
-        lowering.describe_roots(&self.part.roots, &roots);
+        let results = lowering.roots(&self.part.roots);
+        // Parameters come later, so that results are named without regard to them.
+        let inputs = lowering.roots(&self.part.inputs);
+        let roots = RootDrafts { results, inputs };
         findings.extend(std::mem::take(&mut lowering.warnings));
         Shapes { document_graph: self, lowering, roots }
     }
 }
 
 impl Lowering<'_> {
+    /// Lowers roots, with the schemas they use.
+    fn roots(&mut self, roots: &[Root]) -> Vec<usize> {
+        let drafts: Vec<usize> = roots.iter().map(|root| self.root(root)).collect();
+        self.run();
+        self.describe_roots(roots, &drafts);
+        drafts
+    }
+
     /// Sets the documentation of roots, and reports what their authors may have missed.
     pub(super) fn describe_roots(&mut self, roots: &[Root], drafts: &[usize]) {
         for (root, &draft) in roots.iter().zip(drafts).filter(|(root, _)| !root.is_definition) {
@@ -261,8 +292,8 @@ impl Lowering<'_> {
         let (checks, found) = self.checks(&assembled, assert_formats);
         let Assembled { definitions, ids, .. } = assembled;
         let (error, losses) = (self.error.and_then(|draft| ids[draft]), self.losses(&ids));
-        let (input, contracts, silent, inputs) = (input.clone(), Vec::new(), Vec::new(), None);
-        (Model { input, definitions, contracts, silent, inputs, error, bundle, losses, checks }, ids, found)
+        let (input, contracts, silent) = (input.clone(), Vec::new(), Vec::new());
+        (Model { input, definitions, contracts, silent, error, bundle, losses, checks }, ids, found)
     }
 }
 
@@ -270,14 +301,14 @@ impl Shapes<'_> {
     /// Finishes the model: names, reading order, the bundle, the contracts. Also returns the matches of configured
     /// names.
     pub(crate) fn model(mut self, findings: &mut Findings) -> (Model, Vec<Match>) {
-        let DocumentGraph { part, inputs, matches, .. } = self.document_graph;
+        let DocumentGraph { part, matches, .. } = self.document_graph;
         let (mut matches, options) = (matches.clone(), part.options);
         let formats = options.assert_formats;
-        let (mut model, ids, found) = self.lowering.model(&self.roots, &part.input, formats, &mut matches);
+        let all: Vec<usize> = self.roots.all().collect();
+        let (mut model, ids, found) = self.lowering.model(&all, &part.input, formats, &mut matches);
         findings.extend(self.lowering.taken_names(options));
         findings.extend(found);
-        let results: Vec<TypeId> = self.roots.iter().filter_map(|draft| ids[*draft]).collect();
-        part.add_contracts(&mut model, &results, inputs, &mut matches, findings);
+        part.add_contracts(&mut model, &self.roots, &ids, findings);
         findings.extend(self.lowering.refused_defaults(&model, &ids));
         (model, matches)
     }

@@ -1,6 +1,7 @@
 //! The roots of a model: the results of tools, a bare schema, or the definitions of a library.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::merged_schema::Key;
 use super::{Draft, Lowering, ReadOptions, Use, overrides};
@@ -11,7 +12,7 @@ use crate::names::{self, Case};
 use crate::schema::{Builder, Keyword, SchemaId, can_be_schema};
 use crate::source::{Document, Member, Node};
 
-/// A root of the model: a contract's result, or the bare schema.
+/// A root of the model: a tool's result or its parameters, or the bare schema.
 pub(super) struct Root<'a> {
     pub(super) name: String,
     /// Whether the name is configured.
@@ -20,6 +21,8 @@ pub(super) struct Root<'a> {
     pub(super) given: Option<usize>,
     pub(super) schema: SchemaId,
     pub(super) tool: Option<Tool<'a>>,
+    /// The tool whose parameters it is.
+    pub(super) takes: Option<&'a str>,
     /// The schema of the standard type beside it (`type`).
     pub(super) standard: Option<SchemaId>,
     /// Whether it is a definition, whose type is named after its key.
@@ -29,7 +32,7 @@ pub(super) struct Root<'a> {
 impl Root<'_> {
     /// Creates a root that no tool returns.
     pub(super) fn new(name: String, schema: SchemaId) -> Self {
-        Self { name, asked: false, given: None, schema, tool: None, standard: None, is_definition: false }
+        Self { name, asked: false, given: None, schema, tool: None, takes: None, standard: None, is_definition: false }
     }
 }
 
@@ -134,10 +137,14 @@ pub(super) fn bare_root<'a, 'd: 'a>(
 }
 
 impl Lowering<'_> {
-    /// Returns the definition of a root. If the schema has its own name, the root is an alias of it.
+    /// Returns the definition of a root. If the schema has another name of its own, the root is an alias of it.
     pub(super) fn root(&mut self, root: &Root) -> usize {
         let key = self.normal(Key::single(root.schema));
-        if let Some(name) = self.own_name(root.schema).filter(|_| root.is_definition) {
+        let own_name = match root.is_definition {
+            true => self.own_name(root.schema),
+            false => self.same_name(root, &key),
+        };
+        if let Some(name) = own_name {
             let known = self.known.get(&key).copied();
             return known.unwrap_or_else(|| self.named_draft(key, Naming::Key, name, None));
         }
@@ -165,6 +172,17 @@ impl Lowering<'_> {
         index
     }
 
+    /// Returns the own name of the definition to which a root refers, if it is also the root's, in the same module.
+    fn same_name(&self, root: &Root, key: &Key) -> Option<String> {
+        let target = key.sole().filter(|_| !root.asked)?;
+        let file = |id: SchemaId| &self.graph.get(id).place.file;
+        let is_here = !self.is_package || Arc::ptr_eq(file(target), file(root.schema));
+        let is_same = |name: &String| names::identifier(name, Case::UpperCamel) == root.name;
+        // A standard type is its own, also if it is generic: `ListResult` of the tool `list` is an instance of it.
+        let is_own = self.graph.get(target).standard.is_none();
+        self.own_name(target).filter(|name| is_here && is_own && is_same(name))
+    }
+
     /// Sets the documentation of a root, from the contract first, then from the schema.
     pub(super) fn describe(&mut self, root: &Root, draft: usize) {
         let said = self.use_docs(&[root.schema], &Type::Any);
@@ -175,6 +193,9 @@ impl Lowering<'_> {
         if let Some(tool) = &root.tool {
             let description = tool.returns.description.filter(|text| !text.trim().is_empty()).map(str::to_owned);
             docs.description = description.or_else(|| docs.description.take());
+        }
+        if let Some(tool) = root.takes.filter(|_| docs.description.is_none() && docs.title.is_none()) {
+            docs.description = Some(format!("The parameters of `{tool}`."));
         }
     }
 

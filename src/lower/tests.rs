@@ -229,10 +229,10 @@ fn parameters_are_lists_or_schemas() {
     check(
         listed,
         &[
-            r#"contract "find"("query": string, "where"?: FindWhere, "limit"?: integer 1.. = 5, "to"?: string) -> FindResult"#,
+            r#"contract "find"(FindParams) -> FindResult"#,
             r#"FindResult = { "where": string }"#,
-            r#"input FindInput = { "query": string, "where"?: FindWhere, "limit"?: integer 1.., "to"?: string }"#,
-            r#"input FindWhere = { "city": string }"#,
+            r#"FindParams = { "query": string, "where"?: FindParamsWhere, "limit"?: integer 1.., "to"?: string }"#,
+            r#"FindParamsWhere = { "city": string }"#,
         ],
     );
     let schemas = r##"{"tools": [
@@ -244,40 +244,74 @@ fn parameters_are_lists_or_schemas() {
         {"name": "d", "parameters": null}], "$defs": {"Day": {"enum": ["mon", "tue"]}}}"##;
     let model = schema(schemas);
     let silent: Vec<&str> = model.lines().filter(|line| line.starts_with("silent")).collect();
-    let expected =
-        [r#"silent "a"("on": Day)"#, r#"silent "b"("x": any, "y"?: string)"#, r#"silent "c"()"#, r#"silent "d""#];
-    assert_eq!(silent, expected, "{model}");
+    assert_eq!(silent, [r#"silent "a"(AParams)"#, r#"silent "b"(BParams)"#, r#"silent "c"(CParams)"#, r#"silent "d""#]);
+    let types: Vec<&str> = model.lines().filter(|line| line.contains("Params")).skip(3).collect();
+    let expected = [
+        r#"AParams = { "on": Day }"#,
+        "BParams = union { Y BParamsY, X BParamsX }",
+        r#"BParamsY = { "x": string, "y"?: string }"#,
+        r#"BParamsX = { "x": integer }"#,
+        "CParams = any",
+    ];
+    assert_eq!(types, expected, "{model}");
 }
 
 #[test]
-fn what_is_wrong_with_parameters_is_a_warning() {
-    let document = |parameters: &str| {
-        format!(
+fn mistakes_in_parameters_are_reported_as_in_results() {
+    let found = |parameters: &str| {
+        let document = format!(
             r##"{{"tools": [{{"name": "t", "parameters": {parameters}, "returns": {{"type": "Custom", "schema": {{"$ref": "#/$defs/A"}}}}}}],
             "$defs": {{"A": {{"type": "string"}}, "B": {{"$ref": "#/$defs/C"}}, "C": {{"$ref": "#/$defs/B"}}}}}}"##
-        )
-    };
-    let warnings = |parameters: &str| {
-        let document = document(parameters);
+        );
         let document = Document::parse("test.json", document.as_bytes(), Format::Json).expect("JSON");
-        let lowered = lower(&document, &ReadOptions::default()).expect("results can be read");
-        assert!(lowered.model.to_string().contains("TResult = A"), "{}", lowered.model);
-        lowered.warnings.iter().map(|warning| (warning.code.name(), warning.severity)).collect::<Vec<_>>()
+        let found = match lower(&document, &ReadOptions::default()) {
+            Ok(lowered) => lowered.warnings,
+            Err(error) => error.diagnostics().to_vec(),
+        };
+        found.iter().map(|found| (found.code.name(), found.severity)).collect::<Vec<_>>()
     };
-    for (parameters, code) in [
-        ("7", "odd-parameter"),
-        ("[7]", "odd-parameter"),
-        (r#"[{"name": "a", "type": "url"}]"#, "odd-parameter"),
-        (r##"[{"name": "a", "$ref": "#/$defs/No"}]"##, "dangling-reference"),
-        (r##"[{"name": "a", "$ref": "other.json#/x"}]"##, "foreign-reference"),
-        (r##"[{"name": "a", "$ref": "#/$defs/B"}]"##, "cyclic-reference"),
-        (r#"[{"name": "a", "type": "string", "pattern": "("}]"#, "invalid-pattern"),
-        (r#"[{"name": "a", "type": "string", "maxLength": "x"}]"#, "wrong-type"),
-        (r#"{"properties": 3}"#, "wrong-type"),
-        (r#"[{"name": "a", "type": "integer", "default": "many"}]"#, "odd-parameter"),
+    for (parameters, code, severity) in [
+        ("7", "odd-parameter", Severity::Warning),
+        ("[7]", "odd-parameter", Severity::Warning),
+        (r#"[{"name": "a", "type": "url"}]"#, "odd-parameter", Severity::Warning),
+        (r#"[{"name": "a", "type": "integer", "default": "many"}]"#, "invalid-default", Severity::Warning),
+        (r##"[{"name": "a", "$ref": "#/$defs/No"}]"##, "dangling-reference", Severity::Error),
+        (r##"[{"name": "a", "$ref": "other.json#/x"}]"##, "foreign-reference", Severity::Error),
+        (r##"[{"name": "a", "$ref": "#/$defs/B"}]"##, "cyclic-reference", Severity::Error),
+        (r#"[{"name": "a", "type": "string", "pattern": "("}]"#, "invalid-pattern", Severity::Error),
+        (r#"[{"name": "a", "type": "string", "maxLength": "x"}]"#, "wrong-type", Severity::Error),
+        (r#"{"properties": 3}"#, "wrong-type", Severity::Error),
     ] {
-        assert_eq!(warnings(parameters), [(code, Severity::Warning)], "{parameters}");
+        assert_eq!(found(parameters), [(code, severity)], "{parameters}");
     }
+}
+
+#[test]
+fn parameters_are_roots_of_their_own() {
+    let tool = |parameters: &str, defs: &str| {
+        let returns = r#"{"type": "Custom", "schema": {"type": "object", "properties": {"where": {"type": "object", "properties": {"x": true}}}}}"#;
+        schema(&format!(
+            r#"{{"tools": [{{"name": "find", "parameters": {parameters}, "returns": {returns}}}], "$defs": {defs}}}"#
+        ))
+    };
+    // The parts of a result don't depend on those of parameters, nor the other way round.
+    let nested = r#"{"type": "object", "properties": {"where": {"type": "object", "properties": {"y": true}}}}"#;
+    let model = tool(nested, "{}");
+    for line in [
+        r#"FindWhere = { "x"?: any }"#,
+        r#"FindParams = { "where"?: FindParamsWhere }"#,
+        r#"FindParamsWhere = { "y"?: any }"#,
+    ] {
+        assert!(model.contains(line), "{line}\n{model}");
+    }
+    // A definition of that name is the type of the parameters that refer to it.
+    let defs = r##"{"FindParams": {"type": "object", "properties": {"a": {"$ref": "#/$defs/FindParams"}}}}"##;
+    let model = tool(r##"{"$ref": "#/$defs/FindParams"}"##, defs);
+    assert!(model.trim_end().ends_with(r#"FindParams = { "a"?: FindParams }"#), "{model}");
+    assert!(model.contains(r#"contract "find"(FindParams) -> FindResult"#), "{model}");
+    // Another definition of that name gives way.
+    let model = tool(r##"{"type": "object", "properties": {"a": {"$ref": "#/$defs/FindParams"}}}"##, defs);
+    assert!(model.contains(r#"FindParams = { "a"?: FindParamsType }"#), "{model}");
 }
 
 #[test]

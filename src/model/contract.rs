@@ -1,6 +1,6 @@
 //! Contracts: the results of tools, in the vocabulary of the ADL Return Type System 1.5.
 
-use super::{Limit, LlmText, Type, TypeId};
+use super::{Limit, LlmText, TypeId};
 use crate::text::Json;
 use crate::text::Place;
 
@@ -25,8 +25,8 @@ pub struct Contract {
     pub llm_text: Option<LlmText>,
     /// The maximum length of a text for a model.
     pub limit: Limit,
-    /// The parameters of the tool.
-    pub takes: Takes,
+    /// The object of its parameters; none if the tool declares none.
+    pub input: Option<TypeId>,
     /// The source location of `returns`.
     pub place: Place,
 }
@@ -38,36 +38,10 @@ pub struct SilentTool {
     pub tool: String,
     /// The description of the tool.
     pub tool_description: Option<String>,
-    /// The parameters of the tool.
-    pub takes: Takes,
+    /// The object of its parameters; none if the tool declares none.
+    pub input: Option<TypeId>,
     /// The source location of the tool.
     pub place: Place,
-}
-
-/// The parameters of a tool. Their types are those of [`Model::inputs`](super::Model::inputs).
-#[derive(Debug, Clone, Default)]
-pub struct Takes {
-    /// The object of all parameters; none if the tool declares none.
-    pub definition: Option<TypeId>,
-    /// The parameters, in the document's order.
-    pub parameters: Vec<ToolParameter>,
-}
-
-/// A parameter of a tool.
-#[derive(Debug, Clone)]
-pub struct ToolParameter {
-    /// Its name: any text, distinct in the tool.
-    pub name: String,
-    /// Its type, of [`Model::inputs`](super::Model::inputs).
-    pub ty: Type,
-    /// The description.
-    pub description: Option<String>,
-    /// Whether it is required.
-    pub required: bool,
-    /// The default, a valid value.
-    pub default: Option<Json>,
-    /// The source location.
-    pub place: Option<Place>,
 }
 
 impl Contract {

@@ -3,8 +3,7 @@
 use super::print::TypePrinter;
 use super::{
     Body, Bundled, Case, Constraint, Contract, Definition, Docs, Field, Input, LlmText, Loss, Member, Model, Naming,
-    OutputDialect, Parameter, Placeholder, Record, Rest, SilentTool, Subject, Takes, TextPart, ToolParameter, Tuple,
-    Type, TypeId, Variant,
+    OutputDialect, Parameter, Placeholder, Record, Rest, SilentTool, Subject, TextPart, Tuple, Type, TypeId, Variant,
 };
 use crate::text::Place;
 use crate::text::{Json, Number};
@@ -17,7 +16,6 @@ impl Model {
             .with("input", input(&self.input))
             .list("contracts", &self.contracts, |contract| self.contract(contract))
             .list("silent", &self.silent, |tool| self.silent(tool))
-            .maybe("inputs", self.inputs.as_ref().map(|inputs| inputs.to_json()))
             .list("definitions", &self.definitions, |definition| printer.definition(definition))
             .maybe("error", self.error.map(|id| printer.name(id)))
             .list("bundle", &self.bundle, |bundled| self.bundled(bundled))
@@ -30,9 +28,8 @@ impl Model {
         Members::default()
             .with("tool", Json::string(&contract.tool))
             .maybe("toolDescription", contract.tool_description.as_ref().map(Json::string))
-            .maybe("input", self.input_name(&contract.takes))
-            .with("parameters", self.parameters(&contract.takes))
-            .with("result", Json::string(&self.definition(contract.result).name))
+            .maybe("input", contract.input.map(|id| self.type_name(id)))
+            .with("result", self.type_name(contract.result))
             .with("returns", Json::string(contract.returns.name()))
             .maybe("category", contract.returns.category().map(|category| Json::string(category.name())))
             .maybe("description", contract.description.as_ref().map(Json::string))
@@ -49,26 +46,19 @@ impl Model {
         Members::default()
             .with("tool", Json::string(&silent.tool))
             .maybe("toolDescription", silent.tool_description.as_ref().map(Json::string))
-            .maybe("input", self.input_name(&silent.takes))
-            .with("parameters", self.parameters(&silent.takes))
+            .maybe("input", silent.input.map(|id| self.type_name(id)))
             .with("place", place(&silent.place))
             .object()
     }
 
-    fn input_name(&self, takes: &Takes) -> Option<Json> {
-        Some(Json::string(&self.inputs.as_ref()?.definition(takes.definition?).name))
-    }
-
-    fn parameters(&self, takes: &Takes) -> Json {
-        let printer =
-            TypePrinter(|id| self.inputs.as_ref().map(|inputs| inputs.definition(id).name.clone()).unwrap_or_default());
-        Json::array(takes.parameters.iter().map(|parameter| printer.tool_parameter(parameter)))
+    fn type_name(&self, id: TypeId) -> Json {
+        Json::string(&self.definition(id).name)
     }
 
     fn bundled(&self, bundled: &Bundled) -> Json {
         Members::default()
             .with("name", Json::string(&bundled.name))
-            .maybe("definition", bundled.definition.map(|id| Json::string(&self.definition(id).name)))
+            .maybe("definition", bundled.definition.map(|id| self.type_name(id)))
             .with("schema", bundled.schema.to_json(OutputDialect::Draft202012))
             .object()
     }
@@ -175,17 +165,6 @@ impl<F: Fn(TypeId) -> String> TypePrinter<F> {
     pub(crate) fn parameter(&self, parameter: &Parameter) -> Json {
         let members = Members::default().with("name", Json::string(&parameter.name));
         members.with("default", self.json(&parameter.default)).object()
-    }
-
-    fn tool_parameter(&self, parameter: &ToolParameter) -> Json {
-        Members::default()
-            .with("name", Json::string(&parameter.name))
-            .with("type", self.json(&parameter.ty))
-            .with("required", Json::Bool(parameter.required))
-            .maybe("description", parameter.description.as_ref().map(Json::string))
-            .maybe("default", parameter.default.clone())
-            .maybe("place", parameter.place.as_ref().map(place))
-            .object()
     }
 
     pub(crate) fn body_json(&self, body: &Body) -> Json {

@@ -23,7 +23,7 @@ mod types;
 use crate::text::{Json, Place, Rare};
 
 pub use check::{Check, CheckId, Checks, Violation};
-pub use contract::{Category, Contract, ErrorCategory, ReturnType, SilentTool, StandardType, Takes, ToolParameter};
+pub use contract::{Category, Contract, ErrorCategory, ReturnType, SilentTool, StandardType};
 pub use docs::{Constraint, Docs, Subject};
 pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};
@@ -34,20 +34,18 @@ pub use schema::{Entry, Keyword, Operand, OutputDialect, Schema};
 pub(crate) use schema::{component, component_reference, operand};
 pub use types::{Range, Tuple, Type};
 
-/// The return types of one document.
+/// The types of one document: the results and the parameters of its tools.
 #[derive(Debug, Clone, Default)]
 pub struct Model {
     /// The document.
     pub input: Input,
-    /// The types, in reading order: a contract, followed by the types it uses. [`TypeId`] is the index.
+    /// The types, in reading order: those of results, then those of parameters, each followed by the types it uses.
+    /// [`TypeId`] is the index.
     pub definitions: Vec<Definition>,
     /// The contracts, in the document's order. Empty for a bare JSON Schema.
     pub contracts: Vec<Contract>,
     /// The tools without a contract, in the document's order.
     pub silent: Vec<SilentTool>,
-    /// The parameter types of tools: a separate model without contracts, so that they don't affect the output for
-    /// results. None if no tool declares parameters.
-    pub inputs: Option<Box<Self>>,
     /// The definition of the error that all contracts share, if one of them uses it.
     pub error: Option<TypeId>,
     /// The normalised bundle: a schema for each definition, in order, then those that only these refer to.
@@ -74,7 +72,10 @@ impl Model {
             let defaults = definition.parameters.iter_mut().map(|parameter| &mut parameter.default);
             definition.body.parts_mut().into_iter().chain(defaults).for_each(|ty| ty.renumber(&ids));
         }
-        let referring = self.contracts.iter_mut().map(|contract| &mut contract.result).chain(&mut self.error);
+        let of_contracts =
+            self.contracts.iter_mut().flat_map(|contract| contract.input.iter_mut().chain([&mut contract.result]));
+        let of_tools = of_contracts.chain(self.silent.iter_mut().flat_map(|tool| &mut tool.input));
+        let referring = of_tools.chain(&mut self.error);
         let referring = referring.chain(self.bundle.iter_mut().filter_map(|bundled| bundled.definition.as_mut()));
         let referring = referring.chain(self.losses.iter_mut().filter_map(|loss| loss.definition.as_mut()));
         let functions = self.checks.functions.iter_mut();
@@ -87,6 +88,14 @@ impl Model {
     /// Returns the definition with an id of this model.
     pub fn definition(&self, id: TypeId) -> &Definition {
         &self.definitions[id.0]
+    }
+
+    /// Returns the types of tools: their results, and the objects of their parameters.
+    pub fn tool_types(&self) -> impl Iterator<Item = TypeId> {
+        let results = self.contracts.iter().map(|contract| contract.result);
+        let inputs =
+            self.contracts.iter().map(|contract| contract.input).chain(self.silent.iter().map(|tool| tool.input));
+        results.chain(inputs.flatten())
     }
 
     /// Returns the names of all tools: those that declare a result, then the others.

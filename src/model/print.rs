@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use super::{
-    Body, Case, Definition, Field, Member, Model, Parameter, Record, Rest, Takes, ToolParameter, Type, TypeId, Variant,
-};
+use super::{Body, Case, Definition, Field, Member, Model, Parameter, Record, Rest, Type, TypeId, Variant};
 use crate::text::Place;
 
 /// Prints one declaration per line, in reading order; `?` marks optional properties. With `{:#}`, each part has its own
@@ -12,22 +10,17 @@ use crate::text::Place;
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for contract in &self.contracts {
-            let takes = self.takes(&contract.takes);
-            let line = format!("contract {:?}{takes} -> {}", contract.tool, self.definition(contract.result).name);
+            let (input, result) = (self.input_name(contract.input), &self.definition(contract.result).name);
+            let line = format!("contract {:?}{input} -> {result}", contract.tool);
             let place = Some(&contract.place).filter(|_| f.alternate());
             writeln!(f, "{}", placed(&line, place))?;
         }
         for tool in &self.silent {
-            let line = format!("silent {:?}{}", tool.tool, self.takes(&tool.takes));
+            let line = format!("silent {:?}{}", tool.tool, self.input_name(tool.input));
             writeln!(f, "{}", placed(&line, Some(&tool.place).filter(|_| f.alternate())))?;
         }
         for definition in &self.definitions {
-            f.write_str(&self.declaration(definition, "", f.alternate()))?;
-        }
-        if let Some(inputs) = &self.inputs {
-            for definition in &inputs.definitions {
-                f.write_str(&inputs.declaration(definition, "input ", f.alternate()))?;
-            }
+            f.write_str(&self.declaration(definition, f.alternate()))?;
         }
         Ok(())
     }
@@ -35,23 +28,16 @@ impl fmt::Display for Model {
 
 impl Model {
     /// Returns a definition on one line, or on a line for each part.
-    pub(crate) fn declaration(&self, definition: &Definition, before: &str, in_full: bool) -> String {
+    pub(crate) fn declaration(&self, definition: &Definition, in_full: bool) -> String {
         let printer = TypePrinter(|id| self.definition(id).name.clone());
-        let name = format!("{before}{}{}", definition.name, printer.parameters(&definition.parameters));
+        let name = format!("{}{}", definition.name, printer.parameters(&definition.parameters));
         let listing = printer.body(&definition.body);
         if in_full { listing.lines(&name, definition.place.as_ref()) } else { listing.line(&name) + "\n" }
     }
 
-    /// Returns the parameters of a tool in parentheses; empty if it declares none.
-    fn takes(&self, takes: &Takes) -> String {
-        let (Some(inputs), Some(_)) = (&self.inputs, takes.definition) else { return String::new() };
-        let printer = TypePrinter(|id| inputs.definition(id).name.clone());
-        let parameter = |parameter: &ToolParameter| {
-            let optional = if parameter.required { "" } else { "?" };
-            let default = parameter.default.as_ref().map(|default| format!(" = {default}")).unwrap_or_default();
-            format!("{:?}{optional}: {}{default}", parameter.name, printer.text(&parameter.ty))
-        };
-        format!("({})", takes.parameters.iter().map(parameter).collect::<Vec<_>>().join(", "))
+    /// Returns the type of a tool's parameters in parentheses; empty if it declares none.
+    fn input_name(&self, input: Option<TypeId>) -> String {
+        input.map(|id| format!("({})", self.definition(id).name)).unwrap_or_default()
     }
 }
 

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use super::{Generator, Layout};
-use crate::backend::{Extra, ImportExtension, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target};
+use crate::backend::{
+    Extra, ImportExtension, Integers, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target,
+};
 use crate::lower::{NameOverride, Named};
 use crate::model::{Limit, ToolSettings};
 use crate::schema::Dialect;
@@ -31,6 +33,8 @@ setters! {
     rust_engine: RustEngine => options.rust_engine;
     /// Selects whether Rust types drop or keep undeclared properties.
     extra: Extra => options.extra;
+    /// Sets the width of Rust's integers.
+    integers: Integers => options.integers;
     /// Sets the style of preambles.
     preamble_style: PreambleStyle => options.preamble_style;
     /// Sets the file extension in the imports of TypeScript contracts.

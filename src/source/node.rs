@@ -3,7 +3,7 @@
 use crate::text::{Json, Number, Span};
 
 /// A value in a document.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Node {
     /// The source location.
     pub span: Span,
@@ -12,7 +12,7 @@ pub struct Node {
 }
 
 /// The content of a [`Node`]. The keys of an object are distinct: duplicate keys are rejected while reading.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// `null`
     Null,
@@ -29,7 +29,7 @@ pub enum Value {
 }
 
 /// A member of an object.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Member {
     /// The key.
     pub key: String,

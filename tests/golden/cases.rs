@@ -38,6 +38,8 @@ pub struct Case {
     pub arguments: Vec<String>,
     /// The targets whose files are recorded beside those of the default targets.
     pub more_targets: Vec<String>,
+    /// What is recorded besides declarations, because the hazard is in it: `validators`, `openapi`.
+    pub records: Vec<String>,
     /// The output folder of the generator.
     pub outputs: PathBuf,
     /// The error of the generator, if it failed.
@@ -85,15 +87,21 @@ impl Case {
             instances: Instances::default(),
             arguments: Vec::new(),
             more_targets: Vec::new(),
+            records: Vec::new(),
             outputs,
             failure: None,
             lintable: true,
         }
     }
 
+    /// Returns whether something is recorded besides declarations.
+    pub fn records(&self, what: &str) -> bool {
+        self.records.iter().any(|recorded| recorded == what)
+    }
+
     /// Returns whether its arguments concern the printing of types: only `generate` has them.
     pub fn has_own_printing(&self) -> bool {
-        self.arguments.iter().any(|argument| argument == "--extra")
+        self.arguments.iter().any(|argument| ["--extra", "--integers"].contains(&argument.as_str()))
     }
 
     /// Returns whether its arguments name the targets: it is only recorded here, and tested elsewhere.
@@ -232,6 +240,11 @@ fn golden(folder: &Path) -> Case {
     }
     if let Ok(text) = fs::read_to_string(folder.join("targets")) {
         case.more_targets = text.lines().map(str::to_owned).collect();
+    }
+    if let Ok(text) = fs::read_to_string(folder.join("records")) {
+        case.records = text.lines().map(str::to_owned).collect();
+        let is_known = |what: &String| ["validators", "openapi"].contains(&what.as_str());
+        assert!(case.records.iter().all(is_known), "{}: {:?}", folder.display(), case.records);
     }
     case
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::cases::{Case, files, is_input, name};
 
 /// Other files in a golden folder, besides the input and the recorded files.
-const OTHERS: [&str; 6] = ["ok.jsonl", "bad.jsonl", "adl-gen.toml", "args", "targets", "README.md"];
+const OTHERS: [&str; 7] = ["ok.jsonl", "bad.jsonl", "adl-gen.toml", "args", "targets", "records", "README.md"];
 
 /// The cases of which support code is recorded, too.
 const WHOLE: [&str; 2] = ["all_standard", "enum_root"];
@@ -46,14 +46,14 @@ fn record(case: &Case) {
     for file in recorded(case) {
         fs::remove_file(&file).expect("an old golden file can be removed");
     }
-    for file in case.recorded_outputs() {
+    for file in outputs(case) {
         fs::write(folder(case).join(name(&file)), text(case, &file)).expect("a golden file can be written");
     }
 }
 
 fn differences(case: &Case) -> Vec<String> {
     let mut problems = Vec::new();
-    let outputs = case.recorded_outputs();
+    let outputs = outputs(case);
     for file in &outputs {
         let golden = folder(case).join(name(file));
         match fs::read(&golden) {
@@ -74,11 +74,46 @@ fn differences(case: &Case) -> Vec<String> {
     problems
 }
 
+/// Returns the outputs that are recorded: OpenAPI only where the hazard is in it.
+fn outputs(case: &Case) -> Vec<PathBuf> {
+    let mut outputs = case.recorded_outputs();
+    outputs.retain(|file| case.records("openapi") || !name(file).ends_with(".openapi.json"));
+    outputs
+}
+
 /// Returns what is recorded of an output: all of it in a case of [`WHOLE`]. Elsewhere support code, which is the same in every
-/// file, is cut to the names of its items; the hash in the file's header is still that of the whole.
+/// file, is cut to the names of its items, and so are validators unless the hazard is in them; the hash in the file's
+/// header is still that of the whole.
 fn text(case: &Case, file: &Path) -> String {
     let text = fs::read_to_string(file).expect("an output can be read");
-    if WHOLE.contains(&case.name.as_str()) { text } else { without_support(&text) }
+    if WHOLE.contains(&case.name.as_str()) {
+        text
+    } else if case.records("validators") || case.has_own_targets() {
+        without_support(&text)
+    } else {
+        without_validators(&text)
+    }
+}
+
+/// The beginnings of the lines from which on a file has validators, and the sign of its comments.
+const VALIDATORS: [(&str, &str); 6] = [
+    ("export function ", "//"),
+    ("class Violation(NamedTuple):", "#"),
+    ("def ", "#"),
+    ("check::types! {", "//"),
+    ("json::", "//"),
+    ("mod check {", "//"),
+];
+
+/// Cuts what follows declarations.
+fn without_validators(text: &str) -> String {
+    let sign = |line: &str| VALIDATORS.iter().find(|(start, _)| line.starts_with(start)).map(|(_, sign)| *sign);
+    let Some((at, sign)) = text.lines().enumerate().find_map(|(at, line)| Some((at, sign(line)?))) else {
+        return text.to_owned();
+    };
+    let declarations: Vec<&str> = text.lines().take(at).collect();
+    let names: Vec<&str> = text.lines().skip(at).filter_map(item_name).collect();
+    format!("{}\n\n{sign} Validators and support code: {}\n", declarations.join("\n").trim_end(), names.join(", "))
 }
 
 /// Cuts the items below each comment [`SUPPORT`], up to the end of their block or to the comment above what follows.

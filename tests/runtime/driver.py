@@ -17,6 +17,7 @@ from importlib import import_module
 
 sys.path.insert(0, sys.argv[1])
 contracts = import_module("generated.agent_contracts")
+signatures = import_module("generated.signatures_contracts")
 runtime = import_module("generated.adl_runtime")
 
 # Values that JSON lacks, in the form of the cases.
@@ -169,6 +170,45 @@ def alike(plain, awaited):
     return plain
 
 
+class Calculator:
+    """The tools of `signatures.adl.json`."""
+
+    def divide(self, input):
+        if input.get("divisor") == 0:
+            raise runtime.ToolException(
+                runtime.tool_error(runtime.ErrorCategory.INVALID_INPUT, "The divisor is 0")
+            )
+        return {"quotient": input["dividend"] / input.get("divisor", 2)}
+
+    def ping(self):
+        return "pong"
+
+    def reset_all(self, input):
+        return True
+
+    def class_(self, input):
+        return {"text": input["line"]}
+
+    def halve(self, input):
+        return {"quotient": input["quotient"] / 2}
+
+
+class AsyncCalculator(Calculator):
+    def __getattribute__(self, name):
+        function = super().__getattribute__(name)
+
+        async def call(*arguments):
+            return function(*arguments)
+
+        return call
+
+
+def call(args):
+    tool, given, options = args["tool"], args["arguments"], options_of(args)
+    result = signatures.call(Calculator(), tool, given, **options)
+    return resolved(alike(result, asyncio.run(signatures.call_async(AsyncCalculator(), tool, given, **options))))
+
+
 def execute(args):
     call = call_of(args["call"], execution_of)
 
@@ -215,7 +255,11 @@ def result_text(result):
 
 
 def check(args):
-    contract = contracts.CONTRACTS[args["tool"]]
+    return checked(contracts.CONTRACTS[args["tool"]], args)
+
+
+def checked(contract, args):
+    """The violations of a result by its contract, or of arguments by its input."""
     violations = contract.check(args["value"])
     assert contract.is_valid(args["value"]) == (not violations)
     return [{**violation._asdict(), "message": violation.message} for violation in violations]
@@ -233,6 +277,9 @@ FUNCTIONS = {
     "resolve": lambda args: resolved(
         contracts.resolve(args["tool"], execution_of(args["execution"]), **options_of(args))
     ),
+    "call": call,
+    "checkInput": lambda args: checked(signatures.CONTRACTS[args["tool"]].input, args),
+    "inputSchema": lambda args: signatures.CONTRACTS[args["tool"]].input.json_schema(),
     "execute": execute,
     "plainText": plain_text,
     "toolReturnOutcome": lambda args: executed(runtime.tool_return_outcome(args["text"])),

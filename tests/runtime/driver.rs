@@ -3,20 +3,26 @@
 mod adl_runtime;
 mod agent;
 mod agent_contracts;
+mod signatures;
+mod signatures_contracts;
 mod use_of_contracts;
 
 use std::error::Error;
 use std::fmt;
 use std::io::{self, BufRead, Write};
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
 
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use adl_runtime::{
-    AnyContract, CodeCategory, ErrorCategory, Keep, LEGACY_FALLBACK, Limit, Metadata, Registry, ResolveOptions, ToolError, ToolExecution,
+    AnyContract, CodeCategory, ErrorCategory, Keep, LEGACY_FALLBACK, Limit, Metadata, Registry, ResolveOptions, TextResult, ToolError, ToolExecution,
     Truncated,
 };
 use agent_contracts::CONTRACTS;
+use signatures::{ClassParams, DivideParams, Quotient, ResetAllParams};
+use signatures_contracts::Tools;
 
 /// The result of a function, or its error.
 type Answer = Result<Value, String>;
@@ -34,6 +40,46 @@ fn main() {
     }
 }
 
+/// The tools of `signatures.adl.json`.
+struct Calculator;
+
+impl Tools for Calculator {
+    async fn divide(&self, input: DivideParams) -> Result<Quotient, Box<dyn Error>> {
+        match input.divisor.unwrap_or(2.0) {
+            0.0 => Err(adl_runtime::tool_error(ErrorCategory::InvalidInput, "The divisor is 0"))?,
+            divisor => Ok(Quotient { quotient: input.dividend / divisor }),
+        }
+    }
+
+    async fn ping(&self) -> Result<String, Box<dyn Error>> {
+        Ok("pong".to_owned())
+    }
+
+    async fn reset_all(&self, ResetAllParams {}: ResetAllParams) -> Result<bool, Box<dyn Error>> {
+        Ok(true)
+    }
+
+    async fn class(&self, ClassParams { line }: ClassParams) -> Result<TextResult, Box<dyn Error>> {
+        Ok(TextResult { text: line })
+    }
+
+    async fn halve(&self, Quotient { quotient }: Quotient) -> Result<Quotient, Box<dyn Error>> {
+        Ok(Quotient { quotient: quotient / 2.0 })
+    }
+}
+
+/// Returns the output of a future that waits for nothing, and can be sent to another thread.
+fn finished<T>(future: impl Future<Output = T> + Send) -> T {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(output) => output,
+        Poll::Pending => panic!("nothing wakes it"),
+    }
+}
+
+fn signature(tool: &str) -> &'static AnyContract {
+    signatures_contracts::CONTRACTS.get(tool).expect("a tool")
+}
+
 fn answer(function: &str, args: &Value) -> Option<Answer> {
     let text = |name: &str| args[name].as_str().unwrap_or_default();
     let path = || args["path"].as_array().into_iter().flatten().filter_map(Value::as_str).collect::<Vec<_>>();
@@ -48,6 +94,12 @@ fn answer(function: &str, args: &Value) -> Option<Answer> {
         "toSandbox" => return Some(contract(args).to_sandbox(&args["value"])),
         "check" => json!(contract(args).check(&args["value"])),
         "jsonSchema" => contract(args).json_schema(),
+        "call" => {
+            let options = options(args);
+            json!(finished(signatures_contracts::call(&Calculator, text("tool"), &args["arguments"], &options)))
+        }
+        "checkInput" => json!(signature(text("tool")).input.check(&args["value"])),
+        "inputSchema" => signature(text("tool")).input.json_schema(),
         "resolve" => json!(CONTRACTS.resolve(text("tool"), read(&args["execution"]), &options(args))),
         "execute" => {
             let call = || outcome(&args["call"]).map(|value| read::<ToolExecution>(&value));

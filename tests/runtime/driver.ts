@@ -2,6 +2,9 @@
 
 import * as runtime from "./adl_runtime.js";
 import { CONTRACTS } from "./agent_contracts.js";
+import type { Quotient } from "./signatures.js";
+import { CONTRACTS as SIGNATURES, call } from "./signatures_contracts.js";
+import type { ToolFunctions } from "./signatures_contracts.js";
 
 declare const process: { stdin: AsyncIterable<Uint8Array>; stdout: { write(text: string): void } };
 declare const TextDecoder: new () => { decode(bytes?: Uint8Array, options?: { stream: boolean }): string };
@@ -42,11 +45,42 @@ function thrown(what: any): unknown {
   return error;
 }
 
+/** The tools of `signatures.adl.json`. */
+class Calculator implements ToolFunctions {
+  private readonly half = 2;
+
+  async divide({ dividend, divisor = 2 }: { dividend: number; divisor?: number }): Promise<Quotient> {
+    if (divisor === 0) throw new runtime.ToolException(runtime.toolError("invalid_input", "The divisor is 0"));
+    return { quotient: dividend / divisor };
+  }
+
+  ping(): string {
+    return "pong";
+  }
+
+  "reset-all"(): boolean {
+    return true;
+  }
+
+  class({ line }: { line: string }): { text: string } {
+    return { text: line };
+  }
+
+  halve({ quotient }: Quotient): Quotient {
+    return { quotient: quotient / this.half };
+  }
+}
+
+const inputOf = (tool: keyof typeof SIGNATURES) => SIGNATURES[tool].input;
+
 const FUNCTIONS: { readonly [name: string]: (args: Args) => unknown } = {
   toLLMText: ({ tool, value, limit }) => contractOf(tool).toLLMText(value, limit),
   toSandbox: ({ tool, value }) => contractOf(tool).toSandbox(value),
   check: ({ tool, value }) => contractOf(tool).check(value),
   jsonSchema: ({ tool }) => contractOf(tool).jsonSchema(),
+  call: ({ tool, arguments: given, options }) => call(new Calculator(), tool, given, options),
+  checkInput: ({ tool, value }) => inputOf(tool).check(value),
+  inputSchema: ({ tool }) => inputOf(tool).jsonSchema(),
   resolve: ({ tool, execution, options }) => runtime.resolve(CONTRACTS, tool, execution, options),
   execute: ({ tool, call, options }) => runtime.execute(CONTRACTS, tool, outcome(call), options),
   plainText: ({ tool, call }) => runtime.plainText(CONTRACTS, tool, outcome(call)),

@@ -4,6 +4,8 @@ from typing import Any, Optional, Union
 
 from . import adl_runtime as runtime
 from .agent import GetObjectResult, WebSearchResult
+from . import signatures
+from . import signatures_contracts
 from .agent_contracts import CONTRACTS, ErrorCode, ErrorResponse, ToolError, execute, execute_async, find, plain_text, resolve
 
 
@@ -79,6 +81,54 @@ async def typed_and_awaited() -> runtime.ResolvedExecution:
 def a_name_known_at_run_time(tool: str) -> dict[str, Any]:
     contract = find(tool)
     return {} if contract is None else contract.json_schema()
+
+
+class Calculator:
+    """The tools of `signatures.adl.json`, without a base class."""
+
+    def divide(self, given: signatures.DivideParams) -> signatures.DivideResult:
+        return {"quotient": given["dividend"] / given.get("divisor", 2)}
+
+    def ping(self) -> str:
+        return "pong"
+
+    def reset_all(self, input: signatures.ResetAllParams) -> ErrorResponse:
+        return runtime.error_response(ToolError(code="FORBIDDEN_ACCESS"))
+
+    def class_(self, input: signatures.ClassParams) -> runtime.TextResult:
+        return {"text": input["line"].strip()}
+
+    def halve(self, input: signatures.HalveParams) -> Union[signatures.HalveResult, ErrorResponse]:
+        return {"quotient": input["quotient"] / 2}
+
+
+class AsyncCalculator:
+    """The same as coroutines."""
+
+    async def divide(self, given: signatures.DivideParams) -> signatures.DivideResult:
+        return {"quotient": given["dividend"]}
+
+    async def ping(self) -> str:
+        return "pong"
+
+    async def reset_all(self, input: signatures.ResetAllParams) -> bool:
+        return True
+
+    async def class_(self, input: signatures.ClassParams) -> runtime.TextResult:
+        return {"text": input["line"]}
+
+    async def halve(self, input: signatures.HalveParams) -> signatures.HalveResult:
+        return input
+
+
+async def signatures_are_typed(arguments: object, text: str) -> float:
+    contract = signatures_contracts.CONTRACTS["divide"]
+    given = contract.input.parse(text)
+    tools: signatures_contracts.Tools = Calculator()
+    result = signatures_contracts.call(tools, "divide", arguments, tool_call_id="c1")
+    later = await signatures_contracts.call_async(AsyncCalculator(), "divide", arguments)
+    print(result.typed_result, later.typed_result, contract.input.json_schema(), contract.input.check(arguments))
+    return given["dividend"] if contract.input.is_valid(arguments) else 0.0
 
 
 def errors(code: str) -> runtime.ErrorResponse:

@@ -2,10 +2,13 @@
 
 import { ErrorCategory, ToolException, codeCategory, errorResponse, isErrorResponse } from "./adl_runtime.js";
 import { makeResult, retry, toObjectResult, toolError, toolReturnOutcome } from "./adl_runtime.js";
-import type { Contract, Contracts, Metadata, ResolvedExecution, TextResult } from "./adl_runtime.js";
+import type { Contract, Contracts, Metadata, ResolvedExecution, StandardSchema, TextResult } from "./adl_runtime.js";
 import type { ObjectResult, WebSearchResult } from "./agent.js";
 import { CONTRACTS, execute, plainText, resolve } from "./agent_contracts.js";
 import type { ErrorCode, ErrorResponse, ToolError } from "./agent_contracts.js";
+import type { DivideParams, Quotient } from "./signatures.js";
+import { CONTRACTS as SIGNATURES, call } from "./signatures_contracts.js";
+import type { ToolFunctions, Tools } from "./signatures_contracts.js";
 
 // A literal name gives that tool's type.
 export const found: WebSearchResult = CONTRACTS.web_search.parse("{}");
@@ -75,6 +78,26 @@ execute("web_search", () => toolReturnOutcome("one"));
 export const line: string = CONTRACTS.read_line.parse("\"one\"");
 // @ts-expect-error It is no string.
 export const notLine: string = CONTRACTS.write_note.parse("{}");
+
+// A tool's whole signature is typed.
+export const takes: Tools["divide"]["input"] = SIGNATURES.divide.input.parse('{"dividend": 1}');
+export const gives: Quotient = { quotient: takes.dividend / (takes.divisor ?? 1) };
+export const standard: StandardSchema<DivideParams> = SIGNATURES.divide.input.schema;
+export const taken: number = SIGNATURES.divide.input.is(response as unknown) ? takes.dividend : 0;
+const functions: ToolFunctions = {
+  divide: ({ dividend, divisor = 2 }) => ({ quotient: dividend / divisor }),
+  ping: async () => "pong",
+  "reset-all": () => response,
+  class: ({ line }) => ({ text: line.trim() }),
+  halve: ({ quotient }) => ({ quotient: quotient / 2 }),
+};
+export const called: Promise<ResolvedExecution<unknown>> = call(functions, "divide", { dividend: 1 }, { toolCallId: "c1" });
+// @ts-expect-error The tool returns something else.
+export const unlike: ToolFunctions = { ...functions, ping: () => 5 };
+// @ts-expect-error The tool has no such parameter.
+export const unknownParameter: ToolFunctions = { ...functions, divide: ({ by }) => ({ quotient: by }) };
+// @ts-expect-error A tool is missing.
+export const incomplete: ToolFunctions = { divide: functions.divide };
 
 // Errors and results of tools.
 const error = toolError(ErrorCategory.NOT_FOUND, "There is no user 7", { suggestion: "Ask for another", context: { id: 7 } });

@@ -3,7 +3,7 @@
 import { Agent, RunContext, tool } from "@openai/agents";
 import { z } from "zod";
 
-import { getOrderResultSchema, orderSchema, type GetOrderResult, type Order } from "./agent.zod.ts";
+import { getOrderParamsSchema, getOrderResultSchema, orderSchema, type GetOrderResult, type Order } from "./agent.zod.ts";
 
 const order: Order = { id: "ord_0001", count: 2, status: "open", shipping: { by: "pickup", shop: "North" } };
 
@@ -11,7 +11,7 @@ const order: Order = { id: "ord_0001", count: 2, status: "open", shipping: { by:
 export const getOrder = tool({
   name: "get_order",
   description: "Looks an order up.",
-  parameters: z.object({ id: orderSchema.shape.id }),
+  parameters: getOrderParamsSchema,
   outputSchema: getOrderResultSchema,
   execute: ({ id }): GetOrderResult =>
     id === order.id

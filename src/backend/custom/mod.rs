@@ -97,6 +97,8 @@ views! {
         /// its name in the document, unquoted
         text: String,
         docs: Vec<String>,
+        /// the type of its parameters, if it declares some
+        input: Option<String>,
         returns: String,
         returns_docs: Vec<String>,
         content_type: String,
@@ -367,6 +369,7 @@ impl<'a> Printer<'a> {
             literal: self.target.strings.quote(&contract.tool),
             text: contract.tool.clone(),
             docs: lines(&contract.tool_description),
+            input: contract.input.map(|id| self.reference(id).text),
             returns: self.reference(contract.result).text,
             returns_docs: lines(&contract.description),
             content_type: self.target.comments.line(&contract.content_type),
@@ -381,6 +384,7 @@ impl<'a> Printer<'a> {
             literal: self.target.strings.quote(&tool.tool),
             text: tool.tool.clone(),
             docs: tool.tool_description.iter().flat_map(|text| self.target.comments.lines(text)).collect(),
+            input: tool.input.map(|id| self.reference(id).text),
             returns: self.target.types.string.clone(),
             returns_docs: Vec::new(),
             content_type: "text/plain".to_owned(),

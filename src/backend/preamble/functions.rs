@@ -1,12 +1,12 @@
 //! Prints tools as functions with a signature, a docstring, and a stub body.
 
-use super::surface::Tool;
+use super::surface::{Tool, ToolParameter};
 use super::types::Preamble;
 use super::{FunctionView, TEMPLATES, names};
 use crate::backend::python::quote;
 use crate::backend::python::types::Forward;
 use crate::diagnostics::Diagnostic;
-use crate::model::{ToolParameter, Type, TypeId};
+use crate::model::{Type, TypeId};
 use crate::names::Taken;
 use crate::text::Json;
 
@@ -59,7 +59,7 @@ impl Preamble<'_> {
 
     /// Returns the default of a parameter, if it is short.
     fn default(&self, parameter: &ToolParameter) -> Option<String> {
-        let default = parameter.default.as_ref().filter(|default| **default != Json::Null)?;
+        let default = parameter.default.as_ref()?;
         let text = self.literal(&parameter.ty, default);
         (text.len() <= LONGEST_DEFAULT).then_some(text)
     }

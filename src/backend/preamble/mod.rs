@@ -78,7 +78,7 @@ const PROFILE: Profile =
 
 /// Returns the losses of the printed types.
 fn losses(surface: &Surface, preamble: &Preamble) -> Vec<Loss> {
-    let mut losses = Domains::new(&surface.model, &PROFILE, |_| true).losses();
+    let mut losses = Domains::new(surface.model, &PROFILE, |_| true).losses();
     losses.retain(|loss| loss.definition.is_none_or(|id| preamble.is_used(id)));
-    surface.with_input_losses(losses)
+    losses
 }

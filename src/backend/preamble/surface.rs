@@ -1,20 +1,17 @@
-//! The part of a document that a sandbox sees: its tools, in order, and one model of all parameters and results.
+//! The part of a document that a sandbox sees: its tools, in order, with their parameters.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use crate::backend::Input;
-
-use crate::model::{Body, Definition, Loss, Model, Record, Rest, Takes, ToolParameter, Type, TypeId};
-use crate::names::Taken;
-use crate::text::Place;
+use crate::model::{Body, Field, Model, Record, Rest, Type, TypeId, Union};
+use crate::text::{Json, Place, decode_token};
 
 /// The tools of a document.
 pub(super) struct Surface<'m> {
     /// The model of the document.
     pub(super) source: &'m Model,
-    /// The types of results, with the same ids as in the source, then those that only parameters use; without type
-    /// parameters.
-    pub(super) model: Model,
+    /// The same without type parameters.
+    pub(super) model: &'m Model,
     pub(super) tools: Vec<Tool<'m>>,
 }
 
@@ -22,9 +19,9 @@ pub(super) struct Surface<'m> {
 pub(super) struct Tool<'m> {
     pub(super) name: &'m str,
     pub(super) description: Option<&'m str>,
-    /// The parameters, with ids of the source's inputs.
-    pub(super) takes: &'m Takes,
-    /// The same with ids of the surface's model.
+    /// The object of its parameters; none if it declares none.
+    pub(super) input: Option<TypeId>,
+    /// Its parameters, required ones first.
     pub(super) parameters: Vec<ToolParameter>,
     /// The type of undeclared arguments, if it accepts any.
     pub(super) others: Option<Type>,
@@ -33,26 +30,36 @@ pub(super) struct Tool<'m> {
     pub(super) place: Place,
 }
 
+/// A parameter of a tool.
+pub(super) struct ToolParameter {
+    /// Its name: any text, distinct in the tool.
+    pub(super) name: String,
+    pub(super) ty: Type,
+    pub(super) description: Option<String>,
+    pub(super) required: bool,
+    /// The default, a valid value other than null.
+    pub(super) default: Option<Json>,
+}
+
 impl<'m> Surface<'m> {
     /// Returns the tools of a model.
-    pub(super) fn new(input: &Input<'m>) -> Self {
-        let source = input.model;
-        let (model, ids) = merged(input);
+    pub(super) fn new(input: &'m Input<'m>) -> Self {
+        let (source, model) = (input.model, &*input.plain);
         let contracts = source.contracts.iter().map(|contract| Tool {
             name: &contract.tool,
             description: described(&contract.tool_description).or_else(|| described(&contract.description)),
-            takes: &contract.takes,
-            parameters: parameters(&contract.takes, &ids),
-            others: others(source, &contract.takes, &ids),
+            input: contract.input,
+            parameters: parameters(model, contract.input),
+            others: others(model, contract.input),
             result: Some(contract.result),
             place: contract.place.clone(),
         });
         let silent = source.silent.iter().map(|tool| Tool {
             name: &tool.tool,
             description: described(&tool.tool_description),
-            takes: &tool.takes,
-            parameters: parameters(&tool.takes, &ids),
-            others: others(source, &tool.takes, &ids),
+            input: tool.input,
+            parameters: parameters(model, tool.input),
+            others: others(model, tool.input),
             result: None,
             place: tool.place.clone(),
         });
@@ -60,85 +67,83 @@ impl<'m> Surface<'m> {
         tools.sort_by_key(|tool| tool.place.span.start);
         Self { source, model, tools }
     }
-
-    /// Adds the losses of parameter types, which the loss report can't name.
-    pub(super) fn with_input_losses(&self, losses: Vec<Loss>) -> Vec<Loss> {
-        let results = self.source.definitions.len();
-        let inputs = self.source.inputs.iter().flat_map(|inputs| inputs.losses.iter().cloned());
-        let nameless = |loss: Loss| match loss.definition {
-            Some(id) if id.index() >= results => Loss { definition: None, ..loss },
-            _ => loss,
-        };
-        losses.into_iter().map(nameless).chain(inputs.map(|loss| Loss { definition: None, ..loss })).collect()
-    }
 }
 
 fn described(text: &Option<String>) -> Option<&str> {
     text.as_deref().map(str::trim).filter(|text| !text.is_empty())
 }
 
-/// Returns the types of results and of parameters in one model, with the new ids of those of parameters.
-fn merged(input: &Input) -> (Model, Vec<Option<TypeId>>) {
-    let mut model = input.plain.clone().into_owned();
-    let Some(inputs) = input.model.inputs.clone().map(|inputs| inputs.monomorphic()) else {
-        return (model, Vec::new());
-    };
-    let known: HashMap<&str, usize> =
-        model.definitions.iter().enumerate().map(|(index, definition)| (definition.name.as_str(), index)).collect();
-    let same = |definition: &Definition| {
-        let index = *known.get(definition.name.as_str())?;
-        let line = |model: &Model, definition| model.declaration(definition, "", false);
-        let other = &model.definitions[index];
-        let is_same = is_at(&other.place, &definition.place) && line(&model, other) == line(&inputs, definition);
-        is_same.then_some(TypeId(index))
-    };
-    let mut next = model.definitions.len();
-    let mut ids = Vec::with_capacity(inputs.definitions.len());
-    for definition in &inputs.definitions {
-        ids.push(Some(same(definition).unwrap_or(TypeId(next))));
-        next += usize::from(ids.last() == Some(&Some(TypeId(next))));
-    }
-    let first = model.definitions.len();
-    let mut names: Taken = model.definitions.iter().map(|definition| definition.name.as_str()).collect();
-    for (mut definition, id) in inputs.definitions.into_iter().zip(&ids) {
-        if id.is_some_and(|id| id.index() >= first) {
-            definition.body.parts_mut().into_iter().for_each(|ty| ty.renumber(&ids));
-            definition.name = names.claim(&definition.name, "Input");
-            model.definitions.push(definition);
+/// Returns the parameters in an object, required ones first.
+fn parameters(model: &Model, input: Option<TypeId>) -> Vec<ToolParameter> {
+    let Some(id) = input else { return Vec::new() };
+    let parameter = |field: Field| {
+        let docs = field.docs.into_inner();
+        ToolParameter {
+            name: field.name,
+            ty: field.ty,
+            description: docs.description,
+            required: field.required,
+            default: docs.default.filter(|default| *default != Json::Null),
         }
-    }
-    (model, ids)
-}
-
-fn is_at(one: &Option<Place>, other: &Option<Place>) -> bool {
-    match (one, other) {
-        (Some(one), Some(other)) => one.file.name() == other.file.name() && one.span == other.span,
-        // The error that all contracts share has none.
-        (None, None) => true,
-        _ => false,
-    }
-}
-
-/// Returns the parameters of a tool, required ones first.
-fn parameters(takes: &Takes, ids: &[Option<TypeId>]) -> Vec<ToolParameter> {
-    let mut parameters = takes.parameters.clone();
-    parameters.iter_mut().for_each(|parameter| parameter.ty.renumber(ids));
+    };
+    let mut parameters: Vec<ToolParameter> = fields(model, &Type::Named(id)).into_iter().map(parameter).collect();
+    drop_invalid_defaults(&mut parameters, model, id);
     parameters.sort_by_key(|parameter| !parameter.required);
     parameters
 }
 
+/// Removes the defaults that are invalid.
+fn drop_invalid_defaults(parameters: &mut [ToolParameter], model: &Model, object: TypeId) {
+    let given = parameters.iter().filter_map(|parameter| Some((parameter.name.clone(), parameter.default.clone()?)));
+    let given = Json::object(given);
+    let violations = model.checks.of(object).map(|check| model.checks.violations(check, &given)).unwrap_or_default();
+    // Violations of the whole object are other, missing parameters.
+    let inside = violations.iter().filter_map(|violation| violation.path.strip_prefix('/'));
+    let refused: HashSet<String> =
+        inside.map(|path| decode_token(path.split('/').next().unwrap_or_default())).collect();
+    parameters.iter_mut().filter(|parameter| refused.contains(&parameter.name)).for_each(|found| found.default = None);
+}
+
+/// Returns the properties of an object, or of the objects that it may be.
+fn fields(model: &Model, object: &Type) -> Vec<Field> {
+    let Type::Named(id) = model.resolve(object) else { return Vec::new() };
+    match &model.definition(*id).body {
+        Body::Record(record) => {
+            // A property that must be absent is not a parameter.
+            record.fields.iter().filter(|field| field.ty != Type::Never).cloned().collect()
+        }
+        Body::Union(union) => united(model, union),
+        Body::Alias(_) | Body::Enum(_) => Vec::new(),
+    }
+}
+
+/// Returns the properties of several objects: required if all require them, of any type if they differ.
+fn united(model: &Model, union: &Union) -> Vec<Field> {
+    let variants: Vec<Vec<Field>> = union.variants.iter().map(|variant| fields(model, &variant.ty)).collect();
+    let mut all: Vec<Field> = Vec::new();
+    for field in variants.iter().flatten() {
+        match all.iter_mut().find(|known| known.name == field.name) {
+            Some(known) if known.ty != field.ty => known.ty = Type::Any,
+            Some(_) => {}
+            None => all.push(field.clone()),
+        }
+    }
+    for field in &mut all {
+        let requires = |fields: &Vec<Field>| fields.iter().any(|own| own.name == field.name && own.required);
+        field.required = variants.iter().all(requires);
+    }
+    all
+}
+
 /// Returns the type of undeclared arguments, if there are any. (Documents declare an object without any constraint to
 /// mean that there are no parameters.)
-fn others(source: &Model, takes: &Takes, ids: &[Option<TypeId>]) -> Option<Type> {
-    let inputs = source.inputs.as_ref()?;
-    let mut ty = match inputs.resolve(&Type::Named(takes.definition?)) {
-        Type::Map(value) if **value != Type::Any => (**value).clone(),
-        Type::Named(id) | Type::Instance(id, _) => match &inputs.definition(*id).body {
-            Body::Record(Record { rest: Rest::Kept(ty), .. }) => ty.clone(),
-            Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => return None,
+fn others(model: &Model, input: Option<TypeId>) -> Option<Type> {
+    match model.resolve(&Type::Named(input?)) {
+        Type::Map(value) if **value != Type::Any => Some((**value).clone()),
+        Type::Named(id) => match &model.definition(*id).body {
+            Body::Record(Record { rest: Rest::Kept(ty), .. }) => Some(ty.clone()),
+            Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
         },
-        _ => return None,
-    };
-    ty.renumber(ids);
-    Some(ty)
+        _ => None,
+    }
 }

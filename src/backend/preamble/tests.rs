@@ -110,7 +110,7 @@ fn types_of_parameters_and_results_are_shared_and_told_apart() {
             "$defs": {"Day": {"type": "object", "properties": {"d": {"type": "string"}}}}}"##,
     );
     assert_eq!(text.matches("class Day(").count(), 1, "{text}");
-    assert!(text.contains("def f(on: Day, where: FWhereInput | None = None) -> FResult:"), "{text}");
+    assert!(text.contains("def f(on: Day, where: FParamsWhere | None = None) -> FResult:"), "{text}");
 }
 
 #[test]

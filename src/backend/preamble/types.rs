@@ -35,10 +35,10 @@ impl<'s> Preamble<'s> {
         let tools: Vec<&str> = surface.tools.iter().map(|tool| tool.name).collect();
         let functions = names::functions(&tools);
         let used: Vec<&str> = functions.iter().map(String::as_str).collect();
-        let mut names = TypeNames::new(&surface.model, names::is_reserved, &used);
+        let mut names = TypeNames::new(surface.model, names::is_reserved, &used);
         let text = names.claim("TextResult".to_owned());
         let options = Options { python_typing: PythonTyping::Standard, ..options.clone() };
-        let python = Printer::new(&surface.model, names, &options, Style::Stubs);
+        let python = Printer::new(surface.model, names, &options, Style::Stubs);
         let mut preamble = Self { surface, python, functions, text, uses: uses(surface) };
         preamble.choose_inlined();
         preamble

@@ -3,14 +3,14 @@
 //! The file names the types and their checks through their module (`types.GetUserResult`), and the runtime's through its
 //! own, so that none of its own names can meet one that a document gives.
 
-use super::{header_lines, quote};
+use super::{header_lines, names, quote};
 use crate::backend::contracts::text_parts;
 use crate::backend::json_schema::published;
 
-use crate::backend::{Options, PublicNames, ResultNames, error_codes};
+use crate::backend::{Options, PublicNames, PublicType, ToolNames, error_codes};
 use crate::diagnostics::Diagnostic;
 use crate::model::sandbox_projection::{JsonProjections, Projections};
-use crate::model::{Contract, Limit, Model, SilentTool};
+use crate::model::{Contract, Limit, Model, SilentTool, TypeId};
 use crate::names::{Case, distinct};
 use crate::render::views;
 use crate::text::Json;
@@ -18,15 +18,17 @@ use crate::text::Json;
 views! {
     /// A file of contracts.
     struct ContractsView {
-        header: String, module: String, texts: Vec<TextView>, plans: Vec<String>, has_types: bool,
+        header: String, module: String, texts: Vec<TextView>, plans: Vec<String>, has_types: bool, uses_types: bool,
         tools: Vec<ToolView>, silent: Vec<SilentView>, schemas: Vec<String>, codes: Vec<String>, typing: String,
     }
     /// A template of an author, as a function.
     struct TextView { function: String, parts: Vec<String>, }
     /// A contract: its key and type in the registry, and the lines of its arguments.
-    struct ToolView { key: String, result: String, lines: Vec<String>, }
+    struct ToolView { key: String, method: String, about: String, result: String, input: InputView, lines: Vec<String>, }
+    /// The parameters of a tool: their type, the lines of their argument, and whether the tool declares some.
+    struct InputView { ty: String, lines: Vec<String>, is_declared: bool, }
     /// A tool that declares no result.
-    struct SilentView { key: String, description: String, }
+    struct SilentView { key: String, method: String, about: String, input: InputView, description: String, }
 }
 
 /// Returns the file of contracts beside the types in `module`.
@@ -41,19 +43,23 @@ pub(in crate::backend) fn print(
     let functions = functions(model);
     let mut texts = Vec::new();
     let mut tools = Vec::new();
-    for ((contract, names), function) in names.of_contracts(model)?.into_iter().zip(functions) {
-        tools.push(tool(model, contract, names, &plans, &function));
+    let mut methods = methods(model).into_iter();
+    for (((contract, names), function), method) in
+        names.of_contracts(model)?.into_iter().zip(functions).zip(methods.by_ref())
+    {
+        tools.push(tool(model, contract, names, &plans, [&method, &function]));
         let parts = |text| text_parts(text, quote::string, ["text_at", "count_at"]);
         texts.extend(contract.llm_text.as_ref().map(parts).map(|parts| TextView { function, parts }));
     }
+    let silent = names.of_silent(model)?.into_iter().zip(methods);
     let codes = error_codes(model, options);
     let has_types = model.tool_names().all(|tool| !tool.is_empty());
     let knows_codes = !codes.is_empty();
     let mut imported = vec!["Any"];
     imported.extend(knows_codes.then_some("Literal"));
-    imported.push("Optional");
+    imported.extend(["Optional", "Protocol"]);
     imported.extend(has_types.then_some("TypedDict"));
-    imported.extend(knows_codes.then_some("Union"));
+    imported.push("Union");
     let view = ContractsView {
         header: header_lines(model),
         module: module.to_owned(),
@@ -61,7 +67,8 @@ pub(in crate::backend) fn print(
         plans: plans.named().flat_map(|(name, plan)| quote::lines(&key(name), &plan)).collect(),
         has_types,
         tools,
-        silent: model.silent.iter().map(silent).collect(),
+        uses_types: model.tool_types().next().is_some(),
+        silent: silent.map(|((tool, names), method)| self::silent(model, tool, names, method)).collect(),
         schemas: schemas(model),
         codes: codes.iter().map(|code| quote::string(code)).collect(),
         typing: imported.join(", "),
@@ -75,18 +82,63 @@ fn functions(model: &Model) -> Vec<String> {
     distinct(&tools, Case::Snake, |_| false).into_iter().map(|name| format!("_{name}_text")).collect()
 }
 
-fn tool(model: &Model, contract: &Contract, names: &ResultNames, plans: &JsonProjections, function: &str) -> ToolView {
+/// Returns the names of the methods that are the tools.
+fn methods(model: &Model) -> Vec<String> {
+    let snakes = distinct(&model.tool_names().collect::<Vec<_>>(), Case::Snake, |_| false);
+    let snakes: Vec<&str> = snakes.iter().map(String::as_str).collect();
+    // In a class, a method would hide a module of that name.
+    names::identifiers(&snakes, |name| !names::is_reserved(name) && !matches!(name, "types" | "runtime"))
+}
+
+/// Returns what a tool does, as the docstring of a method.
+fn about(tool: &str, description: Option<&str>) -> String {
+    let said = description.filter(|text| !text.trim().is_empty()).map(str::to_owned);
+    let text = said.unwrap_or_else(|| format!("Calls {}.", quote::code(tool)));
+    quote::compact_docstring(&text, "        ").unwrap_or_default()
+}
+
+/// Returns the parameters of a tool.
+fn parameters(model: &Model, input: Option<TypeId>, names: Option<&PublicType>) -> InputView {
+    let Some((id, PublicType { ty, is, check, parse, .. })) = input.zip(names) else {
+        let lines = vec!["input=runtime.NO_INPUT,".to_owned()];
+        return InputView { ty: "runtime.NoInput".to_owned(), lines, is_declared: false };
+    };
+    let schema = quote::string(&model.definition(id).name);
+    let lines = vec![
+        "input=runtime.Input(".to_owned(),
+        format!("    json_schema=lambda: runtime.schema_of({schema}, SCHEMAS),"),
+        format!("    is_valid=types.{is},"),
+        format!("    check=types.{check},"),
+        format!("    parse=types.{parse},"),
+        "),".to_owned(),
+    ];
+    InputView { ty: format!("types.{ty}"), lines, is_declared: true }
+}
+
+/// Returns a contract, given the names of its method and of the function that prints its template.
+fn tool(
+    model: &Model,
+    contract: &Contract,
+    names: ToolNames,
+    plans: &JsonProjections,
+    [method, function]: [&str; 2],
+) -> ToolView {
+    let input = parameters(model, contract.input, names.input);
+    let names = names.result;
     let text = |text: &Option<String>| quote::string(text.as_deref().unwrap_or_default());
     let category = contract.returns.category();
     let schema = quote::string(&model.definition(contract.result).name);
     let mut lines = vec![
         format!("name={},", quote::string(&contract.tool)),
         format!("description={},", text(&contract.tool_description)),
+    ];
+    lines.extend_from_slice(&input.lines);
+    lines.extend([
         format!("returns={},", text(&contract.description)),
         format!("type={},", quote::string(contract.returns.name())),
         format!("content_type={},", quote::string(&contract.content_type)),
         format!("json_schema=lambda: runtime.schema_of({schema}, SCHEMAS),"),
-    ];
+    ]);
     lines.push(format!("is_valid=types.{},", names.is));
     lines.push(format!("check=types.{},", names.check));
     lines.push(format!("parse=types.{},", names.parse));
@@ -100,12 +152,16 @@ fn tool(model: &Model, contract: &Contract, names: &ResultNames, plans: &JsonPro
         lines.extend(quote::lines("plan=", &plan));
         lines.push("plans=PLANS,".to_owned());
     }
-    ToolView { key: quote::string(&contract.tool), result: names.ty.clone(), lines }
+    let about = about(&contract.tool, contract.tool_description.as_deref());
+    let (key, method, result) = (quote::string(&contract.tool), method.to_owned(), names.ty.clone());
+    ToolView { key, method, about, result, input, lines }
 }
 
-fn silent(tool: &SilentTool) -> SilentView {
-    let description = quote::string(tool.tool_description.as_deref().unwrap_or_default());
-    SilentView { key: quote::string(&tool.tool), description }
+fn silent(model: &Model, tool: &SilentTool, names: Option<&PublicType>, method: String) -> SilentView {
+    let said = tool.tool_description.as_deref();
+    let (about, description) = (about(&tool.tool, said), quote::string(said.unwrap_or_default()));
+    let input = parameters(model, tool.input, names);
+    SilentView { key: quote::string(&tool.tool), method, about, input, description }
 }
 
 fn limit(limit: Limit) -> Option<String> {
@@ -149,7 +205,7 @@ mod tests {
             generator.text_limit("count", Limit { max_chars: 80, keep: Keep::Both })
         });
         for line in [
-            r#"    "count": runtime.Contract[types.CountResult],"#,
+            r#"    "count": runtime.Contract[types.CountResult, runtime.NoInput],"#,
             r#"        description='A "tool"',"#,
             r#"        is_valid=types.is_count_result,"#,
             r#"        limit=runtime.Limit(80, "both"),"#,
@@ -174,7 +230,7 @@ mod tests {
             ),
             "{text}"
         );
-        assert!(text.contains("from typing import Any, Literal, Optional, TypedDict, Union\n"), "{text}");
+        assert!(text.contains("from typing import Any, Literal, Optional, Protocol, TypedDict, Union\n"), "{text}");
         let text = contracts("count", &schema, |generator| generator.error_codes(["C_1"]));
         assert!(text.contains("    Literal[\n        \"C_1\",\n    ],\n"), "{text}");
     }
@@ -209,7 +265,7 @@ mod tests {
         let text = contracts("\"]) + exec('x')\n#", COUNT, |generator| generator);
         assert!(text.contains(r##"    "\"]) + exec('x')\n#": runtime.Contract("##), "{text}");
         let text = contracts("", COUNT, |generator| generator);
-        assert!(text.contains("Contracts = dict[str, runtime.Contract[Any]]\n"), "{text}");
+        assert!(text.contains("Contracts = dict[str, runtime.Contract[Any, Any]]\n"), "{text}");
         assert!(!text.contains("TypedDict("), "{text}");
     }
 }

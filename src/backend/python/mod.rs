@@ -29,7 +29,7 @@ pub(super) use contracts::print as contracts;
 pub(super) use package::{generate as generate_package, generate_pydantic as generate_pydantic_package};
 
 use self::package::Scope;
-use super::{Generated, Options, PublicNames, PythonVersion, ResultNames, header};
+use super::{Generated, Options, PublicNames, PublicType, PythonVersion, header};
 use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
@@ -288,11 +288,10 @@ impl<'m> Printer<'m> {
 
     /// Returns the names that contracts refer to.
     fn result_names(&self) -> PublicNames {
-        let names = |contract: &Contract| {
-            let check::Public { is, check, parse } = self.public_checks.get(&contract.result)?.clone();
-            Some(ResultNames { ty: self.names.of(contract.result).to_owned(), is, check, parse, schema: None })
-        };
-        PublicNames { results: self.model.contracts.iter().map(names).collect(), ..PublicNames::default() }
+        PublicNames::new(self.model, |id| {
+            let check::Public { is, check, parse } = self.public_checks.get(&id)?.clone();
+            Some(PublicType { ty: self.names.of(id).to_owned(), is, check, parse, schema: None })
+        })
     }
 
     /// Returns the text of the file, with that text in its first line.

@@ -55,7 +55,6 @@ fn model(definitions: Vec<Definition>) -> Model {
         definitions,
         contracts: Vec::new(),
         silent: Vec::new(),
-        inputs: None,
         error: None,
         bundle: Vec::new(),
         losses: Vec::new(),
@@ -354,7 +353,7 @@ fn a_stream_has_an_alias() {
         examples: Vec::new(),
         llm_text: None,
         limit: crate::model::Limit::default(),
-        takes: crate::model::Takes::default(),
+        input: None,
         place: crate::text::Place { file, span },
     });
     let text = generated(&model, "3.11").text;

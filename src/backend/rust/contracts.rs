@@ -2,20 +2,22 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::model::sandbox_projection::{JsonProjections, Projections};
-use crate::model::{Contract, Keep, LlmText, Model, Placeholder, SilentTool, TextPart};
+use crate::model::{Contract, Keep, LlmText, Model, Placeholder, SilentTool, TextPart, TypeId};
 use crate::names::{Case, distinct};
 use crate::render::views;
 use crate::text::Json;
 
 use super::super::json_schema::published;
 
-use super::super::{Options, PublicNames, ResultNames, error_codes, header};
+use super::super::{Options, PublicNames, PublicType, ToolNames, error_codes, header};
 use super::names::escaped;
 use super::{TEMPLATES, file, quote};
 
 views! {
     struct File {
         module: String,
+        /// Whether a tool has types of the document.
+        has_types: bool,
         violation: String,
         violations: String,
         uses: String,
@@ -37,7 +39,10 @@ views! {
     struct Tool {
         field: String,
         doc: String,
+        /// What the tool does, as documentation of its method.
+        about: String,
         ty: String,
+        input: Parameters,
         name: String,
         description: String,
         returns: String,
@@ -54,7 +59,10 @@ views! {
     }
 
     /// A tool that declares no result: finished literals.
-    struct Silent { field: String, doc: String, name: String, description: String, }
+    struct Silent { field: String, doc: String, about: String, input: Parameters, name: String, description: String, }
+
+    /// The parameters of a tool: their type, the input of the contract, and whether the tool declares some.
+    struct Parameters { ty: String, value: String, is_declared: bool, }
 }
 
 /// Returns the file of contracts beside the types in `module`.
@@ -72,11 +80,13 @@ pub(in crate::backend) fn print(
     let contracts = names.of_contracts(model)?.into_iter().zip(fields);
     let contracts = contracts.map(|((contract, names), field)| tool(model, contract, names, &field, &plans)).collect();
     let [violation, violations] = names.violations.clone();
-    let silent = model.silent.iter().zip(text_fields).map(|(tool, field)| silent(tool, &field)).collect();
+    let silent = names.of_silent(model)?.into_iter().zip(text_fields);
+    let silent = silent.map(|((tool, names), field)| self::silent(model, tool, names, &field)).collect();
     let named = plans.named().map(|(name, plan)| (name.to_owned(), plan));
     let schemas = model.bundle.iter().map(|bundled| (bundled.name.clone(), published(&bundled.schema)));
     let view = File {
         module: escaped(module),
+        has_types: model.tool_types().next().is_some(),
         violation,
         violations,
         uses: uses(model),
@@ -105,25 +115,35 @@ fn known_codes(codes: &[String]) -> Vec<KnownCode> {
 fn uses(model: &Model) -> String {
     let parts =
         || model.contracts.iter().filter_map(|contract| contract.llm_text.as_ref()).flat_map(|text| &text.parts);
+    let mut inputs =
+        model.contracts.iter().map(|contract| contract.input).chain(model.silent.iter().map(|tool| tool.input));
+    let (has_types, has_none) = (model.tool_types().next().is_some(), inputs.any(|input| input.is_none()));
     let uses = [
         ("AnyContract", true),
         ("Contract", true),
+        ("Input", true),
         ("Keep", !model.contracts.is_empty()),
         ("Known", !model.contracts.is_empty()),
         ("Limit", !model.contracts.is_empty()),
+        ("NoInput", has_none),
         ("Registry", true),
+        ("ResolveOptions", true),
+        ("ResolvedExecution", true),
         ("TextResult", !model.silent.is_empty()),
-        ("Violation", !model.contracts.is_empty()),
+        ("ToolExecution", true),
+        ("Violation", has_types),
         ("count_at", parts().any(|part| matches!(part, TextPart::Count(_)))),
         ("text_at", parts().any(|part| matches!(part, TextPart::Member(_)))),
     ];
     uses.iter().filter(|(_, is_used)| *is_used).map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
 }
 
-fn silent(tool: &SilentTool, field: &str) -> Silent {
+fn silent(model: &Model, tool: &SilentTool, names: Option<&PublicType>, field: &str) -> Silent {
     Silent {
         field: escaped(field),
         doc: doc(&tool.tool),
+        about: about(&tool.tool, tool.tool_description.as_deref()),
+        input: parameters(model, tool.input, names),
         name: quote::literal(&tool.tool),
         description: quote::literal(tool.tool_description.as_deref().unwrap_or_default()),
     }
@@ -133,13 +153,16 @@ fn doc(tool: &str) -> String {
     quote::doc_text(&format!("What `{tool}` returns.")).join(" ")
 }
 
-fn tool(model: &Model, contract: &Contract, names: &ResultNames, field: &str, plans: &JsonProjections) -> Tool {
+fn tool(model: &Model, contract: &Contract, names: ToolNames, field: &str, plans: &JsonProjections) -> Tool {
+    let ToolNames { input, result: names } = names;
     let literal = |text: Option<&String>| quote::literal(text.map_or("", String::as_str));
     let category = contract.returns.category();
     Tool {
         field: escaped(field),
         doc: doc(&contract.tool),
+        about: about(&contract.tool, contract.tool_description.as_deref()),
         ty: names.ty.clone(),
+        input: parameters(model, contract.input, input),
         name: quote::literal(&contract.tool),
         description: literal(contract.tool_description.as_ref()),
         returns: literal(contract.description.as_ref()),
@@ -159,6 +182,23 @@ fn tool(model: &Model, contract: &Contract, names: &ResultNames, field: &str, pl
         text: contract.llm_text.as_ref().map_or("None".to_owned(), text),
         plan: raw(&plans.of(contract).unwrap_or(Json::Null).to_string()),
     }
+}
+
+/// Returns what a tool does, as documentation.
+fn about(tool: &str, description: Option<&str>) -> String {
+    let text = description.filter(|text| !text.trim().is_empty());
+    quote::doc_text(text.unwrap_or(&format!("Calls `{tool}`."))).join(" ")
+}
+
+fn parameters(model: &Model, input: Option<TypeId>, names: Option<&PublicType>) -> Parameters {
+    let declared = input.zip(names).map(|(id, PublicType { ty, check, .. })| {
+        let schema = quote::literal(&model.definition(id).name);
+        let check = format!("|value| violations(types::{check}(value))");
+        (format!("types::{ty}"), format!("Input {{ schema: {schema}, schemas: SCHEMAS, violations: {check} }}"))
+    });
+    let is_declared = declared.is_some();
+    let (ty, value) = declared.unwrap_or_else(|| ("NoInput".to_owned(), "Input::NONE".to_owned()));
+    Parameters { ty, value, is_declared }
 }
 
 /// Returns a template as a function.
@@ -229,6 +269,6 @@ mod tests {
         let generator = crate::Generator::new().targets([crate::Target::Rust]).contracts(true);
         let generated = generator.generate_sources([source]).expect("generates");
         let text = generated.files.get("t_contracts.rs").expect("contracts");
-        assert!(text.contains("pub two: Contract<types::TwoResult>"), "{text}");
+        assert!(text.contains("pub two: Contract<types::TwoResult, NoInput>"), "{text}");
     }
 }

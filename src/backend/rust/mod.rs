@@ -34,13 +34,13 @@ use std::borrow::Cow;
 
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::pass::Pass;
-use crate::model::{Body, Model, Record, Rest, Type, TypeId};
+use crate::model::{Body, Model, Range, Record, Rest, Type, TypeId};
 use crate::render::{BuiltIn, UserTemplates, template, views};
 
 pub(super) use contracts::print as contracts;
 pub(super) use package::generate as generate_package;
 
-use super::{Extra, Generated, Options, PublicNames, ResultNames, RustEngine, header};
+use super::{Extra, Generated, Integers, Options, PublicNames, RustEngine, header};
 use check::{Checking, PublicChecks};
 use format::Text;
 use guards::DeserializeAnalysis;
@@ -151,9 +151,8 @@ impl<'a> ItemPrinter<'a> {
         let (types, readers) = (format::all(types)?, format::all(readers)?);
         let public = self.checks();
         let checks = public.print(&mut self.checking);
-        let contracts = &self.types.model.contracts;
-        let results = contracts.iter().map(|contract| Some(public.names(contract.result, &self.types))).collect();
-        Ok(Printed { types, functions: checks.into_iter().chain(readers).collect(), results })
+        let names = PublicNames::new(self.types.model, |id| Some(public.names(id, &self.types)));
+        Ok(Printed { types, functions: checks.into_iter().chain(readers).collect(), names })
     }
 }
 
@@ -162,8 +161,8 @@ struct Printed {
     types: Vec<String>,
     /// The checks, and how the types are read.
     functions: Vec<String>,
-    /// The names of the results of contracts.
-    results: Vec<Option<ResultNames>>,
+    /// The names that contracts refer to.
+    names: PublicNames,
 }
 
 /// The type without values, if it is used.
@@ -180,7 +179,7 @@ fn never(uses: &mut Uses, name: &str, templates: &UserTemplates) -> Result<Optio
 }
 
 /// The passes of the native engine, with those that only an option asks for.
-const PASSES: [Pass; 5] = [
+const PASSES: [Pass; 6] = [
     Pass {
         name: "extra-kept",
         about: "For Rust, with `--extra keep`: open records keep undeclared properties",
@@ -206,15 +205,40 @@ const PASSES: [Pass; 5] = [
         about: "For Rust: records keep the undeclared properties that their checks depend on",
         run: guards::with_what_checks_see,
     },
+    Pass {
+        name: "wide-integers",
+        about: "For Rust, unless `--integers narrow`: integers have 64 bits, whatever their bounds",
+        run: widen_integers,
+    },
 ];
 
 /// The passes that the model goes through before it is printed.
 pub(super) fn passes(options: &Options) -> &'static [Pass] {
-    match (options.rust_engine, options.extra) {
-        (RustEngine::Typify, _) => &[],
-        (RustEngine::Native, Extra::Keep) => &PASSES,
-        (RustEngine::Native, Extra::Drop) => &PASSES[1..],
+    let [_, without_extra @ ..] = &PASSES;
+    let passes = match (options.rust_engine, options.extra) {
+        (RustEngine::Typify, _) => return &[],
+        (RustEngine::Native, Extra::Keep) => &PASSES[..],
+        (RustEngine::Native, Extra::Drop) => without_extra,
+    };
+    match (options.integers, passes) {
+        (Integers::Narrow, [narrow @ .., _]) => narrow,
+        (Integers::Wide, _) | (Integers::Narrow, []) => passes,
     }
+}
+
+/// Keeps of the range of each integer only whether it is negative, so that a type doesn't change with its bounds.
+fn widen_integers(mut model: Model) -> Model {
+    fn widen(ty: &mut Type) {
+        if let Type::Integer(range) = ty {
+            **range = Range { min: range.min.filter(|min| *min >= 0).map(|_| 0), max: None };
+        }
+        ty.parts_mut().into_iter().for_each(widen);
+    }
+    for definition in &mut model.definitions {
+        let defaults = definition.parameters.iter_mut().map(|parameter| &mut parameter.default);
+        definition.body.parts_mut().into_iter().chain(defaults).for_each(widen);
+    }
+    model
 }
 
 /// Makes open records keep undeclared properties.
@@ -231,7 +255,7 @@ fn keep_extra(mut model: Model) -> Model {
 fn native(mut model: Model, options: &Options) -> Result<Generated, Diagnostic> {
     let plan = DeserializeAnalysis::new(&mut model);
     let mut printer = ItemPrinter::new(&model, &plan, &options.templates);
-    let Printed { types, functions, results } = printer.print()?;
+    let Printed { types, functions, names } = printer.print()?;
     let never = never(&mut printer.uses, &printer.types.names.never, &options.templates)?;
     let check = printer.checking.module(&printer.types.names.violations);
     if check.is_some() {
@@ -250,7 +274,7 @@ fn native(mut model: Model, options: &Options) -> Result<Generated, Diagnostic> 
     let text = file(&header(&model), joined(sections), &options.templates)?;
     let check::Names { violation, violations, .. } = &printer.types.names.violations;
     let violations = [violation, violations].map(|name| format!("types::{name}"));
-    let names = PublicNames { results, violations };
+    let names = PublicNames { violations, ..names };
     Ok(Generated { text, losses: guards::losses(&model), names })
 }
 

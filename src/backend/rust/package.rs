@@ -149,7 +149,7 @@ impl Planned<'_> {
             };
             printer.types.qualify(id, format!("super::{}::{}", export.module, export.ty), export.is_newtype);
         }
-        let Printed { types, functions, results } = printer.print()?;
+        let Printed { types, functions, names } = printer.print()?;
         let table = |function: CheckId| {
             let id = self.model.checks.function(function).definition?;
             let export = exports.get(self.model.definition(id).external.as_ref()?)?;
@@ -165,7 +165,7 @@ impl Planned<'_> {
         let sections = [imports.trim_end().to_owned()].into_iter().chain(types).chain(functions).chain(tables);
         let text = valid(module(header(&self.model), joined(sections)), self.templates)?;
         let violations = ["Violation", "Violations"].map(|name| format!("super::super::{name}"));
-        let names = PublicNames { results, violations };
+        let names = PublicNames { violations, ..names };
         Ok(Generated { text, losses: guards::losses(&self.model), names })
     }
 

@@ -9,6 +9,7 @@ use super::format::{Text, block, braces, call};
 use super::generics::Generics;
 use super::items::{either, list};
 use super::types::{open_tuple, texts};
+use super::uses::Uses;
 use super::{ItemPrinter, names, quote};
 use crate::codegen::layout::Doc;
 
@@ -117,7 +118,8 @@ impl ItemPrinter<'_> {
             Rest::Ignored => properties.push(Doc::text("..")),
             Rest::Kept(ty) => {
                 self.uses.need("extra");
-                let reader = assigned(self.types.reader(ty, &mut self.uses));
+                let reader = self.types.reader(ty, &mut self.uses);
+                let reader = assigned(reader, &mut self.uses);
                 let name = fields::extra(&self.types, id, record, members, &mut self.uses).map(|extra| extra.name);
                 properties.push(Doc::text(format!("..{}{reader}", name.unwrap_or_default())));
             }
@@ -162,9 +164,11 @@ impl ItemPrinter<'_> {
     }
 }
 
-/// A reader behind what it reads.
-pub(super) fn assigned(reader: Option<String>) -> String {
-    reader.map_or(String::new(), |reader| format!(" = {reader}"))
+/// A reader behind what it reads, unless a table guards that.
+pub(super) fn assigned(reader: Option<String>, uses: &mut Uses) -> String {
+    let Some(reader) = reader else { return String::new() };
+    uses.need("by");
+    format!(" = {reader}")
 }
 
 /// The members that a case may have.

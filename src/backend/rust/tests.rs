@@ -68,7 +68,6 @@ fn model(definitions: Vec<(&str, Docs, Body)>) -> Model {
         definitions: definitions.into_iter().map(definition).collect(),
         contracts: Vec::new(),
         silent: Vec::new(),
-        inputs: None,
         error: None,
         bundle: Vec::new(),
         losses: Vec::new(),

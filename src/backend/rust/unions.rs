@@ -70,7 +70,8 @@ impl ItemPrinter<'_> {
         let name = names::escaped(&variant.name);
         let table = if forks { self.valid(&variant.ty) } else { None };
         let table = table.map_or(String::new(), |table| format!(" in {table}"));
-        let after = table + &assigned(self.types.reader(&variant.ty, &mut self.uses));
+        let reader = self.types.reader(&variant.ty, &mut self.uses);
+        let after = table + &assigned(reader, &mut self.uses);
         let keys: Vec<Doc> = self.keys(&variant.ty).iter().map(|key| Doc::text(quote::literal(key))).collect();
         match keys.is_empty() {
             true => Doc::text(name + &after),

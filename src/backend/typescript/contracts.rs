@@ -2,7 +2,7 @@
 
 use super::{TEMPLATES, check, quote, tsdoc};
 use crate::backend::contracts::text_parts;
-use crate::backend::{Options, PublicNames, ResultNames, error_codes, header};
+use crate::backend::{Options, PublicNames, PublicType, ToolNames, error_codes, header};
 use crate::codegen::layout::{Doc, Style};
 use crate::diagnostics::Diagnostic;
 use crate::model::sandbox_projection::{Projection, Projections};
@@ -33,10 +33,12 @@ views! {
         docs: Vec<String>,
         constant: String,
         ty: String,
+        /// The type of its parameters.
+        input: String,
         name: String,
+        /// Its members; of a tool that declares no result, the arguments in their place.
         members: Vec<String>,
-        /// Of a tool that declares no result, the arguments in place of members.
-        text: Option<String>,
+        is_text: bool,
         /// The name of the tool as that of a member in a type, and in a value.
         type_key: String,
         key: String,
@@ -54,7 +56,7 @@ pub(in crate::backend) fn print(
     let extension = options.import_extension.name();
     let view = ContractsView {
         header: quote::line_comment(&header(model)),
-        types: (!model.contracts.is_empty()).then(|| quote::string(&format!("./{module}.{extension}"))),
+        types: model.tool_types().next().is_some().then(|| quote::string(&format!("./{module}.{extension}"))),
         runtime: quote::string(&format!("./adl_runtime.{extension}")),
         plans: named_plans(model, plans),
         contracts: contracts(plans, names)?,
@@ -75,31 +77,36 @@ fn contracts(plans: &Projections, names: &PublicNames) -> Result<Vec<ContractVie
     let mut taken = Taken::default();
     let mut constants =
         constants.iter().map(|name| taken.claim(&format!("{}Contract", check::lower_first(name)), "Object"));
-    let view = |(contract, names): (&Contract, &ResultNames)| ContractView {
+    let view = |(contract, names): (&Contract, ToolNames)| ContractView {
         docs: docs(&contract.tool, contract.tool_description.as_deref()),
         constant: constants.next().unwrap_or_default(),
-        ty: format!("types.{}", names.ty),
+        ty: format!("types.{}", names.result.ty),
+        input: input_type(names.input),
         name: quote::string(&contract.tool),
         members: members(contract, names, plans),
-        text: None,
+        is_text: false,
         type_key: quote::key(&contract.tool),
         key: quote::own_key(&contract.tool),
     };
     let mut views: Vec<ContractView> = names.of_contracts(model)?.into_iter().map(view).collect();
-    views.extend(model.silent.iter().zip(constants).map(|(tool, constant)| text_contract(tool, constant)));
+    let silent = names.of_silent(model)?.into_iter().zip(constants);
+    views.extend(silent.map(|((tool, input), constant)| text_contract(tool, input, constant)));
     Ok(views)
 }
 
 /// Returns the contract of a tool that declares no result.
-fn text_contract(tool: &SilentTool, constant: String) -> ContractView {
+fn text_contract(tool: &SilentTool, names: Option<&PublicType>, constant: String) -> ContractView {
     let description = tool.tool_description.as_deref();
     let name = quote::string(&tool.tool);
+    let arguments =
+        [vec![format!("{name},"), format!("{},", quote::string(description.unwrap_or_default()))], input(names, "")];
     ContractView {
         docs: docs(&tool.tool, description),
         constant,
         ty: "runtime.TextResult".to_owned(),
-        members: Vec::new(),
-        text: Some(format!("{name}, {}", quote::string(description.unwrap_or_default()))),
+        input: input_type(names),
+        members: arguments.concat(),
+        is_text: true,
         name,
         type_key: quote::key(&tool.tool),
         key: quote::own_key(&tool.tool),
@@ -112,15 +119,19 @@ fn docs(tool: &str, description: Option<&str>) -> Vec<String> {
 }
 
 /// Returns the members of a contract, in the order in which the runtime declares them.
-fn members(contract: &Contract, names: &ResultNames, plans: &Projections) -> Vec<String> {
+fn members(contract: &Contract, names: ToolNames, plans: &Projections) -> Vec<String> {
+    let ToolNames { input: of_input, result: names } = names;
     let text = |name: &str, value: &str| format!("{name}: {},", quote::string(value));
     let code = |name: &str, value: &str| format!("{name}: types.{value},");
     let mut lines = vec![
         text("name", &contract.tool),
         text("description", contract.tool_description.as_deref().unwrap_or_default()),
+    ];
+    lines.extend(input(of_input, "input: "));
+    lines.extend([
         text("returns", contract.description.as_deref().unwrap_or_default()),
         text("type", contract.returns.name()),
-    ];
+    ]);
     lines.extend(contract.returns.category().map(|category| text("category", category.name())));
     lines.push(text("contentType", &contract.content_type));
     lines.extend(names.schema.as_deref().map(|schema| code("schema", schema)));
@@ -133,6 +144,22 @@ fn members(contract: &Contract, names: &ResultNames, plans: &Projections) -> Vec
     lines.extend(quote::member("plan", &plan));
     lines.extend(matches!(projection, Some(Projection::Of(_))).then(|| "plans: PLANS,".to_owned()));
     lines
+}
+
+/// Returns the type of a tool's parameters.
+fn input_type(names: Option<&PublicType>) -> String {
+    names.map_or("runtime.NoInput".to_owned(), |names| format!("types.{}", names.ty))
+}
+
+/// Returns the parts of a tool's parameters after a label.
+fn input(names: Option<&PublicType>, label: &str) -> Vec<String> {
+    let Some(PublicType { is, check, parse, schema, .. }) = names else {
+        return vec![format!("{label}runtime.noInput,")];
+    };
+    let schema = schema.as_deref().map(|schema| ("schema", schema));
+    let members = schema.into_iter().chain([("is", is.as_str()), ("check", check), ("parse", parse)]);
+    let lines = members.map(|(name, value)| format!("  {name}: types.{value},"));
+    [format!("{label}{{")].into_iter().chain(lines).chain(["},".to_owned()]).collect()
 }
 
 fn limit(limit: Limit) -> String {

@@ -17,10 +17,10 @@ use std::collections::HashMap;
 pub(super) use contracts::print as contracts;
 pub(super) use package::generate as generate_package;
 
-use super::{Generated, Options, PublicNames, ResultNames, header};
+use super::{Generated, Options, PublicNames, PublicType, header};
 use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Contract, Member, Model, TypeId};
+use crate::model::{Member, Model, TypeId};
 use crate::render::{BuiltIn, Template, template, views};
 use check::{PublicSet, Uses};
 use declarations::Declarations;
@@ -93,9 +93,8 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
 /// Returns the names that contracts refer to.
 fn public_names(model: &Model, types: &Types, sets: &[PublicSet]) -> PublicNames {
     let sets: HashMap<TypeId, &PublicSet> = sets.iter().map(|set| (set.definition, set)).collect();
-    let names = |contract: &Contract| {
-        let PublicSet { is, check, parse, schema, .. } = (*sets.get(&contract.result)?).clone();
-        Some(ResultNames { ty: types.names.of(contract.result).to_owned(), is, check, parse, schema })
-    };
-    PublicNames { results: model.contracts.iter().map(names).collect(), ..PublicNames::default() }
+    PublicNames::new(model, |id| {
+        let PublicSet { is, check, parse, schema, .. } = (*sets.get(&id)?).clone();
+        Some(PublicType { ty: types.names.of(id).to_owned(), is, check, parse, schema })
+    })
 }

@@ -43,7 +43,6 @@ fn model(definitions: Vec<Definition>) -> Model {
         definitions,
         contracts: Vec::new(),
         silent: Vec::new(),
-        inputs: None,
         error: None,
         bundle: Vec::new(),
         losses: Vec::new(),
@@ -63,7 +62,7 @@ fn contract(tool: &str, returns: ReturnType) -> Contract {
         examples: Vec::new(),
         llm_text: None,
         limit: crate::model::Limit::default(),
-        takes: crate::model::Takes::default(),
+        input: None,
         place: crate::text::Place { file, span: crate::text::Span { start: 0, end: 0 } },
     }
 }

@@ -144,9 +144,8 @@ pub(in crate::backend) fn literals(members: &[Member]) -> Written {
 /// `null`.
 fn absorbed(model: &Model) -> BTreeSet<TypeId> {
     let mut uses = BTreeMap::new();
-    let results = model.contracts.iter().map(|contract| contract.result);
     let parts = named(model.definitions.iter().flat_map(Definition::parts).collect());
-    results.chain(parts).for_each(|id| *uses.entry(id).or_insert(0) += 1);
+    model.tool_types().chain(parts).for_each(|id| *uses.entry(id).or_insert(0) += 1);
     let nullable = model.definitions.iter().filter_map(|definition| match &definition.body {
         Body::Alias(ty) => nullable_name(ty),
         Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,

@@ -107,7 +107,7 @@ pub(super) fn generate(input: &Input, options: &Options) -> Result<Generated, Di
     let model = &input.plain;
     let open: Vec<bool> = input.model.definitions.iter().map(|definition| !definition.parameters.is_empty()).collect();
     let parts = named(model.definitions.iter().flat_map(Definition::parts).collect());
-    let used: HashSet<TypeId> = model.contracts.iter().map(|contract| contract.result).chain(parts).collect();
+    let used: HashSet<TypeId> = model.tool_types().chain(parts).collect();
     let mut types = Types::apart(model, &options.templates, &USED);
     let names = schema_names(&types);
     // An expanded definition is written where it is used, and usually nowhere else.

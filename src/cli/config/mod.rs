@@ -30,6 +30,7 @@ const SETTINGS: &[Setting<Config>] = &[
     ("layout", |builder, value, config| config.layout = builder.parsed(value)),
     ("rust-engine", |builder, value, config| builder.parse(value, &mut config.generator.options.rust_engine)),
     ("extra", |builder, value, config| builder.parse(value, &mut config.generator.options.extra)),
+    ("integers", |builder, value, config| builder.parse(value, &mut config.generator.options.integers)),
     ("contracts", |builder, value, config| config.generator.contracts = builder.reader.boolean(value)),
     ("import-extension", |builder, value, config| builder.parse(value, &mut config.generator.options.import_extension)),
     ("style", |builder, value, config| builder.parse(value, &mut config.generator.options.preamble_style)),

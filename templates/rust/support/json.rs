@@ -3,7 +3,7 @@
 //= checked: Checked literals unions
 //= parts: List Map Nullable Tuple
 //= plain: Counted
-//= by: Integer Counted parts
+//= by: Counted
 //= readers: plain by Checked
 //= bounded: checked extra
 //= levels: members newtypes bounded

@@ -28,6 +28,12 @@ print(*map(json.dumps, verdicts))
 print(refusal(lambda: users.parse_user('{"name": "Ada", "address": {"street": ""}}')))
 print(refusal(lambda: billing.parse_invoice('{"total": 1, "to": {"street": "x"}, "owner": {"name": 1, "address": {}}}')))
 
+# Arguments have the types that results have.
+given: users.GetUserParams = {"name": user["name"], "near": address, "of": invoice}
+taken = adl_contracts.CONTRACTS["get_user"].input
+if not taken.is_valid(given) or len(taken.check({"near": {}})) != 2:
+    raise TypeError(given)
+
 # Types that refer to each other in a cycle can be read at run time.
 if get_type_hints(users.User)["invoices"] != list[billing.Invoice]:
     raise TypeError(users.User)

@@ -12,6 +12,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut invoice = billing::Invoice::new(1.0, address);
     invoice.owner = Some(users::User { invoices: Some(Vec::new()), ..user });
     invoice.payer = Some(billing::User::new("1234".to_owned()));
+    let mut given = users::GetUserParams::new("Ada".to_owned());
+    // Arguments have the types that results have.
+    given.near = Some(invoice.to.clone());
+    given.of = Some(invoice.clone());
+    let input = &CONTRACTS.get("get_user").ok_or("no tool")?.input;
+    assert!(input.is_valid(&to_value(&given)?));
+    assert_eq!(input.check(&json!({"near": {}})).len(), 2);
     let invoice = to_value(&invoice)?;
     let list = ListResult::check(&json!({"success": true, "data": []}));
     println!("{} {} {}", billing::Invoice::check(&invoice).is_ok(), users::User::check(&invoice).is_ok(), list.is_ok());

@@ -19,5 +19,11 @@ console.log(billing.isInvoice(invoice), users.isUser(invoice), standardTypes.isL
 console.log(refusal(() => users.parseUser('{"name": "Ada", "address": {"street": ""}}')));
 console.log(refusal(() => billing.parseInvoice('{"total": 1, "to": {"street": "x"}, "owner": {"name": 1, "address": {}}}')));
 
+// Arguments have the types that results have.
+const given: users.GetUserParams = { name: user.name, near: address, of: invoice };
+const { input } = CONTRACTS.get_user;
+if (!input.is(given) || input.check({ near: {} }).length !== 2) throw new Error("the parameters");
+if (!("near" in (input.jsonSchema()["properties"] as object))) throw new Error("their schema");
+
 const tool: "get_user" = CONTRACTS.get_user.name;
 if (Object.keys(CONTRACTS).join() !== `send_invoice,list_invoices,${tool}`) throw new Error("the registry");

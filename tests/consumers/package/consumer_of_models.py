@@ -18,6 +18,7 @@ owner = user.model_copy(update={"invoices": []})
 payer = billing_models.User(card="1234")
 invoice = billing_models.Invoice(total=1, to=address, owner=owner, payer=payer)
 empty = standard_types_models.ListResult[str](success=True, data=[])
+given = users_models.GetUserParams(name=user.name, near=address, of=invoice)
 result = users_models.GetUserResult(success=True, data=user)
 
 

@@ -3,6 +3,7 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { CONTRACTS } from "./agent_contracts.js";
+import { CONTRACTS as SIGNATURES } from "./signatures_contracts.js";
 
 declare const process: { exitCode: number; execPath: string };
 declare const console: { log(text: string): void };
@@ -47,6 +48,18 @@ function sorted(value: unknown): string {
       : part,
   );
 }
+
+// Parameters are published and validated by the contract's input.
+const published = tools.find((tool) => tool.name === "divide")?.inputSchema ?? {};
+const { $schema: theirs, ...publishedKeywords } = published as { [keyword: string]: unknown };
+const { $schema: mine, ...keywords } = SIGNATURES.divide.input.jsonSchema();
+if (sorted(publishedKeywords) !== sorted(keywords)) wrong.push(`divide takes ${sorted(publishedKeywords)}`);
+const divided = await client.callTool({ name: "divide", arguments: { dividend: 6 } });
+if (sorted(divided.structuredContent) !== '{"quotient":3}') wrong.push(`divide returns ${sorted(divided)}`);
+const refused = await client.callTool({ name: "divide", arguments: { dividend: "6" } }).then(sorted, String);
+if (!refused.includes("must be a number")) wrong.push(`divide accepts text: ${refused}`);
+const pong = await client.callTool({ name: "ping", arguments: {} });
+if (!sorted(pong).includes("pong")) wrong.push(`ping returns ${sorted(pong)}`);
 
 for (const { tool, returns, text } of GOOD) {
   for (const prefix of ["", "unchecked_"]) {

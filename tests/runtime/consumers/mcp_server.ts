@@ -4,6 +4,9 @@ import { McpServer } from "@modelcontextprotocol/server";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { CONTRACTS, execute } from "./agent_contracts.js";
 import { anyInput } from "./any.js";
+import type { Quotient } from "./signatures.js";
+import { CONTRACTS as SIGNATURES, call } from "./signatures_contracts.js";
+import type { ToolFunctions } from "./signatures_contracts.js";
 
 const server = new McpServer({ name: "contracts", version: "1.0.0" });
 
@@ -30,5 +33,26 @@ server.registerTool("typed", { description: web_search.description, outputSchema
   const text = web_search.toLLMText(typedResult);
   return { content: [{ type: "text", text }], structuredContent: typedResult, isError: toolMessage.isError };
 });
+
+// Arguments and results by the contract.
+const tools: ToolFunctions = {
+  divide: ({ dividend, divisor = 2 }) => ({ quotient: dividend / divisor }),
+  ping: () => "pong",
+  "reset-all": () => true,
+  class: ({ line }) => ({ text: line }),
+  halve: ({ quotient }) => ({ quotient: quotient / 2 }),
+};
+const { divide, ping } = SIGNATURES;
+server.registerTool(
+  divide.name,
+  { description: divide.description, inputSchema: divide.input.schema, outputSchema: divide.schema },
+  async (given) => {
+    const { typedResult, toolMessage } = await call(tools, divide.name, given);
+    return { content: [], structuredContent: typedResult as Quotient, isError: toolMessage.isError };
+  },
+);
+server.registerTool(ping.name, { description: ping.description, inputSchema: ping.input.schema }, async (given) => ({
+  content: [{ type: "text", text: String((await call(tools, ping.name, given)).typedResult) }],
+}));
 
 await server.connect(new StdioServerTransport());

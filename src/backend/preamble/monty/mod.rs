@@ -16,7 +16,7 @@ use super::TEMPLATES;
 use super::surface::{Surface, Tool};
 use crate::backend::{Generated, Options};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
-use crate::model::{Loss, Takes};
+use crate::model::Loss;
 use crate::names::Taken;
 use crate::render::views;
 
@@ -41,8 +41,7 @@ const OF_THE_RUNTIME: [(&str, &str, bool); 4] = [
 pub(super) fn generate(surface: &Surface, options: &Options) -> Result<Generated, Error> {
     let model = surface.source;
     let mut writer = Writer {
-        results: Schemas::new(Some(model)),
-        inputs: Schemas::new(model.inputs.as_deref()),
+        schemas: Schemas::new(model),
         surface,
         taken: Taken::default(),
         types: Vec::new(),
@@ -58,13 +57,12 @@ pub(super) fn generate(surface: &Surface, options: &Options) -> Result<Generated
     // Types come before functions, because a function may have the name of a type or of a typing symbol.
     let items = writer.types.into_iter().chain(writer.functions).collect();
     let text = TEMPLATES.render(&options.templates, "preamble/monty.tera", MontyView { items })?;
-    Ok(Generated::new(text.trim_end().to_owned(), surface.with_input_losses(writer.losses)))
+    Ok(Generated::new(text.trim_end().to_owned(), writer.losses))
 }
 
 struct Writer<'s> {
     surface: &'s Surface<'s>,
-    results: Schemas<'s>,
-    inputs: Schemas<'s>,
+    schemas: Schemas<'s>,
     /// The names of types.
     taken: Taken,
     types: Vec<String>,
@@ -84,9 +82,9 @@ impl<'s> Writer<'s> {
                 .at(tool.place.clone())
                 .help("rewrite the schema, or generate the preamble without `--style monty`")
         };
-        self.inputs.restart();
+        self.schemas.restart();
         let signature = self.signature(tool).map_err(|found| unsupported("parameters", found))?;
-        self.results.restart();
+        self.schemas.restart();
         let response = self.response(tool).map_err(|found| unsupported("result", found))?;
         self.functions.push(stub(tool.name, &signature, &response.ty, &description(tool)));
         self.types.extend(response.lines);
@@ -94,10 +92,11 @@ impl<'s> Writer<'s> {
     }
 
     fn signature(&mut self, tool: &Tool<'s>) -> Result<String, Unsupported> {
-        let Some(object) = definition(self.surface, tool.takes).and_then(|name| self.inputs.named(name)) else {
+        let name = |id| self.surface.source.definition(id).name.as_str();
+        let Some(object) = tool.input.map(name).and_then(|name| self.schemas.named(name)) else {
             return Ok(String::new());
         };
-        let (text, dropped) = signature(&self.inputs, &object)?;
+        let (text, dropped) = signature(&self.schemas, &object)?;
         for name in dropped {
             self.lose(
                 tool,
@@ -105,7 +104,7 @@ impl<'s> Writer<'s> {
                 format!("the parameter `{name}` of `{}` is left out: it is no identifier", tool.name),
             );
         }
-        for parameter in tool.takes.parameters.iter().filter(|parameter| parameter.default.is_some()) {
+        for parameter in tool.parameters.iter().filter(|parameter| parameter.default.is_some()) {
             self.lose(tool, "default", format!("the default of `{}` is not printed", parameter.name));
         }
         Ok(text)
@@ -114,8 +113,8 @@ impl<'s> Writer<'s> {
     fn response(&mut self, tool: &Tool) -> Result<Response, Unsupported> {
         let name = names::response(tool.name);
         let Some(id) = tool.result else { return Ok(Response::text(&mut self.taken, name)) };
-        match self.results.named(&self.surface.source.definition(id).name) {
-            Some(root) => Response::new(&self.results, &mut self.taken, &name, &root),
+        match self.schemas.named(&self.surface.source.definition(id).name) {
+            Some(root) => Response::new(&self.schemas, &mut self.taken, &name, &root),
             None => Ok(Response::of(&mut self.taken, name, &[])),
         }
     }
@@ -143,11 +142,6 @@ const NO_DESCRIPTION: &str = "No description.";
 fn description(tool: &Tool) -> String {
     let text = tool.description.unwrap_or(NO_DESCRIPTION);
     if tool.result.is_none() { format!("{text} Legacy: returns bare text.") } else { text.to_owned() }
-}
-
-/// Returns the name of the object of a tool's parameters.
-fn definition<'s>(surface: &Surface<'s>, takes: &Takes) -> Option<&'s str> {
-    Some(surface.source.inputs.as_ref()?.definition(takes.definition?).name.as_str())
 }
 
 /// Returns the signature for an object of parameters, and the names that it omits.

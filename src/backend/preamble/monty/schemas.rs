@@ -155,9 +155,8 @@ impl<'m> Part<'m> {
 }
 
 impl<'m> Schemas<'m> {
-    pub(in crate::backend::preamble) fn new(model: Option<&'m Model>) -> Self {
-        let bundle = model.map(|model| model.bundle.as_slice()).unwrap_or_default();
-        let named = bundle.iter().map(|bundled| (bundled.name.as_str(), &bundled.schema)).collect();
+    pub(in crate::backend::preamble) fn new(model: &'m Model) -> Self {
+        let named = model.bundle.iter().map(|bundled| (bundled.name.as_str(), &bundled.schema)).collect();
         Self { named, steps: Cell::new(0) }
     }
 

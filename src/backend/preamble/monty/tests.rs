@@ -8,13 +8,13 @@ use crate::backend::test_models::{from_json, json};
 use crate::backend::{self, Options, PreambleStyle, Target};
 use crate::diagnostics::Error;
 use crate::lower::{ReadOptions, lower};
-use crate::model::StandardType;
+use crate::model::{Model, StandardType};
 use crate::names::Taken;
 use crate::source::{Document, Format};
 use crate::text::Json;
 
 fn hint(schema: &Json) -> Result<String, Unsupported> {
-    Schemas::new(None).hint(&Part::root(&from_json(schema)))
+    Schemas::new(&Model::default()).hint(&Part::root(&from_json(schema)))
 }
 
 #[test]
@@ -139,7 +139,8 @@ SecretResponse = TypedDict("SecretResponse", { "secret": NotRequired[SecretRespo
         ),
         ("SkipResponse", object(&[]), r#"SkipResponse = TypedDict("SkipResponse", {})"#),
     ] {
-        let (schemas, mut taken) = (Schemas::new(None), Taken::default());
+        let model = Model::default();
+        let (schemas, mut taken) = (Schemas::new(&model), Taken::default());
         let response =
             Response::new(&schemas, &mut taken, name, &Part::root(&from_json(&schema))).expect("can be said");
         assert_eq!(response.lines.join("\n\n"), expected);
@@ -166,8 +167,8 @@ fn parameters_are_signatures() {
         // Not from the original: a keyword is not a valid name in Python.
         (object(&[("class!", string()), ("clazz", string())]), "clazz: str | None = None", &["class"]),
     ] {
-        let schema = from_json(&parameters);
-        let found = signature(&Schemas::new(None), &Part::root(&schema)).expect("can be said");
+        let (model, schema) = (Model::default(), from_json(&parameters));
+        let found = signature(&Schemas::new(&model), &Part::root(&schema)).expect("can be said");
         assert_eq!((found.0.as_str(), found.1.as_slice()), (expected, dropped));
     }
 }

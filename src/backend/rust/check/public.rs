@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use heck::ToSnakeCase;
 
-use crate::backend::ResultNames;
+use crate::backend::PublicType;
 use crate::model::{Body, CheckId, Type, TypeId};
 use crate::names::Taken;
 
@@ -127,11 +127,11 @@ impl PublicChecks {
     }
 
     /// Returns the type and the paths of the functions of a definition that has a check.
-    pub(in super::super) fn names(&self, id: TypeId, types: &Types) -> ResultNames {
+    pub(in super::super) fn names(&self, id: TypeId, types: &Types) -> PublicType {
         let ty = types.name(id).to_owned();
         let [check, parse] =
             self.free.get(&id).cloned().unwrap_or_else(|| ["check", "parse"].map(|name| format!("{ty}::{name}")));
-        ResultNames { ty, is: String::new(), check, parse, schema: None }
+        PublicType { ty, is: String::new(), check, parse, schema: None }
     }
 
     fn free_functions(&mut self, id: TypeId, table: &str, types: &Types) -> String {

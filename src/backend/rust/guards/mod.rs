@@ -94,7 +94,7 @@ impl<'m> Readers<'m> {
     pub(super) fn new(types: &'m Types<'m>) -> Self {
         let model = types.model;
         let named = model.iter().filter(|(_, definition)| definition.naming == Naming::Root).map(|(id, _)| id);
-        let roots: HashSet<TypeId> = named.chain(model.contracts.iter().map(|contract| contract.result)).collect();
+        let roots: HashSet<TypeId> = named.chain(model.tool_types()).collect();
         let domains = Domains::new(model, &PROFILE, |id| has_reader(types, &roots, id));
         Self { types, roots, residuals: Residuals::new(&model.checks), domains }
     }

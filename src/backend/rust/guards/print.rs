@@ -38,13 +38,14 @@ impl ItemPrinter<'_> {
     fn guarded(&mut self, guard: Option<ReadGuard>, ty: &Type) -> String {
         let reader = self.types.reader(ty, &mut self.uses);
         match guard {
-            None => assigned(reader),
+            None => assigned(reader, &mut self.uses),
             Some(ReadGuard::Value(check)) => {
                 self.uses.need("Checked");
                 if reader.is_none() {
                     self.uses.need("plain");
                 }
-                format!(" in {}{}", self.checking.table(check), assigned(reader))
+                let reader = reader.map_or(String::new(), |reader| format!(" = {reader}"));
+                format!(" in {}{reader}", self.checking.table(check))
             }
             Some(ReadGuard::Count { min, max }) => {
                 self.uses.need("Counted");

@@ -137,6 +137,6 @@ fn differs(Bundled { schema, .. }: &Bundled) -> bool {
 fn is_root(model: &Model, id: TypeId) -> bool {
     match model.contracts.is_empty() {
         true => model.definition(id).naming == Naming::Root,
-        false => model.contracts.iter().any(|contract| contract.result == id),
+        false => model.tool_types().any(|of_tool| of_tool == id),
     }
 }
