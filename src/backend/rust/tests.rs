@@ -225,8 +225,12 @@ const INSTANCES: &[(&str, &str, Result<&str, &str>)] = &[
         Ok(r#"{"id":"a","type":1.0,"scores":[],"nickName":null,"age":1,"x":7}"#),
     ),
     ("User", r#"{"id":"a","type":1,"scores":[],"nickName":null,"age":null}"#, Err("integer")),
-    ("User", r#"{"id":"a","type":1,"scores":[],"nickName":null,"age":1.5}"#, Err("expected an integer from 0 to 255")),
-    ("User", r#"{"id":"a","type":1,"scores":[],"nickName":null,"age":256}"#, Err("expected an integer from 0 to 255")),
+    ("User", r#"{"id":"a","type":1,"scores":[],"nickName":null,"age":1.5}"#, Err("an integer of 64 bits, at least 0")),
+    (
+        "User",
+        r#"{"id":"a","type":1,"scores":[],"nickName":null,"age":18446744073709551616}"#,
+        Err("an integer of 64 bits, at least 0"),
+    ),
     ("User", r#"{"id":"a","type":1,"scores":[],"nickName":null,"age":"1"}"#, Err("integer")),
     ("User", r#"{"id":"a","type":1,"scores":[],"nickName":null,"extra":1.5}"#, Err("extra")),
     (
