@@ -36,6 +36,13 @@ pub static RUST: LazyLock<Option<Decisions>> = LazyLock::new(|| {
     Some(Decisions::of("rust", Some(Numbers::Integers64), &checks, ask_rust(&checks)))
 });
 
+/// Readers without explanations, which have an interpreter of their own.
+pub static RUST_GUARDS: LazyLock<Option<Decisions>> = LazyLock::new(|| {
+    let groups = GROUPS.as_ref()?;
+    let checks = Checks::of_files(groups, ".rs", |group| &group.guards);
+    Some(Decisions::of("rust", None, &checks, ask_rust_guards(&checks)))
+});
+
 pub static TYPESCRIPT: LazyLock<Option<Decisions>> = LazyLock::new(|| {
     let (groups, tools) = (GROUPS.as_ref()?, Tools::found("the suite's verdicts in TypeScript")?);
     let checks = Checks::of(groups, ".ts");
@@ -61,7 +68,19 @@ pub static PYDANTIC: LazyLock<Option<Decisions>> = LazyLock::new(|| {
 });
 
 fn ask_rust(checks: &Checks) -> Result<Vec<Answers>, String> {
-    let folder = build_folder().join("rust");
+    ask_rust_by("rust", checks, rust::answers)
+}
+
+fn ask_rust_guards(checks: &Checks) -> Result<Vec<Answers>, String> {
+    ask_rust_by("rust-guards", checks, rust::read_answers)
+}
+
+fn ask_rust_by(
+    folder: &str,
+    checks: &Checks,
+    answers: fn(&Path, &Path, &[Module], &[&Question]) -> Result<Vec<Answers>, String>,
+) -> Result<Vec<Answers>, String> {
+    let folder = build_folder().join(folder);
     fresh_folder(folder.join("src"));
     let names = names(checks, "m");
     let text = |index: usize| format!("// {}\n{}", checks.modules[index].group, checks.modules[index].text);
@@ -69,7 +88,7 @@ fn ask_rust(checks: &Checks) -> Result<Vec<Answers>, String> {
         names.iter().enumerate().map(|(index, name)| Module { name, text: text(index) }).collect();
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock");
     let questions = questions(checks, &names);
-    rust::answers(&folder, &lock, &modules, &questions.iter().collect::<Vec<_>>())
+    answers(&folder, &lock, &modules, &questions.iter().collect::<Vec<_>>())
 }
 
 fn ask_typescript(checks: &Checks, tools: &Tools) -> Result<Vec<Answers>, String> {

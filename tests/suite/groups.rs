@@ -10,7 +10,7 @@ use adl_gen::model::Model;
 use adl_gen::model::check::Format;
 use adl_gen::output::Files;
 use adl_gen::source::{Document, Format as Notation, Node};
-use adl_gen::{Generator, Source, Target};
+use adl_gen::{CheckLevel, Generator, Source, Target};
 
 use crate::tools::skipped;
 
@@ -48,6 +48,8 @@ pub struct Group {
     schema: String,
     pub tests: Vec<Test>,
     pub files: Files,
+    /// Rust with `--checks guards`.
+    pub guards: Files,
     model: Option<Model>,
 }
 
@@ -113,6 +115,8 @@ impl Group {
         let source = Source::Text { name: "group.schema.json".to_owned(), bytes: self.schema.clone().into_bytes() };
         let made = generator.generate_sources([source.clone()]).and_then(|generated| {
             self.files = generated.files;
+            let guards = generator.clone().targets([Target::Rust]).checks(CheckLevel::Guards);
+            self.guards = guards.generate_sources([source.clone()])?.files;
             self.model = generator.read([source])?.models.pop();
             Ok(())
         });
@@ -166,6 +170,7 @@ fn read_file(folder: &Path, path: &Path, draft: &'static str, dialect: &str) -> 
         schema: in_dialect(source(&text, group, "schema"), dialect),
         tests: tests(&text, group),
         files: Files::default(),
+        guards: Files::default(),
         model: None,
     };
     groups.iter().map(group).collect()

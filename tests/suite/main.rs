@@ -40,6 +40,11 @@ fn rust_decides_as_the_suite_says() -> Result<(), Problems> {
 }
 
 #[test]
+fn rust_decides_as_the_suite_says_without_explanations() -> Result<(), Problems> {
+    report(decisions::RUST_GUARDS.as_ref().map_or(Vec::new(), |decisions| decisions.problems.clone()))
+}
+
+#[test]
 fn typescript_decides_as_the_suite_says() -> Result<(), Problems> {
     report(decisions::TYPESCRIPT.as_ref().map_or(Vec::new(), |decisions| decisions.problems.clone()))
 }

@@ -30,6 +30,15 @@ impl Question {
         println!("{}", json!(format!("{} has no {}", self.module, self.ty)));
     }
 
+    /// Answers by what is read alone.
+    fn read<T: DeserializeOwned + Serialize>(&self) {
+        let answer = |text: &String| match serde_json::from_str::<T>(text) {
+            Ok(read) => json!([true, [], again(&read).err()]),
+            Err(_) => json!([false, [], null]),
+        };
+        println!("{}", json!(self.values.iter().map(answer).collect::<Vec<_>>()));
+    }
+
     fn answer<T: DeserializeOwned + Serialize>(
         &self,
         check: fn(&Value) -> Vec<Said>,

@@ -41,13 +41,38 @@ pub fn answers(
     modules: &[Module],
     questions: &[&Question],
 ) -> Result<Vec<Answers>, String> {
+    ask_modules(folder, lock, modules, questions, checked)
+}
+
+/// Runs modules of types that are only read: `--checks guards`.
+pub fn read_answers(
+    folder: &Path,
+    lock: &Path,
+    modules: &[Module],
+    questions: &[&Question],
+) -> Result<Vec<Answers>, String> {
+    ask_modules(folder, lock, modules, questions, |Question { module, ty, .. }, _, _| {
+        format!("question.read::<{module}::{ty}>()")
+    })
+}
+
+/// Returns how a question is answered, given the functions that there are and the parse error of its module.
+type Call = fn(&Question, &HashSet<String>, &str) -> String;
+
+fn ask_modules(
+    folder: &Path,
+    lock: &Path,
+    modules: &[Module],
+    questions: &[&Question],
+    call: Call,
+) -> Result<Vec<Answers>, String> {
     let of_program = |program: usize| modules.iter().skip(program).step_by(PROGRAMS);
     let mut asked: Vec<Vec<usize>> = Vec::new();
     for program in 0..PROGRAMS {
         let names: Vec<&str> = of_program(program).map(|module| module.name).collect();
         let asks = |index: &usize| names.contains(&questions[*index].module.as_str());
         let indices: Vec<usize> = (0..questions.len()).filter(asks).collect();
-        write_program(folder, program, of_program(program), indices.iter().map(|index| questions[*index]));
+        write_program(folder, program, of_program(program), indices.iter().map(|index| questions[*index]), call);
         asked.push(indices);
     }
     build(folder, lock)?;
@@ -71,7 +96,7 @@ pub fn package_answers(folder: &Path, lock: &Path, questions: &[&Question]) -> R
     }
     let mut text = String::from(include_str!("answer.rs"));
     text.push_str("mod package;\nuse package::*;\n");
-    write_main(&here, text, &functions, |_| "package::ParseError".to_owned(), questions.iter().copied());
+    write_main(&here, text, &functions, |_| "package::ParseError".to_owned(), questions.iter().copied(), checked);
     build(folder, lock)?;
     ask_program(folder, 0, questions)
 }
@@ -112,6 +137,7 @@ fn write_program<'a>(
     program: usize,
     modules: impl Iterator<Item = &'a Module<'a>>,
     questions: impl Iterator<Item = &'a Question>,
+    call: Call,
 ) {
     let here = folder.join(format!("src/bin/program{program}"));
     let mut text = String::from(include_str!("answer.rs"));
@@ -122,7 +148,18 @@ fn write_program<'a>(
         write(here.join(format!("{}.rs", module.name)), &module.text);
         writeln!(text, "mod {};", module.name).expect("a string can be written");
     }
-    write_main(&here, text, &functions, |module| format!("{module}::{}", errors[module]), questions);
+    write_main(&here, text, &functions, |module| format!("{module}::{}", errors[module]), questions, call);
+}
+
+/// Validates and reads.
+fn checked(question: &Question, functions: &HashSet<String>, error: &str) -> String {
+    let Question { module, ty, .. } = question;
+    // An alias has no function of its own type.
+    let [check, parse] = ["check", "parse"].map(|verb| {
+        let free = format!("{module}::{verb}_{}", question.words());
+        if functions.contains(&free) { free } else { format!("{module}::{ty}::{verb}") }
+    });
+    format!("answer!(question, {module}::{ty}, {check}, {parse}, {error})")
 }
 
 /// A `main` behind some text, which hands each question to its type. `error` is the parse error of a module.
@@ -132,22 +169,13 @@ fn write_main<'a>(
     functions: &HashSet<String>,
     error: impl Fn(&str) -> String,
     questions: impl Iterator<Item = &'a Question>,
+    call: Call,
 ) {
     text.push_str("\nfn main() {\n    for question in questions() {\n        match question.of() {\n");
     for question in questions {
         let Question { module, ty, .. } = question;
-        // An alias has no function of its own type.
-        let [check, parse] = ["check", "parse"].map(|verb| {
-            let free = format!("{module}::{verb}_{}", question.words());
-            if functions.contains(&free) { free } else { format!("{module}::{ty}::{verb}") }
-        });
-        let error = error(module);
-        writeln!(
-            text,
-            "            ({module:?}, {ty:?}) => \
-             answer!(question, {module}::{ty}, {check}, {parse}, {error}),"
-        )
-        .expect("a string can be written");
+        let call = call(question, functions, &error(module));
+        writeln!(text, "            ({module:?}, {ty:?}) => {call},").expect("a string can be written");
     }
     text.push_str("            _ => question.unknown(),\n        }\n    }\n}\n");
     write(here.join("main.rs"), text);
