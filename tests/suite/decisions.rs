@@ -78,7 +78,7 @@ fn ask_rust_guards(checks: &Checks) -> Result<Vec<Answers>, String> {
 fn ask_rust_by(
     folder: &str,
     checks: &Checks,
-    answers: fn(&Path, &Path, &[Module], &[&Question]) -> Result<Vec<Answers>, String>,
+    answers: impl Fn(&Path, &Path, &[Module], &[&Question]) -> Result<Vec<Answers>, String>,
 ) -> Result<Vec<Answers>, String> {
     let folder = build_folder().join(folder);
     fresh_folder(folder.join("src"));
