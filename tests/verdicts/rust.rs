@@ -45,6 +45,7 @@ pub fn answers(
 }
 
 /// Runs modules of types that are only read: `--checks guards`.
+#[allow(dead_code, reason = "the suite alone asks types without explanations")]
 pub fn read_answers(
     folder: &Path,
     lock: &Path,

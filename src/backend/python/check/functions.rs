@@ -246,11 +246,22 @@ fn free(names: &mut Names, wanted: &str) -> String {
 
 /// Returns a name that isn't taken: the one that is wanted, or that with the next number behind it.
 pub(super) fn distinct(wanted: &str, is_taken: impl Fn(&str) -> bool) -> String {
-    let mut name = wanted.to_owned();
-    let mut number = 2;
-    while is_taken(&name) {
-        name = format!("{}_{number}", wanted.trim_end_matches('_'));
-        number += 1;
+    if !is_taken(wanted) {
+        return wanted.to_owned();
     }
-    name
+    let numbered = |number: usize| format!("{}_{number}", wanted.trim_end_matches('_'));
+    // Those that are taken have the first numbers, thousands in a function with as many branches.
+    let (mut last, mut free) = (1, 2);
+    while is_taken(&numbered(free)) {
+        (last, free) = (free, 2 * free);
+    }
+    while free - last > 1 {
+        let middle = last.midpoint(free);
+        if is_taken(&numbered(middle)) {
+            last = middle;
+        } else {
+            free = middle;
+        }
+    }
+    numbered(free)
 }
