@@ -11,6 +11,7 @@ mod openapi;
 mod package;
 mod preamble;
 mod python;
+mod quote;
 pub(crate) mod registry;
 mod runtime;
 mod rust;

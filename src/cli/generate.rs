@@ -37,10 +37,8 @@ pub(super) struct Generate {
     #[arg(value_name = "INPUT")]
     inputs: Vec<PathBuf>,
 
-    /// Targets to generate; may be repeated [default: rust, typescript, python, openapi]
-    ///
-    /// rust, typescript, python, openapi, json-schema, pydantic, zod, preamble, or the folder of a custom target
-    /// (`targets/go`).
+    /// Targets to generate; may be repeated: rust, typescript, python, openapi, json-schema, pydantic, zod, preamble, or
+    /// the folder of a custom target, `targets/go` [default: rust, typescript, python, openapi]
     #[arg(short, long = "target", value_name = "TARGET", value_delimiter = ',')]
     targets: Vec<TargetName>,
 

@@ -10,7 +10,7 @@ use super::Files;
 use super::existing::{Existing, unwritable};
 use super::header::{HEADER_BYTES, Header, is_unmodified};
 use crate::diagnostics::Diagnostic;
-use crate::names::base_name;
+use crate::names::{base_name, is_device};
 
 /// A file on disk that differs from the generated one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -174,7 +174,9 @@ impl FilePattern {
 
     /// Returns the name of the file for a document of that base name.
     pub(crate) fn name(&self, document: &str) -> String {
-        self.0.replace(Self::DOCUMENT, document)
+        // As for other targets, Windows treats `con.go` as a device.
+        let is_device = self.0.starts_with(Self::DOCUMENT) && is_device(document);
+        self.0.replace(Self::DOCUMENT, &format!("{document}{}", if is_device { "_" } else { "" }))
     }
 }
 

@@ -206,3 +206,23 @@ fn the_documented_templates_work() {
         assert!(printed.contains(expected), "{printed}");
     }
 }
+
+#[test]
+fn a_custom_target_writes_no_type_of_exponential_length() {
+    let unions: Vec<String> = (0..200)
+        .map(|n| format!("\"U{n}\": {{\"anyOf\": [{{\"type\": \"array\", \"items\": {{\"$ref\": \"#/$defs/U{}\"}}}}, {{\"type\": \"object\", \"additionalProperties\": {{\"$ref\": \"#/$defs/U{}\"}}}}]}}", n + 1, n + 1))
+        .collect();
+    let folder = with_target(
+        "file = \"{document}.txt\"\n[types]\nunion = \"({variants})\"\nlist = \"[]{item}\"\nmap = \"map {value}\"\n",
+        "{{ header }}\n{% for type in types %}{{ type }}\n{% endfor %}",
+    );
+    folder.write("mine/record.tera", "{{ name }}:{% for field in fields %} {{ field.ty }}{% endfor %}\n");
+    let schema = format!(
+        "{{\"title\": \"Root\", \"type\": \"object\", \"properties\": {{\"u\": {{\"$ref\": \"#/$defs/U0\"}}}}, \"$defs\": {{{}, \"U200\": {{\"type\": \"string\"}}}}}}",
+        unions.join(", ")
+    );
+    folder.write("deep.schema.json", schema);
+    folder.run(&["generate", "deep.schema.json", "-t", "./mine", "-o", "out"]).exits(0);
+    let text = folder.read("out/deep.txt");
+    assert!(text.contains("Root: ([]") && text.len() < 3000, "{} bytes: {text}", text.len());
+}

@@ -4,7 +4,8 @@ mod docs;
 mod quote;
 mod types;
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 
 pub(crate) use quote::{CommentStyle, StringStyle};
@@ -225,6 +226,8 @@ struct Printer<'a> {
     names: Vec<String>,
     /// The names of types, members and variants.
     taken: Taken,
+    /// The definitions that are written where they are used.
+    inline: RefCell<HashMap<TypeId, Written>>,
 }
 
 impl NameStyles {
@@ -257,7 +260,7 @@ impl<'a> Printer<'a> {
         let styles = &target.names;
         let claim = |definition: &Definition| styles.claim(&definition.name, styles.types, "Type", &mut taken);
         let names = model.definitions.iter().map(claim).collect();
-        Self { model, target, names, taken }
+        Self { model, target, names, taken, inline: RefCell::default() }
     }
 
     fn name(&self, id: TypeId) -> String {

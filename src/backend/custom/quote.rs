@@ -1,5 +1,6 @@
 //! The styles in which text of the user reaches a file.
 
+use crate::backend::quote::double_quoted;
 use crate::text::{choices, is_deceptive};
 
 choices! {
@@ -56,22 +57,12 @@ impl StringStyle {
     }
 }
 
-/// Writes a text in double quotes, with escapes for characters that nobody sees.
+/// Writes a text in double quotes, with escapes for special characters and for those that nobody sees.
 fn double(text: &str, special: &str, escape: fn(char) -> String) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if special.contains(c) => out.extend(['\\', c]),
-            c if is_deceptive(c) => out.push_str(&escape(c)),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
+    double_quoted(text, |c| match c {
+        c if special.contains(c) => Some(format!("\\{c}")),
+        c => is_deceptive(c).then(|| escape(c)),
+    })
 }
 
 fn utf16(c: char) -> String {

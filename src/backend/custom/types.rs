@@ -208,14 +208,20 @@ impl Printer<'_> {
         self.kind("union", &style.replace("{variants}", &variants.join(&styles.separator)))
     }
 
-    /// Writes a definition where it is used; one within itself is any value.
+    /// Writes a definition where it is used, once for all uses. One within itself is any value, and so is one whose text
+    /// is too long: that of definitions within each other may double with each of them.
     fn guarded(&self, id: TypeId, outer: &mut Vec<TypeId>, write: impl Fn(&mut Vec<TypeId>) -> Written) -> Written {
+        if let Some(written) = self.inline.borrow().get(&id) {
+            return written.clone();
+        }
         if outer.contains(&id) || outer.len() > MAX_DEPTH {
             return self.any();
         }
         outer.push(id);
         let written = write(outer);
         outer.pop();
+        let written = if written.text.len() > MAX_LENGTH { self.any() } else { written };
+        self.inline.borrow_mut().insert(id, written.clone());
         written
     }
 
@@ -247,3 +253,6 @@ impl Printer<'_> {
 
 /// The greatest number of definitions that are written within each other.
 const MAX_DEPTH: usize = 16;
+
+/// The greatest length of a definition that is written where it is used.
+const MAX_LENGTH: usize = 1000;

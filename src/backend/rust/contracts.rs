@@ -150,7 +150,7 @@ fn silent(model: &Model, tool: &SilentTool, names: Option<&PublicType>, field: &
 }
 
 fn doc(tool: &str) -> String {
-    quote::doc_text(&format!("What `{tool}` returns.")).join(" ")
+    quote::doc_text(&format!("The contract of `{tool}`.")).join(" ")
 }
 
 fn tool(model: &Model, contract: &Contract, names: ToolNames, field: &str, plans: &JsonProjections) -> Tool {

@@ -2,24 +2,11 @@
 
 use std::fmt::Write;
 
+use crate::backend::quote::double_quoted;
+
 /// Returns a string literal on one line, with controls and invisible characters escaped.
 pub(in crate::backend) fn literal(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            // Writing to a string can't fail.
-            c if is_hidden(c) => drop(write!(out, "\\u{{{:x}}}", c as u32)),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
+    double_quoted(text, |c| is_hidden(c).then(|| format!("\\u{{{:x}}}", u32::from(c))))
 }
 
 /// Returns the text as one line that can follow `//`.

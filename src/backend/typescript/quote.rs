@@ -1,5 +1,6 @@
 //! Quotes untrusted text in TypeScript: one function per context.
 
+use crate::backend::quote::double_quoted;
 use crate::codegen::json_literal::JsonSyntax;
 use crate::codegen::layout::{Doc, Style};
 use crate::pattern::Pattern;
@@ -7,20 +8,7 @@ use crate::text::{Json, Number};
 
 /// Returns a string literal, and the literal type of that string.
 pub(in crate::backend) fn string(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if is_hidden(c) => out.push_str(&escaped(c)),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
+    double_quoted(text, |c| is_hidden(c).then(|| escaped(c)))
 }
 
 /// Returns the key of a property: bare where it is an ASCII identifier (any word may be a key), else a string literal.
