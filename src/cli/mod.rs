@@ -8,6 +8,7 @@ mod interrupt;
 mod losses;
 mod read_args;
 mod report;
+mod schema;
 mod templates;
 
 use std::panic::{UnwindSafe, catch_unwind};
@@ -60,6 +61,8 @@ enum Command {
     Inspect(inspect::Inspect),
     /// List the templates that users can replace, or export them
     Templates(templates::Templates),
+    /// Print the JSON Schema of a kind of file, for editors
+    Schema(schema::Schema),
 }
 
 /// Runs the command that the arguments of the process specify.
@@ -72,6 +75,7 @@ pub fn main() -> ExitCode {
         Command::Generate(command) => command.run(),
         Command::Inspect(command) => command.run(),
         Command::Templates(command) => command.run(),
+        Command::Schema(command) => command.run(),
     })
     .into()
 }
