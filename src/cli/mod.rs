@@ -9,6 +9,7 @@ mod lint;
 mod losses;
 mod read_args;
 mod report;
+mod schema;
 mod templates;
 mod validate;
 
@@ -66,6 +67,8 @@ enum Command {
     Lint(lint::Lint),
     /// List the templates that users can replace, or export them
     Templates(templates::Templates),
+    /// Print the JSON Schema of a kind of file, for editors
+    Schema(schema::Schema),
 }
 
 /// Runs the command that the arguments of the process specify.
@@ -80,6 +83,7 @@ pub fn main() -> ExitCode {
         Command::Validate(command) => command.run(),
         Command::Lint(command) => command.run(),
         Command::Templates(command) => command.run(),
+        Command::Schema(command) => command.run(),
     })
     .into()
 }

@@ -62,6 +62,15 @@ impl Files {
     }
 }
 
+/// Replaces files, in place: each completely, and all or none.
+pub fn replace<'t>(files: impl IntoIterator<Item = (&'t Path, &'t str)>) -> Result<(), Diagnostic> {
+    let mut pending = Pending::default();
+    for (path, text) in files {
+        pending.stage(path, text.as_bytes(), Unchanged::Leave)?;
+    }
+    pending.commit()
+}
+
 fn make_folder(folder: &Path) -> Result<(), Diagnostic> {
     fs::create_dir_all(folder)
         .map_err(|error| unwritable(folder, &error).help("choose another folder, or remove the file in its place"))
@@ -181,6 +190,18 @@ mod tests {
         assert!(out.join("y.rs").is_symlink());
         assert_eq!(fs::read_to_string(real.join("y.rs")).expect("the file"), "2");
         assert_eq!((entries(&out), entries(&real)), (vec!["x.rs".into(), "y.rs".into()], vec!["y.rs".into()]));
+    }
+
+    #[test]
+    fn files_are_replaced_all_or_none() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (a, b) = (folder.path().join("a.json"), folder.path().join("b.json"));
+        fs::write(&a, "1").expect("writes");
+        replace([(a.as_path(), "2"), (b.as_path(), "2")]).expect("writes");
+        assert_eq!(fs::read_to_string(&b).expect("the file"), "2");
+        assert!(replace([(a.as_path(), "3"), (folder.path(), "3")]).is_err());
+        assert_eq!(fs::read_to_string(&a).expect("the file"), "2");
+        assert_eq!(entries(folder.path()), ["a.json", "b.json"]);
     }
 
     #[test]

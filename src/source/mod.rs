@@ -1,5 +1,6 @@
 //! Reads text into documents whose values have source locations.
 
+mod edit;
 mod json;
 mod library;
 mod node;
@@ -12,6 +13,7 @@ mod fuzz;
 use std::path::Path;
 use std::sync::Arc;
 
+pub use edit::{Content, Editor, Entry};
 #[cfg(test)]
 pub(crate) use library::LOCAL;
 pub(crate) use library::{Library, absolute};
