@@ -4,6 +4,12 @@
 
 mod allow;
 mod contracts;
+mod declared;
+mod errors;
+mod examples;
+mod fix;
+
+pub(crate) use fix::fix;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -93,9 +99,7 @@ pub(crate) fn suggestion(name: &str) -> String {
     let names: Vec<&str> = rules().map(Code::name).collect();
     match nearest(name, &names) {
         Some(meant) => format!("did you mean `{meant}`?"),
-        None if Code::ALL.iter().any(|code| code.name() == name) => {
-            "this is an error, whose level is fixed".to_owned()
-        }
+        None if Code::ALL.iter().any(|code| code.name() == name) => "this is an error, whose level is fixed".to_owned(),
         None => "`adl-gen lint --list` lists the rules".to_owned(),
     }
 }
@@ -118,6 +122,7 @@ pub(crate) fn check_document(
     levels: &Levels,
 ) -> (Vec<Diagnostic>, Vec<PathBuf>) {
     let (mut findings, read) = lower::examine(document, options, |examined, findings| {
+        contracts::check_keywords(examined, findings);
         if scope == Scope::Lint {
             contracts::check(examined, findings);
         }
