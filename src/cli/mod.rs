@@ -1,6 +1,7 @@
 //! The command line.
 
 mod config;
+mod explain;
 mod generate;
 mod inputs;
 mod inspect;
@@ -65,6 +66,8 @@ enum Command {
     Validate(validate::Validate),
     /// Check documents against the rules of good contracts
     Lint(lint::Lint),
+    /// Explain a diagnostic
+    Explain(explain::Explain),
     /// List the templates that users can replace, or export them
     Templates(templates::Templates),
     /// Print the JSON Schema of a kind of file, for editors
@@ -82,6 +85,7 @@ pub fn main() -> ExitCode {
         Command::Inspect(command) => command.run(),
         Command::Validate(command) => command.run(),
         Command::Lint(command) => command.run(),
+        Command::Explain(command) => command.run(),
         Command::Templates(command) => command.run(),
         Command::Schema(command) => command.run(),
     })
