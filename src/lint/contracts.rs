@@ -139,7 +139,7 @@ impl<'e> Contract<'e, '_> {
         }
         if self.can_carry_errors() && !examples.iter().any(examples::is_of_error) {
             let message = format!("the contract of `{}` has no example of an error", self.name());
-            let help = "add one to `examples`: {\"success\": false, \"error\": {\"code\": …, \"message\": …}}";
+            let help = "add one to `examples`, whose `error` has a `code` and a `message`";
             self.report(Code::NoErrorExample, self.returns(), message, help);
         }
         examples.iter().for_each(|example| examples::check(self, example));
