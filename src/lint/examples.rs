@@ -186,7 +186,12 @@ fn check_counts(contract: &mut Contract, example: &Node) {
     let items = example.get("items").and_then(Node::as_array).unwrap_or_default();
     if items.len() as i128 > total {
         let message = format!("{} items of {total}", items.len());
-        contract.report(Code::CountMismatch, example.get("total").unwrap_or(example), message, "`total` counts all items");
+        contract.report(
+            Code::CountMismatch,
+            example.get("total").unwrap_or(example),
+            message,
+            "`total` counts all items",
+        );
     }
     items.iter().for_each(|item| check_success(contract, item));
 }
