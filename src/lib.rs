@@ -9,6 +9,8 @@ pub mod cli;
 mod codegen;
 pub mod diagnostics;
 mod front;
+#[cfg(feature = "cli")]
+mod lint;
 mod lower;
 pub mod model;
 pub mod names;

@@ -5,11 +5,13 @@ mod generate;
 mod inputs;
 mod inspect;
 mod interrupt;
+mod lint;
 mod losses;
 mod read_args;
 mod report;
 mod schema;
 mod templates;
+mod validate;
 
 use std::panic::{UnwindSafe, catch_unwind};
 use std::process::ExitCode;
@@ -59,6 +61,10 @@ enum Command {
     Generate(generate::Generate),
     /// Print the model of a document, or the result of an earlier pass
     Inspect(inspect::Inspect),
+    /// Validate documents and their examples, or results against a contract
+    Validate(validate::Validate),
+    /// Check documents against the rules of good contracts
+    Lint(lint::Lint),
     /// List the templates that users can replace, or export them
     Templates(templates::Templates),
     /// Print the JSON Schema of a kind of file, for editors
@@ -74,6 +80,8 @@ pub fn main() -> ExitCode {
     guarded(|| match cli.command {
         Command::Generate(command) => command.run(),
         Command::Inspect(command) => command.run(),
+        Command::Validate(command) => command.run(),
+        Command::Lint(command) => command.run(),
         Command::Templates(command) => command.run(),
         Command::Schema(command) => command.run(),
     })

@@ -38,6 +38,7 @@ pub(crate) struct Tool<'a> {
     pub(crate) description: Option<&'a str>,
     pub(crate) takes: Option<&'a Node>,
     pub(crate) returns: Returns<'a>,
+    pub(crate) node: &'a Node,
 }
 
 /// A tool that declares no result.
@@ -55,6 +56,7 @@ pub(crate) struct Returns<'a> {
     pub(crate) description: Option<&'a str>,
     pub(crate) content_type: Option<&'a str>,
     pub(crate) examples: &'a [Node],
+    pub(crate) node: &'a Node,
     pub(crate) place: Place,
 }
 
@@ -227,7 +229,7 @@ impl<'a> Reader<'a, '_> {
             return None;
         };
         let returns = self.returns(returns, passport)?;
-        Some(Tool { name, description: description(tool), takes: takes(tool), returns })
+        Some(Tool { name, description: description(tool), takes: takes(tool), returns, node: tool })
     }
 
     /// Reads a tool that declares no result.
