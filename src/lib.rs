@@ -12,6 +12,8 @@ mod front;
 #[cfg(feature = "cli")]
 mod lint;
 mod lower;
+#[cfg(feature = "cli")]
+mod lsp;
 pub mod model;
 pub mod names;
 pub mod output;

@@ -26,9 +26,9 @@ mod losses;
 mod package;
 mod settings;
 
-use inputs::Opened;
 #[cfg(feature = "cli")]
 pub(crate) use examine::Examination;
+use inputs::Opened;
 #[cfg(feature = "cli")]
 pub(crate) use inputs::{CONFIG, files, project};
 pub use losses::Loss;

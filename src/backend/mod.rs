@@ -538,7 +538,7 @@ impl Input<'_> {
         &self,
         target: Target,
         options: &Options,
-        is_meant: impl Fn(&Definition) -> bool,
+        is_meant: impl Fn(&crate::model::Definition) -> bool,
     ) -> Result<Option<String>, Diagnostic> {
         let model = self.after(target.passes(options));
         let Some((id, _)) = model.iter().find(|(_, definition)| is_meant(definition)) else { return Ok(None) };

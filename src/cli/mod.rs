@@ -7,6 +7,7 @@ mod inspect;
 mod interrupt;
 mod lint;
 mod losses;
+mod lsp;
 mod read_args;
 mod report;
 mod schema;
@@ -65,6 +66,8 @@ enum Command {
     Validate(validate::Validate),
     /// Check documents against the rules of good contracts
     Lint(lint::Lint),
+    /// Serve an editor: findings, completion, hovers, definitions and fixes
+    Lsp(lsp::Lsp),
     /// List the templates that users can replace, or export them
     Templates(templates::Templates),
     /// Print the JSON Schema of a kind of file, for editors
@@ -82,6 +85,7 @@ pub fn main() -> ExitCode {
         Command::Inspect(command) => command.run(),
         Command::Validate(command) => command.run(),
         Command::Lint(command) => command.run(),
+        Command::Lsp(command) => command.run(),
         Command::Templates(command) => command.run(),
         Command::Schema(command) => command.run(),
     })

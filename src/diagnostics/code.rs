@@ -165,7 +165,9 @@ mod tests {
     fn names_are_distinct_and_kebab_case() {
         let names: BTreeSet<_> = Code::ALL.iter().map(|code| code.name()).collect();
         assert_eq!(names.len(), Code::ALL.len());
-        assert!(names.iter().all(|name| name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')));
+        assert!(
+            names.iter().all(|name| name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'))
+        );
     }
 
     #[test]

@@ -36,7 +36,15 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// Creates a diagnostic without a source location.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, severity: code.severity(), message: message.into(), place: None, related: Vec::new(), help: None, fix: Box::default() }
+        Self {
+            code,
+            severity: code.severity(),
+            message: message.into(),
+            place: None,
+            related: Vec::new(),
+            help: None,
+            fix: Box::default(),
+        }
     }
 
     /// Sets the source location, if there is one.

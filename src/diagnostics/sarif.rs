@@ -9,8 +9,7 @@ const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os
 
 /// Returns a log with one run, on one line.
 pub(crate) fn log(diagnostics: &[Diagnostic]) -> String {
-    let codes: Vec<Code> =
-        diagnostics.iter().map(|found| found.code).collect::<BTreeSet<_>>().into_iter().collect();
+    let codes: Vec<Code> = diagnostics.iter().map(|found| found.code).collect::<BTreeSet<_>>().into_iter().collect();
     let driver = Json::object([
         ("name", Json::string(env!("CARGO_PKG_NAME"))),
         ("semanticVersion", Json::string(env!("CARGO_PKG_VERSION"))),

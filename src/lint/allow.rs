@@ -56,7 +56,8 @@ impl<'d> Exceptions<'d> {
     fn add(&mut self, object: &Node, said: &Node, findings: &mut Findings) {
         if !said.is_object() {
             let message = format!("`{MEMBER}` is an object of rules with reasons, not {}", said.kind());
-            findings.push(self.unknown(said.span, message).help("for example {\"no-example\": \"the result is secret\"}"));
+            findings
+                .push(self.unknown(said.span, message).help("for example {\"no-example\": \"the result is secret\"}"));
         }
         for Member { key, key_span, value } in said.members() {
             let reason = value.as_str().unwrap_or_default().trim();
@@ -87,11 +88,15 @@ impl<'d> Exceptions<'d> {
         let mut found = findings.into_diagnostics();
         found.retain(|found| {
             let Some(place) = found.place.as_ref().filter(|_| is_rule(found.code)) else { return true };
-            let excepts = |exception: &Exception| {
-                exception.rule == found.code && place.is_in(&self.place(exception.scope))
-            };
-            let excepting: Vec<usize> =
-                self.exceptions.iter().enumerate().filter(|(_, known)| excepts(known)).map(|(index, _)| index).collect();
+            let excepts =
+                |exception: &Exception| exception.rule == found.code && place.is_in(&self.place(exception.scope));
+            let excepting: Vec<usize> = self
+                .exceptions
+                .iter()
+                .enumerate()
+                .filter(|(_, known)| excepts(known))
+                .map(|(index, _)| index)
+                .collect();
             excepting.iter().for_each(|index| used[*index] = true);
             excepting.is_empty()
         });

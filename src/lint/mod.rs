@@ -93,9 +93,7 @@ pub(crate) fn suggestion(name: &str) -> String {
     let names: Vec<&str> = rules().map(Code::name).collect();
     match nearest(name, &names) {
         Some(meant) => format!("did you mean `{meant}`?"),
-        None if Code::ALL.iter().any(|code| code.name() == name) => {
-            "this is an error, whose level is fixed".to_owned()
-        }
+        None if Code::ALL.iter().any(|code| code.name() == name) => "this is an error, whose level is fixed".to_owned(),
         None => "`adl-gen lint --list` lists the rules".to_owned(),
     }
 }

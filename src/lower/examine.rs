@@ -6,8 +6,8 @@ use super::ReadOptions;
 use super::passes::{DocumentGraph, read};
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
 use crate::front::{Silent, Tool};
-use crate::model::check::CheckId;
 use crate::model::Model;
+use crate::model::check::CheckId;
 use crate::schema::{Graph, SchemaId};
 use crate::source::{Document, Library};
 use crate::text::Place;
@@ -62,9 +62,7 @@ impl DocumentGraph<'_> {
         let unsound: Vec<&Place> =
             tools.iter().filter(|tool| tool.result.is_none()).map(|tool| &tool.tool.returns.place).collect();
         let is_in = |found: &Diagnostic, outer| found.place.as_ref().is_some_and(|place| place.is_in(outer));
-        findings.retain(|found| {
-            found.code != Code::InvalidExample || !unsound.iter().any(|outer| is_in(found, outer))
-        });
+        findings.retain(|found| found.code != Code::InvalidExample || !unsound.iter().any(|outer| is_in(found, outer)));
         let document = self.part.document;
         look(&Examined { document, graph: &self.graph, model: &model, tools, silent: &self.part.silent }, findings);
     }

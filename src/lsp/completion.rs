@@ -7,7 +7,7 @@ use super::cursor::Cursor;
 use super::hover::standard_type;
 use crate::model::StandardType;
 use crate::source::{Document, Format};
-use crate::text::{Span, encode_token};
+use crate::text::{File, Span, encode_token};
 
 /// A value that completes a string.
 struct Choice {
@@ -16,23 +16,29 @@ struct Choice {
     documentation: Option<String>,
 }
 
-/// Returns the completions at a byte of a text. A text that isn't well-formed, as while someone types, is completed
+/// Returns the completions at a byte of a text. A text that isn't well-formed there, as while someone types, is mended
 /// first; the definitions are those of the document as it was last read.
 pub(super) fn complete(name: &str, text: &str, at: usize, last: Option<&Document>) -> Vec<CompletionItem> {
     let format = Format::of(name, text.as_bytes());
-    let parse = |text: &str| Document::parse(name, text.as_bytes(), format).ok();
-    let Some(document) = parse(text).or_else(|| parse(&mended(text, at, format))) else { return Vec::new() };
-    let cursor = Cursor::new(&document, at);
-    let Some(string) = cursor.last().filter(|step| !cursor.is_on_key && step.node().as_str().is_some()) else {
-        return Vec::new();
+    let of = |read: &str| {
+        let document = Document::parse(name, read.as_bytes(), format).ok()?;
+        choices(&Cursor::new(&document, at), last.unwrap_or(&document))
     };
-    let choices = match cursor.key() {
-        Some("type") if cursor.is_in_returns() => standard_types(),
-        Some("$ref") => references(last.unwrap_or(&document)),
-        _ => return Vec::new(),
-    };
-    let span = written(text, string.node().span, at);
-    choices.into_iter().map(|choice| item(choice, &document, text, span)).collect()
+    let Some((choices, string)) = of(text).or_else(|| of(&mended(text, at, format))) else { return Vec::new() };
+    let file = File::new(name, text);
+    let span = written(text, string, at);
+    choices.into_iter().map(|choice| item(choice, &file, span)).collect()
+}
+
+/// Returns what the string at the cursor may be, and where it is; none if nothing is known of it.
+fn choices(cursor: &Cursor, definitions: &Document) -> Option<(Vec<Choice>, Span)> {
+    let node = cursor.last().filter(|_| !cursor.is_on_key)?.node();
+    node.as_str()?;
+    match cursor.key()? {
+        "type" if cursor.is_in_returns() => Some((standard_types(), node.span)),
+        "$ref" => Some((references(definitions), node.span)),
+        _ => None,
+    }
 }
 
 /// Returns the text between the quotes of a string, so that completions replace it and leave the quotes.
@@ -47,31 +53,29 @@ fn written(text: &str, span: Span, at: usize) -> Span {
     Span { start, end }
 }
 
-/// Returns the text with the string at the cursor closed, and its line ended.
+/// Returns the text with a string at the cursor, which ends there, and so does its line.
 fn mended(text: &str, at: usize, format: Format) -> String {
     let (before, after) = text.split_at(at.min(text.len()));
     let rest = after.split_once('\n').map_or("", |(_, rest)| rest);
     let line = before.rsplit('\n').next().unwrap_or_default();
     let is_open = line.matches('"').count() % 2 == 1;
-    let end = match format {
-        Format::Yaml => if is_open { "\"" } else { "" }.to_owned(),
-        Format::Json => {
-            let quotes = if is_open { "\"" } else { "\"\"" };
-            let comma = if rest.trim_start().starts_with('"') { "," } else { "" };
-            format!("{quotes}{comma}")
-        }
+    let string = match format {
+        _ if is_open => "\"",
+        Format::Json => "\"\"",
+        Format::Yaml => "x",
     };
-    format!("{before}{end}\n{rest}")
+    let comma = if format == Format::Json && rest.trim_start().starts_with('"') { "," } else { "" };
+    format!("{before}{string}{comma}\n{rest}")
 }
 
-fn item(choice: Choice, document: &Document, text: &str, span: Span) -> CompletionItem {
-    let bare = text.get(span.start.saturating_sub(1)..span.start).is_none_or(|before| !matches!(before, "\"" | "'"));
-    // A YAML string that begins with `#` is a comment without quotes.
-    let new_text = if bare && choice.value.starts_with('#') { format!("\"{}\"", choice.value) } else { choice.value.clone() };
-    let file = crate::text::File::new(document.file.name(), text);
+fn item(choice: Choice, file: &File, span: Span) -> CompletionItem {
+    let is_quoted = matches!(file.text().as_bytes().get(span.start.wrapping_sub(1)), Some(b'"' | b'\''));
+    // In YAML, what begins with `#` is a comment without quotes.
+    let needs_quotes = !is_quoted && choice.value.starts_with('#');
+    let new_text = if needs_quotes { format!("\"{}\"", choice.value) } else { choice.value.clone() };
     CompletionItem {
         filter_text: Some(new_text.clone()),
-        text_edit: Some(CompletionItemTextEdit::TextEdit(TextEdit { range: convert::range(&file, span), new_text })),
+        text_edit: Some(CompletionItemTextEdit::TextEdit(TextEdit { range: convert::range(file, span), new_text })),
         label: choice.value,
         kind: Some(CompletionItemKind::Value),
         detail: Some(choice.detail),

@@ -12,7 +12,8 @@ use crate::text::Place;
 /// Returns what there is to say about the part at the cursor, as Markdown: the standard type or the keyword, and the
 /// type that is generated. The model is none while the document has errors.
 pub(super) fn find(cursor: &Cursor, model: Option<&Model>, language: Target, options: &Options) -> Option<String> {
-    let standard = if cursor.is_in_returns() { cursor.value_of("type").and_then(StandardType::from_name) } else { None };
+    let standard =
+        if cursor.is_in_returns() { cursor.value_of("type").and_then(StandardType::from_name) } else { None };
     let standard = standard.or_else(|| referenced_standard_type(cursor.value_of("$ref")?));
     let described = standard.map(standard_type).or_else(|| keyword(cursor).map(str::to_owned));
     let declared = model.and_then(|model| declaration(cursor, model, language, options));

@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 
 use gen_lsp_types::{
     CodeAction, CodeActionKind, CodeActionOptions, CodeActionParams, CodeActionProvider, CodeActionRequest,
-    CodeActionResponse, CompletionOptions, CompletionParams, CompletionRequest, CompletionResponse,
-    Contents, Definition, DefinitionParams, DefinitionProvider, DefinitionRequest, DefinitionResponse,
-    Diagnostic as LspDiagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
-    DidChangeTextDocumentNotification, DidCloseTextDocumentNotification, DidOpenTextDocumentNotification,
-    DidSaveTextDocumentNotification, Hover, HoverParams, HoverProvider, HoverRequest, Location, MarkupContent,
-    MarkupKind, Notification, PublishDiagnosticsNotification, PublishDiagnosticsParams, Request, ServerCapabilities,
+    CodeActionResponse, CompletionOptions, CompletionParams, CompletionRequest, CompletionResponse, Contents,
+    Definition, DefinitionParams, DefinitionProvider, DefinitionRequest, DefinitionResponse,
+    Diagnostic as LspDiagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DidChangeTextDocumentNotification,
+    DidCloseTextDocumentNotification, DidOpenTextDocumentNotification, DidSaveTextDocumentNotification, Hover,
+    HoverParams, HoverProvider, HoverRequest, Location, MarkupContent, MarkupKind, Notification,
+    PublishDiagnosticsNotification, PublishDiagnosticsParams, Request, ServerCapabilities,
     TextDocumentContentChangeEvent, TextDocumentPositionParams, TextDocumentSync, TextDocumentSyncKind, TextEdit, Uri,
     WorkspaceEdit,
 };
@@ -311,7 +311,8 @@ fn diagnostic(found: &Diagnostic, file: &File) -> LspDiagnostic {
 
 /// Returns the fix of a diagnostic.
 fn action(found: &Diagnostic, uri: &Uri, file: &File) -> CodeAction {
-    let edit = |edit: &crate::text::Edit| TextEdit { range: convert::range(file, edit.span), new_text: edit.text.clone() };
+    let edit =
+        |edit: &crate::text::Edit| TextEdit { range: convert::range(file, edit.span), new_text: edit.text.clone() };
     let changes = HashMap::from([(uri.clone(), found.fix.iter().map(edit).collect())]);
     CodeAction {
         title: found.help.clone().unwrap_or_else(|| format!("Fix: {}", found.message)),

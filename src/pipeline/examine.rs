@@ -29,7 +29,8 @@ impl Generator {
     ) -> Examination {
         let (mut findings, mut examination) = (Findings::default(), Examination::default());
         // Names and settings of types concern what is generated.
-        let generator = Self { read: ReadOptions { names: Vec::new(), tools: Vec::new(), ..self.read.clone() }, ..self.clone() };
+        let generator =
+            Self { read: ReadOptions { names: Vec::new(), tools: Vec::new(), ..self.read.clone() }, ..self.clone() };
         let sources = generator.inputs(sources, &mut Scope::default(), &mut findings);
         examination.diagnostics.extend(findings.iter().cloned());
         let mut seen = HashSet::new();

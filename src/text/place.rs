@@ -90,9 +90,7 @@ impl Place {
 
     /// Returns whether it is a part of another place.
     pub(crate) fn is_in(&self, outer: &Self) -> bool {
-        Arc::ptr_eq(&self.file, &outer.file)
-            && outer.span.start <= self.span.start
-            && self.span.end <= outer.span.end
+        Arc::ptr_eq(&self.file, &outer.file) && outer.span.start <= self.span.start && self.span.end <= outer.span.end
     }
 }
 
