@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::Exit;
 use crate::diagnostics::{Class, Code, Diagnostic, Error, Severity, render, sarif};
+use crate::pipeline::Examination;
 use crate::text::visible;
 
 /// Format of diagnostics.
@@ -131,6 +132,18 @@ impl Output {
 /// Returns a number with its noun: `1 file`, `2 files`.
 pub(super) fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Returns the numbers of files and diagnostics of an examination.
+pub(super) fn summary(examination: &Examination) -> String {
+    let number = |severity: Severity| {
+        let number = number(&examination.diagnostics, severity);
+        (number > 0).then(|| count(number, &severity.to_string()))
+    };
+    let found: Vec<String> =
+        [Severity::Error, Severity::Warning, Severity::Note].into_iter().filter_map(number).collect();
+    let found = if found.is_empty() { "no findings".to_owned() } else { found.join(", ") };
+    format!("{}: {found}", count(examination.read.len(), "file"))
 }
 
 /// Returns the number of diagnostics of a severity.

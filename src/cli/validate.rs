@@ -8,8 +8,8 @@ use super::Exit;
 use super::config::Config;
 use super::inputs::documents;
 use super::read_args::ReadArgs;
-use super::report::{Output, count, exit, number};
-use crate::diagnostics::{Error, Severity};
+use super::report::{Output, exit, summary};
+use crate::diagnostics::Error;
 use crate::lint::{self, Scope};
 
 const EXAMPLES: &str = "\
@@ -46,9 +46,7 @@ impl Validate {
         let found = lint::check(&generator, sources, Scope::Validate, &levels);
         output.files(&found.read);
         output.print(&found.diagnostics);
-        let [errors, warnings] = [Severity::Error, Severity::Warning].map(|of| number(&found.diagnostics, of));
-        let files = count(found.read.len(), "file");
-        output.summary(&format!("{files}: {}, {}", count(errors, "error"), count(warnings, "warning")));
+        output.summary(&summary(&found));
         Ok(exit(&found.diagnostics).unwrap_or(Exit::Success))
     }
 }

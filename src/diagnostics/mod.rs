@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 pub use code::{Class, Code, Severity};
 
-use crate::text::{Edit, File, Place, visible};
+use crate::text::{Edit, Empty, File, Place, Rare, visible};
 
 /// A diagnostic about a document.
 #[derive(Debug, Clone)]
@@ -30,7 +30,11 @@ pub struct Diagnostic {
     /// How to fix it.
     pub help: Option<String>,
     /// The edits of the place's file that fix it; none if there is a choice.
-    pub fix: Box<[Edit]>,
+    pub fix: Rare<Vec<Edit>>,
+}
+
+impl Empty for Vec<Edit> {
+    const EMPTY: &'static Self = &Self::new();
 }
 
 impl Diagnostic {
@@ -43,7 +47,7 @@ impl Diagnostic {
             place: None,
             related: Vec::new(),
             help: None,
-            fix: Box::default(),
+            fix: Rare::default(),
         }
     }
 
@@ -71,7 +75,7 @@ impl Diagnostic {
     /// Sets the edits that fix it.
     #[must_use]
     pub fn fix(mut self, edits: impl IntoIterator<Item = Edit>) -> Self {
-        self.fix = edits.into_iter().collect();
+        self.fix = edits.into_iter().collect::<Vec<_>>().into();
         self
     }
 

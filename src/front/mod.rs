@@ -219,15 +219,16 @@ impl<'a> Reader<'a, '_> {
             return None;
         }
         self.misspelled(tool, TOOL);
-        let returns = said(tool, "returns")?;
         let Some(name) = tool.get("name") else {
-            self.report(tool, Diagnostic::new(Code::UnnamedTool, "this tool has no `name`"));
+            let found = Diagnostic::new(Code::UnnamedTool, "this tool has no `name`");
+            self.report(tool, found.help("add a name that is distinct in the document"));
             return None;
         };
         let Some(name) = name.as_str() else {
             self.wrong_type(name, format!("a tool's `name` is a string, not {}", name.kind()));
             return None;
         };
+        let returns = said(tool, "returns")?;
         let returns = self.returns(returns, passport)?;
         Some(Tool { name, description: description(tool), takes: takes(tool), returns, node: tool })
     }

@@ -4,6 +4,12 @@
 
 mod allow;
 mod contracts;
+mod declared;
+mod errors;
+mod examples;
+mod fix;
+
+pub(crate) use fix::fix;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -116,6 +122,7 @@ pub(crate) fn check_document(
     levels: &Levels,
 ) -> (Vec<Diagnostic>, Vec<PathBuf>) {
     let (mut findings, read) = lower::examine(document, options, |examined, findings| {
+        contracts::check_keywords(examined, findings);
         if scope == Scope::Lint {
             contracts::check(examined, findings);
         }
