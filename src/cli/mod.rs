@@ -6,6 +6,7 @@ mod inputs;
 mod inspect;
 mod interrupt;
 mod losses;
+mod migrate;
 mod read_args;
 mod report;
 mod schema;
@@ -59,6 +60,8 @@ enum Command {
     Generate(generate::Generate),
     /// Print the model of a document, or the result of an earlier pass
     Inspect(inspect::Inspect),
+    /// Migrate agent definitions from ADL 1.0 to 1.5
+    Migrate(migrate::Migrate),
     /// List the templates that users can replace, or export them
     Templates(templates::Templates),
     /// Print the JSON Schema of a kind of file, for editors
@@ -74,6 +77,7 @@ pub fn main() -> ExitCode {
     guarded(|| match cli.command {
         Command::Generate(command) => command.run(),
         Command::Inspect(command) => command.run(),
+        Command::Migrate(command) => command.run(),
         Command::Templates(command) => command.run(),
         Command::Schema(command) => command.run(),
     })
