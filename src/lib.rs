@@ -11,6 +11,8 @@ pub mod cli;
 mod codegen;
 pub mod diagnostics;
 mod front;
+#[cfg(feature = "cli")]
+mod lint;
 mod lower;
 #[cfg(feature = "cli")]
 mod migrate;

@@ -19,11 +19,15 @@ use crate::render::UserTemplates;
 use crate::source::{Document, absolute};
 use crate::text::{Place, choices};
 
+#[cfg(feature = "cli")]
+mod examine;
 mod inputs;
 mod losses;
 mod package;
 mod settings;
 
+#[cfg(feature = "cli")]
+pub(crate) use examine::Examination;
 use inputs::Opened;
 #[cfg(feature = "cli")]
 pub(crate) use inputs::{CONFIG, files, project};

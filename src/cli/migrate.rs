@@ -9,7 +9,7 @@ use similar::TextDiff;
 use super::Exit;
 use super::config::Config;
 use super::inputs::sources;
-use super::report::{MessageFormat, count, exit, line, print};
+use super::report::{Output, count, line, print};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::migrate::{Migrated, Question, Shape, migrate};
 use crate::model::{ReturnType, StandardType};
@@ -40,18 +40,13 @@ pub(super) struct Migrate {
     #[arg(long, value_name = "CHOICE", value_enum)]
     shape: Option<Shape>,
 
-    /// Format of diagnostics
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = MessageFormat::Human)]
-    message_format: MessageFormat,
+    #[command(flatten)]
+    output: Output,
 }
 
 impl Migrate {
     pub(super) fn run(self) -> Exit {
-        self.try_run().unwrap_or_else(|error| {
-            self.message_format.print(error.diagnostics());
-            self.message_format.summary("nothing was migrated");
-            exit(&error)
-        })
+        self.output.run(|| self.try_run())
     }
 
     fn try_run(&self) -> Result<Exit, Error> {
@@ -65,7 +60,7 @@ impl Migrate {
             }
         }
         findings.into_result()?;
-        self.message_format.print(changed.iter().flat_map(|(_, migrated)| &migrated.notes));
+        self.output.print(changed.iter().flat_map(|(_, migrated)| &migrated.notes));
         for (document, migrated) in &changed {
             if self.dry_run {
                 print(&difference(document, &migrated.text))?;
@@ -84,7 +79,7 @@ impl Migrate {
         let verb = if self.dry_run { "would migrate" } else { "migrated" };
         let unchanged = changed.len() - files;
         let (tools, files) = (count(tools, "tool"), count(files, "document"));
-        self.message_format.summary(&format!("{verb} {tools} of {files} ({unchanged} unchanged)"));
+        self.output.summary(&format!("{verb} {tools} of {files} ({unchanged} unchanged)"));
         Ok(Exit::Success)
     }
 

@@ -5,12 +5,14 @@ mod generate;
 mod inputs;
 mod inspect;
 mod interrupt;
+mod lint;
 mod losses;
 mod migrate;
 mod read_args;
 mod report;
 mod schema;
 mod templates;
+mod validate;
 
 use std::panic::{UnwindSafe, catch_unwind};
 use std::process::ExitCode;
@@ -60,6 +62,10 @@ enum Command {
     Generate(generate::Generate),
     /// Print the model of a document, or the result of an earlier pass
     Inspect(inspect::Inspect),
+    /// Validate documents and their examples, or results against a contract
+    Validate(validate::Validate),
+    /// Check documents against the rules of good contracts
+    Lint(lint::Lint),
     /// Migrate agent definitions from ADL 1.0 to 1.5
     Migrate(migrate::Migrate),
     /// List the templates that users can replace, or export them
@@ -77,6 +83,8 @@ pub fn main() -> ExitCode {
     guarded(|| match cli.command {
         Command::Generate(command) => command.run(),
         Command::Inspect(command) => command.run(),
+        Command::Validate(command) => command.run(),
+        Command::Lint(command) => command.run(),
         Command::Migrate(command) => command.run(),
         Command::Templates(command) => command.run(),
         Command::Schema(command) => command.run(),

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::Exit;
-use super::report::{MessageFormat, exit, print};
+use super::report::{Output, print};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,13 +42,10 @@ impl Kind {
 
 impl Schema {
     pub(super) fn run(self) -> Exit {
-        match print(self.kind.schema()) {
-            Ok(()) => Exit::Success,
-            Err(error) => {
-                MessageFormat::Human.print([&error]);
-                exit(&error.into())
-            }
-        }
+        Output::default().run(|| {
+            print(self.kind.schema())?;
+            Ok(Exit::Success)
+        })
     }
 }
 

@@ -40,6 +40,7 @@ pub(crate) struct Tool<'a> {
     pub(crate) description: Option<&'a str>,
     pub(crate) takes: Option<&'a Node>,
     pub(crate) returns: Returns<'a>,
+    pub(crate) node: &'a Node,
 }
 
 /// A tool that declares no result.
@@ -57,6 +58,7 @@ pub(crate) struct Returns<'a> {
     pub(crate) description: Option<&'a str>,
     pub(crate) content_type: Option<&'a str>,
     pub(crate) examples: &'a [Node],
+    pub(crate) node: &'a Node,
     pub(crate) place: Place,
 }
 
@@ -230,17 +232,18 @@ impl<'a> Reader<'a, '_> {
             return None;
         }
         self.misspelled(tool, TOOL);
-        let returns = said(tool, "returns")?;
         let Some(name) = tool.get("name") else {
-            self.report(tool, Diagnostic::new(Code::UnnamedTool, "this tool has no `name`"));
+            let found = Diagnostic::new(Code::UnnamedTool, "this tool has no `name`");
+            self.report(tool, found.help("add a name that is distinct in the document"));
             return None;
         };
         let Some(name) = name.as_str() else {
             self.wrong_type(name, format!("a tool's `name` is a string, not {}", name.kind()));
             return None;
         };
+        let returns = said(tool, "returns")?;
         let returns = self.returns(returns, passport)?;
-        Some(Tool { name, description: description(tool), takes: takes(tool), returns })
+        Some(Tool { name, description: description(tool), takes: takes(tool), returns, node: tool })
     }
 
     /// Reads a tool that declares no result.

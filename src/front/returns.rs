@@ -105,6 +105,7 @@ impl<'a> Reader<'a, '_> {
             description: text("description"),
             content_type: text("content_type"),
             examples: node.get("examples").and_then(Node::as_array).unwrap_or_default(),
+            node,
             place: self.place(node),
         }
     }

@@ -20,13 +20,13 @@ pub(super) fn contract(
     for node in returns.examples {
         let value = node.to_json();
         let wrong = model.checks.of(result).map(|check| model.checks.violations(check, &value)).unwrap_or_default();
-        match wrong.first() {
-            None => examples.push(value),
-            Some(violation) => {
-                let place = Place { file: document.file.clone(), span: node.span };
-                let message = format!("this example of `{}` is invalid: {violation}", tool.name);
-                findings.push(Diagnostic::new(Code::InvalidExample, message).at(place));
-            }
+        for violation in &wrong {
+            let place = Place { file: document.file.clone(), span: node.nearest(&violation.path).span };
+            let message = format!("this example of `{}` is invalid: {violation}", tool.name);
+            findings.push(Diagnostic::new(Code::InvalidExample, message).at(place));
+        }
+        if wrong.is_empty() {
+            examples.push(value);
         }
     }
     Contract {

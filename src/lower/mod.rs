@@ -15,6 +15,8 @@ mod discriminator;
 mod disjoint;
 mod docs;
 mod error_type;
+#[cfg(feature = "cli")]
+mod examine;
 mod inputs;
 #[cfg(feature = "cli")]
 mod inspect;
@@ -47,6 +49,8 @@ use crate::model::{Body, Docs, Naming, Parameter, TypeId};
 use crate::schema::{Graph, Keyword, SchemaId};
 use crate::text::{Place, Rare};
 
+#[cfg(feature = "cli")]
+pub(crate) use examine::{Examined, ExaminedTool, examine};
 #[cfg(feature = "cli")]
 pub(crate) use inspect::{After, InspectFormat, inspect};
 use losses::Lost;

@@ -1,6 +1,6 @@
 //! The values of a document, each with its source location.
 
-use crate::text::{Json, Number, Span};
+use crate::text::{Json, Number, Span, decode_token};
 
 /// A value in a document.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,6 +48,20 @@ impl Node {
     /// Returns the member of that name, with the source location of its key.
     pub fn member(&self, key: &str) -> Option<&Member> {
         self.members().iter().find(|member| member.key == key)
+    }
+
+    /// Returns the part to which a JSON Pointer refers, or the innermost part on the way to it.
+    pub(crate) fn nearest(&self, pointer: &str) -> &Self {
+        let mut node = self;
+        for token in pointer.split('/').skip(1).map(decode_token) {
+            let part = match &node.value {
+                Value::Array(items) => token.parse::<usize>().ok().and_then(|index| items.get(index)),
+                _ => node.get(&token),
+            };
+            let Some(part) = part else { break };
+            node = part;
+        }
+        node
     }
 
     /// Returns the members, where this is an object; else none.

@@ -10,6 +10,7 @@ use self::read::{Key, Reader, Table, Value};
 use crate::backend::manifest::{self, Package};
 use crate::backend::{CheckLevel, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use crate::lint::{self, Levels};
 use crate::lower::{NameOverride, Named, ReadOptions};
 use crate::model::ToolSettings;
 use crate::pipeline::{CONFIG as NAME, DocumentChecks, Generator, Layout, project};
@@ -47,6 +48,7 @@ const SETTINGS: &[Setting<Config>] = &[
     ("names", Builder::names),
     ("errors", |builder, value, config| builder.table(value, ERRORS, &mut config.generator.options.error_codes)),
     ("tools", Builder::tools),
+    ("lint", Builder::lint),
     ("rust", |builder, value, config| builder.target(value, Target::Rust, config)),
     ("typescript", |builder, value, config| builder.target(value, Target::TypeScript, config)),
     ("python", |builder, value, config| builder.target(value, Target::Python, config)),
@@ -103,6 +105,8 @@ pub(super) struct Config {
     pub(super) layout: Option<Layout>,
     /// The folders of custom targets.
     pub(super) custom: Vec<PathBuf>,
+    /// The levels of rules.
+    pub(super) levels: Levels,
     /// The generator with all other settings.
     pub(super) generator: Generator,
 }
@@ -218,6 +222,16 @@ impl Builder {
         let mut checks = None;
         self.table(value, CHECKS, &mut checks);
         config.generator.options.checks.targets.extend(checks.map(|checks| (target, checks)));
+    }
+
+    /// Reads the levels of rules.
+    fn lint(&mut self, value: &Value, config: &mut Config) {
+        for (key, value) in self.reader.table(value) {
+            match lint::rule(key.text) {
+                Some(rule) => self.parsed(&value).into_iter().for_each(|level| config.levels.set(rule, level)),
+                None => self.reader.wrong(&key, format!("unknown rule `{}`", key.text), &lint::suggestion(key.text)),
+            }
+        }
     }
 
     fn documents(&mut self, value: &Value, config: &mut Config) {
