@@ -424,6 +424,24 @@ impl Generator {
         Ok(lowered.model)
     }
 
+    /// Returns the documents of the sources, each with the options for reading it, in order.
+    #[cfg(feature = "cli")]
+    pub(crate) fn documents(&self, sources: Vec<Source>) -> Result<Vec<(Document, ReadOptions)>, Error> {
+        let mut findings = Findings::default();
+        let mut documents = Vec::new();
+        for source in self.inputs(sources, &mut Scope::default(), &mut findings) {
+            match inputs::open(&source, &mut Vec::new()) {
+                Ok(opened) => {
+                    let options = self.read_options(&opened);
+                    documents.push((opened.document, options));
+                }
+                Err(unreadable) => findings.push(unreadable),
+            }
+        }
+        findings.into_result()?;
+        Ok(documents)
+    }
+
     fn read_options(&self, opened: &Opened) -> ReadOptions {
         ReadOptions {
             stem: opened.stem.clone(),

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::cursor::Cursor;
 use crate::backend::{Input, Options, Target};
 use crate::model::{Definition, Model, StandardType};
-use crate::schema::referenced_standard_type;
+use crate::schema::standard_named;
 use crate::source::{Document, Format, Node};
 use crate::text::Place;
 
@@ -14,7 +14,7 @@ use crate::text::Place;
 pub(super) fn find(cursor: &Cursor, model: Option<&Model>, language: Target, options: &Options) -> Option<String> {
     let standard =
         if cursor.is_in_returns() { cursor.value_of("type").and_then(StandardType::from_name) } else { None };
-    let standard = standard.or_else(|| referenced_standard_type(cursor.value_of("$ref")?));
+    let standard = standard.or_else(|| standard_named(cursor.value_of("$ref")?));
     let described = standard.map(standard_type).or_else(|| keyword(cursor).map(str::to_owned));
     let declared = model.and_then(|model| declaration(cursor, model, language, options));
     let code = declared.map(|text| format!("```{}\n{}\n```", language.name(), text.trim_end()));

@@ -29,7 +29,7 @@ pub use keyword::Keyword;
 pub(crate) use keyword::OperandKind;
 pub(crate) use resource::follow;
 #[cfg(feature = "cli")]
-pub(crate) use standard::referenced_standard_type;
+pub(crate) use standard::standard_named;
 pub(crate) use standard::suggestion;
 pub(crate) use suggest::{nearest, typo};
 pub(crate) use vocabulary::{is_schema_word, misspelled};

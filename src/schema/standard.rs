@@ -42,7 +42,7 @@ pub(super) fn named(reference: &str) -> Option<Named<'_>> {
 
 /// Returns the standard type that a reference names.
 #[cfg(feature = "cli")]
-pub(crate) fn referenced_standard_type(reference: &str) -> Option<StandardType> {
+pub(crate) fn standard_named(reference: &str) -> Option<StandardType> {
     match named(reference)? {
         Named::Known(standard) => Some(standard),
         Named::Unknown(_) => None,
