@@ -8,6 +8,8 @@ mod inspect;
 mod interrupt;
 mod lint;
 mod losses;
+mod lsp;
+mod migrate;
 mod read_args;
 mod report;
 mod schema;
@@ -68,6 +70,10 @@ enum Command {
     Lint(lint::Lint),
     /// Explain a diagnostic
     Explain(explain::Explain),
+    /// Serve an editor: findings, completion, hovers, definitions and fixes
+    Lsp(lsp::Lsp),
+    /// Migrate agent definitions from ADL 1.0 to 1.5
+    Migrate(migrate::Migrate),
     /// List the templates that users can replace, or export them
     Templates(templates::Templates),
     /// Print the JSON Schema of a kind of file, for editors
@@ -86,6 +92,8 @@ pub fn main() -> ExitCode {
         Command::Validate(command) => command.run(),
         Command::Lint(command) => command.run(),
         Command::Explain(command) => command.run(),
+        Command::Lsp(command) => command.run(),
+        Command::Migrate(command) => command.run(),
         Command::Templates(command) => command.run(),
         Command::Schema(command) => command.run(),
     })

@@ -150,6 +150,8 @@ codes! {
     Template, "template", Error, Input, "A template is invalid, or replaces none.";
     UnusedTool, "unused-tool", Error, Input, "The configuration names an unknown tool.";
     InvalidName, "invalid-name", Error, Input, "The configured name is not an identifier.";
+    Migrated, "migrated", Note, Finding, "The migration to ADL 1.5 made a choice to review.";
+    NotMigrated, "not-migrated", Error, Finding, "`returns` can't be migrated to ADL 1.5.";
     Unwritable, "unwritable", Error, Input, "A file can't be written.";
     Config, "config", Error, Input, "The config file has an unknown setting or value.";
     Usage, "usage", Error, Input, "The command line is invalid.";

@@ -9,6 +9,8 @@ mod returns;
 use std::collections::HashMap;
 
 pub(crate) use about::about;
+#[cfg(feature = "cli")]
+pub(crate) use returns::schema_members;
 
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
 use crate::model::{ReturnType, StandardType};
@@ -136,8 +138,20 @@ fn is_schema(root: &Node) -> bool {
     root.as_bool().is_some() || root.members().iter().any(tells)
 }
 
+/// Returns the lists of tools of a document, each with its name: `tools`, then `capabilities.tools`.
+fn tool_lists(root: &Node) -> impl Iterator<Item = (&'static str, &Node)> {
+    let lists = [("tools", said(root, "tools")), ("capabilities.tools", capability_tools(root))];
+    lists.into_iter().filter_map(|(name, list)| Some((name, list?)))
+}
+
+/// Returns the tools of a document.
+#[cfg(feature = "cli")]
+pub(crate) fn tools(root: &Node) -> impl Iterator<Item = &Node> {
+    tool_lists(root).flat_map(|(_, tools)| tools.as_array().unwrap_or_default())
+}
+
 /// Returns a member; none if it is `null`, which counts as absent.
-fn said<'a>(tool: &'a Node, name: &str) -> Option<&'a Node> {
+pub(crate) fn said<'a>(tool: &'a Node, name: &str) -> Option<&'a Node> {
     tool.get(name).filter(|member| !matches!(member.value, Value::Null))
 }
 
@@ -219,8 +233,7 @@ impl<'a> Reader<'a, '_> {
     /// Returns the tools of a document: those of `tools`, then those of `capabilities.tools`.
     fn items(&mut self, root: &'a Node) -> Vec<&'a Node> {
         let mut items = Vec::new();
-        for (name, tools) in [("tools", said(root, "tools")), ("capabilities.tools", capability_tools(root))] {
-            let Some(tools) = tools else { continue };
+        for (name, tools) in tool_lists(root) {
             match tools.as_array() {
                 Some(tools) => items.extend(tools),
                 None => self.wrong_type(tools, format!("`{name}` is an array of tools, not {}", tools.kind())),

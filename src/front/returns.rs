@@ -5,14 +5,20 @@ use super::{Reader, Returns, Source, has_form, said};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{ReturnType, StandardType};
 use crate::schema::{is_json_type, is_schema_word, misspelled, nearest, suggestion, typo};
-use crate::source::Node;
+use crate::source::{Member, Node};
 
 /// The members of `returns` (§2.2).
 const MEMBERS: &[&str] = &["type", "schema", "description", "examples", "content_type"];
 
 /// Returns whether `returns` has keywords of JSON Schema in addition to its own members.
 fn has_keywords(returns: &Node) -> bool {
-    returns.members().iter().any(|member| !MEMBERS.contains(&member.key.as_str()) && is_keyword(&member.key))
+    schema_members(returns).next().is_some()
+}
+
+/// Returns the keywords of JSON Schema that `returns` has in addition to its own members.
+pub(crate) fn schema_members(returns: &Node) -> impl Iterator<Item = &Member> {
+    let is_schemas = |member: &&Member| !MEMBERS.contains(&member.key.as_str()) && is_keyword(&member.key);
+    returns.members().iter().filter(is_schemas)
 }
 
 /// Returns whether a name is a keyword that constrains values.

@@ -150,10 +150,8 @@ fn values(source: &Source) -> Result<Vec<Located>, Diagnostic> {
             let document = Document::open(path, &path.to_string_lossy());
             return Ok(vec![document.map(|document| (document.file, document.root))]);
         }
-        Source::Text { name, bytes } => {
-            let document = Document::parse(name, bytes, Format::of(name, bytes));
-            return Ok(vec![document.map(|document| (document.file, document.root))]);
-        }
+        Source::Buffer { path, bytes } => return Ok(vec![value(&path.to_string_lossy(), bytes)]),
+        Source::Text { name, bytes } => return Ok(vec![value(name, bytes)]),
     };
     let lines = text.text().split_inclusive('\n').scan(0, |next, line| {
         *next += line.len();
@@ -161,6 +159,10 @@ fn values(source: &Source) -> Result<Vec<Located>, Diagnostic> {
     });
     let lines = lines.filter(|(_, line)| !line.trim().is_empty());
     Ok(lines.map(|(start, line)| value_of_line(&name, line, start, &text)).collect())
+}
+
+fn value(name: &str, bytes: &[u8]) -> Located {
+    Document::parse(name, bytes, Format::of(name, bytes)).map(|document| (document.file, document.root))
 }
 
 fn is_lines(path: &Path) -> bool {

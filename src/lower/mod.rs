@@ -58,6 +58,8 @@ use merged_schema::{Key, Kinds, MergedSchema};
 use modules::ModuleId;
 pub(crate) use overrides::{Match, NameOverride, Named};
 pub(crate) use package::{LoweredModule, PackageInput, package};
+#[cfg(feature = "cli")]
+pub(crate) use passes::Lowered;
 pub(crate) use passes::{ReadOptions, lower};
 
 /// A definition before it is finished.

@@ -66,7 +66,8 @@ impl Format {
     }
 }
 
-const BYTE_ORDER_MARK: &str = "\u{feff}";
+/// The mark that a text may begin with.
+pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 impl Document {
     /// Reads a file as a document, under a name for diagnostics and headers.
