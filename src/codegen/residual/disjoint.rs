@@ -31,7 +31,7 @@ impl Residuals<'_> {
         let properties = known.properties();
         match part {
             ObjectCheck::Required(names) => names.iter().any(|name| properties.presence(name) == Presence::Never),
-            ObjectCheck::Presence(part) => part.is_disjoint(properties),
+            ObjectCheck::Presence(part) => part.is_disjoint(&properties),
             ObjectCheck::Properties(asked) => asked.known.iter().any(|(name, check)| {
                 properties.presence(name) == Presence::Always
                     && self.is_disjoint(&properties.property(name), check, at.part())
