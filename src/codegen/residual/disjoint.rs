@@ -12,7 +12,7 @@ impl Residuals<'_> {
         if !known.kinds().has(check.kinds) {
             return true;
         }
-        if at.is_too_deep() || !self.step() {
+        if known.is_nothing() || at.is_too_deep() || !self.step() {
             return false;
         }
         if let Some(values) = known.values() {
