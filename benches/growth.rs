@@ -105,26 +105,27 @@ fn worst<'n>(nests: impl Iterator<Item = &'n Nest>, targets: &[(Target, Duration
 }
 
 /// Returns the exponents of the time beyond that of the empty schema, and of what is printed: over two doublings, up to a
-/// size that takes long enough to be measured.
+/// size that takes long enough to be measured. What seems to grow too fast is measured again, from there on: a limit of
+/// what is expanded is a step, and not growth.
 fn nest_growth(nest: &Nest, target: Target, constant: Duration) -> [f64; 2] {
-    let of_size = |count| (nest.form.make)(nest.outer, nest.inner, count);
-    let over = |(took, printed): (Duration, f64)| (took.saturating_sub(constant), printed);
-    let mut runs = Vec::new();
-    for count in std::iter::successors(Some(NESTED.0 / 4), |count| Some(2 * count)) {
-        runs.push((count, over(best(&of_size(count), target, 1))));
-        if count >= NESTED.1 || (count >= NESTED.0 && runs.last().is_some_and(|(_, (took, _))| *took >= SHORT)) {
-            break;
-        }
-    }
-    let [.., (count, mut small), _, (_, mut large)] = runs[..] else { return [f64::NAN; 2] };
-    let time = |small: (Duration, f64), large: (Duration, f64)| match large.0 < SHORT {
-        true => 0.0,
-        false => (large.0.as_secs_f64() / small.0.as_secs_f64()).log(4.0),
+    let run = |count, runs| {
+        let (took, printed) = best(&(nest.form.make)(nest.outer, nest.inner, count), target, runs);
+        (took.saturating_sub(constant), printed)
     };
-    if time(small, large) > MOST {
-        [small, large] = [count, 4 * count].map(|count| over(best(&of_size(count), target, RUNS)));
+    let growth = |small: (Duration, f64), large: (Duration, f64)| {
+        let time = (large.0.as_secs_f64() / small.0.as_secs_f64()).log(4.0);
+        [if large.0 < SHORT { 0.0 } else { time }, (large.1 / small.1).log(4.0)]
+    };
+    let mut count = NESTED.0;
+    let mut runs = [count / 4, count / 2, count].map(|count| run(count, 1));
+    while count < NESTED.1 && runs[2].0 < SHORT {
+        count *= 2;
+        runs = [runs[1], runs[2], run(count, 1)];
     }
-    [time(small, large), (large.1 / small.1).log(4.0)]
+    match growth(runs[0], runs[2]) {
+        exponents if exponents.iter().all(|exponent| *exponent <= MOST) => exponents,
+        _ => growth(run(count, RUNS), run(4 * count, RUNS)),
+    }
 }
 
 /// Returns the time that a schema takes, the best of some runs, and the bytes that are printed.

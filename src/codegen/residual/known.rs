@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 use std::rc::Rc;
 
 use crate::model::Kinds;
@@ -15,6 +16,9 @@ static BOOLEANS: [Json; 2] = [Json::Bool(false), Json::Bool(true)];
 
 /// Maximum number of calls to follow in search of facts.
 const MAX_CALLS: usize = 64;
+
+/// Maximum number of parts that are compared one by one.
+const MAX_COMPARED: usize = 16;
 
 /// What is known about a value.
 #[derive(Clone)]
@@ -33,13 +37,24 @@ pub(super) struct Known<'k> {
 /// A check that accepts a value, without its calls and alternatives.
 struct Fact<'k> {
     check: &'k Check,
+    object: Parts<'k, ObjectCheck>,
+    also: Parts<'k, Composite>,
     properties: OnceCell<FactProperties<'k>>,
+}
+
+/// The parts of a fact, hashed if they are many.
+struct Parts<'k, P> {
+    parts: &'k [P],
+    hashed: OnceCell<HashSet<&'k P>>,
 }
 
 /// The properties of a fact: made once, for all that is known with it.
 struct FactProperties<'k> {
     required: HashSet<&'k str>,
-    parts: Vec<(&'k Properties, HashMap<&'k str, &'k Check>)>,
+    /// The checks of each name, with the index of their part.
+    named: HashMap<&'k str, Vec<(usize, &'k Check)>>,
+    /// The parts that constrain properties that they don't name.
+    open: Vec<(usize, &'k Properties)>,
 }
 
 /// What is known about the items of an array.
@@ -85,7 +100,7 @@ impl<'k> Known<'k> {
     fn add(&mut self, check: &'k Check) {
         let mut pending = vec![check];
         while let Some(check) = pending.pop() {
-            self.facts.push(Rc::new(Fact { check, properties: OnceCell::new() }));
+            self.facts.push(Rc::new(Fact::new(check)));
             for also in &check.also {
                 match also {
                     Composite::Call(id) if !self.calls.contains(id) && self.calls.len() < MAX_CALLS => {
@@ -118,6 +133,16 @@ impl<'k> Known<'k> {
     /// Returns whether a check that accepts the value contains something.
     pub(super) fn contains(&self, is_found: impl Fn(&Check) -> bool) -> bool {
         self.facts().any(is_found)
+    }
+
+    /// Returns whether a constraint on objects is known.
+    pub(super) fn has_object(&self, part: &ObjectCheck) -> bool {
+        self.facts.iter().any(|fact| fact.object.contains(part))
+    }
+
+    /// Returns whether a composite is known.
+    pub(super) fn has_composite(&self, also: &Composite) -> bool {
+        self.facts.iter().any(|fact| fact.also.contains(also))
     }
 
     /// Returns whether only kinds, functions and alternatives are known.
@@ -184,21 +209,50 @@ impl<'k> Known<'k> {
 }
 
 impl<'k> Fact<'k> {
+    fn new(check: &'k Check) -> Self {
+        let (object, also) = (Parts::new(&check.object), Parts::new(&check.also));
+        Self { check, object, also, properties: OnceCell::new() }
+    }
+
     fn properties(&self) -> &FactProperties<'k> {
         self.properties.get_or_init(|| {
             let required = self.check.object.iter().flat_map(ObjectCheck::required).map(String::as_str).collect();
-            let parts = self.check.object.iter().filter_map(|part| match part {
-                ObjectCheck::Properties(part) => {
-                    Some((part, part.known.iter().map(|(name, check)| (name.as_str(), check)).collect()))
+            let (mut named, mut open): (HashMap<&str, Vec<_>>, Vec<_>) = (HashMap::new(), Vec::new());
+            for (index, part) in properties(self.check).enumerate() {
+                for (name, check) in &part.known {
+                    named.entry(name).or_default().push((index, check));
                 }
-                ObjectCheck::Required(_)
-                | ObjectCheck::Presence(_)
-                | ObjectCheck::PropertyNames(_)
-                | ObjectCheck::DependentSchema(..)
-                | ObjectCheck::Unevaluated { .. } => None,
-            });
-            FactProperties { required, parts: parts.collect() }
+                if !part.patterns.is_empty() || part.others.is_some() {
+                    open.push((index, part));
+                }
+            }
+            FactProperties { required, named, open }
         })
+    }
+}
+
+/// Returns the constraints of a check on properties.
+fn properties(check: &Check) -> impl Iterator<Item = &Properties> {
+    check.object.iter().filter_map(|part| match part {
+        ObjectCheck::Properties(part) => Some(part),
+        ObjectCheck::Required(_)
+        | ObjectCheck::Presence(_)
+        | ObjectCheck::PropertyNames(_)
+        | ObjectCheck::DependentSchema(..)
+        | ObjectCheck::Unevaluated { .. } => None,
+    })
+}
+
+impl<'k, P: Eq + Hash> Parts<'k, P> {
+    fn new(parts: &'k [P]) -> Self {
+        Self { parts, hashed: OnceCell::new() }
+    }
+
+    fn contains(&self, part: &P) -> bool {
+        match self.parts.len() <= MAX_COMPARED {
+            true => self.parts.contains(part),
+            false => self.hashed.get_or_init(|| self.parts.iter().collect()).contains(part),
+        }
     }
 }
 
@@ -225,13 +279,14 @@ impl<'k> KnownProperties<'_, 'k> {
         self.0.facts.iter().map(|fact| fact.properties())
     }
 
-    fn parts(&self) -> impl Iterator<Item = &(&'k Properties, HashMap<&'k str, &'k Check>)> {
-        self.facts().flat_map(|fact| &fact.parts)
+    /// Returns the parts that constrain properties that they don't name.
+    fn open(&self) -> impl Iterator<Item = &'k Properties> {
+        self.facts().flat_map(|fact| &fact.open).map(|(_, part)| *part)
     }
 
     /// Returns the names for which any of the checks has one.
     pub(super) fn names(&self) -> impl Iterator<Item = &'k str> {
-        let names = self.parts().flat_map(|(part, _)| &part.known).map(|(name, _)| name.as_str());
+        let names = self.0.facts().flat_map(properties).flat_map(|part| &part.known).map(|(name, _)| name.as_str());
         let mut seen = HashSet::new();
         names.filter(move |name| seen.insert(*name))
     }
@@ -239,18 +294,20 @@ impl<'k> KnownProperties<'_, 'k> {
     /// Returns the checks that accept the value of a property, if present.
     fn checks_of(&self, name: &str) -> Vec<&'k Check> {
         let mut checks = Vec::new();
-        for (part, known) in self.parts() {
-            match known.get(name) {
-                Some(check) => checks.push(*check),
-                None => {
-                    let matches = |id: &_| self.0.checks.pattern(*id).pattern.is_match(name);
-                    let before = checks.len();
-                    checks.extend(part.patterns.iter().filter(|(id, _)| matches(id)).map(|(_, check)| check));
-                    if checks.len() == before {
-                        checks.extend(part.others.as_deref());
-                    }
+        for fact in self.facts() {
+            let named = fact.named.get(name).map(Vec::as_slice).unwrap_or_default();
+            let mut found = named.to_vec();
+            for (index, part) in fact.open.iter().filter(|(index, _)| named.iter().all(|(own, _)| own != index)) {
+                let matches = |id: &_| self.0.checks.pattern(*id).pattern.is_match(name);
+                let before = found.len();
+                let matching = part.patterns.iter().filter(|(id, _)| matches(id));
+                found.extend(matching.map(|(_, check)| (*index, check)));
+                if found.len() == before {
+                    found.extend(part.others.as_deref().map(|check| (*index, check)));
                 }
             }
+            found.sort_by_key(|(index, _)| *index);
+            checks.extend(found.into_iter().map(|(_, check)| check));
         }
         checks
     }
@@ -273,15 +330,15 @@ impl<'k> KnownProperties<'_, 'k> {
 
     /// Returns what is known about the values of unnamed properties.
     pub(super) fn rest(&self) -> Known<'k> {
-        let plain = self.parts().filter(|(part, _)| part.patterns.is_empty());
-        Known::of_all(self.0.checks, plain.filter_map(|(part, _)| part.others.as_deref()))
+        let plain = self.open().filter(|part| part.patterns.is_empty());
+        Known::of_all(self.0.checks, plain.filter_map(|part| part.others.as_deref()))
     }
 
     /// Returns whether there are no unnamed properties.
     pub(super) fn is_closed(&self) -> bool {
         let closes =
             |part: &Properties| part.patterns.is_empty() && part.others.as_deref().is_some_and(Check::is_never);
-        self.parts().any(|(part, _)| closes(part))
+        self.open().any(closes)
     }
 }
 

@@ -140,14 +140,14 @@ impl Residuals<'_> {
             left.array = unknown.filter_map(|part| self.simplify_array(&items, part, at)).collect();
         }
         if kinds.has(Kinds::OBJECT) {
-            let unknown = check.object.iter().filter(|part| !known.contains(|fact| fact.object.contains(part)));
+            let unknown = check.object.iter().filter(|part| !known.has_object(part));
             left.object = unknown.filter_map(|part| self.simplify_object(known, part, at)).collect();
         }
         let mut left = Check::from(left);
         if !kinds.within(check.kinds) {
             (left.kinds, left.keyword) = (check.kinds, check.keyword);
         }
-        for also in check.also.iter().filter(|also| !known.contains(|fact| fact.also.contains(also))) {
+        for also in check.also.iter().filter(|also| !known.has_composite(also)) {
             if !self.each_alternative_implies(known, || also.clone().into(), at) {
                 left = left.and(self.simplify_composite(known, also, at));
             }
