@@ -150,6 +150,11 @@ fn values(source: &Source) -> Result<Vec<Located>, Diagnostic> {
             let document = Document::open(path, &path.to_string_lossy());
             return Ok(vec![document.map(|document| (document.file, document.root))]);
         }
+        Source::Buffer { path, bytes } => {
+            let name = path.to_string_lossy();
+            let document = Document::parse(&name, bytes, Format::of(&name, bytes));
+            return Ok(vec![document.map(|document| (document.file, document.root))]);
+        }
         Source::Text { name, bytes } => {
             let document = Document::parse(name, bytes, Format::of(name, bytes));
             return Ok(vec![document.map(|document| (document.file, document.root))]);

@@ -47,7 +47,7 @@ impl Residuals<'_> {
             self.may_decide(check, &name) && name.iter().all(|name| self.checks.holds(check, name))
         };
         let mut possible = properties.names().filter(|name| properties.presence(name) != Presence::Never);
-        properties.is_closed() && possible.all(|name| accepts(name))
+        properties.is_closed() && possible.all(accepts)
     }
 
     /// Returns whether each property is evaluated or accepted by a check.
