@@ -1,7 +1,10 @@
 //! The command line.
 
+mod advise;
+mod ask;
 mod config;
 mod generate;
+mod infer;
 mod inputs;
 mod inspect;
 mod interrupt;
@@ -66,6 +69,10 @@ enum Command {
     Validate(validate::Validate),
     /// Check documents against the rules of good contracts
     Lint(lint::Lint),
+    /// Recommend the type of a result, by the specification's guides or by samples
+    Advise(advise::Advise),
+    /// Infer a JSON Schema, or a tool, from samples of results
+    Infer(infer::Infer),
     /// Migrate agent definitions from ADL 1.0 to 1.5
     Migrate(migrate::Migrate),
     /// List the templates that users can replace, or export them
@@ -85,6 +92,8 @@ pub fn main() -> ExitCode {
         Command::Inspect(command) => command.run(),
         Command::Validate(command) => command.run(),
         Command::Lint(command) => command.run(),
+        Command::Advise(command) => command.run(),
+        Command::Infer(command) => command.run(),
         Command::Migrate(command) => command.run(),
         Command::Templates(command) => command.run(),
         Command::Schema(command) => command.run(),

@@ -3,13 +3,21 @@
 use super::*;
 
 /// The commands whose examples run here, in a folder with the files that they name.
-const COMMANDS: &[&str] = &["migrate"];
+const COMMANDS: &[&str] = &["advise", "infer", "migrate"];
+
+const USER: &str = "{\"id\": \"usr_1\", \"roles\": [\"admin\"]}\n";
 
 /// The files that examples read.
 const FILES: &[(&str, &str)] = &[
     ("agent.adl.json", include_str!("migrate/agent.adl.json")),
     ("agent.adl.yaml", include_str!("migrate/agent.adl.yaml")),
     ("agents/one.adl.json", include_str!("migrate/agent.adl.json")),
+    ("support.adl.json", AGENT),
+    ("samples/1.json", USER),
+    ("samples/2.json", USER),
+    ("new.json", USER),
+    ("results.jsonl", USER),
+    ("user.schema.json", "{\"type\": \"object\", \"required\": [\"name\"]}"),
 ];
 
 /// Returns the examples in the help of a command, without their descriptions.
@@ -30,7 +38,9 @@ fn every_example_of_help_runs() {
             FILES.iter().for_each(|(name, text)| folder.write(name, text));
             let (arguments, stdin) = example.split_once(" < ").unwrap_or((&example, "agent.adl.yaml"));
             let arguments: Vec<&str> = arguments.split(' ').skip(1).map(|part| part.trim_matches('\'')).collect();
-            let run = folder.run_with_stdin(&arguments, folder.read(stdin).as_bytes());
+            // The questions of `advise` are answered.
+            let text = if arguments == ["advise"] { "n\n".to_owned() } else { folder.read(stdin) };
+            let run = folder.run_with_stdin(&arguments, text.as_bytes());
             assert_eq!(run.code, Some(0), "{example}\n{}", run.stderr);
         }
     }
