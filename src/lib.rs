@@ -17,6 +17,8 @@ mod infer;
 mod lint;
 mod lower;
 #[cfg(feature = "cli")]
+mod lsp;
+#[cfg(feature = "cli")]
 mod migrate;
 pub mod model;
 pub mod names;

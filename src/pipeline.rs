@@ -135,6 +135,13 @@ pub enum Source {
     /// A file, or a folder with `*.adl.json`, `*.adl.yaml` and `*.adl.yml` files, also in its subfolders with
     /// [`Generator::recursive`].
     Path(PathBuf),
+    /// A file whose text is in memory, as an editor has it.
+    Buffer {
+        /// The path of the file, from which references start, and generated files are named.
+        path: PathBuf,
+        /// The document, as JSON or YAML, by the extension of the path, otherwise by the beginning of the text.
+        bytes: Vec<u8>,
+    },
     /// A document in memory.
     Text {
         /// The name in diagnostics and headers, from which generated files are named.

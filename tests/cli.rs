@@ -30,6 +30,8 @@ mod package;
 mod skip;
 #[path = "cli/templates.rs"]
 mod templates;
+#[path = "cli/toolbox.rs"]
+mod toolbox;
 
 const AGENT: &str = r#"{
   "adl": "1.5",

@@ -28,6 +28,11 @@ pub(super) fn yes(question: &str) -> Result<bool, Diagnostic> {
     })
 }
 
+/// Asks for a text, which may be empty.
+pub(super) fn text(question: &str) -> Result<String, Diagnostic> {
+    answer(question, |text| Some(text.to_owned()))
+}
+
 /// Asks until an answer is valid.
 fn answer<T>(question: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, Diagnostic> {
     loop {

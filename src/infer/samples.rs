@@ -36,6 +36,9 @@ impl Samples {
                 let file = Document::text(path, &name)?;
                 (name, file.text().to_owned())
             }
+            Source::Buffer { path, bytes } => {
+                (path.to_string_lossy().into_owned(), String::from_utf8_lossy(bytes).into_owned())
+            }
             Source::Text { name, bytes } => (name.clone(), String::from_utf8_lossy(bytes).into_owned()),
         };
         let read = Document::parse(&name, text.as_bytes(), Format::of(&name, text.as_bytes()));

@@ -3,7 +3,7 @@
 use super::*;
 
 /// The commands whose examples run here, in a folder with the files that they name.
-const COMMANDS: &[&str] = &["advise", "infer", "migrate"];
+const COMMANDS: &[&str] = &["advise", "completions", "infer", "init", "list", "man", "migrate"];
 
 const USER: &str = "{\"id\": \"usr_1\", \"roles\": [\"admin\"]}\n";
 
@@ -35,11 +35,17 @@ fn every_example_of_help_runs() {
         assert!(!examples.is_empty(), "{command}");
         for example in examples {
             let folder = Folder::new();
-            FILES.iter().for_each(|(name, text)| folder.write(name, text));
-            let (arguments, stdin) = example.split_once(" < ").unwrap_or((&example, "agent.adl.yaml"));
+            let is_input = |(name, _): &&(&str, &str)| *command != "init" || *name == "agent.adl.yaml";
+            FILES.iter().filter(is_input).for_each(|(name, text)| folder.write(name, text));
+            let (example, _) = example.split_once(" > ").unwrap_or((&example, ""));
+            let (arguments, stdin) = example.split_once(" < ").unwrap_or((example, "agent.adl.yaml"));
             let arguments: Vec<&str> = arguments.split(' ').skip(1).map(|part| part.trim_matches('\'')).collect();
-            // The questions of `advise` are answered.
-            let text = if arguments == ["advise"] { "n\n".to_owned() } else { folder.read(stdin) };
+            let text = match arguments[..] {
+                // The questions are answered.
+                ["advise"] => "n\n".to_owned(),
+                ["init"] => "search\n8\n\n".to_owned(),
+                _ => folder.read(stdin),
+            };
             let run = folder.run_with_stdin(&arguments, text.as_bytes());
             assert_eq!(run.code, Some(0), "{example}\n{}", run.stderr);
         }

@@ -1,4 +1,5 @@
-//! What people see in editors: the JSON Schema of ADL documents in the language servers of JSON and YAML.
+//! What people see in editors: the JSON Schema of ADL documents in the language servers of JSON and YAML, and
+//! `adl-gen lsp`.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -74,4 +75,16 @@ fn editors_complete_explain_and_validate_documents() {
         .arg(list)
         .env("ADL_GEN_TOOLS", tools.path("")));
     assert_eq!(outcome.problem("the language servers of editors"), None);
+}
+
+#[test]
+fn the_language_server_serves_an_editor() {
+    let Some(tools) = Tools::found("the language server") else { return };
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let outcome = run(Command::new("node")
+        .arg(root().join("tests/editors/lsp.mjs"))
+        .arg(env!("CARGO_BIN_EXE_adl-gen"))
+        .arg(folder.path())
+        .env("ADL_GEN_TOOLS", tools.path("")));
+    assert_eq!(outcome.problem("the session"), None);
 }

@@ -175,6 +175,20 @@ impl<'a> ItemPrinter<'a> {
     }
 }
 
+/// Returns the declaration of a type.
+#[cfg(feature = "cli")]
+pub(super) fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
+    let mut model = model.clone();
+    let level = options.checks.of(Target::Rust);
+    let plan = DeserializeAnalysis::new(&mut model, level);
+    let mut printer = ItemPrinter::new(&model, &plan, level, &options.templates);
+    if !printer.own().any(|own| own == id) {
+        return Ok(None);
+    }
+    let item = printer.item(id)?;
+    Ok(Some(format::all(vec![item])?.concat()))
+}
+
 /// What a file or a module has of its own.
 struct Printed {
     types: Vec<String>,

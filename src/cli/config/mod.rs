@@ -120,6 +120,11 @@ impl Config {
         }
     }
 
+    /// Reads the config file of the project that a folder belongs to; returns the defaults if there is none.
+    pub(super) fn of_folder(folder: &Path) -> Result<Self, Error> {
+        project(folder).map_or_else(|| Ok(Self::default()), |project| Self::open(&project.join(NAME)))
+    }
+
     /// Returns the output folder, by default `generated` beside the config file.
     pub(super) fn out_dir(&self) -> PathBuf {
         self.out_dir.clone().unwrap_or_else(|| self.folder().unwrap_or(Path::new("")).join("generated"))
