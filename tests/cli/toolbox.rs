@@ -83,7 +83,7 @@ fn shells_and_manuals_know_every_command() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let run = folder.run(&["completions", shell]);
         assert_eq!(run.code, Some(0));
-        assert!(["migrate", "--message-format"].iter().all(|word| run.stdout.contains(word)), "{shell}");
+        assert!(["migrate", "message-format"].iter().all(|word| run.stdout.contains(word)), "{shell}");
     }
     let page = folder.run(&["man"]).stdout;
     assert!(page.contains(".TH adl-gen 1") && page.contains("migrate"), "{page}");
