@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::Exit;
 use super::config::Config;
+use super::explain::explain;
 use super::inputs::documents;
 use super::read_args::ReadArgs;
 use super::report::{Output, count, exit, print, summary};
@@ -32,6 +33,10 @@ pub(super) struct Lint {
     #[arg(long)]
     list: bool,
 
+    /// Explain a rule
+    #[arg(long, value_name = "RULE", conflicts_with_all = ["inputs", "list"])]
+    explain: Option<String>,
+
     /// Repair what has one right form, in place
     #[arg(long, conflicts_with = "list")]
     fix: bool,
@@ -50,6 +55,9 @@ impl Lint {
     }
 
     fn try_run(&self, output: &Output) -> Result<Exit, Error> {
+        if let Some(name) = &self.explain {
+            return explain(name);
+        }
         let config = self.read.config()?;
         if self.list {
             print(&list(&config.levels))?;

@@ -3,6 +3,7 @@
 mod advise;
 mod ask;
 mod config;
+mod explain;
 mod generate;
 mod infer;
 mod init;
@@ -89,6 +90,8 @@ enum Command {
     Lsp(lsp::Lsp),
     /// Migrate agent definitions from ADL 1.0 to 1.5
     Migrate(migrate::Migrate),
+    /// Explain a diagnostic
+    Explain(explain::Explain),
     /// List the templates that users can replace, or export them
     Templates(templates::Templates),
     /// Print the JSON Schema of a kind of file, for editors
@@ -114,6 +117,7 @@ pub fn main() -> ExitCode {
         Command::Infer(command) => command.run(),
         Command::Lsp(command) => command.run(),
         Command::Migrate(command) => command.run(),
+        Command::Explain(command) => command.run(),
         Command::Templates(command) => command.run(),
         Command::Schema(command) => command.run(),
     })

@@ -2,6 +2,8 @@
 
 mod code;
 #[cfg(feature = "cli")]
+pub(crate) mod explain;
+#[cfg(feature = "cli")]
 pub(crate) mod render;
 #[cfg(feature = "cli")]
 pub(crate) mod sarif;
@@ -165,6 +167,11 @@ impl Findings {
         self.diagnostics.iter()
     }
 
+    /// Returns the diagnostics, to be changed.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Diagnostic> {
+        self.diagnostics.iter_mut()
+    }
+
     /// Returns whether there is a diagnostic with a code.
     pub fn has(&self, code: Code) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.code == code)
@@ -197,6 +204,7 @@ impl Findings {
     }
 
     /// Returns the diagnostics.
+    #[cfg(feature = "cli")]
     pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
         self.diagnostics
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Code, Diagnostic, Severity};
+use super::{Code, Diagnostic, Severity, explain};
 use crate::text::{Edit, Json, Number, Place, percent_encode};
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -28,6 +28,7 @@ fn rule(code: Code) -> Json {
     Json::object([
         ("id", Json::string(code.name())),
         ("shortDescription", text(code.meaning())),
+        ("help", text(&explain::text(code))),
         ("defaultConfiguration", Json::object([("level", level(code.severity()))])),
     ])
 }

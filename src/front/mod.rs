@@ -37,10 +37,19 @@ pub(crate) struct Agent<'a> {
 /// A tool that declares a result.
 pub(crate) struct Tool<'a> {
     pub(crate) name: &'a str,
-    pub(crate) description: Option<&'a str>,
-    pub(crate) takes: Option<&'a Node>,
     pub(crate) returns: Returns<'a>,
     pub(crate) node: &'a Node,
+}
+
+impl<'a> Tool<'a> {
+    pub(crate) fn description(&self) -> Option<&'a str> {
+        description(self.node)
+    }
+
+    /// Returns its declared parameters.
+    pub(crate) fn takes(&self) -> Option<&'a Node> {
+        takes(self.node)
+    }
 }
 
 /// A tool that declares no result.
@@ -55,11 +64,22 @@ pub(crate) struct Silent<'a> {
 pub(crate) struct Returns<'a> {
     pub(crate) kind: ReturnType,
     pub(crate) schema: Source<'a>,
-    pub(crate) description: Option<&'a str>,
-    pub(crate) content_type: Option<&'a str>,
-    pub(crate) examples: &'a [Node],
     pub(crate) node: &'a Node,
     pub(crate) place: Place,
+}
+
+impl<'a> Returns<'a> {
+    pub(crate) fn description(&self) -> Option<&'a str> {
+        description(self.node)
+    }
+
+    pub(crate) fn content_type(&self) -> Option<&'a str> {
+        self.node.get("content_type").and_then(Node::as_str)
+    }
+
+    pub(crate) fn examples(&self) -> &'a [Node] {
+        self.node.get("examples").and_then(Node::as_array).unwrap_or_default()
+    }
 }
 
 /// The source of a result's schema.
@@ -147,6 +167,16 @@ fn takes(tool: &Node) -> Option<&Node> {
 /// The members of an agent and of a tool that are read, to detect misspelled ones.
 const AGENT: &[&str] = &["tools", "capabilities", "$defs", "definitions"];
 const TOOL: &[&str] = &["name", "description", "parameters", "input_schema", "inputSchema", "returns"];
+
+/// Returns whether a member of a document, a tool or `returns` has a value like this one.
+fn has_form(name: &str, value: &Node) -> bool {
+    match name {
+        "tools" | "examples" => value.as_array().is_some(),
+        "parameters" => value.as_array().is_some() || value.is_object(),
+        "name" | "description" | "type" | "content_type" => value.as_str().is_some(),
+        _ => value.is_object(),
+    }
+}
 
 /// Reads the parts of one document.
 struct Reader<'a, 'f> {
@@ -243,7 +273,7 @@ impl<'a> Reader<'a, '_> {
         };
         let returns = said(tool, "returns")?;
         let returns = self.returns(returns, passport)?;
-        Some(Tool { name, description: description(tool), takes: takes(tool), returns, node: tool })
+        Some(Tool { name, returns, node: tool })
     }
 
     /// Reads a tool that declares no result.
@@ -266,7 +296,8 @@ impl<'a> Reader<'a, '_> {
         for member in object.members().iter().filter(|member| !known.contains(&member.key.as_str())) {
             let Some(meant) = typo(&member.key, known).filter(|meant| object.get(meant).is_none()) else { continue };
             let found = Diagnostic::new(Code::MisspelledName, format!("`{}` is ignored", member.key));
-            self.report_key(member, found.help(format!("did you mean `{meant}`?")));
+            let fix = has_form(meant, &member.value).then(|| member.renamed(&self.document.file, meant));
+            self.report_key(member, found.help(format!("did you mean `{meant}`?")).fix(fix));
         }
     }
 }

@@ -1,59 +1,54 @@
 //! Exceptions from rules, in documents: `"x-adl-gen-allow": {"no-example": "why"}` in an object excepts the findings in it.
 
+use super::walk::objects;
 use super::{Scope, is_rule, rule, suggestion};
 use crate::diagnostics::{Code, Diagnostic, Findings};
-use crate::source::{Document, Member, Node, Value};
-use crate::text::{Place, Span};
+use crate::source::{Document, Editor, Member, Node};
+use crate::text::{Edit, Place, Span};
 
 /// The member of an object with its exceptions.
 const MEMBER: &str = "x-adl-gen-allow";
 
-/// Members whose values are data, in which the name has no meaning.
-const DATA: [&str; 5] = ["examples", "example", "default", "const", "enum"];
-
-/// Members whose values are maps from names that the author chose.
-const MAPS: [&str; 5] = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
-
 /// The exceptions of a document.
 pub(super) struct Exceptions<'d> {
     document: &'d Document,
-    exceptions: Vec<Exception>,
+    exceptions: Vec<Exception<'d>>,
 }
 
 /// An exception from a rule.
-struct Exception {
+struct Exception<'d> {
     rule: Code,
     /// The object that it concerns.
-    scope: Span,
+    object: &'d Node,
     /// The place of the rule's name.
     name: Span,
+}
+
+impl Exception<'_> {
+    /// Returns the edits that remove it.
+    fn removal(&self, document: &Document) -> Option<Vec<Edit>> {
+        let (editor, said) = (Editor::new(document), self.object.get(MEMBER)?);
+        match said.members().len() {
+            1 => editor.remove(self.object, MEMBER),
+            _ => editor.remove(said, self.rule.name()),
+        }
+    }
 }
 
 impl<'d> Exceptions<'d> {
     /// Reads the exceptions of a document, and reports those without effect.
     pub(super) fn of(document: &'d Document, findings: &mut Findings) -> Self {
         let mut found = Self { document, exceptions: Vec::new() };
-        let mut pending = vec![(&document.root, false)];
-        while let Some((node, is_map)) = pending.pop() {
-            match &node.value {
-                Value::Array(items) => pending.extend(items.iter().map(|item| (item, false))),
-                Value::Object(members) => {
-                    for member in members {
-                        match member.key.as_str() {
-                            MEMBER if !is_map => found.add(node, &member.value, findings),
-                            key if !is_map && DATA.contains(&key) => {}
-                            key => pending.push((&member.value, !is_map && MAPS.contains(&key))),
-                        }
-                    }
-                }
-                Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        for object in objects(&document.root) {
+            if let Some(said) = object.get(MEMBER) {
+                found.add(object, said, findings);
             }
         }
         found
     }
 
     /// Adds the exceptions of an object.
-    fn add(&mut self, object: &Node, said: &Node, findings: &mut Findings) {
+    fn add(&mut self, object: &'d Node, said: &'d Node, findings: &mut Findings) {
         if !said.is_object() {
             let message = format!("`{MEMBER}` is an object of rules with reasons, not {}", said.kind());
             findings
@@ -69,7 +64,7 @@ impl<'d> Exceptions<'d> {
                     let found = self.unknown(value.span, format!("the exception from `{key}` has no reason"));
                     findings.push(found.help("give the reason as a string; without one, the exception has no effect"));
                 }
-                Some(rule) => self.exceptions.push(Exception { rule, scope: object.span, name: *key_span }),
+                Some(rule) => self.exceptions.push(Exception { rule, object, name: *key_span }),
             }
         }
     }
@@ -89,7 +84,7 @@ impl<'d> Exceptions<'d> {
         found.retain(|found| {
             let Some(place) = found.place.as_ref().filter(|_| is_rule(found.code)) else { return true };
             let excepts =
-                |exception: &Exception| exception.rule == found.code && place.is_in(&self.place(exception.scope));
+                |exception: &Exception| exception.rule == found.code && place.is_in(&self.place(exception.object.span));
             let excepting: Vec<usize> = self
                 .exceptions
                 .iter()
@@ -104,7 +99,8 @@ impl<'d> Exceptions<'d> {
             let unused = self.exceptions.iter().zip(used).filter(|(_, used)| !used);
             found.extend(unused.map(|(exception, _)| {
                 let message = format!("no exception from `{}` is needed here", exception.rule.name());
-                Diagnostic::new(Code::UnusedAllow, message).at(self.place(exception.name)).help("remove it")
+                let found = Diagnostic::new(Code::UnusedAllow, message).at(self.place(exception.name));
+                found.help("remove it").fix(exception.removal(self.document).unwrap_or_default())
             }));
         }
         found

@@ -122,16 +122,16 @@ impl<'e> Contract<'e, '_> {
 
     fn check_descriptions(&mut self) {
         let tool = self.tool.tool;
-        if is_blank(tool.description) {
+        if is_blank(tool.description()) {
             self.push(without_description(format!("the tool `{}`", tool.name)), tool.node);
         }
-        if is_blank(tool.returns.description) {
+        if is_blank(tool.returns.description()) {
             self.push(without_description(format!("the result of `{}`", tool.name)), tool.returns.node);
         }
     }
 
     fn check_examples(&mut self) {
-        let examples = self.tool.tool.returns.examples;
+        let examples = self.tool.tool.returns.examples();
         if examples.is_empty() {
             let message = format!("the contract of `{}` has no example", self.name());
             let help = "add `examples` to `returns`, with a realistic result";
@@ -139,7 +139,7 @@ impl<'e> Contract<'e, '_> {
         }
         if self.can_carry_errors() && !examples.iter().any(examples::is_of_error) {
             let message = format!("the contract of `{}` has no example of an error", self.name());
-            let help = "add one to `examples`: {\"success\": false, \"error\": {\"code\": …, \"message\": …}}";
+            let help = "add one to `examples`, whose `error` has a `code` and a `message`";
             self.report(Code::NoErrorExample, self.returns(), message, help);
         }
         examples.iter().for_each(|example| examples::check(self, example));
@@ -183,7 +183,7 @@ impl<'e> Contract<'e, '_> {
             self.report(Code::NoPagination, self.schema_node(), message, help);
             return;
         }
-        for example in self.tool.tool.returns.examples {
+        for example in self.tool.tool.returns.examples() {
             let is_empty = |data: &Node| data.as_array().is_none_or(<[Node]>::is_empty);
             if example.get("data").is_none_or(is_empty) {
                 continue;
@@ -203,15 +203,19 @@ impl<'e> Contract<'e, '_> {
         }
     }
 
+    /// Returns whether a value is valid for the contract.
+    pub(super) fn accepts(&self, value: &Json) -> bool {
+        self.tool.result.is_some_and(|(_, check)| self.examined.model.checks.accepts(check, value))
+    }
+
     /// Returns whether a value of the contract can carry an error: in the error response of §5.1, or in a property.
     fn can_carry_errors(&self) -> bool {
-        let Some((schema, check)) = self.tool.result else { return false };
+        let Some((schema, _)) = self.tool.result else { return false };
         let declared = Declared::new(self.examined.graph, schema);
         let text = |text| Json::string(text);
         let error = Json::object([("code", text("INTERNAL_ERROR")), ("message", text("The tool failed."))]);
         let response = Json::object([("success", Json::Bool(false)), ("error", error)]);
-        ["error", "errors"].iter().any(|name| declared.property(name).is_some())
-            || self.examined.model.checks.accepts(check, &response)
+        ["error", "errors"].iter().any(|name| declared.property(name).is_some()) || self.accepts(&response)
     }
 
     fn check_errors(&mut self, declared: Declared) {

@@ -1,19 +1,20 @@
 //! The rules about errors in examples (§5).
 
 use super::contracts::Contract;
-use crate::diagnostics::Code;
+use crate::diagnostics::{Code, Diagnostic};
 use crate::model::ErrorCategory;
-use crate::source::Node;
+use crate::source::{Editor, Node, Value};
+use crate::text::Json;
 
 /// Checks the errors of an example: its own, and those of its items.
 pub(super) fn check(contract: &mut Contract, example: &Node) {
     let list = |name| example.get(name).and_then(Node::as_array).unwrap_or_default().iter();
     let objects = [example].into_iter().chain(list("items"));
     let errors = objects.filter_map(|object| object.get("error")).chain(list("errors"));
-    errors.filter(|error| error.is_object()).for_each(|error| check_error(contract, error));
+    errors.filter(|error| error.is_object()).for_each(|error| check_error(contract, error, example));
 }
 
-fn check_error(contract: &mut Contract, error: &Node) {
+fn check_error(contract: &mut Contract, error: &Node, example: &Node) {
     for name in ["code", "message"].into_iter().filter(|name| error.get(name).is_none()) {
         let help = match name {
             "code" => "add one that programs can tell apart: `NOT_FOUND_USER`",
@@ -28,9 +29,23 @@ fn check_error(contract: &mut Contract, error: &Node) {
         check_message(contract, node, node.as_str().unwrap_or_default());
     }
     if let Some(trace) = error.get("stack_trace") {
-        let message = "an example with a stack trace".to_owned();
-        let help = "leave it out: it is for debugging, and shows callers the inside of the tool";
-        contract.report(Code::StackTrace, trace, message, help);
+        let found = Diagnostic::new(Code::StackTrace, "an example with a stack trace")
+            .help("leave it out: it is for debugging, and shows callers the inside of the tool");
+        let is_needed = || !contract.accepts(&without(example, trace));
+        let edits = Editor::new(contract.examined.document).remove(error, "stack_trace").filter(|_| !is_needed());
+        contract.push(found.fix(edits.unwrap_or_default()), trace);
+    }
+}
+
+/// Returns a value without a part of it, which is the value of a property.
+fn without(node: &Node, part: &Node) -> Json {
+    match &node.value {
+        Value::Array(items) => Json::array(items.iter().map(|item| without(item, part))),
+        Value::Object(members) => {
+            let others = members.iter().filter(|member| !std::ptr::eq(&member.value, part));
+            Json::object(others.map(|member| (member.key.clone(), without(&member.value, part))))
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => node.to_json(),
     }
 }
 

@@ -117,24 +117,26 @@ fn is_placeholder(text: &str) -> bool {
 }
 
 fn check_success(contract: &mut Contract, example: &Node) {
-    let Some(success) = example.get("success").and_then(Node::as_bool) else { return };
+    let Some(flag) = example.get("success") else { return };
+    let Some(success) = flag.as_bool() else { return };
     let has_error = is_there(example, "error");
     if success && has_error {
         let message = "`success` is true, beside an `error`".to_owned();
-        contract.report(Code::SuccessMismatch, example, message, "set `success` to false, or remove `error`");
+        contract.report(Code::SuccessMismatch, flag, message, "set `success` to false, or remove `error`");
     } else if !success && !has_error && !is_there(example, "errors") {
         let message = "`success` is false, without an `error`".to_owned();
-        contract.report(Code::SuccessMismatch, example, message, "add `error` with `code` and `message`");
+        contract.report(Code::SuccessMismatch, flag, message, "add `error` with `code` and `message`");
     }
 }
 
 fn check_status(contract: &mut Contract, example: &Node) {
     let Some(status) = example.get("status").and_then(Node::as_str) else { return };
     for (name, expected) in [("result", "completed"), ("error", "failed")] {
-        if is_there(example, name) && status != expected {
+        let found = example.get(name).filter(|_| is_there(example, name) && status != expected);
+        if let Some(found) = found {
             let message = format!("`{name}` beside the status `{status}`");
             let help = format!("`{name}` is present when the status is `{expected}` (§4.1.3)");
-            contract.report(Code::StatusMismatch, example, message, &help);
+            contract.report(Code::StatusMismatch, found, message, &help);
         }
     }
 }
@@ -142,8 +144,8 @@ fn check_status(contract: &mut Contract, example: &Node) {
 fn check_pages(contract: &mut Contract, example: &Node) {
     let Some(pagination) = example.get("pagination") else { return };
     let number = |name: &str| integer(pagination, name);
-    let mut wrong = |message: String, help: &str| {
-        contract.report(Code::PaginationMismatch, pagination, message, help);
+    let mut wrong = |name: &str, message: String, help: &str| {
+        contract.report(Code::PaginationMismatch, pagination.get(name).unwrap_or(pagination), message, help);
     };
     if let (Some(total), Some(per_page), Some(pages)) = (number("total"), number("per_page"), number("total_pages"))
         && per_page > 0
@@ -152,23 +154,24 @@ fn check_pages(contract: &mut Contract, example: &Node) {
     {
         let right = total.div_euclid(per_page) + i128::from(total % per_page != 0);
         wrong(
+            "total_pages",
             format!("`total_pages` is {pages}, but {total} items are {right} pages of {per_page}"),
             "`total_pages` is `total` divided by `per_page`, rounded up",
         );
     }
     if let (Some(page), Some(pages)) = (number("page"), number("total_pages")) {
         if page > pages.max(1) {
-            wrong(format!("page {page} of {pages}"), "`page` is at most `total_pages`");
+            wrong("page", format!("page {page} of {pages}"), "`page` is at most `total_pages`");
         }
         for (name, right) in [("has_next", page < pages), ("has_prev", page > 1)] {
             if pagination.get(name).and_then(Node::as_bool).is_some_and(|said| said != right) {
-                wrong(format!("`{name}` is {} on page {page} of {pages}", !right), "make the two agree");
+                wrong(name, format!("`{name}` is {} on page {page} of {pages}", !right), "make the two agree");
             }
         }
     }
     let items = example.get("data").and_then(Node::as_array).map_or(0, <[Node]>::len) as i128;
     if let Some(per_page) = number("per_page").filter(|per_page| items > *per_page) {
-        wrong(format!("{items} items on a page of {per_page}"), "show no more items than `per_page`");
+        wrong("per_page", format!("{items} items on a page of {per_page}"), "show no more items than `per_page`");
     }
 }
 
@@ -178,28 +181,34 @@ fn check_counts(contract: &mut Contract, example: &Node) {
     if successful + failed > total {
         let message = format!("{successful} successful and {failed} failed of {total}");
         let help = "`successful` and `failed` add up to `total` at most";
-        contract.report(Code::CountMismatch, example, message, help);
+        contract.report(Code::CountMismatch, example.get("total").unwrap_or(example), message, help);
     }
     let items = example.get("items").and_then(Node::as_array).unwrap_or_default();
     if items.len() as i128 > total {
         let message = format!("{} items of {total}", items.len());
-        contract.report(Code::CountMismatch, example, message, "`total` counts all items");
+        contract.report(
+            Code::CountMismatch,
+            example.get("total").unwrap_or(example),
+            message,
+            "`total` counts all items",
+        );
     }
     items.iter().for_each(|item| check_success(contract, item));
 }
 
 fn check_chunk(contract: &mut Contract, example: &Node) {
     if let (Some(sequence), Some(chunks)) = (integer(example, "sequence"), integer(example, "total_chunks")) {
+        let place = |name| example.get(name).unwrap_or(example);
         if sequence >= chunks {
             let message = format!("chunk {sequence} of {chunks}");
             let help = "chunks are counted from 0: `sequence` is less than `total_chunks`";
-            contract.report(Code::SequenceMismatch, example, message, help);
+            contract.report(Code::SequenceMismatch, place("sequence"), message, help);
         } else if let Some(is_last) = example.get("is_last").and_then(Node::as_bool)
             && is_last != (sequence + 1 == chunks)
         {
             let message = format!("`is_last` is {is_last} of chunk {sequence} of {chunks}");
             let help = "chunks are counted from 0: the last one is `total_chunks` - 1";
-            contract.report(Code::SequenceMismatch, example, message, help);
+            contract.report(Code::SequenceMismatch, place("is_last"), message, help);
         }
     }
     check_base64(contract, example);

@@ -8,8 +8,13 @@ mod declared;
 mod errors;
 mod examples;
 mod fix;
+mod instance;
+mod redefined;
+mod repair;
+mod walk;
 
 pub(crate) use fix::fix;
+pub(crate) use instance::check_results;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -122,17 +127,22 @@ pub(crate) fn check_document(
     levels: &Levels,
 ) -> (Vec<Diagnostic>, Vec<PathBuf>) {
     let (mut findings, read) = lower::examine(document, options, |examined, findings| {
+        repair::add(examined, findings);
         contracts::check_keywords(examined, findings);
         if scope == Scope::Lint {
             contracts::check(examined, findings);
         }
     });
+    redefined::check(document, &mut findings);
     let exceptions = allow::Exceptions::of(document, &mut findings);
     let mut found = exceptions.apply(findings, scope);
     levels.apply(&mut found);
-    if options.strict {
-        let warnings = found.iter_mut().filter(|found| found.severity == Severity::Warning);
-        warnings.for_each(|found| found.severity = Severity::Error);
-    }
+    make_strict(&mut found, options);
     (found, read)
+}
+
+/// Turns warnings into errors, if the options ask for it.
+fn make_strict(found: &mut [Diagnostic], options: &ReadOptions) {
+    let warnings = found.iter_mut().filter(|found| options.strict && found.severity == Severity::Warning);
+    warnings.for_each(|found| found.severity = Severity::Error);
 }

@@ -17,7 +17,7 @@ pub(super) fn contract(
 ) -> Contract {
     let returns = &tool.returns;
     let mut examples = Vec::new();
-    for node in returns.examples {
+    for node in returns.examples() {
         let value = node.to_json();
         let wrong = model.checks.of(result).map(|check| model.checks.violations(check, &value)).unwrap_or_default();
         for violation in &wrong {
@@ -31,11 +31,11 @@ pub(super) fn contract(
     }
     Contract {
         tool: tool.name.to_owned(),
-        tool_description: tool.description.map(str::to_owned),
+        tool_description: tool.description().map(str::to_owned),
         result,
         returns: returns.kind,
-        description: returns.description.map(str::to_owned),
-        content_type: returns.content_type.unwrap_or("application/json").to_owned(),
+        description: returns.description().map(str::to_owned),
+        content_type: returns.content_type().unwrap_or("application/json").to_owned(),
         examples,
         llm_text: None,
         limit: Limit::default(),

@@ -1,6 +1,6 @@
 //! The values of a document, each with its source location.
 
-use crate::text::{Json, Number, Span, decode_token};
+use crate::text::{Edit, File, Json, Number, Span, decode_token};
 
 /// A value in a document.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,6 +37,16 @@ pub struct Member {
     pub key_span: Span,
     /// The value.
     pub value: Node,
+}
+
+impl Member {
+    /// Returns the edit that gives it another key, in the quotes that it has in its file.
+    pub(crate) fn renamed(&self, file: &File, key: &str) -> Edit {
+        let text = file.text().get(self.key_span.start..self.key_span.end).unwrap_or_default();
+        let quote =
+            text.chars().next().filter(|first| matches!(first, '"' | '\'')).map(String::from).unwrap_or_default();
+        Edit { span: self.key_span, text: format!("{quote}{key}{quote}") }
+    }
 }
 
 impl Node {

@@ -89,6 +89,7 @@ impl Place {
     }
 
     /// Returns whether it is a part of another place.
+    #[cfg(feature = "cli")]
     pub(crate) fn is_in(&self, outer: &Self) -> bool {
         Arc::ptr_eq(&self.file, &outer.file) && outer.span.start <= self.span.start && self.span.end <= outer.span.end
     }
