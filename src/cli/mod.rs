@@ -6,6 +6,7 @@ mod inputs;
 mod inspect;
 mod interrupt;
 mod losses;
+mod option_args;
 mod read_args;
 mod report;
 mod templates;

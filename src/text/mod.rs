@@ -10,7 +10,7 @@ mod place;
 mod pointer;
 mod rare;
 
-pub(crate) use choices::choices;
+pub(crate) use choices::{Choice, choices};
 #[cfg(feature = "cli")]
 pub(crate) use escape::is_deceptive;
 pub(crate) use escape::{shortened, visible};

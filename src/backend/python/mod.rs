@@ -95,7 +95,7 @@ const STYLE: layout::Style = layout::Style { width: types::LINE, indent: 4 };
 /// Prints a model.
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     let names = Names::new(model, names::is_reserved, &[]);
-    let mut printer = Printer::new(model, names, options, Style::TypedDicts(options.checks.of(Target::Python)));
+    let mut printer = Printer::new(model, names, options, Style::TypedDicts(options.checks_of(Target::Python)));
     printer.typed_dicts()?;
     printer.generated()
 }

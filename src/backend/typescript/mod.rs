@@ -76,7 +76,7 @@ const SUPPORT: &str = "// Support code, the same in every file.";
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     let mut types = Types::new(model, &options.templates);
     let (mut declarations, shapes) = Declarations::new(&mut types).all()?;
-    let names = check::Names::new(model, &mut types, options.checks.of(Target::TypeScript));
+    let names = check::Names::new(model, &mut types, options.checks_of(Target::TypeScript));
     let public = public_names(model, &types, &names.sets);
     let checks = check::print(model, &types, &shapes, names)?;
     let support = checks.uses.map(Uses::support).transpose()?.unwrap_or_default();

@@ -65,7 +65,7 @@ pub(in crate::backend) fn generate(
     modules: &[PackageModule<'_>],
     options: &Options,
 ) -> Result<Vec<PackageFile>, Diagnostic> {
-    let level = options.checks.of(Target::TypeScript);
+    let level = options.checks_of(Target::TypeScript);
     let named = |module| Named::new(module, level, &options.templates);
     let mut named: Vec<Named> = modules.iter().map(named).collect();
     let mut exports = Exports::default();
