@@ -9,7 +9,7 @@ const SCHEMA: &str = r##"{"title": "User", "type": "object", "required": ["id"],
 fn folder(config: &str) -> Folder {
     let folder = Folder::new();
     folder.write("user.schema.json", SCHEMA);
-    folder.write("adl-gen.toml", &format!("inputs = [\"user.schema.json\"]\ntargets = [\"rust\"]\n{config}"));
+    folder.write("adl-gen.toml", format!("inputs = [\"user.schema.json\"]\ntargets = [\"rust\"]\n{config}"));
     folder
 }
 

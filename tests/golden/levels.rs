@@ -41,6 +41,10 @@ const RUNS: [(&str, &[&str]); 3] = [
             "--set=rust.non-exhaustive=true",
             "--set=rust.derives=['Debug', 'PartialEq']",
             "--set=rust.attributes=['must_use']",
+            "--set=typescript.readonly=true",
+            "--set=typescript.objects=interface",
+            "--set=typescript.enums=const",
+            "--set=typescript.any-value=any",
         ],
     ),
 ];

@@ -141,6 +141,46 @@ choices! {
 }
 
 choices! {
+    /// The declarations of object types in TypeScript.
+    ObjectStyle {
+        /// `type User = { … };`
+        Alias = "type",
+        /// `interface User { … }`, which other declarations can extend; it has no index signature
+        Interface = "interface",
+    }
+}
+
+choices! {
+    /// The declarations of enumerations in TypeScript.
+    EnumStyle {
+        /// `type Role = "admin" | "user";`
+        Union = "union",
+        /// The same, and an object of the values: `Role.Admin`
+        Object = "const",
+    }
+}
+
+choices! {
+    /// The type of any value in TypeScript.
+    AnyType {
+        /// To be narrowed before it is used
+        Unknown = "unknown",
+        /// Not checked
+        Any = "any",
+    }
+}
+
+choices! {
+    /// Whether pydantic's models keep or drop undeclared properties.
+    ModelExtra {
+        /// They are kept in `model_extra`, and written again
+        Allow = "allow",
+        /// They are accepted and dropped
+        Ignore = "ignore",
+    }
+}
+
+choices! {
     /// The style of a preamble.
     PreambleStyle {
         /// All that a type checker can use, in few tokens

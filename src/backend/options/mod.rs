@@ -10,13 +10,13 @@ mod tests;
 mod value;
 
 pub use self::choices::{
-    CheckLevel, Extra, ImportExtension, Integers, MapType, PreambleStyle, PythonTyping, PythonVersion, RustEngine,
-    Visibility,
+    AnyType, CheckLevel, EnumStyle, Extra, ImportExtension, Integers, MapType, ModelExtra, ObjectStyle, PreambleStyle,
+    PythonTyping, PythonVersion, RustEngine, Visibility,
 };
 pub use self::formats::Formats;
 pub use self::paths::ByPath;
 pub(crate) use self::paths::KnownPaths;
-pub use self::value::{AttributeText, DerivePath, OptionValue, RustType};
+pub use self::value::{AttributeText, DerivePath, OptionValue, PythonPath, RustType};
 pub(crate) use self::value::{Kind, OptionType};
 use super::Target;
 use super::manifest::Package;
@@ -27,6 +27,7 @@ use crate::text::Place;
 
 /// A row of the table of options.
 #[derive(Debug)]
+#[cfg_attr(not(any(feature = "cli", test)), expect(dead_code, reason = "only the command line documents options"))]
 pub(crate) struct OptionRow {
     /// The target that it is about; none if its name stands alone.
     pub(crate) scope: Option<Target>,
@@ -61,6 +62,7 @@ pub(crate) trait Scope {
     const ROWS: &'static [OptionRow];
 
     /// Returns the names of the options that differ from their defaults.
+    #[cfg_attr(not(feature = "typify"), expect(dead_code, reason = "only typify has few options"))]
     fn changed(&self) -> Vec<&'static str>;
 }
 
@@ -163,6 +165,8 @@ scope! {
         typescript: TypeScriptOptions,
         /// The options of Python.
         python: PythonOptions,
+        /// The options of pydantic's models.
+        pydantic: PydanticOptions,
         /// The known error codes; if empty, those of the examples.
         error_codes: Vec<String>,
         /// The metadata of a package.
@@ -177,9 +181,9 @@ scope! {
     RustOptions, Some(Target::Rust), none, |options, _path, _subject, _key| options.rust;
     /// How much to generate beside types, in place of the general setting
     checks: Option<CheckLevel> = "checks";
-    /// Further traits to derive, for all types
+    /// Further traits to derive, for all structs and enums
     derives: Vec<DerivePath> = "derives";
-    /// Further attributes, without `#[` and `]`, for all types
+    /// Further attributes, without `#[` and `]`, for all structs and enums
     attributes: Vec<AttributeText> = "attributes";
     /// Crates whose types stand for strings with a `format`, in properties and definitions: see rust.md
     formats: Formats = "formats";
@@ -215,6 +219,14 @@ scope! {
     TypeScriptOptions, Some(Target::TypeScript), none, |options, _path, _subject, _key| options.typescript;
     /// How much to generate beside types, in place of the general setting
     checks: Option<CheckLevel> = "checks";
+    /// Declare properties, arrays and tuples as `readonly`
+    readonly: bool = "readonly";
+    /// Declarations of object types
+    objects: ObjectStyle = "objects";
+    /// Declarations of enumerations
+    enums: EnumStyle = "enums";
+    /// Type of any value
+    any_value: AnyType = "any-value";
 }
 
 scope! {
@@ -222,6 +234,17 @@ scope! {
     PythonOptions, Some(Target::Python), none, |options, _path, _subject, _key| options.python;
     /// How much to generate beside types, in place of the general setting
     checks: Option<CheckLevel> = "checks";
+}
+
+scope! {
+    /// Options of pydantic's models.
+    PydanticOptions, Some(Target::Pydantic), none, |options, _path, _subject, _key| options.pydantic;
+    /// Make models immutable: `frozen=True`
+    frozen: bool = "frozen";
+    /// Keep or drop undeclared properties, unless a schema gives them a type
+    extra: ModelExtra = "extra";
+    /// Class that models derive from in place of `BaseModel`, with its module: `app.models.Base`
+    base_class: Option<PythonPath> = "base-class";
 }
 
 impl RustOptions {
@@ -236,8 +259,14 @@ impl RustOptions {
 impl Options {
     /// Returns all rows of the table.
     pub(crate) fn table() -> impl Iterator<Item = &'static OptionRow> {
-        let scopes =
-            [Self::ROWS, RustOptions::ROWS, RustPathOptions::ROWS, TypeScriptOptions::ROWS, PythonOptions::ROWS];
+        let scopes = [
+            Self::ROWS,
+            RustOptions::ROWS,
+            RustPathOptions::ROWS,
+            TypeScriptOptions::ROWS,
+            PythonOptions::ROWS,
+            PydanticOptions::ROWS,
+        ];
         scopes.into_iter().flatten()
     }
 

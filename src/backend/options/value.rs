@@ -1,5 +1,6 @@
 //! Values of options, as config files and build scripts give them.
 
+use crate::names::is_plain;
 use crate::text::Choice;
 
 /// A value of an option.
@@ -47,6 +48,7 @@ impl<const N: usize> From<[(&str, &str); N]> for OptionValue {
 
 /// The values that an option has.
 #[derive(Debug, Clone, Copy)]
+#[cfg_attr(not(any(feature = "cli", test)), expect(dead_code, reason = "only the command line documents options"))]
 pub(crate) enum Kind {
     Boolean,
     /// One of these, each with its documentation.
@@ -147,8 +149,8 @@ impl<T: OptionType> OptionType for Vec<T> {
     }
 }
 
-/// A text of Rust, which a function of `syn` accepts.
-macro_rules! rust_texts {
+/// A text that a function accepts.
+macro_rules! texts {
     ($($(#[$doc:meta])* $name:ident, $words:literal, $accepts:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq)]
@@ -177,11 +179,15 @@ macro_rules! rust_texts {
     )*};
 }
 
-rust_texts! {
+texts! {
     /// The path of a derive macro, such as `Hash` or `strum::Display`.
     DerivePath, "the path of a derive macro", |text| syn::parse_str::<syn::Path>(text).is_ok();
     /// An attribute without `#[` and `]`, such as `must_use`.
     AttributeText, "an attribute without `#[` and `]`, such as `must_use`", |text| syn::parse_str::<syn::Meta>(text).is_ok();
+    /// The path of a class of Python: its module and its name.
+    PythonPath, "a module and a class, such as `app.models.Base`", |text| {
+        text.contains('.') && text.split('.').all(|name| is_plain(name.trim_start_matches('_')))
+    };
     /// A type, such as `crate::UserId`.
     RustType, "a type of Rust", |text| syn::parse_str::<syn::Type>(text).is_ok();
 }

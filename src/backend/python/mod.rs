@@ -30,6 +30,7 @@ pub(super) use package::{generate as generate_package, generate_pydantic as gene
 
 use self::package::Scope;
 use super::{CheckLevel, Generated, Options, PublicNames, PublicType, PythonVersion, Target, header};
+use crate::backend::options::PydanticOptions;
 use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
@@ -131,6 +132,7 @@ pub(super) struct Printer<'m> {
     /// What a module of a package has of others; none in a file of its own.
     package: Option<Scope>,
     pub(super) templates: UserTemplates,
+    pub(super) pydantic: PydanticOptions,
 }
 
 /// A top-level item of a file.
@@ -179,6 +181,7 @@ impl<'m> Printer<'m> {
             public_checks: BTreeMap::new(),
             package: None,
             templates: options.templates.clone(),
+            pydantic: options.pydantic.clone(),
         }
     }
 

@@ -112,10 +112,8 @@ impl ItemPrinter<'_> {
 
     /// Returns the attributes that the user adds to a type or a property.
     fn attributes_at(&self, definition: &Definition, property: Option<&str>) -> Vec<String> {
-        let rust = &self.options.rust;
-        let of_all = rust.attributes.iter().filter(|_| property.is_none());
-        let of_path = rust.paths.of(self.document, &definition.name, property).flat_map(|options| &options.attributes);
-        of_all.chain(of_path).map(|attribute| attribute.text().to_owned()).collect()
+        let of_path = self.options.rust.paths.of(self.document, &definition.name, property);
+        of_path.flat_map(|options| &options.attributes).map(|attribute| attribute.text().to_owned()).collect()
     }
 
     /// Reports options of an alias that only a type of its own can have.
@@ -129,14 +127,15 @@ impl ItemPrinter<'_> {
             .help("set `derives` and `non-exhaustive` of the types that it names"))
     }
 
-    /// Adds what the user derives of a type, and that it is non-exhaustive.
+    /// Adds what the user derives of a struct or an enum, the attributes of all of them, and that it is non-exhaustive.
     fn add_derives(&self, head: &mut Head, definition: &Definition) {
         let rust = &self.options.rust;
         let of_path = || rust.paths.of(self.document, &definition.name, None);
         let derives = rust.derives.iter().chain(of_path().flat_map(|options| &options.derives));
         head.added = derives.map(|path| path.text().to_owned()).collect();
         let is_open = of_path().filter_map(|options| options.non_exhaustive).last().unwrap_or(rust.non_exhaustive);
-        head.attributes.extend(is_open.then(|| "non_exhaustive".to_owned()));
+        let of_all = rust.attributes.iter().map(|attribute| attribute.text().to_owned());
+        head.attributes.splice(0..0, of_all.chain(is_open.then(|| "non_exhaustive".to_owned())));
     }
 
     /// Sets the derived traits of a declaration.
