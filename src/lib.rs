@@ -3,13 +3,21 @@
 //! There are two levels: [`compile`] is a complete `build.rs`; a [`Generator`] has all options, and returns the files
 //! in memory or writes them.
 
+#[cfg(feature = "cli")]
+mod advise;
 pub mod backend;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod codegen;
 pub mod diagnostics;
 mod front;
+#[cfg(feature = "cli")]
+mod lint;
 mod lower;
+#[cfg(feature = "cli")]
+mod lsp;
+#[cfg(feature = "cli")]
+mod migrate;
 pub mod model;
 pub mod names;
 pub mod output;

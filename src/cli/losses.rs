@@ -1,6 +1,6 @@
 //! `--losses` and `--deny-loss`
 
-use super::report::{MessageFormat, count, line};
+use super::report::{MessageFormat, Output, count};
 use crate::diagnostics::{Severity, render};
 use crate::model::LossKind;
 use crate::pipeline::Loss;
@@ -9,7 +9,7 @@ use crate::text::visible;
 
 /// Reports losses: all of them on request, otherwise the denied ones, otherwise their number. Returns whether one is
 /// denied.
-pub(super) fn report(losses: &[Loss], all: bool, deny: bool, format: MessageFormat) -> bool {
+pub(super) fn report(losses: &[Loss], all: bool, deny: bool, output: &Output) -> bool {
     let of = |kind| losses.iter().filter(|loss| loss.kind == kind).collect::<Vec<_>>();
     let (unexpressed, checked, documented) =
         (of(LossKind::Unexpressed), of(LossKind::Checked), of(LossKind::Documented));
@@ -17,52 +17,53 @@ pub(super) fn report(losses: &[Loss], all: bool, deny: bool, format: MessageForm
     let denied = deny && lost > 0;
     let severity = if denied { Severity::Error } else { Severity::Warning };
     if all || denied {
-        print("Neither expressed nor enforced:", &unexpressed, severity, format);
-        print("Enforced only by validators:", &checked, severity, format);
+        print("Neither expressed nor enforced:", &unexpressed, severity, output);
+        print("Enforced only by validators:", &checked, severity, output);
     }
     if all {
-        print("Documented, not expressed by types:", &documented, Severity::Warning, format);
+        print("Documented, not expressed by types:", &documented, Severity::Warning, output);
     }
     if denied {
         let constraints = count(lost, "constraint");
-        format.summary(&format!("nothing was generated: types don't express {constraints} (`--deny-loss`)"));
+        output.summary(&format!("nothing was generated: types don't express {constraints} (`--deny-loss`)"));
     } else if all {
         let constraints = count(lost + documented.len(), "constraint");
-        format.summary(&format!("types don't express {constraints} ({} documented)", documented.len()));
+        output.summary(&format!("types don't express {constraints} ({} documented)", documented.len()));
     } else if !unexpressed.is_empty() {
         let constraints = count(unexpressed.len(), "constraint");
-        format.summary(&format!("note: nothing generated expresses {constraints}; `--losses` lists them"));
+        output.summary(&format!("note: nothing generated expresses {constraints}; `--losses` lists them"));
     }
     denied
 }
 
-fn print(title: &str, losses: &[&Loss], severity: Severity, format: MessageFormat) {
-    match format {
-        MessageFormat::Human => print_by_type(title, losses),
-        MessageFormat::Short => {
-            losses.iter().for_each(|loss| line(&render::short(&loss.to_diagnostic().with_severity(severity))));
+fn print(title: &str, losses: &[&Loss], severity: Severity, output: &Output) {
+    match output.message_format {
+        MessageFormat::Human => print_by_type(title, losses, output),
+        MessageFormat::Json => losses.iter().for_each(|loss| output.line(&json(loss, severity))),
+        MessageFormat::Short | MessageFormat::Github | MessageFormat::Sarif => {
+            let found: Vec<_> = losses.iter().map(|loss| loss.to_diagnostic().with_severity(severity)).collect();
+            output.print(&found);
         }
-        MessageFormat::Json => losses.iter().for_each(|loss| line(&json(loss, severity))),
     }
 }
 
 /// Prints the losses by type, with their source locations.
-fn print_by_type(title: &str, losses: &[&Loss]) {
+fn print_by_type(title: &str, losses: &[&Loss], output: &Output) {
     if losses.is_empty() {
         return;
     }
-    line(title);
+    output.line(title);
     for group in losses.chunk_by(|a, b| (&a.input, &a.type_name) == (&b.input, &b.type_name)) {
         let Some(first) = group.first() else { continue };
         let name = first.type_name.as_deref().unwrap_or("(no type)");
-        line(&format!("  {name} of {}", visible(&first.input)));
+        output.line(&format!("  {name} of {}", visible(&first.input)));
         for loss in group {
             let place = loss.place.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
             let text = format!("`{}`{place}: {} ({})", loss.keyword, loss.message, targets(loss).join(", "));
-            line(&format!("    {}", visible(&text)));
+            output.line(&format!("    {}", visible(&text)));
         }
     }
-    line("");
+    output.line("");
 }
 
 /// Returns a loss as JSON: the members of a diagnostic, and its own.

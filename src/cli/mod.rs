@@ -1,15 +1,21 @@
 //! The command line.
 
 mod config;
+mod explain;
 mod generate;
 mod inputs;
 mod inspect;
 mod interrupt;
+mod lint;
 mod losses;
+mod lsp;
+mod migrate;
 mod option_args;
 mod read_args;
 mod report;
+mod schema;
 mod templates;
+mod validate;
 
 use std::panic::{UnwindSafe, catch_unwind};
 use std::process::ExitCode;
@@ -59,8 +65,20 @@ enum Command {
     Generate(generate::Generate),
     /// Print the model of a document, or the result of an earlier pass
     Inspect(inspect::Inspect),
+    /// Validate documents and their examples, or results against a contract
+    Validate(validate::Validate),
+    /// Check documents against the rules of good contracts
+    Lint(lint::Lint),
+    /// Serve an editor: findings, completion, hovers, definitions and fixes
+    Lsp(lsp::Lsp),
+    /// Migrate agent definitions from ADL 1.0 to 1.5
+    Migrate(migrate::Migrate),
+    /// Explain a diagnostic
+    Explain(explain::Explain),
     /// List the templates that users can replace, or export them
     Templates(templates::Templates),
+    /// Print the JSON Schema of a kind of file, for editors
+    Schema(schema::Schema),
 }
 
 /// Runs the command that the arguments of the process specify.
@@ -72,7 +90,13 @@ pub fn main() -> ExitCode {
     guarded(|| match cli.command {
         Command::Generate(command) => command.run(),
         Command::Inspect(command) => command.run(),
+        Command::Validate(command) => command.run(),
+        Command::Lint(command) => command.run(),
+        Command::Lsp(command) => command.run(),
+        Command::Migrate(command) => command.run(),
+        Command::Explain(command) => command.run(),
         Command::Templates(command) => command.run(),
+        Command::Schema(command) => command.run(),
     })
     .into()
 }

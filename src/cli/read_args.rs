@@ -43,7 +43,7 @@ pub(super) struct ReadArgs {
     #[arg(long)]
     all_definitions: bool,
 
-    /// File with the schema of a URI; may be repeated
+    /// File with the schema of a URI, or of a path from the folder of the input; may be repeated
     ///
     /// Relative references to files below the folder of the input need no entry. Nothing is ever fetched.
     #[arg(long, value_name = "URI=FILE", value_parser = schema_file)]

@@ -1,65 +1,130 @@
 //! Output: diagnostics and summaries on standard error, results on standard output.
 
+use std::cell::RefCell;
 use std::io::{self, ErrorKind, Write};
+use std::path::PathBuf;
 
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 
 use super::Exit;
-use crate::diagnostics::{Class, Code, Diagnostic, Error, Severity, render};
+use crate::diagnostics::{Class, Code, Diagnostic, Error, Severity, render, sarif};
+use crate::pipeline::Examination;
 use crate::text::visible;
 
 /// Format of diagnostics.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(super) enum MessageFormat {
     /// With the lines of the document
+    #[default]
     Human,
     /// One line each: `file:line:column: error[name]: message`
     Short,
     /// One JSON object per line
     Json,
+    /// Annotations of GitHub Actions, one per line
+    Github,
+    /// A SARIF 2.1.0 log, for code scanning
+    Sarif,
 }
 
 /// Maximum number of errors, of warnings and of notes in the human format.
 const MAX_SHOWN: usize = 100;
 
-impl MessageFormat {
+/// Arguments that control how diagnostics are printed, common to all commands that have some.
+#[derive(Debug, Default, Args)]
+pub(super) struct Output {
+    /// Format of diagnostics
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    pub(super) message_format: MessageFormat,
+
+    /// Print errors only: no warnings, notes or summaries
+    #[arg(short, long, conflicts_with = "verbose")]
+    quiet: bool,
+
+    /// Print all diagnostics, not only the first 100 of a severity, and the files that were read
+    #[arg(short, long)]
+    verbose: bool,
+
+    /// Whether diagnostics are the result of the command, for standard output.
+    #[arg(skip)]
+    is_result: bool,
+
+    /// The diagnostics of a format that is printed as a whole.
+    #[arg(skip)]
+    collected: RefCell<Vec<Diagnostic>>,
+}
+
+impl Output {
+    /// Prints diagnostics on standard output: they are the result of the command.
+    pub(super) fn into_result(self) -> Self {
+        Self { is_result: true, ..self }
+    }
+
+    /// Runs a command, prints its error, and finishes the output.
+    pub(super) fn run(&self, command: impl FnOnce() -> Result<Exit, Error>) -> Exit {
+        let exit = command().unwrap_or_else(|error| {
+            self.print(error.diagnostics());
+            exit(error.diagnostics()).unwrap_or(Exit::Internal)
+        });
+        if self.message_format == MessageFormat::Sarif {
+            self.line(&sarif::log(&self.collected.borrow()));
+        }
+        exit
+    }
+
     /// Prints diagnostics.
-    pub(super) fn print<'a>(self, diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
+    pub(super) fn print<'a>(&self, diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
         let (mut errors, mut warnings, mut notes) = (0, 0, 0);
-        for diagnostic in diagnostics {
+        let is_shown = |found: &&Diagnostic| !self.quiet || found.severity == Severity::Error;
+        for diagnostic in diagnostics.into_iter().filter(is_shown) {
             let seen = match diagnostic.severity {
                 Severity::Error => &mut errors,
                 Severity::Warning => &mut warnings,
                 Severity::Note => &mut notes,
             };
             *seen += 1;
-            match self {
-                Self::Human if *seen > MAX_SHOWN => {}
-                Self::Human => line(&format!("{}\n", render::human(diagnostic))),
-                Self::Short => line(&render::short(diagnostic)),
-                Self::Json => line(&render::json(diagnostic)),
+            match self.message_format {
+                MessageFormat::Human if *seen > MAX_SHOWN && !self.verbose => {}
+                MessageFormat::Human => self.line(&format!("{}\n", render::human(diagnostic))),
+                MessageFormat::Short => self.line(&render::short(diagnostic)),
+                MessageFormat::Json => self.line(&render::json(diagnostic)),
+                MessageFormat::Github => self.line(&render::github(diagnostic)),
+                MessageFormat::Sarif => self.collected.borrow_mut().push(diagnostic.clone()),
             }
         }
         for (seen, what) in [(errors, "error"), (warnings, "warning"), (notes, "note")] {
-            if self == Self::Human && seen > MAX_SHOWN {
-                line(&format!("… and {} more; `--message-format short` lists all", count(seen - MAX_SHOWN, what)));
+            if self.message_format == MessageFormat::Human && seen > MAX_SHOWN && !self.verbose {
+                self.line(&format!("… and {} more; `--verbose` lists all", count(seen - MAX_SHOWN, what)));
             }
         }
     }
 
-    /// Prints the diagnostics of a failed run; returns its exit code.
-    pub(super) fn fail(self, error: &Error) -> Exit {
-        self.print(error.diagnostics());
-        let errors = error.diagnostics().iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
-        self.summary(&format!("nothing was generated: {}", count(errors, "error")));
-        exit(error)
+    /// Prints a line among the diagnostics.
+    pub(super) fn line(&self, text: &str) {
+        if self.is_result {
+            // The exit code tells the result even if standard output is closed.
+            let _ = writeln!(anstream::stdout(), "{text}");
+        } else {
+            line(text);
+        }
     }
 
-    /// Prints a line, except in the JSON format.
-    pub(super) fn summary(self, text: &str) {
-        match self {
-            Self::Human | Self::Short => line(&visible(text)),
-            Self::Json => {}
+    /// Prints a line on standard error, if people read it.
+    pub(super) fn summary(&self, text: &str) {
+        match self.message_format {
+            MessageFormat::Human | MessageFormat::Short if !self.quiet => line(&visible(text)),
+            MessageFormat::Human
+            | MessageFormat::Short
+            | MessageFormat::Json
+            | MessageFormat::Github
+            | MessageFormat::Sarif => {}
+        }
+    }
+
+    /// Lists the files that were read, on request.
+    pub(super) fn files(&self, read: &[PathBuf]) {
+        if self.verbose {
+            read.iter().for_each(|path| self.summary(&format!("read `{}`", path.display())));
         }
     }
 }
@@ -69,15 +134,32 @@ pub(super) fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Returns the exit code of the worst error.
-pub(super) fn exit(error: &Error) -> Exit {
-    let errors = error.diagnostics().iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+/// Returns the numbers of files and diagnostics of an examination.
+pub(super) fn summary(examination: &Examination) -> String {
+    let number = |severity: Severity| {
+        let number = number(&examination.diagnostics, severity);
+        (number > 0).then(|| count(number, &severity.to_string()))
+    };
+    let found: Vec<String> =
+        [Severity::Error, Severity::Warning, Severity::Note].into_iter().filter_map(number).collect();
+    let found = if found.is_empty() { "no findings".to_owned() } else { found.join(", ") };
+    format!("{}: {found}", count(examination.read.len(), "file"))
+}
+
+/// Returns the number of diagnostics of a severity.
+pub(super) fn number(diagnostics: &[Diagnostic], severity: Severity) -> usize {
+    diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count()
+}
+
+/// Returns the exit code of the worst error; none if there is no error.
+pub(super) fn exit(diagnostics: &[Diagnostic]) -> Option<Exit> {
+    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
     let exits = errors.map(|diagnostic| match diagnostic.code.class() {
-        Class::Finding => Exit::Failure,
+        Class::Finding | Class::Rule => Exit::Failure,
         Class::Input => Exit::Usage,
         Class::Defect => Exit::Internal,
     });
-    exits.max_by_key(|exit| *exit as u8).unwrap_or(Exit::Internal)
+    exits.max_by_key(|exit| *exit as u8)
 }
 
 /// Prints a result to standard output.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::Exit;
-use super::report::{MessageFormat, count, exit, print};
+use super::report::{Output, count, print};
 use crate::backend;
 use crate::diagnostics::Error;
 use crate::output::{Files, Origin};
@@ -32,13 +32,11 @@ pub(super) struct Templates {
 
 impl Templates {
     pub(super) fn run(self) -> Exit {
-        self.try_run().unwrap_or_else(|error| {
-            MessageFormat::Human.print(error.diagnostics());
-            exit(&error)
-        })
+        let output = Output::default();
+        output.run(|| self.try_run(&output))
     }
 
-    fn try_run(&self) -> Result<Exit, Error> {
+    fn try_run(&self, output: &Output) -> Result<Exit, Error> {
         let mut templates: Vec<&Template> = backend::templates().filter(|template| self.selects(template)).collect();
         templates.sort_by_key(|template| template.name);
         templates.dedup_by_key(|template| template.name);
@@ -52,7 +50,7 @@ impl Templates {
         }
         let written = files.write(folder)?;
         let (new, kept) = (count(written.written.len(), "template"), written.unchanged);
-        MessageFormat::Human.summary(&format!("wrote {new} to `{}` ({kept} kept)", folder.display()));
+        output.summary(&format!("wrote {new} to `{}` ({kept} kept)", folder.display()));
         Ok(Exit::Success)
     }
 

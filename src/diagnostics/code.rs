@@ -28,6 +28,8 @@ impl fmt::Display for Severity {
 pub enum Class {
     /// The document is readable but invalid: exit code 1.
     Finding,
+    /// A rule of good documents, which `lint` checks: exit code 1 if its level is error.
+    Rule,
     /// The input can't be read, or the command is invalid: exit code 2.
     Input,
     /// An internal error: exit code 3.
@@ -84,7 +86,7 @@ codes! {
     NoContracts, "no-contracts", Warning, Finding, "No tool of this document declares a result.";
     NoReturns, "no-returns", Note, Finding, "A tool has no `returns`, but other tools of the document do.";
     UnknownMember, "unknown-member", Warning, Finding, "An unknown property of `returns` is ignored.";
-    MisspelledName, "misspelled-name", Warning, Finding, "A property is ignored whose name is similar to a known one.";
+    MisspelledName, "misspelled-name", Warning, Rule, "A property is ignored whose name is similar to a known one.";
     InvalidMediaType, "invalid-media-type", Error, Finding, "`content_type` is not a media type (RFC 6838).";
     WrongType, "wrong-type", Error, Finding, "A property has the wrong JSON type.";
     UnsupportedNumber, "unsupported-number", Error, Finding, "A number has more digits, or a larger exponent, than programs read exactly.";
@@ -95,15 +97,15 @@ codes! {
     LegacyReturns, "legacy-returns", Warning, Finding, "`returns` has the legacy form of ADL 1.0.";
     ImpliedSchema, "implied-schema", Warning, Finding, "A standard `type` without `schema`: the standard schema is used.";
     TypeMismatch, "type-mismatch", Warning, Finding, "No value is valid for both `schema` and the standard `type`.";
-    EmptyRange, "empty-range", Warning, Finding, "A lower bound exceeds the upper bound: no value is valid.";
-    InvalidDefault, "invalid-default", Warning, Finding, "A `default` is not valid for its own schema.";
-    InvalidExample, "invalid-example", Warning, Finding, "An example is not valid for its own schema.";
+    EmptyRange, "empty-range", Warning, Rule, "A lower bound exceeds the upper bound: no value is valid.";
+    InvalidDefault, "invalid-default", Warning, Rule, "A `default` is not valid for its own schema.";
+    InvalidExample, "invalid-example", Warning, Rule, "An example is not valid for its own schema.";
     NoTools, "no-tools", Warning, Finding, "A preamble is requested, but the document has no tools.";
     BareText, "bare-text", Warning, Finding, "A tool declares no result: it returns text, in a preamble an object with the property `text`.";
     UncheckedFormat, "unchecked-format", Note, Finding, "zod schemas declare formats that are not validated; some clients validate them.";
     Unrepresentable, "unrepresentable", Error, Finding, "The requested style can't represent a schema.";
     OddParameter, "odd-parameter", Warning, Finding, "A parameter deviates from the specification; it is read as it is probably meant.";
-    NoRequired, "no-required", Warning, Finding, "No object schema of a tool has `required`: every property is optional.";
+    NoRequired, "no-required", Warning, Rule, "No object schema of a tool has `required`: every property is optional.";
     MissingSchema, "missing-schema", Error, Finding, "`Custom` needs a `schema`.";
     DanglingReference, "dangling-reference", Error, Finding, "Unresolved reference: the document has no such definition.";
     CyclicReference, "cyclic-reference", Error, Finding, "A `$ref` refers only to itself.";
@@ -113,12 +115,43 @@ codes! {
     Unsatisfiable, "unsatisfiable", Warning, Finding, "No value satisfies this schema.";
     Widened, "widened", Note, Finding, "A limit is reached: a type accepts more than its schema, and only its validator is exact.";
     Loss, "loss", Warning, Finding, "A type can't express a constraint of the schema.";
+    RedefinedType, "redefined-type", Warning, Finding, "The document redefines a standard type, or takes its URI.";
+    NotInOpenApi, "not-in-openapi", Note, Finding, "OpenAPI 3.0 has no such keyword, so that its documents can't carry the constraint.";
+    InvalidInstance, "invalid-instance", Error, Finding, "A result is not valid for the contract of its tool.";
+    InvalidFormat, "invalid-format", Warning, Finding, "A string of a result doesn't match its `format`.";
+    UnknownRule, "unknown-rule", Warning, Finding, "`x-adl-gen-allow` names an unknown rule, or gives no reason; it has no effect.";
+    UnusedAllow, "unused-allow", Note, Rule, "`x-adl-gen-allow` names a rule that finds nothing there.";
+    NoSuccessFlag, "no-success-flag", Warning, Rule, "A result has no `success`, although its standard type has one.";
+    NoExample, "no-example", Warning, Rule, "A contract has no example.";
+    NoErrorExample, "no-error-example", Note, Rule, "A contract has no example of an error.";
+    PlaceholderExample, "placeholder-example", Note, Rule, "An example has a placeholder where a realistic value belongs.";
+    PreferStandardType, "prefer-standard-type", Note, Rule, "A schema of its own where a standard type fits.";
+    NoErrorForm, "no-error-form", Note, Rule, "No value of a contract can carry an error.";
+    ErrorFields, "error-fields", Warning, Rule, "An error without `code` or `message`.";
+    StackTrace, "stack-trace", Warning, Rule, "An example has a stack trace.";
+    ErrorCode, "error-code", Warning, Rule, "An error code is not upper snake case, or has none of the eight prefixes.";
+    ErrorMessage, "error-message", Note, Rule, "An error message is long, or doesn't suggest what to do.";
+    NoContentType, "no-content-type", Warning, Rule, "A binary or stream type without `content_type`.";
+    ContentTypeMismatch, "content-type-mismatch", Warning, Rule, "The `content_type` is not one of the standard type.";
+    SuccessMismatch, "success-mismatch", Warning, Rule, "In an example, `success` contradicts `data` or `error`.";
+    StatusMismatch, "status-mismatch", Warning, Rule, "In an example, `status` contradicts `result` or `error`.";
+    PaginationMismatch, "pagination-mismatch", Warning, Rule, "In an example, the numbers of `pagination` contradict each other.";
+    CountMismatch, "count-mismatch", Warning, Rule, "In an example, the counts of a batch contradict each other.";
+    SequenceMismatch, "sequence-mismatch", Warning, Rule, "In an example, the numbers of a chunk contradict each other.";
+    NotBaseSixtyFour, "not-base64", Warning, Rule, "In an example, binary content is not base64.";
+    NoPayload, "no-payload", Warning, Rule, "In an example, a file or medium has neither `url` nor `data`.";
+    NoDescription, "no-description", Note, Rule, "A tool or its result has no description.";
+    NoPagination, "no-pagination", Note, Rule, "A list has no pagination, or its pagination no total.";
+    LongText, "long-text", Note, Rule, "An example is longer than a model should have to read.";
+    RawNoise, "raw-noise", Note, Rule, "An example has details of an API that a model doesn't need.";
     NameTaken, "name-taken", Error, Input, "Two inputs would be written to the same file, or two types have the same configured name.";
     UnusedName, "unused-name", Error, Input, "The configuration names an unknown type or tool.";
     LlmText, "llm-text", Error, Input, "An `llm_text` template is invalid, or uses a property that its result may not have.";
     Template, "template", Error, Input, "A template is invalid, or replaces none.";
     UnusedTool, "unused-tool", Error, Input, "The configuration names an unknown tool.";
     InvalidName, "invalid-name", Error, Input, "The configured name is not an identifier.";
+    Migrated, "migrated", Note, Finding, "The migration to ADL 1.5 made a choice to review.";
+    NotMigrated, "not-migrated", Error, Finding, "`returns` can't be migrated to ADL 1.5.";
     Unwritable, "unwritable", Error, Input, "A file can't be written.";
     Config, "config", Error, Input, "The config file has an unknown setting or value.";
     Usage, "usage", Error, Input, "The command line is invalid.";
@@ -134,7 +167,9 @@ mod tests {
     fn names_are_distinct_and_kebab_case() {
         let names: BTreeSet<_> = Code::ALL.iter().map(|code| code.name()).collect();
         assert_eq!(names.len(), Code::ALL.len());
-        assert!(names.iter().all(|name| name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')));
+        assert!(
+            names.iter().all(|name| name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'))
+        );
     }
 
     #[test]

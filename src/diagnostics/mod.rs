@@ -2,7 +2,11 @@
 
 mod code;
 #[cfg(feature = "cli")]
+pub(crate) mod explain;
+#[cfg(feature = "cli")]
 pub(crate) mod render;
+#[cfg(feature = "cli")]
+pub(crate) mod sarif;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,7 +14,7 @@ use std::sync::Arc;
 
 pub use code::{Class, Code, Severity};
 
-use crate::text::{File, Place, visible};
+use crate::text::{Edit, Empty, File, Place, Rare, visible};
 
 /// A diagnostic about a document.
 #[derive(Debug, Clone)]
@@ -27,12 +31,26 @@ pub struct Diagnostic {
     pub related: Vec<(Place, String)>,
     /// How to fix it.
     pub help: Option<String>,
+    /// The edits of the place's file that fix it; none if there is a choice.
+    pub fix: Rare<Vec<Edit>>,
+}
+
+impl Empty for Vec<Edit> {
+    const EMPTY: &'static Self = &Self::new();
 }
 
 impl Diagnostic {
     /// Creates a diagnostic without a source location.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, severity: code.severity(), message: message.into(), place: None, related: Vec::new(), help: None }
+        Self {
+            code,
+            severity: code.severity(),
+            message: message.into(),
+            place: None,
+            related: Vec::new(),
+            help: None,
+            fix: Rare::default(),
+        }
     }
 
     /// Sets the source location, if there is one.
@@ -53,6 +71,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// Sets the edits that fix it.
+    #[must_use]
+    pub fn fix(mut self, edits: impl IntoIterator<Item = Edit>) -> Self {
+        self.fix = edits.into_iter().collect::<Vec<_>>().into();
         self
     }
 
@@ -137,6 +162,26 @@ impl Findings {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
+    /// Returns the diagnostics.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.diagnostics.iter()
+    }
+
+    /// Returns the diagnostics, to be changed.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Diagnostic> {
+        self.diagnostics.iter_mut()
+    }
+
+    /// Returns whether there is a diagnostic with a code.
+    pub fn has(&self, code: Code) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.code == code)
+    }
+
+    /// Keeps the diagnostics for which a function returns true.
+    pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
+        self.diagnostics.retain(keep);
+    }
+
     /// Turns every warning into an error, for `--strict`. Notes remain notes.
     pub fn make_strict(&mut self) {
         let warnings = self.diagnostics.iter_mut().filter(|diagnostic| diagnostic.severity == Severity::Warning);
@@ -156,6 +201,12 @@ impl Findings {
     /// Appends the diagnostics of another collection.
     pub fn append(&mut self, mut other: Self) {
         self.diagnostics.append(&mut other.diagnostics);
+    }
+
+    /// Returns the diagnostics.
+    #[cfg(feature = "cli")]
+    pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
+        self.diagnostics
     }
 
     /// Returns the diagnostics, or an [`Error`] with all of them if one is an error.

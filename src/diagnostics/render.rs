@@ -50,6 +50,38 @@ pub(crate) fn json_line(members: Vec<(&'static str, Json)>) -> String {
     visible_json(&Json::object(members).to_string())
 }
 
+/// Renders a diagnostic as a command of GitHub Actions, which annotates the lines.
+pub(crate) fn github(diagnostic: &Diagnostic) -> String {
+    let command = match diagnostic.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "notice",
+    };
+    let place = diagnostic.place.iter().flat_map(|place| {
+        let [(line, column), (end_line, end_column)] =
+            [place.span.start, place.span.end].map(|at| place.file.line_column(at));
+        // GitHub takes columns of one line only.
+        let columns = (line == end_line).then(|| format!("col={column},endColumn={end_column}"));
+        let lines = format!("line={line},endLine={end_line}");
+        [Some(format!("file={}", property(place.file.name()))), Some(lines), columns].into_iter().flatten()
+    });
+    let title = format!("title={}", property(diagnostic.code.name()));
+    let properties: Vec<String> = place.chain([title]).collect();
+    let help = diagnostic.help.iter().map(|help| format!("\nhelp: {}", trimmed(help)));
+    let message = trimmed(&diagnostic.message) + &help.collect::<String>();
+    format!("::{command} {}::{}", properties.join(","), data(&message))
+}
+
+/// Escapes the message of a command of GitHub Actions.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Escapes a property of a command of GitHub Actions.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
 /// Returns the members of the JSON object of a diagnostic.
 pub(crate) fn members(diagnostic: &Diagnostic) -> Vec<(&'static str, Json)> {
     let related = diagnostic

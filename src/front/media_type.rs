@@ -16,7 +16,14 @@ pub(super) fn is_media_type(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_media_type;
+    use super::{MEDIA_TYPE, is_media_type};
+
+    #[test]
+    fn editors_know_media_types() {
+        let schema: serde_json::Value =
+            serde_json::from_str(include_str!("../../schemas/adl-document.schema.json")).expect("JSON");
+        assert_eq!(schema["definitions"]["Returns"]["properties"]["content_type"]["pattern"], MEDIA_TYPE);
+    }
 
     #[test]
     fn media_types_are_told_from_other_texts() {

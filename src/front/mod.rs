@@ -9,6 +9,8 @@ mod returns;
 use std::collections::HashMap;
 
 pub(crate) use about::about;
+#[cfg(feature = "cli")]
+pub(crate) use returns::schema_members;
 
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
 use crate::model::{ReturnType, StandardType};
@@ -35,9 +37,19 @@ pub(crate) struct Agent<'a> {
 /// A tool that declares a result.
 pub(crate) struct Tool<'a> {
     pub(crate) name: &'a str,
-    pub(crate) description: Option<&'a str>,
-    pub(crate) takes: Option<&'a Node>,
     pub(crate) returns: Returns<'a>,
+    pub(crate) node: &'a Node,
+}
+
+impl<'a> Tool<'a> {
+    pub(crate) fn description(&self) -> Option<&'a str> {
+        description(self.node)
+    }
+
+    /// Returns its declared parameters.
+    pub(crate) fn takes(&self) -> Option<&'a Node> {
+        takes(self.node)
+    }
 }
 
 /// A tool that declares no result.
@@ -52,10 +64,22 @@ pub(crate) struct Silent<'a> {
 pub(crate) struct Returns<'a> {
     pub(crate) kind: ReturnType,
     pub(crate) schema: Source<'a>,
-    pub(crate) description: Option<&'a str>,
-    pub(crate) content_type: Option<&'a str>,
-    pub(crate) examples: &'a [Node],
+    pub(crate) node: &'a Node,
     pub(crate) place: Place,
+}
+
+impl<'a> Returns<'a> {
+    pub(crate) fn description(&self) -> Option<&'a str> {
+        description(self.node)
+    }
+
+    pub(crate) fn content_type(&self) -> Option<&'a str> {
+        self.node.get("content_type").and_then(Node::as_str)
+    }
+
+    pub(crate) fn examples(&self) -> &'a [Node] {
+        self.node.get("examples").and_then(Node::as_array).unwrap_or_default()
+    }
 }
 
 /// The source of a result's schema.
@@ -114,8 +138,20 @@ fn is_schema(root: &Node) -> bool {
     root.as_bool().is_some() || root.members().iter().any(tells)
 }
 
+/// Returns the lists of tools of a document, each with its name: `tools`, then `capabilities.tools`.
+fn tool_lists(root: &Node) -> impl Iterator<Item = (&'static str, &Node)> {
+    let lists = [("tools", said(root, "tools")), ("capabilities.tools", capability_tools(root))];
+    lists.into_iter().filter_map(|(name, list)| Some((name, list?)))
+}
+
+/// Returns the tools of a document.
+#[cfg(feature = "cli")]
+pub(crate) fn tools(root: &Node) -> impl Iterator<Item = &Node> {
+    tool_lists(root).flat_map(|(_, tools)| tools.as_array().unwrap_or_default())
+}
+
 /// Returns a member; none if it is `null`, which counts as absent.
-fn said<'a>(tool: &'a Node, name: &str) -> Option<&'a Node> {
+pub(crate) fn said<'a>(tool: &'a Node, name: &str) -> Option<&'a Node> {
     tool.get(name).filter(|member| !matches!(member.value, Value::Null))
 }
 
@@ -131,6 +167,16 @@ fn takes(tool: &Node) -> Option<&Node> {
 /// The members of an agent and of a tool that are read, to detect misspelled ones.
 const AGENT: &[&str] = &["tools", "capabilities", "$defs", "definitions"];
 const TOOL: &[&str] = &["name", "description", "parameters", "input_schema", "inputSchema", "returns"];
+
+/// Returns whether a member of a document, a tool or `returns` has a value like this one.
+fn has_form(name: &str, value: &Node) -> bool {
+    match name {
+        "tools" | "examples" => value.as_array().is_some(),
+        "parameters" => value.as_array().is_some() || value.is_object(),
+        "name" | "description" | "type" | "content_type" => value.as_str().is_some(),
+        _ => value.is_object(),
+    }
+}
 
 /// Reads the parts of one document.
 struct Reader<'a, 'f> {
@@ -187,8 +233,7 @@ impl<'a> Reader<'a, '_> {
     /// Returns the tools of a document: those of `tools`, then those of `capabilities.tools`.
     fn items(&mut self, root: &'a Node) -> Vec<&'a Node> {
         let mut items = Vec::new();
-        for (name, tools) in [("tools", said(root, "tools")), ("capabilities.tools", capability_tools(root))] {
-            let Some(tools) = tools else { continue };
+        for (name, tools) in tool_lists(root) {
             match tools.as_array() {
                 Some(tools) => items.extend(tools),
                 None => self.wrong_type(tools, format!("`{name}` is an array of tools, not {}", tools.kind())),
@@ -217,17 +262,18 @@ impl<'a> Reader<'a, '_> {
             return None;
         }
         self.misspelled(tool, TOOL);
-        let returns = said(tool, "returns")?;
         let Some(name) = tool.get("name") else {
-            self.report(tool, Diagnostic::new(Code::UnnamedTool, "this tool has no `name`"));
+            let found = Diagnostic::new(Code::UnnamedTool, "this tool has no `name`");
+            self.report(tool, found.help("add a name that is distinct in the document"));
             return None;
         };
         let Some(name) = name.as_str() else {
             self.wrong_type(name, format!("a tool's `name` is a string, not {}", name.kind()));
             return None;
         };
+        let returns = said(tool, "returns")?;
         let returns = self.returns(returns, passport)?;
-        Some(Tool { name, description: description(tool), takes: takes(tool), returns })
+        Some(Tool { name, returns, node: tool })
     }
 
     /// Reads a tool that declares no result.
@@ -250,7 +296,8 @@ impl<'a> Reader<'a, '_> {
         for member in object.members().iter().filter(|member| !known.contains(&member.key.as_str())) {
             let Some(meant) = typo(&member.key, known).filter(|meant| object.get(meant).is_none()) else { continue };
             let found = Diagnostic::new(Code::MisspelledName, format!("`{}` is ignored", member.key));
-            self.report_key(member, found.help(format!("did you mean `{meant}`?")));
+            let fix = has_form(meant, &member.value).then(|| member.renamed(&self.document.file, meant));
+            self.report_key(member, found.help(format!("did you mean `{meant}`?")).fix(fix));
         }
     }
 }

@@ -1,18 +1,24 @@
 //! Reads `returns`, in the forms of ADL 1.5, of ADL 1.0 and of the passport.
 
 use super::media_type::is_media_type;
-use super::{Reader, Returns, Source, said};
+use super::{Reader, Returns, Source, has_form, said};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{ReturnType, StandardType};
 use crate::schema::{is_json_type, is_schema_word, misspelled, nearest, suggestion, typo};
-use crate::source::Node;
+use crate::source::{Member, Node};
 
 /// The members of `returns` (§2.2).
 const MEMBERS: &[&str] = &["type", "schema", "description", "examples", "content_type"];
 
 /// Returns whether `returns` has keywords of JSON Schema in addition to its own members.
 fn has_keywords(returns: &Node) -> bool {
-    returns.members().iter().any(|member| !MEMBERS.contains(&member.key.as_str()) && is_keyword(&member.key))
+    schema_members(returns).next().is_some()
+}
+
+/// Returns the keywords of JSON Schema that `returns` has in addition to its own members.
+pub(crate) fn schema_members(returns: &Node) -> impl Iterator<Item = &Member> {
+    let is_schemas = |member: &&Member| !MEMBERS.contains(&member.key.as_str()) && is_keyword(&member.key);
+    returns.members().iter().filter(is_schemas)
 }
 
 /// Returns whether a name is a keyword that constrains values.
@@ -81,26 +87,21 @@ impl<'a> Reader<'a, '_> {
             if MEMBERS.contains(&key) || key.starts_with("x-") || key == "$comment" || is_of_schema {
                 continue;
             }
-            let help = match typo(key, MEMBERS).or_else(|| nearest(key, MEMBERS)) {
+            let typo = typo(key, MEMBERS).filter(|_| !is_keyword(key));
+            let help = match typo.or_else(|| nearest(key, MEMBERS)) {
                 _ if is_keyword(key) => "move it into `schema`".to_owned(),
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => format!("`returns` has {}; other names begin with `x-`", quoted(MEMBERS)),
             };
+            let sure = typo.filter(|meant| returns.get(meant).is_none() && has_form(meant, &member.value));
+            let fix = sure.map(|meant| member.renamed(&self.document.file, meant));
             let found = Diagnostic::new(Code::UnknownMember, format!("`{key}` in `returns` is ignored"));
-            self.report_key(member, found.help(help));
+            self.report_key(member, found.help(help).fix(fix));
         }
     }
 
     fn result(&self, node: &'a Node, kind: ReturnType, schema: Source<'a>) -> Returns<'a> {
-        let text = |key| node.get(key).and_then(Node::as_str);
-        Returns {
-            kind,
-            schema,
-            description: text("description"),
-            content_type: text("content_type"),
-            examples: node.get("examples").and_then(Node::as_array).unwrap_or_default(),
-            place: self.place(node),
-        }
+        Returns { kind, schema, node, place: self.place(node) }
     }
 
     /// Reads `returns.type` beside a `schema`, which takes precedence.

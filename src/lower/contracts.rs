@@ -17,25 +17,25 @@ pub(super) fn contract(
 ) -> Contract {
     let returns = &tool.returns;
     let mut examples = Vec::new();
-    for node in returns.examples {
+    for node in returns.examples() {
         let value = node.to_json();
         let wrong = model.checks.of(result).map(|check| model.checks.violations(check, &value)).unwrap_or_default();
-        match wrong.first() {
-            None => examples.push(value),
-            Some(violation) => {
-                let place = Place { file: document.file.clone(), span: node.span };
-                let message = format!("this example of `{}` is invalid: {violation}", tool.name);
-                findings.push(Diagnostic::new(Code::InvalidExample, message).at(place));
-            }
+        for violation in &wrong {
+            let place = Place { file: document.file.clone(), span: node.nearest(&violation.path).span };
+            let message = format!("this example of `{}` is invalid: {violation}", tool.name);
+            findings.push(Diagnostic::new(Code::InvalidExample, message).at(place));
+        }
+        if wrong.is_empty() {
+            examples.push(value);
         }
     }
     Contract {
         tool: tool.name.to_owned(),
-        tool_description: tool.description.map(str::to_owned),
+        tool_description: tool.description().map(str::to_owned),
         result,
         returns: returns.kind,
-        description: returns.description.map(str::to_owned),
-        content_type: returns.content_type.unwrap_or("application/json").to_owned(),
+        description: returns.description().map(str::to_owned),
+        content_type: returns.content_type().unwrap_or("application/json").to_owned(),
         examples,
         llm_text: None,
         limit: Limit::default(),

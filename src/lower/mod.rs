@@ -15,6 +15,8 @@ mod discriminator;
 mod disjoint;
 mod docs;
 mod error_type;
+#[cfg(feature = "cli")]
+mod examine;
 mod inputs;
 #[cfg(feature = "cli")]
 mod inspect;
@@ -48,12 +50,16 @@ use crate::schema::{Graph, Keyword, SchemaId};
 use crate::text::{Place, Rare};
 
 #[cfg(feature = "cli")]
+pub(crate) use examine::{Examined, ExaminedTool, examine};
+#[cfg(feature = "cli")]
 pub(crate) use inspect::{After, InspectFormat, inspect};
 use losses::Lost;
 use merged_schema::{Key, Kinds, MergedSchema};
 use modules::ModuleId;
 pub(crate) use overrides::{Match, NameOverride, Named};
 pub(crate) use package::{LoweredModule, PackageInput, package};
+#[cfg(feature = "cli")]
+pub(crate) use passes::Lowered;
 pub(crate) use passes::{ReadOptions, lower};
 
 /// A definition before it is finished.

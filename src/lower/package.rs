@@ -81,10 +81,7 @@ pub(crate) fn package(
         let given = |input| overrides::given(&options.names, input, &library);
         inputs.iter().flat_map(|input| given(input.document)).collect::<Vec<_>>()
     };
-    let Built { graph, findings: found, unreadable } = builder.finish(given);
-    if let Some(unreadable) = unreadable {
-        return Err(unreadable.into());
-    }
+    let Built { graph, findings: found } = builder.finish(given);
     findings.append(found);
     findings.extend(find_cycles(&graph));
     let mut matches = vec![Match::Nothing; options.names.len()];

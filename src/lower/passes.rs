@@ -72,7 +72,7 @@ pub(crate) fn pass<T>(
 ) -> Result<(T, Vec<Diagnostic>, Vec<PathBuf>), Error> {
     let library = Library::new(options.folder.as_deref(), &options.schema_map);
     let mut findings = Findings::default();
-    let document_graph = read(document, &library, options, &mut findings)?;
+    let document_graph = read(document, &library, options, &mut findings).filter(|_| !findings.has_errors());
     let made = document_graph.map(|document_graph| go_on(&document_graph, &mut findings));
     if options.strict {
         findings.make_strict();
@@ -101,7 +101,7 @@ pub(super) struct Part<'a> {
     /// The roots of tools' parameters.
     pub(super) inputs: Vec<Root<'a>>,
     /// The tools that declare no result.
-    silent: Vec<Silent<'a>>,
+    pub(super) silent: Vec<Silent<'a>>,
 }
 
 /// The result of the second pass: definitions without names.
@@ -128,32 +128,32 @@ impl RootDrafts {
     }
 }
 
-/// Reads the schemas of a document, and those of the library that it refers to. If there are none, the diagnostics
-/// explain why.
-fn read<'a>(
+/// Reads the schemas of a document, and those of the library that it refers to, without what the diagnostics call
+/// invalid. If there are none, or the schemas can't be lowered, the diagnostics explain why.
+pub(super) fn read<'a>(
     document: &'a Document,
     library: &Library,
     options: &'a ReadOptions,
     findings: &mut Findings,
-) -> Result<Option<DocumentGraph<'a>>, Diagnostic> {
+) -> Option<DocumentGraph<'a>> {
     let given = || overrides::given(&options.names, document, library);
-    let Some(front) = front::read(document, findings) else { return Ok(None) };
+    let front = front::read(document, findings)?;
     let parameters = inputs::read(&front, document, findings);
     let mut builder = Builder::new(options.build, library);
     let part = Part::read(front, &parameters, document, options, &mut builder, findings);
-    let Built { graph, findings: found, unreadable } = builder.finish(given);
-    if let Some(unreadable) = unreadable {
-        return Err(unreadable);
-    }
+    let Built { graph, findings: found } = builder.finish(given);
+    let is_incomplete = found.has(Code::TooLarge);
     findings.append(found);
-    findings.extend(find_cycles(&graph));
-    if findings.has_errors() {
-        return Ok(None);
+    let cycles = find_cycles(&graph);
+    let is_endless = !cycles.is_empty();
+    findings.extend(cycles);
+    if is_incomplete || is_endless {
+        return None;
     }
     let mut matches = vec![Match::Nothing; options.names.len()];
     given().iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
     note_named_schemas(&graph, &mut matches);
-    Ok(Some(DocumentGraph { part, graph, matches }))
+    Some(DocumentGraph { part, graph, matches })
 }
 
 /// Notes the configured names of schemas in a graph, which may not become types.

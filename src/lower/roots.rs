@@ -1,6 +1,5 @@
 //! The roots of a model: the results of tools, a bare schema, or the definitions of a library.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::merged_schema::Key;
@@ -191,7 +190,7 @@ impl Lowering<'_> {
             *docs = Docs { constraints: Vec::new(), ..said.into_inner() }.into();
         }
         if let Some(tool) = &root.tool {
-            let description = tool.returns.description.filter(|text| !text.trim().is_empty()).map(str::to_owned);
+            let description = tool.returns.description().filter(|text| !text.trim().is_empty()).map(str::to_owned);
             docs.description = description.or_else(|| docs.description.take());
         }
         if let Some(tool) = root.takes.filter(|_| docs.description.is_none() && docs.title.is_none()) {
@@ -202,18 +201,12 @@ impl Lowering<'_> {
     /// Reports results without `required`, which authors often forget.
     pub(super) fn look_for_required(&mut self, root: &Root) {
         let Some(tool) = &root.tool else { return };
-        let mut seen = HashSet::from([root.schema]);
-        let mut pending = vec![root.schema];
-        let mut has_properties = false;
-        while let Some(id) = pending.pop() {
-            let schema = self.graph.get(id);
-            if schema.entry(Keyword::Required).is_some() {
-                return;
-            }
-            has_properties |= !schema.schema_map(Keyword::Properties).is_empty();
-            let parts = schema.entries().iter().flat_map(|entry| entry.operand.ids());
-            pending.extend(parts.filter(|id| seen.insert(*id)));
+        let schemas = self.graph.reachable(root.schema).into_iter().map(|id| self.graph.get(id));
+        let schemas: Vec<_> = schemas.collect();
+        if schemas.iter().any(|schema| schema.entry(Keyword::Required).is_some()) {
+            return;
         }
+        let has_properties = schemas.iter().any(|schema| !schema.schema_map(Keyword::Properties).is_empty());
         if has_properties {
             let message = format!("every property of the result of `{}` is optional: nothing is `required`", tool.name);
             let help = "add `required` to the schema, or assume it with `--assume-required`";

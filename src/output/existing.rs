@@ -2,7 +2,7 @@
 //! a device has no end.
 
 use std::fs::{self, Metadata};
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use crate::diagnostics::{Code, Diagnostic};
@@ -42,6 +42,12 @@ impl Existing {
     /// Returns whether the file has these bytes.
     pub(super) fn has(&self, bytes: &[u8]) -> bool {
         self.metadata.len() == bytes.len() as u64 && fs::read(&self.path).is_ok_and(|found| found == bytes)
+    }
+
+    /// Returns whether the file begins with these bytes.
+    pub(super) fn starts_with(&self, bytes: &[u8]) -> bool {
+        let mut start = vec![0; bytes.len()];
+        fs::File::open(&self.path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == bytes
     }
 }
 

@@ -16,7 +16,7 @@ pub use drift::{Difference, Drift, Pruned};
 pub(crate) use drift::{FileNames, Scope};
 #[cfg(all(feature = "cli", unix))]
 pub(crate) use stage::abandon;
-pub use write::Written;
+pub use write::{Written, replace};
 
 use self::header::sealed;
 use crate::diagnostics::{Code, Diagnostic};

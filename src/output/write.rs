@@ -8,6 +8,7 @@ use super::Files;
 use super::existing::{Existing, unwritable};
 use super::stage::{Stage, alive, remove_leftovers};
 use crate::diagnostics::Diagnostic;
+use crate::source::BYTE_ORDER_MARK;
 
 /// The result of writing.
 #[derive(Debug, Clone, Default)]
@@ -60,6 +61,17 @@ impl Files {
         }
         Ok(written)
     }
+}
+
+/// Replaces the text of files, in place: each completely, and all or none. A byte order mark stays.
+pub fn replace<'t>(files: impl IntoIterator<Item = (&'t Path, &'t str)>) -> Result<(), Diagnostic> {
+    let mut pending = Pending::default();
+    for (path, text) in files {
+        let is_marked = Existing::find(path)?.is_some_and(|existing| existing.starts_with(BYTE_ORDER_MARK.as_bytes()));
+        let text = format!("{}{text}", if is_marked { BYTE_ORDER_MARK } else { "" });
+        pending.stage(path, text.as_bytes(), Unchanged::Leave)?;
+    }
+    pending.commit()
 }
 
 fn make_folder(folder: &Path) -> Result<(), Diagnostic> {
@@ -181,6 +193,18 @@ mod tests {
         assert!(out.join("y.rs").is_symlink());
         assert_eq!(fs::read_to_string(real.join("y.rs")).expect("the file"), "2");
         assert_eq!((entries(&out), entries(&real)), (vec!["x.rs".into(), "y.rs".into()], vec!["y.rs".into()]));
+    }
+
+    #[test]
+    fn files_are_replaced_all_or_none() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (a, b) = (folder.path().join("a.json"), folder.path().join("b.json"));
+        fs::write(&a, "\u{feff}1").expect("writes");
+        replace([(a.as_path(), "2"), (b.as_path(), "2")]).expect("writes");
+        assert_eq!(fs::read_to_string(&b).expect("the file"), "2");
+        assert!(replace([(a.as_path(), "3"), (folder.path(), "3")]).is_err());
+        assert_eq!(fs::read_to_string(&a).expect("the file"), "\u{feff}2");
+        assert_eq!(entries(folder.path()), ["a.json", "b.json"]);
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub(super) fn expand(source: Source, recursive: bool, scope: &mut Scope) -> Resu
             scope.bases.extend(parents.chain([path.as_path()]).map(base));
             Ok(documents.into_iter().map(Source::Path).collect())
         }
-        Source::Path(_) | Source::Text { .. } => Ok(vec![source]),
+        Source::Path(_) | Source::Buffer { .. } | Source::Text { .. } => Ok(vec![source]),
     }
 }
 
@@ -38,7 +38,7 @@ pub(super) fn expand(source: Source, recursive: bool, scope: &mut Scope) -> Resu
 pub(super) fn has_several(source: &Source, recursive: bool) -> bool {
     match source {
         Source::Path(path) => path.is_dir() && documents(path, recursive).is_ok_and(|documents| documents.len() > 1),
-        Source::Text { .. } => false,
+        Source::Buffer { .. } | Source::Text { .. } => false,
     }
 }
 
@@ -124,11 +124,11 @@ pub(super) fn open(source: &Source, read: &mut Vec<PathBuf>) -> Result<Opened, D
     match source {
         Source::Path(path) => {
             read.push(path.clone());
-            let document = Document::open(path, &path.to_string_lossy())?;
-            let folder = path.parent().map(Path::to_owned);
-            let origin = Origin { header: header_name(path), shown: path.to_string_lossy().into_owned() };
-            let stem = stem(&path.file_name().unwrap_or_default().to_string_lossy());
-            Ok(Opened { document, origin, stem, folder })
+            Ok(opened(path, Document::open(path, &path.to_string_lossy())?))
+        }
+        Source::Buffer { path, bytes } => {
+            let name = path.to_string_lossy();
+            Ok(opened(path, Document::parse(&name, bytes, Format::of(&name, bytes))?))
         }
         Source::Text { name, bytes } => {
             let document = Document::parse(name, bytes, Format::of(name, bytes))?;
@@ -137,10 +137,18 @@ pub(super) fn open(source: &Source, read: &mut Vec<PathBuf>) -> Result<Opened, D
     }
 }
 
+/// Returns a file's document with its names.
+fn opened(path: &Path, document: Document) -> Opened {
+    let folder = path.parent().map(Path::to_owned);
+    let origin = Origin { header: header_name(path), shown: path.to_string_lossy().into_owned() };
+    let stem = stem(&path.file_name().unwrap_or_default().to_string_lossy());
+    Opened { document, origin, stem, folder }
+}
+
 /// Returns whether a source was not seen before.
 pub(super) fn is_new(source: &Source, seen: &mut HashSet<PathBuf>) -> bool {
     match source {
-        Source::Path(path) => seen.insert(absolute(path)),
+        Source::Path(path) | Source::Buffer { path, .. } => seen.insert(absolute(path)),
         Source::Text { .. } => true,
     }
 }
@@ -150,7 +158,7 @@ pub(super) fn is_new(source: &Source, seen: &mut HashSet<PathBuf>) -> bool {
 pub(super) fn header_names(sources: Vec<Source>, recursive: bool) -> impl Iterator<Item = String> {
     let expand = move |source| expand(source, recursive, &mut Scope::default()).unwrap_or_default();
     sources.into_iter().flat_map(expand).filter_map(|source| match source {
-        Source::Path(path) => Some(header_name(&path)),
+        Source::Path(path) | Source::Buffer { path, .. } => Some(header_name(&path)),
         Source::Text { .. } => None,
     })
 }

@@ -84,8 +84,6 @@ pub(crate) struct Built {
     pub(crate) graph: Graph,
     /// The diagnostics.
     pub(crate) findings: Findings,
-    /// The reason why a document that it refers to can't be read.
-    pub(crate) unreadable: Option<Diagnostic>,
 }
 
 /// Builds a graph, one schema at a time. It uses a worklist instead of recursion.
@@ -133,7 +131,12 @@ impl<'a> Builder<'a> {
         }
         self.graph.split_conditions();
         self.findings.append(self.index.findings);
-        Built { graph: self.graph, findings: self.findings, unreadable: self.index.unreadable }
+        if let Some(unreadable) = self.index.unreadable {
+            // The references to it, and to documents that were not read after it, are unresolved for that reason alone.
+            self.findings.retain(|found| found.code != Code::ForeignReference);
+            self.findings.push(unreadable);
+        }
+        Built { graph: self.graph, findings: self.findings }
     }
 
     /// Returns a schema that is embedded in a document: `#` refers first to its own root, then to the document's.

@@ -1,5 +1,7 @@
 //! The schema graph.
 
+use std::collections::HashSet;
+
 use super::Keyword;
 use crate::model::StandardType;
 use crate::text::Json;
@@ -85,6 +87,18 @@ impl Graph {
     /// Returns the schema behind an id of this graph.
     pub(crate) fn get(&self, id: SchemaId) -> &Schema {
         &self.schemas[id.0]
+    }
+
+    /// Returns a schema, and those that it contains or refers to, directly or not.
+    pub(crate) fn reachable(&self, root: SchemaId) -> Vec<SchemaId> {
+        let (mut found, mut seen) = (vec![root], HashSet::from([root]));
+        let mut next = 0;
+        while let Some(id) = found.get(next) {
+            let parts = self.get(*id).entries().iter().flat_map(|entry| entry.operand.ids());
+            found.extend(parts.filter(|id| seen.insert(*id)).collect::<Vec<_>>());
+            next += 1;
+        }
+        found
     }
 
     /// Returns all ids.

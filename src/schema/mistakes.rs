@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::data::check_data;
+use super::keyword::{Keyword, OperandKind};
 use super::vocabulary::misspelled;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Member, Node, Value};
@@ -18,7 +20,9 @@ pub(super) fn find(schema: &Node, file: &Arc<File>) -> Vec<Diagnostic> {
         let Some(meant) = misspelled(&member.key).filter(is_mistake) else { continue };
         let message = format!("`{}` is not a keyword of JSON Schema, and is ignored", member.key);
         let help = format!("did you mean `{meant}`?");
-        found.push(Diagnostic::new(Code::MisspelledName, message).at(place(member)).help(help));
+        let is_sure = schema.get(meant).is_none() && takes(meant, &member.value);
+        let fix = is_sure.then(|| member.renamed(file, meant));
+        found.push(Diagnostic::new(Code::MisspelledName, message).at(place(member)).help(help).fix(fix));
     }
     for (lower, upper) in BOUNDS {
         let (Some(lower), Some(upper)) = (Bound::of(schema, lower), Bound::of(schema, upper)) else { continue };
@@ -35,6 +39,19 @@ pub(super) fn find(schema: &Node, file: &Arc<File>) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// Returns whether a keyword takes a value like this one.
+fn takes(keyword: &str, value: &Node) -> bool {
+    let is_schema = |value: &Node| value.is_object() || value.as_bool().is_some();
+    let Some(keyword) = Keyword::from_name(keyword) else { return value.is_object() };
+    match keyword.operand_kind() {
+        OperandKind::Data(data) => check_data(keyword, data, value).is_ok(),
+        OperandKind::Schema => is_schema(value),
+        OperandKind::Schemas => value.as_array().is_some_and(|items| !items.is_empty() && items.iter().all(is_schema)),
+        OperandKind::SchemaMap => value.members().iter().all(|member| is_schema(&member.value)) && value.is_object(),
+        OperandKind::Reference => value.as_str().is_some(),
+    }
 }
 
 /// The keywords that bound the same number from below and from above.

@@ -28,6 +28,8 @@ pub use keyword::Keyword;
 #[cfg(test)]
 pub(crate) use keyword::OperandKind;
 pub(crate) use resource::follow;
+#[cfg(feature = "cli")]
+pub(crate) use standard::standard_named;
 pub(crate) use standard::suggestion;
 pub(crate) use suggest::{nearest, typo};
 pub(crate) use vocabulary::{is_schema_word, misspelled};

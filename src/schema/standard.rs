@@ -40,6 +40,15 @@ pub(super) fn named(reference: &str) -> Option<Named<'_>> {
     StandardType::from_name(name).map(Named::Known)
 }
 
+/// Returns the standard type that a reference names.
+#[cfg(feature = "cli")]
+pub(crate) fn standard_named(reference: &str) -> Option<StandardType> {
+    match named(reference)? {
+        Named::Known(standard) => Some(standard),
+        Named::Unknown(_) => None,
+    }
+}
+
 /// Returns the names of the standard types, a similar one first.
 pub(crate) fn suggestion(name: &str) -> String {
     let names: Vec<_> = StandardType::ALL.iter().map(|standard| standard.name()).collect();

@@ -85,7 +85,14 @@ impl<'o> Library<'o> {
 
     /// Returns whether the map has a file for a URI.
     pub(crate) fn maps(&self, uri: &str) -> bool {
-        self.map.iter().any(|(known, _)| known.trim_end_matches('#') == uri)
+        self.mapped(uri).is_some()
+    }
+
+    /// Returns the file that the map has for a URI, or for the path from the input's folder.
+    fn mapped(&self, uri: &str) -> Option<&'o PathBuf> {
+        let relative = uri.strip_prefix(LOCAL).and_then(percent_decode);
+        let is_meant = |known: &str| known.trim_end_matches('#') == uri || Some(known) == relative.as_deref();
+        self.map.iter().find(|(known, _)| is_meant(known)).map(|(_, path)| path)
     }
 
     /// Loads the document of a URI; returns whether there is one.
@@ -113,8 +120,7 @@ impl<'o> Library<'o> {
 
     /// Returns the file of a URI. Resolving a reference removes every `..`, so relative paths stay below the folder.
     fn path(&self, uri: &str) -> Result<Option<PathBuf>, Diagnostic> {
-        let mapped = self.map.iter().find(|(known, _)| known.trim_end_matches('#') == uri);
-        if let Some((_, path)) = mapped {
+        if let Some(path) = self.mapped(uri) {
             return Ok(Some(path.clone()));
         }
         let relative = uri.strip_prefix(LOCAL).and_then(percent_decode);
@@ -144,7 +150,7 @@ fn is_below(path: &Path, folder: &Path) -> bool {
 fn outside(relative: &str) -> Diagnostic {
     let message = format!("`{relative}` is a symbolic link that leaves the input's folder");
     Diagnostic::new(Code::ForeignReference, message)
-        .help("references can't leave the folder of the input; allow this file with `--schema-map URI=FILE`")
+        .help(format!("references can't leave the folder of the input; allow it with `--schema-map {relative}=FILE`"))
 }
 
 /// Returns the path from the root, without `.` and `..`.
@@ -218,5 +224,17 @@ mod tests {
         let library = Library::new(None, &map);
         assert!(matches!(library.load("https://example.com/x"), Ok(true)));
         assert!(library.get("https://example.com/x").is_some());
+    }
+
+    #[test]
+    fn a_map_gives_files_to_paths_from_the_input() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("x.json");
+        std::fs::write(&file, "true").expect("a file");
+        let inner = folder.path().join("inner");
+        let map = [("deep/a b.json".to_owned(), file)];
+        let library = Library::new(Some(&inner), &map);
+        assert!(matches!(library.load(&format!("{LOCAL}deep/a%20b.json")), Ok(true)));
+        assert!(matches!(library.load(&format!("{LOCAL}a%20b.json")), Ok(false)));
     }
 }

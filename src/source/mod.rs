@@ -1,5 +1,6 @@
 //! Reads text into documents whose values have source locations.
 
+mod edit;
 mod json;
 mod library;
 mod node;
@@ -12,6 +13,7 @@ mod fuzz;
 use std::path::Path;
 use std::sync::Arc;
 
+pub use edit::{Content, Editor, Entry};
 #[cfg(test)]
 pub(crate) use library::LOCAL;
 pub(crate) use library::{Library, absolute};
@@ -64,7 +66,8 @@ impl Format {
     }
 }
 
-const BYTE_ORDER_MARK: &str = "\u{feff}";
+/// The mark that a text may begin with.
+pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 impl Document {
     /// Reads a file as a document, under a name for diagnostics and headers.

@@ -1,6 +1,6 @@
 //! The values of a document, each with its source location.
 
-use crate::text::{Json, Number, Span};
+use crate::text::{Edit, File, Json, Number, Span, decode_token};
 
 /// A value in a document.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,6 +39,16 @@ pub struct Member {
     pub value: Node,
 }
 
+impl Member {
+    /// Returns the edit that gives it another key, in the quotes that it has in its file.
+    pub(crate) fn renamed(&self, file: &File, key: &str) -> Edit {
+        let text = file.text().get(self.key_span.start..self.key_span.end).unwrap_or_default();
+        let quote =
+            text.chars().next().filter(|first| matches!(first, '"' | '\'')).map(String::from).unwrap_or_default();
+        Edit { span: self.key_span, text: format!("{quote}{key}{quote}") }
+    }
+}
+
 impl Node {
     /// Returns the member of that name, where this is an object that has it.
     pub fn get(&self, key: &str) -> Option<&Self> {
@@ -48,6 +58,20 @@ impl Node {
     /// Returns the member of that name, with the source location of its key.
     pub fn member(&self, key: &str) -> Option<&Member> {
         self.members().iter().find(|member| member.key == key)
+    }
+
+    /// Returns the part to which a JSON Pointer refers, or the innermost part on the way to it.
+    pub(crate) fn nearest(&self, pointer: &str) -> &Self {
+        let mut node = self;
+        for token in pointer.split('/').skip(1).map(decode_token) {
+            let part = match &node.value {
+                Value::Array(items) => token.parse::<usize>().ok().and_then(|index| items.get(index)),
+                _ => node.get(&token),
+            };
+            let Some(part) = part else { break };
+            node = part;
+        }
+        node
     }
 
     /// Returns the members, where this is an object; else none.

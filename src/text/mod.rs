@@ -3,6 +3,7 @@
 //! It imports nothing from the other modules.
 
 mod choices;
+mod edit;
 mod escape;
 mod json;
 mod percent;
@@ -11,6 +12,7 @@ mod pointer;
 mod rare;
 
 pub(crate) use choices::{Choice, choices};
+pub use edit::Edit;
 #[cfg(feature = "cli")]
 pub(crate) use escape::is_deceptive;
 pub(crate) use escape::{shortened, visible};

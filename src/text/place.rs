@@ -87,6 +87,12 @@ impl Place {
     pub fn line_column(&self) -> (usize, usize) {
         self.file.line_column(self.span.start)
     }
+
+    /// Returns whether it is a part of another place.
+    #[cfg(feature = "cli")]
+    pub(crate) fn is_in(&self, outer: &Self) -> bool {
+        Arc::ptr_eq(&self.file, &outer.file) && outer.span.start <= self.span.start && self.span.end <= outer.span.end
+    }
 }
 
 /// Prints `file:line:column` on one line, even for hostile file names.

@@ -112,6 +112,18 @@ pub(super) enum Style {
     Pydantic(BTreeMap<String, String>),
 }
 
+/// Returns the declaration of a type; none if it is written where it is used.
+#[cfg(feature = "cli")]
+pub(super) fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
+    let names = Names::new(model, names::is_reserved, &[]);
+    let mut printer = Printer::new(model, names, options, Style::TypedDicts(CheckLevel::None));
+    if !printer.declared().contains(&id) {
+        return Ok(None);
+    }
+    printer.definition(id, model.definition(id))?;
+    Ok(Some(printer.items.into_iter().map(|(_, text)| text).collect()))
+}
+
 /// The state while a file is printed.
 pub(super) struct Printer<'m> {
     model: &'m Model,

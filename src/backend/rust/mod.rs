@@ -189,6 +189,20 @@ impl<'a> ItemPrinter<'a> {
     }
 }
 
+/// Returns the declaration of a type.
+#[cfg(feature = "cli")]
+pub(super) fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
+    let document = base_name(&model.input.name);
+    let (mut model, _) = foreign::replace(model.clone(), &document, &options.rust)?;
+    let plan = DeserializeAnalysis::new(&mut model, options.checks_of(Target::Rust));
+    let mut printer = ItemPrinter::new(&model, &document, &plan, options);
+    if !printer.own().any(|own| own == id) {
+        return Ok(None);
+    }
+    let item = printer.item(id)?;
+    Ok(Some(format::all(vec![item])?.concat()))
+}
+
 /// What a file or a module has of its own.
 struct Printed {
     types: Vec<String>,

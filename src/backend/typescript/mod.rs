@@ -92,6 +92,18 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
     })
 }
 
+/// Returns the declaration of a type; none if it is written where it is used.
+#[cfg(feature = "cli")]
+pub(super) fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
+    let mut types = Types::new(model, options);
+    if !types.is_declared(id) {
+        return Ok(None);
+    }
+    let mut declared = Vec::new();
+    Declarations::new(&mut types).declare(id, model.definition(id), &mut declared)?;
+    Ok(Some(declared.concat()))
+}
+
 /// Returns the names that contracts refer to.
 fn public_names(model: &Model, types: &Types, sets: &[PublicSet]) -> PublicNames {
     let sets: HashMap<TypeId, &PublicSet> = sets.iter().map(|set| (set.definition, set)).collect();

@@ -13,6 +13,7 @@ use self::read::{Key, Reader, Table, Value};
 use crate::backend::manifest::{self, Package};
 use crate::backend::{CheckLevel, OptionRow, Options, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use crate::lint::{self, Levels};
 use crate::lower::{NameOverride, Named, ReadOptions};
 use crate::model::ToolSettings;
 use crate::pipeline::{CONFIG as NAME, DocumentChecks, Generator, Layout, project};
@@ -43,6 +44,7 @@ const SETTINGS: &[Setting<Config>] = &[
     ("names", Builder::names),
     ("errors", |builder, value, config| builder.table(value, ERRORS, &mut config.generator.options.error_codes)),
     ("tools", Builder::tools),
+    ("lint", Builder::lint),
     ("documents", Builder::documents),
     ("package", |builder, value, config| {
         config.layout.get_or_insert(Layout::Package);
@@ -96,6 +98,8 @@ pub(super) struct Config {
     pub(super) layout: Option<Layout>,
     /// The folders of custom targets.
     pub(super) custom: Vec<PathBuf>,
+    /// The levels of rules.
+    pub(super) levels: Levels,
     /// The generator with all other settings.
     pub(super) generator: Generator,
 }
@@ -107,6 +111,11 @@ impl Config {
             Some(path) => Self::open(&path),
             None => Ok(Self::default()),
         }
+    }
+
+    /// Reads the config file of the project that a folder belongs to; returns the defaults if there is none.
+    pub(super) fn of_folder(folder: &Path) -> Result<Self, Error> {
+        project(folder).map_or_else(|| Ok(Self::default()), |project| Self::open(&project.join(NAME)))
     }
 
     /// Returns the output folder, by default `generated` beside the config file.
@@ -261,6 +270,16 @@ impl Builder {
         let Some(read) = self.reader.option(row.kind, value) else { return };
         if let Err(message) = (row.set)(options, path, &read) {
             self.reader.wrong(&value.key(""), message, HELP);
+        }
+    }
+
+    /// Reads the levels of rules.
+    fn lint(&mut self, value: &Value, config: &mut Config) {
+        for (key, value) in self.reader.table(value) {
+            match lint::rule(key.text) {
+                Some(rule) => self.parsed(&value).into_iter().for_each(|level| config.levels.set(rule, level)),
+                None => self.reader.wrong(&key, format!("unknown rule `{}`", key.text), &lint::suggestion(key.text)),
+            }
         }
     }
 

@@ -12,7 +12,7 @@ impl Residuals<'_> {
         if !known.kinds().has(check.kinds) {
             return true;
         }
-        if at.is_too_deep() || !self.step() {
+        if known.is_nothing() || at.is_too_deep() || !self.step() {
             return false;
         }
         if let Some(values) = known.values() {
@@ -31,7 +31,7 @@ impl Residuals<'_> {
         let properties = known.properties();
         match part {
             ObjectCheck::Required(names) => names.iter().any(|name| properties.presence(name) == Presence::Never),
-            ObjectCheck::Presence(part) => part.is_disjoint(properties),
+            ObjectCheck::Presence(part) => part.is_disjoint(&properties),
             ObjectCheck::Properties(asked) => asked.known.iter().any(|(name, check)| {
                 properties.presence(name) == Presence::Always
                     && self.is_disjoint(&properties.property(name), check, at.part())

@@ -47,8 +47,11 @@ impl Residuals<'_> {
         if check.is_always() || is_known || known.kinds().is_empty() {
             return Check::always();
         }
-        if (known.is_nothing() && !at.whole) || at.is_too_deep() || !self.step() {
+        if at.is_too_deep() || !self.step() {
             return check.clone();
+        }
+        if known.is_nothing() {
+            return if at.whole { self.without_calls(known, check, at) } else { check.clone() };
         }
         if let Some(id) = check.sole_call().filter(|_| at.whole) {
             return self.simplify_call(known, id, at);
@@ -64,6 +67,16 @@ impl Residuals<'_> {
             let branches: Vec<Known> = alternatives.branches.iter().map(|branch| known.with(&branch.check)).collect();
             let parts = conjuncts(&check).into_iter();
             parts.fold(Check::always(), |left, part| left.and(self.simplify_for_each(known, &branches, part, at)))
+        })
+    }
+
+    /// Returns a check with the functions that it calls written out, if nothing is known.
+    fn without_calls(&self, known: &Known, check: &Check, at: At) -> Check {
+        let mut own = check.clone();
+        let also = std::mem::take(&mut own.also);
+        also.into_iter().fold(own, |left, also| match also {
+            Composite::Call(id) => left.and(self.simplify_call(known, id, at)),
+            also => left.and(also.into()),
         })
     }
 
@@ -127,14 +140,14 @@ impl Residuals<'_> {
             left.array = unknown.filter_map(|part| self.simplify_array(&items, part, at)).collect();
         }
         if kinds.has(Kinds::OBJECT) {
-            let unknown = check.object.iter().filter(|part| !known.contains(|fact| fact.object.contains(part)));
+            let unknown = check.object.iter().filter(|part| !known.has_object(part));
             left.object = unknown.filter_map(|part| self.simplify_object(known, part, at)).collect();
         }
         let mut left = Check::from(left);
         if !kinds.within(check.kinds) {
             (left.kinds, left.keyword) = (check.kinds, check.keyword);
         }
-        for also in check.also.iter().filter(|also| !known.contains(|fact| fact.also.contains(also))) {
+        for also in check.also.iter().filter(|also| !known.has_composite(also)) {
             if !self.each_alternative_implies(known, || also.clone().into(), at) {
                 left = left.and(self.simplify_composite(known, also, at));
             }

@@ -1,0 +1,35 @@
+//! Advice on the type of a result.
+
+mod use_cases;
+
+use std::sync::LazyLock;
+
+pub(crate) use use_cases::UseCase;
+
+use crate::model::StandardType;
+use crate::source::{Document, Format};
+use crate::text::Json;
+
+/// Returns the specification's example of a standard type (§4).
+pub(crate) fn example(standard: StandardType) -> Option<Json> {
+    static EXAMPLES: LazyLock<Option<Document>> = LazyLock::new(|| {
+        let text = include_str!("../../schemas/standard/examples.json");
+        Document::parse("schemas/standard/examples.json", text.as_bytes(), Format::Json).ok()
+    });
+    Some(EXAMPLES.as_ref()?.root.get(standard.name())?.to_json())
+}
+
+/// Returns a reference to a standard type.
+pub(crate) fn reference(standard: StandardType) -> Json {
+    Json::object([("$ref", Json::string(format!("#/$defs/StandardReturnTypes/{}", standard.name())))])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_standard_type_has_an_example() {
+        assert!(StandardType::ALL.iter().all(|standard| example(*standard).is_some()));
+    }
+}

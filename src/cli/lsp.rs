@@ -1,0 +1,68 @@
+//! `adl-gen lsp`
+
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+
+use super::Exit;
+use super::config::Config;
+use super::report::line;
+use crate::backend::Target;
+use crate::lsp::{self, Project};
+
+const EXAMPLES: &str = "\
+Examples:
+  adl-gen lsp                       For an editor, which starts it: see docs/editors.md
+  adl-gen lsp --language python     Hovers show the types in Python";
+
+/// Serves an editor over standard input and output, by the Language Server Protocol: findings of `validate` and `lint`
+/// while typing, completion, hovers with generated types, definitions of references, and fixes.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Lsp {
+    /// Language of the types in hovers
+    #[arg(long, value_name = "LANGUAGE", value_enum, default_value_t = Language::TypeScript)]
+    language: Language,
+
+    /// Ignored: the only way of communication
+    #[arg(long, hide = true)]
+    stdio: bool,
+}
+
+/// A language with declarations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Language {
+    Rust,
+    #[value(name = "typescript")]
+    TypeScript,
+    Python,
+}
+
+impl Language {
+    fn target(self) -> Target {
+        match self {
+            Self::Rust => Target::Rust,
+            Self::TypeScript => Target::TypeScript,
+            Self::Python => Target::Python,
+        }
+    }
+}
+
+impl Lsp {
+    pub(super) fn run(self) -> Exit {
+        match lsp::serve(self.language.target(), &project) {
+            Ok(()) => Exit::Success,
+            Err(error) => {
+                line(&format!("the connection to the editor failed: {error}"));
+                Exit::Usage
+            }
+        }
+    }
+}
+
+/// Returns the settings of the project that a folder belongs to; the defaults if its config file has errors.
+fn project(folder: Option<&Path>) -> Project {
+    let config = folder.map(Config::of_folder).and_then(Result::ok).unwrap_or_default();
+    let Config { generator, levels, .. } = config;
+    Project { generator, levels }
+}

@@ -1,0 +1,152 @@
+//! `adl-gen migrate`
+
+use std::io::{self, BufRead, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use similar::TextDiff;
+
+use super::Exit;
+use super::config::Config;
+use super::inputs::sources;
+use super::report::{Output, count, line, print};
+use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use crate::migrate::{Migrated, Question, Shape, migrate};
+use crate::model::{ReturnType, StandardType};
+use crate::output;
+use crate::source::Document;
+use crate::text::visible;
+
+const EXAMPLES: &str = "\
+Examples:
+  adl-gen migrate agent.adl.json --dry-run          Show what would change
+  adl-gen migrate agents                            The documents of a folder
+  adl-gen migrate agent.adl.json --shape standard   Standard types, also where results must then have another shape
+  adl-gen migrate - < agent.adl.yaml                Print the migrated document";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Migrate {
+    /// Agent definitions (JSON or YAML), folders, glob patterns, or `-` for standard input, whose result is printed
+    #[arg(value_name = "INPUT", required = true)]
+    inputs: Vec<PathBuf>,
+
+    /// Write nothing; print the difference
+    #[arg(long)]
+    dry_run: bool,
+
+    /// Type in place of `object`, `array` and `null`, whose standard types have another shape
+    /// [default: ask on a terminal, otherwise keep]
+    #[arg(long, value_name = "CHOICE", value_enum)]
+    shape: Option<Shape>,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Migrate {
+    pub(super) fn run(self) -> Exit {
+        self.output.run(|| self.try_run())
+    }
+
+    fn try_run(&self) -> Result<Exit, Error> {
+        let generator = Config::find(None)?.generator;
+        let mut findings = Findings::default();
+        let mut changed: Vec<(Document, Migrated)> = Vec::new();
+        for (document, options) in generator.documents(sources(&self.inputs)?)? {
+            match migrate(&document, &options, |question| self.choose(question)) {
+                Ok(migrated) => changed.push((document, migrated)),
+                Err(error) => findings.extend(error.diagnostics().iter().cloned()),
+            }
+        }
+        findings.into_result()?;
+        self.output.print(changed.iter().flat_map(|(_, migrated)| &migrated.notes));
+        for (document, migrated) in &changed {
+            if self.dry_run {
+                print(&difference(document, &migrated.text))?;
+            } else if document.file.name() == "-" {
+                print(&migrated.text)?;
+            }
+        }
+        if !self.dry_run {
+            let files = changed.iter().filter(|(document, _)| document.file.name() != "-");
+            output::replace(
+                files.map(|(document, migrated)| (Path::new(document.file.name()), migrated.text.as_str())),
+            )?;
+        }
+        let tools: usize = changed.iter().map(|(_, migrated)| migrated.tools).sum();
+        let files = changed.iter().filter(|(_, migrated)| migrated.tools > 0).count();
+        let verb = if self.dry_run { "would migrate" } else { "migrated" };
+        let unchanged = changed.len() - files;
+        let (tools, files) = (count(tools, "tool"), count(files, "document"));
+        self.output.summary(&format!("{verb} {tools} of {files} ({unchanged} unchanged)"));
+        Ok(Exit::Success)
+    }
+
+    /// Chooses the type of a result whose shape would change.
+    fn choose(&self, question: &Question) -> Result<ReturnType, Diagnostic> {
+        let is_interactive = io::stdin().is_terminal() && io::stderr().is_terminal();
+        let default = if is_interactive { Shape::Ask } else { Shape::Keep };
+        match self.shape.unwrap_or(default) {
+            Shape::Keep => Ok(ReturnType::Custom),
+            Shape::Standard => {
+                Ok(question.standard.first().map_or(ReturnType::Custom, |best| ReturnType::Standard(*best)))
+            }
+            Shape::Ask => ask(question),
+        }
+    }
+}
+
+/// Asks for a type; an empty answer keeps the shape.
+fn ask(question: &Question) -> Result<ReturnType, Diagnostic> {
+    let Question { tool, json_type, place, standard } = question;
+    line(&visible(&format!("{place}: `{tool}` returns any {json_type}")));
+    line("  0  Custom: any, as before (default)");
+    for (index, standard) in standard.iter().enumerate() {
+        line(&format!("  {}  {}: {}{}", index + 1, standard.name(), standard.purpose(), demand(*standard)));
+    }
+    let mut stdin = io::stdin().lock();
+    loop {
+        line(&format!("Which type? [0-{}]", standard.len()));
+        let mut answer = String::new();
+        let read = stdin.read_line(&mut answer).map_err(|error| unanswered(&error.to_string()))?;
+        if read == 0 {
+            return Err(unanswered("standard input ended"));
+        }
+        match (answer.trim(), answer.trim().parse::<usize>()) {
+            ("", _) | (_, Ok(0)) => return Ok(ReturnType::Custom),
+            (_, Ok(index)) if index <= standard.len() => return Ok(ReturnType::Standard(standard[index - 1])),
+            (_, Ok(_) | Err(_)) => line("answer with one of the numbers"),
+        }
+    }
+}
+
+/// Returns what a standard type demands of results.
+fn demand(standard: StandardType) -> &'static str {
+    match standard {
+        StandardType::EntityResult => "; results need `id` and `type`",
+        StandardType::ObjectResult => "; results need `success`, and `data` or `error`",
+        StandardType::OperationStatus => "; results need `operation_id`, `status` and `created_at`",
+        StandardType::ListResult => "; results need `success` and `data`, a list of objects",
+        StandardType::BatchResult => "; results need `success`, `batch_id` and `total`",
+        StandardType::VoidResult => "; results need `success`",
+        StandardType::StringValue
+        | StandardType::NumberValue
+        | StandardType::BooleanValue
+        | StandardType::IdentifierValue
+        | StandardType::FileResult
+        | StandardType::MediaResult
+        | StandardType::EventStream
+        | StandardType::ChunkedData => "",
+    }
+}
+
+fn unanswered(why: &str) -> Diagnostic {
+    Diagnostic::new(Code::Usage, format!("no answer: {why}")).help("use `--shape keep` or `--shape standard`")
+}
+
+/// Returns the unified difference between a document and a new text.
+fn difference(document: &Document, text: &str) -> String {
+    let name = visible(document.file.name());
+    TextDiff::from_lines(document.file.text(), text).unified_diff().header(&name, &name).to_string()
+}

@@ -1,0 +1,78 @@
+//! Reads a document as far as its errors allow, for all diagnostics about it.
+
+use std::path::PathBuf;
+
+use super::ReadOptions;
+use super::passes::{DocumentGraph, read};
+use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
+use crate::front::{Silent, Tool};
+use crate::model::Model;
+use crate::model::check::CheckId;
+use crate::schema::{Graph, SchemaId};
+use crate::source::{Document, Library};
+use crate::text::Place;
+
+/// A document that was read, without what its errors concern.
+pub(crate) struct Examined<'e> {
+    pub(crate) document: &'e Document,
+    pub(crate) graph: &'e Graph,
+    pub(crate) model: &'e Model,
+    /// The tools that declare a result.
+    pub(crate) tools: Vec<ExaminedTool<'e>>,
+    /// The tools that don't.
+    pub(crate) silent: &'e [Silent<'e>],
+}
+
+/// A tool of a document that was read.
+pub(crate) struct ExaminedTool<'e> {
+    pub(crate) tool: &'e Tool<'e>,
+    /// The schema of its result and the check of it; none if the schema has errors, so that nothing follows from it.
+    pub(crate) result: Option<(SchemaId, CheckId)>,
+}
+
+/// Reads a document, and calls a function with what was read. Returns all diagnostics about the document, with those
+/// that the function adds, and the other files that were read.
+pub(crate) fn examine(
+    document: &Document,
+    options: &ReadOptions,
+    look: impl FnOnce(&Examined, &mut Findings),
+) -> (Findings, Vec<PathBuf>) {
+    let library = Library::new(options.folder.as_deref(), &options.schema_map);
+    let mut findings = Findings::default();
+    if let Some(graph) = read(document, &library, options, &mut findings) {
+        graph.examine(&mut findings, look);
+    }
+    (findings, library.read())
+}
+
+impl DocumentGraph<'_> {
+    fn examine(&self, findings: &mut Findings, look: impl FnOnce(&Examined, &mut Findings)) {
+        let (model, _) = self.shapes(findings).model(findings);
+        let errors = findings.iter().filter(|found| found.severity == Severity::Error);
+        let invalid: Vec<Place> = errors.filter_map(|found| found.place.clone()).collect();
+        let roots = self.part.roots.iter().filter_map(|root| Some((root.tool.as_ref()?, root.schema)));
+        let tools: Vec<ExaminedTool> = roots
+            .zip(&model.contracts)
+            .map(|((tool, schema), contract)| {
+                let check = model.checks.of(contract.result).filter(|_| self.is_sound(schema, &invalid));
+                ExaminedTool { tool, result: check.map(|check| (schema, check)) }
+            })
+            .collect();
+        // A schema without its invalid keywords decides nothing.
+        let unsound: Vec<&Place> =
+            tools.iter().filter(|tool| tool.result.is_none()).map(|tool| &tool.tool.returns.place).collect();
+        let is_in = |found: &Diagnostic, outer| found.place.as_ref().is_some_and(|place| place.is_in(outer));
+        findings.retain(|found| found.code != Code::InvalidExample || !unsound.iter().any(|outer| is_in(found, outer)));
+        let document = self.part.document;
+        look(&Examined { document, graph: &self.graph, model: &model, tools, silent: &self.part.silent }, findings);
+    }
+
+    /// Returns whether no invalid place is in a schema, or in one that it uses.
+    fn is_sound(&self, root: SchemaId, invalid: &[Place]) -> bool {
+        invalid.is_empty()
+            || !self.graph.reachable(root).iter().any(|id| {
+                let schema = &self.graph.get(*id).place;
+                invalid.iter().any(|place| place.is_in(schema))
+            })
+    }
+}

@@ -1,0 +1,65 @@
+//! Hovers: the type that is generated for a schema, standard types, and keywords.
+
+use std::sync::LazyLock;
+
+use super::cursor::Cursor;
+use crate::backend::{Input, Options, Target};
+use crate::model::{Definition, Model, StandardType};
+use crate::schema::standard_named;
+use crate::source::{Document, Format, Node};
+use crate::text::Place;
+
+/// Returns what there is to say about the part at the cursor, as Markdown: the standard type or the keyword, and the
+/// type that is generated. The model is none while the document has errors.
+pub(super) fn find(cursor: &Cursor, model: Option<&Model>, language: Target, options: &Options) -> Option<String> {
+    let standard =
+        if cursor.is_in_returns() { cursor.value_of("type").and_then(StandardType::from_name) } else { None };
+    let standard = standard.or_else(|| standard_named(cursor.value_of("$ref")?));
+    let described = standard.map(standard_type).or_else(|| keyword(cursor).map(str::to_owned));
+    let declared = model.and_then(|model| declaration(cursor, model, language, options));
+    let code = declared.map(|text| format!("```{}\n{}\n```", language.name(), text.trim_end()));
+    let parts: Vec<String> = described.into_iter().chain(code).collect();
+    (!parts.is_empty()).then(|| parts.join("\n\n"))
+}
+
+/// Describes a standard type.
+pub(super) fn standard_type(standard: StandardType) -> String {
+    format!("**{}**: {} ({:?}, {}).", standard.name(), standard.purpose(), standard.category(), standard.section())
+}
+
+/// Returns the description of the key at the cursor, from the JSON Schema of documents.
+fn keyword(cursor: &Cursor) -> Option<&'static str> {
+    static SCHEMA: LazyLock<Option<Document>> = LazyLock::new(|| {
+        let text = include_str!("../../schemas/adl-document.schema.json");
+        Document::parse("adl-document.schema.json", text.as_bytes(), Format::Json).ok()
+    });
+    let key = cursor.key().filter(|_| cursor.is_on_key)?;
+    let definitions = SCHEMA.as_ref()?.root.get("definitions")?;
+    let kind = if cursor.is_in_returns() {
+        "Returns"
+    } else if cursor.is_in_tool() {
+        "Tool"
+    } else {
+        "Schema"
+    };
+    definitions.get(kind)?.get("properties")?.get(key)?.get("description")?.as_str()
+}
+
+/// Returns the declaration of the innermost type around the cursor; on a tool, that of its result.
+fn declaration(cursor: &Cursor, model: &Model, language: Target, options: &Options) -> Option<String> {
+    let input = Input::new(model);
+    let is_at = |place: &Place, node: &Node| {
+        place.file.name() == cursor.document.file.name() && place.span.start == node.span.start
+    };
+    let of = |node: &Node| {
+        let is_meant = |definition: &Definition| definition.place.as_ref().is_some_and(|place| is_at(place, node));
+        input.declaration(language, options, is_meant).ok().flatten()
+    };
+    let result = || {
+        let tool = cursor.tool().filter(|_| cursor.is_in_tool())?.get("name")?.as_str()?;
+        let contract = model.contracts.iter().find(|contract| contract.tool == tool)?;
+        let name = &model.definition(contract.result).name;
+        input.declaration(language, options, |definition| definition.name == *name).ok().flatten()
+    };
+    result().or_else(|| cursor.around().find_map(of))
+}

@@ -1,0 +1,134 @@
+// A session with `adl-gen lsp`, over stdio, as an editor has it.
+// Usage: node lsp.mjs ADL-GEN FOLDER
+// The folder is empty; the session writes the files that documents refer to.
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { cursor, server } from "./servers.mjs";
+
+const [program, folder] = process.argv.slice(2);
+const json = await server(program, ["lsp"], { languageId: "json" });
+const uriOf = (name) => pathToFileURL(join(folder, name)).href;
+const lines = (found) => found.map(({ range, code, severity }) => `${range.start.line + 1}:${range.start.character + 1} ${severity} ${code}`);
+
+const common = { $defs: { Address: { type: "object", properties: { city: { type: "string" } }, required: ["city"] } } };
+writeFileSync(join(folder, "common.schema.json"), JSON.stringify(common, null, 2));
+
+/** An agent definition with a tool, whose contract has these lines. */
+const agent = (...returns) => `{
+  "name": "Agent",
+  "role": "test",
+  "tools": [
+    {
+      "name": "get_user",
+      "description": "Returns a user.",
+      "returns": {
+        ${returns.join("\n        ")}
+      }
+    }
+  ],
+  "$defs": {
+    "User": {
+      "type": "object",
+      "description": "A person.",
+      "properties": {
+        "name": { "type": "string" },
+        "home": { "$ref": "common.schema.json#/$defs/Address" }
+      },
+      "required": ["name"]
+    }
+  }
+}
+`;
+const valid = agent(
+  '"type": "Custom",',
+  '"description": "The user.",',
+  '"schema": { "$ref": "#/$defs/User" },',
+  '"examples": [{ "name": "Ada" }]',
+);
+
+// Findings while typing: a reference that leads nowhere, then what is meant, then text that isn't JSON.
+const document = json.open(uriOf("agent.adl.json"), valid.replace("#/$defs/User", "#/$defs/Usr"));
+assert.ok(lines(await document.findings()).includes("11:29 1 dangling-reference"), lines(await document.findings()).join("; "));
+const errors = (await document.change(valid)).filter(({ severity }) => severity === 1);
+assert.deepEqual(errors, []);
+const broken = await document.change(valid.replace('"name": "Agent",', '"name": "Ag'));
+assert.equal(broken[0].code, "syntax");
+await document.change(valid);
+
+/** Returns the position in the document before a text. */
+const before = (text, part) => cursor(text.replace(part, `‸${part}`)).position;
+
+// The definition of a reference, here and in another file.
+const own = await document.definition(before(valid, "/$defs/User"));
+assert.equal(own.uri, uriOf("agent.adl.json"));
+assert.equal(own.range.start.line, valid.split("\n").findIndex((line) => line.includes('"User"')));
+const foreign = await document.definition(before(valid, "/$defs/Address"));
+assert.deepEqual([foreign.uri, foreign.range.start.line], [uriOf("common.schema.json"), 2]);
+
+// Hovers: the generated type, a keyword, and a standard type.
+const hover = await document.hover(before(valid, "A person."));
+assert.match(hover, /```typescript\n\/\*\* A person\. \*\/\nexport (interface|type) User\b/);
+assert.match(await document.hover(before(valid, "get_user")), /GetUserResult|User/);
+assert.match(await document.hover(before(valid, 'required": ["name"]')), /names of properties that an object must have/);
+
+// Completion, also in text that isn't JSON yet.
+const labels = async (text, shown) => {
+  const { text: plain, position } = cursor(text);
+  await document.change(plain);
+  const items = await document.complete(position);
+  const item = items.find(({ label }) => label === shown);
+  assert.ok(item, `${shown}: ${items.map(({ label }) => label)}`);
+  const { range, newText } = item.textEdit;
+  const [line, all] = [range.start.line, plain.split("\n")];
+  return all[line].slice(0, range.start.character) + newText + all[line].slice(range.end.character);
+};
+assert.equal(await labels(valid.replace('"Custom"', '"Li‸"'), "ListResult"), '        "type": "ListResult",');
+assert.equal(await labels(agent('"type": "‸'), "VoidResult"), '        "type": "VoidResult');
+assert.equal(
+  await labels(valid.replace('"#/$defs/User"', '"‸"'), "#/$defs/User"),
+  '        "schema": { "$ref": "#/$defs/User" },',
+);
+await document.change(valid);
+
+// A document of 200 tools: findings within 50 ms of a keystroke, in a release build; the test's build is slower.
+const tool = (index) => JSON.parse(valid).tools.map((tool) => ({ ...tool, name: `get_user_${index}` }))[0];
+const large = JSON.parse(valid);
+large.tools = Array.from({ length: 200 }, (_, index) => tool(index));
+const text = JSON.stringify(large, null, 2);
+const big = json.open(uriOf("large.adl.json"), text);
+await big.findings();
+const times = [];
+for (let stroke = 0; stroke < 5; stroke += 1) {
+  const started = performance.now();
+  await big.change(text.replace("A person.", `A person${".".repeat(stroke)}`));
+  times.push(performance.now() - started);
+}
+const least = Math.min(...times);
+
+// YAML, with the types of another language.
+const yaml = await server(program, ["lsp", "--language", "python"], { languageId: "yaml" });
+const marked = `name: Agent
+role: test
+tools:
+  - name: get_user
+    description: Returns a user.
+    returns:
+      type: ‸
+$defs:
+  User:
+    type: object
+    properties: { name: { type: string } }
+    required: [name]
+`;
+const { text: plain, position } = cursor(marked);
+const other = yaml.open(uriOf("agent.adl.yaml"), plain);
+await other.findings();
+assert.ok((await other.complete(position)).some(({ label }) => label === "ListResult"));
+const whole = plain.replace("type: \n", "type: Custom\n      schema: { $ref: \"#/$defs/User\" }\n");
+await other.change(whole);
+assert.match(await other.hover(before(whole, "properties: { name")), /class User\(TypedDict\)/);
+
+for (const each of [json, yaml]) assert.equal(await each.close(), 0);
+console.log(`a keystroke in 200 tools: ${least.toFixed(0)} ms`);
