@@ -48,7 +48,7 @@ impl Comparison<'_, '_> {
     /// Returns the first property that both schemas declare with no value in common.
     fn clash(&mut self, schema: SchemaId, standard: SchemaId) -> Option<String> {
         let lowering = self.lowering;
-        let names = |id: SchemaId| lowering.property_names(&lowering.facets(&Key::single(id)));
+        let names = |id: SchemaId| lowering.property_names(&lowering.facets(&Key::single(id))).to_vec();
         let (own, known) = (names(schema), names(standard));
         let facets = lowering.facets(&Key::new(vec![schema, standard]));
         own.into_iter().filter(|name| known.contains(name)).find(|name| self.is_empty_property(&facets, name, 0))
@@ -66,7 +66,7 @@ impl Comparison<'_, '_> {
         let unions = facets.unions.clone();
         let mut is_refused = |(owner, keyword): &(SchemaId, Keyword)| {
             let count = self.lowering.graph.get(*owner).schemas(*keyword).len();
-            (0..count).all(|branch| self.is_empty(&key.choose(*owner, *keyword, Some(branch)), depth + 1))
+            (0..count).all(|branch| self.is_empty(&key.choose(*owner, *keyword, branch), depth + 1))
         };
         if unions.iter().any(&mut is_refused) {
             return true;

@@ -2,9 +2,11 @@
 //! value that they constrain.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::cell::OnceCell;
+use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
+use super::record::Properties;
 pub(super) use crate::model::Kinds;
 use crate::model::{Constraint, Range};
 use crate::schema::{Graph, Keyword, Schema, SchemaId};
@@ -26,6 +28,9 @@ pub(super) struct Key {
     pub(super) excluded: Vec<String>,
 }
 
+/// The selected branches by their unions.
+type Choices = HashMap<(SchemaId, Keyword), Option<usize>>;
+
 impl Key {
     pub(super) fn new(schemas: Vec<SchemaId>) -> Self {
         Self { schemas, choices: Vec::new(), kinds: Kinds::ALL, excluded: Vec::new() }
@@ -35,10 +40,16 @@ impl Key {
         Self::new(vec![schema])
     }
 
-    pub(super) fn choose(&self, schema: SchemaId, keyword: Keyword, branch: Option<usize>) -> Self {
+    pub(super) fn choose(&self, schema: SchemaId, keyword: Keyword, branch: usize) -> Self {
         let mut key = self.clone();
-        key.choices.push((schema, keyword, branch));
+        key.choices.push((schema, keyword, Some(branch)));
         key
+    }
+
+    /// Returns the key without these unions.
+    pub(super) fn ignoring(mut self, unions: Vec<(SchemaId, Keyword)>) -> Self {
+        self.choices.extend(unions.into_iter().map(|(schema, keyword)| (schema, keyword, None)));
+        self
     }
 
     pub(super) fn restrict(&self, kinds: Kinds) -> Self {
@@ -66,8 +77,9 @@ impl Key {
         (self.kinds, set(&self.schemas), set(&self.choices), set(&self.excluded))
     }
 
-    fn choice(&self, schema: SchemaId, keyword: Keyword) -> Option<Option<usize>> {
-        self.choices.iter().find(|(id, found, _)| (*id, *found) == (schema, keyword)).map(|(_, _, branch)| *branch)
+    /// Returns the choices by their unions.
+    fn choices(&self) -> Choices {
+        self.choices.iter().map(|(schema, keyword, branch)| ((*schema, *keyword), *branch)).collect()
     }
 }
 
@@ -123,6 +135,8 @@ pub(super) struct MergedSchema {
     pub(super) unsaid: Vec<(SchemaId, Keyword)>,
     /// Constraints that documentation states instead of the shape.
     pub(super) documented: Vec<(SchemaId, Keyword)>,
+    /// The constraints on the properties of an object.
+    pub(super) properties: OnceCell<Properties>,
 }
 
 /// Values that a property must not have.
@@ -152,15 +166,16 @@ impl MergedSchema {
             value_nots: Vec::new(),
             unsaid: Vec::new(),
             documented: Vec::new(),
+            properties: OnceCell::new(),
         };
         let mut left_out: HashSet<String> = key.excluded.iter().cloned().collect();
-        let mut seen = HashSet::new();
+        let (mut seen, choices) = (HashSet::new(), key.choices());
         // A stack of schemas to follow, so that properties are in the document's order.
         let mut pending: Vec<SchemaId> = key.schemas.iter().rev().copied().collect();
         while let Some(id) = pending.pop() {
             if seen.insert(id) {
                 facets.members.push(id);
-                let followed = facets.gather(graph, id, key);
+                let followed = facets.gather(graph, id, &choices);
                 facets.refuse(graph, id, &mut left_out);
                 pending.extend(followed.into_iter().rev());
             }
@@ -208,7 +223,7 @@ impl MergedSchema {
     }
 
     /// Adds the keywords of a schema, and returns the other schemas that apply to the same value.
-    fn gather(&mut self, graph: &Graph, id: SchemaId, key: &Key) -> Vec<SchemaId> {
+    fn gather(&mut self, graph: &Graph, id: SchemaId, choices: &Choices) -> Vec<SchemaId> {
         let schema = graph.get(id);
         if schema.is_false() {
             self.kinds = Kinds::NONE;
@@ -217,8 +232,8 @@ impl MergedSchema {
         for entry in schema.entries() {
             match entry.keyword {
                 Keyword::Ref | Keyword::AllOf => followed.extend(entry.operand.ids()),
-                Keyword::AnyOf | Keyword::OneOf => match key.choice(id, entry.keyword) {
-                    Some(Some(branch)) => followed.extend(entry.operand.ids().get(branch)),
+                Keyword::AnyOf | Keyword::OneOf => match choices.get(&(id, entry.keyword)) {
+                    Some(Some(branch)) => followed.extend(entry.operand.ids().get(*branch)),
                     Some(None) => self.unsaid.push((id, entry.keyword)),
                     None => self.unions.push((id, entry.keyword)),
                 },

@@ -16,51 +16,36 @@ impl Lowering<'_> {
 
     /// Returns whether all undeclared properties are rejected.
     fn is_closed(&self, facets: &MergedSchema) -> bool {
-        facets.members.iter().any(|id| {
+        let refuses = |id: &SchemaId| {
             let schema = self.graph.get(*id);
-            let refused = schema.schema_map(Keyword::PatternProperties).is_empty()
-                && schema.schema(Keyword::AdditionalProperties).is_some_and(|id| self.graph.get(id).is_false());
-            refused || key_list(self.graph, schema).is_some()
-        })
+            schema.schema_map(Keyword::PatternProperties).is_empty()
+                && schema.schema(Keyword::AdditionalProperties).is_some_and(|id| self.graph.get(id).is_false())
+        };
+        !self.properties(facets).lists.is_empty() || facets.members.iter().any(refuses)
     }
 
     /// Returns the names of the properties that an object schema mentions.
-    pub(super) fn property_names(&self, facets: &MergedSchema) -> Vec<String> {
-        let (mut names, mut seen) = (Vec::new(), HashSet::new());
-        for id in &facets.members {
-            let schema = self.graph.get(*id);
-            let declared = schema.schema_map(Keyword::Properties).iter().map(|(name, _)| name.clone());
-            let listed = key_list(self.graph, schema).unwrap_or_default();
-            let all = declared.chain(required(schema)).chain(listed);
-            names.extend(all.filter(|name| seen.insert(name.clone())));
-        }
-        names
+    pub(super) fn property_names<'f>(&self, facets: &'f MergedSchema) -> &'f [String] {
+        &self.properties(facets).names
     }
 
     /// Returns a record: its fields in the schema's order.
     pub(super) fn record(&mut self, index: usize, key: &Key, facets: &MergedSchema) -> Record {
-        let names = self.property_names(facets);
+        let names = self.property_names(facets).iter().cloned();
         let in_cases = self.case_sets(facets).into_iter().flatten();
         let mut seen = HashSet::new();
-        let names: Vec<String> = names.into_iter().chain(in_cases).filter(|name| seen.insert(name.clone())).collect();
-        let properties = self.properties(facets);
+        let names: Vec<String> = names.chain(in_cases).filter(|name| seen.insert(name.clone())).collect();
         let mut fields: Vec<Field> = Vec::with_capacity(names.len());
         for name in names {
-            fields.push(self.field(index, key, facets, &properties, name));
+            fields.push(self.field(index, key, facets, name));
         }
         let rest = self.rest(facets, &Use { owner: index, words: "value".to_owned() });
         let cases = self.cases(facets, &mut fields);
         Record { fields, rest, cases }
     }
 
-    fn field(
-        &mut self,
-        owner: usize,
-        key: &Key,
-        facets: &MergedSchema,
-        properties: &Properties,
-        name: String,
-    ) -> Field {
+    fn field(&mut self, owner: usize, key: &Key, facets: &MergedSchema, name: String) -> Field {
+        let properties = self.properties(facets);
         let schemas = properties.schemas(&name);
         let required = facets.requires(&name);
         let at = Use { owner, words: name.clone() };
@@ -129,24 +114,26 @@ impl Lowering<'_> {
 
     /// Returns the schemas that a property's value must satisfy; none if there are no constraints.
     pub(super) fn property_schemas(&self, facets: &MergedSchema, name: &str) -> Vec<SchemaId> {
-        let declares = |id: &SchemaId| self.graph.get(*id).schema_map(Keyword::Properties).iter();
-        let declared = facets.members.iter().enumerate().filter_map(|(position, id)| {
-            declares(id).find(|(own, _)| own == name).map(|(_, schema)| (position, *schema))
-        });
-        merged(&declared.collect::<Vec<_>>(), &self.unnamed(facets))
+        self.properties(facets).schemas(name)
     }
 
     /// Returns the constraints of an object's schemas on properties.
-    fn properties(&self, facets: &MergedSchema) -> Properties {
-        let mut declared: HashMap<String, Vec<(usize, SchemaId)>> = HashMap::new();
-        for (position, id) in facets.members.iter().enumerate() {
-            for (name, schema) in self.graph.get(*id).schema_map(Keyword::Properties) {
-                declared.entry(name.clone()).or_default().push((position, *schema));
+    fn properties<'f>(&self, facets: &'f MergedSchema) -> &'f Properties {
+        facets.properties.get_or_init(|| {
+            let mut properties = Properties { unnamed: self.unnamed(facets), ..Properties::default() };
+            for (position, id) in facets.members.iter().enumerate() {
+                let schema = self.graph.get(*id);
+                for (name, schema) in schema.schema_map(Keyword::Properties) {
+                    properties.mention(name).push((position, *schema));
+                }
+                let list = key_list(self.graph, schema);
+                for name in required(schema).iter().chain(list.iter().flatten()) {
+                    properties.mention(name);
+                }
+                properties.lists.extend(list.map(HashSet::from_iter));
             }
-        }
-        let lists = facets.members.iter().filter_map(|id| key_list(self.graph, self.graph.get(*id)));
-        let lists = lists.map(|list| list.into_iter().collect()).collect();
-        Properties { declared, unnamed: self.unnamed(facets), lists }
+            properties
+        })
     }
 
     /// Returns the constraints of an object's schemas on properties that they don't name.
@@ -275,8 +262,11 @@ impl Lowering<'_> {
 }
 
 /// The constraints of an object's schemas on properties.
-struct Properties {
-    /// The schemas of a name, each with the position of the schema that declares it.
+#[derive(Debug, Default)]
+pub(super) struct Properties {
+    /// The names that are mentioned, in order.
+    names: Vec<String>,
+    /// The schemas of each, with the positions of the schemas that declare it.
     declared: HashMap<String, Vec<(usize, SchemaId)>>,
     unnamed: Vec<Unnamed>,
     /// The keys allowed, by each `propertyNames` that lists them.
@@ -284,6 +274,7 @@ struct Properties {
 }
 
 /// The constraints of a schema on properties that it doesn't name.
+#[derive(Debug)]
 struct Unnamed {
     /// The position of the schema.
     position: usize,
@@ -293,6 +284,14 @@ struct Unnamed {
 }
 
 impl Properties {
+    /// Returns the schemas of a name, which is mentioned.
+    fn mention(&mut self, name: &str) -> &mut Vec<(usize, SchemaId)> {
+        if !self.declared.contains_key(name) {
+            self.names.push(name.to_owned());
+        }
+        self.declared.entry(name.to_owned()).or_default()
+    }
+
     /// Returns whether a key isn't among those that `propertyNames` lists.
     fn is_unlisted(&self, name: &str) -> bool {
         self.lists.iter().any(|list| !list.contains(name))

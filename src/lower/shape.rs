@@ -1,5 +1,7 @@
 //! Lowers schemas to shapes: inline types, and declarations.
 
+use std::collections::HashSet;
+
 use super::losses::Lost;
 use super::merged_schema::{Key, Kinds, MergedSchema, type_kinds};
 use super::{Lowering, Use, limits};
@@ -286,13 +288,9 @@ impl Lowering<'_> {
         if !key.choices.is_empty() {
             return key;
         }
-        let mut schemas: Vec<SchemaId> = Vec::new();
-        for id in &key.schemas {
-            let id = self.chase(*id);
-            if !schemas.contains(&id) {
-                schemas.push(id);
-            }
-        }
+        let mut seen = HashSet::new();
+        let chased = key.schemas.iter().map(|id| self.chase(*id));
+        let mut schemas: Vec<SchemaId> = chased.filter(|id| seen.insert(*id)).collect();
         let mut index = 0;
         // Longer lists stay as they are.
         const MAX_COMPARED: usize = 64;

@@ -112,16 +112,12 @@ impl Lowering<'_> {
                     format!("{combined} have more than {} combinations: no type expresses it", limits::PRODUCT);
                 self.widened(*id, *other, message);
             }
-            key = others.into_iter().fold(key, |key, (id, keyword)| key.choose(id, keyword, None));
+            key = key.ignoring(others);
         }
         let branches = self.graph.get(owner).schemas(keyword);
         if !key.choices.is_empty() && !self.may_nest(&key, branches.len()) {
-            self.lose(&[(owner, keyword)]);
-            let nested = format!("this `{}` is nested in more than {} unions", keyword.name(), limits::CHOICES);
-            let message =
-                format!("{nested}, or all together have more than {} branches: no type expresses it", limits::NESTED);
-            self.widened(owner, keyword, message);
-            return self.alternatives(key.choose(owner, keyword, None), at, false, out);
+            let key = self.ignoring_nested(key, facets, (owner, keyword));
+            return self.alternatives(key, at, false, out);
         }
         if keyword == Keyword::OneOf && !self.is_exclusive(&key, owner, branches.len()) {
             self.lose_part(owner, keyword, "the type also accepts values that match several alternatives");
@@ -131,12 +127,31 @@ impl Lowering<'_> {
         for (index, branch) in branches.iter().enumerate() {
             let single = Key::single(*branch);
             let implied = alone && self.reachable_kinds(&self.facets(&single)).within(facets.kinds);
-            let key = if implied { single } else { key.choose(owner, keyword, Some(index)) };
+            let key = if implied { single } else { key.choose(owner, keyword, index) };
             self.alternatives(key, at, false, out);
         }
         if keyword == Keyword::AnyOf {
             out[first..].iter_mut().for_each(|alternative| alternative.is_shared = true);
         }
+    }
+
+    /// Ignores a union that may not be expanded, and with it the others: none of these may be expanded either. Unions of
+    /// presence are left for last, since a single one makes cases.
+    fn ignoring_nested(&mut self, key: Key, facets: &MergedSchema, union: (SchemaId, Keyword)) -> Key {
+        let is_kept = |other: &(SchemaId, Keyword)| match self.is_presence(union) {
+            true => facets.unions.last() == Some(other),
+            false => self.is_presence(*other),
+        };
+        let is_ignored = |other: &(SchemaId, Keyword)| *other == union || !is_kept(other);
+        let ignored: Vec<_> = facets.unions.iter().copied().filter(is_ignored).collect();
+        self.lose(&ignored);
+        for (owner, keyword) in &ignored {
+            let nested = format!("this `{}` is nested in more than {} unions", keyword.name(), limits::CHOICES);
+            let message =
+                format!("{nested}, or all together have more than {} branches: no type expresses it", limits::NESTED);
+            self.widened(*owner, *keyword, message);
+        }
+        key.ignoring(ignored)
     }
 
     /// Returns whether a nested union may be expanded. A few mutually recursive schemas can have a vast number of
@@ -240,7 +255,7 @@ impl Lowering<'_> {
         let (mut values, mut kinds, mut listed) = (HashSet::new(), Kinds::NONE, Kinds::NONE);
         let mut objects = Vec::new();
         for index in 0..branches {
-            let facets = self.facets(&key.choose(owner, Keyword::OneOf, Some(index)));
+            let facets = self.facets(&key.choose(owner, Keyword::OneOf, index));
             if let Some(literals) = &facets.literals {
                 let fitting = literals.iter().filter(|value| Kinds::of_value(value).within(facets.kinds));
                 for value in fitting {

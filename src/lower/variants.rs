@@ -57,8 +57,11 @@ impl Lowering<'_> {
         if let Some(own) = own_required.or_else(|| names.iter().find(is_own)) {
             return own.clone();
         }
-        let few = |names: &Vec<String>| (1..=MAX_WORDS).contains(&names.len());
-        [&facets.required, &names].into_iter().find(|names| few(names)).map_or("object".to_owned(), |few| few.join(" "))
+        let few = |names: &[String]| (1..=MAX_WORDS).contains(&names.len());
+        [facets.required.as_slice(), names]
+            .into_iter()
+            .find(|names| few(names))
+            .map_or("object".to_owned(), |few| few.join(" "))
     }
 
     /// Returns the words of a type that has no name.
@@ -160,8 +163,9 @@ impl Objects {
     fn new(lowering: &Lowering, alternatives: &[Alternative]) -> Self {
         let mut holders = HashMap::new();
         for key in alternatives.iter().filter_map(|alternative| alternative.key.as_ref()) {
-            let names = lowering.property_names(&lowering.facets(key));
-            names.into_iter().for_each(|name| *holders.entry(name).or_insert(0) += 1);
+            let facets = lowering.facets(key);
+            let names = lowering.property_names(&facets).iter().cloned();
+            names.for_each(|name| *holders.entry(name).or_insert(0) += 1);
         }
         Self { holders }
     }

@@ -4,6 +4,7 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
+mod clock;
 mod inputs;
 mod nests;
 #[path = "../recursion/inputs.rs"]
@@ -107,6 +108,43 @@ fn nests_of_unions_grow_in_proportion() {
             let exponent = (bytes(2 * COUNT) / bytes(COUNT)).log2();
             assert!(exponent <= 1.2, "{}: {} of {}: {exponent}", form.name, outer.name, inner.name);
         }
+    }
+}
+
+/// Compares the time of schemas with that of four times as large ones, where it once was quadratic: `make growth`
+/// measures all of them, in a release build.
+#[test]
+fn time_grows_in_proportion() {
+    const COUNT: usize = 200;
+    let shape = |name: &str| inputs::SHAPES.iter().find(|shape| shape.name == name).expect("a shape").make;
+    let nest = |form: &str, outer: &str, inner: &str| {
+        let applicator =
+            |name: &str| nests::APPLICATORS.iter().find(|found| found.name == name).expect("an applicator");
+        let (outer, inner) = (applicator(outer), applicator(inner));
+        let make = nests::FORMS.iter().find(|found| found.name == form).expect("a form").make;
+        move |count| make(outer, inner, count)
+    };
+    let schemas: [(Target, &dyn Fn(usize) -> Value); 7] = [
+        (Target::Rust, &shape("oneOf of required")),
+        (Target::OpenApi, &move |count| shape("allOf")(4 * count)),
+        (Target::Rust, &nest("product", "oneOf", "allOf")),
+        (Target::Rust, &nest("product", "allOf", "anyOf")),
+        (Target::JsonSchema, &nest("breadth", "allOf", "anyOf")),
+        (Target::JsonSchema, &nest("breadth", "additionalProperties", "not")),
+        (Target::Zod, &nest("product", "anyOf", "dependentSchemas")),
+    ];
+    for (index, (target, make)) in schemas.iter().enumerate() {
+        let [small, large] = [COUNT, 4 * COUNT].map(|count| {
+            let schema = make(count).to_string();
+            let time = |_| {
+                let start = clock::now();
+                generate(schema.clone(), &[*target]).expect("it is generated");
+                clock::now().saturating_sub(start)
+            };
+            (0..3).map(time).min().unwrap_or_default().as_secs_f64()
+        });
+        let exponent = (large / small).log(4.0);
+        assert!(exponent < 1.5, "{index}, {target}: {exponent:.2} ({small:.3} s, {large:.3} s)");
     }
 }
 

@@ -124,11 +124,11 @@ fn declare_required(entries: &mut Vec<Entry>) {
     let Some(Operand::Data(Json::Array(required))) = operand(entries, Keyword::Required).filter(|_| !is_closed) else {
         return;
     };
-    let known = match operand(entries, Keyword::Properties) {
-        Some(Operand::SchemaMap(properties)) => properties.as_slice(),
-        _ => &[],
+    let known: HashSet<&str> = match operand(entries, Keyword::Properties) {
+        Some(Operand::SchemaMap(properties)) => properties.iter().map(|(name, _)| name.as_str()).collect(),
+        _ => HashSet::new(),
     };
-    let missing = required.iter().filter_map(Json::as_str).filter(|name| known.iter().all(|(known, _)| known != name));
+    let missing = required.iter().filter_map(Json::as_str).filter(|name| !known.contains(name));
     let missing: Vec<(String, Schema)> =
         missing.map(|name| (name.to_owned(), Schema::Boolean(true).into_keywords())).collect();
     if missing.is_empty() {

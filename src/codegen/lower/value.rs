@@ -217,16 +217,23 @@ fn is_condition(block: &Block<'_>) -> bool {
 
 /// Merges consecutive requirements of a block into one.
 pub(super) fn merged(block: Block<'_>) -> Block<'_> {
-    let mut merged: Block<'_> = Vec::new();
+    let (mut merged, mut conditions): (Block<'_>, Vec<Condition<'_>>) = (Vec::new(), Vec::new());
     for statement in block {
-        match (merged.last_mut(), statement) {
-            (Some(Statement::Require(before)), Statement::Require(condition)) => {
-                let first = std::mem::replace(before, Condition::TRUE);
-                *before = Condition::all([first, condition]);
+        match statement {
+            Statement::Require(condition) => conditions.push(condition),
+            statement => {
+                merged.extend(conjunction(&mut conditions));
+                merged.push(statement);
             }
-            (_, statement) => merged.push(statement),
         }
     }
+    merged.extend(conjunction(&mut conditions));
     merged.shrink_to_fit();
     merged
+}
+
+/// Returns the statement that requires all of these conditions, which it takes; none if there are none.
+fn conjunction<'m>(conditions: &mut Vec<Condition<'m>>) -> Option<Statement<'m>> {
+    let conditions = std::mem::take(conditions);
+    (!conditions.is_empty()).then(|| Statement::Require(Condition::all(conditions)))
 }

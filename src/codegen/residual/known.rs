@@ -2,6 +2,8 @@
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+use std::rc::Rc;
 
 use crate::model::Kinds;
 use crate::model::check::{
@@ -15,8 +17,13 @@ static BOOLEANS: [Json; 2] = [Json::Bool(false), Json::Bool(true)];
 /// Maximum number of calls to follow in search of facts.
 const MAX_CALLS: usize = 64;
 
+/// Maximum number of parts that are compared one by one.
+const MAX_COMPARED: usize = 16;
+
+/// Maximum number of alternatives for which it is kept what is known if they apply.
+const MAX_CASES: usize = 16;
+
 /// What is known about a value.
-#[derive(Clone)]
 pub(super) struct Known<'k> {
     checks: &'k Checks,
     /// The function that accepts it, if nothing else is known.
@@ -24,10 +31,40 @@ pub(super) struct Known<'k> {
     /// All functions that accept it.
     pub(super) calls: Vec<CheckId>,
     /// The checks that accept it, without their calls and alternatives.
-    facts: Vec<&'k Check>,
+    facts: Vec<Rc<Fact<'k>>>,
     /// Lists of alternatives; at least one of each accepts it.
-    pub(super) alternatives: Vec<&'k Alternatives>,
-    properties: OnceCell<KnownProperties<'k>>,
+    alternatives: Vec<KnownAlternatives<'k>>,
+    kinds: OnceCell<Kinds>,
+}
+
+/// Alternatives of which at least one accepts a value.
+struct KnownAlternatives<'k> {
+    alternatives: &'k Alternatives,
+    /// What is known if each of them applies, if they are few.
+    cases: OnceCell<Rc<[Known<'k>]>>,
+}
+
+/// A check that accepts a value, without its calls and alternatives.
+struct Fact<'k> {
+    check: &'k Check,
+    object: Parts<'k, ObjectCheck>,
+    also: Parts<'k, Composite>,
+    properties: OnceCell<FactProperties<'k>>,
+}
+
+/// The parts of a fact, hashed if they are many.
+struct Parts<'k, P> {
+    parts: &'k [P],
+    hashed: OnceCell<HashSet<&'k P>>,
+}
+
+/// The properties of a fact: made once, for all that is known with it.
+struct FactProperties<'k> {
+    required: HashSet<&'k str>,
+    /// The checks of each name, with the index of their part.
+    named: HashMap<&'k str, Vec<(usize, &'k Check)>>,
+    /// The parts that constrain properties that they don't name.
+    open: Vec<(usize, &'k Properties)>,
 }
 
 /// What is known about the items of an array.
@@ -41,14 +78,8 @@ pub(super) struct KnownItems<'k> {
 }
 
 /// What is known about the properties of an object.
-#[derive(Clone)]
-pub(super) struct KnownProperties<'k> {
-    checks: &'k Checks,
-    required: HashSet<&'k str>,
-    parts: Vec<(&'k Properties, HashMap<&'k str, &'k Check>)>,
-    /// The names for which any of these has a check.
-    pub(super) names: Vec<&'k str>,
-}
+#[derive(Clone, Copy)]
+pub(super) struct KnownProperties<'a, 'k>(&'a Known<'k>);
 
 /// Whether a property is present.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,16 +102,19 @@ impl<'k> Known<'k> {
             [only] => only.sole_call(),
             _ => None,
         };
-        let (calls, facts, alternatives) = (Vec::new(), Vec::new(), Vec::new());
-        let mut known = Self { checks, function, calls, facts, alternatives, properties: OnceCell::new() };
+        let mut known = Self::new(checks, function, Vec::new(), Vec::new());
         all.into_iter().for_each(|check| known.add(check));
         known
+    }
+
+    fn new(checks: &'k Checks, function: Option<CheckId>, calls: Vec<CheckId>, facts: Vec<Rc<Fact<'k>>>) -> Self {
+        Self { checks, function, calls, facts, alternatives: Vec::new(), kinds: OnceCell::new() }
     }
 
     fn add(&mut self, check: &'k Check) {
         let mut pending = vec![check];
         while let Some(check) = pending.pop() {
-            self.facts.push(check);
+            self.facts.push(Rc::new(Fact::new(check)));
             for also in &check.also {
                 match also {
                     Composite::Call(id) if !self.calls.contains(id) && self.calls.len() < MAX_CALLS => {
@@ -88,7 +122,7 @@ impl<'k> Known<'k> {
                         pending.push(&self.checks.function(*id).check);
                     }
                     Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
-                        self.alternatives.push(alternatives);
+                        self.alternatives.push(KnownAlternatives { alternatives, cases: OnceCell::new() });
                     }
                     Composite::Call(_) | Composite::Not(_) | Composite::If { .. } => {}
                 }
@@ -96,43 +130,83 @@ impl<'k> Known<'k> {
         }
     }
 
-    /// Returns what is known if one of the alternatives applies; the other lists are ignored.
-    pub(super) fn with(&self, branch: &'k Check) -> Self {
-        let (calls, facts) = (self.calls.clone(), self.facts.clone());
+    /// Returns for each list of alternatives what is known if each of them applies; the other lists are ignored.
+    pub(super) fn cases(&self) -> impl Iterator<Item = Rc<[Self]>> {
+        self.alternatives.iter().map(|known| self.cases_of(known))
+    }
+
+    /// Returns whether something is true in every case of a list of alternatives.
+    pub(super) fn in_every_case(&self, is_true: impl Fn(&Self) -> bool) -> bool {
+        self.alternatives.iter().any(|known| match &known.alternatives.branches[..] {
+            long if long.len() > MAX_CASES => long.iter().all(|branch| is_true(&self.with(&branch.check))),
+            _ => self.cases_of(known).iter().all(&is_true),
+        })
+    }
+
+    fn cases_of(&self, known: &KnownAlternatives<'k>) -> Rc<[Self]> {
+        let branches = &known.alternatives.branches;
+        let cases = || branches.iter().map(|branch| self.with(&branch.check)).collect();
+        if branches.len() > MAX_CASES { cases() } else { Rc::clone(known.cases.get_or_init(cases)) }
+    }
+
+    /// Returns what is known if an alternative applies.
+    fn with(&self, branch: &'k Check) -> Self {
         let function = branch.sole_call().filter(|_| self.is_bare());
-        let properties = OnceCell::new();
-        let mut known = Self { checks: self.checks, function, calls, facts, alternatives: Vec::new(), properties };
+        let mut known = Self::new(self.checks, function, self.calls.clone(), self.facts.clone());
         known.add(branch);
         known
     }
 
+    /// Returns whether alternatives are known.
+    pub(super) fn has_alternatives(&self) -> bool {
+        !self.alternatives.is_empty()
+    }
+
+    /// Returns the checks that accept the value, without their calls and alternatives.
+    fn facts(&self) -> impl Iterator<Item = &'k Check> {
+        self.facts.iter().map(|fact| fact.check)
+    }
+
     /// Returns whether a check that accepts the value contains something.
     pub(super) fn contains(&self, is_found: impl Fn(&Check) -> bool) -> bool {
-        self.facts.iter().any(|fact| is_found(fact))
+        self.facts().any(is_found)
+    }
+
+    /// Returns whether a constraint on objects is known.
+    pub(super) fn has_object(&self, part: &ObjectCheck) -> bool {
+        self.facts.iter().any(|fact| fact.object.contains(part))
+    }
+
+    /// Returns whether a composite is known.
+    pub(super) fn has_composite(&self, also: &Composite) -> bool {
+        self.facts.iter().any(|fact| fact.also.contains(also))
     }
 
     /// Returns whether only kinds, functions and alternatives are known.
     pub(super) fn is_bare(&self) -> bool {
-        self.facts.iter().all(|fact| fact.values.is_none() && fact.asks_nothing_of_a_kind())
+        self.facts().all(|fact| fact.values.is_none() && fact.asks_nothing_of_a_kind())
     }
 
     /// Returns whether nothing is known.
     pub(super) fn is_nothing(&self) -> bool {
-        self.facts.iter().all(|fact| fact.is_always())
+        self.facts().all(|fact| fact.is_always())
     }
 
     /// Returns the possible kinds of the value.
     pub(super) fn kinds(&self) -> Kinds {
-        let facts = self.facts.iter().fold(Kinds::ALL, |kinds, fact| kinds.and(fact.own_kinds()));
-        self.alternatives.iter().fold(facts, |kinds, alternatives| {
-            let branches = alternatives.branches.iter().map(|branch| branch.kinds.and(branch.check.own_kinds()));
-            kinds.and(branches.fold(Kinds::NONE, Kinds::or))
+        *self.kinds.get_or_init(|| {
+            let facts = self.facts().fold(Kinds::ALL, |kinds, fact| kinds.and(fact.own_kinds()));
+            self.alternatives.iter().fold(facts, |kinds, known| {
+                let branches = known.alternatives.branches.iter();
+                let branches = branches.map(|branch| branch.kinds.and(branch.check.own_kinds()));
+                kinds.and(branches.fold(Kinds::NONE, Kinds::or))
+            })
         })
     }
 
     /// Returns the possible values, if they are listed.
     pub(super) fn values(&self) -> Option<&'k [Json]> {
-        let listed = self.facts.iter().find_map(|fact| fact.values.as_ref());
+        let listed = self.facts().find_map(|fact| fact.values.as_ref());
         listed.map(|listed| &listed.values[..]).or_else(|| match self.kinds() {
             Kinds::NULL => Some(&NULL),
             Kinds::BOOLEAN => Some(&BOOLEANS),
@@ -150,7 +224,7 @@ impl<'k> Known<'k> {
     /// Returns what is known about items.
     pub(super) fn items(&self) -> KnownItems<'k> {
         let mut items = KnownItems { checks: self.checks, parts: Vec::new(), min: 0, max: None };
-        for part in self.facts.iter().flat_map(|fact| &fact.array) {
+        for part in self.facts().flat_map(|fact| &fact.array) {
             let max = match part {
                 ArrayCheck::MinItems(least) => {
                     items.min = items.min.max(*least);
@@ -169,20 +243,56 @@ impl<'k> Known<'k> {
     }
 
     /// Returns what is known about properties.
-    pub(super) fn properties(&self) -> &KnownProperties<'k> {
+    pub(super) fn properties(&self) -> KnownProperties<'_, 'k> {
+        KnownProperties(self)
+    }
+}
+
+impl<'k> Fact<'k> {
+    fn new(check: &'k Check) -> Self {
+        let (object, also) = (Parts::new(&check.object), Parts::new(&check.also));
+        Self { check, object, also, properties: OnceCell::new() }
+    }
+
+    fn properties(&self) -> &FactProperties<'k> {
         self.properties.get_or_init(|| {
-            let parts = self.facts.iter().flat_map(|fact| &fact.object);
-            let required = parts.clone().flat_map(ObjectCheck::required).map(String::as_str).collect();
-            let (mut seen, mut names) = (HashSet::new(), Vec::new());
-            let mut by_name = Vec::new();
-            for part in parts {
-                let ObjectCheck::Properties(part) = part else { continue };
-                let known = || part.known.iter().map(|(name, check)| (name.as_str(), check));
-                names.extend(known().map(|(name, _)| name).filter(|name| seen.insert(*name)));
-                by_name.push((part, known().collect()));
+            let required = self.check.object.iter().flat_map(ObjectCheck::required).map(String::as_str).collect();
+            let (mut named, mut open): (HashMap<&str, Vec<_>>, Vec<_>) = (HashMap::new(), Vec::new());
+            for (index, part) in properties(self.check).enumerate() {
+                for (name, check) in &part.known {
+                    named.entry(name).or_default().push((index, check));
+                }
+                if !part.patterns.is_empty() || part.others.is_some() {
+                    open.push((index, part));
+                }
             }
-            KnownProperties { checks: self.checks, required, parts: by_name, names }
+            FactProperties { required, named, open }
         })
+    }
+}
+
+/// Returns the constraints of a check on properties.
+fn properties(check: &Check) -> impl Iterator<Item = &Properties> {
+    check.object.iter().filter_map(|part| match part {
+        ObjectCheck::Properties(part) => Some(part),
+        ObjectCheck::Required(_)
+        | ObjectCheck::Presence(_)
+        | ObjectCheck::PropertyNames(_)
+        | ObjectCheck::DependentSchema(..)
+        | ObjectCheck::Unevaluated { .. } => None,
+    })
+}
+
+impl<'k, P: Eq + Hash> Parts<'k, P> {
+    fn new(parts: &'k [P]) -> Self {
+        Self { parts, hashed: OnceCell::new() }
+    }
+
+    fn contains(&self, part: &P) -> bool {
+        match self.parts.len() <= MAX_COMPARED {
+            true => self.parts.contains(part),
+            false => self.hashed.get_or_init(|| self.parts.iter().collect()).contains(part),
+        }
     }
 }
 
@@ -204,36 +314,54 @@ impl<'k> KnownItems<'k> {
     }
 }
 
-impl<'k> KnownProperties<'k> {
+impl<'k> KnownProperties<'_, 'k> {
+    fn facts(&self) -> impl Iterator<Item = &FactProperties<'k>> {
+        self.0.facts.iter().map(|fact| fact.properties())
+    }
+
+    /// Returns the parts that constrain properties that they don't name.
+    fn open(&self) -> impl Iterator<Item = &'k Properties> {
+        self.facts().flat_map(|fact| &fact.open).map(|(_, part)| *part)
+    }
+
+    /// Returns the names for which any of the checks has one.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'k str> {
+        let names = self.0.facts().flat_map(properties).flat_map(|part| &part.known).map(|(name, _)| name.as_str());
+        let mut seen = HashSet::new();
+        names.filter(move |name| seen.insert(*name))
+    }
+
     /// Returns the checks that accept the value of a property, if present.
     fn checks_of(&self, name: &str) -> Vec<&'k Check> {
         let mut checks = Vec::new();
-        for (part, known) in &self.parts {
-            match known.get(name) {
-                Some(check) => checks.push(*check),
-                None => {
-                    let matches = |id: &_| self.checks.pattern(*id).pattern.is_match(name);
-                    let before = checks.len();
-                    checks.extend(part.patterns.iter().filter(|(id, _)| matches(id)).map(|(_, check)| check));
-                    if checks.len() == before {
-                        checks.extend(part.others.as_deref());
-                    }
+        for fact in self.facts() {
+            let named = fact.named.get(name).map(Vec::as_slice).unwrap_or_default();
+            let mut found = named.to_vec();
+            for (index, part) in fact.open.iter().filter(|(index, _)| named.iter().all(|(own, _)| own != index)) {
+                let matches = |id: &_| self.0.checks.pattern(*id).pattern.is_match(name);
+                let before = found.len();
+                let matching = part.patterns.iter().filter(|(id, _)| matches(id));
+                found.extend(matching.map(|(_, check)| (*index, check)));
+                if found.len() == before {
+                    found.extend(part.others.as_deref().map(|check| (*index, check)));
                 }
             }
+            found.sort_by_key(|(index, _)| *index);
+            checks.extend(found.into_iter().map(|(_, check)| check));
         }
         checks
     }
 
     /// Returns what is known about the value of a property, if present.
     pub(super) fn property(&self, name: &str) -> Known<'k> {
-        Known::of_all(self.checks, self.checks_of(name))
+        Known::of_all(self.0.checks, self.checks_of(name))
     }
 
     /// Returns whether a property is present.
     pub(super) fn presence(&self, name: &str) -> Presence {
         if self.checks_of(name).into_iter().any(Check::is_never) {
             Presence::Never
-        } else if self.required.contains(name) {
+        } else if self.facts().any(|fact| fact.required.contains(name)) {
             Presence::Always
         } else {
             Presence::Maybe
@@ -242,19 +370,19 @@ impl<'k> KnownProperties<'k> {
 
     /// Returns what is known about the values of unnamed properties.
     pub(super) fn rest(&self) -> Known<'k> {
-        let plain = self.parts.iter().filter(|(part, _)| part.patterns.is_empty());
-        Known::of_all(self.checks, plain.filter_map(|(part, _)| part.others.as_deref()))
+        let plain = self.open().filter(|part| part.patterns.is_empty());
+        Known::of_all(self.0.checks, plain.filter_map(|part| part.others.as_deref()))
     }
 
     /// Returns whether there are no unnamed properties.
     pub(super) fn is_closed(&self) -> bool {
         let closes =
             |part: &Properties| part.patterns.is_empty() && part.others.as_deref().is_some_and(Check::is_never);
-        self.parts.iter().any(|(part, _)| closes(part))
+        self.open().any(closes)
     }
 }
 
-impl presence::Properties for KnownProperties<'_> {
+impl presence::Properties for KnownProperties<'_, '_> {
     fn has(&self, name: &str) -> Option<bool> {
         match self.presence(name) {
             Presence::Always => Some(true),
@@ -264,10 +392,10 @@ impl presence::Properties for KnownProperties<'_> {
     }
 
     fn count(&self) -> (u64, Option<u64>) {
-        let count = |presence| move |name: &&&str| self.presence(name) == presence;
-        let least = self.required.iter().filter(count(Presence::Always)).count() as u64;
-        let maybe = self.names.iter().filter(count(Presence::Maybe)).count() as u64;
-        (least, self.is_closed().then_some(least + maybe))
+        let required: HashSet<&str> = self.facts().flat_map(|fact| &fact.required).copied().collect();
+        let least = required.into_iter().filter(|name| self.presence(name) == Presence::Always).count() as u64;
+        let maybe = || self.names().filter(|name| self.presence(name) == Presence::Maybe).count() as u64;
+        (least, self.is_closed().then(|| least + maybe()))
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! - [`Domains`]: the values that a type guarantees in a language, as a check.
 //! - [`Residuals::given`]: what remains of a check for values that another check accepts.
-//! - [`Residuals::excludes`]: whether a check rejects all of them.
+//! - [`to_retain`]: the undeclared properties on which residuals depend.
 //!
 //! Read guards in Rust, refinements in zod, wrappers in pydantic and reports of losses are made of these. Whatever
 //! isn't provably known remains.
@@ -62,11 +62,6 @@ impl<'m> Residuals<'m> {
     /// Returns whether `check` provably accepts all values that `known` accepts.
     pub(crate) fn implies(&self, known: &Check, check: &Check) -> bool {
         self.simplify(&Known::of(self.checks, known), check, At::WHOLE).is_always()
-    }
-
-    /// Returns whether `check` provably rejects all values that `known` accepts.
-    pub(crate) fn excludes(&self, known: &Check, check: &Check) -> bool {
-        self.is_disjoint(&Known::of(self.checks, known), check, At::WHOLE)
     }
 
     /// Returns the kinds of the values that a check accepts, as far as provable.

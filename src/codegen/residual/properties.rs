@@ -27,7 +27,7 @@ impl Residuals<'_> {
                 let missing: Vec<String> = names.iter().filter(is_missing).cloned().collect();
                 return (!missing.is_empty()).then_some(ObjectCheck::Required(missing));
             }
-            ObjectCheck::Presence(part) => return part.given(properties),
+            ObjectCheck::Presence(part) => return part.given(&properties),
             ObjectCheck::Properties(asked) => {
                 return self.simplify_named(properties, asked, at).map(ObjectCheck::Properties);
             }
@@ -41,32 +41,26 @@ impl Residuals<'_> {
     }
 
     /// Returns whether a check accepts all possible names of properties.
-    fn accepts_names(&self, properties: &KnownProperties, check: &Check) -> bool {
+    fn accepts_names(&self, properties: KnownProperties, check: &Check) -> bool {
         let accepts = |name: &str| {
             let name = [Json::string(name)];
             self.may_decide(check, &name) && name.iter().all(|name| self.checks.holds(check, name))
         };
-        let mut possible = properties.names.iter().filter(|name| properties.presence(name) != Presence::Never);
-        properties.is_closed() && possible.all(|name| accepts(name))
+        let mut possible = properties.names().filter(|name| properties.presence(name) != Presence::Never);
+        properties.is_closed() && possible.all(accepts)
     }
 
     /// Returns whether each property is evaluated or accepted by a check.
-    fn evaluates(
-        &self,
-        properties: &KnownProperties,
-        check: &Check,
-        evaluated: &[EvaluatedProperties],
-        at: At,
-    ) -> bool {
-        let is_valid = |name: &&str| {
+    fn evaluates(&self, properties: KnownProperties, check: &Check, evaluated: &[EvaluatedProperties], at: At) -> bool {
+        let is_valid = |name: &str| {
             properties.presence(name) == Presence::Never
                 || evaluated.iter().any(|part| self.evaluates_property(part, name))
                 || self.simplify(&properties.property(name), check, at.part()).is_always()
         };
-        properties.names.iter().all(is_valid) && self.simplify(&properties.rest(), check, at.part()).is_always()
+        properties.names().all(is_valid) && self.simplify(&properties.rest(), check, at.part()).is_always()
     }
 
-    fn simplify_named(&self, properties: &KnownProperties, asked: &Properties, at: At) -> Option<Properties> {
+    fn simplify_named(&self, properties: KnownProperties, asked: &Properties, at: At) -> Option<Properties> {
         let left = |name: &str, check: &Check| match properties.presence(name) {
             Presence::Never => Check::always(),
             Presence::Always | Presence::Maybe => self.simplify(&properties.property(name), check, at.part()),
@@ -91,13 +85,13 @@ impl Residuals<'_> {
     }
 
     /// Returns the known properties that a check doesn't name, each with the check that applies to it nevertheless.
-    fn unnamed<'k>(&self, properties: &KnownProperties<'k>, asked: &Properties) -> Vec<(&'k str, Check)> {
+    fn unnamed<'k>(&self, properties: KnownProperties<'_, 'k>, asked: &Properties) -> Vec<(&'k str, Check)> {
         if asked.patterns.is_empty() && asked.others.is_none() {
             return Vec::new();
         }
         let named: HashSet<&str> = asked.known.iter().map(|(name, _)| name.as_str()).collect();
-        let unnamed = properties.names.iter().filter(|name| !named.contains(*name));
-        unnamed.filter_map(|name| Some((*name, self.check_of_unnamed(asked, name)?))).collect()
+        let unnamed = properties.names().filter(|name| !named.contains(name));
+        unnamed.filter_map(|name| Some((name, self.check_of_unnamed(asked, name)?))).collect()
     }
 
     /// Returns the check of an unnamed property.

@@ -5,6 +5,8 @@ use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
+use super::known::Known;
+use super::simplify::At;
 use super::{Domains, Residuals};
 use crate::model::check::{Alternatives, ArrayCheck, Branch, Check, Composite, ObjectCheck};
 use crate::model::{Body, CheckId, Model, Record, Rest, Type, TypeId};
@@ -18,7 +20,8 @@ pub(crate) fn to_retain(
 ) -> BTreeSet<TypeId> {
     let (kept, compared, records) = (BTreeSet::new(), BTreeSet::new(), HashMap::new());
     let (found, pending) = (HashSet::new(), Vec::new());
-    let mut search = Search { model, domains, residuals, kept, compared, found, pending, records };
+    let closed: Vec<OnceCell<Box<Check>>> = model.iter().map(|_| OnceCell::new()).collect();
+    let mut search = Search { model, domains, residuals, kept, compared, found, pending, closed: &closed, records };
     for (id, _) in model.iter() {
         let left = remaining(id);
         if !left.is_always() {
@@ -84,19 +87,21 @@ struct Search<'r, 'm> {
     found: HashSet<Call<'m>>,
     /// The calls that are still to be followed.
     pending: Vec<Call<'m>>,
+    /// For each definition, the values that its record guarantees if it has no undeclared properties.
+    closed: &'r [OnceCell<Box<Check>>],
     /// The records that were visited.
-    records: HashMap<TypeId, Rc<Fields<'m>>>,
+    records: HashMap<TypeId, Rc<Fields<'r, 'm>>>,
 }
 
 /// The fields of a record.
 #[derive(Default)]
-struct Fields<'m> {
+struct Fields<'r, 'm> {
     by_name: HashMap<&'m str, &'m Type>,
-    /// The values that the record guarantees if it has no undeclared properties.
-    closed: OnceCell<Check>,
+    /// What is known about its values without undeclared properties.
+    closed: OnceCell<Known<'r>>,
 }
 
-impl<'m> Search<'_, 'm> {
+impl<'r, 'm> Search<'r, 'm> {
     fn ty(&mut self, ty: &'m Type, check: &Check, way: Way) {
         match ty {
             Type::Named(id) | Type::Instance(id, _) => self.definition(*id, check, way),
@@ -134,10 +139,9 @@ impl<'m> Search<'_, 'm> {
             && !self.kept.contains(&id)
         {
             let fields = self.fields(id, record);
-            let closed = || Record { rest: Rest::Refused, ..record.clone() };
-            let closed = || fields.closed.get_or_init(|| self.domains.of_record(&closed()));
+            let closed = || fields.closed.get_or_init(|| self.closed(id, record));
             // If the check excludes all values without undeclared properties, no value becomes valid.
-            if way == Way::StaysAway && self.residuals.excludes(closed(), check) {
+            if way == Way::StaysAway && self.residuals.is_disjoint(closed(), check, At::WHOLE) {
                 return;
             }
             if check.object.iter().any(|part| sees(&fields, part, way)) {
@@ -196,8 +200,10 @@ impl<'m> Search<'_, 'm> {
         way: Way,
     ) -> (Vec<&'c Branch>, Way) {
         let domain = self.domains.of_record(record);
+        let known = Known::of(self.residuals.checks, &domain);
         let is_decided = |check: &Check| {
-            check.sole_call().is_some_and(|call| self.is_own(id, call)) || self.residuals.implies(&domain, check)
+            check.sole_call().is_some_and(|call| self.is_own(id, call))
+                || self.residuals.simplify(&known, check, At::WHOLE).is_always()
         };
         let (own, others): (Vec<&Branch>, Vec<&Branch>) =
             alternatives.branches.iter().partition(|branch| is_decided(&branch.check));
@@ -207,7 +213,14 @@ impl<'m> Search<'_, 'm> {
         }
     }
 
-    fn fields(&mut self, id: TypeId, record: &'m Record) -> Rc<Fields<'m>> {
+    /// Returns what is known about the values of a record without undeclared properties.
+    fn closed(&self, id: TypeId, record: &Record) -> Known<'r> {
+        let record = || Record { rest: Rest::Refused, ..record.clone() };
+        let domain = self.closed[id.index()].get_or_init(|| Box::new(self.domains.of_record(&record())));
+        Known::of(self.residuals.checks, domain)
+    }
+
+    fn fields(&mut self, id: TypeId, record: &'m Record) -> Rc<Fields<'r, 'm>> {
         let fields = self.records.entry(id).or_insert_with(|| {
             let by_name = record.fields.iter().map(|field| (field.name.as_str(), &field.ty)).collect();
             Rc::new(Fields { by_name, closed: OnceCell::new() })

@@ -5,9 +5,7 @@ use std::collections::HashSet;
 use super::Residuals;
 use super::known::{Known, KnownItems};
 use crate::model::Kinds;
-use crate::model::check::{
-    Alternatives, ArrayCheck, Branch, Check, CheckId, Composite, Constraints, EvaluatedItems, any, not,
-};
+use crate::model::check::{Alternatives, ArrayCheck, Check, CheckId, Composite, Constraints, EvaluatedItems, any, not};
 use crate::text::Json;
 
 /// Maximum depth to which checks are simplified.
@@ -47,8 +45,11 @@ impl Residuals<'_> {
         if check.is_always() || is_known || known.kinds().is_empty() {
             return Check::always();
         }
-        if (known.is_nothing() && !at.whole) || at.is_too_deep() || !self.step() {
+        if at.is_too_deep() || !self.step() {
             return check.clone();
+        }
+        if known.is_nothing() {
+            return if at.whole { self.without_calls(known, check, at) } else { check.clone() };
         }
         if let Some(id) = check.sole_call().filter(|_| at.whole) {
             return self.simplify_call(known, id, at);
@@ -57,13 +58,22 @@ impl Residuals<'_> {
             let parts = conjuncts(check).into_iter();
             return parts.filter(|part| !self.accepts_all(part, values)).fold(Check::always(), Check::and);
         }
-        if known.alternatives.is_empty() || !known.is_bare() {
+        if !known.has_alternatives() || !known.is_bare() {
             return self.simplify_one(known, check, at);
         }
-        known.alternatives.iter().fold(check.clone(), |check, alternatives| {
-            let branches: Vec<Known> = alternatives.branches.iter().map(|branch| known.with(&branch.check)).collect();
+        known.cases().fold(check.clone(), |check, branches| {
             let parts = conjuncts(&check).into_iter();
             parts.fold(Check::always(), |left, part| left.and(self.simplify_for_each(known, &branches, part, at)))
+        })
+    }
+
+    /// Returns a check with the functions that it calls written out, if nothing is known.
+    fn without_calls(&self, known: &Known, check: &Check, at: At) -> Check {
+        let mut own = check.clone();
+        let also = std::mem::take(&mut own.also);
+        also.into_iter().fold(own, |left, also| match also {
+            Composite::Call(id) => left.and(self.simplify_call(known, id, at)),
+            also => left.and(also.into()),
         })
     }
 
@@ -127,14 +137,14 @@ impl Residuals<'_> {
             left.array = unknown.filter_map(|part| self.simplify_array(&items, part, at)).collect();
         }
         if kinds.has(Kinds::OBJECT) {
-            let unknown = check.object.iter().filter(|part| !known.contains(|fact| fact.object.contains(part)));
+            let unknown = check.object.iter().filter(|part| !known.has_object(part));
             left.object = unknown.filter_map(|part| self.simplify_object(known, part, at)).collect();
         }
         let mut left = Check::from(left);
         if !kinds.within(check.kinds) {
             (left.kinds, left.keyword) = (check.kinds, check.keyword);
         }
-        for also in check.also.iter().filter(|also| !known.contains(|fact| fact.also.contains(also))) {
+        for also in check.also.iter().filter(|also| !known.has_composite(also)) {
             if !self.each_alternative_implies(known, || also.clone().into(), at) {
                 left = left.and(self.simplify_composite(known, also, at));
             }
@@ -143,11 +153,10 @@ impl Residuals<'_> {
     }
 
     /// Returns whether each of the known alternatives implies a check by itself.
-    pub(super) fn each_alternative_implies<'k>(&self, known: &Known<'k>, check: impl Fn() -> Check, at: At) -> bool {
-        !known.alternatives.is_empty() && {
+    pub(super) fn each_alternative_implies(&self, known: &Known, check: impl Fn() -> Check, at: At) -> bool {
+        known.has_alternatives() && {
             let check = check();
-            let implies = |branch: &'k Branch| self.simplify(&known.with(&branch.check), &check, at.same()).is_always();
-            known.alternatives.iter().any(|alternatives| alternatives.branches.iter().all(implies))
+            known.in_every_case(|case| self.simplify(case, &check, at.same()).is_always())
         }
     }
 

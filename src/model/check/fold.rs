@@ -1,6 +1,6 @@
 //! Composes checks, with constant folding.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{Alternatives, Branch, Check, Composite, Constraints, Values};
 use crate::model::Kinds;
@@ -19,7 +19,8 @@ impl Check {
         let (mut all, other) = (self.constraints.into_inner(), other.constraints.into_inner());
         all.values = match (all.values, other.values) {
             (Some(these), Some(others)) => {
-                let values = these.values.into_iter().filter(|value| others.values.contains(value)).collect();
+                let allowed: HashSet<&Json> = others.values.iter().collect();
+                let values = these.values.into_iter().filter(|value| allowed.contains(value)).collect();
                 Some(Values { values, keyword: others.keyword })
             }
             (these, others) => these.or(others),
