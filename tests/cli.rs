@@ -24,6 +24,8 @@ mod help;
 mod infer;
 #[path = "cli/migrate.rs"]
 mod migrate;
+#[path = "cli/options.rs"]
+mod options;
 #[path = "cli/package.rs"]
 mod package;
 #[path = "skip.rs"]
@@ -512,7 +514,10 @@ mod refusing {
         folder.run(&[]).exits(2);
         folder.run(&["generate"]).exits(2);
         folder.run(&["generate", "agent.adl.json", "-t", "cobol"]).exits(2).says("possible values: rust, typescript");
-        folder.run(&["generate", "agent.adl.json", "--python-version", "3.8"]).exits(2).says("3.9 to 3.14");
+        folder
+            .run(&["generate", "agent.adl.json", "--python-version", "3.8"])
+            .exits(2)
+            .says("possible values: 3.9, 3.10, 3.11, 3.12, 3.13, 3.14");
         folder.run(&["generate", "agent.adl.json", "--check", "--stdout"]).exits(2);
         folder.run(&["--version"]).exits(0);
         assert!(folder.run(&["generate", "--help"]).exits(0).stdout.contains("Examples:"));

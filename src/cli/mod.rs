@@ -15,6 +15,7 @@ mod list;
 mod losses;
 mod lsp;
 mod migrate;
+mod option_args;
 mod read_args;
 mod report;
 mod schema;
