@@ -14,7 +14,7 @@ mod repair;
 mod walk;
 
 pub(crate) use fix::fix;
-pub(crate) use instance::check_results;
+pub(crate) use instance::{check_results, values};
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
