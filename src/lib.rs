@@ -12,6 +12,8 @@ mod codegen;
 pub mod diagnostics;
 mod front;
 #[cfg(feature = "cli")]
+mod infer;
+#[cfg(feature = "cli")]
 mod lint;
 mod lower;
 #[cfg(feature = "cli")]

@@ -11,6 +11,8 @@ use tempfile::TempDir;
 
 use skip::skipped;
 
+#[path = "cli/advise.rs"]
+mod advise;
 #[cfg(unix)]
 #[path = "cli/checks.rs"]
 mod checks;
@@ -18,6 +20,8 @@ mod checks;
 mod files;
 #[path = "cli/help.rs"]
 mod help;
+#[path = "cli/infer.rs"]
+mod infer;
 #[path = "cli/migrate.rs"]
 mod migrate;
 #[path = "cli/options.rs"]
@@ -28,6 +32,8 @@ mod package;
 mod skip;
 #[path = "cli/templates.rs"]
 mod templates;
+#[path = "cli/toolbox.rs"]
+mod toolbox;
 
 const AGENT: &str = r#"{
   "adl": "1.5",

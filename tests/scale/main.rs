@@ -124,14 +124,14 @@ fn time_grows_in_proportion() {
         let make = nests::FORMS.iter().find(|found| found.name == form).expect("a form").make;
         move |count| make(outer, inner, count)
     };
-    let schemas: [(Target, Box<dyn Fn(usize) -> Value>); 7] = [
-        (Target::Rust, Box::new(shape("oneOf of required"))),
-        (Target::OpenApi, Box::new(move |count| shape("allOf")(4 * count))),
-        (Target::Rust, Box::new(nest("product", "oneOf", "allOf"))),
-        (Target::Rust, Box::new(nest("product", "allOf", "anyOf"))),
-        (Target::JsonSchema, Box::new(nest("breadth", "allOf", "anyOf"))),
-        (Target::JsonSchema, Box::new(nest("breadth", "additionalProperties", "not"))),
-        (Target::Zod, Box::new(nest("product", "anyOf", "dependentSchemas"))),
+    let schemas: [(Target, &dyn Fn(usize) -> Value); 7] = [
+        (Target::Rust, &shape("oneOf of required")),
+        (Target::OpenApi, &move |count| shape("allOf")(4 * count)),
+        (Target::Rust, &nest("product", "oneOf", "allOf")),
+        (Target::Rust, &nest("product", "allOf", "anyOf")),
+        (Target::JsonSchema, &nest("breadth", "allOf", "anyOf")),
+        (Target::JsonSchema, &nest("breadth", "additionalProperties", "not")),
+        (Target::Zod, &nest("product", "anyOf", "dependentSchemas")),
     ];
     for (index, (target, make)) in schemas.iter().enumerate() {
         let [small, large] = [COUNT, 4 * COUNT].map(|count| {

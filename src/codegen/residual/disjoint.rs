@@ -4,11 +4,11 @@ use super::Residuals;
 use super::known::{Known, Presence};
 use super::simplify::At;
 use crate::model::Kinds;
-use crate::model::check::{Alternatives, Check, Composite, ObjectCheck};
+use crate::model::check::{Check, Composite, ObjectCheck};
 
 impl Residuals<'_> {
     /// Returns whether a check rejects every such value.
-    pub(super) fn is_disjoint<'k>(&self, known: &Known<'k>, check: &Check, at: At) -> bool {
+    pub(super) fn is_disjoint(&self, known: &Known, check: &Check, at: At) -> bool {
         if !known.kinds().has(check.kinds) {
             return true;
         }
@@ -18,13 +18,10 @@ impl Residuals<'_> {
         if let Some(values) = known.values() {
             return self.may_decide(check, values) && !values.iter().any(|value| self.checks.holds(check, value));
         }
-        let rejects_all = |alternatives: &&'k Alternatives| {
-            alternatives.branches.iter().all(|branch| self.is_disjoint(&known.with(&branch.check), check, at))
-        };
         let is_object = known.kinds().and(check.kinds).within(Kinds::OBJECT);
         (is_object && check.object.iter().any(|part| self.is_disjoint_object(known, part, at)))
             || check.also.iter().any(|also| self.is_disjoint_composite(known, also, at))
-            || known.alternatives.iter().any(rejects_all)
+            || known.in_every_case(|case| self.is_disjoint(case, check, at))
     }
 
     fn is_disjoint_object(&self, known: &Known, part: &ObjectCheck, at: At) -> bool {

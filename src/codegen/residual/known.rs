@@ -20,8 +20,10 @@ const MAX_CALLS: usize = 64;
 /// Maximum number of parts that are compared one by one.
 const MAX_COMPARED: usize = 16;
 
+/// Maximum number of alternatives for which it is kept what is known if they apply.
+const MAX_CASES: usize = 16;
+
 /// What is known about a value.
-#[derive(Clone)]
 pub(super) struct Known<'k> {
     checks: &'k Checks,
     /// The function that accepts it, if nothing else is known.
@@ -31,7 +33,15 @@ pub(super) struct Known<'k> {
     /// The checks that accept it, without their calls and alternatives.
     facts: Vec<Rc<Fact<'k>>>,
     /// Lists of alternatives; at least one of each accepts it.
-    pub(super) alternatives: Vec<&'k Alternatives>,
+    alternatives: Vec<KnownAlternatives<'k>>,
+    kinds: OnceCell<Kinds>,
+}
+
+/// Alternatives of which at least one accepts a value.
+struct KnownAlternatives<'k> {
+    alternatives: &'k Alternatives,
+    /// What is known if each of them applies, if they are few.
+    cases: OnceCell<Rc<[Known<'k>]>>,
 }
 
 /// A check that accepts a value, without its calls and alternatives.
@@ -92,9 +102,13 @@ impl<'k> Known<'k> {
             [only] => only.sole_call(),
             _ => None,
         };
-        let mut known = Self { checks, function, calls: Vec::new(), facts: Vec::new(), alternatives: Vec::new() };
+        let mut known = Self::new(checks, function, Vec::new(), Vec::new());
         all.into_iter().for_each(|check| known.add(check));
         known
+    }
+
+    fn new(checks: &'k Checks, function: Option<CheckId>, calls: Vec<CheckId>, facts: Vec<Rc<Fact<'k>>>) -> Self {
+        Self { checks, function, calls, facts, alternatives: Vec::new(), kinds: OnceCell::new() }
     }
 
     fn add(&mut self, check: &'k Check) {
@@ -108,7 +122,7 @@ impl<'k> Known<'k> {
                         pending.push(&self.checks.function(*id).check);
                     }
                     Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
-                        self.alternatives.push(alternatives);
+                        self.alternatives.push(KnownAlternatives { alternatives, cases: OnceCell::new() });
                     }
                     Composite::Call(_) | Composite::Not(_) | Composite::If { .. } => {}
                 }
@@ -116,13 +130,36 @@ impl<'k> Known<'k> {
         }
     }
 
-    /// Returns what is known if one of the alternatives applies; the other lists are ignored.
-    pub(super) fn with(&self, branch: &'k Check) -> Self {
-        let (calls, facts) = (self.calls.clone(), self.facts.clone());
+    /// Returns for each list of alternatives what is known if each of them applies; the other lists are ignored.
+    pub(super) fn cases(&self) -> impl Iterator<Item = Rc<[Self]>> {
+        self.alternatives.iter().map(|known| self.cases_of(known))
+    }
+
+    /// Returns whether something is true in every case of a list of alternatives.
+    pub(super) fn in_every_case(&self, is_true: impl Fn(&Self) -> bool) -> bool {
+        self.alternatives.iter().any(|known| match &known.alternatives.branches[..] {
+            long if long.len() > MAX_CASES => long.iter().all(|branch| is_true(&self.with(&branch.check))),
+            _ => self.cases_of(known).iter().all(&is_true),
+        })
+    }
+
+    fn cases_of(&self, known: &KnownAlternatives<'k>) -> Rc<[Self]> {
+        let branches = &known.alternatives.branches;
+        let cases = || branches.iter().map(|branch| self.with(&branch.check)).collect();
+        if branches.len() > MAX_CASES { cases() } else { Rc::clone(known.cases.get_or_init(cases)) }
+    }
+
+    /// Returns what is known if an alternative applies.
+    fn with(&self, branch: &'k Check) -> Self {
         let function = branch.sole_call().filter(|_| self.is_bare());
-        let mut known = Self { checks: self.checks, function, calls, facts, alternatives: Vec::new() };
+        let mut known = Self::new(self.checks, function, self.calls.clone(), self.facts.clone());
         known.add(branch);
         known
+    }
+
+    /// Returns whether alternatives are known.
+    pub(super) fn has_alternatives(&self) -> bool {
+        !self.alternatives.is_empty()
     }
 
     /// Returns the checks that accept the value, without their calls and alternatives.
@@ -157,10 +194,13 @@ impl<'k> Known<'k> {
 
     /// Returns the possible kinds of the value.
     pub(super) fn kinds(&self) -> Kinds {
-        let facts = self.facts().fold(Kinds::ALL, |kinds, fact| kinds.and(fact.own_kinds()));
-        self.alternatives.iter().fold(facts, |kinds, alternatives| {
-            let branches = alternatives.branches.iter().map(|branch| branch.kinds.and(branch.check.own_kinds()));
-            kinds.and(branches.fold(Kinds::NONE, Kinds::or))
+        *self.kinds.get_or_init(|| {
+            let facts = self.facts().fold(Kinds::ALL, |kinds, fact| kinds.and(fact.own_kinds()));
+            self.alternatives.iter().fold(facts, |kinds, known| {
+                let branches = known.alternatives.branches.iter();
+                let branches = branches.map(|branch| branch.kinds.and(branch.check.own_kinds()));
+                kinds.and(branches.fold(Kinds::NONE, Kinds::or))
+            })
         })
     }
 

@@ -5,9 +5,7 @@ use std::collections::HashSet;
 use super::Residuals;
 use super::known::{Known, KnownItems};
 use crate::model::Kinds;
-use crate::model::check::{
-    Alternatives, ArrayCheck, Branch, Check, CheckId, Composite, Constraints, EvaluatedItems, any, not,
-};
+use crate::model::check::{Alternatives, ArrayCheck, Check, CheckId, Composite, Constraints, EvaluatedItems, any, not};
 use crate::text::Json;
 
 /// Maximum depth to which checks are simplified.
@@ -60,11 +58,10 @@ impl Residuals<'_> {
             let parts = conjuncts(check).into_iter();
             return parts.filter(|part| !self.accepts_all(part, values)).fold(Check::always(), Check::and);
         }
-        if known.alternatives.is_empty() || !known.is_bare() {
+        if !known.has_alternatives() || !known.is_bare() {
             return self.simplify_one(known, check, at);
         }
-        known.alternatives.iter().fold(check.clone(), |check, alternatives| {
-            let branches: Vec<Known> = alternatives.branches.iter().map(|branch| known.with(&branch.check)).collect();
+        known.cases().fold(check.clone(), |check, branches| {
             let parts = conjuncts(&check).into_iter();
             parts.fold(Check::always(), |left, part| left.and(self.simplify_for_each(known, &branches, part, at)))
         })
@@ -156,11 +153,10 @@ impl Residuals<'_> {
     }
 
     /// Returns whether each of the known alternatives implies a check by itself.
-    pub(super) fn each_alternative_implies<'k>(&self, known: &Known<'k>, check: impl Fn() -> Check, at: At) -> bool {
-        !known.alternatives.is_empty() && {
+    pub(super) fn each_alternative_implies(&self, known: &Known, check: impl Fn() -> Check, at: At) -> bool {
+        known.has_alternatives() && {
             let check = check();
-            let implies = |branch: &'k Branch| self.simplify(&known.with(&branch.check), &check, at.same()).is_always();
-            known.alternatives.iter().any(|alternatives| alternatives.branches.iter().all(implies))
+            known.in_every_case(|case| self.simplify(case, &check, at.same()).is_always())
         }
     }
 
