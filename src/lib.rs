@@ -12,6 +12,8 @@ mod codegen;
 pub mod diagnostics;
 mod front;
 #[cfg(feature = "cli")]
+mod infer;
+#[cfg(feature = "cli")]
 mod lint;
 mod lower;
 #[cfg(feature = "cli")]
@@ -32,7 +34,7 @@ pub mod source;
 pub mod text;
 
 pub use backend::{
-    CheckLevel, CheckLevels, Extra, ImportExtension, Integers, Options, PreambleStyle, PythonTyping, PythonVersion,
+    CheckLevel, Extra, ImportExtension, Integers, OptionValue, Options, PreambleStyle, PythonTyping, PythonVersion,
     RustEngine, Target,
 };
 pub use diagnostics::{Diagnostic, Error};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 #[cfg(feature = "cli")]
 use crate::backend::custom::CustomTarget;
-use crate::backend::{self, CheckLevel, CheckLevels, Options, Target};
+use crate::backend::{self, CheckLevel, KnownPaths, Options, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
 use crate::lower::{self, Match, NameOverride, ReadOptions};
 #[cfg(feature = "cli")]
@@ -87,6 +87,8 @@ pub struct Generator {
     pub(crate) read: ReadOptions,
     pub(crate) contracts: bool,
     deny_loss: bool,
+    /// The errors in options that were set.
+    pub(crate) mistakes: Vec<Diagnostic>,
     /// Whether unused names are accepted: the inputs are only a part of the project.
     pub(crate) partial: bool,
     /// Whether folders are read recursively, except hidden ones and `node_modules`.
@@ -188,6 +190,8 @@ struct About {
     silent: BTreeSet<String>,
     /// The documents with levels of checks of their own that were found, by index.
     documents: BTreeSet<usize>,
+    /// The paths of types and properties, over all documents.
+    paths: KnownPaths,
     /// The places to look for inputs.
     scope: Scope,
 }
@@ -207,6 +211,7 @@ impl Generator {
             read: ReadOptions::default(),
             contracts: false,
             deny_loss: false,
+            mistakes: Vec::new(),
             partial: false,
             recursive: false,
             out_dir: None,
@@ -335,7 +340,15 @@ impl Generator {
     fn about(&self) -> About {
         let matches = vec![Match::Nothing; self.read.names.len()];
         let (tools, silent) = (BTreeSet::new(), BTreeSet::new());
-        About { findings: Vec::new(), matches, tools, silent, documents: BTreeSet::new(), scope: Scope::default() }
+        About {
+            findings: Vec::new(),
+            matches,
+            tools,
+            silent,
+            documents: BTreeSet::new(),
+            paths: KnownPaths::default(),
+            scope: Scope::default(),
+        }
     }
 
     /// Returns the documents of the sources, each once, and checks the configured names.
@@ -346,6 +359,7 @@ impl Generator {
         findings: &mut Findings,
     ) -> Vec<Source> {
         let (mut inputs, mut seen) = (Vec::new(), HashSet::new());
+        findings.extend(self.mistakes.iter().cloned());
         findings.extend(self.read.names.iter().filter_map(NameOverride::check));
         for source in sources {
             match inputs::expand(source, self.recursive, scope) {
@@ -366,6 +380,7 @@ impl Generator {
             findings.extend(unused.map(|settings| unused_settings(settings, about.silent.contains(&settings.tool))));
             let documents = self.documents.iter().enumerate().filter(|(index, _)| !about.documents.contains(index));
             findings.extend(documents.map(|(_, document)| unused_document(document)));
+            findings.extend(self.options.rust.paths.check(&about.paths));
         }
         Ok((findings.into_result()?, about.scope))
     }
@@ -387,8 +402,9 @@ impl Generator {
         let found = self.documents.iter().enumerate().rfind(|(_, of)| of.is_of(document));
         let Some((index, DocumentChecks { level, .. })) = found else { return Cow::Borrowed(&self.options) };
         about.documents.insert(index);
-        let checks = CheckLevels { default: *level, ..CheckLevels::default() };
-        Cow::Owned(Options { checks, ..self.options.clone() })
+        let mut options = self.options.clone();
+        options.set_checks(*level);
+        Cow::Owned(options)
     }
 
     /// Returns the warnings about a document that are specific to the targets.
@@ -418,6 +434,7 @@ impl Generator {
         let lowered = lower::lower(&opened.document, &self.read_options(opened))?;
         read.extend(lowered.read);
         about.findings.extend(lowered.warnings);
+        self.options.rust.paths.find(&identifier(&opened.stem, Case::Snake), &lowered.model, &mut about.paths);
         about.matches.iter_mut().zip(lowered.matches).for_each(|(best, found)| *best = found.max(*best));
         about.tools.extend(lowered.model.contracts.iter().map(|contract| contract.tool.clone()));
         about.silent.extend(lowered.model.silent.iter().map(|silent| silent.tool.clone()));

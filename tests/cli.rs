@@ -11,6 +11,8 @@ use tempfile::TempDir;
 
 use skip::skipped;
 
+#[path = "cli/advise.rs"]
+mod advise;
 #[cfg(unix)]
 #[path = "cli/checks.rs"]
 mod checks;
@@ -18,14 +20,20 @@ mod checks;
 mod files;
 #[path = "cli/help.rs"]
 mod help;
+#[path = "cli/infer.rs"]
+mod infer;
 #[path = "cli/migrate.rs"]
 mod migrate;
+#[path = "cli/options.rs"]
+mod options;
 #[path = "cli/package.rs"]
 mod package;
 #[path = "skip.rs"]
 mod skip;
 #[path = "cli/templates.rs"]
 mod templates;
+#[path = "cli/toolbox.rs"]
+mod toolbox;
 
 const AGENT: &str = r#"{
   "adl": "1.5",
@@ -506,7 +514,10 @@ mod refusing {
         folder.run(&[]).exits(2);
         folder.run(&["generate"]).exits(2);
         folder.run(&["generate", "agent.adl.json", "-t", "cobol"]).exits(2).says("possible values: rust, typescript");
-        folder.run(&["generate", "agent.adl.json", "--python-version", "3.8"]).exits(2).says("3.9 to 3.14");
+        folder
+            .run(&["generate", "agent.adl.json", "--python-version", "3.8"])
+            .exits(2)
+            .says("possible values: 3.9, 3.10, 3.11, 3.12, 3.13, 3.14");
         folder.run(&["generate", "agent.adl.json", "--check", "--stdout"]).exits(2);
         folder.run(&["--version"]).exits(0);
         assert!(folder.run(&["generate", "--help"]).exits(0).stdout.contains("Examples:"));

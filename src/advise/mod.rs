@@ -1,10 +1,12 @@
 //! Advice on the type of a result.
 
+mod evidence;
 mod use_cases;
 
 use std::sync::LazyLock;
 
-pub(crate) use use_cases::UseCase;
+pub(crate) use evidence::{Evidence, Fit};
+pub(crate) use use_cases::{UseCase, conflict, uses};
 
 use crate::model::StandardType;
 use crate::source::{Document, Format};
@@ -22,6 +24,20 @@ pub(crate) fn example(standard: StandardType) -> Option<Json> {
 /// Returns a reference to a standard type.
 pub(crate) fn reference(standard: StandardType) -> Json {
     Json::object([("$ref", Json::string(format!("#/$defs/StandardReturnTypes/{}", standard.name())))])
+}
+
+/// Returns the `returns` of a tool with a standard type and the specification's example.
+pub(crate) fn returns(standard: StandardType) -> Json {
+    block(standard.name(), reference(standard), example(standard))
+}
+
+/// Returns the `returns` of a tool.
+fn block(name: &str, schema: Json, example: Option<Json>) -> Json {
+    // Only events are more than one JSON value.
+    let is_stream = name == StandardType::EventStream.name();
+    let content_type = is_stream.then(|| ("content_type", Json::string("text/event-stream")));
+    let members = [("type", Json::string(name)), ("schema", schema), ("examples", Json::array(example))];
+    Json::object(members.into_iter().chain(content_type))
 }
 
 #[cfg(test)]

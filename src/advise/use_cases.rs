@@ -15,6 +15,16 @@ macro_rules! use_cases {
             /// All rows, in the specification's order.
             pub(crate) const ALL: &[Self] = &[$(Self::$variant),*];
 
+            /// Returns its name on the command line.
+            pub(crate) fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),* }
+            }
+
+            /// Returns its title in the specification.
+            pub(crate) fn title(self) -> &'static str {
+                match self { $(Self::$variant => $title),* }
+            }
+
             /// Returns the recommended type, and the alternative.
             pub(crate) fn types(self) -> [StandardType; 2] {
                 match self { $(Self::$variant => [StandardType::$best, StandardType::$other]),* }
@@ -50,6 +60,50 @@ use_cases! {
     Delete, "delete", "Delete/Archive", VoidResult, ObjectResult, ["delete", "archive", "purge", "remove"];
 }
 
+/// Returns the three uses of a standard type in its section (§4).
+pub(crate) fn uses(standard: StandardType) -> &'static str {
+    match standard {
+        StandardType::ObjectResult => "CRUD operations, API responses, service calls",
+        StandardType::EntityResult => "database entity retrieval, resource representation, typed object returns",
+        StandardType::OperationStatus => "long-running operations, batch processing, async job tracking",
+        StandardType::StringValue => "text generation, name or slug generation, simple message returns",
+        StandardType::NumberValue => "counts and tallies, measurements, calculations",
+        StandardType::BooleanValue => "validation results, feature flags, existence checks",
+        StandardType::IdentifierValue => "ID generation, reference returns, lookup results",
+        StandardType::ListResult => "search results, list endpoints, paginated data",
+        StandardType::BatchResult => "bulk operations, import and export, batch processing",
+        StandardType::FileResult => "document generation, export functionality, file downloads",
+        StandardType::MediaResult => "image generation, audio processing, video manipulation",
+        StandardType::EventStream => "real-time updates, chat streaming, progress notifications",
+        StandardType::ChunkedData => "large file transfers, streaming data processing, incremental updates",
+        StandardType::VoidResult => "delete operations, fire-and-forget, side-effect only operations",
+    }
+}
+
+/// Returns what the specification contradicts itself about, where two types are recommended for one use.
+pub(crate) fn conflict(standard: StandardType) -> Option<&'static str> {
+    match standard {
+        StandardType::ObjectResult | StandardType::VoidResult => Some(
+            "§6.2 recommends ObjectResult for \"Create/Update/Delete\" and VoidResult for \"Delete/Archive\": use VoidResult \
+             if nothing but the success of a deletion is of interest",
+        ),
+        StandardType::OperationStatus | StandardType::BatchResult => Some(
+            "§4.1.3 and §4.3.2 both name \"batch processing\": use OperationStatus while the batch runs, BatchResult for \
+             the outcome of each item",
+        ),
+        StandardType::EntityResult
+        | StandardType::StringValue
+        | StandardType::NumberValue
+        | StandardType::BooleanValue
+        | StandardType::IdentifierValue
+        | StandardType::ListResult
+        | StandardType::FileResult
+        | StandardType::MediaResult
+        | StandardType::EventStream
+        | StandardType::ChunkedData => None,
+    }
+}
+
 impl UseCase {
     /// Returns the rows that a word, as in the name of a tool, belongs to. The specification has two for some.
     pub(crate) fn of_word(word: &str) -> impl Iterator<Item = Self> {
@@ -66,6 +120,8 @@ mod tests {
     #[test]
     fn the_matrix_is_the_specifications() {
         assert_eq!(UseCase::ALL.len(), 14);
+        let names: BTreeSet<_> = UseCase::ALL.iter().map(|case| case.name()).collect();
+        assert_eq!(names.len(), 14);
         let recommended: BTreeSet<_> = UseCase::ALL.iter().map(|case| case.types()[0]).collect();
         assert_eq!(recommended.len(), 14, "each standard type is recommended for one use");
     }

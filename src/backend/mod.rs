@@ -8,6 +8,7 @@ mod json_schema;
 pub(crate) mod manifest;
 mod names;
 mod openapi;
+pub(crate) mod options;
 mod package;
 mod preamble;
 mod python;
@@ -21,19 +22,26 @@ mod typescript;
 mod zod;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use self::manifest::Package;
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::pass::{MONOMORPHIC, Pass};
 use crate::model::sandbox_projection::Projections;
 use crate::model::{Contract, Loss, Model, SilentTool, TypeId};
 use crate::names::base_name;
 use crate::output::FileNames;
-use crate::render::{BuiltIn, Template, UserTemplates};
-use crate::text::{Json, choices};
+use crate::render::{BuiltIn, Template};
+use crate::text::Json;
+
+pub(crate) use self::options::KnownPaths;
+pub use self::options::{
+    CheckLevel, Extra, ImportExtension, Integers, OptionValue, Options, PreambleStyle, PythonTyping, PythonVersion,
+    RustEngine,
+};
+#[cfg(feature = "cli")]
+pub(crate) use self::options::{Kind, OptionRow};
 
 /// Declares the table of targets: the name on the command line, the suffix of file names, the runtime, and whether its
 /// documentation states constraints that its types don't express.
@@ -116,7 +124,7 @@ impl Target {
         match self {
             Self::Rust if options.rust_engine == RustEngine::Typify => false,
             Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic | Self::Zod => {
-                options.checks.of(self) != CheckLevel::None
+                options.checks_of(self) != CheckLevel::None
             }
             Self::OpenApi | Self::JsonSchema | Self::Preamble => false,
         }
@@ -220,33 +228,6 @@ impl FromStr for Target {
     }
 }
 
-/// Options of the targets.
-#[derive(Debug, Clone, Default)]
-pub struct Options {
-    /// The oldest Python that the output must run on.
-    pub python_version: PythonVersion,
-    /// The module from which Python imports `TypedDict`.
-    pub python_typing: PythonTyping,
-    /// The engine that generates Rust.
-    pub rust_engine: RustEngine,
-    /// Whether Rust types keep undeclared properties.
-    pub extra: Extra,
-    /// How much is generated beside types, in each language.
-    pub checks: CheckLevels,
-    /// The width of Rust's integers.
-    pub integers: Integers,
-    /// The file extension in the imports of TypeScript's contracts.
-    pub import_extension: ImportExtension,
-    /// The style of preambles.
-    pub preamble_style: PreambleStyle,
-    /// The known error codes; if empty, those of the examples.
-    pub error_codes: Vec<String>,
-    /// The metadata of a package.
-    pub package: Package,
-    /// The user's templates.
-    pub templates: UserTemplates,
-}
-
 /// Returns the distinct known error codes: those of the options, otherwise those in the examples of the contracts.
 fn error_codes(model: &Model, options: &Options) -> Vec<String> {
     let code = |example: &Json| Some(example.get("error")?.get("code")?.as_str()?.to_owned());
@@ -256,142 +237,6 @@ fn error_codes(model: &Model, options: &Options) -> Vec<String> {
     let mut seen = BTreeSet::new();
     codes.retain(|code| !code.is_empty() && seen.insert(code.clone()));
     codes
-}
-
-/// A version of Python: 3.9 to 3.14.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PythonVersion(u8);
-
-impl PythonVersion {
-    /// The supported minor versions.
-    pub const SUPPORTED: std::ops::RangeInclusive<u8> = 9..=14;
-
-    /// Returns whether it is 3.`minor` or newer.
-    pub fn at_least(self, minor: u8) -> bool {
-        self.0 >= minor
-    }
-}
-
-impl Default for PythonVersion {
-    /// Returns 3.11, the oldest version with `NotRequired` in `typing`.
-    fn default() -> Self {
-        Self(11)
-    }
-}
-
-impl fmt::Display for PythonVersion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "3.{}", self.0)
-    }
-}
-
-impl FromStr for PythonVersion {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let minor = text.strip_prefix("3.").and_then(|minor| minor.parse().ok());
-        minor
-            .filter(|minor| Self::SUPPORTED.contains(minor))
-            .map(Self)
-            .ok_or_else(|| format!("`{text}` is not one of the versions 3.9 to 3.14"))
-    }
-}
-
-choices! {
-    /// The module from which Python imports `TypedDict`: pydantic rejects that of `typing` before Python 3.12.
-    PythonTyping {
-        /// From `typing_extensions` before Python 3.12 if it is installed, otherwise from `typing`.
-        Auto = "auto",
-        /// From `typing`: only the standard library.
-        Standard = "standard",
-        /// From `typing_extensions`, which must be installed.
-        TypingExtensions = "typing-extensions",
-    }
-}
-
-choices! {
-    /// The engine that generates Rust.
-    RustEngine {
-        /// The templates of adl-gen
-        Native = "native",
-        /// typify, for code that already uses its types
-        Typify = "typify",
-    }
-}
-
-choices! {
-    /// Whether a Rust type drops or keeps properties that its schema neither declares nor forbids.
-    Extra {
-        /// They are accepted and dropped, unless the schema mentions them (`additionalProperties: true`).
-        Drop = "drop",
-        /// They are kept in a field `extra`, and written again.
-        Keep = "keep",
-    }
-}
-
-choices! {
-    /// How much is generated beside types.
-    CheckLevel {
-        /// Validators, and explanations of invalid values
-        Full = "full",
-        /// Validators without explanations
-        Guards = "guards",
-        /// Types alone
-        None = "none",
-    }
-}
-
-/// How much is generated beside types, in each language.
-#[derive(Debug, Clone, Default)]
-pub struct CheckLevels {
-    /// The level of languages without one of their own.
-    pub default: CheckLevel,
-    /// The levels of single languages.
-    pub targets: BTreeMap<Target, CheckLevel>,
-}
-
-impl CheckLevels {
-    /// Returns how much a target generates. The schemas of zod and the models of pydantic are validators themselves.
-    pub fn of(&self, target: Target) -> CheckLevel {
-        match target {
-            Target::Rust | Target::TypeScript | Target::Python => {
-                self.targets.get(&target).copied().unwrap_or(self.default)
-            }
-            Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => {
-                CheckLevel::Full
-            }
-        }
-    }
-}
-
-choices! {
-    /// The width of integers in Rust.
-    Integers {
-        /// `i64`, or `u64` if the minimum is not negative: a type doesn't change with its bounds
-        Wide = "wide",
-        /// The narrowest that has all values between the bounds: `u8` for 0 to 100
-        Narrow = "narrow",
-    }
-}
-
-choices! {
-    /// The file extension in imports of TypeScript.
-    ImportExtension {
-        /// `./agent.js`: resolved by `tsc` and bundlers, and correct after compilation.
-        Js = "js",
-        /// `./agent.ts`: run directly by Node and Deno (`allowImportingTsExtensions`).
-        Ts = "ts",
-    }
-}
-
-choices! {
-    /// The style of a preamble.
-    PreambleStyle {
-        /// All that a type checker can use, in few tokens
-        Short = "short",
-        /// The style of the system from which the tool return contracts originate
-        Monty = "monty",
-    }
 }
 
 /// The output of a backend.
@@ -668,7 +513,7 @@ pub(crate) fn contracts(
     if projections.model.tool_names().next().is_none() {
         return Ok(None);
     }
-    let level = options.checks.of(target);
+    let level = options.checks_of(target);
     if level != CheckLevel::Full {
         let message = format!("contracts explain invalid values, but `{target}` has `checks = \"{}\"`", level.name());
         let help = format!("remove `--contracts`, or set `checks = \"full\"` in `[{target}]`");

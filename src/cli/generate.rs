@@ -7,13 +7,11 @@ use clap::Args;
 
 use super::config::{self, Config, TargetName};
 use super::inputs::sources;
+use super::option_args::OptionArgs;
 use super::read_args::ReadArgs;
 use super::report::{Output, count, exit, number, print};
 use super::{Exit, interrupt, losses};
-use crate::backend::{
-    CheckLevel, CheckLevels, Extra, ImportExtension, Integers, PreambleStyle, PythonTyping, PythonVersion, RustEngine,
-    Target,
-};
+use crate::backend::{CheckLevel, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Severity};
 use crate::output::{Drift, depfile};
 use crate::pipeline::{Generated, Generator, Layout, Source};
@@ -62,36 +60,18 @@ pub(super) struct Generate {
     #[arg(long, conflicts_with = "check")]
     prune: bool,
 
-    /// Oldest Python version that the output must support: 3.9 to 3.14 [default: 3.11]
-    #[arg(long, value_name = "VERSION")]
-    python_version: Option<PythonVersion>,
+    #[command(flatten)]
+    options: OptionArgs,
 
-    /// Module from which Python imports `TypedDict` [default: auto]
+    /// Any setting of the config file, as a line of TOML or with a plain text as its value; may be repeated
     ///
-    /// Before Python 3.12, pydantic (FastAPI, MCP) accepts only the `TypedDict` of `typing_extensions`: `auto` uses it if
-    /// it is installed.
-    #[arg(long, value_name = "MODULE", value_enum)]
-    python_typing: Option<PythonTyping>,
-
-    /// Engine that generates Rust [default: native]
-    #[arg(long, value_name = "ENGINE", value_enum)]
-    rust_engine: Option<RustEngine>,
-
-    /// Drop or keep properties in Rust types that a schema neither declares nor forbids [default: drop]
-    #[arg(long, value_name = "MODE", value_enum)]
-    extra: Option<Extra>,
-
-    /// How much to generate beside types, in Rust, TypeScript and Python [default: full]
-    #[arg(long, value_name = "LEVEL", value_enum)]
-    checks: Option<CheckLevel>,
+    /// For example `--set rust.visibility=pub(crate)` or `--set 'rust.derives=["Hash"]'`. Flags take precedence.
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
 
     /// Generate types alone, without validators: `--checks none`
     #[arg(long, conflicts_with = "checks")]
     types_only: bool,
-
-    /// Width of integers in Rust [default: wide]
-    #[arg(long, value_name = "WIDTH", value_enum)]
-    integers: Option<Integers>,
 
     /// Also generate contracts, `<input>_contracts`, and the runtime module they share, for rust, typescript and python
     ///
@@ -100,18 +80,10 @@ pub(super) struct Generate {
     #[arg(long)]
     contracts: bool,
 
-    /// File extension in the imports of TypeScript contracts [default: js]
-    #[arg(long, value_name = "EXTENSION", value_enum)]
-    import_extension: Option<ImportExtension>,
-
     /// A file for each input, or a package of all inputs [default: package for a folder of several documents, otherwise
     /// file]
     #[arg(long, value_name = "LAYOUT", value_enum)]
     layout: Option<Layout>,
-
-    /// Style of preambles [default: short]
-    #[arg(long, value_name = "STYLE", value_enum)]
-    style: Option<PreambleStyle>,
 
     /// Folder of templates, each in place of the built-in one of the same path (see `adl-gen templates`)
     #[arg(long, value_name = "DIR")]
@@ -151,7 +123,8 @@ impl Generate {
     }
 
     fn try_run(mut self, output: &Output) -> Result<Exit, Error> {
-        let config = self.read.config()?;
+        let mut config = self.read.config()?;
+        config.set(&self.set)?;
         let mut generator = self.apply_config(&config)?;
         let sources = self.sources()?;
         generator.layout = self.layout(&config, &generator, &sources)?;
@@ -185,17 +158,11 @@ impl Generate {
         generator.contracts |= self.contracts;
         generator.templates = self.templates.take().or(generator.templates);
         let options = &mut generator.options;
-        options.python_version = self.python_version.unwrap_or(options.python_version);
-        options.python_typing = self.python_typing.unwrap_or(options.python_typing);
-        options.rust_engine = self.rust_engine.unwrap_or(options.rust_engine);
-        options.extra = self.extra.unwrap_or(options.extra);
-        if let Some(default) = self.checks.or(self.types_only.then_some(CheckLevel::None)) {
-            options.checks = CheckLevels { default, ..CheckLevels::default() };
+        if self.options.sets("checks") || self.types_only {
+            options.set_checks(CheckLevel::None);
             generator.documents.clear();
         }
-        options.integers = self.integers.unwrap_or(options.integers);
-        options.import_extension = self.import_extension.unwrap_or(options.import_extension);
-        options.preamble_style = self.style.unwrap_or(options.preamble_style);
+        self.options.apply(options)?;
         let mut folders = config.custom.clone();
         if !self.targets.is_empty() {
             folders.clear();

@@ -1,16 +1,17 @@
 //! `adl-gen migrate`
 
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use similar::TextDiff;
 
 use super::Exit;
+use super::ask;
 use super::config::Config;
 use super::inputs::sources;
-use super::report::{Output, count, line, print};
-use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use super::report::{Output, count, print};
+use crate::diagnostics::{Diagnostic, Error, Findings};
 use crate::migrate::{Migrated, Question, Shape, migrate};
 use crate::model::{ReturnType, StandardType};
 use crate::output;
@@ -92,33 +93,20 @@ impl Migrate {
             Shape::Standard => {
                 Ok(question.standard.first().map_or(ReturnType::Custom, |best| ReturnType::Standard(*best)))
             }
-            Shape::Ask => ask(question),
+            Shape::Ask => chosen(question),
         }
     }
 }
 
 /// Asks for a type; an empty answer keeps the shape.
-fn ask(question: &Question) -> Result<ReturnType, Diagnostic> {
+fn chosen(question: &Question) -> Result<ReturnType, Diagnostic> {
     let Question { tool, json_type, place, standard } = question;
-    line(&visible(&format!("{place}: `{tool}` returns any {json_type}")));
-    line("  0  Custom: any, as before (default)");
-    for (index, standard) in standard.iter().enumerate() {
-        line(&format!("  {}  {}: {}{}", index + 1, standard.name(), standard.purpose(), demand(*standard)));
-    }
-    let mut stdin = io::stdin().lock();
-    loop {
-        line(&format!("Which type? [0-{}]", standard.len()));
-        let mut answer = String::new();
-        let read = stdin.read_line(&mut answer).map_err(|error| unanswered(&error.to_string()))?;
-        if read == 0 {
-            return Err(unanswered("standard input ended"));
-        }
-        match (answer.trim(), answer.trim().parse::<usize>()) {
-            ("", _) | (_, Ok(0)) => return Ok(ReturnType::Custom),
-            (_, Ok(index)) if index <= standard.len() => return Ok(ReturnType::Standard(standard[index - 1])),
-            (_, Ok(_) | Err(_)) => line("answer with one of the numbers"),
-        }
-    }
+    let keep = format!("Custom: any {json_type}, as before (default)");
+    let option = |standard: &StandardType| format!("{}: {}{}", standard.name(), standard.purpose(), demand(*standard));
+    let options: Vec<String> = std::iter::once(keep).chain(standard.iter().map(option)).collect();
+    let index = ask::choice(&format!("{place}: `{tool}` returns any {json_type}"), &options)?;
+    let standard = index.checked_sub(1).and_then(|index| standard.get(index));
+    Ok(standard.map_or(ReturnType::Custom, |standard| ReturnType::Standard(*standard)))
 }
 
 /// Returns what a standard type demands of results.
@@ -139,10 +127,6 @@ fn demand(standard: StandardType) -> &'static str {
         | StandardType::EventStream
         | StandardType::ChunkedData => "",
     }
-}
-
-fn unanswered(why: &str) -> Diagnostic {
-    Diagnostic::new(Code::Usage, format!("no answer: {why}")).help("use `--shape keep` or `--shape standard`")
 }
 
 /// Returns the unified difference between a document and a new text.

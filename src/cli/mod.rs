@@ -1,18 +1,25 @@
 //! The command line.
 
+mod advise;
+mod ask;
 mod config;
 mod explain;
 mod generate;
+mod infer;
+mod init;
 mod inputs;
 mod inspect;
 mod interrupt;
 mod lint;
+mod list;
 mod losses;
 mod lsp;
 mod migrate;
+mod option_args;
 mod read_args;
 mod report;
 mod schema;
+mod shell;
 mod templates;
 mod validate;
 
@@ -68,6 +75,18 @@ enum Command {
     Validate(validate::Validate),
     /// Check documents against the rules of good contracts
     Lint(lint::Lint),
+    /// Write an agent definition to begin with
+    Init(init::Init),
+    /// List the tools of documents, with the types and categories of their results
+    List(list::List),
+    /// Print the completions of a shell
+    Completions(shell::Completions),
+    /// Print a manual page
+    Man(shell::Man),
+    /// Recommend the type of a result, by the specification's guides or by samples
+    Advise(advise::Advise),
+    /// Infer a JSON Schema, or a tool, from samples of results
+    Infer(infer::Infer),
     /// Serve an editor: findings, completion, hovers, definitions and fixes
     Lsp(lsp::Lsp),
     /// Migrate agent definitions from ADL 1.0 to 1.5
@@ -91,6 +110,12 @@ pub fn main() -> ExitCode {
         Command::Inspect(command) => command.run(),
         Command::Validate(command) => command.run(),
         Command::Lint(command) => command.run(),
+        Command::Init(command) => command.run(),
+        Command::List(command) => command.run(),
+        Command::Completions(command) => command.run(),
+        Command::Man(command) => command.run(),
+        Command::Advise(command) => command.run(),
+        Command::Infer(command) => command.run(),
         Command::Lsp(command) => command.run(),
         Command::Migrate(command) => command.run(),
         Command::Explain(command) => command.run(),

@@ -64,7 +64,7 @@ mod tests {
         let headings: Vec<&str> = EXPLANATIONS.lines().filter_map(|line| line.strip_prefix("# ")).collect();
         assert_eq!(headings, Code::ALL.iter().map(|code| code.name()).collect::<Vec<_>>());
         for code in Code::ALL {
-            let Explanation { why, bad, good, .. } = explanation(*code).expect(code.name());
+            let Explanation { why, bad, good, .. } = explanation(*code).unwrap_or_else(|| panic!("{}", code.name()));
             assert!(why.ends_with('.') && bad.starts_with("    ") && good.starts_with("    "), "{}", code.name());
         }
     }
@@ -89,7 +89,8 @@ and for how to change levels.
             writeln!(page, "| [`{name}`](#{name}) | {} | {} |", kind(*code), code.meaning()).expect("writes");
         }
         for code in Code::ALL {
-            let Explanation { section, why, bad, good } = explanation(*code).expect(code.name());
+            let Explanation { section, why, bad, good } =
+                explanation(*code).unwrap_or_else(|| panic!("{}", code.name()));
             let code_block = |text: &str| {
                 let lines: Vec<&str> = text.lines().map(|line| line.strip_prefix("    ").unwrap_or(line)).collect();
                 format!("```text\n{}\n```", lines.join("\n"))

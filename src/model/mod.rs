@@ -194,9 +194,9 @@ pub struct Definition {
 /// A definition in another module of a package.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct External {
-    /// The base name of the module.
+    /// The base name of the module; empty for a type of the user's own.
     pub module: String,
-    /// The name of the definition there.
+    /// The name of the definition there, or the type as the language writes it.
     pub name: String,
 }
 
@@ -327,6 +327,11 @@ impl Definition {
     pub fn parts(&self) -> Vec<&Type> {
         let defaults = self.parameters.iter().map(|parameter| &parameter.default);
         self.body.parts().into_iter().chain(defaults).collect()
+    }
+
+    /// Returns whether it is a type of the user's own.
+    pub(crate) fn is_foreign(&self) -> bool {
+        self.external.as_ref().is_some_and(|external| external.module.is_empty())
     }
 
     /// Returns the values of an enumeration that is written where it is used: a single value that nobody named.

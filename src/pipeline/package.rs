@@ -72,7 +72,8 @@ impl Generator {
         generated.read.extend(lowered.read);
         findings.extend(lowered.warnings);
         about.matches.iter_mut().zip(lowered.matches).for_each(|(best, found)| *best = found.max(*best));
-        for model in lowered.modules.iter().map(|module| &module.model) {
+        for LoweredModule { name, model } in &lowered.modules {
+            self.options.rust.paths.find(name, model, &mut about.paths);
             about.tools.extend(model.contracts.iter().map(|contract| contract.tool.clone()));
             about.silent.extend(model.silent.iter().map(|silent| silent.tool.clone()));
         }

@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use super::{DocumentChecks, Generator, Layout};
-use crate::backend::{
-    CheckLevel, Extra, ImportExtension, Integers, PreambleStyle, PythonTyping, PythonVersion, RustEngine, Target,
-};
+use crate::backend::{CheckLevel, OptionValue, Target};
 use crate::lower::{NameOverride, Named};
 use crate::model::{Limit, ToolSettings};
 use crate::schema::Dialect;
@@ -25,22 +23,6 @@ macro_rules! setters {
 }
 
 setters! {
-    /// Sets the oldest Python version that the output must support.
-    python_version: PythonVersion => options.python_version;
-    /// Sets the module from which Python imports `TypedDict`.
-    python_typing: PythonTyping => options.python_typing;
-    /// Selects the engine that generates Rust.
-    rust_engine: RustEngine => options.rust_engine;
-    /// Selects whether Rust types drop or keep undeclared properties.
-    extra: Extra => options.extra;
-    /// Selects how much is generated beside types, in languages without a level of their own.
-    checks: CheckLevel => options.checks.default;
-    /// Sets the width of Rust's integers.
-    integers: Integers => options.integers;
-    /// Sets the style of preambles.
-    preamble_style: PreambleStyle => options.preamble_style;
-    /// Sets the file extension in the imports of TypeScript contracts.
-    import_extension: ImportExtension => options.import_extension;
     /// Treats warnings about the specification as errors.
     strict: bool => read.strict;
     /// Accepts unknown standard types as any value, with a warning.
@@ -80,10 +62,20 @@ impl Generator {
         self.targets.dedup();
     }
 
-    /// Selects how much a language generates beside types: Rust, TypeScript or Python.
+    /// Sets an option of a target by its key in `adl-gen.toml`: `rust.derives`, or by the path of a type or a property
+    /// `rust.User.created_at.type`. Generation reports unknown keys and invalid values.
+    ///
+    /// ```
+    /// use adl_gen::Generator;
+    ///
+    /// let generator = Generator::new()
+    ///     .set("rust.derives", ["Hash", "Eq"])
+    ///     .set("rust.non-exhaustive", true)
+    ///     .set("rust.User.id.type", "crate::UserId");
+    /// ```
     #[must_use]
-    pub fn target_checks(mut self, target: Target, checks: CheckLevel) -> Self {
-        self.options.checks.targets.insert(target, checks);
+    pub fn set(mut self, option: &str, value: impl Into<OptionValue>) -> Self {
+        self.mistakes.extend(self.options.set(option, &value.into()).err());
         self
     }
 

@@ -1,5 +1,14 @@
 //! Enumerations whose values have names.
 
+/// An enumeration whose values have names on the command line and in configuration.
+pub(crate) trait Choice: Copy + Default + std::str::FromStr<Err = String> {
+    /// The names of the values, each with its documentation.
+    const CHOICES: &'static [(&'static str, &'static str)];
+
+    /// Returns the name of the value.
+    fn choice(self) -> &'static str;
+}
+
 /// Declares an enumeration by its values and their names on the command line and in configuration. The first value is
 /// the default.
 macro_rules! choices {
@@ -31,6 +40,17 @@ macro_rules! choices {
             }
         }
 
+        impl crate::text::Choice for $name {
+            const CHOICES: &'static [(&'static str, &'static str)] = &[
+                ($first_text, concat!($($first_doc),*).trim_ascii()),
+                $(($text, concat!($($other_doc),*).trim_ascii()),)*
+            ];
+
+            fn choice(self) -> &'static str {
+                self.name()
+            }
+        }
+
         #[cfg(feature = "cli")]
         impl clap::ValueEnum for $name {
             fn value_variants<'a>() -> &'a [Self] {
@@ -38,11 +58,8 @@ macro_rules! choices {
             }
 
             fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-                let help = match self {
-                    Self::$first => concat!($($first_doc),*),
-                    $(Self::$other => concat!($($other_doc),*),)*
-                };
-                Some(clap::builder::PossibleValue::new(self.name()).help(help.trim()))
+                let (name, help) = <Self as crate::text::Choice>::CHOICES.get(*self as usize)?;
+                Some(clap::builder::PossibleValue::new(*name).help(*help))
             }
         }
 

@@ -11,7 +11,7 @@ mod place;
 mod pointer;
 mod rare;
 
-pub(crate) use choices::choices;
+pub(crate) use choices::{Choice, choices};
 pub use edit::Edit;
 #[cfg(feature = "cli")]
 pub(crate) use escape::is_deceptive;

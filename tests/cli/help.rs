@@ -3,13 +3,21 @@
 use super::*;
 
 /// The commands whose examples run here, in a folder with the files that they name.
-const COMMANDS: &[&str] = &["migrate"];
+const COMMANDS: &[&str] = &["advise", "completions", "infer", "init", "list", "man", "migrate"];
+
+const USER: &str = "{\"id\": \"usr_1\", \"roles\": [\"admin\"]}\n";
 
 /// The files that examples read.
 const FILES: &[(&str, &str)] = &[
     ("agent.adl.json", include_str!("migrate/agent.adl.json")),
     ("agent.adl.yaml", include_str!("migrate/agent.adl.yaml")),
     ("agents/one.adl.json", include_str!("migrate/agent.adl.json")),
+    ("support.adl.json", AGENT),
+    ("samples/1.json", USER),
+    ("samples/2.json", USER),
+    ("new.json", USER),
+    ("results.jsonl", USER),
+    ("user.schema.json", "{\"type\": \"object\", \"required\": [\"name\"]}"),
 ];
 
 /// Returns the examples in the help of a command, without their descriptions.
@@ -27,10 +35,18 @@ fn every_example_of_help_runs() {
         assert!(!examples.is_empty(), "{command}");
         for example in examples {
             let folder = Folder::new();
-            FILES.iter().for_each(|(name, text)| folder.write(name, text));
-            let (arguments, stdin) = example.split_once(" < ").unwrap_or((&example, "agent.adl.yaml"));
+            let is_input = |(name, _): &&(&str, &str)| *command != "init" || *name == "agent.adl.yaml";
+            FILES.iter().filter(is_input).for_each(|(name, text)| folder.write(name, text));
+            let (example, _) = example.split_once(" > ").unwrap_or((&example, ""));
+            let (arguments, stdin) = example.split_once(" < ").unwrap_or((example, "agent.adl.yaml"));
             let arguments: Vec<&str> = arguments.split(' ').skip(1).map(|part| part.trim_matches('\'')).collect();
-            let run = folder.run_with_stdin(&arguments, folder.read(stdin).as_bytes());
+            let text = match arguments[..] {
+                // The questions are answered.
+                ["advise"] => "n\n".to_owned(),
+                ["init"] => "search\n8\n\n".to_owned(),
+                _ => folder.read(stdin),
+            };
+            let run = folder.run_with_stdin(&arguments, text.as_bytes());
             assert_eq!(run.code, Some(0), "{example}\n{}", run.stderr);
         }
     }

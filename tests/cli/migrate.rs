@@ -68,12 +68,11 @@ fn shapes_are_chosen() {
     assert_eq!(kind(&["standard"], b"").0, "EntityResult");
     assert_eq!(kind(&["keep"], b"").0, "Custom");
     assert_eq!(kind(&["ask"], b"\n").0, "Custom");
-    let (chosen, run) = kind(&["ask"], b"x\n9\n2\n");
+    let (chosen, run) = kind(&["ask"], b"x\n9\n3\n");
     assert_eq!(chosen, "ObjectResult");
-    let asked =
-        "a.adl.json:4:38: `get_user` returns any object\n  0  Custom: any, as before (default)\n  1  EntityResult: ";
+    let asked = "a.adl.json:4:38: `get_user` returns any object\n  1  Custom: any object, as before (default)\n  2  EntityResult: ";
     assert!(run.stderr.starts_with(asked), "{}", run.stderr);
-    assert_eq!(run.stderr.matches("answer with one of the numbers").count(), 2, "{}", run.stderr);
+    assert_eq!(run.stderr.matches("not one of the answers").count(), 2, "{}", run.stderr);
     folder.write("a.adl.json", OLD);
     let run = folder.run_with_stdin(&["migrate", "a.adl.json", "--shape", "ask"], b"");
     assert_eq!((run.code, folder.read("a.adl.json").as_str()), (Some(2), OLD), "{}", run.stderr);

@@ -92,6 +92,16 @@ assert.equal(
 );
 await document.change(valid);
 
+// The fix of a misspelled keyword.
+const misspelled = valid.replace('"required": ["name"]', '"requried": ["name"]');
+const found = (await document.change(misspelled)).filter(({ code }) => code === "misspelled-name");
+assert.equal(found.length, 1);
+const [fix] = await document.actions(found[0].range, found);
+assert.match(fix.title, /did you mean `required`\?/);
+const [{ range: misspelt, newText }] = fix.edit.changes[uriOf("agent.adl.json")];
+assert.deepEqual([misspelt, newText], [found[0].range, '"required"']);
+await document.change(valid);
+
 // A document of 200 tools: findings within 50 ms of a keystroke, in a release build; the test's build is slower.
 const tool = (index) => JSON.parse(valid).tools.map((tool) => ({ ...tool, name: `get_user_${index}` }))[0];
 const large = JSON.parse(valid);

@@ -1,4 +1,4 @@
-//! Cases with `--checks guards` and `--checks none`, as files and as a package: each language's compiler accepts them,
+//! Cases with `--checks guards`, `--checks none` and other options, as files and as a package: each language's compiler accepts them,
 //! guards decide as the instances say, and Rust's derived types read and write all valid instances.
 
 use std::path::{Path, PathBuf};
@@ -29,16 +29,34 @@ const CASES: [&str; 11] = [
     "tuples",
 ];
 
-const LEVELS: [&str; 2] = ["guards", "none"];
+/// The arguments of runs: levels of checks, and options that change no verdict.
+const RUNS: [(&str, &[&str]); 3] = [
+    ("guards", &["--checks", "guards"]),
+    ("none", &["--checks", "none"]),
+    (
+        "options",
+        &[
+            "--set=rust.map=HashMap",
+            "--set=rust.setters=true",
+            "--set=rust.non-exhaustive=true",
+            "--set=rust.derives=['Debug', 'PartialEq']",
+            "--set=rust.attributes=['must_use']",
+            "--set=typescript.readonly=true",
+            "--set=typescript.objects=interface",
+            "--set=typescript.enums=const",
+            "--set=typescript.any-value=any",
+        ],
+    ),
+];
 
 pub fn rust(cases: &[Case], mutants: &[Mutant]) -> Vec<String> {
     let mut problems = Vec::new();
-    for level in LEVELS {
-        let generated = match Generated::new(level, "rust", cases) {
+    for (level, arguments) in RUNS {
+        let generated = match Generated::new(level, arguments, "rust", cases) {
             Ok(generated) => generated,
             Err(problem) => return vec![problem],
         };
-        let mutants = if level == "guards" { mutants } else { &[] };
+        let mutants = if level == "none" { &[] } else { mutants };
         problems.extend(rust::check(&format!("rust-{level}"), &generated.cases(), mutants));
         problems.extend(rust::package(&format!("rust-{level}-package"), &generated.package));
     }
@@ -47,8 +65,8 @@ pub fn rust(cases: &[Case], mutants: &[Mutant]) -> Vec<String> {
 
 pub fn typescript(cases: &[Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let mut problems = Vec::new();
-    for level in LEVELS {
-        let generated = match Generated::new(level, "typescript", cases) {
+    for (level, arguments) in RUNS {
+        let generated = match Generated::new(level, arguments, "typescript", cases) {
             Ok(generated) => generated,
             Err(problem) => return vec![problem],
         };
@@ -58,7 +76,7 @@ pub fn typescript(cases: &[Case], mutants: &[Mutant], tools: &Tools) -> Vec<Stri
         }
         problems.extend(tsc::compile(&folder, tools, true));
         problems.extend(tsc::compile(&generated.package, tools, true));
-        if level == "guards" {
+        if level != "none" {
             let answers = |questions: &[&Question]| typescript::answers(&folder, questions, tools);
             problems.extend(checked::guards(&generated.cases(), mutants, "", answers));
         }
@@ -68,8 +86,8 @@ pub fn typescript(cases: &[Case], mutants: &[Mutant], tools: &Tools) -> Vec<Stri
 
 pub fn python(cases: &[Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let mut problems = Vec::new();
-    for level in LEVELS {
-        let generated = match Generated::new(level, "python", cases) {
+    for (level, arguments) in RUNS {
+        let generated = match Generated::new(level, arguments, "python", cases) {
             Ok(generated) => generated,
             Err(problem) => return vec![problem],
         };
@@ -82,7 +100,7 @@ pub fn python(cases: &[Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> 
         let (package, found) = crate::python::check_package(&files, &folder("versions"), tools);
         problems.extend(found);
         problems.extend(crate::python::check_package(&generated.package, &folder("package"), tools).1);
-        if level == "guards" {
+        if level != "none" {
             let answers = |questions: &[&Question]| python::answers(&package, questions, tools);
             problems.extend(checked::guards(&generated.cases(), mutants, "goldens.", answers));
         }
@@ -98,10 +116,10 @@ struct Generated {
 }
 
 impl Generated {
-    fn new(level: &str, target: &str, goldens: &[Case]) -> Result<Self, String> {
+    fn new(level: &str, arguments: &[&str], target: &str, goldens: &[Case]) -> Result<Self, String> {
         let folder = fresh_folder(build_folder().join(format!("levels-{target}-{level}")));
         let chosen: Vec<&Case> = goldens.iter().filter(|case| CASES.contains(&case.name.as_str())).collect();
-        let arguments = ["-t", target, "--checks", level];
+        let arguments = [&["-t", target], arguments].concat();
         let mut cases = Vec::new();
         for golden in &chosen {
             let outputs = folder.join(&golden.name);

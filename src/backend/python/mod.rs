@@ -30,6 +30,7 @@ pub(super) use package::{generate as generate_package, generate_pydantic as gene
 
 use self::package::Scope;
 use super::{CheckLevel, Generated, Options, PublicNames, PublicType, PythonVersion, Target, header};
+use crate::backend::options::PydanticOptions;
 use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
@@ -95,7 +96,7 @@ const STYLE: layout::Style = layout::Style { width: types::LINE, indent: 4 };
 /// Prints a model.
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     let names = Names::new(model, names::is_reserved, &[]);
-    let mut printer = Printer::new(model, names, options, Style::TypedDicts(options.checks.of(Target::Python)));
+    let mut printer = Printer::new(model, names, options, Style::TypedDicts(options.checks_of(Target::Python)));
     printer.typed_dicts()?;
     printer.generated()
 }
@@ -143,6 +144,7 @@ pub(super) struct Printer<'m> {
     /// What a module of a package has of others; none in a file of its own.
     package: Option<Scope>,
     pub(super) templates: UserTemplates,
+    pub(super) pydantic: PydanticOptions,
 }
 
 /// A top-level item of a file.
@@ -191,6 +193,7 @@ impl<'m> Printer<'m> {
             public_checks: BTreeMap::new(),
             package: None,
             templates: options.templates.clone(),
+            pydantic: options.pydantic.clone(),
         }
     }
 

@@ -54,7 +54,7 @@ pub(in crate::backend) fn generate(
         modules,
         cycles: Cycles::new(modules),
         options,
-        style: Style::TypedDicts(options.checks.of(Target::Python)),
+        style: Style::TypedDicts(options.checks_of(Target::Python)),
     }
     .files()
 }

@@ -2,14 +2,14 @@
 //! callers.
 
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Case, Definition, Record, TypeId};
+use crate::model::{Body, Case, Definition, Field, Record, TypeId};
 use crate::names::{Case as Spelling, distinct};
 use crate::render::views;
 
-use super::ItemPrinter;
 use super::fields::{Extra, Member};
 use super::format::{block, call};
 use super::generics::Generics;
+use super::{ItemPrinter, quote};
 use crate::codegen::layout::Doc;
 
 views! {
@@ -18,6 +18,10 @@ views! {
         required: Option<String>, owner: String, parameters: Vec<String>, generics: String, name: String, head: String,
         body: String,
     }
+    /// The methods that set optional properties.
+    struct SettersView { generics: String, name: String, setters: Vec<SetterView>, }
+    /// A method that sets an optional property.
+    struct SetterView { doc: String, name: String, field: String, ty: String, }
 }
 
 /// The most parameters of a function: as many as clippy allows.
@@ -67,6 +71,29 @@ impl ItemPrinter<'_> {
             body: call(2, block("Self".to_owned(), values.into_iter().map(Doc::text).collect())),
         };
         self.render("rust/new.tera", view).map(Some)
+    }
+
+    /// Returns the methods that set the optional properties of a record, if the options ask for them and it has some.
+    pub(super) fn setters(
+        &mut self,
+        id: TypeId,
+        record: &Record,
+        members: &[Member],
+    ) -> Result<Option<String>, Diagnostic> {
+        let optional = record.fields.iter().zip(members).filter(|(_, member)| !member.required);
+        let setter = |(field, member): (&Field, &Member)| SetterView {
+            doc: quote::code(&field.name),
+            name: member.name.trim_start_matches("r#").to_owned(),
+            field: member.name.clone(),
+            ty: member.value.clone(),
+        };
+        let setters: Vec<SetterView> = optional.map(setter).collect();
+        if setters.is_empty() || !self.options.rust.setters {
+            return Ok(None);
+        }
+        let generics = Generics::new(&self.types, id, &mut self.uses).used;
+        let view = SettersView { name: format!("{}{generics}", self.types.name(id)), generics, setters };
+        self.render("rust/setters.tera", view).map(Some)
     }
 
     /// Returns a function for each case of a record, in any layout.

@@ -97,7 +97,7 @@ pub(in crate::backend) fn print(
         codes: known_codes(&error_codes(model, options)),
     };
     let items = TEMPLATES.render(&options.templates, "rust/contracts.tera", view)?;
-    file(&header(model), items.trim_end().to_owned(), &options.templates)
+    file(&header(model), items.trim_end().to_owned(), options.rust.visibility, &options.templates)
 }
 
 fn known_codes(codes: &[String]) -> Vec<KnownCode> {

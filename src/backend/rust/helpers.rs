@@ -1,7 +1,9 @@
 //! The module `json` at the end of a file, which implements serde's traits; it contains only the parts used.
 
 use super::support::{indented, parts, public};
+use super::types::map_path;
 use super::uses::Uses;
+use crate::backend::options::MapType;
 
 const JSON: &str = include_str!("../../../templates/rust/support/json.rs");
 
@@ -9,17 +11,20 @@ const JSON: &str = include_str!("../../../templates/rust/support/json.rs");
 pub(super) const SUPPORT: &str = "// Support code, the same in every file.";
 
 /// Returns the module of a file; none if nothing of it is used.
-pub(super) fn module(uses: &Uses) -> Option<String> {
-    (!uses.needs.is_empty()).then(|| print(uses, "", &format!("    {SUPPORT}\n\n")))
+pub(super) fn module(uses: &Uses, map: MapType) -> Option<String> {
+    (!uses.needs.is_empty()).then(|| print(uses, map, "", &format!("    {SUPPORT}\n\n")))
 }
 
 /// Returns the module for a package.
-pub(super) fn support(uses: &Uses) -> Option<String> {
-    (!uses.needs.is_empty()).then(|| public(&print(uses, "pub(crate) ", "")))
+pub(super) fn support(uses: &Uses, map: MapType) -> Option<String> {
+    (!uses.needs.is_empty()).then(|| public(&print(uses, map, "pub(crate) ", "")))
 }
 
-fn print(uses: &Uses, visibility: &str, before: &str) -> String {
+fn print(uses: &Uses, map: MapType, visibility: &str, before: &str) -> String {
     let mut text = parts(JSON, &uses.needs);
+    if map != MapType::Sorted {
+        text = text.replace("collections::BTreeMap, ", "").replace("BTreeMap", map_path(map));
+    }
     let tuple = |count: &usize| {
         let items: Vec<String> = (0..*count).map(|index| format!("{index} T{index} R{index}")).collect();
         format!("    ({})\n", items.join(", "))

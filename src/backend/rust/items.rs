@@ -1,6 +1,6 @@
 //! The public types.
 
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{self, Body, Case, Definition, Docs, Record, Type, TypeId, Union, Variant};
 use crate::render::views;
 
@@ -42,6 +42,10 @@ struct Head {
     docs: Vec<String>,
     deprecated: bool,
     derives: &'static str,
+    /// Those that the user adds.
+    added: Vec<String>,
+    /// The attributes that the user adds.
+    attributes: Vec<String>,
     /// The arguments of serde's attribute, if its traits are derived.
     serde: Option<Vec<String>>,
 }
@@ -52,14 +56,27 @@ impl Head {
         if self.deprecated {
             out.push_str("#[deprecated]\n");
         }
-        let traits = if self.serde.is_some() { ", Serialize, Deserialize" } else { "" };
         if !self.derives.is_empty() {
-            out.push_str(&format!("#[derive({}{traits})]\n", self.derives));
+            out.push_str(&format!("#[derive({})]\n", self.traits().join(", ")));
         }
         out.extend(
             self.serde.iter().filter(|arguments| !arguments.is_empty()).map(|arguments| derived::attribute(arguments)),
         );
+        out.extend(self.attributes.iter().map(|attribute| format!("#[{attribute}]\n")));
         out
+    }
+
+    /// Returns the derived traits, each once.
+    fn traits(&self) -> Vec<&str> {
+        let serde = if self.serde.is_some() { ["Serialize", "Deserialize"].as_slice() } else { &[] };
+        let mut traits: Vec<&str> = self.derives.split(", ").chain(serde.iter().copied()).collect();
+        for path in &self.added {
+            let name = |path: &str| path.rsplit("::").next().map(str::trim).map(str::to_owned);
+            if !traits.iter().any(|known| name(known) == name(path)) {
+                traits.push(path);
+            }
+        }
+        traits
     }
 }
 
@@ -89,12 +106,48 @@ impl ItemPrinter<'_> {
         if definition.docs.description.is_none() && definition.docs.title.is_none() {
             docs = docs::join([self.contract_line(id), docs].into_iter().filter(|lines| !lines.is_empty()).collect());
         }
-        Head { docs, deprecated: definition.docs.deprecated, derives: "", serde: None }
+        let attributes = self.attributes_at(definition, None);
+        Head { docs, deprecated: definition.docs.deprecated, derives: "", added: Vec::new(), attributes, serde: None }
+    }
+
+    /// Returns the attributes that the user adds to a type or a property.
+    fn attributes_at(&self, definition: &Definition, property: Option<&str>) -> Vec<String> {
+        let of_path = self.options.rust.paths.of(self.document, &definition.name, property);
+        of_path.flat_map(|options| &options.attributes).map(|attribute| attribute.text().to_owned()).collect()
+    }
+
+    /// Reports options of an alias that only a type of its own can have.
+    fn refuse_derives(&self, definition: &Definition) -> Result<(), Diagnostic> {
+        let mut of_path = self.options.rust.paths.of(self.document, &definition.name, None);
+        if of_path.all(|options| options.derives.is_empty() && options.non_exhaustive.is_none()) {
+            return Ok(());
+        }
+        let message = format!("`{}` is an alias in Rust, which derives nothing", definition.name);
+        Err(Diagnostic::new(Code::UnusedName, message)
+            .help("set `derives` and `non-exhaustive` of the types that it names"))
+    }
+
+    /// Adds what the user derives of a struct or an enum, the attributes of all of them, and that it is non-exhaustive.
+    fn add_derives(&self, head: &mut Head, definition: &Definition) {
+        let rust = &self.options.rust;
+        let of_path = || rust.paths.of(self.document, &definition.name, None);
+        let derives = rust.derives.iter().chain(of_path().flat_map(|options| &options.derives));
+        head.added = derives.map(|path| path.text().to_owned()).collect();
+        let is_open = of_path().filter_map(|options| options.non_exhaustive).last().unwrap_or(rust.non_exhaustive);
+        let of_all = rust.attributes.iter().map(|attribute| attribute.text().to_owned());
+        head.attributes.splice(0..0, of_all.chain(is_open.then(|| "non_exhaustive".to_owned())));
     }
 
     /// Sets the derived traits of a declaration.
-    fn derive(&mut self, head: &mut Head, derives: &'static str, serde: impl FnOnce() -> Vec<String>) {
+    fn derive(
+        &mut self,
+        head: &mut Head,
+        definition: &Definition,
+        derives: &'static str,
+        serde: impl FnOnce() -> Vec<String>,
+    ) {
         head.derives = derives;
+        self.add_derives(head, definition);
         if self.derives() {
             self.uses.import(Import::Serialize);
             self.uses.import(Import::Deserialize);
@@ -121,10 +174,12 @@ impl ItemPrinter<'_> {
         let mut head = self.head(id, definition);
         let name = self.types.name(id).to_owned();
         if !self.types.is_newtype(id) {
+            self.refuse_derives(definition)?;
             return self.laid_out("rust/alias.tera", AliasView { head: head.text(), name, ty: text });
         }
         if let Some(tuple) = open {
-            head.derives = if tuple.min == 0 { OPTIONAL_STRUCT } else { STRUCT };
+            let derives = if tuple.min == 0 { OPTIONAL_STRUCT } else { STRUCT };
+            self.derive(&mut head, definition, derives, Vec::new);
             return self.tuple(id, head.text(), tuple);
         }
         let derives = match ty {
@@ -132,7 +187,7 @@ impl ItemPrinter<'_> {
             Type::String => "Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash",
             _ => STRUCT,
         };
-        self.derive(&mut head, derives, || vec!["transparent".to_owned()]);
+        self.derive(&mut head, definition, derives, || vec!["transparent".to_owned()]);
         self.laid_out("rust/newtype.tera", NewtypeView { head: head.text(), name, ty: text })
     }
 
@@ -148,10 +203,10 @@ impl ItemPrinter<'_> {
         let mut head = self.head(id, definition);
         let all_optional = members.iter().all(|member| !member.required);
         let derives = if all_optional { OPTIONAL_STRUCT } else { STRUCT };
-        self.derive(&mut head, derives, || derived::of_record(definition, record));
+        self.derive(&mut head, definition, derives, || derived::of_record(definition, record));
         let mut fields = Vec::new();
         for (member, field) in members.iter().zip(&record.fields) {
-            let head = self.field_head(1, field, member, member.required);
+            let head = self.field_head(1, definition, field, member, member.required);
             fields.push(FieldView { head, name: member.name.clone(), ty: member.ty() });
         }
         fields.extend(extra.as_ref().map(|extra| self.extra_view(1, extra)));
@@ -160,19 +215,19 @@ impl ItemPrinter<'_> {
         if self.derives() {
             return Ok(Text::filled(item));
         }
-        Ok(Text::filled(match self.constructor(id, &members, extra.as_ref())? {
-            Some(constructor) => item + "\n" + &constructor,
-            None => item,
-        }))
+        let constructor = self.constructor(id, &members, extra.as_ref())?;
+        let functions = constructor.into_iter().chain(self.setters(id, record, &members)?);
+        Ok(Text::filled(functions.fold(item, |text, functions| text + "\n" + &functions)))
     }
 
     fn cases(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<Text, Diagnostic> {
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let extra = fields::extra(&self.types, id, record, &members, &mut self.uses);
         let mut head = self.head(id, definition);
-        self.derive(&mut head, STRUCT, || derived::of_record(definition, record));
+        self.derive(&mut head, definition, STRUCT, || derived::of_record(definition, record));
         let cases = if self.derives() { derived::reading_order(record) } else { record.cases.iter().collect() };
-        let variants = cases.into_iter().map(|case| self.case_view(record, case, &members, extra.as_ref())).collect();
+        let variants =
+            cases.into_iter().map(|case| self.case_view(definition, record, case, &members, extra.as_ref())).collect();
         let name = self.declared(id);
         let item = self.render("rust/cases.tera", CasesView { head: head.text(), name, variants })?;
         if self.derives() {
@@ -224,7 +279,7 @@ impl ItemPrinter<'_> {
             variants.push(FieldView { head, name: names::escaped(&variant.name), ty });
         }
         let mut head = self.head(id, definition);
-        self.derive(&mut head, STRUCT, || vec!["untagged".to_owned()]);
+        self.derive(&mut head, definition, STRUCT, || vec!["untagged".to_owned()]);
         let name = self.types.name(id).to_owned();
         self.laid_out("rust/union.tera", UnionView { head: head.text(), name, variants })
     }
@@ -245,7 +300,7 @@ impl ItemPrinter<'_> {
                 AliasView { head: head.text(), name: self.types.name(id).to_owned(), ty },
             );
         }
-        self.derive(&mut head, ENUM, Vec::new);
+        self.derive(&mut head, definition, ENUM, Vec::new);
         let derives = self.derives();
         let variant = |member: &model::Member| {
             let name = names::escaped(&member.name);
@@ -264,11 +319,20 @@ impl ItemPrinter<'_> {
     }
 
     /// Returns the comment and the attributes of a field.
-    fn field_head(&mut self, level: usize, field: &model::Field, member: &Member, required: bool) -> String {
+    fn field_head(
+        &mut self,
+        level: usize,
+        owner: &Definition,
+        field: &model::Field,
+        member: &Member,
+        required: bool,
+    ) -> String {
         let deprecated = if field.docs.deprecated { "#[deprecated]\n" } else { "" };
         let docs = quote::doc_comment(&docs::lines(&field.docs));
         let serde = if self.derives() { self.attributes(field, member, required) } else { String::new() };
-        indented(level, &format!("{docs}{deprecated}{serde}"))
+        let added = self.attributes_at(owner, Some(&field.name));
+        let added: String = added.iter().map(|attribute| format!("#[{attribute}]\n")).collect();
+        indented(level, &format!("{docs}{deprecated}{serde}{added}"))
     }
 
     fn extra_view(&self, level: usize, extra: &Extra) -> FieldView {
@@ -277,13 +341,24 @@ impl ItemPrinter<'_> {
         FieldView { head, name: extra.name.clone(), ty: extra.ty.clone() }
     }
 
-    fn case_view(&mut self, record: &Record, case: &Case, members: &[Member], extra: Option<&Extra>) -> CaseView {
+    fn case_view(
+        &mut self,
+        owner: &Definition,
+        record: &Record,
+        case: &Case,
+        members: &[Member],
+        extra: Option<&Extra>,
+    ) -> CaseView {
         let mut fields = Vec::new();
         let all = record.fields.iter().zip(members).enumerate();
         for (index, (field, member)) in all.filter(|(index, _)| !case.absent.contains(index)) {
             let required = member.required || case.present.contains(&index);
             let ty = if required { member.value.clone() } else { member.optional() };
-            fields.push(FieldView { head: self.field_head(2, field, member, required), name: member.name.clone(), ty });
+            fields.push(FieldView {
+                head: self.field_head(2, owner, field, member, required),
+                name: member.name.clone(),
+                ty,
+            });
         }
         fields.extend(extra.map(|extra| self.extra_view(2, extra)));
         let present: Vec<String> = case.present.iter().map(|&index| quote::code(&record.fields[index].name)).collect();

@@ -9,6 +9,7 @@ mod contracts;
 mod derived;
 mod docs;
 mod fields;
+mod foreign;
 mod format;
 mod generics;
 mod guards;
@@ -37,12 +38,14 @@ use std::collections::BTreeSet;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::pass::Pass;
 use crate::model::{Body, Field, Loss, Model, Range, Record, Rest, Type, TypeId};
+use crate::names::base_name;
 use crate::render::{BuiltIn, UserTemplates, template, views};
 
 pub(super) use contracts::print as contracts;
 pub(super) use package::generate as generate_package;
 
 use super::docs::commented;
+use super::options::Visibility;
 use super::{CheckLevel, Extra, Generated, Integers, Options, PublicNames, RustEngine, Target, header};
 use check::{Checking, PublicChecks};
 use format::Text;
@@ -64,6 +67,7 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("rust/into_result.tera", items::IntoResultView),
     template!("rust/case_impl.tera", items::CaseImplView),
     template!("rust/new.tera", constructors::NewView),
+    template!("rust/setters.tera", constructors::SettersView),
     template!("rust/union.tera", items::UnionView),
     template!("rust/enum.tera", items::EnumView),
     template!("rust/never.tera", Never),
@@ -81,7 +85,13 @@ pub(super) fn generate(model: Cow<Model>, options: &Options) -> Result<Generated
                 .help("remove `--extra keep` or `--rust-engine typify`"))
         }
         #[cfg(feature = "typify")]
-        RustEngine::Typify => typify::generate(&model, &options.templates),
+        RustEngine::Typify => match options.rust.unsupported_by_typify() {
+            Some(name) => {
+                let message = format!("typify doesn't know the option `rust.{name}`");
+                Err(Diagnostic::new(Code::Usage, message).help("remove it, or `--rust-engine typify`"))
+            }
+            None => typify::generate(&model, &options.templates),
+        },
         #[cfg(not(feature = "typify"))]
         RustEngine::Typify => Err(Diagnostic::new(Code::Usage, "this adl-gen was built without typify")
             .help("build it with `--features typify`, or remove `--rust-engine`")),
@@ -95,20 +105,24 @@ struct ItemPrinter<'a> {
     checking: Checking<'a>,
     kinds: TakenKinds,
     uses: Uses,
-    templates: &'a UserTemplates,
+    options: &'a Options,
     level: CheckLevel,
+    /// The name of the document in the paths of options.
+    document: &'a str,
     /// The types whose comment is that of a property.
     commented: BTreeSet<TypeId>,
 }
 
 impl<'a> ItemPrinter<'a> {
-    fn new(model: &'a Model, plan: &'a DeserializeAnalysis, level: CheckLevel, templates: &'a UserTemplates) -> Self {
+    fn new(model: &'a Model, document: &'a str, plan: &'a DeserializeAnalysis, options: &'a Options) -> Self {
+        let level = options.checks_of(Target::Rust);
         let mut types = if level == CheckLevel::None { Types::derived(model) } else { Types::new(model) };
+        types.map = options.rust.map;
         types.have_readers(|id| plan.of(id).is_needed());
         let (checking, kinds) = (Checking::new(model, level), TakenKinds::new(model));
         let is_same = |id, field: &Field| docs::lines(&model.definition(id).docs) == docs::lines(&field.docs);
         let commented = commented(model, is_same);
-        Self { types, plan, checking, kinds, uses: Uses::default(), templates, level, commented }
+        Self { types, plan, checking, kinds, uses: Uses::default(), options, level, document, commented }
     }
 
     /// Returns whether serde's traits are derived.
@@ -117,7 +131,7 @@ impl<'a> ItemPrinter<'a> {
     }
 
     fn render(&self, template: &str, view: impl Into<tera::Value>) -> Result<String, Diagnostic> {
-        TEMPLATES.render(self.templates, template, view)
+        TEMPLATES.render(&self.options.templates, template, view)
     }
 
     /// Renders a template that isn't laid out.
@@ -178,10 +192,10 @@ impl<'a> ItemPrinter<'a> {
 /// Returns the declaration of a type.
 #[cfg(feature = "cli")]
 pub(super) fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
-    let mut model = model.clone();
-    let level = options.checks.of(Target::Rust);
-    let plan = DeserializeAnalysis::new(&mut model, level);
-    let mut printer = ItemPrinter::new(&model, &plan, level, &options.templates);
+    let document = base_name(&model.input.name);
+    let (mut model, _) = foreign::replace(model.clone(), &document, &options.rust)?;
+    let plan = DeserializeAnalysis::new(&mut model, options.checks_of(Target::Rust));
+    let mut printer = ItemPrinter::new(&model, &document, &plan, options);
     if !printer.own().any(|own| own == id) {
         return Ok(None);
     }
@@ -250,7 +264,7 @@ const DERIVED: [Pass; 4] = [PASSES[0], PASSES[1], PASSES[2], PASSES[5]];
 
 /// The passes that the model goes through before it is printed.
 pub(super) fn passes(options: &Options) -> &'static [Pass] {
-    let with_extra: &[Pass] = match options.checks.of(Target::Rust) {
+    let with_extra: &[Pass] = match options.checks_of(Target::Rust) {
         CheckLevel::Full | CheckLevel::Guards => &PASSES,
         CheckLevel::None => &DERIVED,
     };
@@ -291,10 +305,12 @@ fn keep_extra(mut model: Model) -> Model {
     model
 }
 
-fn native(mut model: Model, options: &Options) -> Result<Generated, Diagnostic> {
-    let level = options.checks.of(Target::Rust);
+fn native(model: Model, options: &Options) -> Result<Generated, Diagnostic> {
+    let level = options.checks_of(Target::Rust);
+    let document = base_name(&model.input.name);
+    let (mut model, replaced) = foreign::replace(model, &document, &options.rust)?;
     let plan = DeserializeAnalysis::new(&mut model, level);
-    let mut printer = ItemPrinter::new(&model, &plan, level, &options.templates);
+    let mut printer = ItemPrinter::new(&model, &document, &plan, options);
     let Printed { types, functions, names } = printer.print()?;
     let never = never(&mut printer.uses, &printer.types.names.never, &options.templates)?;
     let check = printer.checking.module(&printer.types.names.violations);
@@ -304,7 +320,7 @@ fn native(mut model: Model, options: &Options) -> Result<Generated, Diagnostic> 
     }
     // What checks return is support, which comes last.
     let violations = explained.map(|_| printer.types.names.violations.declarations());
-    let helpers = helpers::module(&printer.uses);
+    let helpers = helpers::module(&printer.uses, options.rust.map);
     let sections = std::iter::once(use_lines(&printer.uses.imports).trim_end().to_owned())
         .chain(types)
         .chain(never)
@@ -312,11 +328,11 @@ fn native(mut model: Model, options: &Options) -> Result<Generated, Diagnostic> 
         .chain(check)
         .chain(violations)
         .chain(helpers);
-    let text = file(&header(&model), joined(sections), &options.templates)?;
+    let text = file(&header(&model), joined(sections), options.rust.visibility, &options.templates)?;
     let check::Names { violation, violations, .. } = &printer.types.names.violations;
     let violations = [violation, violations].map(|name| format!("types::{name}"));
     let names = PublicNames { violations, ..names };
-    Ok(Generated { text, losses: losses(&model, level), names })
+    Ok(Generated { text, losses: losses(&model, level).into_iter().chain(replaced).collect(), names })
 }
 
 /// Returns what Rust's types can't express of a model.
@@ -333,8 +349,14 @@ fn joined(sections: impl IntoIterator<Item = String>) -> String {
 }
 
 /// A file: its first line, and the module that holds its items.
-pub(super) fn file(header: &str, items: String, templates: &UserTemplates) -> Result<String, Diagnostic> {
-    valid(TEMPLATES.render(templates, "rust/file.tera", File { header: quote::line(header), items })?, templates)
+pub(super) fn file(
+    header: &str,
+    items: String,
+    visibility: Visibility,
+    templates: &UserTemplates,
+) -> Result<String, Diagnostic> {
+    let view = File { header: quote::line(header), visibility: visibility.name().to_owned(), items };
+    valid(TEMPLATES.render(templates, "rust/file.tera", view)?, templates)
 }
 
 /// Returns the text of a file, which the user's templates may have made invalid.
@@ -347,7 +369,7 @@ fn valid(text: String, templates: &UserTemplates) -> Result<String, Diagnostic> 
 
 views! {
     /// A file.
-    struct File { header: String, items: String, }
+    struct File { header: String, visibility: String, items: String, }
     /// A type without values.
     struct Never { name: String, }
 }

@@ -6,14 +6,17 @@ use super::check;
 use super::guards::DeserializeAnalysis;
 use super::names::escaped;
 use super::uses::{Import, Uses, use_lines};
-use super::{CheckLevel, ItemPrinter, Printed, RustEngine, TEMPLATES, helpers, joined, losses, never, quote, valid};
+use super::{
+    CheckLevel, ItemPrinter, Printed, RustEngine, TEMPLATES, foreign, helpers, joined, losses, never, quote, valid,
+};
+use crate::backend::options::Visibility;
 use crate::backend::registry::NAME as REGISTRY;
 use crate::backend::{
     Generated, Options, PackageFile, PackageForm, PackageModule, PublicNames, Target, header, package_header,
 };
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::{CheckId, External, Model, TypeId};
-use crate::render::{UserTemplates, views};
+use crate::model::{CheckId, External, Loss, Model, TypeId};
+use crate::render::views;
 
 /// The module of the support.
 pub(super) const SUPPORT_MODULE: &str = "adl_support";
@@ -31,6 +34,7 @@ views! {
     /// The declarations of the modules.
     struct IndexView {
         modules: Vec<DeclaredView>,
+        visibility: String,
         /// The names that it exports of the support.
         exports: Vec<String>,
         support: String,
@@ -46,19 +50,20 @@ views! {
 /// A module of the package.
 struct Declared {
     doc: String,
-    visibility: &'static str,
+    /// Whether the package exports it.
+    is_exported: bool,
     /// The base name of its file.
     file: String,
 }
 
 /// A model whose readers are planned.
 struct Planned<'o> {
-    templates: &'o UserTemplates,
+    options: &'o Options,
     name: String,
     file: String,
     model: Model,
     plan: DeserializeAnalysis,
-    level: CheckLevel,
+    losses: Vec<Loss>,
 }
 
 /// What other modules know of a type.
@@ -95,13 +100,14 @@ pub(in crate::backend) fn generate(
         let message = "the engine `typify` has no layout `package`";
         return Err(Diagnostic::new(Code::Usage, message).help("remove `--rust-engine typify` or `--layout package`"));
     }
-    let level = options.checks.of(Target::Rust);
+    let level = options.checks_of(Target::Rust);
     let plan = |PackageModule { name, file, model }: PackageModule<'_>| {
-        let mut model = model.into_owned();
+        let (mut model, replaced) = foreign::replace(model.into_owned(), &name, &options.rust)?;
         let plan = DeserializeAnalysis::new(&mut model, level);
-        Planned { templates: &options.templates, name, file, model, plan, level }
+        let losses = losses(&model, level).into_iter().chain(replaced).collect();
+        Ok(Planned { options, name, file, model, plan, losses })
     };
-    let planned: Vec<Planned> = modules.into_iter().map(plan).collect();
+    let planned: Vec<Planned> = modules.into_iter().map(plan).collect::<Result<_, Diagnostic>>()?;
     let exports = planned.iter().flat_map(Planned::exports).collect();
     let mut support = Support { explains: level == CheckLevel::Full, ..Support::default() };
     let mut files = Vec::new();
@@ -109,9 +115,9 @@ pub(in crate::backend) fn generate(
         let generated = planned.print(&exports, &mut support)?;
         files.push(PackageFile { name: file(&planned.file), module: Some(index), generated });
     }
-    files.push(PackageFile::shared(file(INDEX), index(&planned, form, &support, &options.templates)?));
+    files.push(PackageFile::shared(file(INDEX), index(&planned, form, &support, options)?));
     if !support.is_empty() {
-        files.push(PackageFile::shared(file(SUPPORT_MODULE), support.print(&options.templates)?));
+        files.push(PackageFile::shared(file(SUPPORT_MODULE), support.print(options)?));
     }
     Ok(files)
 }
@@ -123,7 +129,7 @@ fn file(module: &str) -> String {
 
 impl Planned<'_> {
     fn printer(&self) -> ItemPrinter<'_> {
-        let mut printer = ItemPrinter::new(&self.model, &self.plan, self.level, self.templates);
+        let mut printer = ItemPrinter::new(&self.model, &self.name, &self.plan, self.options);
         printer.types.names.share();
         printer
     }
@@ -148,7 +154,7 @@ impl Planned<'_> {
     fn print(&self, exports: &Exports, support: &mut Support) -> Result<Generated, Diagnostic> {
         let mut printer = self.printer();
         for (id, definition) in self.model.iter() {
-            let Some(external) = &definition.external else { continue };
+            let Some(external) = definition.external.as_ref().filter(|_| !definition.is_foreign()) else { continue };
             let Some(export) = exports.get(external) else {
                 let message = format!("`{}` has no type `{}`", external.module, external.name);
                 return Err(Diagnostic::new(Code::Defect, message));
@@ -169,10 +175,10 @@ impl Planned<'_> {
         support.checks.extend(checks);
         support.uses.extend(uses);
         let sections = [imports.trim_end().to_owned()].into_iter().chain(types).chain(functions).chain(tables);
-        let text = valid(module(header(&self.model), joined(sections)), self.templates)?;
+        let text = valid(module(header(&self.model), joined(sections)), &self.options.templates)?;
         let violations = ["Violation", "Violations"].map(|name| format!("super::super::{name}"));
         let names = PublicNames { violations, ..names };
-        Ok(Generated { text, losses: losses(&self.model, self.level), names })
+        Ok(Generated { text, losses: self.losses.clone(), names })
     }
 
     /// Declares the module.
@@ -182,7 +188,7 @@ impl Planned<'_> {
             true => "The standard types of ADL.".to_owned(),
             false => format!("The types of {}.", quote::code(&input.name)),
         };
-        Declared::new("pub ", self.file.clone(), &doc)
+        Declared::new(true, self.file.clone(), &doc)
     }
 
     /// Declares the module of contracts, if there are some.
@@ -191,7 +197,7 @@ impl Planned<'_> {
         let file = Target::Rust.contracts_file(&self.name);
         let name = file.strip_suffix(Target::Rust.extension()).unwrap_or(&file);
         Some(Declared::new(
-            "pub ",
+            true,
             name.to_owned(),
             &format!("The contracts of {}.", quote::code(&self.model.input.name)),
         ))
@@ -217,9 +223,9 @@ impl Support {
     }
 
     /// Prints the module.
-    fn print(mut self, templates: &UserTemplates) -> Result<String, Diagnostic> {
+    fn print(mut self, options: &Options) -> Result<String, Diagnostic> {
         self.uses.imports.clear();
-        let never = never(&mut self.uses, "Never", templates)?;
+        let never = never(&mut self.uses, "Never", &options.templates)?;
         let names = check::Names::default();
         let checks = self.has_checks().then(|| {
             let interpreter = check::support(&self.checks, &names, self.explains);
@@ -230,20 +236,21 @@ impl Support {
             vec![names.declarations(), interpreter]
         });
         let imports = use_lines(&self.uses.imports).trim_end().to_owned();
-        let helpers = helpers::support(&self.uses);
+        let helpers = helpers::support(&self.uses, options.rust.map);
         let sections = [imports].into_iter().chain(never).chain(checks.into_iter().flatten()).chain(helpers);
         Ok(module(package_header(), joined(sections)))
     }
 }
 
 impl Declared {
-    fn new(visibility: &'static str, file: String, doc: &str) -> Self {
-        Self { doc: quote::doc_comment(&[doc.to_owned()]).trim_end().to_owned(), visibility, file }
+    fn new(is_exported: bool, file: String, doc: &str) -> Self {
+        Self { doc: quote::doc_comment(&[doc.to_owned()]).trim_end().to_owned(), is_exported, file }
     }
 
     /// Returns the declaration. A file that is included declares modules that are included.
-    fn view(self, form: PackageForm) -> DeclaredView {
-        let Self { doc, visibility, file } = self;
+    fn view(self, form: PackageForm, visibility: Visibility) -> DeclaredView {
+        let Self { doc, is_exported, file } = self;
+        let visibility = if is_exported { format!("{} ", visibility.name()) } else { String::new() };
         let name = escaped(&file);
         let item = match form.is_included {
             true => format!("{visibility}mod {name} {{\n    include!({});\n}}", quote::literal(&format!("{file}.rs"))),
@@ -259,29 +266,30 @@ fn module(header: String, items: String) -> String {
 }
 
 /// Prints the file that declares the modules.
-fn index(
-    planned: &[Planned],
-    form: PackageForm,
-    support: &Support,
-    templates: &UserTemplates,
-) -> Result<String, Diagnostic> {
+fn index(planned: &[Planned], form: PackageForm, support: &Support, options: &Options) -> Result<String, Diagnostic> {
     let mut modules: Vec<Declared> = planned.iter().map(Planned::declared).collect();
-    let shared = || Declared::new("", SUPPORT_MODULE.to_owned(), "What all modules share.");
+    let shared = || Declared::new(false, SUPPORT_MODULE.to_owned(), "What all modules share.");
     modules.extend((!support.is_empty()).then(shared));
     let contracts: Vec<Declared> =
         if form.has_contracts { planned.iter().filter_map(Planned::contracts).collect() } else { Vec::new() };
     if !contracts.is_empty() {
-        modules.push(Declared::new("pub ", "adl_runtime".to_owned(), "The runtime of contracts."));
-        modules.push(Declared::new("pub ", REGISTRY.to_owned(), "The contracts of all documents."));
+        modules.push(Declared::new(true, "adl_runtime".to_owned(), "The runtime of contracts."));
+        modules.push(Declared::new(true, REGISTRY.to_owned(), "The contracts of all documents."));
     }
     modules.extend(contracts);
     modules.sort_by(|one, other| one.file.cmp(&other.file));
-    let modules = modules.into_iter().map(|module| module.view(form)).collect();
-    let view = IndexView { modules, exports: support.exports(), support: SUPPORT_MODULE.to_owned() };
+    let modules = modules.into_iter().map(|module| module.view(form, options.rust.visibility)).collect();
+    let (templates, visibility) = (&options.templates, options.rust.visibility);
+    let view = IndexView {
+        modules,
+        visibility: visibility.name().to_owned(),
+        exports: support.exports(),
+        support: SUPPORT_MODULE.to_owned(),
+    };
     let items = TEMPLATES.render(templates, "rust/index.tera", view)?;
     let items = items.trim_end().to_owned();
     match form.is_included {
-        true => super::file(&package_header(), items, templates),
+        true => super::file(&package_header(), items, visibility, templates),
         false => {
             TEMPLATES.render(templates, "rust/root.tera", RootView { header: quote::line(&package_header()), items })
         }

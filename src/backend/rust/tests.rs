@@ -315,8 +315,8 @@ fn what_templates_lay_out_is_as_prettyplease_has_it() {
     for model in golden_models().iter().chain([&everything()]) {
         let mut model = model.after(passes(&Options::default())).into_owned();
         let plan = DeserializeAnalysis::new(&mut model, CheckLevel::Full);
-        let templates = UserTemplates::default();
-        let mut printer = ItemPrinter::new(&model, &plan, CheckLevel::Full, &templates);
+        let options = Options::default();
+        let mut printer = ItemPrinter::new(&model, "a", &plan, &options);
         let (items, impls) = printer.declarations().expect("prints");
         for text in items.into_iter().chain(impls) {
             match text {

@@ -1,5 +1,6 @@
 //! Uses of types: how they are written, and whether serde reads them exactly.
 
+use crate::backend::options::MapType;
 use crate::model::{Body, Boxes, Model, Range, Tuple, Type, TypeId};
 use crate::text::Json;
 
@@ -13,6 +14,8 @@ pub(super) struct Types<'a> {
     pub(super) model: &'a Model,
     /// The names of its definitions.
     pub(super) names: TypeNames,
+    /// The type of maps.
+    pub(super) map: MapType,
     boxes: Boxes,
     newtypes: Vec<bool>,
 }
@@ -50,7 +53,7 @@ impl<'a> TupleForm<'a> {
 impl<'a> Types<'a> {
     pub(super) fn new(model: &'a Model) -> Self {
         let mut types = Self::derived(model);
-        for (id, definition) in model.iter() {
+        for (id, definition) in model.iter().filter(|(_, definition)| !definition.is_foreign()) {
             if let Body::Alias(ty) = &definition.body {
                 types.newtypes[id.index()] |= !types.is_exact(ty) || open_tuple(ty).is_some();
             }
@@ -60,7 +63,13 @@ impl<'a> Types<'a> {
 
     /// Returns the types of a model that serde reads as they are: aliases are types of their own only in cycles.
     pub(super) fn derived(model: &'a Model) -> Self {
-        Self { model, names: TypeNames::new(model), boxes: Boxes::new(model), newtypes: circular_aliases(model) }
+        Self {
+            model,
+            names: TypeNames::new(model),
+            map: MapType::default(),
+            boxes: Boxes::new(model),
+            newtypes: circular_aliases(model),
+        }
     }
 
     /// Makes types of aliases that are read otherwise than their targets.
@@ -78,6 +87,15 @@ impl<'a> Types<'a> {
         self.newtypes[id.index()] = is_newtype;
     }
 
+    /// Returns whether a type is one of the user's own, or null.
+    pub(super) fn is_foreign(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Nullable(inner) => self.is_foreign(inner),
+            Type::Named(id) => self.model.definition(*id).is_foreign(),
+            _ => false,
+        }
+    }
+
     /// The name of a definition.
     pub(super) fn name(&self, id: TypeId) -> &str {
         &self.names.definitions[id.index()]
@@ -91,7 +109,7 @@ impl<'a> Types<'a> {
 
     /// Returns whether `owner` contains a definition through a `Box`.
     pub(super) fn is_boxed(&self, owner: TypeId, held: TypeId) -> bool {
-        self.boxes.needed(owner, held)
+        self.boxes.needed(owner, held) && !self.model.definition(held).is_foreign()
     }
 
     /// The type as `owner` writes it.
@@ -131,8 +149,10 @@ impl<'a> Types<'a> {
             uses.import(Import::Value);
             return "Map<String, Value>".to_owned();
         }
-        uses.import(Import::BTreeMap);
-        format!("BTreeMap<String, {}>", self.unboxed(owner, value, uses))
+        if self.map == MapType::Sorted {
+            uses.import(Import::BTreeMap);
+        }
+        format!("{}<String, {}>", map_path(self.map), self.unboxed(owner, value, uses))
     }
 
     /// The type as it stands in a list or map, which is a pointer already.
@@ -234,6 +254,15 @@ impl<'a> Types<'a> {
             [only] => format!("({only},)"),
             readers => format!("({})", readers.join(", ")),
         }
+    }
+}
+
+/// Returns how a type of maps is written; `BTreeMap` is imported.
+pub(super) fn map_path(map: MapType) -> &'static str {
+    match map {
+        MapType::Sorted => "BTreeMap",
+        MapType::Hashed => "::std::collections::HashMap",
+        MapType::Ordered => "::indexmap::IndexMap",
     }
 }
 

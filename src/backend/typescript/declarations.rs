@@ -2,13 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::names::is_global;
 use super::types::{Types, Written, literals, parameter};
 use super::{TEMPLATES, quote, remarks, tsdoc};
 use crate::backend::docs::commented;
+use crate::backend::options::{EnumStyle, ObjectStyle};
 use crate::diagnostics::Diagnostic;
 use crate::model::properties::{Presence, Property, properties};
-use crate::model::{Body, Case, Category, Definition, Field, Model, Record, Rest, Type, TypeId, Union};
+use crate::model::{Body, Case, Category, Definition, Field, Member, Model, Record, Rest, Type, TypeId, Union};
 use crate::render::{UserTemplates, views};
+use crate::text::Json;
 
 /// Maximum length of a declaration on one line.
 const WIDTH: usize = 120;
@@ -29,12 +32,14 @@ views! {
     struct RecordView {
         docs: Vec<String>,
         name: String,
+        interface: bool,
         members: Vec<MemberView>,
     }
 
     /// A property, or an index signature.
     struct MemberView {
         docs: Vec<String>,
+        readonly: bool,
         key: String,
         optional: bool,
         ty: String,
@@ -45,6 +50,19 @@ views! {
         docs: Vec<String>,
         name: String,
         variants: Vec<VariantView>,
+    }
+
+    /// An enumeration, and an object of its values.
+    struct EnumView {
+        docs: Vec<String>,
+        name: String,
+        members: Vec<ValueView>,
+    }
+
+    /// A value of an enumeration.
+    struct ValueView {
+        key: String,
+        value: String,
     }
 
     /// An alternative.
@@ -121,6 +139,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
                 }
                 None => alias(self.types.templates, docs.clone(), name, self.types.write(ty).text())?,
             },
+            Body::Enum(members) if self.has_values(plain, members) => self.values(docs.clone(), name, members)?,
             body @ (Body::Enum(_) | Body::Union(_)) => union(name, self.alternatives(body))?,
             Body::Record(record) if record.cases.is_empty() => self.record(docs.clone(), name, record, None)?,
             Body::Record(record) => {
@@ -169,24 +188,32 @@ impl<'t, 'm> Declarations<'t, 'm> {
                 let all = Written::any([self.types.write(ty)].into_iter().chain(values));
                 // To readers without `exactOptionalPropertyTypes` every optional property may be undefined.
                 let is_any_optional = members.iter().any(|member| member.optional);
-                members.push(index_signature(if is_any_optional { all.or("undefined".to_owned()) } else { all }));
+                members.push(self.index_signature(if is_any_optional { all.or("undefined".to_owned()) } else { all }));
             }
             // `{}` accepts anything but null.
-            Rest::Ignored if members.is_empty() => members.push(index_signature(self.types.write(&Type::Any))),
-            Rest::Refused if members.is_empty() => members.push(index_signature(self.types.write(&Type::Never))),
+            Rest::Ignored if members.is_empty() => members.push(self.index_signature(self.types.write(&Type::Any))),
+            Rest::Refused if members.is_empty() => members.push(self.index_signature(self.types.write(&Type::Never))),
             Rest::Ignored | Rest::Refused => {}
         }
         match members.as_slice() {
-            [only] if record.fields.is_empty() => {
-                alias(self.types.templates, docs, name, format!("{{ {}: {} }}", only.key, only.ty))
-            }
+            [only] if record.fields.is_empty() => alias(
+                self.types.templates,
+                docs,
+                name,
+                format!("{{ {}{}: {} }}", self.types.readonly(), only.key, only.ty),
+            ),
             _ => {
                 let shape = format!("{{ {} }}", members.iter().map(MemberView::text).collect::<Vec<_>>().join(" "));
                 Ok(Declared {
                     text: TEMPLATES.render(
                         self.types.templates,
                         "typescript/record.tera",
-                        RecordView { docs, name, members },
+                        RecordView {
+                            docs,
+                            name,
+                            interface: self.types.options.objects == ObjectStyle::Interface,
+                            members,
+                        },
                     )?,
                     shape,
                 })
@@ -198,7 +225,8 @@ impl<'t, 'm> Declarations<'t, 'm> {
         let Property { field, presence } = property;
         let docs = if presence == Presence::Forbidden { Vec::new() } else { tsdoc::of(&field.docs, &field.ty) };
         let optional = presence != Presence::Required;
-        MemberView { docs, key: quote::key(&field.name), optional, ty: self.value(property).text() }
+        let (readonly, key) = (self.types.options.readonly, quote::key(&field.name));
+        MemberView { docs, readonly, key, optional, ty: self.value(property).text() }
     }
 
     /// Returns the type of a property when it is read.
@@ -212,6 +240,30 @@ impl<'t, 'm> Declarations<'t, 'm> {
             Some(name) => own.or(format!("{}[\"{name}\"]", self.types.global("Object"))),
             None => own,
         }
+    }
+
+    fn index_signature(&self, values: Written) -> MemberView {
+        let (readonly, key) = (self.types.options.readonly, "[key: string]".to_owned());
+        MemberView { docs: Vec::new(), readonly, key, optional: false, ty: values.text() }
+    }
+
+    /// Returns whether an enumeration has an object of its values: not if that would hide one of JavaScript's own.
+    fn has_values(&self, name: &str, members: &[Member]) -> bool {
+        let is_literal = |member: &Member| match &member.value {
+            Json::Array(_) | Json::Object(_) => false,
+            value @ (Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_)) => quote::is_exact_value(value),
+        };
+        self.types.options.enums == EnumStyle::Object && !is_global(name) && members.iter().all(is_literal)
+    }
+
+    /// Returns an enumeration with an object of its values.
+    fn values(&self, docs: Vec<String>, name: String, members: &[Member]) -> Result<Declared, Diagnostic> {
+        let shape = literals(members).text();
+        let value =
+            |member: &Member| ValueView { key: quote::own_key(&member.name), value: quote::literal(&member.value) };
+        let view = EnumView { docs, name, members: members.iter().map(value).collect() };
+        let text = TEMPLATES.render(self.types.templates, "typescript/enum.tera", view)?;
+        Ok(Declared { text, shape })
     }
 
     /// Returns the alternatives of an enumeration or a union.
@@ -271,7 +323,8 @@ impl<'t, 'm> Declarations<'t, 'm> {
 impl MemberView {
     /// Returns the property without its documentation.
     fn text(&self) -> String {
-        format!("{}{}: {};", self.key, if self.optional { "?" } else { "" }, self.ty)
+        let readonly = if self.readonly { "readonly " } else { "" };
+        format!("{readonly}{}{}: {};", self.key, if self.optional { "?" } else { "" }, self.ty)
     }
 }
 
@@ -322,8 +375,4 @@ fn union(
 /// Returns alternatives without documentation.
 fn bare(written: &Written) -> Vec<VariantView> {
     written.alternatives().into_iter().map(|ty| VariantView { docs: Vec::new(), ty: ty.to_owned() }).collect()
-}
-
-fn index_signature(values: Written) -> MemberView {
-    MemberView { docs: Vec::new(), key: "[key: string]".to_owned(), optional: false, ty: values.text() }
 }

@@ -61,6 +61,7 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("typescript/alias.tera", declarations::AliasView),
     template!("typescript/record.tera", declarations::RecordView),
     template!("typescript/union.tera", declarations::UnionView),
+    template!("typescript/enum.tera", declarations::EnumView),
     template!("typescript/checks.tera", check::PublicView),
     template!("typescript/contracts.tera", contracts::ContractsView),
     template!("typescript/file.tera", File),
@@ -74,9 +75,9 @@ const SUPPORT: &str = "// Support code, the same in every file.";
 
 /// Returns the file of a model.
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
-    let mut types = Types::new(model, &options.templates);
+    let mut types = Types::new(model, options);
     let (mut declarations, shapes) = Declarations::new(&mut types).all()?;
-    let names = check::Names::new(model, &mut types, options.checks.of(Target::TypeScript));
+    let names = check::Names::new(model, &mut types, options.checks_of(Target::TypeScript));
     let public = public_names(model, &types, &names.sets);
     let checks = check::print(model, &types, &shapes, names)?;
     let support = checks.uses.map(Uses::support).transpose()?.unwrap_or_default();
@@ -94,7 +95,7 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
 /// Returns the declaration of a type; none if it is written where it is used.
 #[cfg(feature = "cli")]
 pub(super) fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
-    let mut types = Types::new(model, &options.templates);
+    let mut types = Types::new(model, options);
     if !types.is_declared(id) {
         return Ok(None);
     }

@@ -15,6 +15,19 @@ static RESERVED: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     )
 });
 
+/// The values of JavaScript's own that generated code uses.
+static GLOBALS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    words(
+        "Array BigInt Boolean Date Error Infinity Intl JSON Map Math NaN Number Object Promise RangeError Reflect RegExp \
+         Set String Symbol TypeError URL WeakMap globalThis",
+    )
+});
+
+/// Returns whether a variable of that name would hide one of JavaScript's own.
+pub(super) fn is_global(name: &str) -> bool {
+    GLOBALS.contains(name)
+}
+
 /// The properties that every object inherits.
 pub(in crate::backend) const INHERITED: [&str; 12] = [
     "__defineGetter__",

@@ -65,8 +65,8 @@ pub(in crate::backend) fn generate(
     modules: &[PackageModule<'_>],
     options: &Options,
 ) -> Result<Vec<PackageFile>, Diagnostic> {
-    let level = options.checks.of(Target::TypeScript);
-    let named = |module| Named::new(module, level, &options.templates);
+    let level = options.checks_of(Target::TypeScript);
+    let named = |module| Named::new(module, level, options);
     let mut named: Vec<Named> = modules.iter().map(named).collect();
     let mut exports = Exports::default();
     for Named { module, types, functions } in &mut named {
@@ -93,8 +93,8 @@ fn file(module: &str) -> String {
 }
 
 impl<'m> Named<'m> {
-    fn new(module: &'m PackageModule<'m>, level: CheckLevel, templates: &'m UserTemplates) -> Self {
-        let mut types = Types::new(&module.model, templates);
+    fn new(module: &'m PackageModule<'m>, level: CheckLevel, options: &'m Options) -> Self {
+        let mut types = Types::new(&module.model, options);
         let functions = Names::new(&module.model, &mut types, level);
         Self { module, types, functions }
     }

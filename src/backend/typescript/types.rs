@@ -4,15 +4,20 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::names::is_reserved;
 use super::quote;
+use crate::backend::Options;
 use crate::backend::names::TypeNames;
+use crate::backend::options::TypeScriptOptions;
 use crate::model::{Body, Definition, Member, Model, Naming, Tuple, Type, TypeId, named};
 use crate::render::UserTemplates;
+
+const READONLY: &str = "readonly ";
 
 /// Prints uses of types.
 pub(in crate::backend) struct Types<'a> {
     pub(in crate::backend) model: &'a Model,
     pub(in crate::backend) names: TypeNames,
     pub(in crate::backend) templates: &'a UserTemplates,
+    pub(super) options: TypeScriptOptions,
     /// The types that are inlined into the alias that adds `null` to them.
     absorbed: BTreeSet<TypeId>,
 }
@@ -44,8 +49,8 @@ impl Written {
     /// Returns the alternatives that make a difference: `unknown` is all of them, and `never` none.
     pub(super) fn alternatives(&self) -> Vec<&str> {
         let all = || self.alternatives.iter().map(String::as_str);
-        match all().find(|&text| text == "unknown") {
-            Some(unknown) => vec![unknown],
+        match all().find(|&text| matches!(text, "unknown" | "any")) {
+            Some(any) => vec![any],
             None => all().filter(|&text| text != "never").collect(),
         }
     }
@@ -60,18 +65,22 @@ impl Written {
 
     /// Returns the type, where an operator follows.
     fn operand(&self) -> String {
-        if self.alternatives().len() > 1 { format!("({})", self.text()) } else { self.text() }
+        let text = self.text();
+        if self.alternatives().len() > 1 || text.starts_with(READONLY) { format!("({text})") } else { text }
     }
 }
 
 impl<'a> Types<'a> {
-    pub(super) fn new(model: &'a Model, templates: &'a UserTemplates) -> Self {
-        Self { model, templates, names: TypeNames::new(model, is_reserved, &[]), absorbed: absorbed(model) }
+    pub(super) fn new(model: &'a Model, options: &'a Options) -> Self {
+        let (templates, absorbed) = (&options.templates, absorbed(model));
+        let options = options.typescript.clone();
+        Self { model, templates, options, names: TypeNames::new(model, is_reserved, &[]), absorbed }
     }
 
     /// Creates the same for a file that declares every type separately, and uses some names for something else.
     pub(in crate::backend) fn apart(model: &'a Model, templates: &'a UserTemplates, used: &[&str]) -> Self {
-        Self { model, templates, names: TypeNames::new(model, is_reserved, used), absorbed: BTreeSet::new() }
+        let (options, absorbed) = (TypeScriptOptions::default(), BTreeSet::new());
+        Self { model, templates, options, names: TypeNames::new(model, is_reserved, used), absorbed }
     }
 
     /// Returns whether a type has a declaration of its own.
@@ -89,15 +98,15 @@ impl<'a> Types<'a> {
     /// Returns a use of a type.
     pub(in crate::backend) fn write(&self, ty: &Type) -> Written {
         Written::new([match ty {
-            Type::Any => "unknown".to_owned(),
+            Type::Any => self.options.any_value.name().to_owned(),
             Type::Never => "never".to_owned(),
             Type::Null => "null".to_owned(),
             Type::Boolean => "boolean".to_owned(),
             Type::Integer(_) | Type::Number => "number".to_owned(),
             Type::String => "string".to_owned(),
-            Type::List(item) => self.list(item),
-            Type::Tuple(tuple) => self.tuple(tuple),
-            Type::Map(value) => format!("{{ [key: string]: {} }}", self.write(value).text()),
+            Type::List(item) => format!("{}{}", self.readonly(), self.list(item)),
+            Type::Tuple(tuple) => format!("{}{}", self.readonly(), self.tuple(tuple)),
+            Type::Map(value) => format!("{{ {}[key: string]: {} }}", self.readonly(), self.write(value).text()),
             Type::Nullable(inner) => return self.write(inner).or("null".to_owned()),
             Type::Named(id) => match self.model.definition(*id).inlined() {
                 Some(members) => return literals(members),
@@ -114,6 +123,11 @@ impl<'a> Types<'a> {
     /// Returns a type of JavaScript's own, also where a type of the file has its name.
     pub(super) fn global(&self, name: &str) -> String {
         if self.names.is_taken(name) { format!("globalThis.{name}") } else { name.to_owned() }
+    }
+
+    /// Returns the modifier of what can't be changed.
+    pub(super) fn readonly(&self) -> &'static str {
+        if self.options.readonly { READONLY } else { "" }
     }
 
     /// `T[]`, and never `Array<T>`: a type of the file may be called `Array`.

@@ -5,37 +5,33 @@ pub(super) mod target;
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
+
+use toml::de::DeTable;
 
 use self::read::{Key, Reader, Table, Value};
 use crate::backend::manifest::{self, Package};
-use crate::backend::{CheckLevel, Target};
+use crate::backend::{CheckLevel, OptionRow, Options, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lint::{self, Levels};
 use crate::lower::{NameOverride, Named, ReadOptions};
 use crate::model::ToolSettings;
 use crate::pipeline::{CONFIG as NAME, DocumentChecks, Generator, Layout, project};
 use crate::source::Document;
+use crate::text::{File, Json};
 
 /// A key of a table, and how its value is read.
 type Setting<T> = (&'static str, fn(&mut Builder, &Value, &mut T));
 
-/// The settings of the file, as in `schemas/config.schema.json`.
+/// The settings of the file beside the [options of targets](Options), as in `schemas/config.schema.json`.
 const SETTINGS: &[Setting<Config>] = &[
     ("inputs", |builder, value, config| config.inputs = builder.paths(value)),
     ("recursive", |builder, value, config| config.generator.recursive = builder.reader.boolean(value)),
     ("targets", Builder::set_targets),
     ("out-dir", |builder, value, config| config.out_dir = builder.path(value)),
     ("root-name", |builder, value, config| config.read().root_name = builder.name(value)),
-    ("python-version", |builder, value, config| builder.parse(value, &mut config.generator.options.python_version)),
-    ("python-typing", |builder, value, config| builder.parse(value, &mut config.generator.options.python_typing)),
     ("layout", |builder, value, config| config.layout = builder.parsed(value)),
-    ("rust-engine", |builder, value, config| builder.parse(value, &mut config.generator.options.rust_engine)),
-    ("extra", |builder, value, config| builder.parse(value, &mut config.generator.options.extra)),
-    ("integers", |builder, value, config| builder.parse(value, &mut config.generator.options.integers)),
-    ("checks", |builder, value, config| builder.parse(value, &mut config.generator.options.checks.default)),
     ("contracts", |builder, value, config| config.generator.contracts = builder.reader.boolean(value)),
-    ("import-extension", |builder, value, config| builder.parse(value, &mut config.generator.options.import_extension)),
-    ("style", |builder, value, config| builder.parse(value, &mut config.generator.options.preamble_style)),
     ("strict", |builder, value, config| config.read().strict = builder.reader.boolean(value)),
     ("lenient", |builder, value, config| config.read().build.lenient = builder.reader.boolean(value)),
     ("assume-required", |builder, value, config| config.read().build.assume_required = builder.reader.boolean(value)),
@@ -49,9 +45,6 @@ const SETTINGS: &[Setting<Config>] = &[
     ("errors", |builder, value, config| builder.table(value, ERRORS, &mut config.generator.options.error_codes)),
     ("tools", Builder::tools),
     ("lint", Builder::lint),
-    ("rust", |builder, value, config| builder.target(value, Target::Rust, config)),
-    ("typescript", |builder, value, config| builder.target(value, Target::TypeScript, config)),
-    ("python", |builder, value, config| builder.target(value, Target::Python, config)),
     ("documents", Builder::documents),
     ("package", |builder, value, config| {
         config.layout.get_or_insert(Layout::Package);
@@ -66,7 +59,7 @@ const PACKAGE: &[Setting<Package>] = &[
     ("manifests", |builder, value, package| package.manifests = builder.reader.boolean(value)),
 ];
 
-/// The settings of a target or a document.
+/// The settings of a document.
 const CHECKS: &[Setting<Option<CheckLevel>>] = &[("checks", |builder, value, checks| *checks = builder.parsed(value))];
 
 /// The settings under `errors`.
@@ -145,17 +138,34 @@ impl Config {
 
     fn open(path: &Path) -> Result<Self, Error> {
         let file = Document::text(path, &path.to_string_lossy())?;
+        let mut config = Self { path: Some(path.to_owned()), ..Self::default() };
+        config.add(file, path.parent().unwrap_or(Path::new("")))?;
+        Ok(config)
+    }
+
+    /// Adds settings of the form `key = value`, whose value is TOML or a plain text. Paths are relative to the current
+    /// folder.
+    pub(super) fn set(&mut self, settings: &[String]) -> Result<(), Error> {
+        settings.iter().try_for_each(|setting| {
+            let is_toml = DeTable::parse(setting).is_ok();
+            let text = match setting.split_once('=') {
+                Some((key, value)) if !is_toml => format!("{key}={}", Json::String(value.to_owned())),
+                _ => setting.clone(),
+            };
+            self.add(File::new("--set", text), Path::new(""))
+        })
+    }
+
+    /// Adds the settings of a text, whose paths are relative to a folder.
+    fn add(&mut self, file: Arc<File>, folder: &Path) -> Result<(), Error> {
         let text = file.text().to_owned();
         let reader = Reader::new(file);
         let root = reader.parse(&text)?;
-        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        let mut builder = Builder { folder, reader };
-        let mut config = Self { path: Some(path.to_owned()), ..Self::default() };
-        builder.root(&root, &mut config);
+        let mut builder = Builder { folder: folder.to_owned(), reader };
+        builder.root(&root, self);
         let mut findings = Findings::default();
         findings.extend(builder.reader.into_findings());
-        findings.into_result()?;
-        Ok(config)
+        findings.into_result().map(drop)
     }
 }
 
@@ -199,7 +209,16 @@ struct Builder {
 impl Builder {
     fn root(&mut self, root: &Table, config: &mut Config) {
         for (key, value) in self.reader.entries(root) {
-            self.set(&key, &value, SETTINGS, config);
+            let options = &mut config.generator.options;
+            let target = key.text.parse().ok().filter(|target| !names(Some(*target), false).is_empty());
+            match (Options::row(None, false, key.text), target) {
+                (Some(row), _) => self.option(row, "", &value, options),
+                (None, Some(target)) => self.target(&value, target, options),
+                (None, None) if SETTINGS.iter().any(|(name, _)| *name == key.text) => {
+                    self.set(&key, &value, SETTINGS, config);
+                }
+                (None, None) => self.reader.unknown(&key, &all_names()),
+            }
             if matches!(key.text, "strict" | "lenient") && config.read().build.lenient && config.read().strict {
                 let message = "`strict` and `lenient` are mutually exclusive".to_owned();
                 self.reader.wrong(&key, message, "remove one of them");
@@ -222,11 +241,36 @@ impl Builder {
         }
     }
 
-    /// Reads the settings of a target.
-    fn target(&mut self, value: &Value, target: Target, config: &mut Config) {
-        let mut checks = None;
-        self.table(value, CHECKS, &mut checks);
-        config.generator.options.checks.targets.extend(checks.map(|checks| (target, checks)));
+    /// Reads the options of a target: those for everything, and those for the types and properties of a path.
+    fn target(&mut self, value: &Value, target: Target, options: &mut Options) {
+        for (key, value) in self.reader.table(value) {
+            let row = Options::row(Some(target), false, key.text);
+            let has_paths = Options::rows(Some(target), true).next().is_some();
+            match row {
+                Some(row) => self.option(row, "", &value, options),
+                None if has_paths && value.is_table() => self.path_options(&key, &value, target, options),
+                None => self.reader.unknown(&key, &names(Some(target), false)),
+            }
+        }
+    }
+
+    /// Reads the options of a type or a property.
+    fn path_options(&mut self, path: &Key, value: &Value, target: Target, options: &mut Options) {
+        for (key, value) in self.reader.table(value) {
+            match Options::row(Some(target), true, key.text) {
+                Some(row) => self.option(row, path.text, &value, options),
+                None => self.reader.unknown(&key, &names(Some(target), true)),
+            }
+        }
+        options.locate(path.text, &self.reader.place(path.span.clone()));
+    }
+
+    /// Reads an option.
+    fn option(&mut self, row: &OptionRow, path: &str, value: &Value, options: &mut Options) {
+        let Some(read) = self.reader.option(row.kind, value) else { return };
+        if let Err(message) = (row.set)(options, path, &read) {
+            self.reader.wrong(&value.key(""), message, HELP);
+        }
     }
 
     /// Reads the levels of rules.
@@ -359,6 +403,18 @@ impl Builder {
     }
 }
 
+/// Returns the names of all settings at the top of the file.
+fn all_names() -> Vec<&'static str> {
+    let targets = Target::ALL.iter().filter(|target| !names(Some(**target), false).is_empty());
+    let settings = SETTINGS.iter().map(|(name, _)| *name).chain(names(None, false));
+    settings.chain(targets.map(|target| target.name())).collect()
+}
+
+/// Returns the names of the options of a scope.
+fn names(scope: Option<Target>, has_path: bool) -> Vec<&'static str> {
+    Options::rows(scope, has_path).map(|row| row.name).collect()
+}
+
 const HELP: &str = "`adl-gen generate --help` lists the values";
 
 /// Returns the diagnostic for a run without inputs.
@@ -369,6 +425,8 @@ pub(super) fn no_inputs() -> Diagnostic {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::backend::Extra;
     use crate::model::Keep;
@@ -397,7 +455,7 @@ mod tests {
         let Generator { targets, options, read, .. } = &config.generator;
         assert_eq!(targets, &[Target::Rust]);
         assert_eq!(options.extra, Extra::Keep);
-        let levels = [Target::Rust, Target::TypeScript].map(|target| options.checks.of(target));
+        let levels = [Target::Rust, Target::TypeScript].map(|target| options.checks_of(target));
         assert_eq!(levels, [CheckLevel::Guards, CheckLevel::None]);
         assert!(
             read.strict && read.build.assume_required && read.assert_formats && config.deny_loss && !read.build.lenient
@@ -445,6 +503,16 @@ mod tests {
             ),
             ("[package]\nversion = \"1.4\"", "adl-gen.toml:2:11: error[config]: `1.4` is not a version such as"),
             ("checks = \"some\"", "adl-gen.toml:1:10: error[config]: `some` is not one of `full`, `guards`, `none`"),
+            (
+                "[rust]\nderive = []",
+                "adl-gen.toml:2:1: error[config]: unknown setting `derive`\n  help: did you mean `derives`?",
+            ),
+            ("[rust]\nderives = \"Hash\"", "adl-gen.toml:2:11: error[config]: expected an array, found a string"),
+            ("[rust]\nsetters = \"yes\"", "adl-gen.toml:2:11: error[config]: expected a boolean, found a string"),
+            ("[rust]\nformats = {uid = \"uuid\"}", "adl-gen.toml:2:11: error[config]: `uid` is not one of `date-time`"),
+            ("[rust.User]\nderive = []", "adl-gen.toml:2:1: error[config]: unknown setting `derive`"),
+            ("[rust.\"User.id\"]\ntype = \"a b\"", "adl-gen.toml:2:8: error[config]: `a b` is not a type of Rust"),
+            ("[python.User]\nfrozen = true", "adl-gen.toml:1:9: error[config]: unknown setting `User`"),
             ("[python]\nguards = true", "adl-gen.toml:2:1: error[config]: unknown setting `guards`"),
             ("strict = true\nlenient = true", "adl-gen.toml:2:1: error[config]: `strict` and `lenient` are"),
             ("a = [\n", "adl-gen.toml:"),
@@ -467,8 +535,8 @@ mod tests {
         let schema = Document::parse("config.schema.json", text, Format::Json).expect("JSON").root.to_json();
         let Some(Json::Object(properties)) = schema.get("properties") else { panic!("properties") };
         assert_eq!(
-            properties.iter().map(|(key, _)| key.as_str()).collect::<Vec<_>>(),
-            SETTINGS.iter().map(|(key, _)| *key).collect::<Vec<_>>()
+            properties.iter().map(|(key, _)| key.as_str()).collect::<BTreeSet<_>>(),
+            all_names().into_iter().collect::<BTreeSet<_>>()
         );
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::backend::{Kind, OptionValue};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::nearest;
 use crate::text::{File, Place, Span};
@@ -27,6 +28,10 @@ pub(super) struct Value<'t> {
 impl<'t> Value<'t> {
     fn new(value: &'t Spanned<DeValue<'t>>) -> Self {
         Self { value: value.get_ref(), span: value.span() }
+    }
+
+    pub(super) fn is_table(&self) -> bool {
+        self.value.is_table()
     }
 
     /// Returns the value's span with a text, for a diagnostic.
@@ -114,6 +119,22 @@ impl Reader {
             self.wrong(&value.key(""), "invalid number of characters".to_owned(), "set it to 0 or more");
         }
         count
+    }
+
+    /// Reads the value of an option.
+    pub(super) fn option(&mut self, kind: Kind, value: &Value) -> Option<OptionValue> {
+        Some(match kind {
+            Kind::Boolean => OptionValue::Boolean(value.value.as_bool().or_else(|| self.expected("a boolean", value))?),
+            Kind::Choice(_) | Kind::Text => OptionValue::Text(self.string(value)?.to_owned()),
+            Kind::List => OptionValue::List(
+                self.array(value).iter().map(|item| self.string(item).map(str::to_owned)).collect::<Option<_>>()?,
+            ),
+            Kind::Map(_) => {
+                let entries = self.table(value).into_iter();
+                let texts = entries.map(|(key, value)| Some((key.text.to_owned(), self.string(&value)?.to_owned())));
+                OptionValue::Map(texts.collect::<Option<_>>()?)
+            }
+        })
     }
 
     pub(super) fn string<'t>(&mut self, value: &Value<'t>) -> Option<&'t str> {

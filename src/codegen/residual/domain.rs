@@ -216,6 +216,10 @@ impl<'m> Domains<'m> {
 
     fn definition(&self, id: TypeId) -> Check {
         let definition = self.model.definition(id);
+        // Nothing is known of a type of the user's own.
+        if definition.is_foreign() {
+            return Check::always();
+        }
         let defaults: Vec<Type> = definition.parameters.iter().map(|parameter| parameter.default.clone()).collect();
         match &defaults[..] {
             [] => self.body(&definition.body),

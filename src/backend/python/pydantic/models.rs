@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::attributes::attributes;
 use super::{Models, fields};
+use crate::backend::options::ModelExtra;
 use crate::backend::python::quote;
 use crate::backend::python::symbols::{Symbol, root};
 use crate::backend::python::types::{Expression, Forward};
@@ -69,9 +70,12 @@ impl Models<'_, '_> {
     /// Returns the configuration of a class.
     pub(super) fn config(&mut self, docs: &Docs, rest: Option<&Rest>) -> Option<String> {
         let mut settings = Vec::new();
-        if matches!(rest, Some(Rest::Refused)) {
-            settings.push("extra=\"forbid\"".to_owned());
-        }
+        let extra = match rest {
+            Some(Rest::Refused) => Some("extra=\"forbid\""),
+            Some(Rest::Kept(_)) if self.printer.pydantic.extra == ModelExtra::Ignore => Some("extra=\"allow\""),
+            Some(Rest::Kept(_) | Rest::Ignored) | None => None,
+        };
+        settings.extend(extra.map(str::to_owned));
         settings.extend(docs.title.as_deref().map(|title| format!("title={}", quote::string(title))));
         settings.extend(fields::extra(&fields::of_definition(docs)));
         (!settings.is_empty()).then(|| {

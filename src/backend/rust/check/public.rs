@@ -153,6 +153,7 @@ impl PublicChecks {
 /// Returns the target of an alias that is no type of its own.
 fn renamed(id: TypeId, types: &Types) -> Option<TypeId> {
     match &types.model.definition(id).body {
+        Body::Alias(ty) if types.is_foreign(ty) => None,
         Body::Alias(Type::Named(named)) if !types.is_newtype(id) => Some(*named),
         Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
     }

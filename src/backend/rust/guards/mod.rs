@@ -153,6 +153,8 @@ impl<'m> Readers<'m> {
 /// Returns whether a definition has a reader of its own: it is a type, or becomes one where something remains to be checked.
 fn has_reader(types: &Types, roots: &HashSet<TypeId>, id: TypeId) -> bool {
     match &types.model.definition(id).body {
+        _ if types.model.definition(id).is_foreign() => false,
+        Body::Alias(ty) if types.is_foreign(ty) => false,
         Body::Alias(_) => types.is_newtype(id) || roots.contains(&id),
         Body::Enum(_) | Body::Record(_) | Body::Union(_) => true,
     }

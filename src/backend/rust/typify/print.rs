@@ -6,6 +6,7 @@ use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, Field, Fields, Item, Lit, Meta, Type};
 
 use crate::backend::header;
+use crate::backend::options::Visibility;
 use crate::backend::rust::{file as file_of, format, quote};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Body, Model, Record};
@@ -34,7 +35,7 @@ pub(super) fn file(model: &Model, tokens: &str, templates: &UserTemplates) -> Re
         return Err(Diagnostic::new(Code::Usage, format!("typify's Rust doesn't compile: {twin}")).help(super::HELP));
     }
     let printed: Vec<String> = items.into_iter().map(format::item).collect();
-    file_of(&header(model), quote::visible(&printed.join("\n\n")), templates)
+    file_of(&header(model), quote::visible(&printed.join("\n\n")), Visibility::Public, templates)
 }
 
 /// Names that typify gives twice, so that its Rust doesn't compile.

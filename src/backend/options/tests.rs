@@ -1,0 +1,163 @@
+//! The documentation of the table: the JSON Schema of the config file, and a table in its page.
+
+use std::path::PathBuf;
+use std::{env, fs};
+
+use super::{Kind, OptionRow, Options, Subject, Target};
+use crate::source::{Document, Format};
+use crate::text::Json;
+
+/// Returns a row's documentation as one line.
+fn doc(row: &OptionRow) -> String {
+    let (summary, others) = row.doc.split_first().expect("a summary");
+    let others: String = others.iter().map(|line| format!(" {line}")).collect();
+    format!("{summary}.{}", others.replace("  ", " "))
+}
+
+fn string(text: impl Into<String>) -> Json {
+    Json::String(text.into())
+}
+
+fn object<const N: usize>(members: [(&str, Json); N]) -> Json {
+    Json::Object(members.map(|(name, value)| (name.to_owned(), value)).to_vec())
+}
+
+/// Returns the schema of an option.
+fn schema(row: &OptionRow) -> Json {
+    let names = |names: &[&str]| Json::Array(names.iter().map(|name| string(*name)).collect());
+    let mut members = vec![("description".to_owned(), string(doc(row)))];
+    let mut add = |name: &str, value| members.push((name.to_owned(), value));
+    match row.kind {
+        Kind::Boolean => add("type", string("boolean")),
+        Kind::Text => add("type", string("string")),
+        Kind::Choice(choices) => add("enum", names(&choices.iter().map(|(name, _)| *name).collect::<Vec<_>>())),
+        Kind::List => {
+            add("type", string("array"));
+            add("items", object([("type", string("string"))]));
+        }
+        Kind::Map(entries) => {
+            add("type", string("object"));
+            add("additionalProperties", Json::Bool(false));
+            let entry = |(name, texts): &(&str, &[&str])| ((*name).to_owned(), object([("enum", names(texts))]));
+            add("properties", Json::Object(entries.iter().map(entry).collect()));
+        }
+    }
+    if let Some(default) = (row.default)() {
+        add("default", if matches!(row.kind, Kind::Boolean) { Json::Bool(default == "true") } else { string(default) });
+    }
+    Json::Object(members)
+}
+
+/// Returns the properties of rows.
+fn properties(rows: impl Iterator<Item = &'static OptionRow>) -> Vec<(String, Json)> {
+    rows.map(|row| (row.name.to_owned(), schema(row))).collect()
+}
+
+/// Returns the schema of a table of options.
+fn table(description: &str, rows: Vec<(String, Json)>, others: Option<Vec<(String, Json)>>) -> Json {
+    let others = match others {
+        Some(rows) if !rows.is_empty() => table("Options of a type or a property, by its path.", rows, None),
+        Some(_) | None => Json::Bool(false),
+    };
+    object([
+        ("description", string(description)),
+        ("type", string("object")),
+        ("additionalProperties", others),
+        ("properties", Json::Object(rows)),
+    ])
+}
+
+/// Returns the targets with options.
+fn scopes() -> impl Iterator<Item = Target> {
+    Target::ALL.iter().copied().filter(|target| Options::rows(Some(*target), false).next().is_some())
+}
+
+/// Compares a file of the repository with what it must be. With `ADL_GEN_UPDATE_GOLDEN`, writes it.
+fn compare(path: &str, found: &str, expected: &str) {
+    if env::var_os("ADL_GEN_UPDATE_GOLDEN").is_some() && found != expected {
+        fs::write(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path), expected).expect("writes");
+        return;
+    }
+    assert!(found == expected, "{path} is stale: run this test with ADL_GEN_UPDATE_GOLDEN=1");
+}
+
+#[test]
+fn the_schema_of_the_config_file_has_the_options() {
+    const PATH: &str = "schemas/config.schema.json";
+    let found = include_str!("../../../schemas/config.schema.json");
+    let mut root = Document::parse(PATH, found.as_bytes(), Format::Json).expect("JSON").root.to_json();
+    let Json::Object(members) = &mut root else { panic!("an object") };
+    let Some((_, Json::Object(settings))) = members.iter_mut().find(|(name, _)| name == "properties") else {
+        panic!("properties")
+    };
+    let general = properties(Options::rows(None, false));
+    let of_target = |target: Target| {
+        let (rows, paths) = (Options::rows(Some(target), false), Options::rows(Some(target), true));
+        let description = format!("Options of the target `{target}`.");
+        (target.name().to_owned(), table(&description, properties(rows), Some(properties(paths))))
+    };
+    for (name, schema) in general.into_iter().chain(scopes().map(of_target)) {
+        match settings.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, known)) => *known = schema,
+            None => settings.push((name, schema)),
+        }
+    }
+    compare(PATH, found, &root.to_pretty());
+}
+
+#[test]
+fn the_page_of_the_config_file_has_the_options() {
+    const PATH: &str = "docs/config.md";
+    const BEGIN: &str = "<!-- The table of options, kept by a test. -->\n";
+    const END: &str = "<!-- The end of the table of options. -->\n";
+    let found = fs::read_to_string(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(PATH)).expect("the page");
+    let (before, rest) = found.split_once(BEGIN).expect("the beginning of the table");
+    let (_, after) = rest.split_once(END).expect("the end of the table");
+    let rows: String = Options::table().map(line).collect();
+    let table = format!("\n| option | values | effect |\n|---|---|---|\n{rows}\n");
+    compare(PATH, &found, &format!("{before}{BEGIN}{table}{END}{after}"));
+}
+
+/// Returns the line of a row: its key, its values with the default in bold, and its documentation.
+fn line(row: &OptionRow) -> String {
+    let default = (row.default)();
+    let code =
+        |name: &str| if default.as_deref() == Some(name) { format!("**`{name}`**") } else { format!("`{name}`") };
+    let values: Vec<String> = match row.kind {
+        Kind::Boolean => ["false", "true"].map(code).to_vec(),
+        Kind::Choice(choices) => choices.iter().map(|(name, _)| code(name)).collect(),
+        Kind::Text => vec!["a string".to_owned()],
+        Kind::List => vec!["strings".to_owned()],
+        Kind::Map(entries) => {
+            let entry = |(name, texts): &(&str, &[&str])| {
+                let texts: Vec<String> = texts.iter().map(|text| format!("`\"{text}\"`")).collect();
+                format!("`{name}` = {}", texts.join(" or "))
+            };
+            entries.iter().map(entry).collect()
+        }
+    };
+    let only = if row.subject == Subject::Type { " (types only)" } else { "" };
+    format!("| `{}` | {} | {}{only} |\n", row.key(), values.join(", "), doc(row))
+}
+
+#[test]
+fn options_are_set_by_key() {
+    let mut options = Options::default();
+    options.set("integers", &"narrow".into()).expect("an option");
+    options.set("rust.derives", &["Hash"].into()).expect("an option");
+    options.set("rust.support_agent.User.created_at.type", &"crate::Date".into()).expect("an option");
+    assert_eq!(options.rust.derives[0].text(), "Hash");
+    for (key, value, expected) in [
+        ("integer", "narrow".into(), "unknown option `integer`\n  help: did you mean `integers`?"),
+        ("rust.derivs", ["Hash"].into(), "unknown option `rust.derivs`\n  help: did you mean `rust.derives`?"),
+        ("rust.derives", "Hash".into(), "option `rust.derives`: expected an array of strings"),
+        ("rust.derives", ["#[a]"].into(), "option `rust.derives`: `#[a]` is not the path of a derive macro"),
+        ("rust.attributes", ["a] struct"].into(), "option `rust.attributes`: `a] struct` is not an attribute"),
+        ("rust.User.type", "a b".into(), "option `rust.User.type`: `a b` is not a type of Rust"),
+        ("integers", "small".into(), "option `integers`: `small` is not one of `wide`, `narrow`"),
+    ] {
+        let value: super::OptionValue = value;
+        let error = options.set(key, &value).expect_err(key).to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}

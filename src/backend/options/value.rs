@@ -1,0 +1,193 @@
+//! Values of options, as config files and build scripts give them.
+
+use crate::names::is_plain;
+use crate::text::Choice;
+
+/// A value of an option.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OptionValue {
+    /// `true` or `false`.
+    Boolean(bool),
+    /// A text.
+    Text(String),
+    /// A list of texts.
+    List(Vec<String>),
+    /// Texts by name.
+    Map(Vec<(String, String)>),
+}
+
+impl From<bool> for OptionValue {
+    fn from(value: bool) -> Self {
+        Self::Boolean(value)
+    }
+}
+
+impl From<&str> for OptionValue {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl<const N: usize> From<[&str; N]> for OptionValue {
+    fn from(items: [&str; N]) -> Self {
+        Self::List(items.map(str::to_owned).to_vec())
+    }
+}
+
+impl From<Vec<String>> for OptionValue {
+    fn from(items: Vec<String>) -> Self {
+        Self::List(items)
+    }
+}
+
+impl<const N: usize> From<[(&str, &str); N]> for OptionValue {
+    fn from(entries: [(&str, &str); N]) -> Self {
+        Self::Map(entries.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec())
+    }
+}
+
+/// The values that an option has.
+#[derive(Debug, Clone, Copy)]
+#[cfg_attr(not(any(feature = "cli", test)), expect(dead_code, reason = "only the command line documents options"))]
+pub(crate) enum Kind {
+    Boolean,
+    /// One of these, each with its documentation.
+    Choice(&'static [(&'static str, &'static str)]),
+    Text,
+    List,
+    /// Texts by name: for each of these names, one of its texts.
+    Map(&'static [(&'static str, &'static [&'static str])]),
+}
+
+impl Kind {
+    /// Returns the message for an entry that a map doesn't have.
+    pub(super) fn unknown_entry(self, name: &str, text: &str) -> String {
+        let Self::Map(entries) = self else { return self.phrase().to_owned() };
+        let list = |names: Vec<&str>| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        match entries.iter().find(|(known, _)| *known == name) {
+            Some((_, texts)) => format!("`{text}` is not one of {}", list(texts.to_vec())),
+            None => format!("`{name}` is not one of {}", list(entries.iter().map(|(name, _)| *name).collect())),
+        }
+    }
+
+    /// Returns what a value must be.
+    fn phrase(self) -> &'static str {
+        match self {
+            Self::Boolean => "a boolean",
+            Self::Choice(_) | Self::Text => "a string",
+            Self::List => "an array of strings",
+            Self::Map(_) => "a table of strings",
+        }
+    }
+}
+
+/// A type of options.
+pub(crate) trait OptionType: Sized {
+    /// The values that it has.
+    const KIND: Kind;
+
+    /// Converts a value.
+    fn convert(value: &OptionValue) -> Result<Self, String>;
+
+    /// Returns the name of the value in the documentation of defaults, if it has one.
+    fn shown(&self) -> Option<String>;
+}
+
+/// Returns the message for a value of the wrong kind.
+pub(super) fn expected<T>(kind: Kind) -> Result<T, String> {
+    Err(format!("expected {}", kind.phrase()))
+}
+
+impl<T: Choice> OptionType for T {
+    const KIND: Kind = Kind::Choice(T::CHOICES);
+
+    fn convert(value: &OptionValue) -> Result<Self, String> {
+        let OptionValue::Text(text) = value else { return expected(Self::KIND) };
+        text.parse()
+    }
+
+    fn shown(&self) -> Option<String> {
+        Some(self.choice().to_owned())
+    }
+}
+
+impl OptionType for bool {
+    const KIND: Kind = Kind::Boolean;
+
+    fn convert(value: &OptionValue) -> Result<Self, String> {
+        let OptionValue::Boolean(value) = value else { return expected(Self::KIND) };
+        Ok(*value)
+    }
+
+    fn shown(&self) -> Option<String> {
+        Some(self.to_string())
+    }
+}
+
+impl<T: OptionType> OptionType for Option<T> {
+    const KIND: Kind = T::KIND;
+
+    fn convert(value: &OptionValue) -> Result<Self, String> {
+        T::convert(value).map(Some)
+    }
+
+    fn shown(&self) -> Option<String> {
+        self.as_ref().and_then(T::shown)
+    }
+}
+
+impl<T: OptionType> OptionType for Vec<T> {
+    const KIND: Kind = Kind::List;
+
+    fn convert(value: &OptionValue) -> Result<Self, String> {
+        let OptionValue::List(items) = value else { return expected(Self::KIND) };
+        items.iter().map(|item| T::convert(&OptionValue::Text(item.clone()))).collect()
+    }
+
+    fn shown(&self) -> Option<String> {
+        None
+    }
+}
+
+/// A text that a function accepts.
+macro_rules! texts {
+    ($($(#[$doc:meta])* $name:ident, $words:literal, $accepts:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct $name(String);
+
+        impl $name {
+            /// Returns the text.
+            pub fn text(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl OptionType for $name {
+            const KIND: Kind = Kind::Text;
+
+            fn convert(value: &OptionValue) -> Result<Self, String> {
+                let OptionValue::Text(text) = value else { return expected(Self::KIND) };
+                let accepts: fn(&str) -> bool = $accepts;
+                if accepts(text) { Ok(Self(text.clone())) } else { Err(format!("`{text}` is not {}", $words)) }
+            }
+
+            fn shown(&self) -> Option<String> {
+                None
+            }
+        }
+    )*};
+}
+
+texts! {
+    /// The path of a derive macro, such as `Hash` or `strum::Display`.
+    DerivePath, "the path of a derive macro", |text| syn::parse_str::<syn::Path>(text).is_ok();
+    /// An attribute without `#[` and `]`, such as `must_use`.
+    AttributeText, "an attribute without `#[` and `]`, such as `must_use`", |text| syn::parse_str::<syn::Meta>(text).is_ok();
+    /// The path of a class of Python: its module and its name.
+    PythonPath, "a module and a class, such as `app.models.Base`", |text| {
+        text.contains('.') && text.split('.').all(|name| is_plain(name.trim_start_matches('_')))
+    };
+    /// A type, such as `crate::UserId`.
+    RustType, "a type of Rust", |text| syn::parse_str::<syn::Type>(text).is_ok();
+}

@@ -1,0 +1,117 @@
+//! `adl-gen init`
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::Exit;
+use super::ask;
+use super::report::{Output, count};
+use crate::advise::{returns, uses};
+use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::model::StandardType;
+use crate::output;
+use crate::source::{Document, Editor, Entry, Format};
+use crate::text::{Edit, Json};
+
+const EXAMPLES: &str = "\
+Examples:
+  adl-gen init                                              Ask for tools, and write agent.adl.json
+  adl-gen init support.adl.yaml --tool search:ListResult    As YAML, with one tool
+  adl-gen init support.adl.json --tool get_user:EntityResult --tool forget:VoidResult";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Init {
+    /// Agent definition to write, JSON or YAML by its extension; the name of the agent is the start of its file name
+    #[arg(value_name = "FILE", default_value = "agent.adl.json")]
+    file: PathBuf,
+
+    /// Tool with its type: a standard type; may be repeated
+    #[arg(long = "tool", value_name = "NAME:TYPE", value_parser = tool)]
+    tools: Vec<(String, StandardType)>,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+fn tool(text: &str) -> Result<(String, StandardType), String> {
+    let (name, kind) = text.rsplit_once(':').filter(|(name, _)| !name.is_empty()).ok_or("expected NAME:TYPE")?;
+    let standard = StandardType::from_name(kind).ok_or_else(|| crate::schema::suggestion(kind))?;
+    Ok((name.to_owned(), standard))
+}
+
+impl Init {
+    pub(super) fn run(self) -> Exit {
+        self.output.run(|| self.try_run())
+    }
+
+    fn try_run(&self) -> Result<Exit, Error> {
+        let file = self.file.to_string_lossy();
+        if self.file.exists() {
+            let message = format!("`{file}` exists already");
+            return Err(Diagnostic::new(Code::Usage, message).help("name another file").into());
+        }
+        let tools = if self.tools.is_empty() { asked()? } else { self.tools.clone() };
+        let text = text(&self.file, &tools)?;
+        output::replace([(self.file.as_path(), text.as_str())])?;
+        self.output.summary(&format!("wrote `{file}` with {}", count(tools.len(), "tool")));
+        self.output
+            .summary("editors complete and explain it with `adl-gen schema document > adl-document.schema.json`");
+        Ok(Exit::Success)
+    }
+}
+
+/// Asks for tools until a name is empty.
+fn asked() -> Result<Vec<(String, StandardType)>, Diagnostic> {
+    let options: Vec<String> =
+        StandardType::ALL.iter().map(|standard| format!("{}: {}", standard.name(), uses(*standard))).collect();
+    let mut tools = Vec::new();
+    loop {
+        let name = ask::text("Name of a tool (empty: no more)?")?;
+        if name.is_empty() && !tools.is_empty() {
+            return Ok(tools);
+        }
+        if !name.is_empty() {
+            let index = ask::choice(&format!("What does `{name}` return?"), &options)?;
+            tools.extend(StandardType::ALL.get(index).map(|standard| (name, *standard)));
+        }
+    }
+}
+
+/// Returns the text of a document, in the language of its file.
+fn text(file: &Path, tools: &[(String, StandardType)]) -> Result<String, Diagnostic> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let agent = name.split('.').next().unwrap_or_default();
+    let tool = |(name, standard): &(String, StandardType)| {
+        Json::object([
+            ("name", Json::string(name)),
+            ("description", Json::string("Describe what the tool does, and when to call it.")),
+            ("parameters", Json::array([])),
+            ("returns", returns(*standard)),
+        ])
+    };
+    let members = [
+        ("name", Json::string(agent)),
+        ("description", Json::string("Describe what the agent is for.")),
+        ("version", Json::Number(crate::text::Number::from_text("1"))),
+        ("tools", Json::array(tools.iter().map(tool))),
+    ];
+    match Format::of(&name, b"{") {
+        Format::Json => {
+            let schema = ("$schema", Json::string("./adl-document.schema.json"));
+            Ok(format!("{}\n", Json::object(std::iter::once(schema).chain(members)).to_pretty()))
+        }
+        Format::Yaml => yaml(&name, members),
+    }
+}
+
+/// Returns members as YAML, below the line that editors read.
+fn yaml<'m>(name: &str, members: impl IntoIterator<Item = (&'m str, Json)>) -> Result<String, Diagnostic> {
+    let start = "# yaml-language-server: $schema=./adl-document.schema.json\nname: agent\n";
+    let document = Document::parse(name, start.as_bytes(), Format::Yaml)?;
+    let entries: Vec<Entry> = members.into_iter().map(|(key, value)| Entry::Set(key, value.into())).collect();
+    let edits = Editor::new(&document).members(&document.root, &entries);
+    let text = edits.and_then(|edits| Edit::apply(&edits, start));
+    text.ok_or_else(|| Diagnostic::new(Code::Defect, "the document can't be written as YAML"))
+}

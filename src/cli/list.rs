@@ -1,0 +1,121 @@
+//! `adl-gen list`
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::Exit;
+use super::config::Config;
+use super::inputs::documents;
+use super::report::{Output, print};
+use crate::diagnostics::Error;
+use crate::model::{Contract, Model};
+use crate::text::{Json, visible};
+
+const EXAMPLES: &str = "\
+Examples:
+  adl-gen list agent.adl.json                  The tools, their types and categories
+  adl-gen list agents --format json            The same as JSON";
+
+/// Format of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ListFormat {
+    /// A table: tool, type, category, document
+    Table,
+    /// An array of objects with `tool`, `type`, `category`, `contentType`, `description`, `document`
+    Json,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct List {
+    /// Agent definitions (JSON or YAML), folders, glob patterns, or `-` for standard input
+    #[arg(value_name = "INPUT")]
+    inputs: Vec<PathBuf>,
+
+    /// Format of the list
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ListFormat::Table)]
+    format: ListFormat,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl List {
+    pub(super) fn run(self) -> Exit {
+        self.output.run(|| self.try_run())
+    }
+
+    fn try_run(&self) -> Result<Exit, Error> {
+        let mut config = Config::find(None)?;
+        let sources = documents(&self.inputs, &config)?;
+        config.generator.partial = true;
+        let models = config.generator.read(sources)?.models;
+        let rows: Vec<Row> = models.iter().flat_map(rows).collect();
+        match self.format {
+            ListFormat::Table => print(&table(&rows))?,
+            ListFormat::Json => print(&format!("{}\n", Json::array(rows.iter().map(Row::to_json)).to_pretty()))?,
+        }
+        Ok(Exit::Success)
+    }
+}
+
+/// A tool.
+struct Row<'m> {
+    document: &'m str,
+    tool: &'m str,
+    contract: Option<&'m Contract>,
+}
+
+/// Returns the tools of a document: those that declare a result, then the others.
+fn rows(model: &Model) -> impl Iterator<Item = Row<'_>> {
+    let document = model.input.name.as_str();
+    let declared =
+        model.contracts.iter().map(move |contract| Row { document, tool: &contract.tool, contract: Some(contract) });
+    declared.chain(model.silent.iter().map(move |silent| Row { document, tool: &silent.tool, contract: None }))
+}
+
+impl Row<'_> {
+    fn kind(&self) -> &'static str {
+        self.contract.map_or("-", |contract| contract.returns.name())
+    }
+
+    fn category(&self) -> &'static str {
+        let category = self.contract.and_then(|contract| contract.returns.category());
+        category.map_or("-", |category| category.name())
+    }
+
+    fn to_json(&self) -> Json {
+        let text = |text: Option<&str>| text.map_or(Json::Null, Json::string);
+        let contract = self.contract;
+        Json::object([
+            ("tool", Json::string(self.tool)),
+            ("type", text(contract.map(|contract| contract.returns.name()))),
+            ("category", text(contract.and_then(|contract| Some(contract.returns.category()?.name())))),
+            ("contentType", text(contract.map(|contract| contract.content_type.as_str()))),
+            ("description", text(contract.and_then(|contract| contract.description.as_deref()))),
+            ("document", Json::string(self.document)),
+        ])
+    }
+}
+
+/// Returns rows as lines with aligned columns.
+fn table(rows: &[Row]) -> String {
+    let header = ["TOOL", "TYPE", "CATEGORY", "DOCUMENT"].map(str::to_owned);
+    let cells = |row: &Row| {
+        [
+            visible(row.tool).into_owned(),
+            row.kind().to_owned(),
+            row.category().to_owned(),
+            visible(row.document).into_owned(),
+        ]
+    };
+    let lines: Vec<[String; 4]> = std::iter::once(header).chain(rows.iter().map(cells)).collect();
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or_default();
+    let widths = [width(0), width(1), width(2)];
+    let line = |[tool, kind, category, document]: &[String; 4]| {
+        let [first, second, third] = widths;
+        format!("{tool:<first$}  {kind:<second$}  {category:<third$}  {document}\n")
+    };
+    lines.iter().map(line).collect()
+}

@@ -1,0 +1,75 @@
+//! `adl-gen completions` and `adl-gen man`: what shells and manuals know of the command line.
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use super::report::{exit, line, print};
+use super::{Cli, Exit};
+use crate::diagnostics::{Code, Diagnostic, Error};
+
+const COMPLETIONS: &str = "\
+Examples:
+  adl-gen completions bash > adl-gen.bash        Then `source adl-gen.bash`, in ~/.bashrc
+  adl-gen completions zsh > _adl-gen             In a folder of $fpath
+  adl-gen completions fish > adl-gen.fish        In ~/.config/fish/completions";
+
+#[derive(Debug, Args)]
+#[command(after_help = COMPLETIONS)]
+pub(super) struct Completions {
+    /// Shell
+    #[arg(value_name = "SHELL", value_enum)]
+    shell: Shell,
+}
+
+impl Completions {
+    pub(super) fn run(self) -> Exit {
+        let mut text = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "adl-gen", &mut text);
+        finish(print(&String::from_utf8_lossy(&text)).map_err(Error::from))
+    }
+}
+
+const MAN: &str = "\
+Examples:
+  adl-gen man > adl-gen.1                        The page of the program
+  adl-gen man generate > adl-gen-generate.1      The page of a command";
+
+#[derive(Debug, Args)]
+#[command(after_help = MAN)]
+pub(super) struct Man {
+    /// Command whose page is printed [default: the page of the program]
+    #[arg(value_name = "COMMAND")]
+    command: Option<String>,
+}
+
+impl Man {
+    pub(super) fn run(self) -> Exit {
+        finish(self.page().and_then(|page| Ok(print(&page)?)))
+    }
+
+    fn page(&self) -> Result<String, Error> {
+        let mut program = Cli::command();
+        program.build();
+        let page = match &self.command {
+            None => program,
+            Some(name) => program.find_subcommand(name).cloned().ok_or_else(|| {
+                let help = "`adl-gen --help` lists the commands";
+                Diagnostic::new(Code::Usage, format!("there is no command `{name}`")).help(help)
+            })?,
+        };
+        let mut text = Vec::new();
+        let rendered = clap_mangen::Man::new(page).render(&mut text);
+        rendered.map_err(|error| Diagnostic::new(Code::Defect, format!("the page can't be printed: {error}")))?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+}
+
+fn finish(result: Result<(), Error>) -> Exit {
+    match result {
+        Ok(()) => Exit::Success,
+        Err(error) => {
+            error.diagnostics().iter().for_each(|found| line(&found.to_string()));
+            exit(error.diagnostics()).unwrap_or(Exit::Internal)
+        }
+    }
+}

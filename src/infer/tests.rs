@@ -1,0 +1,159 @@
+use super::*;
+
+fn json(text: &str) -> Json {
+    Document::parse("a.json", text.as_bytes(), Format::Json).expect(text).root.to_json()
+}
+
+/// Infers from samples, one a line; without the dialect.
+fn inferred(samples: &str) -> String {
+    let samples: Vec<Json> = samples.lines().map(json).collect();
+    let schema = infer(&samples).unwrap_or_else(|error| panic!("{error}")).to_string();
+    assert_eq!(infer(&samples).expect("the same").to_string(), schema, "deterministic");
+    schema.replacen("\"$schema\":\"https://json-schema.org/draft/2020-12/schema\"", "", 1).replacen("{,", "{", 1)
+}
+
+#[test]
+fn types_are_inferred() {
+    for (samples, expected) in [
+        ("1\n2", r#"{"type":"integer"}"#),
+        ("1\n2.5\nnull", r#"{"type":["number","null"]}"#),
+        ("1.0", r#"{"type":"number"}"#),
+        ("[]", r#"{"type":"array"}"#),
+        ("[1, \"a\"]\n[]", r#"{"type":"array","items":{"type":["string","integer"]}}"#),
+        ("{}", r#"{"type":"object"}"#),
+        (
+            "{\"a\": 1, \"b\": null}\n{\"b\": true, \"c\": {\"d\": \"x\"}}",
+            r#"{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":["boolean","null"]},"c":{"type":"object","properties":{"d":{"type":"string"}},"required":["d"]}},"required":["b"]}"#,
+        ),
+    ] {
+        assert_eq!(inferred(samples), expected, "{samples}");
+    }
+}
+
+#[test]
+fn strings_have_formats_or_are_enumerations() {
+    for (samples, expected) in [
+        ("\"open\"\n\"paid\"\n\"open\"\n\"paid\"\nnull", r#"{"enum":["open","paid",null]}"#),
+        ("\"open\"\n\"paid\"\n\"open\"", r#"{"type":"string"}"#),
+        ("\"open\"\n\"open\"", r#"{"type":"string"}"#),
+        ("\"2026-01-01\"\n\"2026-01-01\"\n\"2026-01-02\"\n\"2026-01-02\"", r#"{"type":"string","format":"date"}"#),
+        ("\"2026-01-01T00:00:00Z\"", r#"{"type":"string","format":"date-time"}"#),
+        ("\"a@example.com\"\n\"x\"", r#"{"type":"string"}"#),
+        ("\"https://example.com/a\"", r#"{"type":"string","format":"uri"}"#),
+        ("\"note: this\"", r#"{"type":"string"}"#),
+    ] {
+        assert_eq!(inferred(samples), expected, "{samples}");
+    }
+}
+
+#[test]
+fn keys_that_are_data_make_maps() {
+    for (samples, expected) in [
+        ("{\"usr_123\": 1, \"usr_456\": 2}", r#"{"type":"object","additionalProperties":{"type":"integer"}}"#),
+        ("{\"2026-01-01\": \"a\"}", r#"{"type":"object","additionalProperties":{"type":"string"}}"#),
+        (
+            "{\"line1\": \"a\", \"line2\": \"b\"}",
+            r#"{"type":"object","properties":{"line1":{"type":"string"},"line2":{"type":"string"}},"required":["line1","line2"]}"#,
+        ),
+    ] {
+        assert_eq!(inferred(samples), expected, "{samples}");
+    }
+}
+
+#[test]
+fn tags_make_unions() {
+    let found = inferred(
+        "{\"type\": \"card\", \"number\": \"1\"}\n{\"type\": \"invoice\", \"days\": 3}\n{\"type\": \"card\", \"number\": \"2\"}",
+    );
+    let card = r#"{"type":"object","properties":{"type":{"const":"card"},"number":{"type":"string"}},"required":["type","number"]}"#;
+    let invoice = r#"{"type":"object","properties":{"type":{"const":"invoice"},"days":{"type":"integer"}},"required":["type","days"]}"#;
+    assert_eq!(found, format!("{{\"oneOf\":[{card},{invoice}]}}"));
+    let found = inferred("{\"success\": true, \"data\": 1}\n{\"success\": false, \"error\": \"x\"}\nnull");
+    assert!(found.contains("{\"const\":true}") && found.ends_with("{\"type\":\"null\"}]}"), "{found}");
+    let found = inferred("{\"type\": \"a\", \"x\": 1}\n{\"type\": \"b\", \"x\": 2}");
+    assert!(found.starts_with("{\"type\":\"object\""), "{found}");
+}
+
+#[test]
+fn a_schema_is_widened_by_the_least() {
+    for (schema, samples, expected) in [
+        (r#"{"type":"integer"}"#, "1.5\nnull", r#"{"type":["number","null"]}"#),
+        (r#"{"enum":["a"]}"#, "\"b\"", r#"{"enum":["a","b"]}"#),
+        (r#"{"const":1}"#, "2", r#"{"enum":[1,2]}"#),
+        (r#"{"minimum":3,"maximum":9}"#, "1\n10", r#"{"minimum":1,"maximum":10}"#),
+        (r#"{"exclusiveMinimum":3}"#, "3", r#"{"minimum":3}"#),
+        (r#"{"type":"string","maxLength":2,"pattern":"^a"}"#, "\"bcd\"", r#"{"type":"string","maxLength":3}"#),
+        (
+            r#"{"properties":{"a":{"type":"string"}},"required":["a","b"],"additionalProperties":false}"#,
+            "{\"a\": 1, \"c\": true}",
+            r#"{"properties":{"a":{"type":["string","integer"]},"c":{"type":"boolean"}},"required":["a"],"additionalProperties":false}"#,
+        ),
+        (
+            r##"{"items":{"$ref":"#/$defs/a"},"$defs":{"a":{"type":"string","title":"A"}}}"##,
+            "[1]",
+            r##"{"items":{"$ref":"#/$defs/a"},"$defs":{"a":{"type":["string","integer"],"title":"A"}}}"##,
+        ),
+        (
+            r#"{"oneOf":[{"properties":{"k":{"const":"a"}},"required":["k","x"]},{"properties":{"k":{"const":"b"}},"required":["k","y"]}]}"#,
+            "{\"k\": \"a\"}",
+            r#"{"oneOf":[{"properties":{"k":{"const":"a"}},"required":["k"]},{"properties":{"k":{"const":"b"}},"required":["k","y"]}]}"#,
+        ),
+        (
+            r#"{"title":"T","not":{"type":"string"}}"#,
+            "\"a\"",
+            r#"{"title":"T","anyOf":[{"not":{"type":"string"}},{"type":"string"}]}"#,
+        ),
+        (r#"{"type":"string"}"#, "\"a\"", r#"{"type":"string"}"#),
+    ] {
+        let samples: Vec<Json> = samples.lines().map(json).collect();
+        let found = widened(&json(schema), &samples).unwrap_or_else(|error| panic!("{schema}: {error}"));
+        assert_eq!(found.to_string(), expected, "{schema}");
+    }
+}
+
+/// The sentence of the docs that `ADL_GEN_UPDATE_GOLDEN=1` updates.
+const MEASURED: &str = "docs/authoring.md";
+
+/// Returns the values of a file of instances by their type.
+fn instances(file: &std::path::Path) -> std::collections::BTreeMap<String, Vec<Json>> {
+    let mut found = std::collections::BTreeMap::<String, Vec<Json>>::new();
+    for line in std::fs::read_to_string(file).unwrap_or_default().lines() {
+        let Ok(document) = Document::parse("instances.jsonl", line.as_bytes(), Format::Json) else { continue };
+        let (kind, value) =
+            (document.root.get("type").and_then(crate::source::Node::as_str), document.root.get("value"));
+        let (Some(kind), Some(value)) = (kind, value) else { continue };
+        found.entry(kind.to_owned()).or_default().push(value.to_json());
+    }
+    found
+}
+
+#[test]
+fn the_inferred_schemas_of_the_golden_cases_are_measured() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut types, mut valid, mut refused, mut all) = (0, 0, 0, 0);
+    for case in std::fs::read_dir(root.join("golden")).expect("cases").map(|entry| entry.expect("a case").path()) {
+        let bad = instances(&case.join("bad.jsonl"));
+        for (kind, samples) in instances(&case.join("ok.jsonl")) {
+            let schema = infer(&samples).unwrap_or_else(|error| panic!("{} {kind}: {error}", case.display()));
+            let validator = Validator::new(&schema).expect("valid");
+            let wrong = bad.get(&kind).map_or(&[][..], Vec::as_slice);
+            types += 1;
+            valid += samples.len();
+            all += wrong.len();
+            refused += wrong.iter().filter(|value| validator.violation(value).is_some()).count();
+        }
+    }
+    let measured = format!(
+        "Of the {types} types of the golden cases, every one of the {valid} valid instances is valid for the schema inferred from \
+         these, which refuses {refused} of the {all} invalid instances ({} %).",
+        100 * refused / all
+    );
+    let path = root.join(MEASURED);
+    let docs = std::fs::read_to_string(&path).expect("the docs");
+    let old = docs.lines().find(|line| line.starts_with("Of the ")).expect("the sentence");
+    if std::env::var_os("ADL_GEN_UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, docs.replace(old, &measured)).expect("writes");
+    } else {
+        assert_eq!(old, measured, "ADL_GEN_UPDATE_GOLDEN=1 updates it");
+    }
+}

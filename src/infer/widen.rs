@@ -1,0 +1,360 @@
+//! Widens a schema by the least that makes samples valid.
+
+use super::{Validator, bare, schema};
+use crate::diagnostics::Error;
+use crate::model::check::Format;
+use crate::pattern::Pattern;
+use crate::text::{Json, Number, decode_token};
+
+/// Returns a schema widened so that all samples are valid; the same if they are.
+pub(crate) fn widened(old: &Json, samples: &[Json]) -> Result<Json, Error> {
+    let invalid = |schema: &Json| -> Result<Vec<Json>, Error> {
+        let validator = Validator::new(schema)?;
+        Ok(samples.iter().filter(|sample| validator.violation(sample).is_some()).cloned().collect())
+    };
+    let wrong = invalid(old)?;
+    if wrong.is_empty() {
+        return Ok(old.clone());
+    }
+    let mut widener = Widener { root: old.clone(), pending: vec![("#".to_owned(), wrong.iter().collect())], rounds: 0 };
+    widener.run();
+    let left = invalid(&widener.root)?;
+    if left.is_empty() { Ok(widener.root) } else { alternative(&widener.root, &left) }
+}
+
+/// Returns a schema with an alternative for values that keywords such as `not` refuse.
+fn alternative(old: &Json, values: &[Json]) -> Result<Json, Error> {
+    const DOCUMENT: [&str; 5] = ["$schema", "$id", "$defs", "definitions", "title"];
+    let new = bare(values)?;
+    let Json::Object(members) = old else { return Ok(new) };
+    let (document, rest): (Vec<_>, Vec<_>) =
+        members.iter().cloned().partition(|(name, _)| DOCUMENT.contains(&name.as_str()));
+    let either = ("anyOf".to_owned(), Json::array([Json::Object(rest), new]));
+    Ok(Json::Object(document.into_iter().chain([either]).collect()))
+}
+
+/// The maximum number of schemas that are widened through references.
+const MOST_ROUNDS: usize = 1000;
+
+struct Widener<'v> {
+    root: Json,
+    /// References whose schemas must accept values.
+    pending: Vec<(String, Vec<&'v Json>)>,
+    rounds: usize,
+}
+
+impl<'v> Widener<'v> {
+    fn run(&mut self) {
+        while let Some((reference, values)) = self.pending.pop() {
+            self.rounds += 1;
+            let Some(old) =
+                resolve(&mut self.root, &reference).filter(|_| self.rounds < MOST_ROUNDS).map(|old| old.clone())
+            else {
+                continue;
+            };
+            let new = self.widen(&old, &values);
+            if let Some(place) = resolve(&mut self.root, &reference) {
+                *place = new;
+            }
+        }
+    }
+
+    /// Returns a schema that accepts values too, apart from its references and from keywords that aren't widened.
+    fn widen(&mut self, old: &Json, values: &[&'v Json]) -> Json {
+        let Json::Object(members) = old else {
+            return if *old == Json::Bool(false) && !values.is_empty() { schema(values) } else { old.clone() };
+        };
+        let mut new = Vec::new();
+        for (keyword, operand) in members {
+            let operand = match self.applicator(keyword, operand, old, values) {
+                Some(operand) => Some((keyword.clone(), operand)),
+                None => constraint(keyword, operand, values),
+            };
+            new.extend(operand);
+        }
+        with_new_properties(&mut new, values);
+        Json::Object(new)
+    }
+
+    /// Widens the schemas of a keyword that has some.
+    fn applicator(&mut self, keyword: &str, operand: &Json, old: &Json, values: &[&'v Json]) -> Option<Json> {
+        match (keyword, operand) {
+            ("$ref", Json::String(reference)) => {
+                if !values.is_empty() {
+                    self.pending.push((reference.clone(), values.to_vec()));
+                }
+                Some(operand.clone())
+            }
+            ("properties", Json::Object(properties)) => {
+                let mut widen =
+                    |(key, schema): &(String, Json)| (key.clone(), self.widen(schema, &of_key(values, key)));
+                Some(Json::Object(properties.iter().map(&mut widen).collect()))
+            }
+            ("additionalProperties", Json::Object(_)) if old.get("patternProperties").is_none() => {
+                let others: Vec<&Json> =
+                    unknown(old.get("properties"), values).into_iter().map(|(_, value)| value).collect();
+                Some(self.widen(operand, &others))
+            }
+            ("items", Json::Object(_) | Json::Bool(_)) => {
+                let skipped = match old.get("prefixItems") {
+                    Some(Json::Array(first)) => first.len(),
+                    Some(_) | None => 0,
+                };
+                let items: Vec<&Json> = values.iter().flat_map(|value| items(value).iter().skip(skipped)).collect();
+                Some(self.widen(operand, &items))
+            }
+            ("prefixItems", Json::Array(first)) => {
+                let mut widen = |(index, schema): (usize, &Json)| {
+                    self.widen(schema, &values.iter().filter_map(|value| items(value).get(index)).collect::<Vec<_>>())
+                };
+                Some(Json::Array(first.iter().enumerate().map(&mut widen).collect()))
+            }
+            ("allOf", Json::Array(branches)) => {
+                Some(Json::Array(branches.iter().map(|branch| self.widen(branch, values)).collect()))
+            }
+            ("anyOf" | "oneOf", Json::Array(branches)) => Some(Json::Array(self.alternatives(branches, values))),
+            _ => None,
+        }
+    }
+
+    /// Widens the alternative that a value is closest to, or adds one.
+    fn alternatives(&mut self, branches: &[Json], values: &[&'v Json]) -> Vec<Json> {
+        let mut of_branch: Vec<Vec<&Json>> = vec![Vec::new(); branches.len()];
+        let mut others = Vec::new();
+        let is_invalid = |value: &&&Json| !branches.iter().any(|branch| self.accepts(branch, value));
+        let invalid: Vec<&&Json> = values.iter().filter(is_invalid).collect();
+        for value in invalid {
+            match self.closest(branches, value) {
+                Some(index) => of_branch[index].push(*value),
+                None => others.push(*value),
+            }
+        }
+        let mut new: Vec<Json> =
+            branches.iter().zip(&of_branch).map(|(branch, values)| self.widen(branch, values)).collect();
+        if !others.is_empty() {
+            new.push(schema(&others));
+        }
+        new
+    }
+
+    fn accepts(&self, branch: &Json, value: &Json) -> bool {
+        let definitions =
+            ["$defs", "definitions"].into_iter().filter_map(|name| Some((name, self.root.get(name)?.clone())));
+        let schema = Json::object(definitions.chain([("allOf", Json::array([branch.clone()]))]));
+        Validator::new(&schema).is_ok_and(|validator| validator.violation(value).is_none())
+    }
+
+    /// Returns the alternative with the constants of a value, or the only one of its kind.
+    fn closest(&mut self, branches: &[Json], value: &Json) -> Option<usize> {
+        let resolved: Vec<Json> = branches.iter().map(|branch| self.resolved(branch)).collect();
+        let is_tagged = |branch: &&Json| {
+            let Some(Json::Object(properties)) = branch.get("properties") else { return false };
+            let mut tags = properties.iter().filter_map(|(key, schema)| Some((key, schema.get("const")?))).peekable();
+            tags.peek().is_some() && tags.all(|(key, constant)| value.get(key) == Some(constant))
+        };
+        let is_of_kind = |branch: &&Json| {
+            let kind = value.type_name();
+            is_listed(branch.get("type"), kind) && branch.get("properties").is_none_or(|properties| {
+                !matches!(properties, Json::Object(properties) if properties.iter().any(|(_, schema)| schema.get("const").is_some()))
+            })
+        };
+        let only = |found: Vec<usize>| if let [index] = found[..] { Some(index) } else { None };
+        let indices = |test: &dyn Fn(&&Json) -> bool| -> Vec<usize> {
+            resolved.iter().enumerate().filter(|(_, branch)| test(branch)).map(|(index, _)| index).collect()
+        };
+        only(indices(&is_tagged)).or_else(|| only(indices(&is_of_kind)))
+    }
+
+    fn resolved(&mut self, branch: &Json) -> Json {
+        let target = branch.get("$ref").and_then(Json::as_str).and_then(|reference| resolve(&mut self.root, reference));
+        target.map_or_else(|| branch.clone(), |target| target.clone())
+    }
+}
+
+/// Returns the schema that a reference within the document leads to.
+fn resolve<'s>(root: &'s mut Json, reference: &str) -> Option<&'s mut Json> {
+    let mut tokens = reference.strip_prefix('#')?.split('/').skip(1).map(decode_token);
+    tokens.try_fold(root, |schema, token| match schema {
+        Json::Object(members) => members.iter_mut().find(|(key, _)| *key == token).map(|(_, value)| value),
+        Json::Array(items) => items.get_mut(token.parse::<usize>().ok()?),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => None,
+    })
+}
+
+fn members(value: &Json) -> &[(String, Json)] {
+    match value {
+        Json::Object(members) => members,
+        _ => &[],
+    }
+}
+
+fn items(value: &Json) -> &[Json] {
+    match value {
+        Json::Array(items) => items,
+        _ => &[],
+    }
+}
+
+fn of_key<'v>(values: &[&'v Json], key: &str) -> Vec<&'v Json> {
+    values.iter().filter_map(|value| value.get(key)).collect()
+}
+
+/// Returns the properties of values that aren't declared.
+fn unknown<'v>(declared: Option<&Json>, values: &[&'v Json]) -> Vec<(&'v str, &'v Json)> {
+    let is_unknown = |key: &str| declared.is_none_or(|declared| declared.get(key).is_none());
+    let all = values.iter().flat_map(|value| members(value));
+    all.filter(|(key, _)| is_unknown(key)).map(|(key, value)| (key.as_str(), value)).collect()
+}
+
+/// Declares the properties that a closed object doesn't have yet.
+fn with_new_properties(schema: &mut Vec<(String, Json)>, values: &[&Json]) {
+    let operand = |name: &str| schema.iter().position(|(keyword, _)| keyword == name);
+    let is_closed = operand("additionalProperties").is_some_and(|index| schema[index].1 == Json::Bool(false));
+    if !is_closed || operand("patternProperties").is_some() {
+        return;
+    }
+    let index = operand("properties").unwrap_or_else(|| {
+        schema.push(("properties".to_owned(), Json::object::<&str>([])));
+        schema.len() - 1
+    });
+    let mut keys: Vec<&str> = Vec::new();
+    for (key, _) in unknown(Some(&schema[index].1), values) {
+        if !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    if let Json::Object(properties) = &mut schema[index].1 {
+        properties.extend(keys.into_iter().map(|key| (key.to_owned(), self::schema(&of_key(values, key)))));
+    }
+}
+
+/// Widens a keyword without schemas; none if it must go.
+fn constraint(keyword: &str, operand: &Json, values: &[&Json]) -> Option<(String, Json)> {
+    let same = || Some((keyword.to_owned(), operand.clone()));
+    match (keyword, operand) {
+        ("type", _) => Some((keyword.to_owned(), kinds(operand, values))),
+        ("const", _) if values.iter().any(|value| *value != operand) => {
+            Some(("enum".to_owned(), Json::Array(listed(std::slice::from_ref(operand), values))))
+        }
+        ("enum", Json::Array(known)) => Some((keyword.to_owned(), Json::Array(listed(known, values)))),
+        ("required", Json::Array(names)) => {
+            let has = |name: &Json, value: &Json| name.as_str().is_some_and(|name| value.get(name).is_some());
+            let objects: Vec<&&Json> = values.iter().filter(|value| matches!(value, Json::Object(_))).collect();
+            let kept = names.iter().filter(|name| objects.iter().all(|value| has(name, value)));
+            Some((keyword.to_owned(), Json::array(kept.cloned())))
+        }
+        ("pattern", Json::String(source)) => {
+            let pattern = Pattern::parse(source).ok();
+            let matches = |text: &str| pattern.as_ref().is_none_or(|pattern| pattern.is_match(text));
+            if values.iter().filter_map(|value| value.as_str()).all(matches) { same() } else { None }
+        }
+        ("format", Json::String(name)) => {
+            let is_valid = |format: Format, text: &str| {
+                let pattern = Pattern::parse(format.pattern());
+                pattern.is_ok_and(|pattern| pattern.is_match(text))
+                    && format.rule().is_none_or(|rule| rule.accepts(text))
+            };
+            let format = Format::from_name(name);
+            let matches = |text: &str| format.is_none_or(|format| is_valid(format, text));
+            if values.iter().filter_map(|value| value.as_str()).all(matches) { same() } else { None }
+        }
+        ("multipleOf", Json::Number(divisor)) => {
+            if numbers(values).all(|number| number.is_multiple_of(divisor)) {
+                same()
+            } else {
+                None
+            }
+        }
+        ("uniqueItems", Json::Bool(true)) => {
+            let is_unique = |value: &&&Json| {
+                let all: std::collections::HashSet<String> = items(value).iter().map(Json::canonical).collect();
+                all.len() == items(value).len()
+            };
+            if values.iter().filter(is_unique).count() == values.len() { same() } else { None }
+        }
+        (_, Json::Number(bound)) => Some(bounded(keyword, bound, values)),
+        _ => same(),
+    }
+}
+
+fn numbers<'v>(values: &[&'v Json]) -> impl Iterator<Item = &'v Number> {
+    values.iter().filter_map(|value| match value {
+        Json::Number(number) => Some(number),
+        _ => None,
+    })
+}
+
+/// Widens a bound to the values beyond it.
+fn bounded(keyword: &str, bound: &Number, values: &[&Json]) -> (String, Json) {
+    let length = |length: usize| Number::from_text(length.to_string());
+    let measured: Vec<Number> = match keyword {
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => numbers(values).cloned().collect(),
+        "minLength" | "maxLength" => {
+            values.iter().filter_map(|value| value.as_str()).map(|text| length(text.chars().count())).collect()
+        }
+        "minItems" | "maxItems" => values
+            .iter()
+            .filter(|value| matches!(value, Json::Array(_)))
+            .map(|value| length(items(value).len()))
+            .collect(),
+        "minProperties" | "maxProperties" => values
+            .iter()
+            .filter(|value| matches!(value, Json::Object(_)))
+            .map(|value| length(members(value).len()))
+            .collect(),
+        _ => Vec::new(),
+    };
+    let is_lower = keyword.contains("min") || keyword.contains("Min");
+    let is_exclusive = keyword.starts_with("exclusive");
+    let extreme = if is_lower { measured.into_iter().min() } else { measured.into_iter().max() };
+    let is_beyond =
+        |value: &Number| (if is_lower { value < bound } else { value > bound }) || is_exclusive && value == bound;
+    let name = match keyword {
+        "exclusiveMinimum" => "minimum",
+        "exclusiveMaximum" => "maximum",
+        other => other,
+    };
+    match extreme.filter(is_beyond) {
+        Some(extreme) => (name.to_owned(), Json::Number(extreme)),
+        None => (keyword.to_owned(), Json::Number(bound.clone())),
+    }
+}
+
+fn is_listed(kinds: Option<&Json>, kind: &str) -> bool {
+    let is =
+        |listed: &Json| listed.as_str().is_some_and(|listed| listed == kind || listed == "number" && kind == "integer");
+    match kinds {
+        Some(Json::Array(listed)) => listed.iter().any(is),
+        Some(listed) => is(listed),
+        None => false,
+    }
+}
+
+/// Returns the types with those of the values.
+fn kinds(old: &Json, values: &[&Json]) -> Json {
+    let mut kinds: Vec<Json> = match old {
+        Json::Array(kinds) => kinds.clone(),
+        one => vec![one.clone()],
+    };
+    for value in values {
+        let kind = value.type_name();
+        if is_listed(Some(&Json::Array(kinds.clone())), kind) {
+            continue;
+        }
+        match kinds.iter_mut().find(|known| kind == "number" && known.as_str() == Some("integer")) {
+            Some(integer) => *integer = Json::string(kind),
+            None => kinds.push(Json::string(kind)),
+        }
+    }
+    if kinds.len() == 1 { kinds.remove(0) } else { Json::Array(kinds) }
+}
+
+fn listed(known: &[Json], values: &[&Json]) -> Vec<Json> {
+    let mut listed = known.to_vec();
+    for value in values {
+        if !listed.contains(value) {
+            listed.push((*value).clone());
+        }
+    }
+    listed
+}

@@ -1,0 +1,80 @@
+//! Options of targets, with the compilers: crates and modules of users with generated types.
+
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by a panic")]
+
+#[path = "../golden/tools.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod tools;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tools::{Tools, write};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Returns a copy of a folder of this one, with generated files.
+fn generated(name: &str) -> PathBuf {
+    let (here, build) = (root().join("tests/options"), root().join("build/options"));
+    let folder = build.join(name);
+    copy(&here.join("user.schema.json"), &build.join("user.schema.json"));
+    copy_folder(&here.join(name), &folder);
+    run(Command::new(env!("CARGO_BIN_EXE_adl-gen")).arg("generate").current_dir(&folder));
+    folder
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    for entry in std::fs::read_dir(from).expect("a folder").flatten() {
+        match entry.path().is_dir() {
+            true => copy_folder(&entry.path(), &to.join(entry.file_name())),
+            false => copy(&entry.path(), &to.join(entry.file_name())),
+        }
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    write(to, std::fs::read(from).expect("a file can be read"));
+}
+
+/// Runs a command, which must succeed.
+fn run(command: &mut Command) {
+    let run = tools::run(command);
+    assert!(run.success, "{command:?}:\n{}", run.output);
+}
+
+#[test]
+fn rust_has_types_of_crates_and_of_the_user() {
+    let folder = generated("rust");
+    let cargo = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO"));
+        run(command.current_dir(&folder).args(arguments).env("CARGO_TARGET_DIR", folder.join("target")));
+    };
+    cargo(&["test", "--quiet"]);
+    cargo(&["clippy", "--quiet", "--all-targets", "--", "-D", "warnings"]);
+}
+
+#[test]
+fn typescript_has_interfaces_that_cannot_be_changed() {
+    let Some(tools) = Tools::found("options of TypeScript") else { return };
+    let folder = generated("typescript");
+    for mut tsc in tools.tsc() {
+        run(tsc.current_dir(&folder).args(["-p", "."]));
+    }
+    run(Command::new("node").arg("out/use.js").current_dir(&folder));
+}
+
+#[test]
+fn pydantic_has_models_of_a_base_class() {
+    let Some(tools) = Tools::found("options of pydantic") else { return };
+    let folder = generated("python");
+    run(tools.python("python").arg("use.py").current_dir(&folder));
+    let configuration = format!(
+        "{{\"typeCheckingMode\": \"strict\", \"venvPath\": {:?}, \"venv\": \"venv\"}}",
+        tools.venv_path().to_string_lossy()
+    );
+    write(folder.join("pyrightconfig.json"), configuration);
+    run(tools.node("pyright/index.js").current_dir(&folder));
+    run(tools.python("mypy").current_dir(&folder).args(["--strict", "use.py", "user_models.py"]));
+}

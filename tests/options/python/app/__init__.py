@@ -1,0 +1,1 @@
+"""The application, with the base class of its models."""

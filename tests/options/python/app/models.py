@@ -1,0 +1,6 @@
+from pydantic import BaseModel
+
+
+class Base(BaseModel):
+    def hello(self) -> str:
+        return "hello"
