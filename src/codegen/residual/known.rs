@@ -7,7 +7,8 @@ use std::rc::Rc;
 
 use crate::model::Kinds;
 use crate::model::check::{
-    Alternatives, ArrayCheck, Check, CheckId, Checks, Composite, NumberCheck, ObjectCheck, Properties, presence,
+    Alternatives, ArrayCheck, Check, CheckId, Checks, Composite, NumberCheck, ObjectCheck, Properties, StringCheck,
+    presence,
 };
 use crate::text::Json;
 
@@ -47,6 +48,8 @@ struct KnownAlternatives<'k> {
 /// A check that accepts a value, without its calls and alternatives.
 struct Fact<'k> {
     check: &'k Check,
+    string: Parts<'k, StringCheck>,
+    array: Parts<'k, ArrayCheck>,
     object: Parts<'k, ObjectCheck>,
     also: Parts<'k, Composite>,
     properties: OnceCell<FactProperties<'k>>,
@@ -167,9 +170,14 @@ impl<'k> Known<'k> {
         self.facts.iter().map(|fact| fact.check)
     }
 
-    /// Returns whether a check that accepts the value contains something.
-    pub(super) fn contains(&self, is_found: impl Fn(&Check) -> bool) -> bool {
-        self.facts().any(is_found)
+    /// Returns whether a constraint on strings is known.
+    pub(super) fn has_string(&self, part: &StringCheck) -> bool {
+        self.facts.iter().any(|fact| fact.string.contains(part))
+    }
+
+    /// Returns whether a constraint on arrays is known.
+    pub(super) fn has_array(&self, part: &ArrayCheck) -> bool {
+        self.facts.iter().any(|fact| fact.array.contains(part))
     }
 
     /// Returns whether a constraint on objects is known.
@@ -218,7 +226,7 @@ impl<'k> Known<'k> {
     pub(super) fn implies_number(&self, part: &NumberCheck) -> bool {
         let is_integer = self.kinds().and(Kinds::NUMBER) == Kinds::INTEGER;
         let is_whole = |part: &NumberCheck| matches!(part, NumberCheck::MultipleOf(by) if by.as_integer() == Some(1));
-        (is_integer && is_whole(part)) || self.contains(|fact| fact.number.iter().any(|fact| implies(fact, part)))
+        (is_integer && is_whole(part)) || self.facts().flat_map(|fact| &fact.number).any(|fact| implies(fact, part))
     }
 
     /// Returns what is known about items.
@@ -250,8 +258,9 @@ impl<'k> Known<'k> {
 
 impl<'k> Fact<'k> {
     fn new(check: &'k Check) -> Self {
+        let (string, array) = (Parts::new(&check.string), Parts::new(&check.array));
         let (object, also) = (Parts::new(&check.object), Parts::new(&check.also));
-        Self { check, object, also, properties: OnceCell::new() }
+        Self { check, string, array, object, also, properties: OnceCell::new() }
     }
 
     fn properties(&self) -> &FactProperties<'k> {

@@ -128,12 +128,11 @@ impl Residuals<'_> {
             left.number = check.number.iter().filter(|part| !known.implies_number(part)).cloned().collect();
         }
         if kinds.has(Kinds::STRING) {
-            let is_known = |part: &_| known.contains(|fact| fact.string.contains(part));
-            left.string = check.string.iter().filter(|part| !is_known(part)).cloned().collect();
+            left.string = check.string.iter().filter(|part| !known.has_string(part)).cloned().collect();
         }
         if kinds.has(Kinds::ARRAY) {
             let items = known.items();
-            let unknown = check.array.iter().filter(|part| !known.contains(|fact| fact.array.contains(part)));
+            let unknown = check.array.iter().filter(|part| !known.has_array(part));
             left.array = unknown.filter_map(|part| self.simplify_array(&items, part, at)).collect();
         }
         if kinds.has(Kinds::OBJECT) {
