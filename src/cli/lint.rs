@@ -9,7 +9,7 @@ use super::config::Config;
 use super::explain::explain;
 use super::inputs::documents;
 use super::read_args::ReadArgs;
-use super::report::{Output, count, exit, print, summary};
+use super::report::{Output, exit, print, summary};
 use crate::diagnostics::{Code, Error};
 use crate::lint::{self, Levels, Scope};
 
@@ -69,7 +69,10 @@ impl Lint {
         if self.fix {
             let found = lint::check(&generator, sources.clone(), Scope::Lint, &levels);
             for (file, fixes) in lint::fix(&found.diagnostics)? {
-                output.summary(&format!("{file}: {}", count(fixes, "fix")));
+                output.summary(&format!(
+                    "{file}: {}",
+                    if fixes == 1 { "1 fix".to_owned() } else { format!("{fixes} fixes") }
+                ));
             }
         }
         let found = lint::check(&generator, sources, Scope::Lint, &levels);

@@ -139,8 +139,8 @@ fn is_error_response(value: &Json) -> bool {
 /// A value with the file that its source locations refer to.
 type Located = Result<(Arc<File>, Node), Diagnostic>;
 
-/// Returns the values of a source: of JSON Lines one a line, otherwise one.
-fn values(source: &Source) -> Result<Vec<Located>, Diagnostic> {
+/// Returns the values of a source: of JSON Lines one a line, otherwise one. Standard input may have either.
+pub(crate) fn values(source: &Source) -> Result<Vec<Located>, Diagnostic> {
     let (name, text) = match source {
         Source::Path(path) if is_lines(path) => {
             let name = path.to_string_lossy().into_owned();
@@ -150,15 +150,11 @@ fn values(source: &Source) -> Result<Vec<Located>, Diagnostic> {
             let document = Document::open(path, &path.to_string_lossy());
             return Ok(vec![document.map(|document| (document.file, document.root))]);
         }
-        Source::Buffer { path, bytes } => {
-            let name = path.to_string_lossy();
-            let document = Document::parse(&name, bytes, Format::of(&name, bytes));
-            return Ok(vec![document.map(|document| (document.file, document.root))]);
-        }
-        Source::Text { name, bytes } => {
-            let document = Document::parse(name, bytes, Format::of(name, bytes));
-            return Ok(vec![document.map(|document| (document.file, document.root))]);
-        }
+        Source::Buffer { path, bytes } => return Ok(vec![value(&path.to_string_lossy(), bytes)]),
+        Source::Text { name, bytes } => match value(name, bytes) {
+            Err(_) if begins_with_a_line(bytes) => (name.clone(), File::new(name, String::from_utf8_lossy(bytes))),
+            value => return Ok(vec![value]),
+        },
     };
     let lines = text.text().split_inclusive('\n').scan(0, |next, line| {
         *next += line.len();
@@ -166,6 +162,17 @@ fn values(source: &Source) -> Result<Vec<Located>, Diagnostic> {
     });
     let lines = lines.filter(|(_, line)| !line.trim().is_empty());
     Ok(lines.map(|(start, line)| value_of_line(&name, line, start, &text)).collect())
+}
+
+fn value(name: &str, bytes: &[u8]) -> Located {
+    Document::parse(name, bytes, Format::of(name, bytes)).map(|document| (document.file, document.root))
+}
+
+/// Returns whether the first of several lines is a value.
+fn begins_with_a_line(bytes: &[u8]) -> bool {
+    let mut lines = bytes.trim_ascii().split(|byte| *byte == b'\n');
+    let first = lines.next().unwrap_or_default();
+    lines.next().is_some() && Document::parse("-", first, Format::Json).is_ok()
 }
 
 fn is_lines(path: &Path) -> bool {

@@ -14,7 +14,7 @@ mod repair;
 mod walk;
 
 pub(crate) use fix::fix;
-pub(crate) use instance::check_results;
+pub(crate) use instance::{check_results, values};
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -83,10 +83,15 @@ impl Levels {
     }
 }
 
+/// Warnings and notes of other commands.
+const ELSEWHERE: [Code; 5] = [Code::BareText, Code::Loss, Code::Migrated, Code::NoTools, Code::UncheckedFormat];
+
 /// Returns whether the configuration may set the level of a code, and documents may make exceptions from it: it concerns
 /// documents, and is no error.
 pub(crate) fn is_rule(code: Code) -> bool {
-    matches!(code.class(), Class::Finding | Class::Rule) && code.severity() != Severity::Error
+    matches!(code.class(), Class::Finding | Class::Rule)
+        && code.severity() != Severity::Error
+        && !ELSEWHERE.contains(&code)
 }
 
 /// Returns the code of a rule's name.

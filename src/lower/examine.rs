@@ -58,11 +58,13 @@ impl DocumentGraph<'_> {
                 ExaminedTool { tool, result: check.map(|check| (schema, check)) }
             })
             .collect();
-        // A schema without its invalid keywords decides nothing.
+        // Nothing follows from a schema without its invalid keywords.
+        let follows =
+            |found: &Diagnostic| matches!(found.code, Code::InvalidExample | Code::NoRequired | Code::TypeMismatch);
         let unsound: Vec<&Place> =
             tools.iter().filter(|tool| tool.result.is_none()).map(|tool| &tool.tool.returns.place).collect();
         let is_in = |found: &Diagnostic, outer| found.place.as_ref().is_some_and(|place| place.is_in(outer));
-        findings.retain(|found| found.code != Code::InvalidExample || !unsound.iter().any(|outer| is_in(found, outer)));
+        findings.retain(|found| !follows(found) || !unsound.iter().any(|outer| is_in(found, outer)));
         let document = self.part.document;
         look(&Examined { document, graph: &self.graph, model: &model, tools, silent: &self.part.silent }, findings);
     }

@@ -32,6 +32,9 @@ fn lines_are_samples() {
     let run = folder.short(&["infer", "b.jsonl"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
     assert!(run.stderr.starts_with("b.jsonl:2:8: error[syntax]"), "{}", run.stderr);
+    // One value on several lines is none of JSON Lines.
+    let run = folder.run_with_stdin(&["infer", "-", "--message-format", "short"], b"{\n  \"a\": 1,\n}\n");
+    assert_eq!((run.code, run.stderr.lines().count()), (Some(2), 1), "{}", run.stderr);
     folder.write("empty.jsonl", "\n");
     assert_eq!(folder.run(&["infer", "empty.jsonl"]).code, Some(2));
 }

@@ -275,3 +275,34 @@ fn all_problems_of_a_document_are_found_at_once() {
     assert_eq!(found, expected, "{}", text(&output.stdout));
     assert_eq!(output.status.code(), Some(1));
 }
+
+#[test]
+fn every_example_of_the_help_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let document = fs::read_to_string(case("unused-allow").join("agent.adl.json")).expect("a document");
+    let document = document.replace("x-adl-gen-allow", "x-note");
+    fs::create_dir(folder.path().join("agents")).expect("a folder");
+    for name in ["agent.adl.json", "agent.adl.yaml", "agents/agent.adl.json"] {
+        fs::write(folder.path().join(name), &document).expect("writes");
+    }
+    fs::write(folder.path().join("result.json"), "\"Berlin\"").expect("writes");
+    let mut examples = 0;
+    for command in ["validate", "lint", "explain"] {
+        let help = text(&adl_gen(folder.path(), &[command, "--help"]).stdout);
+        for line in help.lines().filter_map(|line| line.strip_prefix("  adl-gen ")) {
+            let example = line.split("  ").next().unwrap_or_default();
+            let (arguments, input) = example.split_once(" < ").unwrap_or((example, "result.json"));
+            let status = Command::new(env!("CARGO_BIN_EXE_adl-gen"))
+                .args(arguments.split_whitespace())
+                .current_dir(folder.path())
+                .stdin(fs::File::open(folder.path().join(input)).expect("the input"))
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .status()
+                .expect("runs");
+            assert!(status.success(), "{example}");
+            examples += 1;
+        }
+    }
+    assert!(examples >= 9, "{examples}");
+}
