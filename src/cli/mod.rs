@@ -69,34 +69,34 @@ Exit codes:
 enum Command {
     /// Generate types and validators for the results of tools
     Generate(generate::Generate),
-    /// Print the model of a document, or the result of an earlier pass
-    Inspect(inspect::Inspect),
     /// Validate documents and their examples, or results against a contract
     Validate(validate::Validate),
     /// Check documents against the rules of good contracts
     Lint(lint::Lint),
-    /// Write an agent definition to begin with
-    Init(init::Init),
-    /// List the tools of documents, with the types and categories of their results
-    List(list::List),
-    /// Print the completions of a shell
-    Completions(shell::Completions),
-    /// Print a manual page
-    Man(shell::Man),
-    /// Recommend the type of a result, by the specification's guides or by samples
-    Advise(advise::Advise),
-    /// Infer a JSON Schema, or a tool, from samples of results
-    Infer(infer::Infer),
-    /// Serve an editor: findings, completion, hovers, definitions and fixes
-    Lsp(lsp::Lsp),
-    /// Migrate agent definitions from ADL 1.0 to 1.5
-    Migrate(migrate::Migrate),
     /// Explain a diagnostic
     Explain(explain::Explain),
+    /// Write an agent definition to begin with
+    Init(init::Init),
+    /// Infer a JSON Schema, or a tool, from samples of results
+    Infer(infer::Infer),
+    /// Recommend the type of a result, by the specification's guides or by samples
+    Advise(advise::Advise),
+    /// Migrate agent definitions from ADL 1.0 to 1.5
+    Migrate(migrate::Migrate),
+    /// List the tools of documents, with the types and categories of their results
+    List(list::List),
+    /// Serve an editor: findings, completion, hovers, definitions and fixes
+    Lsp(lsp::Lsp),
+    /// Print the model of a document, or the result of an earlier pass
+    Inspect(inspect::Inspect),
     /// List the templates that users can replace, or export them
     Templates(templates::Templates),
     /// Print the JSON Schema of a kind of file, for editors
     Schema(schema::Schema),
+    /// Print the completions of a shell
+    Completions(shell::Completions),
+    /// Print a manual page
+    Man(shell::Man),
 }
 
 /// Runs the command that the arguments of the process specify.
@@ -107,20 +107,20 @@ pub fn main() -> ExitCode {
     };
     guarded(|| match cli.command {
         Command::Generate(command) => command.run(),
-        Command::Inspect(command) => command.run(),
         Command::Validate(command) => command.run(),
         Command::Lint(command) => command.run(),
-        Command::Init(command) => command.run(),
-        Command::List(command) => command.run(),
-        Command::Completions(command) => command.run(),
-        Command::Man(command) => command.run(),
-        Command::Advise(command) => command.run(),
-        Command::Infer(command) => command.run(),
-        Command::Lsp(command) => command.run(),
-        Command::Migrate(command) => command.run(),
         Command::Explain(command) => command.run(),
+        Command::Init(command) => command.run(),
+        Command::Infer(command) => command.run(),
+        Command::Advise(command) => command.run(),
+        Command::Migrate(command) => command.run(),
+        Command::List(command) => command.run(),
+        Command::Lsp(command) => command.run(),
+        Command::Inspect(command) => command.run(),
         Command::Templates(command) => command.run(),
         Command::Schema(command) => command.run(),
+        Command::Completions(command) => command.run(),
+        Command::Man(command) => command.run(),
     })
     .into()
 }

@@ -5,7 +5,7 @@ use super::strings::is_data;
 use crate::text::Json;
 
 /// The names of properties that often tell variants apart, the most usual first.
-const TAGS: [&str; 9] = ["type", "kind", "event", "status", "action", "op", "method", "success", "tag"];
+const TAGS: [&str; 6] = ["type", "kind", "event", "op", "success", "tag"];
 
 /// The maximum number of variants.
 const MOST_VARIANTS: usize = 12;

@@ -62,7 +62,8 @@ fn templates_include_others() {
 
 #[test]
 fn errors_in_templates_have_a_place_and_name_the_variables() {
-    let variables = "its variables are docs: list of text, name: text, interface: flag, members: list of { docs: list of text";
+    let variables =
+        "its variables are docs: list of text, name: text, interface: flag, members: list of { docs: list of text";
     for (template, message) in [
         ("export {{ nmae }}", "`typescript/record.tera` is given no variable `nmae`"),
         ("export {% if x %}", "Unexpected end of input"),
