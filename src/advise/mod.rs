@@ -15,8 +15,8 @@ use crate::text::Json;
 /// Returns the specification's example of a standard type (§4).
 pub(crate) fn example(standard: StandardType) -> Option<Json> {
     static EXAMPLES: LazyLock<Option<Document>> = LazyLock::new(|| {
-        let text = include_str!("../../schemas/standard/examples.json");
-        Document::parse("schemas/standard/examples.json", text.as_bytes(), Format::Json).ok()
+        let text = include_str!("../../schemas/standard-examples.json");
+        Document::parse("schemas/standard-examples.json", text.as_bytes(), Format::Json).ok()
     });
     Some(EXAMPLES.as_ref()?.root.get(standard.name())?.to_json())
 }
