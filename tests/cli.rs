@@ -34,6 +34,8 @@ mod skip;
 mod templates;
 #[path = "cli/toolbox.rs"]
 mod toolbox;
+#[path = "cli/watch.rs"]
+mod watch;
 
 const AGENT: &str = r#"{
   "adl": "1.5",

@@ -1,5 +1,6 @@
 //! `adl-gen generate`
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -25,7 +26,22 @@ Examples:
   adl-gen generate point.schema.json --root-name Point -t rust --stdout
   adl-gen generate - -t python --stdout < agent.adl.yaml";
 
-#[derive(Debug, Args)]
+/// What a run depends on and what it produces, for `watch`.
+#[derive(Debug, Default)]
+pub(super) struct Trace {
+    /// The inputs, as they are named: files, folders and patterns.
+    pub(super) inputs: Vec<PathBuf>,
+    /// Whether folders are read recursively.
+    pub(super) is_recursive: bool,
+    /// The files that were read, or that an error is about.
+    pub(super) read: BTreeSet<PathBuf>,
+    /// The files that are generated.
+    pub(super) produced: BTreeSet<PathBuf>,
+    /// The number of files that were new or had new bytes.
+    pub(super) written: usize,
+}
+
+#[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Generate {
     /// Agent definitions or JSON Schemas (JSON or YAML), folders, glob patterns, or `-` for standard input
@@ -109,11 +125,18 @@ pub(super) struct Generate {
 }
 
 impl Generate {
-    pub(super) fn run(mut self) -> Exit {
+    pub(super) fn run(self) -> Exit {
+        self.traced(&mut Trace::default())
+    }
+
+    /// Runs the command, and notes what it depends on and produces.
+    pub(super) fn traced(mut self, trace: &mut Trace) -> Exit {
         let output = std::mem::take(&mut self.output);
         output.run(|| {
-            self.try_run(&output).or_else(|error| {
+            self.try_run(&output, trace).or_else(|error| {
                 let found = error.diagnostics();
+                let places = found.iter().filter_map(|found| found.place.as_ref());
+                trace.read.extend(places.map(|place| PathBuf::from(place.file.name())));
                 output.print(found);
                 let errors = count(number(found, Severity::Error), "error");
                 output.summary(&format!("nothing was generated: {errors}"));
@@ -122,15 +145,25 @@ impl Generate {
         })
     }
 
-    fn try_run(mut self, output: &Output) -> Result<Exit, Error> {
+    /// Returns whether the command writes files.
+    pub(super) fn writes(&self) -> bool {
+        !self.stdout && !self.check
+    }
+
+    fn try_run(mut self, output: &Output, trace: &mut Trace) -> Result<Exit, Error> {
         let mut config = self.read.config()?;
+        trace.read.extend(config.path.clone());
         config.set(&self.set)?;
         let mut generator = self.apply_config(&config)?;
+        trace.inputs.clone_from(&self.inputs);
+        trace.is_recursive = generator.recursive;
         let sources = self.sources()?;
         generator.layout = self.layout(&config, &generator, &sources)?;
         let mut generated = generator.generate_sources(sources)?;
         generated.read.extend(config.path.clone());
         note_project(&config, &generator, &mut generated);
+        trace.read.extend(generated.read.iter().cloned());
+        trace.produced = generated.files.iter().map(|(name, _)| self.out_dir().join(name)).collect();
         output.files(&generated.read);
         output.print(&generated.warnings);
         let denied = losses::report(&generated.losses, self.losses, self.deny_loss, output);
@@ -141,7 +174,7 @@ impl Generate {
         } else if self.check {
             self.check(&generated, output)
         } else {
-            self.write(&generated, output)
+            self.write(&generated, output, trace)
         }
     }
 
@@ -245,7 +278,7 @@ impl Generate {
         Ok(Exit::Failure)
     }
 
-    fn write(&self, generated: &Generated, output: &Output) -> Result<Exit, Error> {
+    fn write(&self, generated: &Generated, output: &Output, trace: &mut Trace) -> Result<Exit, Error> {
         // This may fail, so it comes before anything is written.
         let depfile = match &self.depfile {
             Some(path) => Some((path, self.depfile_text(generated)?)),
@@ -256,6 +289,7 @@ impl Generate {
             Some((path, text)) => generated.write_with_depfile(self.out_dir(), path, &text)?,
             None => generated.write(self.out_dir())?,
         };
+        trace.written = written.written.len();
         let (new, unchanged) = (count(written.written.len(), "file"), written.unchanged);
         output.summary(&format!("wrote {new} to `{}` ({unchanged} unchanged)", self.out_dir().display()));
         if self.prune {

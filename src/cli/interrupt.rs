@@ -4,6 +4,13 @@
 /// completed, so that all are of one version.
 #[cfg(unix)]
 pub(super) fn clean_up() {
+    // `watch` writes many times.
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(handle_signals);
+}
+
+#[cfg(unix)]
+fn handle_signals() {
     use crate::output::abandon;
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;

@@ -22,6 +22,7 @@ mod schema;
 mod shell;
 mod templates;
 mod validate;
+mod watch;
 
 use std::panic::{UnwindSafe, catch_unwind};
 use std::process::ExitCode;
@@ -69,6 +70,9 @@ Exit codes:
 enum Command {
     /// Generate types and validators for the results of tools
     Generate(generate::Generate),
+    /// Generate, and again whenever a document changes
+    #[command(after_help = watch::examples())]
+    Watch(watch::Watch),
     /// Validate documents and their examples, or results against a contract
     Validate(validate::Validate),
     /// Check documents against the rules of good contracts
@@ -107,6 +111,7 @@ pub fn main() -> ExitCode {
     };
     guarded(|| match cli.command {
         Command::Generate(command) => command.run(),
+        Command::Watch(command) => command.run(),
         Command::Validate(command) => command.run(),
         Command::Lint(command) => command.run(),
         Command::Explain(command) => command.run(),

@@ -7,7 +7,7 @@ use crate::backend::{Kind, OptionRow, OptionValue, Options};
 use crate::diagnostics::Diagnostic;
 
 /// The options that flags set.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct OptionArgs(Vec<(&'static str, OptionValue)>);
 
 impl OptionArgs {

@@ -9,7 +9,7 @@ use crate::diagnostics::Error;
 use crate::pipeline::Generator;
 use crate::schema::Dialect;
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(super) struct ReadArgs {
     /// Name of the type of a bare JSON Schema [default: its title, else the file name]
     #[arg(long, value_name = "NAME")]

@@ -31,7 +31,7 @@ pub(super) enum MessageFormat {
 const MAX_SHOWN: usize = 100;
 
 /// Arguments that control how diagnostics are printed, common to all commands that have some.
-#[derive(Debug, Default, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub(super) struct Output {
     /// Format of diagnostics
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]

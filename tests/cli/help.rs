@@ -3,7 +3,7 @@
 use super::*;
 
 /// The commands whose examples run here, in a folder with the files that they name.
-const COMMANDS: &[&str] = &["advise", "completions", "infer", "init", "list", "man", "migrate"];
+const COMMANDS: &[&str] = &["advise", "completions", "infer", "init", "list", "man", "migrate", "schema", "templates"];
 
 const USER: &str = "{\"id\": \"usr_1\", \"roles\": [\"admin\"]}\n";
 
@@ -25,7 +25,7 @@ fn examples(command: &str) -> Vec<String> {
     let help = Folder::new().run(&[command, "--help"]).stdout;
     let (_, examples) = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{command}: no examples"));
     let lines = examples.lines().map(str::trim).filter(|line| line.starts_with("adl-gen "));
-    lines.map(|line| line.split("   ").next().unwrap_or_default().to_owned()).collect()
+    lines.map(|line| line.split("  ").next().unwrap_or_default().to_owned()).collect()
 }
 
 #[test]

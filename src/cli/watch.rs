@@ -1,0 +1,181 @@
+//! `adl-gen watch`
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, SystemTime};
+
+use clap::Args;
+use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
+
+use super::Exit;
+use super::generate::{Generate, Trace};
+use super::report::{Output, count, line};
+use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::source::absolute;
+
+const EXAMPLES: &str = "\
+Examples:
+  adl-gen watch                                  The inputs and targets of adl-gen.toml
+  adl-gen watch agents -t typescript -o src      Those of the flags, which are the same as of `generate`
+  adl-gen watch --exec 'npm test'                A command after each time that files were written";
+
+/// Takes the flags of `generate`. Errors are printed, and the next change is waited for.
+#[derive(Debug, Args)]
+pub(super) struct Watch {
+    #[command(flatten)]
+    generate: Generate,
+
+    /// Run a command in the shell after files were written
+    #[arg(long, value_name = "COMMAND")]
+    exec: Option<String>,
+}
+
+/// The help after the flags, in place of that of `generate`.
+pub(super) fn examples() -> &'static str {
+    EXAMPLES
+}
+
+/// The time without events after which a change is complete: editors write a file in several steps.
+const QUIET: Duration = Duration::from_millis(15);
+
+impl Watch {
+    pub(super) fn run(self) -> Exit {
+        Output::default().run(|| self.try_run())
+    }
+
+    fn try_run(&self) -> Result<Exit, Error> {
+        if !self.generate.writes() {
+            let message = "`watch` writes files: `--check` and `--stdout` are flags of `generate`";
+            return Err(Diagnostic::new(Code::Usage, message).help("remove the flag").into());
+        }
+        let (sender, events) = channel();
+        let watcher = notify::recommended_watcher(sender).map_err(|error| unwatchable(Path::new("."), &error))?;
+        let mut folders = Folders { watcher, watched: BTreeSet::new() };
+        loop {
+            let run = self.generate(&mut folders)?;
+            if !run.wait(&events) {
+                return Ok(Exit::Success);
+            }
+        }
+    }
+
+    /// Generates, runs the command, and watches the folders of everything that was read.
+    fn generate(&self, folders: &mut Folders) -> Result<Run, Error> {
+        let mut trace = Trace::default();
+        let before = SystemTime::now();
+        let exit = self.generate.clone().traced(&mut trace);
+        folders.watch(&trace)?;
+        let run = Run::new(trace, exit == Exit::Success, before);
+        if exit == Exit::Success && run.trace.written > 0 {
+            self.exec.iter().for_each(|command| execute(command));
+        }
+        line(&format!("watching {}; Ctrl-C ends", count(run.files.len(), "file")));
+        Ok(run)
+    }
+}
+
+/// Runs a command in the shell, and reports its failure.
+fn execute(command: &str) {
+    let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
+    match Command::new(shell).arg(flag).arg(command).status() {
+        Ok(status) if status.success() => {}
+        Ok(status) => line(&format!("the command failed: {status}")),
+        Err(error) => line(&format!("the command can't run: {error}")),
+    }
+}
+
+/// The folders that are watched: files that editors replace by renaming lose their own watches.
+struct Folders {
+    watcher: RecommendedWatcher,
+    watched: BTreeSet<PathBuf>,
+}
+
+impl Folders {
+    /// Watches the folders of what a run depends on.
+    fn watch(&mut self, trace: &Trace) -> Result<(), Error> {
+        let files = trace.read.iter().map(|path| absolute(path));
+        let mut folders: Vec<(PathBuf, RecursiveMode)> =
+            files.filter_map(|path| Some((path.parent()?.to_owned(), RecursiveMode::NonRecursive))).collect();
+        folders.extend(trace.inputs.iter().filter_map(|input| of_input(input, trace.is_recursive)));
+        for (folder, mode) in folders {
+            if self.watched.insert(folder.clone()) {
+                self.watcher.watch(&folder, mode).map_err(|error| unwatchable(&folder, &error))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the folder in which an input's documents are, and new ones may appear.
+fn of_input(input: &Path, is_recursive: bool) -> Option<(PathBuf, RecursiveMode)> {
+    let folder = input.ancestors().find(|folder| folder.as_os_str().is_empty() || folder.is_dir())?;
+    // The rest is a file, or a pattern, perhaps with folders.
+    let rest = input.strip_prefix(folder).unwrap_or(input).components().count();
+    let is_deep = rest > 1 || (rest == 0 && is_recursive);
+    let mode = if is_deep { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
+    // Without a name, the folder is this one.
+    Some((absolute(&Path::new(".").join(folder)), mode))
+}
+
+fn unwatchable(folder: &Path, error: &notify::Error) -> Diagnostic {
+    Diagnostic::new(Code::Unreadable, format!("can't watch `{}`: {error}", folder.display()))
+        .help("check that you may read it, and how many folders the system lets a user watch")
+}
+
+/// When a file was written, and its size; none if there is no file.
+type State = Option<(SystemTime, u64)>;
+
+fn state(path: &Path) -> State {
+    let metadata = path.metadata().ok()?;
+    Some((metadata.modified().ok()?, metadata.len()))
+}
+
+/// A run, and the files that it depends on.
+struct Run {
+    trace: Trace,
+    is_success: bool,
+    files: BTreeMap<PathBuf, State>,
+}
+
+impl Run {
+    fn new(trace: Trace, is_success: bool, began: SystemTime) -> Self {
+        let mut files: BTreeMap<PathBuf, State> = trace.read.iter().map(|path| (absolute(path), state(path))).collect();
+        // What changed while the run read it has changed since.
+        let meanwhile = began..=SystemTime::now();
+        for state in files.values_mut().filter(|state| state.is_some_and(|(written, _)| meanwhile.contains(&written))) {
+            *state = None;
+        }
+        Self { trace, is_success, files }
+    }
+
+    /// Waits for a change of what the run depends on; returns false when nothing can change any more.
+    fn wait(&self, events: &Receiver<notify::Result<Event>>) -> bool {
+        let is_stale = || self.files.iter().any(|(path, known)| state(path) != *known);
+        if is_stale() {
+            return true;
+        }
+        while let Ok(first) = events.recv() {
+            let mut paths = BTreeSet::new();
+            let mut next = Some(first);
+            while let Some(event) = next {
+                paths.extend(event.into_iter().filter(|event| !event.kind.is_access()).flat_map(|event| event.paths));
+                next = events.recv_timeout(QUIET).ok();
+            }
+            if is_stale() || paths.iter().any(|path| self.may_matter(path)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Returns whether a file that was not read may be read next time: a new document, or after an error any file.
+    fn may_matter(&self, path: &Path) -> bool {
+        let path = absolute(path);
+        let is_known = self.files.contains_key(&path) || self.trace.produced.iter().any(|own| absolute(own) == path);
+        let is_document =
+            path.extension().is_some_and(|extension| ["json", "yaml", "yml"].iter().any(|of| extension == *of));
+        !is_known && is_document && (!self.is_success || path.is_file())
+    }
+}
