@@ -40,9 +40,10 @@ else
 	@python3 -B tools/measure.py
 endif
 
-bench: tools ## Benchmark generated validators against others; writes docs/benchmarks.md
+bench: tools ## Benchmark generated validators and adl-gen itself against others; writes docs/benchmarks.md
 	cargo build --release
 	python3 -B benches/checks/run.py . target/release/adl-gen "$(TOOLS)" build/bench
+	python3 -B benches/processes/run.py . target/release/adl-gen "$(TOOLS)" build/bench-processes
 
 example-typescript: tools ## Run an agent in TypeScript, over generated contracts
 	cargo build -p adl-gen-cli

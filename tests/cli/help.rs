@@ -2,8 +2,10 @@
 
 use super::*;
 
-/// The commands whose examples run here, in a folder with the files that they name.
-const COMMANDS: &[&str] = &["advise", "completions", "infer", "init", "list", "man", "migrate", "schema", "templates"];
+/// The commands whose examples run here, in a folder with the files that they name. Those of `validate`, `lint` and
+/// `explain` run in `tests/diagnostics`; `watch` and `lsp` don't end, and have tests of their own.
+const COMMANDS: &[&str] =
+    &["advise", "completions", "generate", "infer", "init", "inspect", "list", "man", "migrate", "schema", "templates"];
 
 const USER: &str = "{\"id\": \"usr_1\", \"roles\": [\"admin\"]}\n";
 
@@ -17,6 +19,7 @@ const FILES: &[(&str, &str)] = &[
     ("samples/2.json", USER),
     ("new.json", USER),
     ("results.jsonl", USER),
+    ("point.schema.json", "{\"type\": \"object\", \"required\": [\"x\"]}"),
     ("user.schema.json", "{\"type\": \"object\", \"required\": [\"name\"]}"),
 ];
 
@@ -33,11 +36,12 @@ fn every_example_of_help_runs() {
     for command in COMMANDS {
         let examples = examples(command);
         assert!(!examples.is_empty(), "{command}");
+        let folder = Folder::new();
         for example in examples {
-            let folder = Folder::new();
             let is_input = |(name, _): &&(&str, &str)| *command != "init" || *name == "agent.adl.yaml";
             FILES.iter().filter(is_input).for_each(|(name, text)| folder.write(name, text));
             let (example, _) = example.split_once(" > ").unwrap_or((&example, ""));
+            let (example, _) = example.split_once(" | ").unwrap_or((example, ""));
             let (arguments, stdin) = example.split_once(" < ").unwrap_or((example, "agent.adl.yaml"));
             let arguments: Vec<&str> = arguments.split(' ').skip(1).map(|part| part.trim_matches('\'')).collect();
             let text = match arguments[..] {
