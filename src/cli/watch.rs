@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, SystemTime};
 
 use clap::Args;
@@ -40,6 +40,9 @@ pub(super) fn examples() -> &'static str {
 /// The time without events after which a change is complete: editors write a file in several steps.
 const QUIET: Duration = Duration::from_millis(15);
 
+/// The time after which files are looked at without an event: systems lose some, and network drives have none.
+const POLL: Duration = Duration::from_millis(250);
+
 impl Watch {
     pub(super) fn run(self) -> Exit {
         Output::default().run(|| self.try_run())
@@ -53,21 +56,23 @@ impl Watch {
         let (sender, events) = channel();
         let watcher = notify::recommended_watcher(sender).map_err(|error| unwatchable(Path::new("."), &error))?;
         let mut folders = Folders { watcher, watched: BTreeSet::new() };
-        loop {
-            let run = self.generate(&mut folders)?;
-            if !run.wait(&events) {
-                return Ok(Exit::Success);
-            }
+        let mut run = self.generate(&mut folders, BTreeMap::new())?;
+        while run.wait(&events) {
+            // What changes while the files are read again has changed since.
+            let before = run.files.into_keys().map(|path| (path.clone(), state(&path)));
+            run = self.generate(&mut folders, before.collect())?;
         }
+        Ok(Exit::Success)
     }
 
-    /// Generates, runs the command, and watches the folders of everything that was read.
-    fn generate(&self, folders: &mut Folders) -> Result<Run, Error> {
+    /// Generates, runs the command, and watches the folders of everything that was read. The files that are known have
+    /// the states from before.
+    fn generate(&self, folders: &mut Folders, before: BTreeMap<PathBuf, State>) -> Result<Run, Error> {
         let mut trace = Trace::default();
-        let before = SystemTime::now();
+        let began = SystemTime::now();
         let exit = self.generate.clone().traced(&mut trace);
         folders.watch(&trace)?;
-        let run = Run::new(trace, exit == Exit::Success, before);
+        let run = Run::new(trace, exit == Exit::Success, before, began);
         if exit == Exit::Success && run.trace.written > 0 {
             self.exec.iter().for_each(|command| execute(command));
         }
@@ -124,6 +129,9 @@ fn unwatchable(folder: &Path, error: &notify::Error) -> Diagnostic {
         .help("check that you may read it, and how many folders the system lets a user watch")
 }
 
+/// The time by which a file's time of modification may lag behind the clock: systems take it from their last tick.
+const TICK: Duration = Duration::from_millis(50);
+
 /// When a file was written, and its size; none if there is no file.
 type State = Option<(SystemTime, u64)>;
 
@@ -140,13 +148,15 @@ struct Run {
 }
 
 impl Run {
-    fn new(trace: Trace, is_success: bool, began: SystemTime) -> Self {
-        let mut files: BTreeMap<PathBuf, State> = trace.read.iter().map(|path| (absolute(path), state(path))).collect();
-        // What changed while the run read it has changed since.
-        let meanwhile = began..=SystemTime::now();
-        for state in files.values_mut().filter(|state| state.is_some_and(|(written, _)| meanwhile.contains(&written))) {
-            *state = None;
-        }
+    fn new(trace: Trace, is_success: bool, before: BTreeMap<PathBuf, State>, began: SystemTime) -> Self {
+        // A file that wasn't known may have changed since it was read: then it counts as changed.
+        let meanwhile = began - TICK..=SystemTime::now();
+        let now = |path: &Path| state(path).filter(|(written, _)| !meanwhile.contains(written));
+        let of = |path: PathBuf| {
+            let state = before.get(&path).copied().unwrap_or_else(|| now(&path));
+            (path, state)
+        };
+        let files = trace.read.iter().map(|path| of(absolute(path))).collect();
         Self { trace, is_success, files }
     }
 
@@ -156,9 +166,13 @@ impl Run {
         if is_stale() {
             return true;
         }
-        while let Ok(first) = events.recv() {
-            let mut paths = BTreeSet::new();
-            let mut next = Some(first);
+        loop {
+            let first = match events.recv_timeout(POLL) {
+                Ok(event) => Some(event),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => return false,
+            };
+            let (mut paths, mut next) = (BTreeSet::new(), first);
             while let Some(event) = next {
                 paths.extend(event.into_iter().filter(|event| !event.kind.is_access()).flat_map(|event| event.paths));
                 next = events.recv_timeout(QUIET).ok();
@@ -167,7 +181,6 @@ impl Run {
                 return true;
             }
         }
-        false
     }
 
     /// Returns whether a file that was not read may be read next time: a new document, or after an error any file.

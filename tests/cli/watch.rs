@@ -46,7 +46,7 @@ fn changes_are_generated() {
     let output = || fs::read_to_string(folder.path("generated/point.ts")).unwrap_or_default();
     let runs = || folder.read("log").matches("watching ").count();
     let executed = || fs::read_to_string(folder.path("executed")).unwrap_or_default().lines().count();
-    until(&folder, "the first run", || output().contains("One.") && runs() == 1 && executed() == 1);
+    until(&folder, "the first run", || output().contains("One.") && runs() >= 1 && executed() == 1);
     // In place.
     folder.write("point.schema.json", schema("Two."));
     let took = until(&folder, "a change", || output().contains("Two.") && executed() == 2);
@@ -55,7 +55,7 @@ fn changes_are_generated() {
     // As editors save: another file takes its name.
     folder.write("point.schema.json~", schema("Three."));
     fs::rename(folder.path("point.schema.json~"), folder.path("point.schema.json")).expect("renames");
-    until(&folder, "a renamed file", || output().contains("Three."));
+    until(&folder, "a renamed file", || output().contains("Three.") && executed() == 3);
     // An error doesn't end it, and leaves the output alone.
     folder.write("point.schema.json", "{");
     until(&folder, "an error", || folder.read("log").contains("error[syntax]"));
