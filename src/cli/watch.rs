@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::{Duration, SystemTime};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant, SystemTime};
 
 use clap::Args;
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
@@ -40,8 +40,8 @@ pub(super) fn examples() -> &'static str {
 /// The time without events after which a change is complete: editors write a file in several steps.
 const QUIET: Duration = Duration::from_millis(15);
 
-/// The time after which files are looked at without an event: systems lose some, and network drives have none.
-const POLL: Duration = Duration::from_millis(250);
+/// The time after which files are looked at though events don't end: another program may write into the folder.
+const LONGEST: Duration = Duration::from_millis(60);
 
 impl Watch {
     pub(super) fn run(self) -> Exit {
@@ -54,7 +54,14 @@ impl Watch {
             return Err(Diagnostic::new(Code::Usage, message).help("remove the flag").into());
         }
         let (sender, events) = channel();
-        let watcher = notify::recommended_watcher(sender).map_err(|error| unwatchable(Path::new("."), &error))?;
+        // Whoever reads a file changes nothing, and may do so all the time.
+        let send = move |event: notify::Result<Event>| {
+            if !event.as_ref().is_ok_and(|event| event.kind.is_access()) {
+                // Nobody listens when the command ends.
+                let _ = sender.send(event);
+            }
+        };
+        let watcher = notify::recommended_watcher(send).map_err(|error| unwatchable(Path::new("."), &error))?;
         let mut folders = Folders { watcher, watched: BTreeSet::new() };
         let mut run = self.generate(&mut folders, BTreeMap::new())?;
         while run.wait(&events) {
@@ -130,7 +137,7 @@ fn unwatchable(folder: &Path, error: &notify::Error) -> Diagnostic {
 }
 
 /// The time by which a file's time of modification may lag behind the clock: systems take it from their last tick.
-const TICK: Duration = Duration::from_millis(50);
+const TICK: Duration = Duration::from_millis(10);
 
 /// When a file was written, and its size; none if there is no file.
 type State = Option<(SystemTime, u64)>;
@@ -166,21 +173,17 @@ impl Run {
         if is_stale() {
             return true;
         }
-        loop {
-            let first = match events.recv_timeout(POLL) {
-                Ok(event) => Some(event),
-                Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => return false,
-            };
-            let (mut paths, mut next) = (BTreeSet::new(), first);
+        while let Ok(first) = events.recv() {
+            let (mut paths, mut next, began) = (BTreeSet::new(), Some(first), Instant::now());
             while let Some(event) = next {
-                paths.extend(event.into_iter().filter(|event| !event.kind.is_access()).flat_map(|event| event.paths));
-                next = events.recv_timeout(QUIET).ok();
+                paths.extend(event.into_iter().flat_map(|event| event.paths));
+                next = if began.elapsed() < LONGEST { events.recv_timeout(QUIET).ok() } else { None };
             }
             if is_stale() || paths.iter().any(|path| self.may_matter(path)) {
                 return true;
             }
         }
+        false
     }
 
     /// Returns whether a file that was not read may be read next time: a new document, or after an error any file.

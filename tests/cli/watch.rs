@@ -34,6 +34,42 @@ fn until(folder: &Folder, what: &str, mut holds: impl FnMut() -> bool) -> Durati
     started.elapsed()
 }
 
+fn schema(description: &str) -> String {
+    format!("{{\"title\": \"Point\", \"type\": \"object\", \"description\": \"{description}\", \"required\": [\"x\"]}}")
+}
+
+#[test]
+fn changes_are_generated() {
+    let folder = Folder::new();
+    folder.write("point.schema.json", schema("One."));
+    let _watching = watch(&folder, &["point.schema.json", "-t", "typescript", "--exec", "echo done >> executed"]);
+    let output = || fs::read_to_string(folder.path("generated/point.ts")).unwrap_or_default();
+    let runs = || folder.read("log").matches("watching ").count();
+    let executed = || fs::read_to_string(folder.path("executed")).unwrap_or_default().lines().count();
+    until(&folder, "the first run", || output().contains("One.") && runs() >= 1 && executed() == 1);
+    // In place.
+    folder.write("point.schema.json", schema("Two."));
+    let took = until(&folder, "a change", || output().contains("Two.") && executed() == 2);
+    // A release build needs less than 100 ms; this one shares the machine with other tests.
+    assert!(took < Duration::from_secs(5), "{took:?}");
+    // As editors save: another file takes its name.
+    folder.write("point.schema.json~", schema("Three."));
+    fs::rename(folder.path("point.schema.json~"), folder.path("point.schema.json")).expect("renames");
+    until(&folder, "a renamed file", || output().contains("Three.") && executed() == 3);
+    // An error doesn't end it, and leaves the output alone.
+    folder.write("point.schema.json", "{");
+    until(&folder, "an error", || folder.read("log").contains("error[syntax]"));
+    assert!(output().contains("Three."));
+    folder.write("point.schema.json", schema("Four."));
+    until(&folder, "the mended file", || output().contains("Four.") && executed() == 4);
+    // Its own output is no change, nor is a file that nobody reads.
+    std::thread::sleep(Duration::from_millis(300));
+    let before = runs();
+    folder.write("notes.txt", "nothing");
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!((runs(), executed()), (before, 4), "{}", folder.read("log"));
+}
+
 #[test]
 fn new_documents_and_references_are_noticed() {
     let folder = Folder::new();
