@@ -75,6 +75,13 @@ impl Cases {
         let all = self.goldens.iter().chain(&self.shared).chain(&self.huge);
         all.filter(|case| case.failure.is_none() && !case.has_own_targets()).collect()
     }
+
+    /// Returns the cases for a package: the goldens that one run can generate.
+    pub fn of_package(&self) -> Vec<&Case> {
+        let golden = root().join("golden");
+        let cases = self.compilable().into_iter();
+        cases.filter(|case| case.arguments.is_empty() && case.input.starts_with(&golden)).collect()
+    }
 }
 
 impl Case {

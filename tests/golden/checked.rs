@@ -43,13 +43,12 @@ pub fn typescript(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<Str
 
 /// Compares the verdicts of one package of all cases, which the compilers accept.
 pub fn package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
-    let cases = of_package(cases);
-    let folder = match package_of(&cases, "typescript") {
+    let folder = match package_of(cases, "typescript") {
         Ok(folder) => folder,
         Err(problem) => return vec![problem],
     };
     let problems = tsc::compile(&folder, tools, true);
-    let checked_types = checked_types(&cases, mutants);
+    let checked_types = checked_types(cases, mutants);
     let questions = package_questions(&checked_types, |module| folder.join(format!("{module}.ts")), exports);
     let questions: Vec<&Question> = questions.iter().collect();
     let answers = typescript::answers(&folder, &questions, tools);
@@ -58,8 +57,7 @@ pub fn package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String
 
 /// Compares the verdicts of one package of all cases in Rust, which rustc and rustfmt accept.
 pub fn rust_package(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
-    let cases = of_package(cases);
-    let generated = match package_of(&cases, "rust") {
+    let generated = match package_of(cases, "rust") {
         Ok(folder) => folder,
         Err(problem) => return vec![problem],
     };
@@ -68,7 +66,7 @@ pub fn rust_package(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
     for file in std::fs::read_dir(&generated).expect("a folder").flatten() {
         copy(file.path(), package.join(file.file_name()));
     }
-    let checked_types = checked_types(&cases, mutants);
+    let checked_types = checked_types(cases, mutants);
     let declares = |text: &str, ty: &str| {
         let declared = |line: &str| line.split([' ', '<', '(', ';']).nth(2) == Some(ty);
         text.lines().filter(|line| line.starts_with("pub ")).any(declared)
@@ -83,12 +81,11 @@ pub fn rust_package(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
 
 /// Compares the verdicts of one package of all schemas of zod.
 pub fn zod_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
-    let cases = of_package(cases);
-    let folder = match package_of(&cases, "zod") {
+    let folder = match package_of(cases, "zod") {
         Ok(folder) => folder,
         Err(problem) => return vec![problem],
     };
-    let checked_types = checked_types(&cases, mutants);
+    let checked_types = checked_types(cases, mutants);
     let questions = package_questions(&checked_types, |module| folder.join(format!("{module}.zod.ts")), exports);
     match zod::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools) {
         Ok(all) => checked_types.iter().zip(all).flat_map(|(ty, answers)| decided(ty, answers)).collect(),
@@ -98,20 +95,18 @@ pub fn zod_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<St
 
 /// Compares the verdicts of one package of all cases in Python, which the checkers accept.
 pub fn python_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
-    let cases = of_package(cases);
-    match package_of(&cases, "python") {
-        Ok(package) => package_of_python(&cases, &package, "", mutants, tools, python::answers),
+    match package_of(cases, "python") {
+        Ok(package) => package_of_python(cases, &package, "", mutants, tools, python::answers),
         Err(problem) => vec![problem],
     }
 }
 
 /// The same of pydantic's models.
 pub fn pydantic_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
-    let cases = of_package(cases);
-    match package_of(&cases, "pydantic") {
+    match package_of(cases, "pydantic") {
         Ok(package) => {
             let package = package.with_file_name("pydantic_models");
-            package_of_python(&cases, &package, "_models", mutants, tools, pydantic::answers)
+            package_of_python(cases, &package, "_models", mutants, tools, pydantic::answers)
         }
         Err(problem) => vec![problem],
     }
@@ -134,11 +129,6 @@ fn package_of_python(
     questions.iter_mut().for_each(|question| question.module = format!("goldens.{}{ending}", question.module));
     let answers = answers(&folder, &questions.iter().collect::<Vec<_>>(), tools);
     problems.into_iter().chain(self::problems(&checked_types, Numbers::Integers, answers)).collect()
-}
-
-/// Returns the cases that one run can generate.
-fn of_package<'c>(cases: &[&'c Case]) -> Vec<&'c Case> {
-    cases.iter().copied().filter(|case| case.arguments.is_empty()).collect()
 }
 
 /// Generates a package of cases for a target, and returns its folder.

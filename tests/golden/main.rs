@@ -143,42 +143,37 @@ fn checks_in_typescript_say_what_is_wrong() -> Result<(), Problems> {
 
 #[test]
 fn a_package_decides_as_its_documents_alone() -> Result<(), Problems> {
-    let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
     match Tools::found("a package in TypeScript") {
-        Some(tools) => report(checked::package(&goldens, mutants::valid(), &tools)),
+        Some(tools) => report(checked::package(&CASES.of_package(), mutants::valid(), &tools)),
         None => Ok(()),
     }
 }
 
 #[test]
 fn a_package_of_rust_decides_as_its_documents_alone() -> Result<(), Problems> {
-    let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
-    report(checked::rust_package(&goldens, mutants::valid()))
+    report(checked::rust_package(&CASES.of_package(), mutants::valid()))
 }
 
 #[test]
 fn a_package_of_zod_decides_as_its_documents_alone() -> Result<(), Problems> {
-    let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
     match Tools::found("a package of zod") {
-        Some(tools) => report(checked::zod_package(&goldens, mutants::valid(), &tools)),
+        Some(tools) => report(checked::zod_package(&CASES.of_package(), mutants::valid(), &tools)),
         None => Ok(()),
     }
 }
 
 #[test]
 fn a_package_of_python_decides_as_its_documents_alone() -> Result<(), Problems> {
-    let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
     match Tools::found("a package in Python") {
-        Some(tools) => report(checked::python_package(&goldens, mutants::valid(), &tools)),
+        Some(tools) => report(checked::python_package(&CASES.of_package(), mutants::valid(), &tools)),
         None => Ok(()),
     }
 }
 
 #[test]
 fn a_package_of_pydantic_decides_as_its_documents_alone() -> Result<(), Problems> {
-    let goldens: Vec<_> = CASES.compilable().into_iter().filter(|case| case.input.starts_with(cases::root())).collect();
     match Tools::found("a package of pydantic's models") {
-        Some(tools) => report(checked::pydantic_package(&goldens, mutants::valid(), &tools)),
+        Some(tools) => report(checked::pydantic_package(&CASES.of_package(), mutants::valid(), &tools)),
         None => Ok(()),
     }
 }
