@@ -37,11 +37,11 @@ use crate::text::Json;
 
 pub(crate) use self::options::KnownPaths;
 pub use self::options::{
-    CheckLevel, Extra, ImportExtension, Integers, OptionValue, Options, PreambleStyle, PythonTyping, PythonVersion,
-    RustEngine,
+    CheckLevel, ErrorContent, Extra, ImportExtension, Integers, OpenApiVersion, OptionValue, Options, PreambleStyle,
+    PythonTyping, PythonVersion, RustEngine, TextFormat, VoidResponse,
 };
 #[cfg(feature = "cli")]
-pub(crate) use self::options::{Kind, OptionRow};
+pub(crate) use self::options::{Flag, Kind, OptionRow};
 
 /// Declares the table of targets: the name on the command line, the suffix of file names, the runtime, and whether its
 /// documentation states constraints that its types don't express.

@@ -99,6 +99,48 @@ choices! {
 }
 
 choices! {
+    /// A version of OpenAPI.
+    OpenApiVersion {
+        /// 3.1, whose schemas are JSON Schema 2020-12
+        V31 = "3.1",
+        /// 3.0, for tools that read nothing newer: its schemas have fewer keywords
+        V30 = "3.0",
+        /// 3.2, which has schemas for the events of streams
+        V32 = "3.2",
+    }
+}
+
+choices! {
+    /// A format of text for a JSON value.
+    TextFormat {
+        /// JSON
+        Json = "json",
+        /// YAML
+        Yaml = "yaml",
+    }
+}
+
+choices! {
+    /// The response of a tool that returns nothing.
+    VoidResponse {
+        /// Status 200 with the `VoidResult`
+        Body = "body",
+        /// Status 204 without a body
+        NoContent = "204",
+    }
+}
+
+choices! {
+    /// The content of error responses.
+    ErrorContent {
+        /// `application/json`: the envelope of the result, with `success: false` and `error`
+        Envelope = "envelope",
+        /// `application/problem+json` (RFC 9457)
+        Problem = "problem",
+    }
+}
+
+choices! {
     /// The width of integers in Rust.
     Integers {
         /// `i64`, or `u64` if the minimum is not negative: a type doesn't change with its bounds

@@ -10,13 +10,13 @@ mod tests;
 mod value;
 
 pub use self::choices::{
-    AnyType, CheckLevel, EnumStyle, Extra, ImportExtension, Integers, MapType, ModelExtra, ObjectStyle, PreambleStyle,
-    PythonTyping, PythonVersion, RustEngine, Visibility,
+    AnyType, CheckLevel, EnumStyle, ErrorContent, Extra, ImportExtension, Integers, MapType, ModelExtra, ObjectStyle,
+    OpenApiVersion, PreambleStyle, PythonTyping, PythonVersion, RustEngine, TextFormat, Visibility, VoidResponse,
 };
 pub use self::formats::Formats;
 pub use self::paths::ByPath;
 pub(crate) use self::paths::KnownPaths;
-pub use self::value::{AttributeText, DerivePath, OptionValue, PythonPath, RustType};
+pub use self::value::{AttributeText, DerivePath, OptionValue, PathTemplate, PythonPath, RustType};
 pub(crate) use self::value::{Kind, OptionType};
 use super::Target;
 use super::manifest::Package;
@@ -37,12 +37,22 @@ pub(crate) struct OptionRow {
     /// The lines of its documentation; the first is a summary.
     pub(crate) doc: &'static [&'static str],
     pub(crate) kind: Kind,
-    /// The name of its value in the documentation of its flag, if it has one.
-    pub(crate) flag: Option<&'static str>,
+    /// Its flag, if it has one.
+    pub(crate) flag: Option<Flag>,
     /// Returns the default value, if it has a name.
     pub(crate) default: fn() -> Option<String>,
     /// Sets it, for a part of a document that has that path.
     pub(crate) set: fn(&mut Options, &str, &OptionValue) -> Result<(), String>,
+}
+
+/// The flag of an option.
+#[derive(Debug, Clone, Copy)]
+#[cfg_attr(not(any(feature = "cli", test)), expect(dead_code, reason = "only the command line has flags"))]
+pub(crate) struct Flag {
+    /// Its name, without `--`.
+    pub(crate) name: &'static str,
+    /// The name of its value in its documentation.
+    pub(crate) value: &'static str,
 }
 
 /// The parts of documents that an option applies to.
@@ -84,13 +94,14 @@ macro_rules! setters {
 }
 
 /// Declares a scope of the table: its struct, the target, the parts of documents, the setters' type, and how the struct
-/// is reached. Each row has its documentation, its field and type, its name, and for a flag the name of its value.
+/// is reached. Each row has its documentation, its field and type, its name, and for a flag the name of its value, and the
+/// flag's own name if it isn't the option's.
 macro_rules! scope {
     (
         $(#[$doc:meta])*
         $struct:ident, $scope:expr, $setters:ident, |$options:ident, $path:ident, $subject:ident, $key:ident| $target:expr;
         $($(#[doc = $field_doc:literal])*
-        $field:ident: $ty:ty = $name:literal $(, flag $flag:literal)? $(, of $of:ident)?;)*
+        $field:ident: $ty:ty = $name:literal $(, flag $flag:literal $(as $flag_name:literal)?)? $(, of $of:ident)?;)*
         $({ $($(#[$other_doc:meta])* $other:ident: $other_ty:ty,)* })?
     ) => {
         $(#[$doc])*
@@ -112,9 +123,10 @@ macro_rules! scope {
                     name: $name,
                     doc: &[$($field_doc.trim_ascii()),*],
                     kind: <$ty as OptionType>::KIND,
-                    flag: match &[$($flag)?] as &[&'static str] {
-                        [name, ..] => Some(*name),
-                        [] => None,
+                    flag: match (&[$($flag)?] as &[&'static str], &[$($($flag_name)?)?] as &[&'static str]) {
+                        ([value, ..], [name, ..]) => Some(Flag { name, value }),
+                        ([value, ..], []) => Some(Flag { name: $name, value }),
+                        ([], _) => None,
                     },
                     default: || <$ty>::default().shown(),
                     set: |$options, $path, value| {
@@ -167,6 +179,8 @@ scope! {
         python: PythonOptions,
         /// The options of pydantic's models.
         pydantic: PydanticOptions,
+        /// The options of OpenAPI.
+        openapi: OpenApiOptions,
         /// The known error codes; if empty, those of the examples.
         error_codes: Vec<String>,
         /// The metadata of a package.
@@ -247,6 +261,30 @@ scope! {
     base_class: Option<PythonPath> = "base-class";
 }
 
+scope! {
+    /// Options of OpenAPI.
+    OpenApiOptions, Some(Target::OpenApi), none, |options, _path, _subject, _key| options.openapi;
+    /// Version of OpenAPI
+    version: OpenApiVersion = "version", flag "VERSION" as "openapi";
+    /// Format of the file
+    format: TextFormat = "format", flag "FORMAT" as "openapi-format";
+    /// An operation for each tool, `POST /tools/{name}`
+    ///
+    /// Its request body are the tool's parameters, its responses the result and the errors. Components that no operation
+    /// leads to are left out.
+    paths: bool = "paths", flag "BOOLEAN" as "paths";
+    /// Path of an operation, in which `{name}` stands for the tool: `/v1/tools/{name}/call`
+    path_template: PathTemplate = "path-template", flag "PATH" as "path-template";
+    /// An OpenAPI Overlay 1.1 that adds the components to another document, in place of a document
+    overlay: bool = "overlay", flag "BOOLEAN" as "overlay";
+    /// Response of a tool whose result is a `VoidResult`
+    void: VoidResponse = "void";
+    /// Content of error responses
+    errors: ErrorContent = "errors";
+    /// Keep components that nothing refers to
+    unused: bool = "unused";
+}
+
 impl RustOptions {
     /// Returns an option that only the native engine has, if it is set.
     #[cfg(feature = "typify")]
@@ -266,6 +304,7 @@ impl Options {
             TypeScriptOptions::ROWS,
             PythonOptions::ROWS,
             PydanticOptions::ROWS,
+            OpenApiOptions::ROWS,
         ];
         scopes.into_iter().flatten()
     }

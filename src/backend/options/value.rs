@@ -191,3 +191,42 @@ texts! {
     /// A type, such as `crate::UserId`.
     RustType, "a type of Rust", |text| syn::parse_str::<syn::Type>(text).is_ok();
 }
+
+/// The path of an operation, with `{name}` in place of the tool's name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PathTemplate(String);
+
+impl PathTemplate {
+    /// What stands for the tool's name.
+    const NAME: &'static str = "{name}";
+
+    /// Returns the path of a tool.
+    pub(crate) fn of(&self, tool: &str) -> String {
+        self.0.replacen(Self::NAME, tool, 1)
+    }
+}
+
+impl Default for PathTemplate {
+    fn default() -> Self {
+        Self("/tools/{name}".to_owned())
+    }
+}
+
+impl OptionType for PathTemplate {
+    const KIND: Kind = Kind::Text;
+
+    fn convert(value: &OptionValue) -> Result<Self, String> {
+        let OptionValue::Text(text) = value else { return expected(Self::KIND) };
+        let rest = text.replacen(Self::NAME, "", 1);
+        // Every other parameter would need a declaration; `?` and `#` end a path (RFC 3986 §3.3).
+        let is_path = rest.chars().all(|c| c.is_ascii_graphic() && !"{}?#\"<>\\^`|".contains(c));
+        match text.starts_with('/') && rest.len() < text.len() && is_path {
+            true => Ok(Self(text.clone())),
+            false => Err(format!("`{text}` is not a path with `{{name}}` in it, such as `/tools/{{name}}`")),
+        }
+    }
+
+    fn shown(&self) -> Option<String> {
+        Some(self.0.clone())
+    }
+}
