@@ -158,6 +158,8 @@ impl ModelBuilder {
             llm_text: None,
             limit: crate::model::Limit::default(),
             input: None,
+            hints: crate::model::ToolHints::default(),
+            is_wrapped: false,
             place: Place { file: File::new("agent.adl.json", ""), span: Span::default() },
         });
         self

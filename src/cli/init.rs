@@ -98,7 +98,7 @@ fn text(file: &Path, tools: &[(String, StandardType)]) -> Result<String, Diagnos
         ("tools", Json::array(tools.iter().map(tool))),
     ];
     match Format::of(&name, b"{") {
-        Format::Json => {
+        Format::Json | Format::JsonLines => {
             let schema = ("$schema", Json::string("./adl-document.schema.json"));
             Ok(format!("{}\n", Json::object(std::iter::once(schema).chain(members)).to_pretty()))
         }

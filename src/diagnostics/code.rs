@@ -82,6 +82,7 @@ codes! {
     UnsupportedFormat, "unsupported-format", Error, Finding, "The format of the document is recognized but not supported.";
     UnsupportedDialect, "unsupported-dialect", Error, Finding, "`$schema` names a version of JSON Schema that adl-gen does not support.";
     AssumedDialect, "assumed-dialect", Note, Finding, "A schema without `$schema` is read as the older dialect whose keywords it uses.";
+    IncompleteList, "incomplete-list", Warning, Finding, "A list of MCP tools has more pages than were given.";
     NoReturnTypes, "no-return-types", Error, Finding, "The format of this document doesn't declare return types.";
     NoContracts, "no-contracts", Warning, Finding, "No tool of this document declares a result.";
     NoReturns, "no-returns", Note, Finding, "A tool has no `returns`, but other tools of the document do.";

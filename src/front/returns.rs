@@ -1,7 +1,8 @@
 //! Reads `returns`, in the forms of ADL 1.5, of ADL 1.0 and of the passport.
 
+use super::agent::{Reader, has_form, said};
 use super::media_type::is_media_type;
-use super::{Reader, Returns, Source, has_form, said};
+use super::{Returns, Source};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{ReturnType, StandardType};
 use crate::schema::{is_json_type, is_schema_word, misspelled, nearest, suggestion, typo};

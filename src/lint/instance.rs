@@ -1,6 +1,5 @@
 //! Validates results of tools against their contracts.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use crate::diagnostics::{Code, Diagnostic, Error};
@@ -8,7 +7,7 @@ use crate::model::check::CheckId;
 use crate::model::{Model, Violation};
 use crate::pipeline::{Examination, Generator, Source};
 use crate::schema::nearest;
-use crate::source::{Document, Format, Member, Node, Value};
+use crate::source::{Document, Format, Node, lines};
 use crate::text::{File, Json, Place, Span};
 
 /// Validates results against the contract of a tool, or against a bare schema. Strings that don't match their `format`
@@ -141,74 +140,25 @@ type Located = Result<(Arc<File>, Node), Diagnostic>;
 
 /// Returns the values of a source: of JSON Lines one a line, otherwise one. Standard input may have either.
 pub(crate) fn values(source: &Source) -> Result<Vec<Located>, Diagnostic> {
-    let (name, text) = match source {
-        Source::Path(path) if is_lines(path) => {
-            let name = path.to_string_lossy().into_owned();
-            (name.clone(), Document::text(path, &name)?)
-        }
+    let (name, bytes) = match source {
         Source::Path(path) => {
-            let document = Document::open(path, &path.to_string_lossy());
+            let name = path.to_string_lossy().into_owned();
+            if Format::of(&name, b"") == Format::JsonLines {
+                return Ok(located(&Document::text(path, &name)?));
+            }
+            let document = Document::open(path, &name);
             return Ok(vec![document.map(|document| (document.file, document.root))]);
         }
-        Source::Buffer { path, bytes } => return Ok(vec![value(&path.to_string_lossy(), bytes)]),
-        Source::Text { name, bytes } => match value(name, bytes) {
-            Err(_) if begins_with_a_line(bytes) => (name.clone(), File::new(name, String::from_utf8_lossy(bytes))),
-            value => return Ok(vec![value]),
-        },
+        Source::Buffer { path, bytes } => (path.to_string_lossy().into_owned(), bytes),
+        Source::Text { name, bytes } => (name.clone(), bytes),
     };
-    let lines = text.text().split_inclusive('\n').scan(0, |next, line| {
-        *next += line.len();
-        Some((*next - line.len(), line))
-    });
-    let lines = lines.filter(|(_, line)| !line.trim().is_empty());
-    Ok(lines.map(|(start, line)| value_of_line(&name, line, start, &text)).collect())
+    Ok(match Format::of(&name, bytes) {
+        Format::JsonLines => located(&File::new(&name, String::from_utf8_lossy(bytes))),
+        format => vec![Document::parse(&name, bytes, format).map(|document| (document.file, document.root))],
+    })
 }
 
-fn value(name: &str, bytes: &[u8]) -> Located {
-    Document::parse(name, bytes, Format::of(name, bytes)).map(|document| (document.file, document.root))
-}
-
-/// Returns whether the first of several lines is a value.
-fn begins_with_a_line(bytes: &[u8]) -> bool {
-    let mut lines = bytes.trim_ascii().split(|byte| *byte == b'\n');
-    let first = lines.next().unwrap_or_default();
-    lines.next().is_some() && Document::parse("-", first, Format::Json).is_ok()
-}
-
-fn is_lines(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| ["jsonl", "ndjson"].iter().any(|of| extension.eq_ignore_ascii_case(of)))
-}
-
-/// Returns the value of a line that starts at a byte of a file.
-fn value_of_line(name: &str, line: &str, start: usize, file: &Arc<File>) -> Located {
-    let moved = |place: &mut Place| {
-        place.file = Arc::clone(file);
-        shift(&mut place.span, start);
-    };
-    let document = Document::parse(name, line.as_bytes(), Format::Json).map_err(|mut found| {
-        found.place.iter_mut().chain(found.related.iter_mut().map(|(place, _)| place)).for_each(moved);
-        found
-    })?;
-    let mut root = document.root;
-    shift_all(&mut root, start);
-    Ok((Arc::clone(file), root))
-}
-
-fn shift(span: &mut Span, by: usize) {
-    (span.start, span.end) = (span.start + by, span.end + by);
-}
-
-/// Moves the source locations of a value and its parts.
-fn shift_all(node: &mut Node, by: usize) {
-    shift(&mut node.span, by);
-    match &mut node.value {
-        Value::Array(items) => items.iter_mut().for_each(|item| shift_all(item, by)),
-        Value::Object(members) => {
-            for Member { key_span, value, .. } in members {
-                shift(key_span, by);
-                shift_all(value, by);
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-    }
+/// Returns the values of the lines of a file.
+fn located(file: &Arc<File>) -> Vec<Located> {
+    lines(file).map(|line| line.map(|node| (Arc::clone(file), node))).collect()
 }

@@ -40,6 +40,8 @@ pub(super) fn contract(
         llm_text: None,
         limit: Limit::default(),
         input,
+        hints: tool.hints(),
+        is_wrapped: returns.is_wrapped(),
         place: returns.place.clone(),
     }
 }
@@ -67,6 +69,7 @@ pub(super) fn silent_tool(tool: &Silent, input: Option<TypeId>) -> SilentTool {
         tool: tool.name.to_owned(),
         tool_description: tool.description.map(str::to_owned),
         input,
+        hints: tool.hints.clone(),
         place: tool.place.clone(),
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::ReadOptions;
 use super::passes::{DocumentGraph, read};
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
-use crate::front::{Silent, Tool};
+use crate::front::{self, Silent, Tool};
 use crate::model::Model;
 use crate::model::check::CheckId;
 use crate::schema::{Graph, SchemaId};
@@ -39,7 +39,8 @@ pub(crate) fn examine(
 ) -> (Findings, Vec<PathBuf>) {
     let library = Library::new(options.folder.as_deref(), &options.schema_map);
     let mut findings = Findings::default();
-    if let Some(graph) = read(document, &library, options, &mut findings) {
+    let adopted = front::adopt(document, &options.front, &mut findings);
+    if let Some(graph) = adopted.as_ref().and_then(|adopted| read(adopted, &library, options, &mut findings)) {
         graph.examine(&mut findings, look);
     }
     (findings, library.read())

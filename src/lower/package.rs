@@ -63,23 +63,27 @@ pub(crate) fn package(
     options: &ReadOptions,
     whole: Option<&Input>,
 ) -> Result<LoweredPackage, Error> {
-    let paths = inputs.iter().map(|input| (input.path.clone(), input.document));
-    let library = Library::new(folder, &options.schema_map).with_inputs(paths);
     let mut findings = Findings::default();
+    let adopted: Vec<_> = inputs
+        .iter()
+        .filter_map(|input| Some((input, front::adopt(input.document, &input.options.front, &mut findings)?)))
+        .collect();
+    let paths = adopted.iter().map(|(input, adopted)| (input.path.clone(), adopted.document.as_ref()));
+    let library = Library::new(folder, &options.schema_map).with_inputs(paths);
     let (mut fronts, mut parameters) = (Vec::with_capacity(inputs.len()), Vec::with_capacity(inputs.len()));
-    for input in inputs {
-        let Some(front) = front::read(input.document, &mut findings) else { continue };
-        parameters.push(inputs::read(&front, input.document, &mut findings));
-        fronts.push((input, front));
+    for (input, adopted) in &adopted {
+        let front = front::read(adopted, &mut findings);
+        parameters.push(inputs::read(&front, &adopted.document, &mut findings));
+        fronts.push((adopted.document.as_ref(), &input.options, front));
     }
     let mut builder = Builder::new(options.build, &library);
     let mut parts = Vec::with_capacity(fronts.len());
-    for ((PackageInput { document, options, .. }, front), parameters) in fronts.into_iter().zip(&parameters) {
+    for ((document, options, front), parameters) in fronts.into_iter().zip(&parameters) {
         parts.push(Part::read(front, parameters, document, options, &mut builder, &mut findings));
     }
     let given = || {
-        let given = |input| overrides::given(&options.names, input, &library);
-        inputs.iter().flat_map(|input| given(input.document)).collect::<Vec<_>>()
+        let given = |document| overrides::given(&options.names, document, &library);
+        adopted.iter().flat_map(|(_, adopted)| given(adopted.document.as_ref())).collect::<Vec<_>>()
     };
     let Built { graph, findings: found } = builder.finish(given);
     findings.append(found);

@@ -11,7 +11,7 @@ use super::modules::{ModuleId, Modules};
 use super::overrides::{self, Match, NameOverride};
 use super::roots::{Root, bare_root, definitions, is_library, no_root, no_root_schema, tool_roots};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
-use crate::front::{self, Agent, Front, Silent};
+use crate::front::{self, Adopted, Agent, Front, FrontOptions, Silent};
 use crate::model::{Input, Model, ToolSettings, TypeId};
 use crate::schema::{BuildOptions, Builder, Built, Graph, find_cycles};
 use crate::source::{Document, Library};
@@ -27,6 +27,8 @@ pub struct ReadOptions {
     pub input_name: Option<String>,
     /// Whether warnings about the form of the document are errors.
     pub strict: bool,
+    /// The options for reading formats other than ADL.
+    pub front: FrontOptions,
     /// The options for building the schema graph.
     pub build: BuildOptions,
     /// Whether types are generated for all definitions of the document, including unreferenced ones.
@@ -72,7 +74,9 @@ pub(crate) fn pass<T>(
 ) -> Result<(T, Vec<Diagnostic>, Vec<PathBuf>), Error> {
     let library = Library::new(options.folder.as_deref(), &options.schema_map);
     let mut findings = Findings::default();
-    let document_graph = read(document, &library, options, &mut findings).filter(|_| !findings.has_errors());
+    let adopted = front::adopt(document, &options.front, &mut findings);
+    let document_graph = adopted.as_ref().and_then(|adopted| read(adopted, &library, options, &mut findings));
+    let document_graph = document_graph.filter(|_| !findings.has_errors());
     let made = document_graph.map(|document_graph| go_on(&document_graph, &mut findings));
     if options.strict {
         findings.make_strict();
@@ -131,13 +135,14 @@ impl RootDrafts {
 /// Reads the schemas of a document, and those of the library that it refers to, without what the diagnostics call
 /// invalid. If there are none, or the schemas can't be lowered, the diagnostics explain why.
 pub(super) fn read<'a>(
-    document: &'a Document,
+    adopted: &'a Adopted,
     library: &Library,
     options: &'a ReadOptions,
     findings: &mut Findings,
 ) -> Option<DocumentGraph<'a>> {
+    let document = adopted.document.as_ref();
     let given = || overrides::given(&options.names, document, library);
-    let front = front::read(document, findings)?;
+    let front = front::read(adopted, findings);
     let parameters = inputs::read(&front, document, findings);
     let mut builder = Builder::new(options.build, library);
     let part = Part::read(front, &parameters, document, options, &mut builder, findings);

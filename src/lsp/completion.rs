@@ -61,7 +61,7 @@ fn mended(text: &str, at: usize, format: Format) -> String {
     let is_open = line.matches('"').count() % 2 == 1;
     let string = match format {
         _ if is_open => "\"",
-        Format::Json => "\"\"",
+        Format::Json | Format::JsonLines => "\"\"",
         Format::Yaml => "x",
     };
     let comma = if format == Format::Json && rest.trim_start().starts_with('"') { "," } else { "" };

@@ -27,8 +27,40 @@ pub struct Contract {
     pub limit: Limit,
     /// The object of its parameters; none if the tool declares none.
     pub input: Option<TypeId>,
+    /// What the tool tells hosts.
+    pub hints: ToolHints,
+    /// Whether MCP carries the result as the property `result` of an object in every revision, as its server declared.
+    pub is_wrapped: bool,
     /// The source location of `returns`.
     pub place: Place,
+}
+
+/// What a tool tells its host about itself: the title and the hints of MCP's `ToolAnnotations`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ToolHints {
+    /// The name that people see.
+    pub title: Option<String>,
+    /// Whether it changes nothing.
+    pub read_only: Option<bool>,
+    /// Whether its changes may destroy something.
+    pub destructive: Option<bool>,
+    /// Whether a repeated call changes nothing more.
+    pub idempotent: Option<bool>,
+    /// Whether it deals with an open world, such as the web.
+    pub open_world: Option<bool>,
+}
+
+impl ToolHints {
+    /// Returns the hints by their names in MCP.
+    pub fn annotations(&self) -> impl Iterator<Item = (&'static str, bool)> {
+        let hints = [
+            ("readOnlyHint", self.read_only),
+            ("destructiveHint", self.destructive),
+            ("idempotentHint", self.idempotent),
+            ("openWorldHint", self.open_world),
+        ];
+        hints.into_iter().filter_map(|(name, hint)| Some((name, hint?)))
+    }
 }
 
 /// A tool that declares no result: it has no contract, and returns text.
@@ -40,6 +72,8 @@ pub struct SilentTool {
     pub tool_description: Option<String>,
     /// The object of its parameters; none if the tool declares none.
     pub input: Option<TypeId>,
+    /// What the tool tells hosts.
+    pub hints: ToolHints,
     /// The source location of the tool.
     pub place: Place,
 }

@@ -3,7 +3,8 @@
 use super::print::TypePrinter;
 use super::{
     Body, Bundled, Case, Constraint, Contract, Definition, Docs, Field, Input, LlmText, Loss, Member, Model, Naming,
-    OutputDialect, Parameter, Placeholder, Record, Rest, SilentTool, Subject, TextPart, Tuple, Type, TypeId, Variant,
+    OutputDialect, Parameter, Placeholder, Record, Rest, SilentTool, Subject, TextPart, ToolHints, Tuple, Type, TypeId,
+    Variant,
 };
 use crate::text::Place;
 use crate::text::{Json, Number};
@@ -38,6 +39,8 @@ impl Model {
             .maybe("llmText", contract.llm_text.as_ref().map(llm_text))
             .with("maxChars", Json::Number(Number::from_text(contract.limit.max_chars.to_string())))
             .with("keep", Json::string(contract.limit.keep.name()))
+            .maybe("hints", hints(&contract.hints))
+            .flag("isWrapped", contract.is_wrapped)
             .with("place", place(&contract.place))
             .object()
     }
@@ -47,6 +50,7 @@ impl Model {
             .with("tool", Json::string(&silent.tool))
             .maybe("toolDescription", silent.tool_description.as_ref().map(Json::string))
             .maybe("input", silent.input.map(|id| self.type_name(id)))
+            .maybe("hints", hints(&silent.hints))
             .with("place", place(&silent.place))
             .object()
     }
@@ -62,6 +66,14 @@ impl Model {
             .with("schema", bundled.schema.to_json(OutputDialect::Draft202012))
             .object()
     }
+}
+
+/// Returns what a tool tells hosts; none if that is nothing.
+fn hints(hints: &ToolHints) -> Option<Json> {
+    let title = hints.title.iter().map(|title| ("title", Json::string(title)));
+    let annotations = hints.annotations().map(|(name, hint)| (name, Json::Bool(hint)));
+    let members: Vec<(&str, Json)> = title.chain(annotations).collect();
+    (!members.is_empty()).then(|| Json::object(members))
 }
 
 /// Returns the parts of a template.

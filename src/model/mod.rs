@@ -23,7 +23,7 @@ mod types;
 use crate::text::{Json, Place, Rare};
 
 pub use check::{Check, CheckId, Checks, Violation};
-pub use contract::{Category, Contract, ErrorCategory, ReturnType, SilentTool, StandardType};
+pub use contract::{Category, Contract, ErrorCategory, ReturnType, SilentTool, StandardType, ToolHints};
 pub use docs::{Constraint, Docs, Subject};
 pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};

@@ -25,7 +25,6 @@ pub use dialect::Dialect;
 pub(crate) use dialect::can_be_schema;
 pub(crate) use graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};
 pub use keyword::Keyword;
-#[cfg(test)]
 pub(crate) use keyword::OperandKind;
 pub(crate) use resource::follow;
 #[cfg(feature = "cli")]

@@ -3,6 +3,7 @@
 mod edit;
 mod json;
 mod library;
+mod lines;
 mod node;
 #[cfg(feature = "yaml")]
 mod yaml;
@@ -17,6 +18,8 @@ pub use edit::{Content, Editor, Entry};
 #[cfg(test)]
 pub(crate) use library::LOCAL;
 pub(crate) use library::{Library, absolute};
+#[cfg(feature = "cli")]
+pub(crate) use lines::lines;
 pub use node::{Member, Node, Value};
 
 use crate::diagnostics::{Code, Diagnostic};
@@ -41,6 +44,8 @@ pub struct Document {
 pub enum Format {
     /// JSON (RFC 8259), without any leniency.
     Json,
+    /// JSON Lines: a value in each line; the document is the array of them.
+    JsonLines,
     /// YAML 1.2, the core schema.
     Yaml,
 }
@@ -51,6 +56,7 @@ impl Format {
         let extension = Path::new(name).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         match extension.to_ascii_lowercase().as_str() {
             "json" => Self::Json,
+            "jsonl" | "ndjson" => Self::JsonLines,
             "yaml" | "yml" => Self::Yaml,
             _ => Self::sniff(bytes),
         }
@@ -60,6 +66,7 @@ impl Format {
         let text = bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(bytes).trim_ascii_start();
         // Empty text counts as JSON, so that its message doesn't depend on a feature.
         match text.first() {
+            Some(_) if lines::begins_with_a_line(text) => Self::JsonLines,
             None | Some(b'{' | b'[') => Self::Json,
             Some(_) => Self::Yaml,
         }
@@ -92,6 +99,7 @@ impl Document {
         }
         let root = match format {
             Format::Json => json::parse(&file)?,
+            Format::JsonLines => lines::parse(&file)?,
             Format::Yaml => parse_yaml(&file)?,
         };
         Ok(Self { file, root, sha256: sha256(bytes) })

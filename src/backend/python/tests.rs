@@ -354,6 +354,8 @@ fn a_stream_has_an_alias() {
         llm_text: None,
         limit: crate::model::Limit::default(),
         input: None,
+        hints: crate::model::ToolHints::default(),
+        is_wrapped: false,
         place: crate::text::Place { file, span },
     });
     let text = generated(&model, "3.11").text;

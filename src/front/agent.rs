@@ -1,0 +1,217 @@
+//! Reads agent definitions.
+
+use std::collections::HashMap;
+
+use super::{Agent, InputFormat, Silent, Tool};
+use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
+use crate::model::ToolHints;
+use crate::schema::typo;
+use crate::source::{Document, Member, Node, Value};
+use crate::text::Place;
+
+/// Reads the tools of an agent definition, which was written in some format.
+pub(super) fn read<'a>(document: &'a Document, format: InputFormat, findings: &mut Findings) -> Agent<'a> {
+    Reader { document, format, findings }.agent()
+}
+
+/// Returns whether a document without tools is an agent definition: it has the members that ADL or its passport
+/// requires.
+pub(super) fn is_agent(root: &Node) -> bool {
+    const MARKS: [&str; 6] = ["adl", "adl_spec", "adl_version", "role", "llm", "llm_settings"];
+    root.get("name").is_some_and(|name| name.as_str().is_some()) && MARKS.iter().any(|mark| root.get(mark).is_some())
+}
+
+fn capability_tools(root: &Node) -> Option<&Node> {
+    said(root.get("capabilities")?, "tools")
+}
+
+/// Returns whether a document has a list of tools.
+pub(super) fn has_tools(root: &Node) -> bool {
+    root.get("tools").is_some() || capability_tools(root).is_some()
+}
+
+/// Returns the lists of tools of a document, each with its name: `tools`, then `capabilities.tools`.
+fn tool_lists(root: &Node) -> impl Iterator<Item = (&'static str, &Node)> {
+    let lists = [("tools", said(root, "tools")), ("capabilities.tools", capability_tools(root))];
+    lists.into_iter().filter_map(|(name, list)| Some((name, list?)))
+}
+
+/// Returns the tools of a document.
+#[cfg(feature = "cli")]
+pub(crate) fn tools(root: &Node) -> impl Iterator<Item = &Node> {
+    tool_lists(root).flat_map(|(_, tools)| tools.as_array().unwrap_or_default())
+}
+
+/// Returns a member; none if it is `null`, which counts as absent.
+pub(crate) fn said<'a>(tool: &'a Node, name: &str) -> Option<&'a Node> {
+    tool.get(name).filter(|member| !matches!(member.value, Value::Null))
+}
+
+pub(super) fn description(tool: &Node) -> Option<&str> {
+    tool.get("description").and_then(Node::as_str)
+}
+
+/// Returns the declared parameters of a tool, under any of the names in use: a list, or the schema of an object.
+pub(super) fn takes(tool: &Node) -> Option<&Node> {
+    ["parameters", "input_schema", "inputSchema"].iter().find_map(|name| said(tool, name))
+}
+
+/// Returns what a tool tells hosts: its title, under any of the names in use, and its annotations.
+pub(super) fn hints(tool: &Node) -> ToolHints {
+    let annotations = said(tool, "annotations");
+    let annotation = |name: &str| annotations?.get(name);
+    let title = ["title", "display_name"].iter().find_map(|name| tool.get(name)).or_else(|| annotation("title"));
+    let hint = |name: &str| annotation(name).and_then(Node::as_bool);
+    ToolHints {
+        title: title.and_then(Node::as_str).map(str::to_owned),
+        read_only: hint("readOnlyHint"),
+        destructive: hint("destructiveHint"),
+        idempotent: hint("idempotentHint"),
+        open_world: hint("openWorldHint"),
+    }
+}
+
+/// The members of an agent and of a tool that are read, to detect misspelled ones.
+const AGENT: &[&str] = &["tools", "capabilities", "$defs", "definitions"];
+const TOOL: &[&str] = &["name", "description", "parameters", "input_schema", "inputSchema", "returns"];
+
+/// Returns whether a member of a document, a tool or `returns` has a value like this one.
+pub(super) fn has_form(name: &str, value: &Node) -> bool {
+    match name {
+        "tools" | "examples" => value.as_array().is_some(),
+        "parameters" => value.as_array().is_some() || value.is_object(),
+        "name" | "description" | "type" | "content_type" => value.as_str().is_some(),
+        _ => value.is_object(),
+    }
+}
+
+/// Reads the parts of one document.
+pub(super) struct Reader<'a, 'f> {
+    pub(super) document: &'a Document,
+    format: InputFormat,
+    findings: &'f mut Findings,
+}
+
+impl<'a> Reader<'a, '_> {
+    pub(super) fn place(&self, node: &Node) -> Place {
+        Place { file: self.document.file.clone(), span: node.span }
+    }
+
+    /// Adds a diagnostic about a value.
+    pub(super) fn report(&mut self, node: &Node, found: Diagnostic) {
+        let place = self.place(node);
+        self.findings.push(found.at(place));
+    }
+
+    /// Adds a diagnostic about a key.
+    pub(super) fn report_key(&mut self, member: &Member, found: Diagnostic) {
+        let place = Place { file: self.document.file.clone(), span: member.key_span };
+        self.findings.push(found.at(place));
+    }
+
+    /// Reports a value of the wrong JSON type.
+    pub(super) fn wrong_type(&mut self, node: &Node, message: String) {
+        self.report(node, Diagnostic::new(Code::WrongType, message));
+    }
+
+    fn agent(&mut self) -> Agent<'a> {
+        let root = &self.document.root;
+        self.misspelled(root, AGENT);
+        let items = self.items(root);
+        self.refuse_twins(&items);
+        let passport = root.get("adl_spec").is_some();
+        let tools: Vec<_> = items.iter().filter_map(|tool| self.tool(tool, passport)).collect();
+        let silent: Vec<_> = items.iter().filter_map(|tool| self.silent(tool)).collect();
+        match (tools.is_empty(), items.is_empty()) {
+            // In MCP, few tools declare a result.
+            _ if self.format == InputFormat::Mcp => {}
+            (true, _) if self.findings.has_errors() => {}
+            (true, true) if said(root, "tools").is_none() => {
+                let message = "this agent definition has no `tools`: there are no contracts";
+                self.report(root, Diagnostic::new(Code::NoContracts, message).with_severity(Severity::Note));
+            }
+            (true, _) => {
+                let found = Diagnostic::new(Code::NoContracts, "no tool of this document declares a result");
+                let help = "add `returns` to a tool: `{\"type\": \"ListResult\", \"schema\": {…}}`";
+                self.report(root, found.help(help));
+            }
+            (false, _) => items.iter().for_each(|tool| self.note_without_returns(tool)),
+        }
+        Agent { tools, silent }
+    }
+
+    /// Returns the tools of a document: those of `tools`, then those of `capabilities.tools`.
+    fn items(&mut self, root: &'a Node) -> Vec<&'a Node> {
+        let mut items = Vec::new();
+        for (name, tools) in tool_lists(root) {
+            match tools.as_array() {
+                Some(tools) => items.extend(tools),
+                None => self.wrong_type(tools, format!("`{name}` is an array of tools, not {}", tools.kind())),
+            }
+        }
+        items
+    }
+
+    /// Reports tools of the same name: a call would be ambiguous.
+    fn refuse_twins(&mut self, tools: &[&Node]) {
+        let mut seen = HashMap::new();
+        for name in tools.iter().filter_map(|tool| tool.get("name")) {
+            let Some(text) = name.as_str() else { continue };
+            if let Some(first) = seen.insert(text, name) {
+                let found = Diagnostic::new(Code::DuplicateTool, format!("duplicate tool name `{text}`"));
+                let found = found.related(self.place(first), "the first one");
+                self.report(name, found.help("give each tool a distinct name"));
+            }
+        }
+    }
+
+    /// Reads a tool with its result; returns none if it declares none, or if an error was reported.
+    fn tool(&mut self, tool: &'a Node, passport: bool) -> Option<Tool<'a>> {
+        if !tool.is_object() {
+            self.wrong_type(tool, format!("a tool is an object, not {}", tool.kind()));
+            return None;
+        }
+        self.misspelled(tool, TOOL);
+        let Some(name) = tool.get("name") else {
+            let found = Diagnostic::new(Code::UnnamedTool, "this tool has no `name`");
+            self.report(tool, found.help("add a name that is distinct in the document"));
+            return None;
+        };
+        let Some(name) = name.as_str() else {
+            self.wrong_type(name, format!("a tool's `name` is a string, not {}", name.kind()));
+            return None;
+        };
+        let returns = said(tool, "returns")?;
+        let returns = self.returns(returns, passport)?;
+        Some(Tool { name, returns, node: tool })
+    }
+
+    /// Reads a tool that declares no result.
+    fn silent(&self, tool: &'a Node) -> Option<Silent<'a>> {
+        let name = tool.get("name").and_then(Node::as_str).filter(|_| said(tool, "returns").is_none())?;
+        let (description, takes, hints) = (description(tool), takes(tool), hints(tool));
+        Some(Silent { name, description, takes, hints, place: self.place(tool) })
+    }
+
+    /// Notes a tool without `returns` where other tools have one, unless `returns` is misspelled.
+    fn note_without_returns(&mut self, tool: &'a Node) {
+        let Some(Silent { name, .. }) = self.silent(tool) else { return };
+        if !tool.members().iter().any(|member| typo(&member.key, &["returns"]).is_some()) {
+            let message = format!("`{name}` has no `returns`, and other tools of this document have one");
+            self.report(tool, Diagnostic::new(Code::NoReturns, message));
+        }
+    }
+
+    /// Warns of members that are spelled almost like a known one that is absent.
+    fn misspelled(&mut self, object: &Node, known: &[&'static str]) {
+        if self.format != InputFormat::Agent {
+            return;
+        }
+        for member in object.members().iter().filter(|member| !known.contains(&member.key.as_str())) {
+            let Some(meant) = typo(&member.key, known).filter(|meant| object.get(meant).is_none()) else { continue };
+            let found = Diagnostic::new(Code::MisspelledName, format!("`{}` is ignored", member.key));
+            let fix = has_form(meant, &member.value).then(|| member.renamed(&self.document.file, meant));
+            self.report_key(member, found.help(format!("did you mean `{meant}`?")).fix(fix));
+        }
+    }
+}
