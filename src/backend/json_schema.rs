@@ -2,6 +2,8 @@
 //!
 //! Validators, `typify` and other generators read it, so it is equivalent to the schemas of the input.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::{Generated, header};
 use crate::model::{Bundled, Model, Naming, OutputDialect, Schema, TypeId};
 use crate::text::Json;
@@ -32,6 +34,40 @@ fn only_root(model: &Model) -> Option<TypeId> {
     let mut roots = model.iter().filter(|(_, definition)| definition.naming == Naming::Root).map(|(id, _)| id);
     roots.next().filter(|_| roots.next().is_none())
 }
+
+/// The schema of a type with those that it refers to, in the order of the bundle.
+pub(crate) struct Whole<'m> {
+    /// The schema of the type itself, not a reference to it.
+    pub(crate) root: &'m Schema,
+    /// The schemas that it refers to, also through others.
+    pub(crate) definitions: Vec<&'m Bundled>,
+}
+
+impl<'m> Whole<'m> {
+    /// Returns the schema of a definition of a model.
+    pub(crate) fn of(model: &'m Model, id: TypeId) -> Self {
+        let by_name: BTreeMap<&str, &Bundled> =
+            model.bundle.iter().map(|bundled| (bundled.name.as_str(), bundled)).collect();
+        let mut root = by_name.get(model.definition(id).name.as_str()).map_or(&ANY, |bundled| &bundled.schema);
+        // A chain of references is no longer than the bundle.
+        for _ in 0..by_name.len() {
+            let target = root.reference().filter(|_| root.entries().len() == 1).and_then(|name| by_name.get(name));
+            let Some(target) = target else { break };
+            root = &target.schema;
+        }
+        let mut found: BTreeSet<&str> = BTreeSet::new();
+        let mut pending = vec![root];
+        while let Some(schema) = pending.pop() {
+            let new: Vec<&str> = schema.references().filter(|name| found.insert(name)).collect();
+            pending.extend(new.into_iter().filter_map(|name| Some(&by_name.get(name)?.schema)));
+        }
+        let definitions = model.bundle.iter().filter(|bundled| found.contains(bundled.name.as_str())).collect();
+        Self { root, definitions }
+    }
+}
+
+/// Any value.
+const ANY: Schema = Schema::Boolean(true);
 
 /// Returns a schema of the bundle for generated code: with numbers that all readers of JSON support.
 pub(super) fn published(schema: &Schema) -> Json {

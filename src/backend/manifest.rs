@@ -128,6 +128,6 @@ pub(crate) fn manifests(
             let view = PythonView { name, version, python, dependencies, module };
             Ok(vec![manifest("pyproject.toml", view.into())?])
         }
-        Target::OpenApi | Target::JsonSchema | Target::Preamble => Ok(Vec::new()),
+        Target::OpenApi | Target::JsonSchema | Target::Mcp | Target::Preamble => Ok(Vec::new()),
     }
 }

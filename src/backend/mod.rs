@@ -6,6 +6,7 @@ pub(crate) mod custom;
 mod docs;
 mod json_schema;
 pub(crate) mod manifest;
+pub(crate) mod mcp;
 mod names;
 mod openapi;
 pub(crate) mod options;
@@ -95,6 +96,8 @@ targets! {
     Pydantic, "pydantic", "_models.py", None, true;
     /// Schemas of zod 4.
     Zod, "zod", ".zod.ts", None, true;
+    /// The result of MCP's `tools/list`.
+    Mcp, "mcp", ".mcp.json", None, true;
     /// Tools as stubs of Python functions, for models that write code.
     Preamble, "preamble", "_preamble.py", None, false;
 }
@@ -107,7 +110,7 @@ impl Target {
     pub fn keeps_schemas(self) -> bool {
         match self {
             Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic | Self::Preamble => false,
-            Self::OpenApi | Self::JsonSchema | Self::Zod => true,
+            Self::OpenApi | Self::JsonSchema | Self::Mcp | Self::Zod => true,
         }
     }
 
@@ -115,7 +118,9 @@ impl Target {
     pub(crate) fn is_one_document(self) -> bool {
         match self {
             Self::OpenApi | Self::JsonSchema => true,
-            Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic | Self::Zod | Self::Preamble => false,
+            Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic | Self::Zod | Self::Mcp | Self::Preamble => {
+                false
+            }
         }
     }
 
@@ -126,7 +131,7 @@ impl Target {
             Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic | Self::Zod => {
                 options.checks_of(self) != CheckLevel::None
             }
-            Self::OpenApi | Self::JsonSchema | Self::Preamble => false,
+            Self::OpenApi | Self::JsonSchema | Self::Mcp | Self::Preamble => false,
         }
     }
 
@@ -135,7 +140,7 @@ impl Target {
         match self {
             Self::Rust => rust::passes(options),
             Self::Python | Self::OpenApi => &[MONOMORPHIC],
-            Self::TypeScript | Self::JsonSchema | Self::Pydantic | Self::Zod | Self::Preamble => &[],
+            Self::TypeScript | Self::JsonSchema | Self::Mcp | Self::Pydantic | Self::Zod | Self::Preamble => &[],
         }
     }
 
@@ -167,7 +172,13 @@ impl Target {
             Self::Rust => rust::names::is_never_raw(name),
             Self::Python => python::names::is_reserved(name),
             // No keyword ends as their extensions do; the others are imported as paths, or not at all.
-            Self::Pydantic | Self::Preamble | Self::TypeScript | Self::Zod | Self::OpenApi | Self::JsonSchema => false,
+            Self::Pydantic
+            | Self::Preamble
+            | Self::TypeScript
+            | Self::Zod
+            | Self::OpenApi
+            | Self::JsonSchema
+            | Self::Mcp => false,
         };
         // Windows treats `con.rs` and `nul.openapi.json` as devices, by the text before the first dot.
         let is_device = self.extension().starts_with('.') && crate::names::is_device(name);
@@ -183,6 +194,7 @@ impl Target {
             | Self::Python
             | Self::OpenApi
             | Self::JsonSchema
+            | Self::Mcp
             | Self::Zod
             | Self::Preamble => self.name(),
         }
@@ -368,6 +380,7 @@ impl<'m> Input<'m> {
             Target::Python => python::generate(&model, options)?,
             Target::OpenApi => openapi::generate(&model),
             Target::JsonSchema => json_schema::generate(&model),
+            Target::Mcp => mcp::generate(&model, options),
             Target::Pydantic => python::pydantic::generate(&model, options)?,
             Target::Zod => zod::generate(self, options)?,
             Target::Preamble => preamble::generate(self, options)?,
@@ -391,7 +404,9 @@ impl Input<'_> {
             Target::Rust => rust::declaration(&model, id, options),
             Target::TypeScript => typescript::declaration(&model, id, options),
             Target::Python => python::declaration(&model, id, options),
-            Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => Ok(None),
+            Target::OpenApi | Target::JsonSchema | Target::Mcp | Target::Pydantic | Target::Zod | Target::Preamble => {
+                Ok(None)
+            }
         }
     }
 }
@@ -454,7 +469,7 @@ pub(crate) fn generate_package(
             };
             whole.into_iter().map(of_whole).collect()
         }
-        Target::Preamble => {
+        Target::Preamble | Target::Mcp => {
             let with_tools =
                 inputs.iter().enumerate().filter(|(_, (_, input))| input.model.tool_names().next().is_some());
             with_tools
@@ -498,6 +513,7 @@ pub(crate) fn warnings(model: &Model, target: Target, asserts_formats: bool) -> 
         | Target::Pydantic
         | Target::Zod => Vec::new(),
         Target::Preamble => preamble::warnings(model),
+        Target::Mcp => mcp::warnings(model),
     }
 }
 
@@ -528,7 +544,9 @@ pub(crate) fn contracts(
         )
         .help("remove `--contracts` or `--rust-engine typify`")),
         Target::Rust => rust::contracts(projections, names, module, options).map(Some),
-        Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => Ok(None),
+        Target::OpenApi | Target::JsonSchema | Target::Mcp | Target::Pydantic | Target::Zod | Target::Preamble => {
+            Ok(None)
+        }
     }
 }
 

@@ -77,7 +77,9 @@ impl Words {
                 string: python::quote::string,
                 key: python::quote::string,
             }),
-            Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => None,
+            Target::OpenApi | Target::JsonSchema | Target::Mcp | Target::Pydantic | Target::Zod | Target::Preamble => {
+                None
+            }
         }
     }
 }

@@ -44,15 +44,15 @@ pub(super) struct Trace {
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Generate {
-    /// Agent definitions or JSON Schemas (JSON or YAML), folders, glob patterns, or `-` for standard input
+    /// Agent definitions, lists of MCP tools or JSON Schemas (JSON or YAML), folders, glob patterns, or `-` for standard input
     ///
     /// A folder stands for the `*.adl.json`, `*.adl.yaml` and `*.adl.yml` files directly in it; with `--recursive`, also
     /// for those in its subfolders. Patterns support `*`, `?`, `**`, `[…]` and `{…,…}`.
     #[arg(value_name = "INPUT")]
     inputs: Vec<PathBuf>,
 
-    /// Targets to generate; may be repeated: rust, typescript, python, openapi, json-schema, pydantic, zod, preamble, or
-    /// the folder of a custom target, `targets/go` [default: rust, typescript, python, openapi]
+    /// Targets to generate; may be repeated: rust, typescript, python, openapi, json-schema, pydantic, zod, mcp,
+    /// preamble, or the folder of a custom target, `targets/go` [default: rust, typescript, python, openapi]
     #[arg(short, long = "target", value_name = "TARGET", value_delimiter = ',')]
     targets: Vec<TargetName>,
 

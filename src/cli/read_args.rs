@@ -43,6 +43,12 @@ pub(super) struct ReadArgs {
     #[arg(long)]
     all_definitions: bool,
 
+    /// Read an MCP output schema whose only property is a required `result` as that of `result`
+    ///
+    /// This is the default for schemas that are marked with `x-fastmcp-wrap-result`.
+    #[arg(long)]
+    unwrap_results: bool,
+
     /// File with the schema of a URI, or of a path from the folder of the input; may be repeated
     ///
     /// Relative references to files below the folder of the input need no entry. Nothing is ever fetched.
@@ -79,6 +85,7 @@ impl ReadArgs {
         read.build.assume_required |= self.assume_required;
         read.assert_formats |= self.assert_formats;
         read.all_definitions |= self.all_definitions;
+        read.front.unwrap_results |= self.unwrap_results;
         read.build.dialect = self.dialect.or(read.build.dialect);
         read.root_name = self.root_name.clone().or(read.root_name.take());
         // The first file of a URI wins.

@@ -101,7 +101,8 @@ codes! {
     EmptyRange, "empty-range", Warning, Rule, "A lower bound exceeds the upper bound: no value is valid.";
     InvalidDefault, "invalid-default", Warning, Rule, "A `default` is not valid for its own schema.";
     InvalidExample, "invalid-example", Warning, Rule, "An example is not valid for its own schema.";
-    NoTools, "no-tools", Warning, Finding, "A preamble is requested, but the document has no tools.";
+    NoTools, "no-tools", Warning, Finding, "A preamble or a list of tools is requested, but the document has no tools.";
+    McpName, "mcp-name", Warning, Finding, "Hosts of MCP refuse the name of a tool.";
     BareText, "bare-text", Warning, Finding, "A tool declares no result: it returns text, in a preamble an object with the property `text`.";
     UncheckedFormat, "unchecked-format", Note, Finding, "zod schemas declare formats that are not validated; some clients validate them.";
     Unrepresentable, "unrepresentable", Error, Finding, "The requested style can't represent a schema.";

@@ -33,6 +33,9 @@ setters! {
     assert_formats: bool => read.assert_formats;
     /// Generates types for all definitions in `$defs` and `definitions`, including unreferenced ones.
     all_definitions: bool => read.all_definitions;
+    /// Reads MCP output schemas whose only property is a required `result` as that of `result`, also if they aren't marked
+    /// with `x-fastmcp-wrap-result`.
+    unwrap_results: bool => read.front.unwrap_results;
     /// Also generates contracts, in a file `<input>_contracts` beside each file of types, and the runtime that they
     /// share. Contracts validate results, turn them into text for a model, truncate them, and pass them on.
     contracts: bool => contracts;

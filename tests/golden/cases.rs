@@ -228,7 +228,7 @@ pub fn name(file: &Path) -> &str {
 /// Returns whether a file of a golden folder is its input.
 pub fn is_input(file: &Path) -> bool {
     let name = name(file);
-    [".adl.json", ".adl.yaml", ".adl.yml", ".schema.json"].iter().any(|suffix| name.ends_with(suffix))
+    [".adl.json", ".adl.yaml", ".adl.yml", ".schema.json", ".tools.json"].iter().any(|suffix| name.ends_with(suffix))
 }
 
 fn goldens() -> Vec<Case> {
@@ -238,7 +238,10 @@ fn goldens() -> Vec<Case> {
 fn golden(folder: &Path) -> Case {
     let inputs: Vec<PathBuf> = files(folder).into_iter().filter(|file| is_input(file)).collect();
     let [input] = inputs.as_slice() else {
-        panic!("{} should hold one input (*.adl.json, *.adl.yaml, *.schema.json): {inputs:?}", folder.display());
+        panic!(
+            "{} should hold one input (*.adl.json, *.adl.yaml, *.schema.json, *.tools.json): {inputs:?}",
+            folder.display()
+        );
     };
     let mut case = Case::new(name(folder), input.clone());
     case.instances = Instances::read(folder);

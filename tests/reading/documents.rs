@@ -2,25 +2,6 @@
 
 use super::{generate, reads};
 
-const MCP: &str = "this is a result of `tools/list` of the Model Context Protocol (MCP), which adl-gen does not read \
-    | write an agent definition whose tools have `\"returns\": {\"type\": \"Custom\", \"schema\": …}`, \
-    with each tool's `outputSchema` as `schema`";
-
-#[test]
-fn results_of_mcp_are_named() {
-    let tool = r#"{"name": "a", "inputSchema": {"type": "object"}, "outputSchema": {"type": "object"}}"#;
-    for (text, place) in [
-        (format!("[{tool}]"), "1:1"),
-        (format!(r#"{{"tools": [{tool}]}}"#), "1:11"),
-        (format!(r#"{{"server": {{"name": "x"}}, "tools": [{tool}]}}"#), "1:36"),
-        (format!(r#"{{"jsonrpc": "2.0", "id": 1, "result": {{"tools": [{tool}]}}}}"#), "1:49"),
-        (r#"{"jsonrpc": "2.0", "id": 1, "result": {"tools": []}}"#.to_owned(), "1:49"),
-    ] {
-        let expected = format!("{place} error[unsupported-format]: {MCP}");
-        reads("a.tools.json", &text, 1, &[&expected]).writes_nothing();
-    }
-}
-
 #[test]
 fn tools_of_an_agent_are_not_taken_for_mcp() {
     let tools = r#"[{"name": "a", "inputSchema": {"type": "object"}}]"#;

@@ -12,6 +12,7 @@ use tempfile::TempDir;
 mod dialects;
 mod documents;
 mod libraries;
+mod mcp;
 mod returns;
 mod schemas;
 

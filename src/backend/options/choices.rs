@@ -111,6 +111,18 @@ choices! {
 }
 
 choices! {
+    /// A revision of the Model Context Protocol.
+    McpRevision {
+        /// Results are any JSON values
+        R20260728 = "2026-07-28",
+        /// Results are objects: others become the property `result` of one
+        R20251125 = "2025-11-25",
+        /// Results are objects, as in 2025-11-25
+        R20250618 = "2025-06-18",
+    }
+}
+
+choices! {
     /// A format of text for a JSON value.
     TextFormat {
         /// JSON

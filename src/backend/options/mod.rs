@@ -10,8 +10,9 @@ mod tests;
 mod value;
 
 pub use self::choices::{
-    AnyType, CheckLevel, EnumStyle, ErrorContent, Extra, ImportExtension, Integers, MapType, ModelExtra, ObjectStyle,
-    OpenApiVersion, PreambleStyle, PythonTyping, PythonVersion, RustEngine, TextFormat, Visibility, VoidResponse,
+    AnyType, CheckLevel, EnumStyle, ErrorContent, Extra, ImportExtension, Integers, MapType, McpRevision, ModelExtra,
+    ObjectStyle, OpenApiVersion, PreambleStyle, PythonTyping, PythonVersion, RustEngine, TextFormat, Visibility,
+    VoidResponse,
 };
 pub use self::formats::Formats;
 pub use self::paths::ByPath;
@@ -181,6 +182,8 @@ scope! {
         pydantic: PydanticOptions,
         /// The options of OpenAPI.
         openapi: OpenApiOptions,
+        /// The options of MCP.
+        mcp: McpOptions,
         /// The known error codes; if empty, those of the examples.
         error_codes: Vec<String>,
         /// The metadata of a package.
@@ -285,6 +288,15 @@ scope! {
     unused: bool = "unused";
 }
 
+scope! {
+    /// Options of MCP.
+    McpOptions, Some(Target::Mcp), none, |options, _path, _subject, _key| options.mcp;
+    /// Revision of the Model Context Protocol
+    ///
+    /// Contracts at run time also make results of this revision.
+    revision: McpRevision = "revision", flag "REVISION" as "mcp";
+}
+
 impl RustOptions {
     /// Returns an option that only the native engine has, if it is set.
     #[cfg(feature = "typify")]
@@ -305,6 +317,7 @@ impl Options {
             PythonOptions::ROWS,
             PydanticOptions::ROWS,
             OpenApiOptions::ROWS,
+            McpOptions::ROWS,
         ];
         scopes.into_iter().flatten()
     }
@@ -315,7 +328,7 @@ impl Options {
             Target::Rust => self.rust.checks,
             Target::TypeScript => self.typescript.checks,
             Target::Python => self.python.checks,
-            Target::OpenApi | Target::JsonSchema | Target::Pydantic | Target::Zod | Target::Preamble => {
+            Target::OpenApi | Target::JsonSchema | Target::Mcp | Target::Pydantic | Target::Zod | Target::Preamble => {
                 return CheckLevel::Full;
             }
         };

@@ -38,6 +38,7 @@ const SETTINGS: &[Setting<Config>] = &[
     ("assert-formats", |builder, value, config| config.read().assert_formats = builder.reader.boolean(value)),
     ("dialect", |builder, value, config| config.read().build.dialect = builder.parsed(value)),
     ("all-definitions", |builder, value, config| config.read().all_definitions = builder.reader.boolean(value)),
+    ("unwrap-results", |builder, value, config| config.read().front.unwrap_results = builder.reader.boolean(value)),
     ("deny-loss", |builder, value, config| config.deny_loss = builder.reader.boolean(value)),
     ("templates", |builder, value, config| config.generator.templates = builder.path(value)),
     ("schema-map", Builder::schema_map),

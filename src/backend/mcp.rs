@@ -1,0 +1,329 @@
+//! The target `mcp`: the tools of a document as the result of MCP's `tools/list`, in a revision of the protocol.
+
+use super::json_schema::{Whole, published};
+use super::options::McpRevision;
+use super::{Generated, Options, header};
+use crate::codegen::residual::Residuals;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::front::WRAPPED;
+use crate::model::{Contract, Keyword, Kinds, Model, Operand, Schema, ToolHints, TypeId};
+use crate::text::{Json, Number, Place};
+
+/// Prints the list of a model's tools.
+pub(super) fn generate(model: &Model, options: &Options) -> Generated {
+    let listing = Listing::new(model, options.mcp.revision);
+    let mut members = vec![("_meta", Json::object([("adl-gen/generated", Json::string(header(model)))]))];
+    members.push(("tools", Json::Array(listing.tools())));
+    if listing.revision.has_any_root() {
+        // What a server sends that doesn't know better: complete, and not to be cached.
+        members.push(("resultType", Json::string("complete")));
+        members.push(("ttlMs", Json::Number(Number::from_text("0"))));
+        members.push(("cacheScope", Json::string("private")));
+    }
+    Generated::new(Json::object(members).to_pretty() + "\n", Vec::new())
+}
+
+/// Returns the warnings about tools that hosts of MCP refuse, or that are missing.
+pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
+    if model.tool_names().next().is_none() {
+        let message = format!("{}: there is no tool, so that the list is empty", model.input.name);
+        return vec![Diagnostic::new(Code::NoTools, message)];
+    }
+    let contracts = model.contracts.iter().map(|contract| (&contract.tool, &contract.place));
+    let silent = model.silent.iter().map(|tool| (&tool.tool, &tool.place));
+    let refused = contracts.chain(silent).filter(|(name, _)| !is_name(name));
+    let warning = |(name, place): (&String, &Place)| {
+        Diagnostic::new(Code::McpName, format!("hosts of MCP refuse the name of the tool `{name}`"))
+            .at(place.clone())
+            .help("use 1 to 128 letters, digits, `_`, `-` and `.`")
+    };
+    refused.map(warning).collect()
+}
+
+/// Returns whether MCP allows a name for a tool.
+pub(crate) fn is_name(name: &str) -> bool {
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
+    (1..=128).contains(&name.len()) && name.bytes().all(is_allowed)
+}
+
+impl McpRevision {
+    /// Returns whether a result may be any JSON value, not only an object.
+    pub(crate) fn has_any_root(self) -> bool {
+        match self {
+            Self::R20260728 => true,
+            Self::R20251125 | Self::R20250618 => false,
+        }
+    }
+}
+
+/// The tools of a model, for a revision.
+pub(crate) struct Listing<'m> {
+    model: &'m Model,
+    residuals: Residuals<'m>,
+    revision: McpRevision,
+}
+
+impl<'m> Listing<'m> {
+    pub(crate) fn new(model: &'m Model, revision: McpRevision) -> Self {
+        Self { model, residuals: Residuals::new(&model.checks), revision }
+    }
+
+    /// Returns whether a result is carried as the property `result` of an object.
+    pub(crate) fn wraps(&self, contract: &Contract) -> bool {
+        contract.is_wrapped || !self.revision.has_any_root() && !self.is_object(contract.result)
+    }
+
+    /// Returns whether all values of a type are provably objects.
+    fn is_object(&self, id: TypeId) -> bool {
+        let check = self.model.checks.of(id).map(|check| &self.model.checks.function(check).check);
+        check.is_some_and(|check| self.residuals.kinds(check).within(Kinds::OBJECT))
+    }
+
+    /// Returns the tools in the order of the document.
+    fn tools(&self) -> Vec<Json> {
+        let contracts = self.model.contracts.iter().map(|contract| {
+            let output = Some(self.output(contract));
+            let head = (&contract.tool, &contract.tool_description, &contract.hints);
+            (contract.place.span, tool(head, self.input(contract.input), output))
+        });
+        let silent = self.model.silent.iter().map(|tool| {
+            let head = (&tool.tool, &tool.tool_description, &tool.hints);
+            (tool.place.span, self::tool(head, self.input(tool.input), None))
+        });
+        let mut tools: Vec<_> = contracts.chain(silent).collect();
+        tools.sort_by_key(|(span, _)| *span);
+        tools.into_iter().map(|(_, tool)| tool).collect()
+    }
+
+    /// Returns the schema of arguments, which are an object in any case.
+    fn input(&self, input: Option<TypeId>) -> Json {
+        let Some(id) = input else {
+            return Json::object([
+                ("type", Json::string("object")),
+                ("properties", Json::object::<String>([])),
+                ("additionalProperties", Json::Bool(false)),
+            ]);
+        };
+        let whole = Whole::of(self.model, id);
+        self.document(Some(published(&self.plain(&object_only(whole.root)))), Vec::new(), &whole)
+    }
+
+    /// Returns the schema of structured content.
+    pub(crate) fn output(&self, contract: &Contract) -> Json {
+        let whole = Whole::of(self.model, contract.result);
+        let stamped = || object_only(whole.root);
+        let root = if self.is_object(contract.result) { stamped() } else { whole.root.clone() };
+        let root = published(&self.plain(&root.into_keywords()));
+        match self.wraps(contract) {
+            true => self.document(None, wrapper(root), &whole),
+            false => self.document(Some(root), Vec::new(), &whole),
+        }
+    }
+
+    /// Returns a schema with its definitions.
+    fn document(&self, root: Option<Json>, mut members: Vec<(String, Json)>, whole: &Whole) -> Json {
+        if let Some(Json::Object(own)) = root {
+            members.extend(own);
+        }
+        if !whole.definitions.is_empty() {
+            let definition = |bundled: &&crate::model::Bundled| {
+                (bundled.name.clone(), published(&self.plain(&bundled.schema.clone().into_keywords())))
+            };
+            members.push(("$defs".to_owned(), Json::object(whole.definitions.iter().map(definition))));
+        }
+        Json::Object(members)
+    }
+
+    /// Returns an equivalent schema without forms on which clients of the revision choke.
+    fn plain(&self, schema: &Schema) -> Schema {
+        let Schema::Keywords(entries) = schema else { return schema.clone() };
+        let mut entries: Vec<_> = entries
+            .iter()
+            .map(|(keyword, operand)| {
+                let part = |schema: &Schema| match may_be_boolean(*keyword) {
+                    true => self.plain(schema),
+                    false => self.plain(&schema.clone().into_keywords()),
+                };
+                (*keyword, operand.map(part))
+            })
+            .collect();
+        if !self.revision.has_any_root() {
+            end_tuple(&mut entries);
+        }
+        Schema::Keywords(entries)
+    }
+}
+
+/// Returns the members of an object schema with a schema as its property `result`.
+fn wrapper(result: Json) -> Vec<(String, Json)> {
+    let members = [
+        ("type", Json::string("object")),
+        ("properties", Json::object([("result", result)])),
+        ("required", Json::array([Json::string("result")])),
+        (WRAPPED, Json::Bool(true)),
+    ];
+    members.map(|(name, value)| (name.to_owned(), value)).to_vec()
+}
+
+/// Returns whether clients expect booleans as the operand of a keyword. Elsewhere, the schema of the protocol before
+/// 2026-07-28 has objects alone.
+fn may_be_boolean(keyword: Keyword) -> bool {
+    matches!(
+        keyword,
+        Keyword::AdditionalProperties | Keyword::UnevaluatedProperties | Keyword::Items | Keyword::UnevaluatedItems
+    )
+}
+
+/// Replaces `items: false` behind the items of a tuple: clients that read `items` as draft-07 has it would reject them all.
+fn end_tuple(entries: &mut Vec<(Keyword, Operand)>) {
+    let Some(Operand::Schemas(prefix)) = crate::model::operand(entries, Keyword::PrefixItems) else { return };
+    let length = prefix.len();
+    let is_end = |entry: &(Keyword, Operand)| {
+        entry.0 == Keyword::Items && matches!(&entry.1, Operand::Schema(items) if **items == Schema::Boolean(false))
+    };
+    let Some(index) = entries.iter().position(is_end) else { return };
+    entries.remove(index);
+    let most = Json::Number(Number::from_text(length.to_string()));
+    match entries.iter_mut().find(|(keyword, _)| *keyword == Keyword::MaxItems) {
+        Some((_, Operand::Data(Json::Number(own)))) if own.as_integer() <= i128::try_from(length).ok() => {}
+        Some((_, operand)) => *operand = Operand::Data(most),
+        None => entries.push((Keyword::MaxItems, Operand::Data(most))),
+    }
+}
+
+/// Returns a schema that accepts the same objects, and nothing else, with `type: "object"`.
+fn object_only(schema: &Schema) -> Schema {
+    let object = (Keyword::Type, Operand::Data(Json::string("object")));
+    let schema = schema.clone().into_keywords();
+    if !schema.kinds().has(Kinds::OBJECT) {
+        return Schema::Keywords(vec![object, (Keyword::AllOf, Operand::Schemas(vec![schema]))]);
+    }
+    let Schema::Keywords(mut entries) = schema else { return schema };
+    match entries.iter_mut().find(|(keyword, _)| *keyword == Keyword::Type) {
+        Some(entry) => *entry = object,
+        None => entries.insert(0, object),
+    }
+    Schema::Keywords(entries)
+}
+
+/// Returns a tool, given its name, its description and what it tells hosts.
+fn tool((name, description, hints): (&String, &Option<String>, &ToolHints), input: Json, output: Option<Json>) -> Json {
+    let mut members = vec![("name", Json::string(name))];
+    members.extend(hints.title.iter().map(|title| ("title", Json::string(title))));
+    members.extend(description.iter().map(|text| ("description", Json::string(text))));
+    members.push(("inputSchema", input));
+    members.extend(output.map(|schema| ("outputSchema", schema)));
+    let annotations: Vec<_> = hints.annotations().map(|(name, hint)| (name, Json::Bool(hint))).collect();
+    members.extend((!annotations.is_empty()).then(|| ("annotations", Json::object(annotations))));
+    Json::object(members)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backend::Target;
+    use crate::backend::test_models::json;
+    use crate::pipeline::{Generator, Source};
+
+    /// Returns the tools of an agent with one tool whose result has a schema.
+    fn listed(returns: &str, revision: &str) -> Json {
+        let text = format!(
+            r##"{{"tools": [{{"name": "a", "returns": {{"type": "Custom", {returns}}}}}],
+            "$defs": {{"Node": {{"type": "object", "properties": {{"next": {{"$ref": "#/$defs/Node"}}}}}}}}}}"##
+        );
+        let source = Source::Text { name: "a.adl.json".to_owned(), bytes: text.into_bytes() };
+        let generator = Generator::new().targets([Target::Mcp]).set("mcp.revision", revision);
+        let generated = generator.generate_sources([source]).expect("a list");
+        json(generated.files.get("a.mcp.json").expect("a file"))
+    }
+
+    fn output(schema: &str, revision: &str) -> Json {
+        let listed = listed(&format!("\"schema\": {schema}"), revision);
+        let Some(Json::Array(tools)) = listed.get("tools") else { panic!("no tools") };
+        tools[0].get("outputSchema").expect("an output schema").clone()
+    }
+
+    #[test]
+    fn results_that_may_be_no_object_are_wrapped_before_2026() {
+        let array = r##"{"type": "array", "items": {"$ref": "#/$defs/Node"}}"##;
+        let node = r##""$defs": {"Node": {"type": "object", "properties": {"next": {"$ref": "#/$defs/Node"}}}}"##;
+        let newest = format!(r##"{{"type": "array", "items": {{"$ref": "#/$defs/Node"}}, {node}}}"##);
+        assert_eq!(output(array, "2026-07-28"), json(&newest));
+        let wrapped = format!(
+            r##"{{"type": "object", "properties": {{"result": {array}}}, "required": ["result"],
+            "x-fastmcp-wrap-result": true, {node}}}"##
+        );
+        for revision in ["2025-11-25", "2025-06-18"] {
+            assert_eq!(output(array, revision), json(&wrapped));
+        }
+    }
+
+    #[test]
+    fn a_root_is_called_an_object_where_that_is_proved() {
+        for (schema, expected) in [
+            (r#"{"properties": {"a": {"type": "string"}}}"#, None),
+            (r#"{"type": ["object", "null"], "not": {"type": "null"}}"#, None),
+            (r#"{"anyOf": [{"type": "object"}, {"const": {"a": 1}}]}"#, Some("object")),
+            (r##"{"allOf": [{"$ref": "#/$defs/Node"}, {"required": ["next"]}]}"##, Some("object")),
+            (r##"{"$ref": "#/$defs/Node"}"##, Some("object")),
+        ] {
+            let found = output(schema, "2026-07-28");
+            assert_eq!(found.get("type").and_then(Json::as_str), expected, "{schema} {found}");
+            let wraps = output(schema, "2025-11-25").get(WRAPPED).is_some();
+            assert_eq!(wraps, expected.is_none(), "{schema}");
+        }
+    }
+
+    #[test]
+    fn what_was_wrapped_is_wrapped_again() {
+        let returns = r#""schema": {"type": "array"}, "x-fastmcp-wrap-result": true"#;
+        assert!(listed(returns, "2026-07-28").to_string().contains(WRAPPED));
+    }
+
+    #[test]
+    fn clients_get_no_booleans_that_they_refuse() {
+        let schema = r#"{"type": "object", "properties": {"a": true, "b": false}, "additionalProperties": false,
+            "anyOf": [true, {"required": ["a"]}]}"#;
+        let expected = r#"{"type": "object", "properties": {"a": {}, "b": {"not": {}}}, "additionalProperties": false,
+            "anyOf": [{}, {"required": ["a"]}]}"#;
+        assert_eq!(output(schema, "2025-06-18"), json(expected));
+    }
+
+    #[test]
+    fn tuples_end_by_their_length_before_2026() {
+        let tuple = |more: &str| {
+            format!(r#"{{"type": "object", "properties": {{"t": {{"prefixItems": [{{}}, {{}}]{more}}}}}}}"#)
+        };
+        let closed = tuple(r#", "items": false"#);
+        assert_eq!(output(&closed, "2026-07-28"), json(&closed));
+        assert_eq!(output(&closed, "2025-11-25"), json(&tuple(r#", "maxItems": 2"#)));
+        let short = tuple(r#", "items": false, "maxItems": 1"#);
+        assert_eq!(output(&short, "2025-11-25"), json(&tuple(r#", "maxItems": 1"#)));
+        let open = tuple(r#", "items": {"type": "null"}"#);
+        assert_eq!(output(&open, "2025-11-25"), json(&open));
+    }
+
+    #[test]
+    fn arguments_are_objects() {
+        for (schema, expected) in [
+            (
+                r#"{"properties": {"a": {"type": "null"}}}"#,
+                r#"{"type": "object", "properties": {"a": {"type": "null"}}}"#,
+            ),
+            (r#"{"type": ["object", "null"]}"#, r#"{"type": "object"}"#),
+            (r#"{"type": "string"}"#, r#"{"type": "object", "allOf": [{"type": "string"}]}"#),
+            ("true", r#"{"type": "object"}"#),
+        ] {
+            let schema = crate::backend::test_models::schema(schema);
+            assert_eq!(published(&object_only(&schema)), json(expected));
+        }
+    }
+
+    #[test]
+    fn names_are_those_that_hosts_take() {
+        for (name, expected) in [("get_user-2.x", true), ("", false), ("get user", false), ("é", false)] {
+            assert_eq!(is_name(name), expected, "{name:?}");
+        }
+        assert!(is_name(&"a".repeat(128)) && !is_name(&"a".repeat(129)));
+    }
+}
