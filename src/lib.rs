@@ -10,6 +10,8 @@ pub mod backend;
 pub mod cli;
 mod codegen;
 pub mod diagnostics;
+#[cfg(feature = "cli")]
+mod fits;
 mod front;
 #[cfg(feature = "cli")]
 mod infer;

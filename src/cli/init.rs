@@ -97,12 +97,20 @@ fn text(file: &Path, tools: &[(String, StandardType)]) -> Result<String, Diagnos
         ("version", Json::Number(crate::text::Number::from_text("1"))),
         ("tools", Json::array(tools.iter().map(tool))),
     ];
-    match Format::of(&name, b"{") {
+    document_text(&name, members)
+}
+
+/// Returns a document with these members as text, in the language of the file of that name.
+pub(super) fn document_text<'m>(
+    name: &str,
+    members: impl IntoIterator<Item = (&'m str, Json)>,
+) -> Result<String, Diagnostic> {
+    match Format::of(name, b"{") {
         Format::Json | Format::JsonLines => {
             let schema = ("$schema", Json::string("./adl-document.schema.json"));
             Ok(format!("{}\n", Json::object(std::iter::once(schema).chain(members)).to_pretty()))
         }
-        Format::Yaml => yaml(&name, members),
+        Format::Yaml => yaml(name, members),
     }
 }
 

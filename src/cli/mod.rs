@@ -4,7 +4,9 @@ mod advise;
 mod ask;
 mod config;
 mod explain;
+mod fits;
 mod generate;
+mod import;
 mod infer;
 mod init;
 mod inputs;
@@ -51,7 +53,7 @@ impl From<Exit> for ExitCode {
 
 /// Generates types and validators from the return contracts of agent tools
 ///
-/// Reads agent definitions (ADL) or JSON Schemas, and generates Rust, TypeScript, Python and OpenAPI.
+/// Reads agent definitions (ADL), lists of MCP tools or JSON Schemas, and generates Rust, TypeScript, Python and OpenAPI.
 #[derive(Debug, Parser)]
 #[command(name = "adl-gen", version, after_help = EXIT_CODES, max_term_width = 100)]
 struct Cli {
@@ -81,6 +83,8 @@ enum Command {
     Explain(explain::Explain),
     /// Write an agent definition to begin with
     Init(init::Init),
+    /// Write the agent definition for a list of MCP tools or a JSON Schema
+    Import(import::Import),
     /// Infer a JSON Schema, or a tool, from samples of results
     Infer(infer::Infer),
     /// Recommend the type of a result, by the specification's guides or by samples
@@ -89,6 +93,8 @@ enum Command {
     Migrate(migrate::Migrate),
     /// List the tools of documents, with the types and categories of their results
     List(list::List),
+    /// Tell which hosts take the schemas of tools: MCP, OpenAI, AI SDK, Anthropic, OpenAPI 3.0
+    Fits(fits::Fits),
     /// Serve an editor: findings, completion, hovers, definitions and fixes
     Lsp(lsp::Lsp),
     /// Print the model of a document, or the result of an earlier pass
@@ -116,10 +122,12 @@ pub fn main() -> ExitCode {
         Command::Lint(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Init(command) => command.run(),
+        Command::Import(command) => command.run(),
         Command::Infer(command) => command.run(),
         Command::Advise(command) => command.run(),
         Command::Migrate(command) => command.run(),
         Command::List(command) => command.run(),
+        Command::Fits(command) => command.run(),
         Command::Lsp(command) => command.run(),
         Command::Inspect(command) => command.run(),
         Command::Templates(command) => command.run(),

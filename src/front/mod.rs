@@ -7,6 +7,8 @@
 mod about;
 mod agent;
 mod foreign;
+#[cfg(feature = "cli")]
+mod import;
 mod mcp;
 mod media_type;
 mod references;
@@ -17,6 +19,8 @@ use std::borrow::Cow;
 pub(crate) use about::about;
 #[cfg(feature = "cli")]
 pub(crate) use agent::{said, tools};
+#[cfg(feature = "cli")]
+pub(crate) use import::import;
 #[cfg(feature = "cli")]
 pub(crate) use returns::schema_members;
 
@@ -126,9 +130,13 @@ struct Notes<'d, 'f> {
 impl Notes<'_, '_> {
     /// Adds a diagnostic about a value.
     fn report(&mut self, node: &Node, found: Diagnostic) {
-        let place = Place { file: self.document.file.clone(), span: node.span };
-        self.findings.push(found.at(place));
+        self.findings.push(found.at(place(self.document, node)));
     }
+}
+
+/// Returns the source location of a value.
+fn place(document: &Document, node: &Node) -> Place {
+    Place { file: document.file.clone(), span: node.span }
 }
 
 /// The tools of an agent.

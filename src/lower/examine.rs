@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::ReadOptions;
 use super::passes::{DocumentGraph, read};
-use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
+use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
 use crate::front::{self, Silent, Tool};
 use crate::model::Model;
 use crate::model::check::CheckId;
@@ -46,7 +46,63 @@ pub(crate) fn examine(
     (findings, library.read())
 }
 
+/// A schema of a tool: of its result, or of its parameters.
+pub(crate) struct Surface<'e> {
+    pub(crate) tool: &'e str,
+    pub(crate) part: ToolPart,
+    pub(crate) schema: SchemaId,
+    /// Its check; none if it has none.
+    pub(crate) check: Option<CheckId>,
+}
+
+/// A part of a tool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum ToolPart {
+    /// The result.
+    Result,
+    /// The object of its parameters.
+    Parameters,
+}
+
+/// Reads a document, and calls a function with the schemas of its tools, those of a tool together. Also returns the
+/// warnings.
+pub(crate) fn surfaces<T>(
+    document: &Document,
+    options: &ReadOptions,
+    look: impl FnOnce(&Graph, &Model, &[Surface]) -> T,
+) -> Result<(T, Vec<Diagnostic>), Error> {
+    let (looked, warnings, _) = super::passes::pass(document, options, |graph, findings| {
+        let (model, _) = graph.shapes(findings).model(findings);
+        look(&graph.graph, &model, &graph.surfaces(&model))
+    })?;
+    Ok((looked, warnings))
+}
+
 impl DocumentGraph<'_> {
+    /// Returns the schemas of the tools, in the order of the document.
+    fn surfaces<'e>(&'e self, model: &'e Model) -> Vec<Surface<'e>> {
+        let roots = self.part.roots.iter().filter_map(|root| Some((root.tool.as_ref()?, root.schema)));
+        let results = roots.zip(&model.contracts).map(|((tool, schema), contract)| {
+            let check = model.checks.of(contract.result);
+            Surface { tool: tool.name, part: ToolPart::Result, schema, check }
+        });
+        let input = |tool: &str| {
+            let of_contract = model.contracts.iter().find(|contract| contract.tool == tool);
+            let of_silent = model.silent.iter().find(|silent| silent.tool == tool);
+            of_contract.and_then(|contract| contract.input).or_else(|| of_silent.and_then(|silent| silent.input))
+        };
+        let inputs = self.part.inputs.iter().filter_map(|root| {
+            let tool = root.takes?;
+            let check = input(tool).and_then(|id| model.checks.of(id));
+            Some(Surface { tool, part: ToolPart::Parameters, schema: root.schema, check })
+        });
+        let mut surfaces: Vec<Surface> = results.chain(inputs).collect();
+        let names: Vec<&str> = model.tool_names().collect();
+        let position = |surface: &Surface| names.iter().position(|name| *name == surface.tool);
+        surfaces.sort_by_key(|surface| (position(surface), surface.part));
+        surfaces
+    }
+
     fn examine(&self, findings: &mut Findings, look: impl FnOnce(&Examined, &mut Findings)) {
         let (model, _) = self.shapes(findings).model(findings);
         let errors = findings.iter().filter(|found| found.severity == Severity::Error);

@@ -50,7 +50,7 @@ use crate::schema::{Graph, Keyword, SchemaId};
 use crate::text::{Place, Rare};
 
 #[cfg(feature = "cli")]
-pub(crate) use examine::{Examined, ExaminedTool, examine};
+pub(crate) use examine::{Examined, ExaminedTool, Surface, ToolPart, examine, surfaces};
 #[cfg(feature = "cli")]
 pub(crate) use inspect::{After, InspectFormat, inspect};
 use losses::Lost;

@@ -27,8 +27,8 @@ pub(crate) use graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};
 pub use keyword::Keyword;
 pub(crate) use keyword::OperandKind;
 pub(crate) use resource::follow;
-#[cfg(feature = "cli")]
-pub(crate) use standard::standard_named;
 pub(crate) use standard::suggestion;
+#[cfg(feature = "cli")]
+pub(crate) use standard::{document as standard_document, standard_named};
 pub(crate) use suggest::{nearest, typo};
 pub(crate) use vocabulary::{is_schema_word, misspelled};

@@ -7,7 +7,7 @@ use crate::model::StandardType;
 use crate::source::{Document, Format};
 
 /// Returns the parsed schema of a standard type.
-pub(super) fn document(standard: StandardType) -> Option<&'static Document> {
+pub(crate) fn document(standard: StandardType) -> Option<&'static Document> {
     static DOCUMENTS: LazyLock<Vec<Option<Document>>> = LazyLock::new(|| {
         let read = |standard: &StandardType| {
             let name = format!("schemas/standard/{}.schema.json", standard.name());

@@ -6,6 +6,7 @@
 use super::{header_lines, names, quote};
 use crate::backend::contracts::text_parts;
 use crate::backend::json_schema::published;
+use crate::backend::mcp::Listing;
 
 use crate::backend::{Options, PublicNames, PublicType, ToolNames, error_codes};
 use crate::diagnostics::Diagnostic;
@@ -40,6 +41,7 @@ pub(in crate::backend) fn print(
 ) -> Result<String, Diagnostic> {
     let model = projections.model;
     let plans = JsonProjections::new(projections, &model.contracts);
+    let listing = Listing::new(model, options.mcp.revision);
     let functions = functions(model);
     let mut texts = Vec::new();
     let mut tools = Vec::new();
@@ -47,7 +49,9 @@ pub(in crate::backend) fn print(
     for (((contract, names), function), method) in
         names.of_contracts(model)?.into_iter().zip(functions).zip(methods.by_ref())
     {
-        tools.push(tool(model, contract, names, &plans, [&method, &function]));
+        let mut tool = tool(model, contract, names, &plans, [&method, &function]);
+        tool.lines.extend(listing.wraps(contract).then(|| "mcp=\"result\",".to_owned()));
+        tools.push(tool);
         let parts = |text| text_parts(text, quote::string, ["text_at", "count_at"]);
         texts.extend(contract.llm_text.as_ref().map(parts).map(|parts| TextView { function, parts }));
     }

@@ -8,6 +8,7 @@ use crate::render::views;
 use crate::text::Json;
 
 use super::super::json_schema::published;
+use super::super::mcp::Listing;
 
 use super::super::{Options, PublicNames, PublicType, ToolNames, error_codes, header};
 use super::names::escaped;
@@ -56,6 +57,7 @@ views! {
         check: String,
         text: String,
         plan: String,
+        mcp: String,
     }
 
     /// A tool that declares no result: finished literals.
@@ -74,11 +76,17 @@ pub(in crate::backend) fn print(
 ) -> Result<String, Diagnostic> {
     let model = projections.model;
     let plans = JsonProjections::new(projections, &model.contracts);
+    let listing = Listing::new(model, options.mcp.revision);
     let tools: Vec<&str> = model.tool_names().collect();
     let mut fields = distinct(&tools, Case::Snake, |_| false);
     let text_fields = fields.split_off(model.contracts.len());
     let contracts = names.of_contracts(model)?.into_iter().zip(fields);
-    let contracts = contracts.map(|((contract, names), field)| tool(model, contract, names, &field, &plans)).collect();
+    let contracts = contracts
+        .map(|((contract, names), field)| Tool {
+            mcp: if listing.wraps(contract) { "Property" } else { "Value" }.to_owned(),
+            ..tool(model, contract, names, &field, &plans)
+        })
+        .collect();
     let [violation, violations] = names.violations.clone();
     let silent = names.of_silent(model)?.into_iter().zip(text_fields);
     let silent = silent.map(|((tool, names), field)| self::silent(model, tool, names, &field)).collect();
@@ -125,6 +133,7 @@ fn uses(model: &Model) -> String {
         ("Keep", !model.contracts.is_empty()),
         ("Known", !model.contracts.is_empty()),
         ("Limit", !model.contracts.is_empty()),
+        ("McpForm", !model.contracts.is_empty()),
         ("NoInput", has_none),
         ("Registry", true),
         ("ResolveOptions", true),
@@ -181,6 +190,7 @@ fn tool(model: &Model, contract: &Contract, names: ToolNames, field: &str, plans
         check: names.check.clone(),
         text: contract.llm_text.as_ref().map_or("None".to_owned(), text),
         plan: raw(&plans.of(contract).unwrap_or(Json::Null).to_string()),
+        mcp: String::new(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{TEMPLATES, check, quote, tsdoc};
 use crate::backend::contracts::text_parts;
+use crate::backend::mcp::Listing;
 use crate::backend::{Options, PublicNames, PublicType, ToolNames, error_codes, header};
 use crate::codegen::layout::{Doc, Style};
 use crate::diagnostics::Diagnostic;
@@ -59,7 +60,7 @@ pub(in crate::backend) fn print(
         types: model.tool_types().next().is_some().then(|| quote::string(&format!("./{module}.{extension}"))),
         runtime: quote::string(&format!("./adl_runtime.{extension}")),
         plans: named_plans(model, plans),
-        contracts: contracts(plans, names)?,
+        contracts: contracts(plans, names, options)?,
         codes: error_codes(model, options).iter().map(|code| quote::string(code)).collect(),
     };
     TEMPLATES.render(&options.templates, "typescript/contracts.tera", view)
@@ -71,8 +72,9 @@ fn named_plans(model: &Model, plans: &Projections) -> Vec<String> {
     named.flat_map(|(id, found)| quote::member(&model.definition(id).name, &found.to_json(plans.model))).collect()
 }
 
-fn contracts(plans: &Projections, names: &PublicNames) -> Result<Vec<ContractView>, Diagnostic> {
+fn contracts(plans: &Projections, names: &PublicNames, options: &Options) -> Result<Vec<ContractView>, Diagnostic> {
     let model = plans.model;
+    let listing = Listing::new(model, options.mcp.revision);
     let constants = distinct(&model.tool_names().collect::<Vec<_>>(), Case::UpperCamel, |_| false);
     let mut taken = Taken::default();
     let mut constants =
@@ -83,7 +85,7 @@ fn contracts(plans: &Projections, names: &PublicNames) -> Result<Vec<ContractVie
         ty: format!("types.{}", names.result.ty),
         input: input_type(names.input),
         name: quote::string(&contract.tool),
-        members: members(contract, names, plans),
+        members: members(contract, names, plans, listing.wraps(contract)),
         is_text: false,
         type_key: quote::key(&contract.tool),
         key: quote::own_key(&contract.tool),
@@ -119,7 +121,7 @@ fn docs(tool: &str, description: Option<&str>) -> Vec<String> {
 }
 
 /// Returns the members of a contract, in the order in which the runtime declares them.
-fn members(contract: &Contract, names: ToolNames, plans: &Projections) -> Vec<String> {
+fn members(contract: &Contract, names: ToolNames, plans: &Projections, is_wrapped: bool) -> Vec<String> {
     let ToolNames { input: of_input, result: names } = names;
     let text = |name: &str, value: &str| format!("{name}: {},", quote::string(value));
     let code = |name: &str, value: &str| format!("{name}: types.{value},");
@@ -143,6 +145,7 @@ fn members(contract: &Contract, names: ToolNames, plans: &Projections) -> Vec<St
     let plan = projection.as_ref().map_or(Json::Null, |found| found.to_json(plans.model));
     lines.extend(quote::member("plan", &plan));
     lines.extend(matches!(projection, Some(Projection::Of(_))).then(|| "plans: PLANS,".to_owned()));
+    lines.extend(is_wrapped.then(|| "mcp: \"result\",".to_owned()));
     lines
 }
 

@@ -1,0 +1,72 @@
+//! `adl-gen import`
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::Exit;
+use super::init::document_text;
+use super::inputs::sources;
+use super::read_args::ReadArgs;
+use super::report::{Output, count, print};
+use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use crate::front;
+use crate::output;
+use crate::text::Json;
+
+const EXAMPLES: &str = "\
+Examples:
+  adl-gen import shop.tools.json -o shop.adl.json       The tools of an MCP server (the result of `tools/list`)
+  adl-gen import user.schema.json -o user.adl.yaml      A tool that returns a value of a JSON Schema
+  adl-gen import - < shop.tools.jsonl                   Several pages as JSON Lines; prints the agent definition";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Import {
+    /// List of MCP tools or JSON Schema (JSON, YAML or JSON Lines), or `-` for standard input
+    #[arg(value_name = "FILE")]
+    input: PathBuf,
+
+    /// Agent definition to write, JSON or YAML by its extension; without it, the document is printed as JSON
+    #[arg(short, long = "output", value_name = "FILE")]
+    output_file: Option<PathBuf>,
+
+    #[command(flatten)]
+    read: ReadArgs,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Import {
+    pub(super) fn run(self) -> Exit {
+        self.output.run(|| self.try_run())
+    }
+
+    fn try_run(&self) -> Result<Exit, Error> {
+        if let Some(file) = self.output_file.as_ref().filter(|file| file.exists()) {
+            let message = format!("`{}` exists already", file.display());
+            return Err(Diagnostic::new(Code::Usage, message).help("name another file").into());
+        }
+        let mut generator = self.read.config()?.generator;
+        self.read.apply(&mut generator);
+        let mut findings = Findings::default();
+        let mut imported = None;
+        for (document, options) in generator.documents(sources(std::slice::from_ref(&self.input))?)? {
+            imported = front::import(&document, &options.stem, &options.front, &mut findings);
+        }
+        self.output.print(&findings.into_result()?);
+        let members = imported.unwrap_or_default();
+        let tools = members.iter().find(|(name, _)| *name == "tools").map(|(_, tools)| tools.clone());
+        let name = self.output_file.as_deref().unwrap_or(Path::new("-.json"));
+        let text = document_text(&name.to_string_lossy(), members)?;
+        let Some(file) = &self.output_file else {
+            print(&text)?;
+            return Ok(Exit::Success);
+        };
+        output::replace([(file.as_path(), text.as_str())])?;
+        let tools = tools.map_or(0, |tools| if let Json::Array(tools) = tools { tools.len() } else { 0 });
+        self.output.summary(&format!("wrote `{}` with {}", file.display(), count(tools, "tool")));
+        Ok(Exit::Success)
+    }
+}

@@ -1,0 +1,297 @@
+//! Which hosts take the contracts of a document: the rules of each host for the schemas of tools, as data.
+
+use crate::codegen::residual::Residuals;
+use crate::diagnostics::{Diagnostic, Error};
+use crate::lower::{self, ReadOptions, Surface, ToolPart};
+use crate::model::{Kinds, Model};
+use crate::schema::{Body, Graph, Keyword, Schema, SchemaId};
+use crate::source::Document;
+use crate::text::{Json, Place};
+
+/// A host: a protocol, a library or a service that takes the schemas of tools.
+pub(crate) struct Host {
+    /// Its name in tables.
+    pub(crate) name: &'static str,
+    pub(crate) description: &'static str,
+    rules: &'static [Rule],
+}
+
+/// A rule of a host.
+enum Rule {
+    /// Every value is an object. What can be carried as the property `result` of one is wrapped by `-t mcp`.
+    RootObject { wraps: bool },
+    /// The root has none of these keywords.
+    RootWithout(&'static [Keyword]),
+    /// No schema has one of these keywords.
+    Without(&'static [Keyword]),
+    /// No object has a schema for undeclared properties, nor declares that they are allowed.
+    NoDeclaredExtra,
+    /// Every object forbids undeclared properties.
+    Closed,
+    /// Every property is required.
+    AllRequired,
+}
+
+use Keyword::{
+    AdditionalProperties, AllOf, AnyOf, Contains, DependentRequired, DependentSchemas, Else, If, MaxContains,
+    MaxLength, MaxProperties, MinContains, MinLength, MinProperties, Not, OneOf, PatternProperties, PrefixItems,
+    PropertyNames, Then, UnevaluatedItems, UnevaluatedProperties, UniqueItems,
+};
+
+/// The hosts, in the order of tables.
+pub(crate) const HOSTS: &[Host] = &[
+    Host { name: "mcp-2026-07-28", description: "MCP, revision 2026-07-28: results of any type", rules: &[] },
+    Host {
+        name: "mcp-2025-11-25",
+        description: "MCP, revision 2025-11-25: results are objects",
+        rules: &[Rule::RootObject { wraps: true }],
+    },
+    Host {
+        name: "mcp-2025-06-18",
+        description: "MCP, revision 2025-06-18: results are objects",
+        rules: &[Rule::RootObject { wraps: true }],
+    },
+    Host {
+        name: "openai-agents",
+        description: "OpenAI Agents SDK, output types: objects without undeclared properties",
+        rules: &[Rule::RootObject { wraps: false }, Rule::NoDeclaredExtra],
+    },
+    Host {
+        name: "openai-strict",
+        description: "OpenAI structured outputs with `strict`",
+        rules: &[
+            Rule::RootObject { wraps: false },
+            Rule::RootWithout(&[AnyOf]),
+            Rule::Without(&[
+                AllOf,
+                Not,
+                OneOf,
+                DependentRequired,
+                DependentSchemas,
+                If,
+                Then,
+                Else,
+                PatternProperties,
+                PropertyNames,
+                MinProperties,
+                MaxProperties,
+                UnevaluatedProperties,
+                UnevaluatedItems,
+                PrefixItems,
+                Contains,
+                MinContains,
+                MaxContains,
+                UniqueItems,
+                MinLength,
+                MaxLength,
+            ]),
+            Rule::Closed,
+            Rule::AllRequired,
+        ],
+    },
+    Host {
+        name: "ai-sdk",
+        description: "AI SDK: schemas as draft-07",
+        rules: &[Rule::Without(&[UnevaluatedItems, UnevaluatedProperties, MinContains, MaxContains])],
+    },
+    Host {
+        name: "anthropic",
+        description: "Anthropic, schemas of tools: objects without alternatives at the root",
+        rules: &[Rule::RootObject { wraps: false }, Rule::RootWithout(&[AnyOf, OneOf, AllOf])],
+    },
+    Host {
+        name: "openapi-3.0",
+        description: "OpenAPI 3.0",
+        rules: &[Rule::Without(&[
+            Contains,
+            DependentRequired,
+            DependentSchemas,
+            Else,
+            If,
+            MaxContains,
+            MinContains,
+            PatternProperties,
+            PrefixItems,
+            PropertyNames,
+            Then,
+            UnevaluatedItems,
+            UnevaluatedProperties,
+        ])],
+    },
+];
+
+/// Why a host doesn't take a schema.
+pub(crate) struct Objection {
+    /// The keyword.
+    pub(crate) keyword: &'static str,
+    /// Where it stands, or where it is missing.
+    pub(crate) place: Place,
+    pub(crate) message: String,
+}
+
+/// The answer of a host to a schema.
+pub(crate) enum Answer {
+    Yes,
+    /// MCP carries the result as the property `result` of an object; `-t mcp` and contracts do so.
+    Wrapped,
+    No(Vec<Objection>),
+}
+
+impl Answer {
+    /// Returns its word in tables.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::Wrapped => "wrapped",
+            Self::No(_) => "no",
+        }
+    }
+}
+
+/// The answers of all hosts to a schema of a tool.
+pub(crate) struct Fit {
+    pub(crate) tool: String,
+    pub(crate) part: ToolPart,
+    /// In the order of [`HOSTS`].
+    pub(crate) answers: Vec<Answer>,
+}
+
+/// Returns the answers of all hosts to the schemas of a document's tools, and the warnings about the document.
+pub(crate) fn fits(document: &Document, options: &ReadOptions) -> Result<(Vec<Fit>, Vec<Diagnostic>), Error> {
+    lower::surfaces(document, options, |graph, model, surfaces| {
+        surfaces.iter().map(|surface| Schemas::new(graph, model, surface).fit(surface)).collect()
+    })
+}
+
+/// The schemas that a schema of a tool is made of.
+struct Schemas<'g> {
+    graph: &'g Graph,
+    root: SchemaId,
+    /// All of them, the root first.
+    all: Vec<&'g Schema>,
+    is_object: bool,
+    part: ToolPart,
+}
+
+impl<'g> Schemas<'g> {
+    fn new(graph: &'g Graph, model: &Model, surface: &Surface) -> Self {
+        let root = surface.schema;
+        let check = surface.check.map(|check| &model.checks.function(check).check);
+        let residuals = Residuals::new(&model.checks);
+        Self {
+            graph,
+            root,
+            all: graph.reachable(root).into_iter().map(|id| graph.get(id)).collect(),
+            is_object: check.is_some_and(|check| residuals.kinds(check).within(Kinds::OBJECT)),
+            part: surface.part,
+        }
+    }
+
+    fn fit(&self, surface: &Surface) -> Fit {
+        let answers = HOSTS.iter().map(|host| self.answer(host)).collect();
+        Fit { tool: surface.tool.to_owned(), part: surface.part, answers }
+    }
+
+    fn answer(&self, host: &Host) -> Answer {
+        let is_wrapped = |rule: &Rule| matches!(rule, Rule::RootObject { wraps: true }) && !self.is_object;
+        let objections: Vec<Objection> =
+            host.rules.iter().filter(|rule| !is_wrapped(rule)).flat_map(|rule| self.objections(rule)).collect();
+        match objections.is_empty() {
+            false => Answer::No(objections),
+            // Arguments are objects in any case.
+            true if self.part == ToolPart::Result && host.rules.iter().any(is_wrapped) => Answer::Wrapped,
+            true => Answer::Yes,
+        }
+    }
+
+    /// Returns what a rule finds.
+    fn objections(&self, rule: &Rule) -> Vec<Objection> {
+        match rule {
+            Rule::RootObject { .. } if self.is_object => Vec::new(),
+            Rule::RootObject { .. } => vec![self.no_object()],
+            Rule::RootWithout(keywords) => {
+                // A reference at the root is one to the root.
+                let mut root = self.graph.get(self.root);
+                while let Some(target) = root.sole_reference().filter(|target| *target != self.root) {
+                    root = self.graph.get(target);
+                }
+                found(root, keywords, "isn't supported at the root")
+            }
+            Rule::Without(keywords) => {
+                self.all.iter().flat_map(|schema| found(schema, keywords, "isn't supported")).collect()
+            }
+            Rule::NoDeclaredExtra => self.objects().filter_map(|schema| self.extra(schema)).collect(),
+            Rule::Closed => self.objects().filter_map(|schema| self.open(schema)).collect(),
+            Rule::AllRequired => self.objects().filter_map(optional).collect(),
+        }
+    }
+
+    /// Returns the objection to a root that may be no object.
+    fn no_object(&self) -> Objection {
+        let root = self.graph.get(self.root);
+        let entry = [Keyword::Type, Keyword::Ref, AnyOf, OneOf].into_iter().find_map(|keyword| root.entry(keyword));
+        Objection {
+            keyword: entry.map_or("type", |entry| entry.keyword.name()),
+            place: entry.map_or_else(|| root.place.clone(), |entry| entry.place.clone()),
+            message: "the root isn't always an object".to_owned(),
+        }
+    }
+
+    /// Returns the schemas that declare properties, or that values are objects.
+    fn objects(&self) -> impl Iterator<Item = &'g Schema> {
+        let is_object = |schema: &&Schema| {
+            let has_type = schema.data(Keyword::Type).is_some_and(|types| match types {
+                Json::Array(types) => types.contains(&Json::string("object")),
+                name => *name == Json::string("object"),
+            });
+            has_type || !schema.schema_map(Keyword::Properties).is_empty()
+        };
+        self.all.iter().copied().filter(is_object)
+    }
+
+    /// Returns whether a schema forbids undeclared properties.
+    fn is_closed(&self, schema: &Schema) -> bool {
+        schema.schema(AdditionalProperties).is_some_and(|extra| self.graph.get(extra).is_false())
+    }
+
+    fn extra(&self, schema: &Schema) -> Option<Objection> {
+        let entry = schema.entry(AdditionalProperties).filter(|_| !self.is_closed(schema))?;
+        let message = "`additionalProperties` may only be `false`".to_owned();
+        Some(Objection { keyword: AdditionalProperties.name(), place: entry.place.clone(), message })
+    }
+
+    fn open(&self, schema: &Schema) -> Option<Objection> {
+        let place = schema.entry(AdditionalProperties).map_or(&schema.place, |entry| &entry.place);
+        let message = "`additionalProperties` must be `false`".to_owned();
+        let objection = Objection { keyword: AdditionalProperties.name(), place: place.clone(), message };
+        (!self.is_closed(schema)).then_some(objection)
+    }
+}
+
+/// Returns the keywords that a schema has of these.
+fn found(schema: &Schema, keywords: &[Keyword], why: &str) -> Vec<Objection> {
+    let entries = match &schema.body {
+        Body::Boolean(_) => &[][..],
+        Body::Keywords(entries) => entries,
+    };
+    let entries = entries.iter().filter(|entry| keywords.contains(&entry.keyword));
+    entries
+        .map(|entry| {
+            let keyword = entry.keyword.name();
+            Objection { keyword, place: entry.place.clone(), message: format!("`{keyword}` {why}") }
+        })
+        .collect()
+}
+
+/// Returns the objection to an object with optional properties.
+fn optional(schema: &Schema) -> Option<Objection> {
+    let required = match schema.data(Keyword::Required) {
+        Some(Json::Array(names)) => names.iter().filter_map(Json::as_str).collect(),
+        _ => Vec::new(),
+    };
+    let properties = schema.schema_map(Keyword::Properties);
+    let (name, _) = properties.iter().find(|(name, _)| !required.contains(&name.as_str()))?;
+    let place = schema.entry(Keyword::Required).map_or(&schema.place, |entry| &entry.place);
+    let message = format!("every property must be required, and `{name}` isn't");
+    Some(Objection { keyword: Keyword::Required.name(), place: place.clone(), message })
+}
