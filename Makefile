@@ -3,7 +3,7 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test golden differential fuzz corpus growth limits measure bench lint audit tools clean example-typescript example-python
+.PHONY: help test golden differential fuzz corpus growth limits measure bench lint audit tools clean example-typescript example-python example-mcp
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -54,6 +54,17 @@ example-typescript: tools ## Run an agent in TypeScript, over generated contract
 example-python: ## Run an agent in Python, over generated contracts
 	cargo build -p adl-gen-cli
 	cd examples/python && ../../target/debug/adl-gen generate && python3 -B agent.py
+
+example-mcp: tools ## Call MCP servers in TypeScript, Python and Rust, made from generated contracts, in each revision
+	cargo build -p adl-gen-cli -p adl-gen-mcp
+	cd examples/mcp && ../../target/debug/adl-gen generate
+	ln -sfn "$(TOOLS)/node_modules" examples/mcp/node_modules
+	node "$(TOOLS)/node_modules/typescript/bin/tsc" -p examples/mcp
+	ln -sfn "$(TOOLS)/node_modules" build/example-mcp/node_modules
+	cp examples/mcp/package.json build/example-mcp/
+	cd build/example-mcp && node client.js node server.js
+	node build/example-mcp/client.js "$(TOOLS)/frameworks-3.13/bin/python" -B examples/mcp/server.py
+	node build/example-mcp/client.js target/debug/example-mcp
 
 lint: ## Run rustfmt, clippy, and checks of the dependencies' licenses and sources
 	cargo fmt --all --check

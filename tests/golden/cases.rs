@@ -124,6 +124,7 @@ impl Case {
         runs.push((vec!["-t", "json-schema"], self.outputs_beside("bundle")));
         runs.push((vec!["-t", "pydantic"], self.outputs_beside("pydantic")));
         runs.push((vec!["-t", "zod"], self.outputs_beside("zod")));
+        runs.push((vec!["-t", "mcp"], self.outputs_beside("mcp")));
         let pythons = OTHER_PYTHONS.iter().map(|version| ("python", *version));
         for (target, version) in pythons.chain(OTHER_PYDANTICS.iter().map(|version| ("pydantic", *version))) {
             let folder = self.outputs_beside(&format!("{target}-{version}"));

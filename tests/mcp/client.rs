@@ -3,7 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use rmcp::ServiceExt;
-use rmcp::model::{CallToolRequestParams, CallToolResult, Tool};
+use rmcp::model::{CallToolRequestParams, CallToolResult, ClientInfo, ProtocolVersion, Tool};
 use rmcp::transport::TokioChildProcess;
 use serde_json::{Value, json};
 
@@ -79,4 +79,30 @@ async fn output_schemas_say_what_the_contracts_say() {
     assert!(validator.is_valid(&error));
     assert!(!validator.is_valid(&json!({ "success": true })));
     assert!(!validator.is_valid(&json!({ "success": true, "data": { "id": "no" } })));
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn the_example_speaks_every_revision() {
+    for revision in [ProtocolVersion::V_2025_06_18, ProtocolVersion::V_2025_11_25, ProtocolVersion::V_2026_07_28] {
+        let server = tokio::process::Command::new(env!("CARGO_BIN_EXE_example-mcp"));
+        let mut info = ClientInfo::default();
+        info.protocol_version = revision.clone();
+        let client = info.serve(TokioChildProcess::new(server).expect("starts")).await.expect("connects");
+        let tools = client.list_all_tools().await.expect("tools");
+        let names: Vec<&str> = tools.iter().map(|tool| tool.name.as_ref()).collect();
+        assert_eq!(names, ["get_forecast", "get_temperature"], "{revision}");
+        let mut call = CallToolRequestParams::new("get_forecast");
+        call.arguments = json!({ "place": "Berlin" }).as_object().cloned();
+        let forecast = client.call_tool(call.clone()).await.expect("an answer");
+        let structured = forecast.structured_content.expect("structured");
+        assert!(schema(&tools, "get_forecast").is_valid(&structured), "{revision}: {structured}");
+        assert_eq!(structured["result"][0]["sky"], "cloudy", "{revision}");
+        call.arguments = json!({ "place": "Atlantis" }).as_object().cloned();
+        let missing = client.call_tool(call).await.expect("an answer");
+        assert_eq!(missing.is_error, Some(true));
+        assert_eq!(text(&missing), "Error: NOT_FOUND_RESOURCE: There is no station in Atlantis. Try alternatives.");
+        let unknown = client.call_tool(CallToolRequestParams::new("get_wind")).await;
+        assert!(unknown.is_err_and(|error| error.to_string().contains("There is no tool get_wind.")));
+        client.cancel().await.expect("ends");
+    }
 }

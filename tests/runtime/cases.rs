@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::tools::{run, write};
 
 /// The files of the cases.
-const FILES: [&str; 9] =
-    ["text", "errors", "truncation", "resolve", "call", "sandbox", "legacy", "tool_result", "schema"];
+const FILES: [&str; 10] =
+    ["text", "errors", "truncation", "resolve", "call", "sandbox", "legacy", "tool_result", "schema", "mcp"];
 
 /// A question, and its answer.
 struct Case {

@@ -309,6 +309,8 @@ FUNCTIONS = {
     "legacyText": lambda args: runtime.legacy_text(args["result"], *[args["fallback"]] if "fallback" in args else []),
     "fromLegacy": lambda args: runtime.from_legacy(args["legacy"]),
     "toLegacy": lambda args: runtime.to_legacy(contracts.CONTRACTS[args["tool"]], args["value"]),
+    "toCallToolResult": lambda args: contracts.CONTRACTS[args["tool"]].to_call_tool_result(args["value"]),
+    "fromCallToolResult": lambda args: contracts.CONTRACTS[args["tool"]].from_call_tool_result(args["answer"]),
     "textAt": lambda args: runtime.text_at(args["value"], args["path"], args.get("fallback")),
     "countAt": lambda args: runtime.count_at(args["value"], args["path"], *[args["fallback"]] if "fallback" in args else []),
 }

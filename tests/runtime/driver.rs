@@ -140,6 +140,8 @@ fn answer(function: &str, args: &Value) -> Option<Answer> {
         }
         "fromLegacy" => adl_runtime::from_legacy(&read(&args["legacy"])),
         "toLegacy" => json!(adl_runtime::to_legacy(contract(args), &args["value"])),
+        "toCallToolResult" => contract(args).to_call_tool_result(&args["value"]),
+        "fromCallToolResult" => contract(args).from_call_tool_result(&args["answer"]),
         "textAt" => adl_runtime::text_at(&args["value"], &path(), args["fallback"].as_str()).into(),
         "countAt" => adl_runtime::count_at(&args["value"], &path(), args["fallback"].as_str()).into(),
         _ => return None,

@@ -105,6 +105,8 @@ const FUNCTIONS: { readonly [name: string]: (args: Args) => unknown } = {
   legacyText: ({ result, fallback }) => runtime.legacyText(result, fallback),
   fromLegacy: ({ legacy }) => runtime.fromLegacy(legacy),
   toLegacy: ({ tool, value }) => runtime.toLegacy(contractOf(tool), value),
+  toCallToolResult: ({ tool, value }) => contractOf(tool).toCallToolResult(value),
+  fromCallToolResult: ({ tool, answer }) => contractOf(tool).fromCallToolResult(answer),
   textAt: ({ value, path, fallback }) => runtime.textAt(value, path, fallback),
   countAt: ({ value, path, fallback }) => runtime.countAt(value, path, fallback),
 };

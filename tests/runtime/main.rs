@@ -8,6 +8,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod cases;
+mod mcp;
 mod python;
 mod rust;
 #[path = "../golden/tools.rs"]
@@ -61,6 +62,22 @@ fn frameworks_take_contracts_in_typescript() -> Result<(), Problems> {
 fn the_agent_in_typescript_runs() -> Result<(), Problems> {
     match Tools::found("the example in TypeScript") {
         Some(tools) => report(typescript::example(&tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn servers_of_mcp_speak_every_revision() -> Result<(), Problems> {
+    match Tools::found("servers of MCP") {
+        Some(tools) => report(mcp::examples(&tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn hosts_of_mcp_take_the_lists_of_tools() -> Result<(), Problems> {
+    match Tools::found("lists of MCP tools") {
+        Some(tools) => report(mcp::lists(&tools)),
         None => Ok(()),
     }
 }

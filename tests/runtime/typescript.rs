@@ -114,7 +114,8 @@ pub fn example(tools: &Tools) -> Vec<String> {
     problems
 }
 
-fn packages() -> PathBuf {
+/// Returns the folder of the npm packages.
+pub fn packages() -> PathBuf {
     PathBuf::from(env::var_os("ADL_GEN_TOOLS").expect("the tools were found")).join("node_modules")
 }
 

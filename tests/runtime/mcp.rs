@@ -1,0 +1,83 @@
+//! The Model Context Protocol: the example servers in TypeScript and Python, called by the official client in each revision,
+//! and generated lists of tools as the official SDKs read them.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::cases::{build_folder, folder, root};
+use crate::tools::{Tools, copy, fresh_folder, run};
+use crate::typescript::packages;
+
+/// The Python with the SDK.
+const PYTHON: &str = "frameworks-3.13/bin/python";
+
+/// The revisions of the protocol.
+const REVISIONS: [&str; 3] = ["2025-06-18", "2025-11-25", "2026-07-28"];
+
+/// The example servers, as `make example-mcp` runs them.
+pub fn examples(tools: &Tools) -> Vec<String> {
+    let build = fresh_folder(build_folder("mcp-example"));
+    let example = folder().join("../../examples/mcp");
+    for file in ["client.ts", "server.ts", "server.py", "package.json", "tsconfig.json"] {
+        copy(example.join(file), build.join(file));
+    }
+    let mut generate = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+    generate.current_dir(&example).args(["generate", "-o"]).arg(build.join("generated"));
+    let mut problems: Vec<String> = run(&mut generate).problem("generate").into_iter().collect();
+    symlink(packages(), build.join("node_modules")).expect("a link to the packages");
+    for mut tsc in tools.tsc() {
+        problems.extend(run(tsc.arg("-p").arg(&build).arg("--outDir").arg(build.join("out"))).problem("tsc"));
+    }
+    copy(build.join("package.json"), build.join("out/package.json"));
+    let python = tools.path(PYTHON);
+    let mut servers = vec![(PathBuf::from("node"), vec![build.join("out/server.js")])];
+    if python.exists() {
+        servers.push((python, vec![PathBuf::from("-B"), build.join("server.py")]));
+    }
+    for (program, arguments) in servers {
+        let mut client = Command::new("node");
+        client.arg(build.join("out/client.js")).arg(&program).args(arguments);
+        let said = run(&mut client);
+        let missing = REVISIONS.iter().filter(|revision| !said.output.contains(&format!("{revision}: as expected")));
+        problems.extend(missing.map(|revision| format!("{}, {revision}:\n{}", program.display(), said.output)));
+    }
+    problems
+}
+
+/// The lists of all golden documents, in each revision, as the SDKs read them.
+pub fn lists(tools: &Tools) -> Vec<String> {
+    let build = fresh_folder(build_folder("mcp-lists"));
+    let mut problems = Vec::new();
+    for revision in REVISIONS {
+        let mut generate = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+        let arguments = ["generate", "--no-config", "--layout", "file", "-t", "mcp", "--mcp", revision];
+        generate.args(arguments).arg("-o").arg(build.join(revision)).args(documents());
+        problems.extend(run(&mut generate).problem(&format!("generate --mcp {revision}")));
+    }
+    copy(folder().join("mcp_lists.mjs"), build.join("mcp_lists.mjs"));
+    symlink(packages(), build.join("node_modules")).expect("a link to the packages");
+    problems
+        .extend(run(Command::new("node").current_dir(&build).arg("mcp_lists.mjs")).problem("the SDK in TypeScript"));
+    let python = tools.path(PYTHON);
+    if python.exists() {
+        let mut read = Command::new(python);
+        read.current_dir(&build).arg("-B").arg(folder().join("mcp_lists.py"));
+        problems.extend(run(&mut read).problem("the SDK in Python"));
+    }
+    problems
+}
+
+/// Returns the golden documents with tools.
+fn documents() -> Vec<PathBuf> {
+    let cases = fs::read_dir(root().join("golden")).expect("the goldens are there");
+    let files = cases.flat_map(|case| fs::read_dir(case.expect("a case").path()).expect("a folder"));
+    let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+    files.retain(|file| {
+        let name = file.to_string_lossy();
+        name.ends_with(".adl.json") || name.ends_with(".adl.yaml") || name.ends_with(".tools.json")
+    });
+    files.sort();
+    files
+}
