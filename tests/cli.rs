@@ -22,6 +22,8 @@ mod files;
 mod help;
 #[path = "cli/infer.rs"]
 mod infer;
+#[path = "cli/mcp.rs"]
+mod mcp;
 #[path = "cli/migrate.rs"]
 mod migrate;
 #[path = "cli/options.rs"]

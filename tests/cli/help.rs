@@ -4,10 +4,25 @@ use super::*;
 
 /// The commands whose examples run here, in a folder with the files that they name. Those of `validate`, `lint` and
 /// `explain` run in `tests/diagnostics`; `watch` and `lsp` don't end, and have tests of their own.
-const COMMANDS: &[&str] =
-    &["advise", "completions", "generate", "infer", "init", "inspect", "list", "man", "migrate", "schema", "templates"];
+const COMMANDS: &[&str] = &[
+    "advise",
+    "completions",
+    "fits",
+    "generate",
+    "import",
+    "infer",
+    "init",
+    "inspect",
+    "list",
+    "man",
+    "migrate",
+    "schema",
+    "templates",
+];
 
 const USER: &str = "{\"id\": \"usr_1\", \"roles\": [\"admin\"]}\n";
+
+const TOOLS: &str = "{\"tools\": [{\"name\": \"find\", \"inputSchema\": {\"type\": \"object\"}}]}\n";
 
 /// The files that examples read.
 const FILES: &[(&str, &str)] = &[
@@ -20,6 +35,8 @@ const FILES: &[(&str, &str)] = &[
     ("new.json", USER),
     ("results.jsonl", USER),
     ("point.schema.json", "{\"type\": \"object\", \"required\": [\"x\"]}"),
+    ("shop.tools.json", TOOLS),
+    ("shop.tools.jsonl", TOOLS),
     ("user.schema.json", "{\"type\": \"object\", \"required\": [\"name\"]}"),
 ];
 

@@ -3,7 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use rmcp::ServiceExt;
-use rmcp::model::{CallToolRequestParams, CallToolResult, ClientInfo, ProtocolVersion, Tool};
+use rmcp::model::{CallToolRequestParams, CallToolResult, ClientConfig, ProtocolVersion, Tool};
 use rmcp::transport::TokioChildProcess;
 use serde_json::{Value, json};
 
@@ -85,7 +85,7 @@ async fn output_schemas_say_what_the_contracts_say() {
 async fn the_example_speaks_every_revision() {
     for revision in [ProtocolVersion::V_2025_06_18, ProtocolVersion::V_2025_11_25, ProtocolVersion::V_2026_07_28] {
         let server = tokio::process::Command::new(env!("CARGO_BIN_EXE_example-mcp"));
-        let mut info = ClientInfo::default();
+        let mut info = ClientConfig::default();
         info.protocol_version = revision.clone();
         let client = info.serve(TokioChildProcess::new(server).expect("starts")).await.expect("connects");
         let tools = client.list_all_tools().await.expect("tools");
