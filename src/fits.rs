@@ -26,6 +26,8 @@ enum Rule {
     Without(&'static [Keyword]),
     /// No object has a schema for undeclared properties, nor declares that they are allowed.
     NoDeclaredExtra,
+    /// No reference has constraints beside it.
+    RefAlone,
     /// Every object forbids undeclared properties.
     Closed,
     /// Every property is required.
@@ -54,7 +56,12 @@ pub(crate) const HOSTS: &[Host] = &[
     Host {
         name: "openai-agents",
         description: "OpenAI Agents SDK, output types: objects without undeclared properties",
-        rules: &[Rule::RootObject { wraps: false }, Rule::NoDeclaredExtra],
+        rules: &[
+            Rule::RootObject { wraps: false },
+            Rule::RootWithout(&[AnyOf, OneOf]),
+            Rule::NoDeclaredExtra,
+            Rule::RefAlone,
+        ],
     },
     Host {
         name: "openai-strict",
@@ -221,6 +228,7 @@ impl<'g> Schemas<'g> {
                 self.all.iter().flat_map(|schema| found(schema, keywords, "isn't supported")).collect()
             }
             Rule::NoDeclaredExtra => self.objects().filter_map(|schema| self.extra(schema)).collect(),
+            Rule::RefAlone => self.all.iter().filter_map(|schema| accompanied(schema)).collect(),
             Rule::Closed => self.objects().filter_map(|schema| self.open(schema)).collect(),
             Rule::AllRequired => self.objects().filter_map(optional).collect(),
         }
@@ -281,6 +289,15 @@ fn found(schema: &Schema, keywords: &[Keyword], why: &str) -> Vec<Objection> {
             Objection { keyword, place: entry.place.clone(), message: format!("`{keyword}` {why}") }
         })
         .collect()
+}
+
+/// Returns the objection to a reference with constraints beside it.
+fn accompanied(schema: &Schema) -> Option<Objection> {
+    let reference = schema.entry(Keyword::Ref)?;
+    let is_constraint = |keyword: Keyword| keyword != Keyword::Ref && !keyword.is_annotation();
+    let other = schema.entries().iter().find(|entry| is_constraint(entry.keyword))?;
+    let message = format!("`$ref` can't stand beside `{}`", other.keyword.name());
+    Some(Objection { keyword: Keyword::Ref.name(), place: reference.place.clone(), message })
 }
 
 /// Returns the objection to an object with optional properties.

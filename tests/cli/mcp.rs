@@ -1,6 +1,5 @@
 //! Lists of MCP tools: imported, written again, and compared with hosts.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use serde_json::Value;
@@ -121,58 +120,4 @@ fn hosts_have_their_reasons() {
     let host = &json[0]["hosts"][7];
     assert_eq!((&host["host"], &host["answer"]), (&"openapi-3.0".into(), &"no".into()));
     assert_eq!((&host["because"][0]["keyword"], &host["because"][0]["line"]), (&"prefixItems".into(), &25.into()));
-}
-
-/// Returns the lines of values that a document refuses for a tool.
-fn refused(folder: &Folder, document: &str, tool: &str) -> BTreeSet<u64> {
-    let run = folder.run(&[
-        "validate",
-        document,
-        "--tool",
-        tool,
-        "--instance",
-        "values.jsonl",
-        "--message-format",
-        "json",
-        "--verbose",
-    ]);
-    let found = run.stdout.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let errors = found.filter(|found| found["severity"] == "error");
-    errors.map(|found| found["place"]["line"].as_u64().unwrap_or_default()).collect()
-}
-
-#[test]
-fn verdicts_survive_the_way_through_mcp() {
-    let mut count = 0;
-    for case in fs::read_dir(root().join("golden")).expect("the goldens") {
-        let case = case.expect("a case").path();
-        let name = case.file_name().expect("a name").to_string_lossy().into_owned();
-        let Ok(text) = fs::read_to_string(case.join(format!("{name}.adl.json"))) else { continue };
-        let lines =
-            ["ok.jsonl", "bad.jsonl"].map(|file| fs::read_to_string(case.join(file)).unwrap_or_default()).concat();
-        if case.join("args").exists() || case.join("adl-gen.toml").exists() || lines.is_empty() {
-            continue;
-        }
-        let folder = Folder::new();
-        let values = lines.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")["value"].to_string());
-        folder.write("values.jsonl", values.collect::<Vec<_>>().join("\n") + "\n\n");
-        folder.write("a.adl.json", text);
-        for revision in ["2025-06-18", "2026-07-28"] {
-            let run = folder.run(&["generate", "a.adl.json", "-t", "mcp", "--mcp", revision, "--stdout"]);
-            folder.write(&format!("{revision}.tools.json"), run.stdout);
-            folder.run(&["import", &format!("{revision}.tools.json"), "-o", &format!("{revision}.adl.json")]);
-        }
-        let listed: Value =
-            serde_json::from_str(&folder.run(&["list", "a.adl.json", "--format", "json"]).stdout).expect("JSON");
-        for tool in listed.as_array().expect("tools").iter().filter(|tool| !tool["type"].is_null()) {
-            // No argument of a process has a NUL.
-            let Some(tool) = tool["tool"].as_str().filter(|tool| !tool.contains('\0')) else { continue };
-            let expected = refused(&folder, "a.adl.json", tool);
-            count += 1;
-            for document in ["2025-06-18.adl.json", "2026-07-28.adl.json"] {
-                assert_eq!(refused(&folder, document, tool), expected, "{name}: {tool} by {document}");
-            }
-        }
-    }
-    assert!(count > 50, "{count} contracts");
 }

@@ -1,0 +1,36 @@
+"""Compares the answers of `adl-gen fits` for OpenAI's Agents SDK with what the SDK does with the schemas.
+
+    python fits_agents.py LISTS
+
+LISTS holds, for each document, the list of its tools (`x.mcp.json`) and the answers (`x.fits.json`).
+"""
+
+import copy
+import json
+import sys
+from pathlib import Path
+
+from agents.strict_schema import ensure_strict_json_schema
+
+count = {"yes": 0, "no": 0}
+wrong = []
+for file in sorted(Path(sys.argv[1]).glob("*.fits.json")):
+    tools = {tool["name"]: tool for tool in json.loads(file.with_name(file.name.replace(".fits.", ".mcp.")).read_bytes())["tools"]}
+    for fit in json.loads(file.read_bytes()):
+        answer = next(host for host in fit["hosts"] if host["host"] == "openai-agents")
+        schema = tools[fit["tool"]]["outputSchema" if fit["part"] == "result" else "inputSchema"]
+        reasons = {reason["message"] for reason in answer.get("because", [])}
+        # The SDK leaves it to the API to refuse these.
+        if "x-fastmcp-wrap-result" in schema or "the root isn't always an object" in reasons:
+            continue
+        try:
+            ensure_strict_json_schema(copy.deepcopy(schema))
+            found, why = "yes", ""
+        except Exception as error:
+            found, why = "no", str(error)
+        count[found] += 1
+        if found != answer["answer"]:
+            wrong.append(f"{file.name}: {fit['tool']} ({fit['part']}): {found} {why}, not {answer}")
+print("\n".join(wrong))
+if wrong or min(count.values()) < 5:
+    sys.exit(f"{count}")
