@@ -1,10 +1,10 @@
 """Whether generated schemas accept what their sources accept.
 
-    verdicts.py SOURCE.json BUNDLE.schema.json DOCUMENT.openapi.json [INSTANCES.jsonl …]
+    verdicts.py [--wider] SOURCE.json BUNDLE.schema.json DOCUMENT.openapi.json [INSTANCES.jsonl …]
 
 The source is an ADL document or a bare JSON Schema. Instances are its examples, the `value`s of the lines of the files,
 and what comes of those that a type accepts when single places are removed, replaced or added to. Exits 1 and shows the
-first differences.
+first differences. With `--wider`, the document may accept more: it is one of OpenAPI 3.0, which reports what it loses.
 """
 
 import copy
@@ -15,6 +15,7 @@ import sys
 from urllib.parse import quote, unquote
 
 from jsonschema import Draft202012Validator
+from openapi_schema_validator import OAS30Validator
 from referencing import Registry, Resource
 from referencing.exceptions import Unresolvable
 from referencing.jsonschema import DRAFT202012
@@ -25,7 +26,9 @@ REPLACEMENTS = [None, True, False, 0, -1, 1.0, 1.5, 200, "", "x", [], [None], {}
 MOST_INSTANCES = 2000
 
 
-def main(source_path, bundle_path, document_path, *instance_paths):
+def main(*arguments):
+    is_wider = arguments[0] == "--wider"
+    source_path, bundle_path, document_path, *instance_paths = arguments[is_wider:]
     source, bundle, document = (json.loads(text_of(path)) for path in (source_path, bundle_path, document_path))
     registry = Registry().with_resources(
         [(name, Resource(contents=contents, specification=DRAFT202012)) for name, contents in [
@@ -39,12 +42,13 @@ def main(source_path, bundle_path, document_path, *instance_paths):
     pool = [line["value"] for line in lines] + list(examples(source))
     differences, accepted, refused = [], 0, 0
     for where, name in roots(source, bundle, document):
+        is_older = document["openapi"].startswith("3.0")
         validators = [
-            Draft202012Validator({"$ref": reference}, registry=registry)
-            for reference in (
-                f"urn:source#{where}",
-                f"urn:bundle#/$defs/{quote(definition_of(name))}",
-                f"urn:document#/components/schemas/{name}",
+            validator({"$ref": reference}, registry=registry)
+            for validator, reference in (
+                (Draft202012Validator, f"urn:source#{where}"),
+                (Draft202012Validator, f"urn:bundle#/$defs/{quote(definition_of(name))}"),
+                (OAS30Validator if is_older else Draft202012Validator, f"urn:document#/components/schemas/{name}"),
             )
         ]
         try:
@@ -56,6 +60,8 @@ def main(source_path, bundle_path, document_path, *instance_paths):
         for instance in instances:
             expected = validators[0].is_valid(instance)
             found = [validator.is_valid(instance) for validator in validators[1:]]
+            if is_wider and found[1]:
+                found[1] = expected
             accepted, refused = accepted + expected, refused + (not expected)
             if any(verdict != expected for verdict in found):
                 differences.append(f"{name}: {json.dumps(instance)}: source, bundle, OpenAPI say {[expected, *found]}")

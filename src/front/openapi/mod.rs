@@ -4,6 +4,8 @@
 
 mod older;
 mod operation;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashSet;
 
