@@ -61,11 +61,14 @@ fn tools_take_the_documents_without_a_warning() {
         let mut redocly = tools.node("redocly");
         redocly.env("REDOCLY_TELEMETRY", "off").env("REDOCLY_SUPPRESS_UPDATE_NOTICE", "true");
         redocly.args(["lint", "--max-problems=5", "--format=stylish", "--config"]).arg(rules.join("redocly.yaml"));
-        without_warning(redocly.arg(&document), &name);
-        let mut spectral = tools.node("spectral");
-        spectral.args(["lint", "--fail-severity=warn", "--ruleset"]);
-        let ruleset = if has_tools { "spectral.yaml" } else { "spectral-library.yaml" };
-        run(spectral.arg(rules.join(ruleset)).arg(&document), &name);
+        let problems = run(redocly.arg(&document), &name);
+        assert!(!problems.contains(" warning "), "{name}: {problems}");
+        // It takes properties called `$ref` or `type` for keywords.
+        if has_tools {
+            let mut spectral = tools.node("spectral");
+            spectral.args(["lint", "--fail-severity=warn", "--ruleset"]);
+            run(spectral.arg(rules.join("spectral.yaml")).arg(&document), &name);
+        }
         // openapi-typescript reads nothing newer.
         if version != "3.2" {
             run(tools.node("openapi-typescript").arg(&document).arg("-o").arg(folder.path().join("it.ts")), &name);
@@ -124,12 +127,6 @@ impl Tools {
     fn node(&self, name: &str) -> Command {
         Command::new(self.node_path(name))
     }
-}
-
-/// Runs a linter whose exit code doesn't depend on warnings.
-fn without_warning(command: &mut Command, name: &str) {
-    let output = run(command, name);
-    assert!(!output.contains(" warning "), "{name}: {command:?}\n{output}");
 }
 
 /// Runs a command that must succeed, and returns what it prints.

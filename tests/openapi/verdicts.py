@@ -15,6 +15,7 @@ import sys
 from urllib.parse import quote, unquote
 
 from jsonschema import Draft202012Validator
+from jsonschema.validators import extend
 from openapi_schema_validator import OAS30Validator
 from referencing import Registry, Resource
 from referencing.exceptions import Unresolvable
@@ -22,6 +23,9 @@ from referencing.jsonschema import DRAFT202012
 
 STANDARD = json.loads((pathlib.Path(__file__).parent / "standard-types.json").read_text(encoding="utf-8"))
 REPLACEMENTS = [None, True, False, 0, -1, 1.0, 1.5, 200, "", "x", [], [None], {}, {"x": 1}]
+# To which `1.0` is an integer, as to JSON Schema since draft-06 and to most readers of 3.0.
+Older = extend(OAS30Validator, type_checker=OAS30Validator.TYPE_CHECKER.redefine(
+    "integer", lambda _, value: Draft202012Validator.TYPE_CHECKER.is_type(value, "integer")))
 # Of one type: enough for every document of ours, and a bound on the time.
 MOST_INSTANCES = 2000
 
@@ -48,7 +52,7 @@ def main(*arguments):
             for validator, reference in (
                 (Draft202012Validator, f"urn:source#{where}"),
                 (Draft202012Validator, f"urn:bundle#/$defs/{quote(definition_of(name))}"),
-                (OAS30Validator if is_older else Draft202012Validator, f"urn:document#/components/schemas/{name}"),
+                (Older if is_older else Draft202012Validator, f"urn:document#/components/schemas/{name}"),
             )
         ]
         try:

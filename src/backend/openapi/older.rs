@@ -151,6 +151,12 @@ impl Printed {
                 _ => self.add("allOf", Json::array([reference])),
             }
         }
+        // What was beside the only conjunct may be lost.
+        if let [(name, Json::Array(schemas))] = self.members.as_slice()
+            && let ("allOf", [only]) = (name.as_str(), schemas.as_slice())
+        {
+            return only.clone();
+        }
         if self.members.iter().any(|(name, value)| name == "type" && value.as_str() == Some("array"))
             && !self.has("items")
         {
@@ -426,10 +432,13 @@ fn negation(schema: Json) -> Json {
     Json::object([("not", schema)])
 }
 
-/// Returns a choice of schemas, each once.
+/// Returns a choice of schemas, each once; of one that accepts everything, that.
 fn any_of(schemas: impl IntoIterator<Item = Json>) -> Json {
     let mut distinct: Vec<Json> = Vec::new();
     for schema in schemas {
+        if matches!(&schema, Json::Object(members) if members.is_empty()) {
+            return schema;
+        }
         if !distinct.contains(&schema) {
             distinct.push(schema);
         }
@@ -476,7 +485,7 @@ mod tests {
             (
                 "items-of-all",
                 r#"{"prefixItems": [{"type": "string"}, true], "items": false}"#,
-                r#"{"items": {"anyOf": [{"type": "string"}, {}]}, "maxItems": 2}"#,
+                r#"{"items": {}, "maxItems": 2}"#,
                 &[Keyword::PrefixItems],
             ),
             ("items-of-all", r#"{"prefixItems": [{"type": "string"}]}"#, r#"{"items": {}}"#, &[Keyword::PrefixItems]),

@@ -114,7 +114,7 @@ fn parts_are_found_behind_references() {
                 {"type": "string"}}}}}}}}"##;
     let found = model(text);
     assert!(found.contains("GetAParams = { \"page\"?: integer }"), "{found}");
-    assert!(found.contains("GetAResult = list of string"), "{found}");
+    assert!(found.contains("GetAResult = [string]"), "{found}");
 }
 
 #[test]
