@@ -9,6 +9,9 @@ pub mod backend;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod codegen;
+#[cfg(feature = "cli")]
+#[allow(dead_code, reason = "the commands follow")]
+mod compat;
 pub mod diagnostics;
 mod front;
 #[cfg(feature = "cli")]
