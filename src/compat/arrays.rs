@@ -10,7 +10,7 @@ use super::{Reason, Stop};
 use crate::text::Json;
 
 /// Maximum number of items that are made.
-const MOST_ITEMS: u64 = 10_000;
+const MOST_ITEMS: u64 = 50_000;
 /// Maximum number of items whose combinations are looked at.
 const MOST_COMBINED: u64 = 40;
 /// Maximum number of values that are tried for an item, if items must be distinct.
@@ -118,7 +118,8 @@ impl<'a> Solver<'a> {
         }
         let mut requirements = alternative.iter().filter_map(requirement);
         requirements.any(|requirement| self.is_impossible(&plan, &requirement))
-            || (alternative.iter().any(|fact| matches!(fact, Fact::Unique(false))) && self.pairs(&plan, &mut Failures::default()).is_empty())
+            || (alternative.iter().any(|fact| matches!(fact, Fact::Unique(false)))
+                && self.pairs(&plan, &mut Failures::default()).is_empty())
     }
 
     /// Returns whether too few items can satisfy a requirement, or too many must.
@@ -128,13 +129,18 @@ impl<'a> Solver<'a> {
             goal.push(literal);
             goal
         };
-        let places = (0..=plan.places()).filter(|index| requirement.concerns(*index) && plan.most.is_none_or(|most| *index < most));
+        let places = (0..=plan.places())
+            .filter(|index| requirement.concerns(*index) && plan.most.is_none_or(|most| *index < most));
         let places: Vec<u64> = places.collect();
         let (mut possible, mut forced) = (0_u64, 0_u64);
         for index in places {
             let is_rest = index == plan.places();
             if requirement.least > 0 && !matches!(self.part(with(requirement.literal, index)), Outcome::Nothing) {
-                let count = if is_rest && requirement.last.is_none() { plan.most.map_or(u64::MAX, |most| most - index) } else { 1 };
+                let count = if is_rest && requirement.last.is_none() {
+                    plan.most.map_or(u64::MAX, |most| most - index)
+                } else {
+                    1
+                };
                 possible = possible.saturating_add(count);
             }
             if requirement.most.is_some()
@@ -195,7 +201,11 @@ impl<'a> Solver<'a> {
 
     /// Finds an array of any length.
     fn lengths(&mut self, plan: &Plan, mut failures: Failures) -> Outcome {
-        let ends = plan.requirements.iter().filter(|requirement| requirement.least > 0).map(|requirement| requirement.first + 1);
+        let ends = plan
+            .requirements
+            .iter()
+            .filter(|requirement| requirement.least > 0)
+            .map(|requirement| requirement.first + 1);
         let least = ends.chain([plan.least]).chain(plan.equal.map(|(_, other)| other + 1)).max().unwrap_or_default();
         if plan.most.is_some_and(|most| least > most) {
             return failures.outcome();
@@ -207,6 +217,9 @@ impl<'a> Solver<'a> {
         let wanted = plan.requirements.iter().fold(0_u64, |sum, requirement| sum.saturating_add(requirement.least));
         let enough = least.max(plan.places().saturating_add(wanted).saturating_add(2));
         let most = plan.most.map_or(enough, |most| most.min(enough));
+        if least > MOST_COMBINED {
+            return self.long(plan, least, failures);
+        }
         for length in least..=most {
             if length > MOST_COMBINED {
                 failures.add(Stop { keyword: "contains", message: "counts too many items" });
@@ -219,6 +232,25 @@ impl<'a> Solver<'a> {
         failures.outcome()
     }
 
+    /// Finds an array of many items, all of which but some are alike.
+    fn long(&mut self, plan: &Plan, length: u64, mut failures: Failures) -> Outcome {
+        let ends = plan.requirements.iter().map(|requirement| requirement.first.saturating_add(requirement.least));
+        let apart = ends.chain([plan.places()]).chain(plan.equal.map(|(_, other)| other + 1)).max().unwrap_or_default();
+        let mut goal = plan.goal(plan.places());
+        let limited = plan.requirements.iter().filter(|requirement| requirement.most.is_some());
+        goal.extend(limited.map(|requirement| requirement.literal.negated()));
+        if apart <= MOST_COMBINED && length <= MOST_ITEMS && !plan.unique {
+            if let Outcome::Value(rest) = self.part(goal) {
+                if let Some(mut items) = self.items(plan, apart, &mut Vec::new(), &mut failures) {
+                    items.resize(length as usize, rest);
+                    return Outcome::value(Json::Array(items.iter().map(|item| (**item).clone()).collect()));
+                }
+            }
+        }
+        failures.add(Stop { keyword: "minItems", message: "is very large" });
+        failures.outcome()
+    }
+
     /// Finds an array whose items only have to satisfy their own literals, and perhaps to be distinct.
     fn alike(&mut self, plan: &Plan, length: u64, mut failures: Failures) -> Outcome {
         if length > MOST_ITEMS {
@@ -226,6 +258,10 @@ impl<'a> Solver<'a> {
         }
         let mut items: Vec<Json> = Vec::new();
         for index in 0..length {
+            if let Some(last) = items.last().filter(|_| !plan.unique && index > plan.places()) {
+                items.resize(length as usize, last.clone());
+                break;
+            }
             let mut goal = plan.goal(index);
             if plan.unique {
                 goal.push(self.terms.listed(items.clone()).negated());
@@ -244,7 +280,13 @@ impl<'a> Solver<'a> {
     }
 
     /// Finds the further items of an array of a length, in all combinations.
-    fn items(&mut self, plan: &Plan, length: u64, items: &mut Vec<Rc<Json>>, failures: &mut Failures) -> Option<Vec<Rc<Json>>> {
+    fn items(
+        &mut self,
+        plan: &Plan,
+        length: u64,
+        items: &mut Vec<Rc<Json>>,
+        failures: &mut Failures,
+    ) -> Option<Vec<Rc<Json>>> {
         let index = items.len() as u64;
         if index == length {
             let is_met = |requirement: &Requirement| self.count(requirement, items) >= requirement.least;
@@ -257,7 +299,9 @@ impl<'a> Solver<'a> {
         if plan.requirements.iter().any(|requirement| self.is_out_of_reach(requirement, items, length)) {
             return None;
         }
-        if let Some(first) = plan.equal.filter(|(_, other)| *other == index).and_then(|(one, _)| items.get(one as usize)) {
+        if let Some(first) =
+            plan.equal.filter(|(_, other)| *other == index).and_then(|(one, _)| items.get(one as usize))
+        {
             let value = Rc::clone(first);
             return self.with(plan, length, items, value, failures);
         }
@@ -283,7 +327,8 @@ impl<'a> Solver<'a> {
         items: &mut Vec<Rc<Json>>,
         failures: &mut Failures,
     ) -> Option<Vec<Rc<Json>>> {
-        let before: Vec<Json> = if plan.unique { items.iter().map(|item| (**item).clone()).collect() } else { Vec::new() };
+        let before: Vec<Json> =
+            if plan.unique { items.iter().map(|item| (**item).clone()).collect() } else { Vec::new() };
         let mut excluded = before;
         for _ in 0..MOST_TRIED {
             let mut goal = goal.clone();
@@ -321,8 +366,10 @@ impl<'a> Solver<'a> {
     ) -> Option<Vec<Rc<Json>>> {
         let index = items.len() as u64;
         items.push(value);
-        let exceeds = |requirement: &Requirement| requirement.most.is_some_and(|most| self.count(requirement, items) > most);
-        let fits = items.last().is_some_and(|item| self.satisfies(&plan.goal(index), item)) && !plan.requirements.iter().any(exceeds);
+        let exceeds =
+            |requirement: &Requirement| requirement.most.is_some_and(|most| self.count(requirement, items) > most);
+        let fits = items.last().is_some_and(|item| self.satisfies(&plan.goal(index), item))
+            && !plan.requirements.iter().any(exceeds);
         let found = if fits { self.items(plan, length, items, failures) } else { None };
         items.pop();
         found

@@ -95,7 +95,11 @@ impl<F: Fn(CheckId) -> usize> Encoder<'_, F> {
                     part(&mut out, check);
                     out
                 };
-                list(&mut out, "", properties.known.iter().map(|(name, check)| named(name.as_bytes(), check)).collect());
+                list(
+                    &mut out,
+                    "",
+                    properties.known.iter().map(|(name, check)| named(name.as_bytes(), check)).collect(),
+                );
                 let patterns = properties.patterns.iter().map(|(id, check)| named(&self.pattern(*id), check));
                 list(&mut out, "patterns", patterns.collect());
                 list(&mut out, "others", properties.others.iter().map(|check| nested(check, part)).collect());

@@ -104,9 +104,7 @@ impl<'a> Solver<'a> {
             (Term::Kinds(kinds), holds) => (kinds.has(kind) == holds).then(Expansion::default),
             (Term::Listed(values), true) => Some(Expansion::of(vec![Fact::Among(values)])),
             (Term::Listed(values), false) => Some(Expansion::of(vec![Fact::Excluded(values)])),
-            (Term::All(literals), true) => {
-                Some(Expansion::of(literals.into_iter().map(Fact::Literal).collect()))
-            }
+            (Term::All(literals), true) => Some(Expansion::of(literals.into_iter().map(Fact::Literal).collect())),
             (Term::All(literals), false) => {
                 let alternatives = literals.into_iter().map(|literal| vec![Fact::Literal(literal.negated())]);
                 Some(Expansion { facts: Vec::new(), clauses: vec![alternatives.collect()] })
@@ -303,13 +301,7 @@ impl<'a> Solver<'a> {
         Some(ways)
     }
 
-    fn refused_composite(
-        &mut self,
-        side: Side,
-        also: &'a Composite,
-        kind: Kinds,
-        ways: &mut Clause<'a>,
-    ) -> Option<()> {
+    fn refused_composite(&mut self, side: Side, also: &'a Composite, kind: Kinds, ways: &mut Clause<'a>) -> Option<()> {
         match also {
             Composite::AnyOf(alternatives) => {
                 let branches = self.branches(side, alternatives, kind);
@@ -321,7 +313,11 @@ impl<'a> Solver<'a> {
             Composite::OneOf(alternatives) => {
                 let branches = self.all_branches(side, alternatives);
                 let both = self.overlapping(&branches).into_iter().map(|(one, other)| {
-                    [one, other].iter().filter_map(|index| branches.get(*index)).map(|literal| Fact::Literal(*literal)).collect()
+                    [one, other]
+                        .iter()
+                        .filter_map(|index| branches.get(*index))
+                        .map(|literal| Fact::Literal(*literal))
+                        .collect()
                 });
                 ways.extend(both);
                 ways.push(branches.iter().map(|branch| Fact::Literal(branch.negated())).collect());
@@ -468,7 +464,8 @@ impl<'a> Solver<'a> {
             return Some(self.split(part, when, Fact::UnevaluatedItems));
         }
         let Unevaluated { side, check, evaluated, applies, holds } = part;
-        let applied: Vec<_> = evaluated.iter().zip(applies).filter(|(_, applies)| *applies).map(|(part, _)| part).collect();
+        let applied: Vec<_> =
+            evaluated.iter().zip(applies).filter(|(_, applies)| *applies).map(|(part, _)| part).collect();
         if applied.iter().any(|part| part.all) {
             return holds.then(Expansion::default);
         }
@@ -491,7 +488,8 @@ impl<'a> Solver<'a> {
             return Some(self.split(part, when, Fact::UnevaluatedProperties));
         }
         let Unevaluated { side, check, evaluated, applies, holds } = part;
-        let applied: Vec<_> = evaluated.iter().zip(applies).filter(|(_, applies)| *applies).map(|(part, _)| part).collect();
+        let applied: Vec<_> =
+            evaluated.iter().zip(applies).filter(|(_, applies)| *applies).map(|(part, _)| part).collect();
         if applied.iter().any(|part| part.all) {
             return holds.then(Expansion::default);
         }
@@ -522,9 +520,7 @@ impl<'a> Solver<'a> {
         }
         let literals: Vec<Literal> = when.iter().map(|check| self.terms.literal(part.side, check)).collect();
         let all = self.terms.all(literals);
-        let case = |applies: bool| {
-            vec![Fact::Literal(if applies { all } else { all.negated() }), with(applies)]
-        };
+        let case = |applies: bool| vec![Fact::Literal(if applies { all } else { all.negated() }), with(applies)];
         Expansion { facts: Vec::new(), clauses: vec![vec![case(true), case(false)]] }
     }
 }

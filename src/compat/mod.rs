@@ -12,6 +12,8 @@ mod search;
 mod shrink;
 mod strings;
 mod terms;
+#[cfg(test)]
+mod tests;
 
 use crate::model::check::{Check, Checks};
 use crate::text::Json;

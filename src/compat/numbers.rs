@@ -77,7 +77,11 @@ impl<'a> NumberConstraints<'a> {
 
     /// Finds a number among the multiples of a power of ten that divides all numbers of the constraints.
     fn on_grid(&self, lower: Option<Bound<'_>>, upper: Option<Bound<'_>>) -> Outcome {
-        let numbers = self.divisors(true).chain(self.divisors(false)).chain(lower.map(|(low, _)| low)).chain(upper.map(|(high, _)| high));
+        let numbers = self
+            .divisors(true)
+            .chain(self.divisors(false))
+            .chain(lower.map(|(low, _)| low))
+            .chain(upper.map(|(high, _)| high));
         // A number of very many digits makes no grid.
         let exponents = numbers.filter(|number| !number.digits().0.is_empty()).map(|number| number.digits().1);
         let exponent = exponents.filter(|exponent| *exponent >= -18).min().unwrap_or(0).min(0);
@@ -135,7 +139,9 @@ impl Grid<'_, '_> {
 
     /// Returns whether every number of the grid is excluded by its divisors.
     fn has_no_candidates(&self) -> bool {
-        let divides = |divisor: &Number| scaled(divisor, self.exponent).is_some_and(|divisor| divisor != 0 && self.step % divisor == 0);
+        let divides = |divisor: &Number| {
+            scaled(divisor, self.exponent).is_some_and(|divisor| divisor != 0 && self.step % divisor == 0)
+        };
         (self.constraints.is_fraction && self.step % self.unit == 0) || self.constraints.divisors(false).any(divides)
     }
 
@@ -147,8 +153,11 @@ impl Grid<'_, '_> {
     /// Tries numbers at and beyond bounds that are too large to compute with.
     fn bounds(&self, low: Option<&Number>, high: Option<&Number>) -> Option<Outcome> {
         let beyond = ["1e30", "-1e30", "1e300", "-1e300"].map(Number::from_text);
-        let mut numbers = low.into_iter().chain(high).chain(&beyond);
-        numbers.find(|number| self.constraints.accept(number)).map(|number| Outcome::value(Json::Number(number.clone())))
+        let tenths: Vec<Number> = low.into_iter().chain(high).map(tenth).collect();
+        let mut numbers = low.into_iter().chain(high).chain(&tenths).chain(&beyond);
+        numbers
+            .find(|number| self.constraints.accept(number))
+            .map(|number| Outcome::value(Json::Number(number.clone())))
     }
 }
 
@@ -178,6 +187,13 @@ fn floor(number: &Number, exponent: i64) -> Option<i128> {
         Some(kept) => kept.parse::<i128>().ok().filter(|magnitude| *magnitude <= LARGEST)?,
     };
     Some(if number.as_str().starts_with('-') { -magnitude - 1 } else { magnitude })
+}
+
+/// Returns the tenth of a number.
+fn tenth(number: &Number) -> Number {
+    let (digits, exponent) = number.digits();
+    let sign = if number.as_str().starts_with('-') { "-" } else { "" };
+    Number::from_text(format!("{sign}{}e{}", if digits.is_empty() { "0" } else { &digits }, exponent.saturating_sub(1)))
 }
 
 fn least_common_multiple(one: i128, other: i128) -> Option<i128> {

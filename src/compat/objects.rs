@@ -280,9 +280,15 @@ impl<'a> Solver<'a> {
             return Outcome::Unknown(reasons);
         }
         for (names, literal, candidates) in wanted {
-            let is_one = |member: &Member| self.has_name(names, &member.name) && self.terms.is_true(literal, &member.value);
-            if !members.iter().any(is_one) && !candidates.into_iter().any(|candidate| self.put(state, candidate, &mut members)) {
-                return Outcome::stopped(Stop { keyword: "additionalProperties", message: "needs several properties at once" });
+            let is_one =
+                |member: &Member| self.has_name(names, &member.name) && self.terms.is_true(literal, &member.value);
+            if !members.iter().any(is_one)
+                && !candidates.into_iter().any(|candidate| self.put(state, candidate, &mut members))
+            {
+                return Outcome::stopped(Stop {
+                    keyword: "additionalProperties",
+                    message: "needs several properties at once",
+                });
             }
         }
         self.fill(state, members)
@@ -294,7 +300,9 @@ impl<'a> Solver<'a> {
         let name = match name {
             Name::Known(name) => name.to_owned(),
             Name::Of(mut literals) => {
-                literals.push(self.terms.listed(members.iter().map(|member| Json::string(&member.name)).collect()).negated());
+                literals.push(
+                    self.terms.listed(members.iter().map(|member| Json::string(&member.name)).collect()).negated(),
+                );
                 let Outcome::Value(name) = self.part(literals) else { return false };
                 let Json::String(name) = &*name else { return false };
                 name.clone()
@@ -351,7 +359,9 @@ impl<'a> Solver<'a> {
         let (candidates, _) = self.candidates(state, &Names::default(), None);
         for candidate in candidates {
             if let Name::Of(mut literals) = candidate.name {
-                literals.push(self.terms.listed(members.iter().map(|member| Json::string(&member.name)).collect()).negated());
+                literals.push(
+                    self.terms.listed(members.iter().map(|member| Json::string(&member.name)).collect()).negated(),
+                );
                 match self.part(literals) {
                     Outcome::Nothing => {}
                     Outcome::Unknown(more) => reasons.extend(below(more, "*")),

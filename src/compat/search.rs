@@ -25,7 +25,7 @@ const MOST_STEPS: usize = 60_000;
 /// Maximum nesting depth of goals and alternatives.
 const MOST_DEPTH: usize = 160;
 /// Maximum size of a value that is made.
-const MOST_PARTS: usize = 20_000;
+const MOST_PARTS: usize = 200_000;
 
 /// What was found for a goal.
 #[derive(Debug, Clone)]
@@ -161,7 +161,9 @@ impl<'a> Solver<'a> {
         goal.sort_unstable();
         goal.dedup();
         goal.retain(|literal| !self.is_trivial(*literal));
-        if goal.windows(2).any(|pair| pair[0] == pair[1].negated()) || goal.iter().any(|one| self.is_trivial(one.negated())) {
+        if goal.windows(2).any(|pair| pair[0] == pair[1].negated())
+            || goal.iter().any(|one| self.is_trivial(one.negated()))
+        {
             return Outcome::Nothing;
         }
         match self.known.get(&goal) {
@@ -228,7 +230,11 @@ impl<'a> Solver<'a> {
         match &outcome {
             Outcome::Value(value) if parts(value) > MOST_PARTS => Outcome::stopped(TOO_LARGE),
             Outcome::Value(value) if !self.satisfies(goal, value) => {
-                debug_assert!(false, "{value} doesn't satisfy {:?}", goal.iter().map(|literal| (literal, self.terms.term(literal.term))).collect::<Vec<_>>());
+                debug_assert!(
+                    false,
+                    "{value} doesn't satisfy {:?}",
+                    goal.iter().map(|literal| (literal, self.terms.term(literal.term))).collect::<Vec<_>>()
+                );
                 Outcome::stopped(UNCONFIRMED)
             }
             Outcome::Value(_) | Outcome::Nothing | Outcome::Unknown(_) => outcome,
@@ -242,7 +248,13 @@ impl<'a> Solver<'a> {
     /// Returns whether every value satisfies a literal.
     fn is_trivial(&self, literal: Literal) -> bool {
         match self.terms.term(literal.term) {
-            Term::Check(_, check) => if literal.holds { check.is_always() } else { check.is_never() },
+            Term::Check(_, check) => {
+                if literal.holds {
+                    check.is_always()
+                } else {
+                    check.is_never()
+                }
+            }
             Term::Kinds(kinds) => *kinds == if literal.holds { Kinds::ALL } else { Kinds::NONE },
             Term::Listed(values) => !literal.holds && values.is_empty(),
             Term::All(literals) => literal.holds && literals.is_empty(),
@@ -277,11 +289,12 @@ impl<'a> Solver<'a> {
 
     /// Returns the shortest list of values of which any value that satisfies a goal is one.
     fn listed(&self, goal: &Goal) -> Option<Rc<Vec<Json>>> {
-        let lists = goal.iter().filter(|literal| literal.holds).filter_map(|literal| match self.terms.term(literal.term) {
-            Term::Check(_, check) => Some(Rc::new(check.values.as_ref()?.values.clone())),
-            Term::Listed(values) => Some(Rc::clone(values)),
-            Term::Kinds(_) | Term::All(_) | Term::Present(_) | Term::Member(..) | Term::Matches(_) => None,
-        });
+        let lists =
+            goal.iter().filter(|literal| literal.holds).filter_map(|literal| match self.terms.term(literal.term) {
+                Term::Check(_, check) => Some(Rc::new(check.values.as_ref()?.values.clone())),
+                Term::Listed(values) => Some(Rc::clone(values)),
+                Term::Kinds(_) | Term::All(_) | Term::Present(_) | Term::Member(..) | Term::Matches(_) => None,
+            });
         lists.min_by_key(|values| values.len())
     }
 
@@ -296,7 +309,15 @@ impl<'a> Solver<'a> {
             (Term::Kinds(of), false) => kinds.without(*of),
             (Term::Present(_), true) | (Term::Member(..), true) => kinds.and(Kinds::OBJECT),
             (Term::Matches(_), true) => kinds.and(Kinds::STRING),
-            (Term::Check(..) | Term::Listed(_) | Term::All(_) | Term::Present(_) | Term::Member(..) | Term::Matches(_), _) => kinds,
+            (
+                Term::Check(..)
+                | Term::Listed(_)
+                | Term::All(_)
+                | Term::Present(_)
+                | Term::Member(..)
+                | Term::Matches(_),
+                _,
+            ) => kinds,
         })
     }
 
@@ -317,7 +338,9 @@ impl<'a> Solver<'a> {
             return found.map_or(Outcome::Nothing, |value| Outcome::value(value.clone()));
         }
         // What literals say of alternatives is worth most: those of the later model's own come first.
-        let of_literals = |clause: &Clause<'_>| clause.iter().all(|facts| facts.iter().all(|fact| matches!(fact, Fact::Literal(literal) if literal.holds)));
+        let of_literals = |clause: &Clause<'_>| {
+            clause.iter().all(|facts| facts.iter().all(|fact| matches!(fact, Fact::Literal(literal) if literal.holds)))
+        };
         let rank = |clause: &Clause<'_>| (!of_literals(clause), clause.len());
         let Some(next) = (0..state.clauses.len()).min_by_key(|index| state.clauses.get(*index).map(rank)) else {
             return self.leaf(&state);
@@ -517,7 +540,9 @@ impl<'a> Solver<'a> {
 
     /// Returns whether the kind of value shows that an alternative can't be chosen.
     fn fails(&mut self, state: &State<'a>, alternative: &[Fact<'a>]) -> bool {
-        let concerns = |fact: &Fact<'a>| !matches!(fact, Fact::Literal(_) | Fact::UnevaluatedItems(_) | Fact::UnevaluatedProperties(_));
+        let concerns = |fact: &Fact<'a>| {
+            !matches!(fact, Fact::Literal(_) | Fact::UnevaluatedItems(_) | Fact::UnevaluatedProperties(_))
+        };
         if !alternative.iter().any(concerns) {
             return false;
         }
@@ -574,12 +599,17 @@ fn number_constraints<'a>(state: &State<'a>) -> NumberConstraints<'a> {
         Fact::Number(check, holds) => Some((*check, *holds)),
         _ => None,
     });
-    NumberConstraints { is_fraction: state.kind == Kinds::FRACTION, checks: checks.collect(), excluded: excluded.collect() }
+    NumberConstraints {
+        is_fraction: state.kind == Kinds::FRACTION,
+        checks: checks.collect(),
+        excluded: excluded.collect(),
+    }
 }
 
 fn text_constraints(state: &State<'_>) -> TextConstraints {
     let excluded = state.excluded.iter().filter_map(|value| value.as_str().map(str::to_owned)).collect();
-    let mut constraints = TextConstraints { least: state.least, most: state.most, excluded, ..TextConstraints::default() };
+    let mut constraints =
+        TextConstraints { least: state.least, most: state.most, excluded, ..TextConstraints::default() };
     for fact in &state.facts {
         match fact {
             Fact::Matches(pattern, is) => constraints.patterns.push((*pattern, *is)),

@@ -4,10 +4,13 @@ use crate::text::Json;
 
 /// Maximum number of values that are tried.
 const MOST_TRIED: usize = 400;
+/// Maximum size of all values that are tried, in characters.
+const MOST_CHARACTERS: usize = 400_000;
 
 /// Returns a smaller value for which a predicate is true, if one is found.
 pub(super) fn shrunk(value: Json, is_so: impl Fn(&Json) -> bool) -> Json {
-    let (mut value, mut left) = (value, MOST_TRIED);
+    let left = MOST_CHARACTERS / value.to_string().len().max(1);
+    let (mut value, mut left) = (value, left.min(MOST_TRIED));
     while let Some(smaller) = smaller(&value, &mut left, &is_so) {
         value = smaller;
     }
@@ -44,22 +47,19 @@ fn smaller(value: &Json, left: &mut usize, is_so: &dyn Fn(&Json) -> bool) -> Opt
 }
 
 /// Returns values that have less than a value.
-fn simpler(value: &Json) -> Vec<Json> {
+fn simpler(value: &Json) -> Box<dyn Iterator<Item = Json> + '_> {
     match value {
-        Json::Null | Json::Bool(_) | Json::Number(_) => Vec::new(),
-        Json::String(text) if text.chars().count() > 8 => {
-            let half: String = text.chars().take(text.chars().count() / 2).collect();
-            vec![Json::String(half)]
-        }
-        Json::String(_) => Vec::new(),
-        Json::Array(items) => without_each(items).map(Json::Array).collect(),
-        Json::Object(members) => without_each(members).map(Json::Object).collect(),
+        Json::Array(items) => Box::new(fewer(items).map(Json::Array)),
+        Json::Object(members) => Box::new(fewer(members).map(Json::Object)),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => Box::new(std::iter::empty()),
     }
 }
 
-/// Returns lists without one of the items, and first the empty list.
-fn without_each<T: Clone>(items: &[T]) -> impl Iterator<Item = Vec<T>> {
-    let empty = (items.len() > 1).then(Vec::new);
-    let without = |index: usize| items.iter().enumerate().filter(|(at, _)| *at != index).map(|(_, item)| item.clone()).collect();
-    empty.into_iter().chain((0..items.len()).rev().map(without).collect::<Vec<_>>())
+/// Returns lists with a half of the items, and without each of them.
+fn fewer<T: Clone>(items: &[T]) -> impl Iterator<Item = Vec<T>> {
+    let half = items.iter().take(items.len() / 2).cloned().collect::<Vec<_>>();
+    let without = |index: usize| {
+        items.iter().enumerate().filter(move |(at, _)| *at != index).map(|(_, item)| item.clone()).collect()
+    };
+    (items.len() > 1).then_some(half).into_iter().chain((0..items.len()).rev().map(without))
 }

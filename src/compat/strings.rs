@@ -47,8 +47,9 @@ impl TextConstraints {
     /// Returns whether two of them contradict each other at once.
     fn is_contradiction(&self) -> bool {
         let opposed = |(index, is): &(PatternIndex, bool)| self.patterns.contains(&(*index, !is));
-        let opposed_format =
-            |(format, _, is): &(Format, PatternIndex, bool)| self.formats.iter().any(|(other, _, no)| other == format && no != is);
+        let opposed_format = |(format, _, is): &(Format, PatternIndex, bool)| {
+            self.formats.iter().any(|(other, _, no)| other == format && no != is)
+        };
         self.most.is_some_and(|most| most < self.least)
             || self.patterns.iter().any(opposed)
             || self.formats.iter().any(opposed_format)
@@ -82,7 +83,10 @@ impl TextConstraints {
                 None => {
                     known.0.insert(index, None);
                     search.is_exact = false;
-                    search.stop = Some(Stop { keyword: "pattern", message: "has lookaround, references to groups or large counts" });
+                    search.stop = Some(Stop {
+                        keyword: "pattern",
+                        message: "has lookaround, references to groups or large counts",
+                    });
                 }
             }
         }
@@ -148,7 +152,10 @@ impl Search<'_> {
                 }
                 tried += 1;
             }
-            if queue.len() > MOST_STATES || self.parts.iter().any(|(_, _, automata)| automata.size() > MOST_STATES) || tried > MOST_TRIED {
+            if queue.len() > MOST_STATES
+                || self.parts.iter().any(|(_, _, automata)| automata.size() > MOST_STATES)
+                || tried > MOST_TRIED
+            {
                 return Outcome::stopped(Stop { keyword: "pattern", message: "has a large automaton" });
             }
             for c in &alphabet {
@@ -176,15 +183,15 @@ impl Search<'_> {
     }
 
     fn next(&mut self, (states, length, place): &Product, c: char, excluded: &Trie) -> Product {
-        let next = self.parts.iter_mut().zip(states).map(|((_, _, automata), states)| automata.step(states, c)).collect();
+        let next =
+            self.parts.iter_mut().zip(states).map(|((_, _, automata), states)| automata.step(states, c)).collect();
         let place = place.and_then(|place| excluded.next.get(&(place, c)).copied());
         (next, (length + 1).min(self.constraints.least), place)
     }
 
     /// Returns one character of each set of them that no pattern and no excluded text tells apart, readable ones first.
     fn alphabet(&self) -> Vec<char> {
-        let sets: BTreeSet<&[(char, char)]> =
-            self.parts.iter().flat_map(|(_, _, automata)| automata.sets()).collect();
+        let sets: BTreeSet<&[(char, char)]> = self.parts.iter().flat_map(|(_, _, automata)| automata.sets()).collect();
         let singles: BTreeSet<char> = self.constraints.excluded.iter().flat_map(|text| text.chars()).collect();
         let ranges = || sets.iter().flat_map(|set| set.iter().copied()).chain(singles.iter().map(|c| (*c, *c)));
         let mut starts: BTreeSet<char> = ranges().map(|(first, _)| first).collect();
@@ -219,13 +226,14 @@ fn text(queue: &[(Product, usize, char, u64)], mut at: usize) -> String {
 }
 
 fn after(c: char) -> Option<char> {
-    (c..).nth(1)
+    (c..=char::MAX).nth(1)
 }
 
 /// Returns a readable character from `start` up to before `end`.
 fn readable(start: char, end: Option<char>) -> char {
     let is_in = |c: &char| *c >= start && end.is_none_or(|end| *c < end);
-    let best = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain(['-', '_', '.', ' ', '/']).chain('!'..='~').find(is_in);
+    let best =
+        ('a'..='z').chain('A'..='Z').chain('0'..='9').chain(['-', '_', '.', ' ', '/']).chain('!'..='~').find(is_in);
     best.unwrap_or(start)
 }
 

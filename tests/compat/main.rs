@@ -2,8 +2,24 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
+mod edits;
+#[path = "../differential/pool.rs"]
+#[allow(dead_code, reason = "shared with the differential test, which needs more of it")]
+mod pool;
 mod question;
+#[path = "../differential/random.rs"]
+mod random;
+#[path = "../differential/schemas.rs"]
+mod schemas;
 mod sets;
+#[path = "../golden/tools.rs"]
+#[allow(dead_code, reason = "shared with the goldens, which need more of it")]
+mod tools;
+#[path = "../differential/values.rs"]
+mod values;
+#[path = "../verdicts/mod.rs"]
+#[allow(dead_code, reason = "shared with the suite, which needs more of it")]
+mod verdicts;
 
 use std::env;
 use std::path::{Path, PathBuf};

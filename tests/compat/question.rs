@@ -9,7 +9,7 @@ use adl_gen::{Dialect, Generator, Source};
 use serde_json::Value;
 
 /// The name of the type of a schema.
-const ROOT: &str = "RootType";
+pub const ROOT: &str = "RootType";
 
 /// The answer to a question, and the time that it took without reading the schemas.
 pub struct Answered {
@@ -21,14 +21,13 @@ pub struct Answered {
 pub fn ask(part: &Value, whole: &Value, dialect: Dialect) -> Result<Answered, String> {
     let (new, old) = (model(part, dialect)?, model(whole, dialect)?);
     let start = Instant::now();
-    let containment = Comparison::new(&new.checks, &old.checks).contains(
-        Operand { side: Side::New, check: root(&new) },
-        Operand { side: Side::Old, check: root(&old) },
-    );
+    let containment = Comparison::new(&new.checks, &old.checks)
+        .contains(Operand { side: Side::New, check: root(&new) }, Operand { side: Side::Old, check: root(&old) });
     Ok(Answered { containment, time: start.elapsed() })
 }
 
-fn root(model: &Model) -> &adl_gen::model::Check {
+/// Returns the check of the root.
+pub fn root(model: &Model) -> &adl_gen::model::Check {
     let (id, _) = model.iter().find(|(_, definition)| definition.name == ROOT).expect("the root's type");
     let checks: &Checks = &model.checks;
     &checks.function(checks.of(id).expect("a check of the root")).check
@@ -36,8 +35,17 @@ fn root(model: &Model) -> &adl_gen::model::Check {
 
 /// Returns the model of a schema.
 pub fn model(schema: &Value, dialect: Dialect) -> Result<Model, String> {
+    let mut schema = schema.clone();
+    if let Value::Object(members) = &mut schema {
+        // Without any keyword, it wouldn't be a schema.
+        members.entry("$schema").or_insert_with(|| match dialect {
+            Dialect::Draft4 => "http://json-schema.org/draft-04/schema#".into(),
+            _ => "https://json-schema.org/draft/2020-12/schema".into(),
+        });
+    }
     let source = Source::Text { name: "case.schema.json".to_owned(), bytes: schema.to_string().into_bytes() };
-    let generator = Generator::new().root_name(ROOT).dialect(dialect);
+    // Draft 4 asserts formats.
+    let generator = Generator::new().root_name(ROOT).dialect(dialect).assert_formats(dialect == Dialect::Draft4);
     let mut models = generator.read([source]).map_err(|error| error.to_string())?;
     models.models.pop().ok_or_else(|| "no model".to_owned())
 }
