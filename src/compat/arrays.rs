@@ -239,13 +239,13 @@ impl<'a> Solver<'a> {
         let mut goal = plan.goal(plan.places());
         let limited = plan.requirements.iter().filter(|requirement| requirement.most.is_some());
         goal.extend(limited.map(|requirement| requirement.literal.negated()));
-        if apart <= MOST_COMBINED && length <= MOST_ITEMS && !plan.unique {
-            if let Outcome::Value(rest) = self.part(goal) {
-                if let Some(mut items) = self.items(plan, apart, &mut Vec::new(), &mut failures) {
-                    items.resize(length as usize, rest);
-                    return Outcome::value(Json::Array(items.iter().map(|item| (**item).clone()).collect()));
-                }
-            }
+        let is_short = apart <= MOST_COMBINED && length <= MOST_ITEMS && !plan.unique;
+        if is_short
+            && let Outcome::Value(rest) = self.part(goal)
+            && let Some(mut items) = self.items(plan, apart, &mut Vec::new(), &mut failures)
+        {
+            items.resize(length as usize, rest);
+            return Outcome::value(Json::Array(items.iter().map(|item| (**item).clone()).collect()));
         }
         failures.add(Stop { keyword: "minItems", message: "is very large" });
         failures.outcome()

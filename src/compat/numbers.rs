@@ -117,14 +117,14 @@ impl Grid<'_, '_> {
         let scaled_low = low.map(|low| floor(low, self.exponent).map(|low| low.div_euclid(self.step)));
         let scaled_high = high.map(|high| floor(high, self.exponent).map(|high| high.div_euclid(self.step) + 1));
         let (first, last) = (scaled_low.flatten(), scaled_high.flatten());
-        if let (Some(first), Some(last)) = (first, last) {
-            if last - first <= MOST_TRIED {
-                return match self.among(first..=last) {
-                    Some(found) => found,
-                    None if has_all && self.is_exact => Outcome::Nothing,
-                    None => Outcome::stopped(STOP),
-                };
-            }
+        if let (Some(first), Some(last)) = (first, last)
+            && last - first <= MOST_TRIED
+        {
+            return match self.among(first..=last) {
+                Some(found) => found,
+                None if has_all && self.is_exact => Outcome::Nothing,
+                None => self.bounds(low, high).unwrap_or(Outcome::stopped(STOP)),
+            };
         }
         if has_all && self.is_exact && self.has_no_candidates() {
             return Outcome::Nothing;

@@ -2,7 +2,7 @@
 
 use super::{Comparison, Containment, Operand, Side};
 use crate::lower::{ReadOptions, lower};
-use crate::model::{Checks, Model};
+use crate::model::Model;
 use crate::source::{Document, Format};
 use crate::text::Json;
 
@@ -20,15 +20,17 @@ fn model(schema: &str) -> Model {
     lower(&document, &options).expect("a model").model
 }
 
-fn root(checks: &Checks) -> &crate::model::Check {
-    &checks.iter().find(|(_, function)| function.name == "Root").expect("the root").1.check
+fn root(model: &Model) -> Operand<'_> {
+    let (id, _) = model.iter().find(|(_, definition)| definition.name == "Root").expect("the root");
+    let check = &model.checks.function(model.checks.of(id).expect("a check")).check;
+    Operand { side: Side::New, check }
 }
 
 /// Returns whether every value of one schema is a value of another.
 fn contains(part: &str, whole: &str) -> Containment {
-    let (new, old) = (model(part).checks, model(whole).checks);
-    Comparison::new(&new, &old)
-        .contains(Operand { side: Side::New, check: root(&new) }, Operand { side: Side::Old, check: root(&old) })
+    let (new, old) = (model(part), model(whole));
+    let whole = Operand { side: Side::Old, ..root(&old) };
+    Comparison::new(&new.checks, &old.checks).contains(root(&new), whole)
 }
 
 /// Asserts that the values of one schema are values of another, but not the other way round.
@@ -373,10 +375,9 @@ fn what_stops_a_proof_is_told() {
 
 #[test]
 fn one_comparison_answers_both_directions() {
-    let (new, old) = (model(r#"{"type": "integer"}"#).checks, model(r#"{"type": "number"}"#).checks);
-    let (new_root, old_root) =
-        (Operand { side: Side::New, check: root(&new) }, Operand { side: Side::Old, check: root(&old) });
-    let mut comparison = Comparison::new(&new, &old);
+    let (new, old) = (model(r#"{"type": "integer"}"#), model(r#"{"type": "number"}"#));
+    let (new_root, old_root) = (root(&new), Operand { side: Side::Old, ..root(&old) });
+    let mut comparison = Comparison::new(&new.checks, &old.checks);
     assert_eq!(comparison.contains(new_root, old_root), Containment::Proved);
     assert!(matches!(comparison.contains(old_root, new_root), Containment::Refuted { .. }));
 }

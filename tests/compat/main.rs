@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod edits;
+mod large;
 #[path = "../differential/pool.rs"]
 #[allow(dead_code, reason = "shared with the differential test, which needs more of it")]
 mod pool;
