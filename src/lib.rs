@@ -12,6 +12,8 @@ mod codegen;
 #[cfg(feature = "cli")]
 pub mod compat;
 pub mod diagnostics;
+#[cfg(feature = "cli")]
+mod diff;
 mod front;
 #[cfg(feature = "cli")]
 mod infer;

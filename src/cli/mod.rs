@@ -3,6 +3,7 @@
 mod advise;
 mod ask;
 mod config;
+mod diff;
 mod explain;
 mod generate;
 mod infer;
@@ -77,6 +78,8 @@ enum Command {
     Validate(validate::Validate),
     /// Check documents against the rules of good contracts
     Lint(lint::Lint),
+    /// Compare contracts with an earlier version, and find every change that breaks somebody
+    Diff(diff::Diff),
     /// Explain a diagnostic
     Explain(explain::Explain),
     /// Write an agent definition to begin with
@@ -114,6 +117,7 @@ pub fn main() -> ExitCode {
         Command::Watch(command) => command.run(),
         Command::Validate(command) => command.run(),
         Command::Lint(command) => command.run(),
+        Command::Diff(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Init(command) => command.run(),
         Command::Infer(command) => command.run(),

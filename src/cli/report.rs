@@ -55,6 +55,11 @@ pub(super) struct Output {
 }
 
 impl Output {
+    /// Returns the arguments of a command that has its own formats.
+    pub(super) fn new(message_format: MessageFormat, quiet: bool, verbose: bool) -> Self {
+        Self { message_format, quiet, verbose, ..Self::default() }
+    }
+
     /// Prints diagnostics on standard output: they are the result of the command.
     pub(super) fn into_result(self) -> Self {
         Self { is_result: true, ..self }

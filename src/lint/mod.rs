@@ -84,7 +84,15 @@ impl Levels {
 }
 
 /// Warnings and notes of other commands.
-const ELSEWHERE: [Code; 5] = [Code::BareText, Code::Loss, Code::Migrated, Code::NoTools, Code::UncheckedFormat];
+const ELSEWHERE: [Code; 7] = [
+    Code::BareText,
+    Code::CompatibleChange,
+    Code::Loss,
+    Code::Migrated,
+    Code::NoTools,
+    Code::UncheckedFormat,
+    Code::UnusedAcceptance,
+];
 
 /// Returns whether the configuration may set the level of a code, and documents may make exceptions from it: it concerns
 /// documents, and is no error.
