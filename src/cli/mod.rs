@@ -13,6 +13,7 @@ mod inspect;
 mod interrupt;
 mod lint;
 mod list;
+mod lock;
 mod losses;
 mod lsp;
 mod migrate;
@@ -80,6 +81,8 @@ enum Command {
     Lint(lint::Lint),
     /// Compare contracts with an earlier version, and find every change that breaks somebody
     Diff(diff::Diff),
+    /// Write the contracts of a project to a file for reviews, or compare with it
+    Lock(lock::Lock),
     /// Explain a diagnostic
     Explain(explain::Explain),
     /// Write an agent definition to begin with
@@ -118,6 +121,7 @@ pub fn main() -> ExitCode {
         Command::Validate(command) => command.run(),
         Command::Lint(command) => command.run(),
         Command::Diff(command) => command.run(),
+        Command::Lock(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Init(command) => command.run(),
         Command::Infer(command) => command.run(),

@@ -114,6 +114,20 @@ impl Output {
         }
     }
 
+    /// Prints a text before the diagnostics, if people read it.
+    pub(super) fn text(&self, text: &str) {
+        match self.message_format {
+            MessageFormat::Human | MessageFormat::Short if !self.quiet => {
+                text.lines().for_each(|line| self.line(&visible(line)));
+            }
+            MessageFormat::Human
+            | MessageFormat::Short
+            | MessageFormat::Json
+            | MessageFormat::Github
+            | MessageFormat::Sarif => {}
+        }
+    }
+
     /// Prints a line on standard error, if people read it.
     pub(super) fn summary(&self, text: &str) {
         match self.message_format {

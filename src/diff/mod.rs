@@ -7,6 +7,7 @@
 
 mod accept;
 mod explain;
+pub(crate) mod lock;
 mod names;
 pub(crate) mod report;
 mod rules;

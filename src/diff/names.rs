@@ -18,6 +18,11 @@ impl Names {
         Self(Language::ALL.into_iter().map(of).collect())
     }
 
+    /// Takes the names that a function returns for each language, by definition.
+    pub(super) fn recorded(of: impl Fn(Language) -> Vec<Option<String>>) -> Self {
+        Self(Language::ALL.into_iter().map(|language| (language, of(language))).collect())
+    }
+
     /// Returns the name of a type in a language.
     pub(super) fn of(&self, language: Language, id: TypeId) -> Option<&str> {
         self.0.get(&language)?.get(id.index())?.as_deref()

@@ -28,18 +28,18 @@ pub(crate) struct Document {
     /// The types as languages have them.
     pub(crate) model: Model,
     /// The exact values of the types, if they are not in the model: those of a lock's schemas.
-    pub(crate) exact: Option<Exact>,
+    exact: Option<Exact>,
     /// The names of types in languages, if they are not computed from the model.
-    pub(crate) names: Option<Names>,
+    names: Option<Names>,
     plain: OnceCell<Model>,
 }
 
 /// The exact values of types of another model.
 #[derive(Debug)]
 pub(crate) struct Exact {
-    pub(crate) model: Model,
+    pub(super) model: Model,
     /// The types by the ids of those that they belong to.
-    pub(crate) ids: HashMap<TypeId, TypeId>,
+    pub(super) ids: HashMap<TypeId, TypeId>,
 }
 
 impl Side {
@@ -67,6 +67,11 @@ impl Side {
 impl Document {
     fn new(model: Model) -> Self {
         Self { module: base_name(&model.input.name), model, exact: None, names: None, plain: OnceCell::new() }
+    }
+
+    /// Creates a document from what a lock has of it.
+    pub(super) fn of_lock(model: Model, exact: Exact, names: Names) -> Self {
+        Self { exact: Some(exact), names: Some(names), ..Self::new(model) }
     }
 
     /// Returns the tools; of a document without tools the root of its schema, or its definitions.

@@ -96,8 +96,12 @@ fn limit(contract: &Contract) -> String {
 pub(super) fn template(text: Option<&LlmText>) -> String {
     let Some(text) = text else { return "none".to_owned() };
     let placeholder = |sign: &str, path: &[String], fallback: &Option<String>| {
-        let pointer: String = path.iter().map(|key| format!("/{}", key.replace('~', "~0").replace('/', "~1"))).collect();
-        let path = if path.is_empty() { "." } else { &pointer };
+        let is_plain = |key: &String| !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let path = match path {
+            [] => ".".to_owned(),
+            path if path.iter().all(is_plain) => path.join("."),
+            path => path.iter().map(|key| format!("/{}", key.replace('~', "~0").replace('/', "~1"))).collect(),
+        };
         let fallback = fallback.as_ref().map(|text| format!("|{text}")).unwrap_or_default();
         format!("{{{sign}{path}{fallback}}}")
     };

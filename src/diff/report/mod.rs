@@ -5,7 +5,7 @@ mod diagnostics;
 mod json;
 mod markdown;
 
-pub(crate) use changelog::{Bump, changelog};
+pub(crate) use changelog::changelog;
 pub(crate) use diagnostics::diagnostics;
 pub(crate) use json::json;
 pub(crate) use markdown::markdown;
