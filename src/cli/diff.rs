@@ -5,19 +5,22 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 
+use super::Exit;
 use super::config::Config;
 use super::inputs::{documents, sources};
+use super::lock;
 use super::read_args::ReadArgs;
 use super::report::{MessageFormat, Output, count, line, print};
-use super::Exit;
 use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::diff::{ContractDiff, FailOn, Level, Settings, Side, accept, compare, report};
+use crate::diff::git::Checkout;
+use crate::diff::{ContractDiff, FailOn, Level, Relabel, Settings, Side, accept, compare, report};
 
 const EXAMPLES: &str = "\
 Examples:
   adl-gen diff old.adl.json new.adl.json          What breaks from one version to the other
   adl-gen diff agents-v1 agents-v2 --recursive    The documents of two folders
-  adl-gen diff --fail-on source old.adl.json new.adl.json
+  adl-gen diff --against git:v1.4.0               The inputs of adl-gen.toml with those of a tag
+  adl-gen diff --against lock --fail-on source    With adl-gen.lock; code that uses the types must compile, too
   adl-gen diff old.schema.json new.schema.json --message-format json
 
 Exit codes:
@@ -50,8 +53,16 @@ enum DiffFormat {
 #[command(after_help = EXAMPLES)]
 pub(super) struct Diff {
     /// The earlier and the later version: documents (JSON or YAML), folders or glob patterns
+    ///
+    /// Only the later one with `--against`, by default that of adl-gen.toml. With less than two inputs and without
+    /// `--against`, they are compared with the merge base of the branch.
     #[arg(value_name = "OLD NEW")]
     inputs: Vec<PathBuf>,
+
+    /// Compare with a commit of git, by default the merge base of the branch, or with adl-gen.lock: `git`, `git:REF`,
+    /// `git:REF:PATH` or `lock`
+    #[arg(long, value_name = "VERSION")]
+    against: Option<Against>,
 
     /// Levels that must not break
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t)]
@@ -91,32 +102,89 @@ impl Diff {
 
     fn try_run(&self) -> Result<Exit, Error> {
         let config = self.read.config()?;
-        let (old, new) = self.sides(&config)?;
-        let generator = &config.generator;
-        let settings = Settings {
-            asserts_formats: generator.read.assert_formats || self.read.asserts_formats(),
-            options: &generator.options,
-        };
-        let mut contracts = compare(&old, &new, &settings);
+        let mut contracts = self.compare(&config)?;
         let unused = accept(&mut contracts, &config.acceptances);
-        self.report(&contracts, &unused, generator.options.package.version.as_deref())?;
+        self.report(&contracts, &unused, config.generator.options.package.version.as_deref())?;
         let fails = |found: &ContractDiff| Level::ALL.iter().any(|level| self.fail_on.includes(*level) && found.fails(*level));
         Ok(if contracts.iter().any(fails) { Exit::Failure } else { Exit::Success })
     }
 
-    /// Reads both sides.
-    fn sides(&self, config: &Config) -> Result<(Side, Side), Error> {
-        match self.inputs.as_slice() {
-            [old, new] => {
+    /// Reads both sides, and compares them.
+    fn compare(&self, config: &Config) -> Result<Vec<ContractDiff>, Error> {
+        let mut generator = config.generator.clone();
+        self.read.apply(&mut generator);
+        let settings =
+            Settings { asserts_formats: generator.read.assert_formats, options: &generator.options };
+        match (&self.against, self.inputs.as_slice()) {
+            (None, [old, new]) => {
                 let of_other = self.config_of(old, config)?;
                 let has_settings = of_other.is_some();
                 let old = self.side(of_other.as_ref().unwrap_or(config), std::slice::from_ref(old), has_settings)?;
-                Ok((old, self.side(config, std::slice::from_ref(new), true)?))
+                let new = self.side(config, std::slice::from_ref(new), true)?;
+                Ok(compare(&old, &new, &settings))
             }
-            _ => Err(Diagnostic::new(Code::Usage, "two versions are compared")
-                .help("name both: `adl-gen diff old.adl.json new.adl.json`")
+            (None, [] | [_]) => self.compare_with_commit(None, None, config, &settings),
+            (None, _) => Err(Diagnostic::new(Code::Usage, "more than two versions are named")
+                .help("name a folder or a pattern for each, or use `--against`")
                 .into()),
+            (Some(Against::Git { commit, path }), _) => {
+                self.compare_with_commit(commit.as_deref(), path.as_deref(), config, &settings)
+            }
+            (Some(Against::Lock), inputs) => {
+                let (_, old) = lock::read(&lock::path(config), &generator)?;
+                Ok(compare(&old, &self.side(config, inputs, true)?, &settings))
+            }
         }
+    }
+
+    /// Compares the inputs with those of a commit.
+    fn compare_with_commit(
+        &self,
+        commit: Option<&str>,
+        path: Option<&Path>,
+        config: &Config,
+        settings: &Settings,
+    ) -> Result<Vec<ContractDiff>, Error> {
+        let new = self.side(config, &self.inputs, true)?;
+        let checkout = Checkout::new(commit)?;
+        let folder = checkout.root().to_string_lossy().into_owned();
+        let mut relabel = Relabel::new(&folder, &checkout.commit);
+        let old = self.side_of_commit(&checkout, path, config);
+        let mut contracts = compare(&old.map_err(|error| error.map(|found| relabel.diagnostic(found)))?, &new, settings);
+        relabel.contracts(&mut contracts);
+        Ok(contracts)
+    }
+
+    /// Reads the inputs of a commit, with its own config file.
+    fn side_of_commit(&self, checkout: &Checkout, path: Option<&Path>, config: &Config) -> Result<Side, Error> {
+        let outside = |path: &Path| {
+            let message = format!("`{}` is outside of the repository", path.display());
+            Diagnostic::new(Code::Git, message).help("name the earlier version itself: `adl-gen diff OLD NEW`")
+        };
+        let place = config.folder().map_or_else(|| PathBuf::from("."), Path::to_owned);
+        let place = if place.as_os_str().is_empty() { PathBuf::from(".") } else { place };
+        let folder = checkout.path(&place).ok_or_else(|| outside(&place))?;
+        let earlier = if self.read.chooses_config() { config.clone() } else { Config::of_folder(&folder)? };
+        let inputs = match path {
+            Some(path) => vec![checkout.root().join(path)],
+            None => {
+                let named = |input: &PathBuf| checkout.path(input).ok_or_else(|| outside(input));
+                let named: Vec<PathBuf> = self.inputs.iter().map(named).collect::<Result<_, _>>()?;
+                match (named.is_empty(), earlier.inputs.is_empty()) {
+                    (false, _) => named,
+                    (true, false) => earlier.inputs.clone(),
+                    // The config file is newer than the commit.
+                    (true, true) => config.inputs.iter().filter_map(|input| checkout.path(input)).collect(),
+                }
+            }
+        };
+        // What the commit doesn't have was added since.
+        let is_there = |input: &PathBuf| input.exists() || path.is_some() || has_wildcards(input);
+        let inputs: Vec<PathBuf> = inputs.into_iter().filter(is_there).collect();
+        if inputs.is_empty() {
+            return Ok(Side::default());
+        }
+        self.side(&earlier, &inputs, !self.read.chooses_config())
     }
 
     /// Returns the config of the project that the earlier version is in, if that is another project.
@@ -171,6 +239,11 @@ impl Diff {
         }
         Ok(())
     }
+}
+
+/// Returns whether a path may be a pattern.
+fn has_wildcards(path: &Path) -> bool {
+    path.to_string_lossy().contains(['*', '?', '[', '{'])
 }
 
 /// Returns the numbers of contracts and of breaks.

@@ -75,11 +75,6 @@ impl ReadArgs {
         self.no_config || self.config.is_some()
     }
 
-    /// Returns whether formats are validated, as the flag says.
-    pub(super) fn asserts_formats(&self) -> bool {
-        self.assert_formats
-    }
-
     /// Adds the options of the flags to a generator with those of the config file.
     pub(super) fn apply(&self, generator: &mut Generator) {
         generator.recursive |= self.recursive;

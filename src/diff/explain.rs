@@ -45,6 +45,11 @@ pub(crate) struct Typed<'s> {
     pub(crate) id: TypeId,
 }
 
+/// Returns whether no edit of values leads from one type to another.
+pub(crate) fn is_unchanged(old: Typed, new: Typed) -> bool {
+    explain(old, new, true).iter().all(|change| change.effect == Effect::None)
+}
+
 /// Returns the edits that lead from one type to another. `asserts_formats`: whether formats are validated.
 pub(crate) fn explain(old: Typed, new: Typed, asserts_formats: bool) -> Vec<Change> {
     let (of_old, of_new) = (Schemas::new(old.model), Schemas::new(new.model));
@@ -91,8 +96,10 @@ impl<'s> Schemas<'s> {
         Some(&bundled.schema)
     }
 
-    /// Follows references that stand alone, except for annotations.
-    fn resolve(&self, mut schema: &'s Schema, mut cursor: Cursor<'s>) -> (&'s Schema, Cursor<'s>) {
+    /// Follows references that stand alone, except for annotations. Returns the schemas on the way, the last of which
+    /// has the constraints.
+    fn resolve(&self, mut schema: &'s Schema, mut cursor: Cursor<'s>) -> (Vec<&'s Schema>, Cursor<'s>) {
+        let mut chain = vec![schema];
         // A chain of references is no longer than the list of schemas.
         for _ in 0..=self.by_name.len() {
             let is_alone =
@@ -100,8 +107,9 @@ impl<'s> Schemas<'s> {
             let target = schema.reference().filter(|_| is_alone).and_then(|name| self.by_name.get(name));
             let Some(target) = target else { break };
             (schema, cursor) = (target, cursor.entered());
+            chain.push(schema);
         }
-        (schema, cursor)
+        (chain, cursor)
     }
 }
 
@@ -126,11 +134,13 @@ struct Walk<'s> {
 
 impl<'s> Walk<'s> {
     fn compare(&mut self, mut pair: Pair<'s>) {
-        self.annotations(&pair);
-        (pair.old, pair.cursors.0) = self.old.resolve(pair.old, pair.cursors.0);
-        (pair.new, pair.cursors.1) = self.new.resolve(pair.new, pair.cursors.1);
-        if self.seen.insert((pair.old, pair.new, pair.flow)) {
-            self.annotations(&pair);
+        let (old, new);
+        (old, pair.cursors.0) = self.old.resolve(pair.old, pair.cursors.0);
+        (new, pair.cursors.1) = self.new.resolve(pair.new, pair.cursors.1);
+        (pair.old, pair.new) = (old.last().copied().unwrap_or(pair.old), new.last().copied().unwrap_or(pair.new));
+        let is_new = self.seen.insert((pair.old, pair.new, pair.flow));
+        self.annotations(&pair, &old, &new, is_new);
+        if is_new {
             self.keywords(&pair);
         }
     }

@@ -7,8 +7,10 @@
 
 mod accept;
 mod explain;
+pub(crate) mod git;
 pub(crate) mod lock;
 mod names;
+mod relabel;
 pub(crate) mod report;
 mod rules;
 mod side;
@@ -16,17 +18,20 @@ pub(crate) mod source;
 pub(crate) mod text;
 mod wire;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub(crate) use accept::{Acceptance, accept};
 pub(crate) use explain::Change;
+pub(crate) use relabel::Relabel;
 pub(crate) use side::{Side, Subject};
 pub(crate) use wire::Verdict;
 
 use crate::backend::Options;
 use crate::compat::Comparison;
 use crate::model::TypeId;
+use crate::schema::nearest;
 use crate::text::{Place, choices};
+use explain::Typed;
 use source::{SourceChange, View};
 use text::TextChange;
 
@@ -170,10 +175,27 @@ pub(crate) fn compare(old: &Side, new: &Side, settings: &Settings) -> Vec<Contra
             None => alone(subject, Status::Added),
         });
     }
-    let kept: Vec<usize> = matched.into_values().collect();
+    let kept: HashSet<usize> = matched.values().copied().collect();
+    let added: Vec<&Subject> = now.iter().filter(|subject| !matched.contains_key(&key(subject))).collect();
     let removed = before.iter().enumerate().filter(|(index, _)| !kept.contains(index));
-    found.extend(removed.map(|(_, subject)| alone(subject, Status::Removed { renamed: None })));
+    found.extend(removed.map(|(_, subject)| alone(subject, Status::Removed { renamed: renamed(subject, &added) })));
     found
+}
+
+/// Returns the added tool that a removed one may be now: one with the same result, otherwise one with a similar name.
+fn renamed(removed: &Subject, added: &[&Subject]) -> Option<String> {
+    /// Maximum number of tools whose results are compared.
+    const MOST: usize = 100;
+    fn result<'s>(subject: &Subject<'s>) -> Option<Typed<'s>> {
+        subject.document.typed(subject.result()?)
+    }
+    let is_same = |subject: &&&Subject| match (result(removed), result(subject)) {
+        (Some(before), Some(now)) => explain::is_unchanged(before, now),
+        (_, _) => false,
+    };
+    let names: Vec<&str> = added.iter().map(|subject| subject.name()).collect();
+    let same = added.iter().take(MOST).find(is_same).map(|subject| subject.name());
+    same.or_else(|| nearest(removed.name(), &names)).map(str::to_owned)
 }
 
 /// The document and the name of a subject.

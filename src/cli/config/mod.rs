@@ -92,7 +92,7 @@ struct Tool {
 }
 
 /// The settings of a config file, with paths relative to the current folder.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Config {
     /// The path of the file; none for the defaults.
     pub(super) path: Option<PathBuf>,

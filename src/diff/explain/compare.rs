@@ -11,7 +11,8 @@ static ANYTHING: Schema = Schema::Boolean(true);
 static NOTHING: Schema = Schema::Boolean(false);
 
 /// The annotations with rules of their own.
-const ANNOTATIONS: [(Keyword, Rule); 9] = [
+const ANNOTATIONS: [(Keyword, Rule); 10] = [
+    (Keyword::Format, Rule::FormatChanged),
     (Keyword::Title, Rule::TitleChanged),
     (Keyword::Description, Rule::DescriptionChanged),
     (Keyword::Default, Rule::DefaultChanged),
@@ -64,28 +65,34 @@ fn constant(schema: &Schema) -> Option<bool> {
 }
 
 impl<'s> Walk<'s> {
-    /// Compares the keywords that don't constrain values.
-    pub(super) fn annotations(&mut self, pair: &Pair<'s>) {
+    /// Compares the keywords that don't constrain values: those of references take precedence over those of what they
+    /// refer to. `is_new`: whether the last of the schemas weren't compared before.
+    pub(super) fn annotations(&mut self, pair: &Pair<'s>, old: &[&'s Schema], new: &[&'s Schema], is_new: bool) {
+        let has_own = |chain: &[&Schema], keyword| {
+            chain.split_last().is_some_and(|(_, before)| before.iter().any(|schema| schema.has(keyword)))
+        };
         for (keyword, rule) in ANNOTATIONS {
-            let (old, new) = (pair.old.data(keyword), pair.new.data(keyword));
-            if old != new {
-                let text = |value: Option<&Json>| value.map_or_else(|| "none".to_owned(), quoted);
-                self.add(pair, rule, format!("`{}`: {} → {}", keyword.name(), text(old), text(new)));
+            if !is_new && !has_own(old, keyword) && !has_own(new, keyword) {
+                continue;
             }
+            let of = |chain: &[&'s Schema]| chain.iter().find_map(|schema| schema.data(keyword));
+            let (old, new) = (of(old), of(new));
+            if old == new {
+                continue;
+            }
+            let text = |value: Option<&Json>| value.map_or_else(|| "none".to_owned(), quoted);
+            let rule = if keyword == Keyword::Format { self.format_rule(old, new) } else { rule };
+            self.add(pair, rule, format!("`{}`: {} → {}", keyword.name(), text(old), text(new)));
         }
-        self.format(pair);
     }
 
-    fn format(&mut self, pair: &Pair<'s>) {
-        let (old, new) = (pair.old.data(Keyword::Format), pair.new.data(Keyword::Format));
-        let (rule, detail) = match (old, new) {
-            (old, new) if old == new => return,
-            (Some(old), Some(new)) => (Rule::FormatReplaced, format!("`format`: {} → {}", quoted(old), quoted(new))),
-            (None, Some(new)) => (Rule::FormatAsserted, format!("`format` {}", quoted(new))),
-            (Some(old), None) => (Rule::FormatUnasserted, format!("`format` {}", quoted(old))),
-            (None, None) => return,
-        };
-        self.add(pair, if self.asserts_formats { rule } else { Rule::FormatChanged }, detail);
+    fn format_rule(&self, old: Option<&Json>, new: Option<&Json>) -> Rule {
+        match (old, new) {
+            (_, _) if !self.asserts_formats => Rule::FormatChanged,
+            (None, _) => Rule::FormatAsserted,
+            (Some(_), None) => Rule::FormatUnasserted,
+            (Some(_), Some(_)) => Rule::FormatReplaced,
+        }
     }
 
     pub(super) fn keywords(&mut self, pair: &Pair<'s>) {

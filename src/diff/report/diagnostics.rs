@@ -1,5 +1,6 @@
 //! The result as diagnostics: one for each level of a contract that changed.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::diagnostics::{Code, Diagnostic, Severity};
@@ -108,8 +109,10 @@ impl Reporter<'_> {
     }
 
     fn source(&self) -> Option<Diagnostic> {
-        let broken: Vec<&SourceChange> =
+        let mut broken: Vec<&SourceChange> =
             self.found.source.iter().filter(|change| change.is_breaking()).collect();
+        // That which breaks the most languages first.
+        broken.sort_by_key(|change| Reverse(change.broken().count()));
         let first = broken.first()?;
         let languages: BTreeSet<_> = broken.iter().flat_map(|change| change.broken()).collect();
         let names: Vec<&str> = languages.iter().map(|language| language.name()).collect();

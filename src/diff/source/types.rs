@@ -290,12 +290,15 @@ fn form(body: &Body) -> &'static str {
 }
 
 /// Returns the cases of a record: their names, and the properties that they require and exclude.
-fn cases(record: &Record) -> Vec<(&str, Vec<&str>, Vec<&str>)> {
+fn cases(record: &Record) -> Vec<(&str, (Vec<&str>, Vec<&str>))> {
     let names = |indexes: &[usize]| {
         let mut names: Vec<&str> =
             indexes.iter().filter_map(|index| record.fields.get(*index)).map(|field| field.name.as_str()).collect();
         names.sort_unstable();
         names
     };
-    record.cases.iter().map(|case| (case.name.as_str(), names(&case.present), names(&case.absent))).collect()
+    let case = |case: &'_ crate::model::Case| (names(&case.present), names(&case.absent));
+    let mut cases: Vec<_> = record.cases.iter().map(|of| (of.name.as_str(), case(of))).collect();
+    cases.sort_unstable();
+    cases
 }
