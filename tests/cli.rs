@@ -16,6 +16,8 @@ mod advise;
 #[cfg(unix)]
 #[path = "cli/checks.rs"]
 mod checks;
+#[path = "cli/diff.rs"]
+mod diff;
 #[path = "cli/files.rs"]
 mod files;
 #[path = "cli/help.rs"]

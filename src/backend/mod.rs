@@ -29,9 +29,9 @@ use std::str::FromStr;
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::pass::{MONOMORPHIC, Pass};
 use crate::model::sandbox_projection::Projections;
+use crate::model::{Contract, Loss, Model, SilentTool, TypeId};
 #[cfg(feature = "cli")]
 use crate::model::{Definition, component};
-use crate::model::{Contract, Loss, Model, SilentTool, TypeId};
 use crate::names::base_name;
 use crate::output::FileNames;
 use crate::render::{BuiltIn, Template};
@@ -494,9 +494,8 @@ pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Gene
 pub(crate) fn type_names(model: &Model, target: Target, options: &Options) -> Vec<Option<String>> {
     let declared = |is_reserved: fn(&str) -> bool| {
         let names = names::TypeNames::new(model, is_reserved, &[]);
-        let name = |(id, definition): (TypeId, &Definition)| {
-            definition.inlined().is_none().then(|| names.of(id).to_owned())
-        };
+        let name =
+            |(id, definition): (TypeId, &Definition)| definition.inlined().is_none().then(|| names.of(id).to_owned());
         model.iter().map(name).collect()
     };
     match target {

@@ -105,7 +105,8 @@ impl Diff {
         let mut contracts = self.compare(&config)?;
         let unused = accept(&mut contracts, &config.acceptances);
         self.report(&contracts, &unused, config.generator.options.package.version.as_deref())?;
-        let fails = |found: &ContractDiff| Level::ALL.iter().any(|level| self.fail_on.includes(*level) && found.fails(*level));
+        let fails =
+            |found: &ContractDiff| Level::ALL.iter().any(|level| self.fail_on.includes(*level) && found.fails(*level));
         Ok(if contracts.iter().any(fails) { Exit::Failure } else { Exit::Success })
     }
 
@@ -113,8 +114,7 @@ impl Diff {
     fn compare(&self, config: &Config) -> Result<Vec<ContractDiff>, Error> {
         let mut generator = config.generator.clone();
         self.read.apply(&mut generator);
-        let settings =
-            Settings { asserts_formats: generator.read.assert_formats, options: &generator.options };
+        let settings = Settings { asserts_formats: generator.read.assert_formats, options: &generator.options };
         match (&self.against, self.inputs.as_slice()) {
             (None, [old, new]) => {
                 let of_other = self.config_of(old, config)?;
@@ -150,7 +150,8 @@ impl Diff {
         let folder = checkout.root().to_string_lossy().into_owned();
         let mut relabel = Relabel::new(&folder, &checkout.commit);
         let old = self.side_of_commit(&checkout, path, config);
-        let mut contracts = compare(&old.map_err(|error| error.map(|found| relabel.diagnostic(found)))?, &new, settings);
+        let mut contracts =
+            compare(&old.map_err(|error| error.map(|found| relabel.diagnostic(found)))?, &new, settings);
         relabel.contracts(&mut contracts);
         Ok(contracts)
     }
@@ -211,12 +212,7 @@ impl Diff {
         Ok(Side::of_models(generator.read(sources)?.models, has_settings))
     }
 
-    fn report(
-        &self,
-        contracts: &[ContractDiff],
-        unused: &[Diagnostic],
-        version: Option<&str>,
-    ) -> Result<(), Error> {
+    fn report(&self, contracts: &[ContractDiff], unused: &[Diagnostic], version: Option<&str>) -> Result<(), Error> {
         if self.changelog {
             return Ok(print(&report::changelog(contracts, version))?);
         }

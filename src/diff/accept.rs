@@ -18,8 +18,7 @@ pub(crate) struct Acceptance {
 pub(crate) fn accept(contracts: &mut [ContractDiff], acceptances: &[Acceptance]) -> Vec<Diagnostic> {
     let mut unused = Vec::new();
     for acceptance in acceptances {
-        let is_meant =
-            |found: &&mut ContractDiff| found.tool == acceptance.tool && found.breaks(acceptance.level);
+        let is_meant = |found: &&mut ContractDiff| found.tool == acceptance.tool && found.breaks(acceptance.level);
         let mut is_used = false;
         for found in contracts.iter_mut().filter(is_meant) {
             found.accepted.push((acceptance.level, acceptance.reason.clone()));

@@ -182,7 +182,8 @@ enum Step<'k> {
 
 impl Step<'_> {
     fn path(self, path: &str) -> String {
-        let is_plain = |key: &str| !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
+        let is_plain =
+            |key: &str| !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
         match self {
             Self::Here => path.to_owned(),
             Self::Property(key) if !is_plain(key) => format!("{path}[{key:?}]"),

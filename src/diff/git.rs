@@ -77,14 +77,18 @@ impl Checkout {
 
 /// Returns the commit of a name.
 fn commit_of(name: &str) -> Result<String, Diagnostic> {
-    let found = fed(&mut command(&["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{name}^{{commit}}")]), &[])?;
+    let found = fed(
+        &mut command(&["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{name}^{{commit}}")]),
+        &[],
+    )?;
     if found.status.success() {
         return Ok(text(&found.stdout));
     }
     let message = format!("git has no commit `{name}`");
     Err(if is_shallow() {
         let remote = name.strip_prefix("origin/").unwrap_or(name);
-        failed(message + ": the clone is shallow").help(format!("fetch it: `git fetch --depth=1 origin {remote}`, then name it `FETCH_HEAD`"))
+        failed(message + ": the clone is shallow")
+            .help(format!("fetch it: `git fetch --depth=1 origin {remote}`, then name it `FETCH_HEAD`"))
     } else {
         failed(message).help("name a commit, a branch or a tag; `git fetch --tags` fetches those of the remote")
     })
@@ -132,13 +136,10 @@ fn git(arguments: &[&str]) -> Result<Output, Diagnostic> {
 
 /// Runs a command with an input.
 fn fed(command: &mut Command, input: &[u8]) -> Result<Output, Diagnostic> {
-    let unavailable = |error| failed(format!("can't run `git`: {error}")).help("install git, or name the earlier documents");
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(unavailable)?;
+    let unavailable =
+        |error| failed(format!("can't run `git`: {error}")).help("install git, or name the earlier documents");
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().map_err(unavailable)?;
     if let Some(mut stdin) = child.stdin.take() {
         // If git fails, its own error tells why.
         let _ = stdin.write_all(input);

@@ -73,7 +73,6 @@ choices! {
     }
 }
 
-
 /// Whether a contract is on both sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Status {
@@ -122,7 +121,9 @@ impl ContractDiff {
     /// Returns whether a level breaks, or may break.
     pub(crate) fn breaks(&self, level: Level) -> bool {
         match level {
-            Level::Wire => !self.wire.is_compatible() || self.input.as_ref().is_some_and(|input| !input.is_compatible()),
+            Level::Wire => {
+                !self.wire.is_compatible() || self.input.as_ref().is_some_and(|input| !input.is_compatible())
+            }
             Level::Source => self.source.iter().any(SourceChange::is_breaking),
             Level::Text => !self.text.is_empty(),
         }
@@ -158,9 +159,9 @@ pub(crate) fn compare(old: &Side, new: &Side, settings: &Settings) -> Vec<Contra
         let earlier = matched.get(&key(subject)).and_then(|index| before.get(*index));
         found.push(match earlier {
             Some(earlier) => {
-                let comparison = comparisons.entry((earlier.index, subject.index)).or_insert_with(|| {
-                    Comparison::new(subject.document.checks(), earlier.document.checks())
-                });
+                let comparison = comparisons
+                    .entry((earlier.index, subject.index))
+                    .or_insert_with(|| Comparison::new(subject.document.checks(), earlier.document.checks()));
                 let mut found = kept(comparison, earlier, subject, settings);
                 let [of_old, of_new] = &names;
                 if let (Some(of_old), Some(of_new)) = (of_old.get(earlier.index), of_new.get(subject.index)) {

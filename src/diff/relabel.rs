@@ -32,7 +32,11 @@ impl<'l> Relabel<'l> {
 
     /// Changes the source locations and the message of a diagnostic.
     pub(crate) fn diagnostic(&mut self, mut found: Diagnostic) -> Diagnostic {
-        found.place.iter_mut().chain(found.related.iter_mut().map(|(place, _)| place)).for_each(|place| self.place(place));
+        found
+            .place
+            .iter_mut()
+            .chain(found.related.iter_mut().map(|(place, _)| place))
+            .for_each(|place| self.place(place));
         found.message = found.message.replace(&format!("{}/", self.folder), &format!("{}:", self.label));
         found
     }

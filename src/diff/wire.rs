@@ -51,9 +51,7 @@ impl Verdict {
     fn of(containment: Containment, reasons: Vec<String>) -> Self {
         match containment {
             Containment::Proved => Self::Compatible,
-            Containment::Refuted { counterexample } => {
-                Self::Breaking { counterexample: Some(counterexample), reasons }
-            }
+            Containment::Refuted { counterexample } => Self::Breaking { counterexample: Some(counterexample), reasons },
             Containment::Unknown { reasons } => {
                 let text = |reason: &compat::Reason| match reason.path.as_str() {
                     "" => format!("`{}` {}", reason.keyword, reason.message),

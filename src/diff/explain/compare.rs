@@ -147,7 +147,8 @@ impl<'s> Walk<'s> {
             (None, Some(new)) => self.add(pair, Rule::ValuesListed, list(new)),
             (Some(old), None) => self.add(pair, Rule::ValuesUnlisted, list(old)),
             (Some(old), Some(new)) => {
-                let [before, now] = [old, new].map(|values| values.iter().map(Json::canonical).collect::<BTreeSet<_>>());
+                let [before, now] =
+                    [old, new].map(|values| values.iter().map(Json::canonical).collect::<BTreeSet<_>>());
                 for added in new.iter().filter(|value| !before.contains(&value.canonical())) {
                     self.add(pair, Rule::ValueAllowed, quoted(added));
                 }
@@ -230,11 +231,11 @@ impl<'s> Walk<'s> {
         let others = [pair.old, pair.new].map(|schema| part(schema, Keyword::AdditionalProperties));
         let [old_others, new_others] = others;
         // A pattern may match any key, and unevaluated properties depend on what is declared.
-        let is_unclear = |schema: &Schema| {
-            schema.has_any(&[Keyword::PatternProperties, Keyword::UnevaluatedProperties])
-        };
+        let is_unclear =
+            |schema: &Schema| schema.has_any(&[Keyword::PatternProperties, Keyword::UnevaluatedProperties]);
         let is_unclear = is_unclear(pair.old) || is_unclear(pair.new);
-        let known = |list: &'s [(String, Schema)], key: &str| list.iter().find(|(name, _)| name == key).map(|(_, of)| of);
+        let known =
+            |list: &'s [(String, Schema)], key: &str| list.iter().find(|(name, _)| name == key).map(|(_, of)| of);
         for (key, schema) in new {
             let step = Step::Property(key);
             match known(old, key) {
@@ -281,9 +282,9 @@ impl<'s> Walk<'s> {
     fn key_patterns(&mut self, pair: &Pair<'s>) {
         let keyword = Keyword::PatternProperties;
         let (old, new) = (pair.old.schema_map(keyword), pair.new.schema_map(keyword));
-        let is_closed = [pair.old, pair.new].into_iter().any(|schema| {
-            schema.has_any(&[Keyword::AdditionalProperties, Keyword::UnevaluatedProperties])
-        });
+        let is_closed = [pair.old, pair.new]
+            .into_iter()
+            .any(|schema| schema.has_any(&[Keyword::AdditionalProperties, Keyword::UnevaluatedProperties]));
         for (pattern, schema) in new {
             match old.iter().find(|(known, _)| known == pattern) {
                 Some((_, before)) => self.push(pair, before, schema, Step::Others, pair.flow),
@@ -487,9 +488,7 @@ impl<'s> Matched<'s> {
 fn mark(schema: &Schema) -> Option<String> {
     let title = || schema.data(Keyword::Title).and_then(Json::as_str).map(str::to_owned);
     let constants = || {
-        let of = |(key, schema): &(String, Schema)| {
-            Some(format!("{key}={}", schema.data(Keyword::Const)?.canonical()))
-        };
+        let of = |(key, schema): &(String, Schema)| Some(format!("{key}={}", schema.data(Keyword::Const)?.canonical()));
         let constants: Vec<String> = schema.schema_map(Keyword::Properties).iter().filter_map(of).collect();
         (!constants.is_empty()).then(|| constants.join(","))
     };

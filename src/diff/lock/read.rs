@@ -8,7 +8,9 @@ use crate::diff::names::Names;
 use crate::diff::side::{Document, Exact, Side};
 use crate::diff::source::Language;
 use crate::lower::{self, NameOverride, Named, ReadOptions};
-use crate::model::{Contract, Definition, Input, Keep, Limit, Model, Naming, ReturnType, SilentTool, StandardType, TypeId};
+use crate::model::{
+    Contract, Definition, Input, Keep, Limit, Model, Naming, ReturnType, SilentTool, StandardType, TypeId,
+};
 use crate::source::{self, Member, Node, Value};
 use crate::text::{Place, Rare, percent_encode};
 
@@ -132,17 +134,11 @@ impl<'n> LockReader<'n> {
         let node = |value| Node { span: root.span, value };
         let dialect = node(Value::String("https://json-schema.org/draft/2020-12/schema".to_owned()));
         let member = |key: &str, value| Member { key: key.to_owned(), key_span: root.span, value };
-        let root = node(Value::Object(vec![
-            member("$schema", dialect),
-            member("$defs", node(Value::Object(schemas))),
-        ]));
+        let root = node(Value::Object(vec![member("$schema", dialect), member("$defs", node(Value::Object(schemas)))]));
         let document = source::Document { file: self.lock.file.clone(), root, sha256: String::new() };
         let pointer = |name: &str| format!("#/$defs/{}", percent_encode(&name.replace('~', "~0").replace('/', "~1")));
-        let pinned = |name: &&str| NameOverride {
-            of: Named::schema(&pointer(name)),
-            name: (*name).to_owned(),
-            place: None,
-        };
+        let pinned =
+            |name: &&str| NameOverride { of: Named::schema(&pointer(name)), name: (*name).to_owned(), place: None };
         let options = ReadOptions {
             all_definitions: true,
             assert_formats: self.asserts_formats,

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::model::{Body, Case, Field, Member, Model, Parameter, Range, Record, Rest, Tuple, Type, TypeId, Union, Variant};
+use crate::model::{
+    Body, Case, Field, Member, Model, Parameter, Range, Record, Rest, Tuple, Type, TypeId, Union, Variant,
+};
 use crate::source::{Node, Value};
 use crate::text::{Json, Number, Place};
 

@@ -74,8 +74,7 @@ impl DocumentWriter<'_> {
     /// Returns the names of a type, and its declaration.
     fn declaration(&self, id: TypeId, definition: &Definition) -> Members {
         let writer = Writer(&self.document.model);
-        let parameters =
-            (!definition.parameters.is_empty()).then(|| writer.parameters(&definition.parameters));
+        let parameters = (!definition.parameters.is_empty()).then(|| writer.parameters(&definition.parameters));
         Members::default()
             .with("naming", naming(definition.naming))
             .with("names", self.names(id))

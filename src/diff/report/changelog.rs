@@ -91,7 +91,9 @@ fn is_breaking(found: &ContractDiff) -> bool {
 fn entry(found: &ContractDiff) -> String {
     let mut lines: Vec<String> = Vec::new();
     let edits = found.changes.iter().chain(&found.input_changes);
-    lines.extend(edits.filter(|change| change.effect != crate::diff::rules::Effect::None).map(|change| change.sentence()));
+    lines.extend(
+        edits.filter(|change| change.effect != crate::diff::rules::Effect::None).map(|change| change.sentence()),
+    );
     for change in found.source.iter().filter(|change| change.is_breaking()) {
         let names: Vec<&str> = change.broken().map(Language::name).collect();
         lines.push(format!("{} ({})", change.sentence(), names.join(", ")));

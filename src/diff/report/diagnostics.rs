@@ -28,8 +28,10 @@ impl Reporter<'_> {
         match &found.status {
             Status::Added => return vec![self.compatible(format!("`{}` was added", found.tool))],
             Status::Removed { renamed } => {
-                let help = renamed.as_ref().map(|name| format!("was it renamed to `{name}`? callers know the old name"));
-                let removed = self.broken(Level::Wire, format!("`{}` was removed", found.tool), "").at(found.old.clone());
+                let help =
+                    renamed.as_ref().map(|name| format!("was it renamed to `{name}`? callers know the old name"));
+                let removed =
+                    self.broken(Level::Wire, format!("`{}` was removed", found.tool), "").at(found.old.clone());
                 return vec![match help {
                     Some(help) => removed.help(help),
                     None => removed,
@@ -109,8 +111,7 @@ impl Reporter<'_> {
     }
 
     fn source(&self) -> Option<Diagnostic> {
-        let mut broken: Vec<&SourceChange> =
-            self.found.source.iter().filter(|change| change.is_breaking()).collect();
+        let mut broken: Vec<&SourceChange> = self.found.source.iter().filter(|change| change.is_breaking()).collect();
         // That which breaks the most languages first.
         broken.sort_by_key(|change| Reverse(change.broken().count()));
         let first = broken.first()?;

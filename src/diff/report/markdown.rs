@@ -86,7 +86,11 @@ fn details(found: &ContractDiff) -> String {
         lines.push(format!("- {} breaks: {}{places}", names.join(", "), escaped(&change.sentence())));
     }
     for change in &found.text {
-        lines.push(format!("- text: {}{}", escaped(&change.sentence()), places(change.old.as_ref(), change.new.as_ref())));
+        lines.push(format!(
+            "- text: {}{}",
+            escaped(&change.sentence()),
+            places(change.old.as_ref(), change.new.as_ref())
+        ));
     }
     for (level, reason) in &found.accepted {
         lines.push(format!("- accepted ({}): {}", level.name(), escaped(reason)));

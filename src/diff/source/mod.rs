@@ -78,8 +78,15 @@ pub(super) fn compare(
     (now, new): (View, &Subject),
     options: &Options,
 ) -> Vec<SourceChange> {
-    let mut walk =
-        Walk { old: before, new: now, options, role: Role::Result, seen: HashSet::new(), pending: Vec::new(), changes: Vec::new() };
+    let mut walk = Walk {
+        old: before,
+        new: now,
+        options,
+        role: Role::Result,
+        seen: HashSet::new(),
+        pending: Vec::new(),
+        changes: Vec::new(),
+    };
     let ids = [(Role::Result, old.result(), new.result()), (Role::Input, old.input(), new.input())];
     for (role, before, now) in ids {
         walk.role = role;
@@ -155,9 +162,11 @@ impl Walk<'_> {
     fn add(&mut self, found: Found) {
         let all = || Language::ALL.into_iter().collect();
         let languages: BTreeSet<Language> = found.languages.unwrap_or_else(all);
-        let is_open = found.rule.is_expected_of_non_exhaustive() && found.of.is_some_and(|id| self.is_non_exhaustive(id));
+        let is_open =
+            found.rule.is_expected_of_non_exhaustive() && found.of.is_some_and(|id| self.is_non_exhaustive(id));
         let breaks = found.rule.breaks(self.role).iter().copied();
-        let broken = breaks.filter(|language| languages.contains(language) && !(is_open && *language == Language::Rust));
+        let broken =
+            breaks.filter(|language| languages.contains(language) && !(is_open && *language == Language::Rust));
         self.changes.push(SourceChange {
             rule: found.rule,
             path: found.path,

@@ -251,7 +251,8 @@ impl<'s> Walk<'s> {
             }
             // A type that was one of several is the only one now, or the other way round.
             Body::Union(union) => {
-                let rule = if rule == SourceRule::TypeWidened { SourceRule::TypeNarrowed } else { SourceRule::TypeWidened };
+                let rule =
+                    if rule == SourceRule::TypeWidened { SourceRule::TypeNarrowed } else { SourceRule::TypeWidened };
                 (union.variants.iter().any(|variant| variant.ty == *other), rule)
             }
             Body::Alias(_) | Body::Record(_) => (false, rule),
