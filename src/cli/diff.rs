@@ -18,9 +18,9 @@ use crate::diff::{ContractDiff, FailOn, Level, Relabel, Settings, Side, accept, 
 const EXAMPLES: &str = "\
 Examples:
   adl-gen diff old.adl.json new.adl.json          What breaks from one version to the other
-  adl-gen diff agents-v1 agents-v2 --recursive    The documents of two folders
+  adl-gen diff agents-v1 agents-v2                The documents of two folders
   adl-gen diff --against git:v1.4.0               The inputs of adl-gen.toml with those of a tag
-  adl-gen diff --against lock --fail-on source    With adl-gen.lock; code that uses the types must compile, too
+  adl-gen diff --against lock --fail-on source    With adl-gen.lock; code must not break, either
   adl-gen diff old.schema.json new.schema.json --message-format json
 
 Exit codes:

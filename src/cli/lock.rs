@@ -19,8 +19,8 @@ use crate::source::Document;
 const EXAMPLES: &str = "\
 Examples:
   adl-gen lock agents                          Write adl-gen.lock, for the documents of a folder
-  adl-gen lock --check                         Exit with 1 if it is out of date, and explain the difference
-  adl-gen diff --against lock                  What breaks since it was written
+  adl-gen lock agents --check                  Exit with 1 if it is out of date, and explain the difference
+  adl-gen diff agents --against lock           What breaks since it was written
 
 Git merges the lock block by block with
   echo 'adl-gen.lock merge=adl-gen-lock' >> .gitattributes

@@ -15,6 +15,8 @@ pub(crate) mod report;
 mod rules;
 mod side;
 pub(crate) mod source;
+#[cfg(test)]
+mod tests;
 pub(crate) mod text;
 mod wire;
 

@@ -411,3 +411,25 @@ fn git_merges_locks_by_contract() {
     let run = folder.run(&["lock", "--check"]);
     assert_eq!(run.code, Some(0), "the merged lock is that of the merged documents: {}", run.stdout);
 }
+
+#[test]
+fn the_examples_of_help_run() {
+    let Some(folder) = repository() else { return };
+    for name in ["old.adl.json", "new.adl.json", "agents-v1/a.adl.json", "agents-v2/a.adl.json"] {
+        folder.write(name, AGENT);
+    }
+    for name in ["old.schema.json", "new.schema.json"] {
+        folder.write(name, "{\"type\": \"object\"}");
+    }
+    folder.write("adl-gen.toml", "inputs = [\"new.adl.json\"]\n");
+    commit(&folder, "One");
+    git(&folder, &["tag", "v1.4.0"]);
+    assert_eq!(folder.run(&["lock"]).code, Some(0));
+    let examples = help::examples("diff");
+    assert!(examples.len() > 4, "{examples:?}");
+    for example in examples {
+        let arguments: Vec<&str> = example.split(' ').skip(1).collect();
+        let run = folder.run(&arguments);
+        assert_eq!(run.code, Some(0), "{example}: {}{}", run.stdout, run.stderr);
+    }
+}

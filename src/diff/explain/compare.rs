@@ -4,11 +4,10 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use super::{Flow, Pair, Rule, Step, Walk};
-use crate::model::{Keyword, Kinds, Schema};
+use crate::model::{Keyword, Kinds, Operand, Schema};
 use crate::text::{Json, Number, shortened};
 
 static ANYTHING: Schema = Schema::Boolean(true);
-static NOTHING: Schema = Schema::Boolean(false);
 
 /// The annotations with rules of their own.
 const ANNOTATIONS: [(Keyword, Rule); 10] = [
@@ -54,13 +53,14 @@ fn part(schema: &Schema, keyword: Keyword) -> &Schema {
 fn constant(schema: &Schema) -> Option<bool> {
     match schema {
         Schema::Boolean(value) => Some(*value),
-        Schema::Keywords(entries) if entries.iter().all(|(keyword, _)| keyword.is_annotation()) => Some(true),
-        Schema::Keywords(entries) => match entries.as_slice() {
-            [(Keyword::Not, _)] if schema.schema(Keyword::Not).is_some_and(|not| constant(not) == Some(true)) => {
-                Some(false)
+        Schema::Keywords(entries) => {
+            let mut asserting = entries.iter().filter(|(keyword, _)| !keyword.is_annotation());
+            match (asserting.next(), asserting.next()) {
+                (None, _) => Some(true),
+                (Some((Keyword::Not, Operand::Schema(schema))), None) => constant(schema).map(|value| !value),
+                (Some(_), _) => None,
             }
-            _ => None,
-        },
+        }
     }
 }
 
@@ -338,10 +338,11 @@ impl<'s> Walk<'s> {
     /// Compares a keyword that takes a schema, where it is on both sides; otherwise it is a constraint more or less.
     fn push_parts(&mut self, pair: &Pair<'s>, keyword: Keyword, step: Step<'_>) {
         let name = || format!("`{}`", keyword.name());
-        match (pair.old.schema(keyword), pair.new.schema(keyword)) {
+        // That which constrains nothing is as good as absent.
+        let trivial = Some(keyword != Keyword::Not);
+        let of = |schema: &'s Schema| schema.schema(keyword).filter(|part| constant(part) != trivial);
+        match (of(pair.old), of(pair.new)) {
             (None, None) => {}
-            (None, Some(new)) if constant(new) == Some(true) => {}
-            (Some(old), None) if constant(old) == Some(true) => {}
             (None, Some(_)) => self.add(pair, Rule::ConstraintAdded, name()),
             (Some(_), None) => self.add(pair, Rule::ConstraintRemoved, name()),
             (Some(old), Some(new)) => {
