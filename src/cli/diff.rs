@@ -10,10 +10,11 @@ use super::config::Config;
 use super::inputs::{documents, sources};
 use super::lock;
 use super::read_args::ReadArgs;
-use super::report::{MessageFormat, Output, count, line, print};
+use super::report::{MessageFormat, Output, count, print};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::diff::git::Checkout;
 use crate::diff::{ContractDiff, FailOn, Level, Relabel, Settings, Side, accept, compare, report};
+use crate::names;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -90,21 +91,25 @@ pub(super) struct Diff {
 
 impl Diff {
     pub(super) fn run(self) -> Exit {
-        // What is wrong with documents isn't a part of the result.
-        let format = match self.message_format {
-            DiffFormat::Human | DiffFormat::Markdown => MessageFormat::Human,
-            DiffFormat::Short | DiffFormat::Sarif => MessageFormat::Short,
-            DiffFormat::Json => MessageFormat::Json,
-            DiffFormat::Github => MessageFormat::Github,
+        let (format, are_result) = match self.message_format {
+            DiffFormat::Human => (MessageFormat::Human, !self.changelog),
+            DiffFormat::Short => (MessageFormat::Short, true),
+            DiffFormat::Github => (MessageFormat::Github, true),
+            DiffFormat::Sarif => (MessageFormat::Sarif, true),
+            // What is wrong with documents isn't a part of these.
+            DiffFormat::Json => (MessageFormat::Json, false),
+            DiffFormat::Markdown => (MessageFormat::Human, false),
         };
-        Output::new(format, self.quiet, self.verbose).run(|| self.try_run())
+        let output = Output::new(format, self.quiet, self.verbose);
+        let output = if are_result { output.into_result() } else { output };
+        output.run(|| self.try_run(&output))
     }
 
-    fn try_run(&self) -> Result<Exit, Error> {
+    fn try_run(&self, output: &Output) -> Result<Exit, Error> {
         let config = self.read.config()?;
         let mut contracts = self.compare(&config)?;
         let unused = accept(&mut contracts, &config.acceptances);
-        self.report(&contracts, &unused, config.generator.options.package.version.as_deref())?;
+        self.report(&contracts, &unused, output, config.generator.options.package.version.as_deref())?;
         let fails =
             |found: &ContractDiff| Level::ALL.iter().any(|level| self.fail_on.includes(*level) && found.fails(*level));
         Ok(if contracts.iter().any(fails) { Exit::Failure } else { Exit::Success })
@@ -119,8 +124,17 @@ impl Diff {
             (None, [old, new]) => {
                 let of_other = self.config_of(old, config)?;
                 let has_settings = of_other.is_some();
-                let old = self.side(of_other.as_ref().unwrap_or(config), std::slice::from_ref(old), has_settings)?;
+                let mut of_old = of_other.unwrap_or_else(|| config.clone());
+                let are_files = old.is_file() && new.is_file();
+                if are_files {
+                    // Two versions of a document have the same types, whatever the names of their files.
+                    of_old.generator.read.stem = file_stem(new);
+                }
+                let mut old = self.side(&of_old, std::slice::from_ref(old), has_settings)?;
                 let new = self.side(config, std::slice::from_ref(new), true)?;
+                if are_files {
+                    old.take_modules(&new);
+                }
                 Ok(compare(&old, &new, &settings))
             }
             (None, [] | [_]) => self.compare_with_commit(None, None, config, &settings),
@@ -212,29 +226,29 @@ impl Diff {
         Ok(Side::of_models(generator.read(sources)?.models, has_settings))
     }
 
-    fn report(&self, contracts: &[ContractDiff], unused: &[Diagnostic], version: Option<&str>) -> Result<(), Error> {
-        if self.changelog {
-            return Ok(print(&report::changelog(contracts, version))?);
-        }
-        let format = match self.message_format {
-            DiffFormat::Json => return Ok(print(&format!("{}\n", report::json(contracts)))?),
-            DiffFormat::Markdown => return Ok(print(&report::markdown(contracts))?),
-            DiffFormat::Human => MessageFormat::Human,
-            DiffFormat::Short => MessageFormat::Short,
-            DiffFormat::Github => MessageFormat::Github,
-            DiffFormat::Sarif => MessageFormat::Sarif,
-        };
-        let output = Output::new(format, self.quiet, self.verbose).into_result();
-        let found = report::diagnostics(contracts, self.fail_on);
-        output.run(|| {
-            output.print(found.iter().chain(unused));
-            Ok(Exit::Success)
-        });
-        if format == MessageFormat::Human && !self.quiet {
-            line(&summary(contracts));
+    fn report(
+        &self,
+        contracts: &[ContractDiff],
+        unused: &[Diagnostic],
+        output: &Output,
+        version: Option<&str>,
+    ) -> Result<(), Error> {
+        match self.message_format {
+            _ if self.changelog => print(&report::changelog(contracts, version))?,
+            DiffFormat::Json => print(&format!("{}\n", report::json(contracts)))?,
+            DiffFormat::Markdown => print(&report::markdown(contracts))?,
+            DiffFormat::Human | DiffFormat::Short | DiffFormat::Github | DiffFormat::Sarif => {
+                output.print(report::diagnostics(contracts, self.fail_on).iter().chain(unused));
+                output.summary(&summary(contracts));
+            }
         }
         Ok(())
     }
+}
+
+/// Returns the base of the names that a file's types may have.
+fn file_stem(path: &Path) -> String {
+    names::stem(&path.file_name().unwrap_or_default().to_string_lossy())
 }
 
 /// Returns whether a path may be a pattern.

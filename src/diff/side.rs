@@ -48,6 +48,13 @@ impl Side {
         Self { documents: models.into_iter().map(Document::new).collect(), has_settings }
     }
 
+    /// Takes the names of the modules of another side.
+    pub(crate) fn take_modules(&mut self, other: &Self) {
+        for (document, of_other) in self.documents.iter_mut().zip(&other.documents) {
+            document.module.clone_from(&of_other.module);
+        }
+    }
+
     /// Returns the names of the types of each document.
     pub(super) fn names(&self, options: &Options) -> Vec<Names> {
         let of = |document: &Document| match &document.names {

@@ -335,7 +335,7 @@ fn commits_are_compared() {
     assert!(run.code == Some(1) && run.stdout.contains("invalid before: \"d\""), "{}{}", run.stdout, run.stderr);
     let run = folder.short(&["diff", "--against", "git:v9"]);
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("error[git]: git has no commit `v9`"), "{}", run.stderr);
+    assert!(run.stdout.contains("error[git]: git has no commit `v9`"), "{}", run.stdout);
 }
 
 #[test]
@@ -350,7 +350,7 @@ fn a_shallow_clone_is_told_what_to_fetch() {
     git(&clone, &["clone", "--quiet", "--depth=1", &url, "."]);
     let run = clone.run(&["diff", "--against", "git:HEAD~1", "agent.adl.json"]);
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("the clone is shallow") && run.stderr.contains("git fetch"), "{}", run.stderr);
+    assert!(run.stdout.contains("the clone is shallow") && run.stdout.contains("git fetch"), "{}", run.stdout);
     assert_eq!(Folder::with_agent().run(&["diff", "agent.adl.json"]).code, Some(2), "no repository");
 }
 
@@ -382,7 +382,7 @@ fn the_lock_is_the_earlier_version() {
     assert_eq!(texts, ["template", "limit"]);
     folder.write("adl-gen.lock", "{\"documents\": {\"a\": {}}}");
     let run = folder.short(&["diff", "--against", "lock"]);
-    assert!(run.code == Some(2) && run.stderr.contains("adl-gen.lock:1:21: error[invalid-lock]"), "{}", run.stderr);
+    assert!(run.code == Some(2) && run.stdout.contains("adl-gen.lock:1:21: error[invalid-lock]"), "{}", run.stdout);
 }
 
 #[test]

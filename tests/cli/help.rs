@@ -5,8 +5,20 @@ use super::*;
 /// The commands whose examples run here, in a folder with the files that they name. Those of `validate`, `lint` and
 /// `explain` run in `tests/diagnostics`, that of `diff` beside its tests; `watch` and `lsp` don't end, and have tests of
 /// their own.
-const COMMANDS: &[&str] =
-    &["advise", "completions", "generate", "infer", "init", "inspect", "list", "lock", "man", "migrate", "schema", "templates"];
+const COMMANDS: &[&str] = &[
+    "advise",
+    "completions",
+    "generate",
+    "infer",
+    "init",
+    "inspect",
+    "list",
+    "lock",
+    "man",
+    "migrate",
+    "schema",
+    "templates",
+];
 
 const USER: &str = "{\"id\": \"usr_1\", \"roles\": [\"admin\"]}\n";
 
