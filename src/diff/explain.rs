@@ -38,10 +38,10 @@ impl Change {
     }
 }
 
-/// A type whose schema is compared, with its model.
+/// A type whose schema is compared, with the schemas of its model.
 #[derive(Clone, Copy)]
 pub(crate) struct Typed<'s> {
-    pub(crate) model: &'s Model,
+    pub(crate) schemas: &'s Schemas<'s>,
     pub(crate) id: TypeId,
 }
 
@@ -52,11 +52,12 @@ pub(crate) fn is_unchanged(old: Typed, new: Typed) -> bool {
 
 /// Returns the edits that lead from one type to another. `asserts_formats`: whether formats are validated.
 pub(crate) fn explain(old: Typed, new: Typed, asserts_formats: bool) -> Vec<Change> {
-    let (of_old, of_new) = (Schemas::new(old.model), Schemas::new(new.model));
-    let (Some(old_schema), Some(new_schema)) = (of_old.of(old.id), of_new.of(new.id)) else { return Vec::new() };
+    let (Some(old_schema), Some(new_schema)) = (old.schemas.of(old.id), new.schemas.of(new.id)) else {
+        return Vec::new();
+    };
     let mut walk = Walk {
-        old: of_old,
-        new: of_new,
+        old: old.schemas,
+        new: new.schemas,
         asserts_formats,
         pending: vec![Pair {
             old: old_schema,
@@ -79,21 +80,22 @@ pub(crate) fn explain(old: Typed, new: Typed, asserts_formats: bool) -> Vec<Chan
     walk.changes
 }
 
-/// The schemas of a model by name.
-struct Schemas<'s> {
+/// The schemas of a model.
+pub(crate) struct Schemas<'s> {
     model: &'s Model,
     by_name: HashMap<&'s str, &'s Schema>,
+    by_type: HashMap<TypeId, &'s Schema>,
 }
 
 impl<'s> Schemas<'s> {
-    fn new(model: &'s Model) -> Self {
+    pub(crate) fn new(model: &'s Model) -> Self {
         let by_name = model.bundle.iter().map(|bundled| (bundled.name.as_str(), &bundled.schema)).collect();
-        Self { model, by_name }
+        let by_type = model.bundle.iter().filter_map(|bundled| Some((bundled.definition?, &bundled.schema))).collect();
+        Self { model, by_name, by_type }
     }
 
     fn of(&self, id: TypeId) -> Option<&'s Schema> {
-        let bundled = self.model.bundle.iter().find(|bundled| bundled.definition == Some(id))?;
-        Some(&bundled.schema)
+        self.by_type.get(&id).copied()
     }
 
     /// Follows references that stand alone, except for annotations. Returns the schemas on the way, the last of which
@@ -123,8 +125,8 @@ struct Pair<'s> {
 }
 
 struct Walk<'s> {
-    old: Schemas<'s>,
-    new: Schemas<'s>,
+    old: &'s Schemas<'s>,
+    new: &'s Schemas<'s>,
     asserts_formats: bool,
     pending: Vec<Pair<'s>>,
     /// The pairs that were compared: schemas may be recursive.

@@ -33,7 +33,9 @@ use crate::compat::Comparison;
 use crate::model::TypeId;
 use crate::schema::nearest;
 use crate::text::{Place, choices};
-use explain::Typed;
+use explain::{Schemas, Typed};
+use names::Names;
+use side::Document;
 use source::{SourceChange, View};
 use text::TextChange;
 
@@ -153,8 +155,8 @@ pub(crate) struct Settings<'o> {
 /// Compares all contracts.
 pub(crate) fn compare(old: &Side, new: &Side, settings: &Settings) -> Vec<ContractDiff> {
     let (before, now) = (old.subjects(), new.subjects());
-    let names = [old, new].map(|side| side.names(settings.options));
     let matched = match_up(&before, &now);
+    let differ = Differ { old: Prepared::new(old, settings), new: Prepared::new(new, settings), settings };
     let mut comparisons = HashMap::new();
     let mut found = Vec::new();
     for subject in &now {
@@ -164,16 +166,7 @@ pub(crate) fn compare(old: &Side, new: &Side, settings: &Settings) -> Vec<Contra
                 let comparison = comparisons
                     .entry((earlier.index, subject.index))
                     .or_insert_with(|| Comparison::new(subject.document.checks(), earlier.document.checks()));
-                let mut found = kept(comparison, earlier, subject, settings);
-                let [of_old, of_new] = &names;
-                if let (Some(of_old), Some(of_new)) = (of_old.get(earlier.index), of_new.get(subject.index)) {
-                    let views = [(earlier, of_old), (subject, of_new)]
-                        .map(|(subject, names)| (View { document: subject.document, names }, subject));
-                    let [before, now] = views;
-                    found.source = source::compare(before, now, settings.options);
-                }
-                found.text = text::compare((old, new), earlier, subject);
-                found
+                differ.kept(comparison, earlier, subject)
             }
             None => alone(subject, Status::Added),
         });
@@ -181,24 +174,88 @@ pub(crate) fn compare(old: &Side, new: &Side, settings: &Settings) -> Vec<Contra
     let kept: HashSet<usize> = matched.values().copied().collect();
     let added: Vec<&Subject> = now.iter().filter(|subject| !matched.contains_key(&key(subject))).collect();
     let removed = before.iter().enumerate().filter(|(index, _)| !kept.contains(index));
-    found.extend(removed.map(|(_, subject)| alone(subject, Status::Removed { renamed: renamed(subject, &added) })));
+    found.extend(removed.map(|(_, subject)| {
+        let renamed = differ.renamed(subject, &added);
+        alone(subject, Status::Removed { renamed })
+    }));
     found
 }
 
-/// Returns the added tool that a removed one may be now: one with the same result, otherwise one with a similar name.
-fn renamed(removed: &Subject, added: &[&Subject]) -> Option<String> {
-    /// Maximum number of tools whose results are compared.
-    const MOST: usize = 100;
-    fn result<'s>(subject: &Subject<'s>) -> Option<Typed<'s>> {
-        subject.document.typed(subject.result()?)
+/// A side with what is computed once for each of its documents.
+struct Prepared<'s> {
+    side: &'s Side,
+    names: Vec<Names>,
+    schemas: Vec<Schemas<'s>>,
+}
+
+impl<'s> Prepared<'s> {
+    fn new(side: &'s Side, settings: &Settings) -> Self {
+        let schemas = side.documents.iter().map(Document::schemas).collect();
+        Self { side, names: side.names(settings.options), schemas }
     }
-    let is_same = |subject: &&&Subject| match (result(removed), result(subject)) {
-        (Some(before), Some(now)) => explain::is_unchanged(before, now),
-        (_, _) => false,
-    };
-    let names: Vec<&str> = added.iter().map(|subject| subject.name()).collect();
-    let same = added.iter().take(MOST).find(is_same).map(|subject| subject.name());
-    same.or_else(|| nearest(removed.name(), &names)).map(str::to_owned)
+
+    /// Returns a type of a subject with its schemas.
+    fn typed(&self, subject: &Subject, id: Option<TypeId>) -> Option<Typed<'_>> {
+        Some(Typed { schemas: self.schemas.get(subject.index)?, id: subject.document.schema_id(id?)? })
+    }
+
+    /// Returns the document of a subject with the names of its types.
+    fn view<'a>(&'a self, subject: &Subject<'a>) -> Option<View<'a>> {
+        Some(View { document: subject.document, names: self.names.get(subject.index)? })
+    }
+}
+
+struct Differ<'s> {
+    old: Prepared<'s>,
+    new: Prepared<'s>,
+    settings: &'s Settings<'s>,
+}
+
+impl<'s> Differ<'s> {
+    /// Compares a contract that is on both sides.
+    fn kept(&self, comparison: &mut Comparison<'s>, old: &Subject<'s>, new: &Subject<'s>) -> ContractDiff {
+        let explained = |before: Option<TypeId>, now: Option<TypeId>| {
+            match (self.old.typed(old, before), self.new.typed(new, now)) {
+                (Some(before), Some(now)) => explain::explain(before, now, self.settings.asserts_formats),
+                (_, _) => Vec::new(),
+            }
+        };
+        let changes = explained(old.result(), new.result());
+        let input_changes = explained(old.input(), new.input());
+        let source = match (self.old.view(old), self.new.view(new)) {
+            (Some(before), Some(now)) => source::compare((before, old), (now, new), self.settings.options),
+            (_, _) => Vec::new(),
+        };
+        ContractDiff {
+            tool: new.name().to_owned(),
+            status: Status::Kept,
+            old: old.place().cloned(),
+            new: new.place().cloned(),
+            wire: wire::results(comparison, old, new, &changes),
+            input: wire::inputs(comparison, old, new, &input_changes),
+            changes,
+            input_changes,
+            source,
+            text: text::compare((self.old.side, self.new.side), old, new),
+            accepted: Vec::new(),
+        }
+    }
+
+    /// Returns the added tool that a removed one may be now: one with the same result, otherwise one with a similar
+    /// name.
+    fn renamed(&self, removed: &Subject, added: &[&Subject]) -> Option<String> {
+        /// Maximum number of tools whose results are compared.
+        const MOST: usize = 100;
+        let is_same = |subject: &&&Subject| {
+            match (self.old.typed(removed, removed.result()), self.new.typed(subject, subject.result())) {
+                (Some(before), Some(now)) => explain::is_unchanged(before, now),
+                (_, _) => false,
+            }
+        };
+        let names: Vec<&str> = added.iter().map(|subject| subject.name()).collect();
+        let same = added.iter().take(MOST).find(is_same).map(|subject| subject.name());
+        same.or_else(|| nearest(removed.name(), &names)).map(str::to_owned)
+    }
 }
 
 /// The document and the name of a subject.
@@ -236,36 +293,6 @@ fn match_up<'s>(before: &[Subject<'s>], now: &[Subject<'s>]) -> HashMap<SubjectK
         }
     }
     matched
-}
-
-fn kept<'s>(
-    comparison: &mut Comparison<'s>,
-    old: &Subject<'s>,
-    new: &Subject<'s>,
-    settings: &Settings,
-) -> ContractDiff {
-    let explained = |before: Option<TypeId>, now: Option<TypeId>| {
-        let typed = |subject: &Subject<'s>, id: Option<TypeId>| subject.document.typed(id?);
-        match (typed(old, before), typed(new, now)) {
-            (Some(old), Some(new)) => explain::explain(old, new, settings.asserts_formats),
-            (_, _) => Vec::new(),
-        }
-    };
-    let changes = explained(old.result(), new.result());
-    let input_changes = explained(old.input(), new.input());
-    ContractDiff {
-        tool: new.name().to_owned(),
-        status: Status::Kept,
-        old: old.place().cloned(),
-        new: new.place().cloned(),
-        wire: wire::results(comparison, old, new, &changes),
-        input: wire::inputs(comparison, old, new, &input_changes),
-        changes,
-        input_changes,
-        source: Vec::new(),
-        text: Vec::new(),
-        accepted: Vec::new(),
-    }
 }
 
 /// Returns the result for a subject that is on one side only.

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use super::explain::Typed;
+use super::explain::Schemas;
 use super::names::Names;
 use crate::backend::Options;
 use crate::model::check::{Check, Checks};
@@ -100,18 +100,19 @@ impl Document {
 
     /// Returns the exact check of a type, with the checks that it calls.
     pub(crate) fn check(&self, id: TypeId) -> Option<&Check> {
-        let id = match &self.exact {
-            Some(exact) => *exact.ids.get(&id)?,
-            None => id,
-        };
-        Some(&self.checks().function(self.checks().of(id)?).check)
+        Some(&self.checks().function(self.checks().of(self.schema_id(id)?)?).check)
     }
 
-    /// Returns a type with the model that has its schema.
-    pub(crate) fn typed(&self, id: TypeId) -> Option<Typed<'_>> {
+    /// Returns the schemas of the types.
+    pub(super) fn schemas(&self) -> Schemas<'_> {
+        Schemas::new(self.exact.as_ref().map_or_else(|| self.plain(), |exact| &exact.model))
+    }
+
+    /// Returns the id of a type in the model that has its schema.
+    pub(super) fn schema_id(&self, id: TypeId) -> Option<TypeId> {
         match &self.exact {
-            Some(exact) => Some(Typed { model: &exact.model, id: *exact.ids.get(&id)? }),
-            None => Some(Typed { model: self.plain(), id }),
+            Some(exact) => exact.ids.get(&id).copied(),
+            None => Some(id),
         }
     }
 

@@ -21,8 +21,9 @@ enum Known<'s> {
 
 impl<'s> Cursor<'s> {
     pub(super) fn of(typed: Typed<'s>) -> Self {
-        let place = typed.model.definition(typed.id).place.as_ref();
-        Self { model: typed.model, ty: Known::Definition(typed.id), place }
+        let model = typed.schemas.model;
+        let place = model.definition(typed.id).place.as_ref();
+        Self { model, ty: Known::Definition(typed.id), place }
     }
 
     /// Returns the cursor behind a reference.
