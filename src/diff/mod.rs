@@ -214,12 +214,12 @@ struct Differ<'s> {
 impl<'s> Differ<'s> {
     /// Compares a contract that is on both sides.
     fn kept(&self, comparison: &mut Comparison<'s>, old: &Subject<'s>, new: &Subject<'s>) -> ContractDiff {
-        let explained = |before: Option<TypeId>, now: Option<TypeId>| {
-            match (self.old.typed(old, before), self.new.typed(new, now)) {
+        let explained =
+            |before: Option<TypeId>, now: Option<TypeId>| match (self.old.typed(old, before), self.new.typed(new, now))
+            {
                 (Some(before), Some(now)) => explain::explain(before, now, self.settings.asserts_formats),
                 (_, _) => Vec::new(),
-            }
-        };
+            };
         let changes = explained(old.result(), new.result());
         let input_changes = explained(old.input(), new.input());
         let source = match (self.old.view(old), self.new.view(new)) {
@@ -246,11 +246,12 @@ impl<'s> Differ<'s> {
     fn renamed(&self, removed: &Subject, added: &[&Subject]) -> Option<String> {
         /// Maximum number of tools whose results are compared.
         const MOST: usize = 100;
-        let is_same = |subject: &&&Subject| {
-            match (self.old.typed(removed, removed.result()), self.new.typed(subject, subject.result())) {
-                (Some(before), Some(now)) => explain::is_unchanged(before, now),
-                (_, _) => false,
-            }
+        let is_same = |subject: &&&Subject| match (
+            self.old.typed(removed, removed.result()),
+            self.new.typed(subject, subject.result()),
+        ) {
+            (Some(before), Some(now)) => explain::is_unchanged(before, now),
+            (_, _) => false,
         };
         let names: Vec<&str> = added.iter().map(|subject| subject.name()).collect();
         let same = added.iter().take(MOST).find(is_same).map(|subject| subject.name());
@@ -267,10 +268,11 @@ fn key<'s>(subject: &Subject<'s>) -> SubjectKey<'s> {
 
 /// Returns the earlier subject of each later one: that of the same name, if possible in a document of the same name.
 fn match_up<'s>(before: &[Subject<'s>], now: &[Subject<'s>]) -> HashMap<SubjectKey<'s>, usize> {
-    if let ([earlier], [later]) = (before, now) {
-        if earlier.is_schema() && later.is_schema() {
-            return HashMap::from([(key(later), 0)]);
-        }
+    if let ([earlier], [later]) = (before, now)
+        && earlier.is_schema()
+        && later.is_schema()
+    {
+        return HashMap::from([(key(later), 0)]);
     }
     let mut by_name: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, subject) in before.iter().enumerate() {

@@ -447,11 +447,12 @@ fn limit(keyword: Keyword, old: Option<&Number>, new: Option<&Number>) -> String
 /// Returns the pairs of a property and one that it requires.
 fn dependencies(schema: &Schema) -> BTreeSet<(&str, &str)> {
     let Some(Json::Object(members)) = schema.data(Keyword::DependentRequired) else { return BTreeSet::new() };
-    let names = |names| match names {
-        &Json::Array(ref names) => names.iter().filter_map(Json::as_str).collect::<Vec<_>>(),
-        _ => Vec::new(),
-    };
-    members.iter().flat_map(|(key, value)| names(value).into_iter().map(move |name| (key.as_str(), name))).collect()
+    let mut pairs = BTreeSet::new();
+    for (key, value) in members {
+        let Json::Array(names) = value else { continue };
+        pairs.extend(names.iter().filter_map(Json::as_str).map(|name| (key.as_str(), name)));
+    }
+    pairs
 }
 
 /// Branches of two lists that belong together, and the others.

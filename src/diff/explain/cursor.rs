@@ -1,6 +1,7 @@
 //! Source locations of the parts of a schema: those of the types that were made of them.
 
 use super::{Step, Typed};
+use crate::diff::source::named;
 use crate::model::{Body, Model, Rest, Type, TypeId};
 use crate::text::Place;
 
@@ -38,12 +39,8 @@ impl<'s> Cursor<'s> {
     fn definition(&self) -> Option<TypeId> {
         match self.ty {
             Known::Definition(id) => Some(id),
-            Known::Type(Type::Named(id) | Type::Instance(id, _)) => Some(*id),
-            Known::Type(Type::Nullable(inner)) => match &**inner {
-                Type::Named(id) | Type::Instance(id, _) => Some(*id),
-                _ => None,
-            },
-            Known::Type(_) | Known::Nothing => None,
+            Known::Type(ty) => named(ty),
+            Known::Nothing => None,
         }
     }
 
@@ -97,11 +94,12 @@ impl<'s> Cursor<'s> {
     }
 
     fn item(&self, index: Option<usize>) -> Option<&'s Type> {
-        match self.plain()? {
-            Type::List(item) => Some(item),
-            Type::Tuple(tuple) => index.and_then(|index| tuple.items.get(index)).or(tuple.rest.as_deref()),
-            _ => None,
+        let ty = self.plain()?;
+        if let Type::List(item) = ty {
+            return Some(item);
         }
+        let Type::Tuple(tuple) = ty else { return None };
+        index.and_then(|index| tuple.items.get(index)).or(tuple.rest.as_deref())
     }
 
     /// Returns the type behind aliases and `or null`.

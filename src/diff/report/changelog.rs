@@ -1,5 +1,6 @@
 //! An entry for a changelog, and the next semantic version.
 
+use crate::diff::rules::Effect;
 use crate::diff::source::Language;
 use crate::diff::{ContractDiff, Level, Status};
 
@@ -54,8 +55,11 @@ impl Bump {
 }
 
 fn changes_values(found: &ContractDiff) -> bool {
-    found.changes.iter().chain(&found.input_changes).any(|change| change.effect != crate::diff::rules::Effect::None)
+    found.changes.iter().chain(&found.input_changes).any(|change| change.effect != Effect::None)
 }
+
+/// The title of a section, and whether a contract belongs to it.
+type Section = (&'static str, fn(&ContractDiff) -> bool);
 
 /// Returns an entry in the form of Keep a Changelog, under a version if it is known.
 pub(crate) fn changelog(contracts: &[ContractDiff], version: Option<&str>) -> String {
@@ -66,7 +70,7 @@ pub(crate) fn changelog(contracts: &[ContractDiff], version: Option<&str>) -> St
             None => format!("## Next {} version\n", bump.name()),
         },
     };
-    let sections: [(&str, fn(&ContractDiff) -> bool); 4] = [
+    let sections: [Section; 4] = [
         ("Breaking", |found| found.status == Status::Kept && is_breaking(found)),
         ("Removed", |found| matches!(found.status, Status::Removed { .. })),
         ("Added", |found| found.status == Status::Added),
@@ -91,9 +95,7 @@ fn is_breaking(found: &ContractDiff) -> bool {
 fn entry(found: &ContractDiff) -> String {
     let mut lines: Vec<String> = Vec::new();
     let edits = found.changes.iter().chain(&found.input_changes);
-    lines.extend(
-        edits.filter(|change| change.effect != crate::diff::rules::Effect::None).map(|change| change.sentence()),
-    );
+    lines.extend(edits.filter(|change| change.effect != Effect::None).map(|change| change.sentence()));
     for change in found.source.iter().filter(|change| change.is_breaking()) {
         let names: Vec<&str> = change.broken().map(Language::name).collect();
         lines.push(format!("{} ({})", change.sentence(), names.join(", ")));

@@ -9,6 +9,7 @@ mod types;
 use std::collections::{BTreeSet, HashSet};
 
 pub(crate) use rules::{Language, Role, SourceRule};
+pub(crate) use types::named;
 
 use super::names::Names;
 use super::side::{Document, Subject};

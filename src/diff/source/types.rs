@@ -2,7 +2,7 @@
 
 use super::{Found, SourceRule, Walk};
 use crate::model::print::TypePrinter;
-use crate::model::{Body, Field, Member, Range, Record, Rest, Type, TypeId, Union, Variant};
+use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Type, TypeId, Union, Variant};
 use crate::text::Place;
 
 /// A use of a type on both sides.
@@ -32,17 +32,27 @@ impl<'s> Walk<'s> {
                 let places = (before.place.as_ref(), now.place.as_ref());
                 self.types(Use { old: of_old, new: of_new, path: before.name.clone(), places });
             }
+            (Body::Alias(ty), _) if named(ty).is_some() => {
+                self.nullable_alias(ty, SourceRule::NeverNull, old, new);
+                self.pending.extend(named(ty).map(|inner| (inner, new)));
+            }
+            (_, Body::Alias(ty)) if named(ty).is_some() => {
+                self.nullable_alias(ty, SourceRule::BecameNullable, old, new);
+                self.pending.extend(named(ty).map(|inner| (old, inner)));
+            }
             (Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_), _) => {
                 let detail = format!("{} → {}", form(&before.body), form(&now.body));
-                let rule = match (&before.body, &now.body) {
-                    // A nullable type is an alias of one that isn't.
-                    (Body::Alias(ty), _) if matches!(ty, Type::Nullable(_)) => SourceRule::NeverNull,
-                    (_, Body::Alias(ty)) if matches!(ty, Type::Nullable(_)) => SourceRule::BecameNullable,
-                    (_, _) => SourceRule::ShapeChanged,
-                };
-                let found = self.found(rule, old, new, detail);
+                let found = self.found(SourceRule::ShapeChanged, old, new, detail);
                 self.add(found);
             }
+        }
+    }
+
+    /// Reports an alias of a nullable type, where the other side is no alias.
+    fn nullable_alias(&mut self, ty: &Type, rule: SourceRule, old: TypeId, new: TypeId) {
+        if matches!(ty, Type::Nullable(_)) {
+            let found = self.found(rule, old, new, "");
+            self.add(found);
         }
     }
 
@@ -290,15 +300,37 @@ fn form(body: &Body) -> &'static str {
     }
 }
 
+/// Returns the definition that an alias stands for, alone or with null.
+pub(crate) fn named(ty: &Type) -> Option<TypeId> {
+    match ty {
+        Type::Named(id) | Type::Instance(id, _) => Some(*id),
+        Type::Nullable(inner) => named(inner),
+        Type::Any
+        | Type::Never
+        | Type::Null
+        | Type::Boolean
+        | Type::Integer(_)
+        | Type::Number
+        | Type::String
+        | Type::List(_)
+        | Type::Tuple(_)
+        | Type::Map(_)
+        | Type::Parameter { .. } => None,
+    }
+}
+
+/// The name of a case, and the properties that it requires and excludes.
+type CaseNames<'r> = (&'r str, [Vec<&'r str>; 2]);
+
 /// Returns the cases of a record: their names, and the properties that they require and exclude.
-fn cases(record: &Record) -> Vec<(&str, (Vec<&str>, Vec<&str>))> {
+fn cases(record: &Record) -> Vec<CaseNames<'_>> {
     let names = |indexes: &[usize]| {
         let mut names: Vec<&str> =
             indexes.iter().filter_map(|index| record.fields.get(*index)).map(|field| field.name.as_str()).collect();
         names.sort_unstable();
         names
     };
-    let case = |case: &'_ crate::model::Case| (names(&case.present), names(&case.absent));
+    let case = |case: &Case| [names(&case.present), names(&case.absent)];
     let mut cases: Vec<_> = record.cases.iter().map(|of| (of.name.as_str(), case(of))).collect();
     cases.sort_unstable();
     cases
