@@ -156,7 +156,7 @@ fn no_explanation_contradicts_the_proof_of_a_known_pair() {
             let Ok(pair) = serde_json::from_str::<serde_json::Value>(line) else { continue };
             let [before, now] = ["s2", "s1"].map(|key| pair[key].to_string());
             for (old, new) in [(&before, &now), (&now, &before)] {
-                let Ok(Some(found)) = std::panic::catch_unwind(|| compared(old, new)) else { continue };
+                let Some(found) = compared(old, new) else { continue };
                 wrong.extend(contradiction(&found, old, new));
             }
         }
