@@ -13,6 +13,8 @@ mod codegen;
 pub mod compat;
 pub mod diagnostics;
 #[cfg(feature = "cli")]
+mod diff;
+#[cfg(feature = "cli")]
 mod fits;
 mod front;
 #[cfg(feature = "cli")]

@@ -461,7 +461,7 @@ impl Generator {
 
     fn read_options(&self, opened: &Opened) -> ReadOptions {
         ReadOptions {
-            stem: opened.stem.clone(),
+            stem: if self.read.stem.is_empty() { opened.stem.clone() } else { self.read.stem.clone() },
             input_name: Some(opened.origin.header.clone()),
             folder: opened.folder.clone(),
             ..self.read.clone()

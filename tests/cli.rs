@@ -16,6 +16,10 @@ mod advise;
 #[cfg(unix)]
 #[path = "cli/checks.rs"]
 mod checks;
+#[path = "cli/diff.rs"]
+mod diff;
+#[path = "cli/diff_source.rs"]
+mod diff_source;
 #[path = "cli/files.rs"]
 mod files;
 #[path = "cli/help.rs"]

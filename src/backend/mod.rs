@@ -31,6 +31,8 @@ use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::pass::{MONOMORPHIC, Pass};
 use crate::model::sandbox_projection::Projections;
 use crate::model::{Contract, Loss, Model, SilentTool, TypeId};
+#[cfg(feature = "cli")]
+use crate::model::{Definition, component};
 use crate::names::base_name;
 use crate::output::FileNames;
 use crate::render::{BuiltIn, Template};
@@ -417,7 +419,7 @@ impl Input<'_> {
         &self,
         target: Target,
         options: &Options,
-        is_meant: impl Fn(&crate::model::Definition) -> bool,
+        is_meant: impl Fn(&Definition) -> bool,
     ) -> Result<Option<String>, Diagnostic> {
         let model = self.after(target.passes(options));
         let Some((id, _)) = model.iter().find(|(_, definition)| is_meant(definition)) else { return Ok(None) };
@@ -521,6 +523,28 @@ pub(crate) fn header(model: &Model) -> String {
 /// Prints a model for a target.
 pub fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Error> {
     Input::new(model).generate(target, options)
+}
+
+/// Returns the public names of the types of a model in a language, by definition; none of a type that is written where it
+/// is used.
+#[cfg(feature = "cli")]
+pub(crate) fn type_names(model: &Model, target: Target, options: &Options) -> Vec<Option<String>> {
+    let declared = |is_reserved: fn(&str) -> bool| {
+        let names = names::TypeNames::new(model, is_reserved, &[]);
+        let name =
+            |(id, definition): (TypeId, &Definition)| definition.inlined().is_none().then(|| names.of(id).to_owned());
+        model.iter().map(name).collect()
+    };
+    match target {
+        Target::Rust => rust::names::of_types(model).into_iter().map(Some).collect(),
+        Target::TypeScript => typescript::type_names(model, options),
+        Target::Python | Target::Pydantic => declared(python::names::is_reserved),
+        Target::Zod => declared(typescript::names::is_reserved),
+        Target::OpenApi => model.iter().map(|(_, definition)| Some(component(&definition.name))).collect(),
+        Target::JsonSchema | Target::Preamble => {
+            model.iter().map(|(_, definition)| Some(definition.name.clone())).collect()
+        }
+    }
 }
 
 /// Returns the warnings about a document that are specific to a target.

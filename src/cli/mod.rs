@@ -3,6 +3,7 @@
 mod advise;
 mod ask;
 mod config;
+mod diff;
 mod explain;
 mod fits;
 mod generate;
@@ -14,6 +15,7 @@ mod inspect;
 mod interrupt;
 mod lint;
 mod list;
+mod lock;
 mod losses;
 mod lsp;
 mod merge;
@@ -80,6 +82,10 @@ enum Command {
     Validate(validate::Validate),
     /// Check documents against the rules of good contracts
     Lint(lint::Lint),
+    /// Compare contracts with an earlier version, and find every change that breaks somebody
+    Diff(diff::Diff),
+    /// Write the contracts of a project to a file for reviews, or compare with it
+    Lock(lock::Lock),
     /// Explain a diagnostic
     Explain(explain::Explain),
     /// Write an agent definition to begin with
@@ -121,6 +127,8 @@ pub fn main() -> ExitCode {
         Command::Watch(command) => command.run(),
         Command::Validate(command) => command.run(),
         Command::Lint(command) => command.run(),
+        Command::Diff(command) => command.run(),
+        Command::Lock(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Init(command) => command.run(),
         Command::Import(command) => command.run(),

@@ -80,6 +80,11 @@ impl ReadArgs {
         if self.no_config { Ok(Config::default()) } else { Config::find(self.config.as_deref()) }
     }
 
+    /// Returns whether the flags choose the config file.
+    pub(super) fn chooses_config(&self) -> bool {
+        self.no_config || self.config.is_some()
+    }
+
     /// Adds the options of the flags to a generator with those of the config file.
     pub(super) fn apply(&self, generator: &mut Generator) {
         generator.recursive |= self.recursive;

@@ -55,6 +55,11 @@ pub(super) struct Output {
 }
 
 impl Output {
+    /// Returns the arguments of a command that has its own formats.
+    pub(super) fn new(message_format: MessageFormat, quiet: bool, verbose: bool) -> Self {
+        Self { message_format, quiet, verbose, ..Self::default() }
+    }
+
     /// Prints diagnostics on standard output: they are the result of the command.
     pub(super) fn into_result(self) -> Self {
         Self { is_result: true, ..self }
@@ -106,6 +111,20 @@ impl Output {
             let _ = writeln!(anstream::stdout(), "{text}");
         } else {
             line(text);
+        }
+    }
+
+    /// Prints a text before the diagnostics, if people read it.
+    pub(super) fn text(&self, text: &str) {
+        match self.message_format {
+            MessageFormat::Human | MessageFormat::Short if !self.quiet => {
+                text.lines().for_each(|line| self.line(&visible(line)));
+            }
+            MessageFormat::Human
+            | MessageFormat::Short
+            | MessageFormat::Json
+            | MessageFormat::Github
+            | MessageFormat::Sarif => {}
         }
     }
 

@@ -154,6 +154,13 @@ codes! {
     InvalidName, "invalid-name", Error, Input, "The configured name is not an identifier.";
     Migrated, "migrated", Note, Finding, "The migration to ADL 1.5 made a choice to review.";
     NotMigrated, "not-migrated", Error, Finding, "`returns` can't be migrated to ADL 1.5.";
+    BreakingChange, "breaking-change", Error, Finding, "A change of a contract breaks those who use the earlier one.";
+    UnprovedChange, "unproved-change", Error, Finding, "It is not proved whether a change of a contract breaks anybody.";
+    CompatibleChange, "compatible-change", Note, Finding, "A contract changed, and breaks nobody.";
+    UnusedAcceptance, "unused-acceptance", Warning, Finding, "The configuration accepts a break that isn't there.";
+    StaleLock, "stale-lock", Error, Finding, "`adl-gen.lock` differs from the documents.";
+    InvalidLock, "invalid-lock", Error, Input, "`adl-gen.lock` is missing, or has another form than `adl-gen lock` writes.";
+    Git, "git", Error, Input, "The program `git` can't deliver the earlier documents.";
     Unwritable, "unwritable", Error, Input, "A file can't be written.";
     Config, "config", Error, Input, "The config file has an unknown setting or value.";
     Usage, "usage", Error, Input, "The command line is invalid.";

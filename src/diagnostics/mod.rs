@@ -119,6 +119,15 @@ impl Error {
     }
 }
 
+#[cfg(feature = "cli")]
+impl Error {
+    /// Returns the error with each diagnostic changed.
+    #[must_use]
+    pub(crate) fn map(self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
+        Self { diagnostics: self.diagnostics.into_iter().map(change).collect() }
+    }
+}
+
 impl From<Diagnostic> for Error {
     fn from(diagnostic: Diagnostic) -> Self {
         Self { diagnostics: vec![diagnostic] }

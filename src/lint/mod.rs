@@ -84,8 +84,16 @@ impl Levels {
 }
 
 /// Warnings and notes of other commands.
-const ELSEWHERE: [Code; 6] =
-    [Code::BareText, Code::Loss, Code::McpName, Code::Migrated, Code::NoTools, Code::UncheckedFormat];
+const ELSEWHERE: [Code; 8] = [
+    Code::BareText,
+    Code::CompatibleChange,
+    Code::Loss,
+    Code::McpName,
+    Code::Migrated,
+    Code::NoTools,
+    Code::UncheckedFormat,
+    Code::UnusedAcceptance,
+];
 
 /// Returns whether the configuration may set the level of a code, and documents may make exceptions from it: it concerns
 /// documents, and is no error.

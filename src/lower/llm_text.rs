@@ -20,6 +20,12 @@ pub(super) fn read(template: &str, result: TypeId, model: &Model) -> Result<LlmT
     read.map_err(|(message, help)| Diagnostic::new(Code::LlmText, message).help(help))
 }
 
+/// Parses a template without a result to compare it with; none if it is invalid.
+#[cfg(feature = "cli")]
+pub(crate) fn template(text: &str) -> Option<LlmText> {
+    parse(text).ok().map(|parts| LlmText { parts })
+}
+
 const BRACES: &str = "`{name}` inserts a property; write a literal brace as `{{` or `}}`";
 
 fn parse(template: &str) -> Result<Vec<TextPart>, TemplateError> {

@@ -53,6 +53,8 @@ use crate::text::{Place, Rare};
 pub(crate) use examine::{Examined, ExaminedTool, Surface, ToolPart, examine, surfaces};
 #[cfg(feature = "cli")]
 pub(crate) use inspect::{After, InspectFormat, inspect};
+#[cfg(feature = "cli")]
+pub(crate) use llm_text::template;
 use losses::Lost;
 use merged_schema::{Key, Kinds, MergedSchema};
 use modules::ModuleId;

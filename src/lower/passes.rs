@@ -21,7 +21,7 @@ use crate::source::{Document, Library};
 pub struct ReadOptions {
     /// The name of the root of a bare schema; by default its title, otherwise `stem`.
     pub root_name: Option<String>,
-    /// The stem of the file's name.
+    /// The stem of the file's name. In the options of a generator, one that takes its place, unless it is empty.
     pub stem: String,
     /// The name of the document in headers; by default the file name.
     pub input_name: Option<String>,

@@ -3,7 +3,8 @@
 use super::*;
 
 /// The commands whose examples run here, in a folder with the files that they name. Those of `validate`, `lint` and
-/// `explain` run in `tests/diagnostics`; `watch` and `lsp` don't end, and have tests of their own.
+/// `explain` run in `tests/diagnostics`, that of `diff` beside its tests; `watch` and `lsp` don't end, and have tests of
+/// their own.
 const COMMANDS: &[&str] = &[
     "advise",
     "completions",
@@ -14,6 +15,7 @@ const COMMANDS: &[&str] = &[
     "init",
     "inspect",
     "list",
+    "lock",
     "man",
     "migrate",
     "schema",
@@ -41,7 +43,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// Returns the examples in the help of a command, without their descriptions.
-fn examples(command: &str) -> Vec<String> {
+pub(super) fn examples(command: &str) -> Vec<String> {
     let help = Folder::new().run(&[command, "--help"]).stdout;
     let (_, examples) = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{command}: no examples"));
     let lines = examples.lines().map(str::trim).filter(|line| line.starts_with("adl-gen "));

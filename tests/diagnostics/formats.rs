@@ -51,7 +51,7 @@ fn logs_are_valid_by_the_schema_of_sarif() {
         let arguments: Vec<&str> =
             arguments.lines().filter(|line| !["--message-format", "short"].contains(line)).collect();
         let output = adl_gen(own.path(), &[&arguments[..], &["--message-format", "sarif"]].concat());
-        let is_result = matches!(arguments.first(), Some(&("lint" | "validate")));
+        let is_result = matches!(arguments.first(), Some(&("diff" | "lint" | "lock" | "validate")));
         let log = text(if is_result { &output.stdout } else { &output.stderr });
         assert_eq!(log.lines().count(), 1, "{name}: {log}");
         assert!(log.contains(&format!("\"ruleId\":\"{name}\"")), "{name}: {log}");

@@ -75,6 +75,12 @@ impl TypeNames {
     }
 }
 
+/// Returns the names of the types of a model, by definition.
+#[cfg(feature = "cli")]
+pub(in crate::backend) fn of_types(model: &Model) -> Vec<String> {
+    TypeNames::new(model).definitions
+}
+
 fn is_reserved(name: &str) -> bool {
     TAKEN.contains(name) || KEYWORDS.contains(&name) || NEVER_RAW.contains(&name)
 }

@@ -104,6 +104,13 @@ pub(super) fn declaration(model: &Model, id: TypeId, options: &Options) -> Resul
     Ok(Some(declared.concat()))
 }
 
+/// Returns the names of the types, by definition; none of a type that is written where it is used.
+#[cfg(feature = "cli")]
+pub(super) fn type_names(model: &Model, options: &Options) -> Vec<Option<String>> {
+    let types = Types::new(model, options);
+    model.iter().map(|(id, _)| types.is_declared(id).then(|| types.names.of(id).to_owned())).collect()
+}
+
 /// Returns the names that contracts refer to.
 fn public_names(model: &Model, types: &Types, sets: &[PublicSet]) -> PublicNames {
     let sets: HashMap<TypeId, &PublicSet> = sets.iter().map(|set| (set.definition, set)).collect();

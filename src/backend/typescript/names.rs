@@ -45,6 +45,6 @@ pub(in crate::backend) const INHERITED: [&str; 12] = [
 ];
 
 /// Returns whether no type and no variable may have that name.
-pub(super) fn is_reserved(name: &str) -> bool {
+pub(in crate::backend) fn is_reserved(name: &str) -> bool {
     RESERVED.contains(name)
 }

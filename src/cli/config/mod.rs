@@ -13,6 +13,7 @@ use self::read::{Key, Reader, Table, Value};
 use crate::backend::manifest::{self, Package};
 use crate::backend::{CheckLevel, OptionRow, Options, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use crate::diff::{Acceptance, Level};
 use crate::lint::{self, Levels};
 use crate::lower::{NameOverride, Named, ReadOptions};
 use crate::model::ToolSettings;
@@ -46,6 +47,7 @@ const SETTINGS: &[Setting<Config>] = &[
     ("errors", |builder, value, config| builder.table(value, ERRORS, &mut config.generator.options.error_codes)),
     ("tools", Builder::tools),
     ("lint", Builder::lint),
+    ("diff", |builder, value, config| builder.table(value, DIFF, &mut config.acceptances)),
     ("documents", Builder::documents),
     ("package", |builder, value, config| {
         config.layout.get_or_insert(Layout::Package);
@@ -65,6 +67,9 @@ const CHECKS: &[Setting<Option<CheckLevel>>] = &[("checks", |builder, value, che
 
 /// The settings under `errors`.
 const ERRORS: &[Setting<Vec<String>>] = &[("codes", |builder, value, codes| *codes = builder.error_codes(value))];
+
+/// The settings under `diff`.
+const DIFF: &[Setting<Vec<Acceptance>>] = &[("accept", Builder::acceptances)];
 
 /// The settings of a tool, apart from its name.
 const TOOL: &[Setting<Tool>] = &[
@@ -88,7 +93,7 @@ struct Tool {
 }
 
 /// The settings of a config file, with paths relative to the current folder.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Config {
     /// The path of the file; none for the defaults.
     pub(super) path: Option<PathBuf>,
@@ -101,6 +106,8 @@ pub(super) struct Config {
     pub(super) custom: Vec<PathBuf>,
     /// The levels of rules.
     pub(super) levels: Levels,
+    /// The accepted breaks.
+    pub(super) acceptances: Vec<Acceptance>,
     /// The generator with all other settings.
     pub(super) generator: Generator,
 }
@@ -280,6 +287,28 @@ impl Builder {
             match lint::rule(key.text) {
                 Some(rule) => self.parsed(&value).into_iter().for_each(|level| config.levels.set(rule, level)),
                 None => self.reader.wrong(&key, format!("unknown rule `{}`", key.text), &lint::suggestion(key.text)),
+            }
+        }
+    }
+
+    /// Reads the accepted breaks of tools, each with its level and its reason.
+    fn acceptances(&mut self, value: &Value, acceptances: &mut Vec<Acceptance>) {
+        for (tool, levels) in self.reader.table(value) {
+            for (key, value) in self.reader.table(&levels) {
+                let Ok(level) = key.text.parse::<Level>() else {
+                    self.reader.unknown(&key, &Level::ALL.iter().map(|level| level.name()).collect::<Vec<_>>());
+                    continue;
+                };
+                match self.reader.string(&value).map(str::trim) {
+                    Some("") => self.reader.wrong(&key, "a break is accepted for a reason".to_owned(), "say why"),
+                    Some(reason) => acceptances.push(Acceptance {
+                        tool: tool.text.to_owned(),
+                        level,
+                        reason: reason.to_owned(),
+                        place: Some(self.reader.place(key.span.clone())),
+                    }),
+                    None => {}
+                }
             }
         }
     }

@@ -1,0 +1,292 @@
+//! `adl-gen diff`
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use clap::{Args, ValueEnum};
+
+use super::Exit;
+use super::config::Config;
+use super::inputs::{documents, sources};
+use super::lock;
+use super::read_args::ReadArgs;
+use super::report::{MessageFormat, Output, count, print};
+use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::diff::git::Checkout;
+use crate::diff::{ContractDiff, FailOn, Level, Relabel, Settings, Side, accept, compare, report};
+use crate::names;
+
+const EXAMPLES: &str = "\
+Examples:
+  adl-gen diff old.adl.json new.adl.json          What breaks from one version to the other
+  adl-gen diff agents-v1 agents-v2                The documents of two folders
+  adl-gen diff --against git:v1.4.0               The inputs of adl-gen.toml with those of a tag
+  adl-gen diff --against lock --fail-on source    With adl-gen.lock; code must not break, either
+  adl-gen diff old.schema.json new.schema.json --message-format json
+
+Exit codes:
+  0  nothing breaks on the levels of --fail-on, as proved
+  1  something breaks, or it isn't proved that nothing does; or a document has errors
+  2  invalid command line, or an input can't be read";
+
+/// Format of the result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum DiffFormat {
+    /// With the lines of both documents
+    #[default]
+    Human,
+    /// One line for each level of a contract
+    Short,
+    /// One JSON object: `contracts`, each with `tool`, `wire`, `source`, …
+    Json,
+    /// Annotations of GitHub Actions
+    Github,
+    /// A SARIF 2.1.0 log, for code scanning
+    Sarif,
+    /// Markdown, for a comment on a pull request
+    Markdown,
+}
+
+/// Every result that NEW may return must be valid for readers of OLD; every parameter that was valid for OLD must be
+/// valid for NEW. A break has a counterexample: a value that one side accepts and the other rejects. Accept a break in
+/// `adl-gen.toml`: `[diff.accept.get_user]` with `wire = "nobody reads the role"`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Diff {
+    /// The earlier and the later version: documents (JSON or YAML), folders or glob patterns
+    ///
+    /// Only the later one with `--against`, by default that of adl-gen.toml. With less than two inputs and without
+    /// `--against`, they are compared with the merge base of the branch.
+    #[arg(value_name = "OLD NEW")]
+    inputs: Vec<PathBuf>,
+
+    /// Compare with a commit of git, by default the merge base of the branch, or with adl-gen.lock: `git`, `git:REF`,
+    /// `git:REF:PATH` or `lock`
+    #[arg(long, value_name = "VERSION")]
+    against: Option<Against>,
+
+    /// Levels that must not break
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t)]
+    fail_on: FailOn,
+
+    /// Print an entry for a changelog, and the next version
+    #[arg(long, conflicts_with = "message_format")]
+    changelog: bool,
+
+    /// Format of the result
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    message_format: DiffFormat,
+
+    /// Print breaks only
+    #[arg(short, long, conflicts_with = "verbose")]
+    quiet: bool,
+
+    /// Print all diagnostics, not only the first 100 of a severity
+    #[arg(short, long)]
+    verbose: bool,
+
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+impl Diff {
+    pub(super) fn run(self) -> Exit {
+        let (format, are_result) = match self.message_format {
+            DiffFormat::Human => (MessageFormat::Human, !self.changelog),
+            DiffFormat::Short => (MessageFormat::Short, true),
+            DiffFormat::Github => (MessageFormat::Github, true),
+            DiffFormat::Sarif => (MessageFormat::Sarif, true),
+            // What is wrong with documents isn't a part of these.
+            DiffFormat::Json => (MessageFormat::Json, false),
+            DiffFormat::Markdown => (MessageFormat::Human, false),
+        };
+        let output = Output::new(format, self.quiet, self.verbose);
+        let output = if are_result { output.into_result() } else { output };
+        output.run(|| self.try_run(&output))
+    }
+
+    fn try_run(&self, output: &Output) -> Result<Exit, Error> {
+        let config = self.read.config()?;
+        let mut contracts = self.compare(&config)?;
+        let unused = accept(&mut contracts, &config.acceptances);
+        self.report(&contracts, &unused, output, config.generator.options.package.version.as_deref())?;
+        let fails =
+            |found: &ContractDiff| Level::ALL.iter().any(|level| self.fail_on.includes(*level) && found.fails(*level));
+        Ok(if contracts.iter().any(fails) { Exit::Failure } else { Exit::Success })
+    }
+
+    /// Reads both sides, and compares them.
+    fn compare(&self, config: &Config) -> Result<Vec<ContractDiff>, Error> {
+        let mut generator = config.generator.clone();
+        self.read.apply(&mut generator);
+        let settings = Settings { asserts_formats: generator.read.assert_formats, options: &generator.options };
+        match (&self.against, self.inputs.as_slice()) {
+            (None, [old, new]) => {
+                let of_other = self.config_of(old, config)?;
+                let has_settings = of_other.is_some();
+                let mut of_old = of_other.unwrap_or_else(|| config.clone());
+                let are_files = old.is_file() && new.is_file();
+                if are_files {
+                    // Two versions of a document have the same types, whatever the names of their files.
+                    of_old.generator.read.stem = file_stem(new);
+                }
+                let mut old = self.side(&of_old, std::slice::from_ref(old), has_settings)?;
+                let new = self.side(config, std::slice::from_ref(new), true)?;
+                if are_files {
+                    old.take_modules(&new);
+                }
+                Ok(compare(&old, &new, &settings))
+            }
+            (None, [] | [_]) => self.compare_with_commit(None, None, config, &settings),
+            (None, _) => Err(Diagnostic::new(Code::Usage, "more than two versions are named")
+                .help("name a folder or a pattern for each, or use `--against`")
+                .into()),
+            (Some(Against::Git { commit, path }), _) => {
+                self.compare_with_commit(commit.as_deref(), path.as_deref(), config, &settings)
+            }
+            (Some(Against::Lock), inputs) => {
+                let (_, old) = lock::read(&lock::path(config), &generator)?;
+                Ok(compare(&old, &self.side(config, inputs, true)?, &settings))
+            }
+        }
+    }
+
+    /// Compares the inputs with those of a commit.
+    fn compare_with_commit(
+        &self,
+        commit: Option<&str>,
+        path: Option<&Path>,
+        config: &Config,
+        settings: &Settings,
+    ) -> Result<Vec<ContractDiff>, Error> {
+        let new = self.side(config, &self.inputs, true)?;
+        let checkout = Checkout::new(commit)?;
+        let folder = checkout.root().to_string_lossy().into_owned();
+        let mut relabel = Relabel::new(&folder, &checkout.commit);
+        let old = self.side_of_commit(&checkout, path, config);
+        let mut contracts =
+            compare(&old.map_err(|error| error.map(|found| relabel.diagnostic(found)))?, &new, settings);
+        relabel.contracts(&mut contracts);
+        Ok(contracts)
+    }
+
+    /// Reads the inputs of a commit, with its own config file.
+    fn side_of_commit(&self, checkout: &Checkout, path: Option<&Path>, config: &Config) -> Result<Side, Error> {
+        let outside = |path: &Path| {
+            let message = format!("`{}` is outside of the repository", path.display());
+            Diagnostic::new(Code::Git, message).help("name the earlier version itself: `adl-gen diff OLD NEW`")
+        };
+        let place = config.folder().map_or_else(|| PathBuf::from("."), Path::to_owned);
+        let place = if place.as_os_str().is_empty() { PathBuf::from(".") } else { place };
+        let folder = checkout.path(&place).ok_or_else(|| outside(&place))?;
+        let earlier = if self.read.chooses_config() { config.clone() } else { Config::of_folder(&folder)? };
+        let inputs = match path {
+            Some(path) => vec![checkout.root().join(path)],
+            None => {
+                let named = |input: &PathBuf| checkout.path(input).ok_or_else(|| outside(input));
+                let named: Vec<PathBuf> = self.inputs.iter().map(named).collect::<Result<_, _>>()?;
+                match (named.is_empty(), earlier.inputs.is_empty()) {
+                    (false, _) => named,
+                    (true, false) => earlier.inputs.clone(),
+                    // The config file is newer than the commit.
+                    (true, true) => config.inputs.iter().filter_map(|input| checkout.path(input)).collect(),
+                }
+            }
+        };
+        // What the commit doesn't have was added since.
+        let is_there = |input: &PathBuf| input.exists() || path.is_some() || has_wildcards(input);
+        let inputs: Vec<PathBuf> = inputs.into_iter().filter(is_there).collect();
+        if inputs.is_empty() {
+            return Ok(Side::default());
+        }
+        self.side(&earlier, &inputs, !self.read.chooses_config())
+    }
+
+    /// Returns the config of the project that the earlier version is in, if that is another project.
+    fn config_of(&self, old: &Path, config: &Config) -> Result<Option<Config>, Error> {
+        if self.read.chooses_config() {
+            return Ok(None);
+        }
+        let folder = if old.is_dir() { old } else { old.parent().unwrap_or(Path::new("")) };
+        let other = Config::of_folder(&crate::source::absolute(folder))?;
+        let path = |config: &Config| config.path.as_deref().map(crate::source::absolute);
+        Ok(Some(other).filter(|other| other.path.is_some() && path(other) != path(config)))
+    }
+
+    /// Reads the documents of a side.
+    fn side(&self, config: &Config, inputs: &[PathBuf], has_settings: bool) -> Result<Side, Error> {
+        let mut generator = config.generator.clone();
+        self.read.apply(&mut generator);
+        generator.partial = true;
+        if !has_settings {
+            // They are for the contracts of the other side.
+            generator.read.tools.clear();
+        }
+        let sources = if inputs.is_empty() { documents(&[], config)? } else { sources(inputs)? };
+        Ok(Side::of_models(generator.read(sources)?.models, has_settings))
+    }
+
+    fn report(
+        &self,
+        contracts: &[ContractDiff],
+        unused: &[Diagnostic],
+        output: &Output,
+        version: Option<&str>,
+    ) -> Result<(), Error> {
+        match self.message_format {
+            _ if self.changelog => print(&report::changelog(contracts, version))?,
+            DiffFormat::Json => print(&format!("{}\n", report::json(contracts)))?,
+            DiffFormat::Markdown => print(&report::markdown(contracts))?,
+            DiffFormat::Human | DiffFormat::Short | DiffFormat::Github | DiffFormat::Sarif => {
+                output.print(report::diagnostics(contracts, self.fail_on).iter().chain(unused));
+                output.summary(&summary(contracts));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the base of the names that a file's types may have.
+fn file_stem(path: &Path) -> String {
+    names::stem(&path.file_name().unwrap_or_default().to_string_lossy())
+}
+
+/// Returns whether a path may be a pattern.
+fn has_wildcards(path: &Path) -> bool {
+    path.to_string_lossy().contains(['*', '?', '[', '{'])
+}
+
+/// Returns the numbers of contracts and of breaks.
+fn summary(contracts: &[ContractDiff]) -> String {
+    let of = |level: Level| contracts.iter().filter(|found| found.breaks(level)).count();
+    let changed = contracts.iter().filter(|found| !found.is_unchanged()).count();
+    let breaks = Level::ALL.iter().filter(|level| of(**level) > 0);
+    let breaks: Vec<String> = breaks.map(|level| format!("{} {}", of(*level), level.name())).collect();
+    let breaks = if breaks.is_empty() { "nothing breaks".to_owned() } else { format!("breaks: {}", breaks.join(", ")) };
+    format!("{}, {changed} changed: {breaks}", count(contracts.len(), "contract"))
+}
+
+/// The version that documents are compared with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Against {
+    /// A commit, by default the merge base, and the path of the earlier input in it.
+    Git { commit: Option<String>, path: Option<PathBuf> },
+    /// `adl-gen.lock`
+    Lock,
+}
+
+impl FromStr for Against {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once(':').unwrap_or((text, "")) {
+            ("lock", "") => Ok(Self::Lock),
+            ("git", rest) => {
+                let (commit, path) = rest.split_once(':').unwrap_or((rest, ""));
+                let commit = Some(commit.to_owned()).filter(|commit| !commit.is_empty());
+                Ok(Self::Git { commit, path: Some(PathBuf::from(path)).filter(|path| path.as_os_str() != "") })
+            }
+            _ => Err("expected git, git:REF, git:REF:PATH or lock".to_owned()),
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Types as JSON, and back.
+
+use std::collections::HashMap;
+
+use crate::model::{
+    Body, Case, Field, Member, Model, Parameter, Range, Record, Rest, Tuple, Type, TypeId, Union, Variant,
+};
+use crate::source::{Node, Value};
+use crate::text::{Json, Number, Place};
+
+/// Writes types, given the model.
+pub(super) struct Writer<'m>(pub(super) &'m Model);
+
+impl Writer<'_> {
+    /// Returns the declaration of a body.
+    pub(super) fn body(&self, body: &Body) -> Json {
+        match body {
+            Body::Alias(ty) => Json::object([("alias", self.ty(ty))]),
+            Body::Enum(members) => {
+                let members = members.iter().map(|member| (member.name.clone(), member.value.clone()));
+                Json::object([("enum", sorted(members))])
+            }
+            Body::Record(record) => self.record(record),
+            Body::Union(union) => {
+                let variants = union.variants.iter().map(|variant| (variant.name.clone(), self.ty(&variant.ty)));
+                let tag = union.tag.as_ref().map(|tag| ("tag", Json::string(tag)));
+                Json::object([("union", sorted(variants))].into_iter().chain(tag))
+            }
+        }
+    }
+
+    fn record(&self, record: &Record) -> Json {
+        let fields = |required: bool| {
+            let fields = record.fields.iter().filter(move |field| field.required == required);
+            sorted(fields.map(|field| (field.name.clone(), self.ty(&field.ty))))
+        };
+        let others = match &record.rest {
+            Rest::Ignored => None,
+            Rest::Refused => Some(Json::Bool(false)),
+            Rest::Kept(ty) => Some(self.ty(ty)),
+        };
+        let names = |indexes: &[usize]| {
+            let mut names: Vec<&str> =
+                indexes.iter().filter_map(|index| record.fields.get(*index)).map(|field| field.name.as_str()).collect();
+            names.sort_unstable();
+            Json::array(names.into_iter().map(Json::string))
+        };
+        let case = |case: &Case| {
+            let members = [("present", names(&case.present)), ("absent", names(&case.absent))];
+            (case.name.clone(), Json::object(members))
+        };
+        let cases = (!record.cases.is_empty()).then(|| ("cases", sorted(record.cases.iter().map(case))));
+        let members = [("record", fields(true)), ("optional", fields(false))];
+        Json::object(members.into_iter().chain(others.map(|others| ("others", others))).chain(cases))
+    }
+
+    pub(super) fn parameters(&self, parameters: &[Parameter]) -> Json {
+        // Their order matters.
+        Json::object(parameters.iter().map(|parameter| (parameter.name.clone(), self.ty(&parameter.default))))
+    }
+
+    fn ty(&self, ty: &Type) -> Json {
+        let of = |name: &str, ty: &Type| Json::object([(name, self.ty(ty))]);
+        let named = |id: &TypeId| Json::string(format!("#{}", self.0.definition(*id).name));
+        match ty {
+            Type::Any => Json::string("any"),
+            Type::Never => Json::string("never"),
+            Type::Null => Json::string("null"),
+            Type::Boolean => Json::string("boolean"),
+            Type::Integer(range) if **range == Range::default() => Json::string("integer"),
+            Type::Integer(range) => {
+                let bound = |bound: Option<i128>| bound.map_or(Json::Null, number);
+                Json::object([("integer", Json::array([bound(range.min), bound(range.max)]))])
+            }
+            Type::Number => Json::string("number"),
+            Type::String => Json::string("string"),
+            Type::List(item) => of("list", item),
+            Type::Tuple(tuple) => {
+                let rest = tuple.rest.as_ref().map(|rest| ("rest", self.ty(rest)));
+                let items = Json::array(tuple.items.iter().map(|item| self.ty(item)));
+                Json::object([("tuple", items), ("minimum", number(tuple.min))].into_iter().chain(rest))
+            }
+            Type::Map(value) => of("map", value),
+            Type::Nullable(inner) => of("nullable", inner),
+            Type::Named(id) => named(id),
+            Type::Instance(id, arguments) => {
+                let arguments = Json::array(arguments.iter().map(|argument| self.ty(argument)));
+                Json::object([("instance", named(id)), ("of", arguments)])
+            }
+            Type::Parameter { name, .. } => Json::object([("parameter", Json::string(name))]),
+        }
+    }
+}
+
+fn number(number: impl ToString) -> Json {
+    Json::Number(Number::from_text(number.to_string()))
+}
+
+/// Returns an object with its members sorted.
+pub(super) fn sorted(members: impl IntoIterator<Item = (String, Json)>) -> Json {
+    let mut members: Vec<(String, Json)> = members.into_iter().collect();
+    members.sort_by(|(a, _), (b, _)| a.cmp(b));
+    Json::Object(members)
+}
+
+/// Reads types, given the names of all. A node that isn't as it is written makes none.
+pub(super) struct Reader<'n> {
+    pub(super) ids: HashMap<&'n str, TypeId>,
+}
+
+impl<'n> Reader<'n> {
+    pub(super) fn body(&self, node: &'n Node, parameters: &[Parameter], place: &Place) -> Option<Body> {
+        let at = |node: &Node| Some(Place { file: place.file.clone(), span: node.span });
+        let ty = |node: &'n Node| self.ty(node, parameters);
+        if let Some(alias) = node.get("alias") {
+            return Some(Body::Alias(ty(alias)?));
+        }
+        if let Some(members) = node.get("enum") {
+            let member = |member: &crate::source::Member| Member {
+                name: member.key.clone(),
+                value: member.value.to_json(),
+                place: at(&member.value),
+            };
+            return Some(Body::Enum(members.members().iter().map(member).collect()));
+        }
+        if let Some(variants) = node.get("union") {
+            let variant = |of: &'n crate::source::Member| {
+                let (name, place) = (of.key.clone(), at(&of.value));
+                Some(Variant { name, ty: ty(&of.value)?, docs: Default::default(), place })
+            };
+            let variants = variants.members().iter().map(variant).collect::<Option<_>>()?;
+            let tag = node.get("tag").and_then(Node::as_str).map(str::to_owned);
+            return Some(Body::Union(Union { variants, tag, overlaps: false }));
+        }
+        let mut fields = Vec::new();
+        for (list, required) in [("record", true), ("optional", false)] {
+            for member in node.get(list)?.members() {
+                let (name, ty) = (member.key.clone(), ty(&member.value)?);
+                fields.push(Field { name, ty, required, docs: Default::default(), place: at(&member.value) });
+            }
+        }
+        let rest = match node.get("others") {
+            None => Rest::Ignored,
+            Some(others) if others.as_bool() == Some(false) => Rest::Refused,
+            Some(others) => Rest::Kept(ty(others)?),
+        };
+        let index = |name: &Node| fields.iter().position(|field| Some(field.name.as_str()) == name.as_str());
+        let indexes = |node: &Node| node.as_array()?.iter().map(index).collect::<Option<Vec<_>>>();
+        let case = |case: &crate::source::Member| {
+            let (present, absent) = (indexes(case.value.get("present")?)?, indexes(case.value.get("absent")?)?);
+            Some(Case { name: case.key.clone(), present, absent, place: at(&case.value) })
+        };
+        let cases = node.get("cases").map_or(&[][..], Node::members).iter().map(case).collect::<Option<_>>()?;
+        Some(Body::Record(Record { fields, rest, cases }))
+    }
+
+    pub(super) fn parameters(&self, node: Option<&'n Node>) -> Option<Vec<Parameter>> {
+        let parameter = |member: &'n crate::source::Member| {
+            Some(Parameter { name: member.key.clone(), default: self.ty(&member.value, &[])? })
+        };
+        node.map_or(&[][..], Node::members).iter().map(parameter).collect()
+    }
+
+    fn ty(&self, node: &'n Node, parameters: &[Parameter]) -> Option<Type> {
+        let boxed = |node: &'n Node| Some(Box::new(self.ty(node, parameters)?));
+        if let Some(name) = node.as_str() {
+            return Some(match name {
+                "any" => Type::Any,
+                "never" => Type::Never,
+                "null" => Type::Null,
+                "boolean" => Type::Boolean,
+                "integer" => Type::Integer(Box::default()),
+                "number" => Type::Number,
+                "string" => Type::String,
+                name => Type::Named(self.named(name)?),
+            });
+        }
+        let [first, ..] = node.members() else { return None };
+        let of = &first.value;
+        Some(match first.key.as_str() {
+            "integer" => {
+                let [min, max] = of.as_array()? else { return None };
+                let bound = |node: &Node| match &node.value {
+                    Value::Number(number) => number.as_integer(),
+                    _ => None,
+                };
+                Type::Integer(Box::new(Range { min: bound(min), max: bound(max) }))
+            }
+            "list" => Type::List(boxed(of)?),
+            "map" => Type::Map(boxed(of)?),
+            "nullable" => Type::Nullable(boxed(of)?),
+            "tuple" => {
+                let items = of.as_array()?.iter().map(|item| self.ty(item, parameters)).collect::<Option<_>>()?;
+                let min = usize::try_from(integer(node.get("minimum")?)?).ok()?;
+                let rest = match node.get("rest") {
+                    Some(rest) => Some(boxed(rest)?),
+                    None => None,
+                };
+                Type::Tuple(Tuple { items, min, rest })
+            }
+            "instance" => {
+                let arguments = node.get("of")?.as_array()?.iter().map(|of| self.ty(of, parameters));
+                Type::Instance(self.named(of.as_str()?)?, arguments.collect::<Option<_>>()?)
+            }
+            "parameter" => {
+                let name = of.as_str()?;
+                let index = parameters.iter().position(|parameter| parameter.name == name)?;
+                Type::Parameter { index, name: name.to_owned() }
+            }
+            _ => return None,
+        })
+    }
+
+    fn named(&self, reference: &str) -> Option<TypeId> {
+        self.ids.get(reference.strip_prefix('#')?).copied()
+    }
+}
+
+/// Returns an integer.
+pub(super) fn integer(node: &Node) -> Option<i128> {
+    match &node.value {
+        Value::Number(number) => number.as_integer(),
+        Value::Null | Value::Bool(_) | Value::String(_) | Value::Array(_) | Value::Object(_) => None,
+    }
+}

@@ -1,0 +1,128 @@
+//! Writes the lock.
+
+use std::collections::BTreeMap;
+
+use super::types::{Writer, sorted};
+use crate::backend::Options;
+use crate::diff::names::Names;
+use crate::diff::side::{Document, Side};
+use crate::diff::source::Language;
+use crate::diff::text;
+use crate::model::json::Members;
+use crate::model::{Contract, Definition, Keyword, Naming, Operand, OutputDialect, Schema, SilentTool, TypeId};
+use crate::text::{Json, Number};
+
+/// Returns the text of the lock of a side.
+pub(crate) fn write(side: &Side, options: &Options) -> String {
+    let names = side.names(options);
+    let document = |(document, names): (&Document, &Names)| {
+        let writer = DocumentWriter { document, names };
+        (document.model.input.name.clone(), writer.document())
+    };
+    let documents = sorted(side.documents.iter().zip(&names).map(document));
+    Json::object([("documents", documents)]).to_pretty() + "\n"
+}
+
+struct DocumentWriter<'d> {
+    document: &'d Document,
+    names: &'d Names,
+}
+
+impl DocumentWriter<'_> {
+    fn document(&self) -> Json {
+        let model = &self.document.model;
+        let contracts = model.contracts.iter().map(|contract| (contract.tool.clone(), self.contract(contract)));
+        let silent = model.silent.iter().map(|tool| (tool.tool.clone(), self.silent(tool)));
+        let types = model.bundle.iter().map(|bundled| {
+            let schema = canonical(&bundled.schema).to_json(OutputDialect::Draft202012);
+            let members = match bundled.definition {
+                Some(id) => self.declaration(id, model.definition(id)),
+                None => Members::default(),
+            };
+            (bundled.name.clone(), members.with("schema", schema).object())
+        });
+        Json::object([("contracts", sorted(contracts.chain(silent))), ("types", sorted(types))])
+    }
+
+    fn contract(&self, contract: &Contract) -> Json {
+        let template = contract.llm_text.as_ref().map(|template| Json::string(text::template(Some(template))));
+        let max_chars = Json::Number(Number::from_text(contract.limit.max_chars.to_string()));
+        Members::default()
+            .with("returns", self.name(contract.result))
+            .with("type", Json::string(contract.returns.name()))
+            .with("contentType", Json::string(&contract.content_type))
+            .maybe("parameters", contract.input.map(|id| self.name(id)))
+            .maybe("description", contract.tool_description.as_ref().map(Json::string))
+            .maybe("resultDescription", contract.description.as_ref().map(Json::string))
+            .maybe("template", template)
+            .with("maxChars", max_chars)
+            .with("keep", Json::string(contract.limit.keep.name()))
+            .object()
+    }
+
+    fn silent(&self, tool: &SilentTool) -> Json {
+        Members::default()
+            .maybe("parameters", tool.input.map(|id| self.name(id)))
+            .maybe("description", tool.tool_description.as_ref().map(Json::string))
+            .object()
+    }
+
+    fn name(&self, id: TypeId) -> Json {
+        Json::string(format!("#{}", self.document.model.definition(id).name))
+    }
+
+    /// Returns the names of a type, and its declaration.
+    fn declaration(&self, id: TypeId, definition: &Definition) -> Members {
+        let writer = Writer(&self.document.model);
+        let parameters = (!definition.parameters.is_empty()).then(|| writer.parameters(&definition.parameters));
+        Members::default()
+            .with("naming", naming(definition.naming))
+            .with("names", self.names(id))
+            .maybe("parameters", parameters)
+            .with("declaration", writer.body(&definition.body))
+    }
+
+    /// Returns the names of a type with the languages that have them: `{"rust, typescript": "User"}`.
+    fn names(&self, id: TypeId) -> Json {
+        let mut languages: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for language in Language::ALL {
+            if let Some(name) = self.names.of(language, id) {
+                languages.entry(name).or_default().push(language.name());
+            }
+        }
+        sorted(languages.into_iter().map(|(name, mut languages)| {
+            languages.sort_unstable();
+            (languages.join(", "), Json::string(name))
+        }))
+    }
+}
+
+fn naming(naming: Naming) -> Json {
+    crate::model::json::naming(naming)
+}
+
+/// Returns a schema with everything in order whose order has no meaning.
+fn canonical(schema: &Schema) -> Schema {
+    let Schema::Keywords(entries) = schema else { return schema.clone() };
+    let mut entries: Vec<_> = entries
+        .iter()
+        .map(|(keyword, operand)| {
+            let operand = match operand.map(canonical) {
+                Operand::SchemaMap(mut members) => {
+                    members.sort_by(|(a, _), (b, _)| a.cmp(b));
+                    Operand::SchemaMap(members)
+                }
+                Operand::Data(Json::Array(mut items))
+                    if matches!(keyword, Keyword::Required | Keyword::Type | Keyword::Enum) =>
+                {
+                    items.sort_by_cached_key(Json::canonical);
+                    Operand::Data(Json::Array(items))
+                }
+                operand => operand,
+            };
+            (*keyword, operand)
+        })
+        .collect();
+    entries.sort_by_key(|(keyword, _)| *keyword);
+    Schema::Keywords(entries)
+}

@@ -1,0 +1,322 @@
+//! Compares contracts: what a new version of documents means for everybody who uses the earlier one.
+//!
+//! There are three levels. **Wire**: whether the values of the later version are valid for readers of the earlier one,
+//! and for parameters the other way round; decided by [`compat`](crate::compat). **Source**: whether code that uses the
+//! generated types still compiles, for each language. **Text**: what a model reads. Edits of schemas are
+//! [explained](explain) by [rules].
+
+mod accept;
+mod explain;
+pub(crate) mod git;
+pub(crate) mod lock;
+mod names;
+mod relabel;
+pub(crate) mod report;
+mod rules;
+mod side;
+pub(crate) mod source;
+#[cfg(test)]
+mod tests;
+pub(crate) mod text;
+mod wire;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+pub(crate) use accept::{Acceptance, accept};
+pub(crate) use explain::Change;
+pub(crate) use relabel::Relabel;
+pub(crate) use side::{Side, Subject};
+pub(crate) use wire::Verdict;
+
+use crate::backend::Options;
+use crate::compat::Comparison;
+use crate::model::TypeId;
+use crate::schema::nearest;
+use crate::text::{Place, choices};
+use explain::{Schemas, Typed};
+use names::Names;
+use side::Document;
+use source::{SourceChange, View};
+use text::TextChange;
+
+/// What was found out about one tool, or one bare schema.
+#[derive(Debug)]
+pub(crate) struct ContractDiff {
+    /// The name of the tool, or of the type of a schema.
+    pub(crate) tool: String,
+    pub(crate) status: Status,
+    /// The source location before, if it was there.
+    pub(crate) old: Option<Place>,
+    /// The source location now, if it is there.
+    pub(crate) new: Option<Place>,
+    /// The results on the wire.
+    pub(crate) wire: Verdict,
+    /// The parameters on the wire, if there are any.
+    pub(crate) input: Option<Verdict>,
+    /// The edits of the schema of the result.
+    pub(crate) changes: Vec<Change>,
+    /// The edits of the schema of the parameters.
+    pub(crate) input_changes: Vec<Change>,
+    /// The changes of the generated code.
+    pub(crate) source: Vec<SourceChange>,
+    /// The edits of what a model reads.
+    pub(crate) text: Vec<TextChange>,
+    /// The breaks that are accepted, with the reasons.
+    pub(crate) accepted: Vec<(Level, String)>,
+}
+
+choices! {
+    /// A level of compatibility.
+    Level {
+        /// The values of results and parameters
+        Wire = "wire",
+        /// Code that uses the generated types
+        Source = "source",
+        /// What a model reads
+        Text = "text",
+    }
+}
+
+/// Whether a contract is on both sides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Status {
+    Kept,
+    Added,
+    Removed {
+        /// The added tool that it may be now.
+        renamed: Option<String>,
+    },
+}
+
+choices! {
+    /// The levels that must not break.
+    FailOn {
+        /// The values of results and parameters
+        Wire = "wire",
+        /// Also code that uses the generated types
+        Source = "source",
+        /// Also what a model reads
+        Any = "any",
+    }
+}
+
+impl FailOn {
+    /// Returns whether a level must not break.
+    pub(crate) fn includes(self, level: Level) -> bool {
+        match (self, level) {
+            (_, Level::Wire) | (Self::Source | Self::Any, Level::Source) | (Self::Any, Level::Text) => true,
+            (Self::Wire, Level::Source | Level::Text) | (Self::Source, Level::Text) => false,
+        }
+    }
+}
+
+impl ContractDiff {
+    /// Returns whether nothing changed, on no level.
+    pub(crate) fn is_unchanged(&self) -> bool {
+        self.status == Status::Kept
+            && self.wire.is_compatible()
+            && self.input.as_ref().is_none_or(Verdict::is_compatible)
+            && self.changes.is_empty()
+            && self.input_changes.is_empty()
+            && self.source.is_empty()
+            && self.text.is_empty()
+    }
+
+    /// Returns whether a level breaks, or may break.
+    pub(crate) fn breaks(&self, level: Level) -> bool {
+        match level {
+            Level::Wire => {
+                !self.wire.is_compatible() || self.input.as_ref().is_some_and(|input| !input.is_compatible())
+            }
+            Level::Source => self.source.iter().any(SourceChange::is_breaking),
+            Level::Text => !self.text.is_empty(),
+        }
+    }
+
+    /// Returns the reason for which a break is accepted.
+    pub(crate) fn accepted(&self, level: Level) -> Option<&str> {
+        self.accepted.iter().find(|(known, _)| *known == level).map(|(_, reason)| reason.as_str())
+    }
+
+    /// Returns whether a level breaks, and nobody accepted it.
+    pub(crate) fn fails(&self, level: Level) -> bool {
+        self.breaks(level) && self.accepted(level).is_none()
+    }
+}
+
+/// How contracts are compared.
+pub(crate) struct Settings<'o> {
+    /// Whether formats are validated.
+    pub(crate) asserts_formats: bool,
+    /// The options of targets.
+    pub(crate) options: &'o Options,
+}
+
+/// Compares all contracts.
+pub(crate) fn compare(old: &Side, new: &Side, settings: &Settings) -> Vec<ContractDiff> {
+    let (before, now) = (old.subjects(), new.subjects());
+    let matched = match_up(&before, &now);
+    let differ = Differ { old: Prepared::new(old, settings), new: Prepared::new(new, settings), settings };
+    let mut comparisons = HashMap::new();
+    let mut found = Vec::new();
+    for subject in &now {
+        let earlier = matched.get(&key(subject)).and_then(|index| before.get(*index));
+        found.push(match earlier {
+            Some(earlier) => {
+                let comparison = comparisons
+                    .entry((earlier.index, subject.index))
+                    .or_insert_with(|| Comparison::new(subject.document.checks(), earlier.document.checks()));
+                differ.kept(comparison, earlier, subject)
+            }
+            None => alone(subject, Status::Added),
+        });
+    }
+    let kept: HashSet<usize> = matched.values().copied().collect();
+    let added: Vec<&Subject> = now.iter().filter(|subject| !matched.contains_key(&key(subject))).collect();
+    let removed = before.iter().enumerate().filter(|(index, _)| !kept.contains(index));
+    found.extend(removed.map(|(_, subject)| {
+        let renamed = differ.renamed(subject, &added);
+        alone(subject, Status::Removed { renamed })
+    }));
+    found
+}
+
+/// A side with what is computed once for each of its documents.
+struct Prepared<'s> {
+    side: &'s Side,
+    names: Vec<Names>,
+    schemas: Vec<Schemas<'s>>,
+}
+
+impl<'s> Prepared<'s> {
+    fn new(side: &'s Side, settings: &Settings) -> Self {
+        let schemas = side.documents.iter().map(Document::schemas).collect();
+        Self { side, names: side.names(settings.options), schemas }
+    }
+
+    /// Returns a type of a subject with its schemas.
+    fn typed(&self, subject: &Subject, id: Option<TypeId>) -> Option<Typed<'_>> {
+        Some(Typed { schemas: self.schemas.get(subject.index)?, id: subject.document.schema_id(id?)? })
+    }
+
+    /// Returns the document of a subject with the names of its types.
+    fn view<'a>(&'a self, subject: &Subject<'a>) -> Option<View<'a>> {
+        Some(View { document: subject.document, names: self.names.get(subject.index)? })
+    }
+}
+
+struct Differ<'s> {
+    old: Prepared<'s>,
+    new: Prepared<'s>,
+    settings: &'s Settings<'s>,
+}
+
+impl<'s> Differ<'s> {
+    /// Compares a contract that is on both sides.
+    fn kept(&self, comparison: &mut Comparison<'s>, old: &Subject<'s>, new: &Subject<'s>) -> ContractDiff {
+        let explained =
+            |before: Option<TypeId>, now: Option<TypeId>| match (self.old.typed(old, before), self.new.typed(new, now))
+            {
+                (Some(before), Some(now)) => explain::explain(before, now, self.settings.asserts_formats),
+                (_, _) => Vec::new(),
+            };
+        let changes = explained(old.result(), new.result());
+        let input_changes = explained(old.input(), new.input());
+        let source = match (self.old.view(old), self.new.view(new)) {
+            (Some(before), Some(now)) => source::compare((before, old), (now, new), self.settings.options),
+            (_, _) => Vec::new(),
+        };
+        ContractDiff {
+            tool: new.name().to_owned(),
+            status: Status::Kept,
+            old: old.place().cloned(),
+            new: new.place().cloned(),
+            wire: wire::results(comparison, old, new, &changes),
+            input: wire::inputs(comparison, old, new, &input_changes),
+            changes,
+            input_changes,
+            source,
+            text: text::compare((self.old.side, self.new.side), old, new),
+            accepted: Vec::new(),
+        }
+    }
+
+    /// Returns the added tool that a removed one may be now: one with the same result, otherwise one with a similar
+    /// name.
+    fn renamed(&self, removed: &Subject, added: &[&Subject]) -> Option<String> {
+        /// Maximum number of tools whose results are compared.
+        const MOST: usize = 100;
+        let is_same = |subject: &&&Subject| match (
+            self.old.typed(removed, removed.result()),
+            self.new.typed(subject, subject.result()),
+        ) {
+            (Some(before), Some(now)) => explain::is_unchanged(before, now),
+            (_, _) => false,
+        };
+        let names: Vec<&str> = added.iter().map(|subject| subject.name()).collect();
+        let same = added.iter().take(MOST).find(is_same).map(|subject| subject.name());
+        same.or_else(|| nearest(removed.name(), &names)).map(str::to_owned)
+    }
+}
+
+/// The document and the name of a subject.
+type SubjectKey<'s> = (usize, &'s str);
+
+fn key<'s>(subject: &Subject<'s>) -> SubjectKey<'s> {
+    (subject.index, subject.name())
+}
+
+/// Returns the earlier subject of each later one: that of the same name, if possible in a document of the same name.
+fn match_up<'s>(before: &[Subject<'s>], now: &[Subject<'s>]) -> HashMap<SubjectKey<'s>, usize> {
+    if let ([earlier], [later]) = (before, now)
+        && earlier.is_schema()
+        && later.is_schema()
+    {
+        return HashMap::from([(key(later), 0)]);
+    }
+    let mut by_name: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (index, subject) in before.iter().enumerate() {
+        by_name.entry(subject.name()).or_default().push(index);
+    }
+    let mut matched = HashMap::new();
+    for in_same_document in [true, false] {
+        for subject in now {
+            let Some(free) = by_name.get_mut(subject.name()) else { continue };
+            let is_meant = |index: &usize| {
+                let is_there = |earlier: &Subject| earlier.document.module == subject.document.module;
+                !in_same_document || before.get(*index).is_some_and(is_there)
+            };
+            if matched.contains_key(&key(subject)) {
+                continue;
+            }
+            if let Some(position) = free.iter().position(is_meant) {
+                matched.insert(key(subject), free.remove(position));
+            }
+        }
+    }
+    matched
+}
+
+/// Returns the result for a subject that is on one side only.
+fn alone(subject: &Subject, status: Status) -> ContractDiff {
+    let place = subject.place().cloned();
+    let (old, new, wire) = match &status {
+        Status::Kept | Status::Added => (None, place, Verdict::Compatible),
+        Status::Removed { .. } => (place, None, Verdict::breaking("the tool was removed")),
+    };
+    let tool = subject.name().to_owned();
+    let source = if status == Status::Added { Vec::new() } else { vec![source::removed(subject)] };
+    ContractDiff {
+        tool,
+        status,
+        old,
+        new,
+        wire,
+        input: None,
+        changes: Vec::new(),
+        input_changes: Vec::new(),
+        source,
+        text: Vec::new(),
+        accepted: Vec::new(),
+    }
+}

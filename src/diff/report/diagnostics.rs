@@ -1,0 +1,153 @@
+//! The result as diagnostics: one for each level of a contract that changed.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use crate::diagnostics::{Code, Diagnostic, Severity};
+use crate::diff::source::SourceChange;
+use crate::diff::{Change, ContractDiff, FailOn, Level, Status, Verdict};
+use crate::text::Place;
+
+/// Maximum number of edits of a diagnostic that are listed.
+const LISTED: usize = 20;
+
+/// Returns the diagnostics of all contracts. Breaks are errors on the levels that must not break, otherwise warnings.
+pub(crate) fn diagnostics(contracts: &[ContractDiff], fail_on: FailOn) -> Vec<Diagnostic> {
+    contracts.iter().flat_map(|found| Reporter { found, fail_on }.diagnostics()).collect()
+}
+
+struct Reporter<'d> {
+    found: &'d ContractDiff,
+    fail_on: FailOn,
+}
+
+impl Reporter<'_> {
+    fn diagnostics(&self) -> Vec<Diagnostic> {
+        let found = self.found;
+        let mut all = Vec::new();
+        match &found.status {
+            Status::Added => return vec![self.compatible(format!("`{}` was added", found.tool))],
+            Status::Removed { renamed } => {
+                let help =
+                    renamed.as_ref().map(|name| format!("was it renamed to `{name}`? callers know the old name"));
+                let removed =
+                    self.broken(Level::Wire, format!("`{}` was removed", found.tool), "").at(found.old.clone());
+                return vec![match help {
+                    Some(help) => removed.help(help),
+                    None => removed,
+                }];
+            }
+            Status::Kept => {}
+        }
+        all.extend(self.wire(&found.wire, &found.changes, true));
+        all.extend(found.input.iter().flat_map(|input| self.wire(input, &found.input_changes, false)));
+        all.extend(self.source());
+        all.extend(self.text());
+        if all.is_empty() && !found.is_unchanged() {
+            all.push(self.of_edits(
+                self.compatible(format!("`{}` changed, and breaks nobody", found.tool)),
+                &found.changes.iter().chain(&found.input_changes).collect::<Vec<_>>(),
+            ));
+        }
+        all
+    }
+
+    fn compatible(&self, message: String) -> Diagnostic {
+        Diagnostic::new(Code::CompatibleChange, message).at(self.found.new.clone())
+    }
+
+    /// Returns a break of a level: an error if the level must not break, a note if it is accepted.
+    fn broken(&self, level: Level, message: String, help: &str) -> Diagnostic {
+        let found = Diagnostic::new(Code::BreakingChange, message);
+        self.graded(level, if help.is_empty() { found } else { found.help(help) })
+    }
+
+    fn graded(&self, level: Level, found: Diagnostic) -> Diagnostic {
+        if let Some(reason) = self.found.accepted(level) {
+            return found.with_severity(Severity::Note).help(format!("accepted: {reason}"));
+        }
+        let is_forbidden = self.fail_on.includes(level);
+        found.with_severity(if is_forbidden { Severity::Error } else { Severity::Warning })
+    }
+
+    /// Reports the verdict on results, or on parameters.
+    fn wire(&self, verdict: &Verdict, changes: &[Change], is_result: bool) -> Option<Diagnostic> {
+        let tool = &self.found.tool;
+        let what = if is_result { "results" } else { "parameters" };
+        let harmful = |change: &&Change| match is_result {
+            true => change.effect.may_add(),
+            false => change.effect.may_remove(),
+        };
+        let edits: Vec<&Change> = changes.iter().filter(harmful).collect();
+        let found = match verdict {
+            Verdict::Compatible => return None,
+            Verdict::Breaking { counterexample, reasons } => {
+                let message = match (is_result, counterexample) {
+                    (true, Some(value)) => format!("`{tool}` may return what was invalid before: {value}"),
+                    (false, Some(value)) => format!("`{tool}` rejects parameters that were valid before: {value}"),
+                    (_, None) => format!("`{tool}` breaks the readers of its {what}: {}", reasons.join("; ")),
+                };
+                self.broken(Level::Wire, message, "")
+            }
+            Verdict::Unknown { reasons } => {
+                let message = format!("it isn't proved that the {what} of `{tool}` are compatible");
+                let help = match reasons.is_empty() {
+                    true => "no value was found that breaks, and no proof that there is none".to_owned(),
+                    false => format!("the proof stopped: {}", reasons.join("; ")),
+                };
+                self.graded(Level::Wire, Diagnostic::new(Code::UnprovedChange, message).help(help))
+            }
+        };
+        Some(self.of_edits(found, &edits))
+    }
+
+    /// Adds the source locations of edits: the first is that of the diagnostic.
+    fn of_edits(&self, mut found: Diagnostic, edits: &[&Change]) -> Diagnostic {
+        found.place = edits.first().and_then(|change| change.new.clone()).or_else(|| self.found.new.clone());
+        let listed = edits.iter().take(LISTED);
+        let places = listed.flat_map(|change| [(&change.new, change.sentence()), (&change.old, "before".to_owned())]);
+        add_related(&mut found, places);
+        found
+    }
+
+    fn source(&self) -> Option<Diagnostic> {
+        let mut broken: Vec<&SourceChange> = self.found.source.iter().filter(|change| change.is_breaking()).collect();
+        // That which breaks the most languages first.
+        broken.sort_by_key(|change| Reverse(change.broken().count()));
+        let first = broken.first()?;
+        let languages: BTreeSet<_> = broken.iter().flat_map(|change| change.broken()).collect();
+        let names: Vec<&str> = languages.iter().map(|language| language.name()).collect();
+        let message = format!("`{}` breaks code in {}: {}", self.found.tool, names.join(", "), first.sentence());
+        let mut found = self.broken(Level::Source, message, "");
+        found.place = first.new.clone().or_else(|| self.found.new.clone());
+        let listed = broken.iter().take(LISTED);
+        let places = listed.flat_map(|change| [(&change.new, change.sentence()), (&change.old, "before".to_owned())]);
+        add_related(&mut found, places);
+        Some(found)
+    }
+
+    fn text(&self) -> Option<Diagnostic> {
+        let first = self.found.text.first()?;
+        let edits: Vec<String> = self.found.text.iter().map(|change| change.sentence()).collect();
+        let message = format!("a model reads another text of `{}`: {}", self.found.tool, edits.join("; "));
+        let code = if self.fail_on.includes(Level::Text) { Code::BreakingChange } else { Code::CompatibleChange };
+        let mut found = self.graded(Level::Text, Diagnostic::new(code, message));
+        if !self.fail_on.includes(Level::Text) {
+            found.severity = Severity::Note;
+        }
+        found.place = first.new.clone();
+        add_related(&mut found, [(&first.old, "before".to_owned())]);
+        Some(found)
+    }
+}
+
+/// Adds source locations that aren't there yet.
+fn add_related<'p>(found: &mut Diagnostic, places: impl IntoIterator<Item = (&'p Option<Place>, String)>) {
+    let mut seen = BTreeSet::new();
+    for (place, text) in places {
+        let Some(place) = place else { continue };
+        if seen.insert((place.file.name().to_owned(), place.span, text.clone())) {
+            found.related.push((place.clone(), text));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The result as JSON.
+
+use crate::diff::source::{Language, SourceChange};
+use crate::diff::text::TextChange;
+use crate::diff::{Change, ContractDiff, Status, Verdict};
+use crate::model::json::{Members, place};
+use crate::text::{Json, Place};
+
+/// Returns the result as one JSON object.
+pub(crate) fn json(contracts: &[ContractDiff]) -> Json {
+    Members::default().list("contracts", contracts, contract).object()
+}
+
+fn contract(found: &ContractDiff) -> Json {
+    let (status, renamed) = match &found.status {
+        Status::Kept => ("kept", None),
+        Status::Added => ("added", None),
+        Status::Removed { renamed } => ("removed", renamed.as_ref()),
+    };
+    let source = Language::ALL.map(|language| {
+        let changes: Vec<&SourceChange> = found.source.iter().filter(|change| change.is_in(language)).collect();
+        (language.name(), source(language, &changes))
+    });
+    let accepted = found.accepted.iter().map(|(level, reason)| (level.name(), Json::string(reason)));
+    Members::default()
+        .with("tool", Json::string(&found.tool))
+        .with("status", Json::string(status))
+        .maybe("renamed", renamed.map(Json::string))
+        .with("wire", verdict(&found.wire))
+        .maybe("input", found.input.as_ref().map(verdict))
+        .with("source", Json::object(source))
+        .list("text", &found.text, text)
+        .list("changes", &found.changes, change)
+        .list("inputChanges", &found.input_changes, change)
+        .with("accepted", Json::object(accepted))
+        .maybe("old", found.old.as_ref().map(place))
+        .maybe("new", found.new.as_ref().map(place))
+        .object()
+}
+
+fn verdict(verdict: &Verdict) -> Json {
+    let counterexample = match verdict {
+        Verdict::Breaking { counterexample, .. } => counterexample.clone(),
+        Verdict::Compatible | Verdict::Unknown { .. } => None,
+    };
+    Members::default()
+        .with("verdict", Json::string(verdict.name()))
+        .maybe("counterexample", counterexample)
+        .with("reasons", Json::array(verdict.reasons().iter().map(Json::string)))
+        .object()
+}
+
+fn change(change: &Change) -> Json {
+    let detail = Some(&change.detail).filter(|detail| !detail.is_empty());
+    let members = Members::default()
+        .with("rule", Json::string(change.rule.id()))
+        .with("path", Json::string(&change.path))
+        .with("effect", Json::string(change.effect.name()))
+        .with("edit", Json::string(change.rule.edit()))
+        .maybe("detail", detail.map(Json::string));
+    with_places(members, change.old.as_ref(), change.new.as_ref()).object()
+}
+
+fn source(language: Language, changes: &[&SourceChange]) -> Json {
+    let is_broken = changes.iter().any(|change| change.breaks(language));
+    let of_change = |change: &&SourceChange| {
+        let members = Members::default()
+            .with("rule", Json::string(change.rule.id()))
+            .with("path", Json::string(&change.path))
+            .with("breaks", Json::Bool(change.breaks(language)))
+            .with("edit", Json::string(change.sentence()));
+        with_places(members, change.old.as_ref(), change.new.as_ref()).object()
+    };
+    Members::default()
+        .with("verdict", Json::string(if is_broken { "breaking" } else { "compatible" }))
+        .list("changes", changes, of_change)
+        .object()
+}
+
+fn text(change: &TextChange) -> Json {
+    let members =
+        Members::default().with("rule", Json::string(change.rule.id())).with("edit", Json::string(change.sentence()));
+    with_places(members, change.old.as_ref(), change.new.as_ref()).object()
+}
+
+fn with_places(members: Members, old: Option<&Place>, new: Option<&Place>) -> Members {
+    members.maybe("old", old.map(place)).maybe("new", new.map(place))
+}

@@ -1,0 +1,137 @@
+//! The result in Markdown, for a comment on a pull request.
+
+use std::collections::BTreeSet;
+
+use crate::diff::source::Language;
+use crate::diff::{Change, ContractDiff, Level, Status, Verdict};
+use crate::text::{Place, shortened, visible};
+
+/// Maximum length of a counterexample in the text.
+const VALUE: usize = 2000;
+
+/// Returns a table of the contracts that changed, and the details of each.
+pub(crate) fn markdown(contracts: &[ContractDiff]) -> String {
+    let changed: Vec<&ContractDiff> = contracts.iter().filter(|found| !found.is_unchanged()).collect();
+    let mut out = "## Contracts\n\n".to_owned();
+    if changed.is_empty() {
+        return out + "Nothing changed.\n";
+    }
+    out += "| tool | wire | source | text |\n|---|---|---|---|\n";
+    for found in &changed {
+        let (tool, wire) = (code(&found.tool), wire(found));
+        out += &format!("| {tool} | {wire} | {} | {} |\n", source(found), text(found));
+    }
+    for found in changed {
+        out += &details(found);
+    }
+    out
+}
+
+fn accepted(found: &ContractDiff, level: Level) -> &'static str {
+    if found.accepted(level).is_some() { " (accepted)" } else { "" }
+}
+
+fn wire(found: &ContractDiff) -> String {
+    let verdict = match &found.status {
+        Status::Added => "added".to_owned(),
+        Status::Removed { .. } => "**removed**".to_owned(),
+        Status::Kept => {
+            let of = |what: &str, verdict: &Verdict| match verdict {
+                Verdict::Compatible => None,
+                Verdict::Breaking { .. } => Some(format!("**{what} break**")),
+                Verdict::Unknown { .. } => Some(format!("{what} unknown")),
+            };
+            let input = found.input.as_ref().and_then(|input| of("parameters", input));
+            let parts: Vec<String> = of("results", &found.wire).into_iter().chain(input).collect();
+            if parts.is_empty() { "compatible".to_owned() } else { parts.join(", ") }
+        }
+    };
+    verdict + accepted(found, Level::Wire)
+}
+
+fn source(found: &ContractDiff) -> String {
+    let broken: BTreeSet<Language> = found.source.iter().flat_map(|change| change.broken()).collect();
+    let names: Vec<&str> = broken.into_iter().map(Language::name).collect();
+    if names.is_empty() {
+        return "compatible".to_owned();
+    }
+    format!("breaks {}{}", names.join(", "), accepted(found, Level::Source))
+}
+
+fn text(found: &ContractDiff) -> String {
+    if found.text.is_empty() { "unchanged".to_owned() } else { format!("changed{}", accepted(found, Level::Text)) }
+}
+
+fn details(found: &ContractDiff) -> String {
+    let mut lines = Vec::new();
+    if let Status::Removed { renamed: Some(name) } = &found.status {
+        lines.push(format!("- Was it renamed to {}? Callers know the old name.", code(name)));
+    }
+    for (what, verdict) in [("result", Some(&found.wire)), ("parameters", found.input.as_ref())] {
+        match verdict {
+            Some(Verdict::Breaking { counterexample: Some(value), .. }) => {
+                lines.push(format!("- Counterexample ({what}): {}", code(&shortened(&value.to_string(), VALUE))));
+            }
+            Some(Verdict::Unknown { reasons }) => {
+                lines.push(format!("- Not proved ({what}): {}", escaped(&reasons.join("; "))));
+            }
+            Some(Verdict::Compatible | Verdict::Breaking { counterexample: None, .. }) | None => {}
+        }
+    }
+    lines.extend(found.changes.iter().map(|change| edit("result", change)));
+    lines.extend(found.input_changes.iter().map(|change| edit("parameters", change)));
+    for change in found.source.iter().filter(|change| change.is_breaking()) {
+        let names: Vec<&str> = change.broken().map(Language::name).collect();
+        let places = places(change.old.as_ref(), change.new.as_ref());
+        lines.push(format!("- {} breaks: {}{places}", names.join(", "), escaped(&change.sentence())));
+    }
+    for change in &found.text {
+        lines.push(format!(
+            "- text: {}{}",
+            escaped(&change.sentence()),
+            places(change.old.as_ref(), change.new.as_ref())
+        ));
+    }
+    for (level, reason) in &found.accepted {
+        lines.push(format!("- accepted ({}): {}", level.name(), escaped(reason)));
+    }
+    let heading = format!("\n### {}\n\n", code(&found.tool));
+    if lines.is_empty() { String::new() } else { heading + &lines.join("\n") + "\n" }
+}
+
+fn edit(what: &str, change: &Change) -> String {
+    let places = places(change.old.as_ref(), change.new.as_ref());
+    format!("- {what} {}: {}{places}", change.effect.name(), escaped(&change.sentence()))
+}
+
+fn places(old: Option<&Place>, new: Option<&Place>) -> String {
+    let text = |place: Option<&Place>| place.map(|place| code(&place.to_string()));
+    match (text(old), text(new)) {
+        (Some(old), Some(new)) => format!(" ({old} → {new})"),
+        (Some(place), None) | (None, Some(place)) => format!(" ({place})"),
+        (None, None) => String::new(),
+    }
+}
+
+/// Returns a text as code, whatever is in it.
+fn code(text: &str) -> String {
+    let text = visible(text).replace('|', "\\|");
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
+    let fence = "`".repeat(longest + 1);
+    let space = if longest > 0 { " " } else { "" };
+    format!("{fence}{space}{text}{space}{fence}")
+}
+
+/// Returns a text on one line in which nothing but code has a meaning in Markdown.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    let mut is_code = false;
+    for c in visible(text).chars() {
+        is_code ^= c == '`';
+        if !is_code && matches!(c, '<' | '>' | '*' | '_' | '[' | ']' | '#' | '@' | '|' | '\\' | '~' | '!') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}

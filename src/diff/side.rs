@@ -1,0 +1,203 @@
+//! The two sides of a comparison: the contracts of some documents, as they are read or as a lock has them.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use super::explain::Schemas;
+use super::names::Names;
+use crate::backend::Options;
+use crate::model::check::{Check, Checks};
+use crate::model::{Contract, Model, Naming, SilentTool, TypeId};
+use crate::names::base_name;
+use crate::text::Place;
+
+/// One side: the earlier or the later contracts.
+#[derive(Debug, Default)]
+pub(crate) struct Side {
+    /// The documents.
+    pub(crate) documents: Vec<Document>,
+    /// Whether it has settings of tools of its own. Otherwise those of the other side apply to both.
+    pub(crate) has_settings: bool,
+}
+
+/// The types and contracts of a document.
+#[derive(Debug)]
+pub(crate) struct Document {
+    /// The base name of the generated modules.
+    pub(crate) module: String,
+    /// The types as languages have them.
+    pub(crate) model: Model,
+    /// The exact values of the types, if they are not in the model: those of a lock's schemas.
+    exact: Option<Exact>,
+    /// The names of types in languages, if they are not computed from the model.
+    names: Option<Names>,
+    plain: OnceCell<Model>,
+}
+
+/// The exact values of types of another model.
+#[derive(Debug)]
+pub(crate) struct Exact {
+    pub(super) model: Model,
+    /// The types by the ids of those that they belong to.
+    pub(super) ids: HashMap<TypeId, TypeId>,
+}
+
+impl Side {
+    /// Creates a side from models.
+    pub(crate) fn of_models(models: Vec<Model>, has_settings: bool) -> Self {
+        Self { documents: models.into_iter().map(Document::new).collect(), has_settings }
+    }
+
+    /// Takes the names of the modules of another side.
+    pub(crate) fn take_modules(&mut self, other: &Self) {
+        for (document, of_other) in self.documents.iter_mut().zip(&other.documents) {
+            document.module.clone_from(&of_other.module);
+        }
+    }
+
+    /// Returns the names of the types of each document.
+    pub(super) fn names(&self, options: &Options) -> Vec<Names> {
+        let of = |document: &Document| match &document.names {
+            Some(names) => names.clone(),
+            None => Names::new(document.plain(), options),
+        };
+        self.documents.iter().map(of).collect()
+    }
+
+    /// Returns the subjects of all documents, with the indexes of these.
+    pub(crate) fn subjects(&self) -> Vec<Subject<'_>> {
+        let documents = self.documents.iter().enumerate();
+        documents.flat_map(|(index, document)| document.subjects(index)).collect()
+    }
+}
+
+impl Document {
+    fn new(model: Model) -> Self {
+        Self { module: base_name(&model.input.name), model, exact: None, names: None, plain: OnceCell::new() }
+    }
+
+    /// Creates a document from what a lock has of it.
+    pub(super) fn of_lock(model: Model, exact: Exact, names: Names) -> Self {
+        Self { exact: Some(exact), names: Some(names), ..Self::new(model) }
+    }
+
+    /// Returns the tools; of a document without tools the root of its schema, or its definitions.
+    fn subjects(&self, index: usize) -> Vec<Subject<'_>> {
+        let of = |kind| Subject { index, document: self, kind };
+        let contracts = self.model.contracts.iter().map(SubjectKind::Contract);
+        let tools = contracts.chain(self.model.silent.iter().map(SubjectKind::Silent)).map(of);
+        let tools: Vec<_> = tools.collect();
+        if !tools.is_empty() {
+            return tools;
+        }
+        let named = |naming: Naming| {
+            let is_meant = move |(_, definition): &(TypeId, &_)| is_named(definition, naming);
+            self.model.iter().filter(is_meant).map(|(id, _)| of(SubjectKind::Schema(id))).collect::<Vec<_>>()
+        };
+        let roots = named(Naming::Root);
+        if roots.is_empty() { named(Naming::Key) } else { roots }
+    }
+
+    /// Returns the exact check of a type, with the checks that it calls.
+    pub(crate) fn check(&self, id: TypeId) -> Option<&Check> {
+        Some(&self.checks().function(self.checks().of(self.schema_id(id)?)?).check)
+    }
+
+    /// Returns the schemas of the types.
+    pub(super) fn schemas(&self) -> Schemas<'_> {
+        Schemas::new(self.exact.as_ref().map_or_else(|| self.plain(), |exact| &exact.model))
+    }
+
+    /// Returns the id of a type in the model that has its schema.
+    pub(super) fn schema_id(&self, id: TypeId) -> Option<TypeId> {
+        match &self.exact {
+            Some(exact) => exact.ids.get(&id).copied(),
+            None => Some(id),
+        }
+    }
+
+    /// Returns the model without type parameters.
+    pub(super) fn plain(&self) -> &Model {
+        if !self.model.is_generic() {
+            return &self.model;
+        }
+        self.plain.get_or_init(|| self.model.clone().monomorphic())
+    }
+
+    /// Returns the checks that the types of the document call.
+    pub(crate) fn checks(&self) -> &Checks {
+        self.exact.as_ref().map_or(&self.model.checks, |exact| &exact.model.checks)
+    }
+}
+
+fn is_named(definition: &crate::model::Definition, naming: Naming) -> bool {
+    definition.naming == naming && definition.external.is_none()
+}
+
+/// What is compared: a tool, or a type of a bare schema.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Subject<'s> {
+    /// The index of the document.
+    pub(crate) index: usize,
+    pub(crate) document: &'s Document,
+    pub(crate) kind: SubjectKind<'s>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum SubjectKind<'s> {
+    /// A tool that declares a result.
+    Contract(&'s Contract),
+    /// A tool that declares none.
+    Silent(&'s SilentTool),
+    /// A type of a bare schema.
+    Schema(TypeId),
+}
+
+impl<'s> Subject<'s> {
+    /// Returns the name of the tool or of the type.
+    pub(crate) fn name(&self) -> &'s str {
+        match self.kind {
+            SubjectKind::Contract(contract) => &contract.tool,
+            SubjectKind::Silent(silent) => &silent.tool,
+            SubjectKind::Schema(id) => &self.document.model.definition(id).name,
+        }
+    }
+
+    pub(crate) fn is_schema(&self) -> bool {
+        matches!(self.kind, SubjectKind::Schema(_))
+    }
+
+    pub(crate) fn contract(&self) -> Option<&'s Contract> {
+        match self.kind {
+            SubjectKind::Contract(contract) => Some(contract),
+            SubjectKind::Silent(_) | SubjectKind::Schema(_) => None,
+        }
+    }
+
+    /// Returns the source location of its declaration.
+    pub(crate) fn place(&self) -> Option<&'s Place> {
+        match self.kind {
+            SubjectKind::Contract(contract) => Some(&contract.place),
+            SubjectKind::Silent(silent) => Some(&silent.place),
+            SubjectKind::Schema(id) => self.document.model.definition(id).place.as_ref(),
+        }
+    }
+
+    /// Returns the type of the result; none if the tool declares none.
+    pub(crate) fn result(&self) -> Option<TypeId> {
+        match self.kind {
+            SubjectKind::Contract(contract) => Some(contract.result),
+            SubjectKind::Silent(_) => None,
+            SubjectKind::Schema(id) => Some(id),
+        }
+    }
+
+    /// Returns the type of the parameters; none if there are none.
+    pub(crate) fn input(&self) -> Option<TypeId> {
+        match self.kind {
+            SubjectKind::Contract(contract) => contract.input,
+            SubjectKind::Silent(silent) => silent.input,
+            SubjectKind::Schema(_) => None,
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! Source compatibility: whether code that uses the generated types still compiles, for each language.
+//!
+//! The types of both sides are compared in pairs, from the types of a tool inwards. The [rules](rules) tell which
+//! languages a difference breaks.
+
+mod rules;
+mod types;
+
+use std::collections::{BTreeSet, HashSet};
+
+pub(crate) use rules::{Language, Role, SourceRule};
+pub(crate) use types::named;
+
+use super::names::Names;
+use super::side::{Document, Subject};
+use crate::backend::Options;
+use crate::model::{Body, Model, Type, TypeId};
+use crate::text::Place;
+
+/// A change of the generated code.
+#[derive(Debug, Clone)]
+pub(crate) struct SourceChange {
+    pub(crate) rule: SourceRule,
+    /// The type and the property: `User.role`; empty for the tool.
+    pub(crate) path: String,
+    /// What is different.
+    detail: String,
+    /// The languages that it is in.
+    languages: BTreeSet<Language>,
+    /// The languages whose users it breaks.
+    broken: BTreeSet<Language>,
+    pub(crate) old: Option<Place>,
+    pub(crate) new: Option<Place>,
+}
+
+impl SourceChange {
+    pub(crate) fn is_in(&self, language: Language) -> bool {
+        self.languages.contains(&language)
+    }
+
+    pub(crate) fn breaks(&self, language: Language) -> bool {
+        self.broken.contains(&language)
+    }
+
+    /// Returns whether it breaks the users of any language.
+    pub(crate) fn is_breaking(&self) -> bool {
+        !self.broken.is_empty()
+    }
+
+    /// Returns the languages whose users it breaks.
+    pub(crate) fn broken(&self) -> impl Iterator<Item = Language> {
+        self.broken.iter().copied()
+    }
+
+    /// Returns the change in words.
+    pub(crate) fn sentence(&self) -> String {
+        let place = if self.path.is_empty() { String::new() } else { format!("`{}`: ", self.path) };
+        let detail = if self.detail.is_empty() { String::new() } else { format!(" ({})", self.detail) };
+        format!("{place}{}{detail}", self.rule.edit())
+    }
+}
+
+/// A document with what its languages call its types.
+#[derive(Clone, Copy)]
+pub(super) struct View<'s> {
+    pub(super) document: &'s Document,
+    pub(super) names: &'s Names,
+}
+
+impl<'s> View<'s> {
+    fn model(self) -> &'s Model {
+        self.document.plain()
+    }
+}
+
+/// Compares the types of a tool.
+pub(super) fn compare(
+    (before, old): (View, &Subject),
+    (now, new): (View, &Subject),
+    options: &Options,
+) -> Vec<SourceChange> {
+    let mut walk = Walk {
+        old: before,
+        new: now,
+        options,
+        role: Role::Result,
+        seen: HashSet::new(),
+        pending: Vec::new(),
+        changes: Vec::new(),
+    };
+    let ids = [(Role::Result, old.result(), new.result()), (Role::Input, old.input(), new.input())];
+    for (role, before, now) in ids {
+        walk.role = role;
+        match (before, now) {
+            (None, None) => {}
+            (None, Some(_)) => walk.of_tool(SourceRule::TypeAdded, old, new),
+            (Some(_), None) => walk.of_tool(SourceRule::TypeRemoved, old, new),
+            (Some(before), Some(now)) => {
+                walk.pending.push((before, now));
+                walk.run();
+            }
+        }
+    }
+    if before.document.module != now.document.module && !old.is_schema() {
+        let detail = format!("`{}` → `{}`", before.document.module, now.document.module);
+        walk.add(Found { detail, ..Found::of_tool(SourceRule::ModuleMoved, old, new) });
+    }
+    walk.changes.sort_by(|a, b| (&a.path, a.rule, &a.detail).cmp(&(&b.path, b.rule, &b.detail)));
+    walk.changes.dedup_by(|a, b| (&a.path, a.rule, &a.detail, &a.broken) == (&b.path, b.rule, &b.detail, &b.broken));
+    walk.changes
+}
+
+/// Returns the change of a tool that was removed.
+pub(super) fn removed(tool: &Subject) -> SourceChange {
+    let languages: BTreeSet<Language> = Language::ALL.into_iter().collect();
+    SourceChange {
+        rule: SourceRule::ToolRemoved,
+        path: String::new(),
+        detail: String::new(),
+        broken: languages.clone(),
+        languages,
+        old: tool.place().cloned(),
+        new: None,
+    }
+}
+
+/// A change before it is known which languages it breaks.
+struct Found {
+    rule: SourceRule,
+    path: String,
+    detail: String,
+    /// The languages that it is in, if not all for which the rule is.
+    languages: Option<BTreeSet<Language>>,
+    /// The type that has it.
+    of: Option<TypeId>,
+    old: Option<Place>,
+    new: Option<Place>,
+}
+
+impl Found {
+    fn of_tool(rule: SourceRule, old: &Subject, new: &Subject) -> Self {
+        let (old, new) = (old.place().cloned(), new.place().cloned());
+        Self { rule, path: String::new(), detail: String::new(), languages: None, of: None, old, new }
+    }
+}
+
+struct Walk<'s> {
+    old: View<'s>,
+    new: View<'s>,
+    options: &'s Options,
+    role: Role,
+    /// The pairs of types that were compared.
+    seen: HashSet<(TypeId, TypeId, Role)>,
+    pending: Vec<(TypeId, TypeId)>,
+    changes: Vec<SourceChange>,
+}
+
+impl Walk<'_> {
+    fn of_tool(&mut self, rule: SourceRule, old: &Subject, new: &Subject) {
+        self.add(Found::of_tool(rule, old, new));
+    }
+
+    fn add(&mut self, found: Found) {
+        let all = || Language::ALL.into_iter().collect();
+        let languages: BTreeSet<Language> = found.languages.unwrap_or_else(all);
+        let is_open =
+            found.rule.is_expected_of_non_exhaustive() && found.of.is_some_and(|id| self.is_non_exhaustive(id));
+        let breaks = found.rule.breaks(self.role).iter().copied();
+        let broken =
+            breaks.filter(|language| languages.contains(language) && !(is_open && *language == Language::Rust));
+        self.changes.push(SourceChange {
+            rule: found.rule,
+            path: found.path,
+            detail: found.detail,
+            broken: broken.collect(),
+            languages,
+            old: found.old,
+            new: found.new,
+        });
+    }
+
+    /// Returns whether the earlier type in Rust is `#[non_exhaustive]`.
+    fn is_non_exhaustive(&self, id: TypeId) -> bool {
+        let rust = &self.options.rust;
+        let name = &self.old.model().definition(id).name;
+        let of_path = rust.paths.of(&self.old.document.module, name, None);
+        of_path.filter_map(|options| options.non_exhaustive).last().unwrap_or(rust.non_exhaustive)
+    }
+
+    fn run(&mut self) {
+        while let Some((old, new)) = self.pending.pop() {
+            if self.seen.insert((old, new, self.role)) {
+                self.names(old, new);
+                self.parameters(old, new);
+                self.definitions(old, new);
+            }
+        }
+    }
+
+    /// Returns a change of a pair of types.
+    fn found(&self, rule: SourceRule, old: TypeId, new: TypeId, detail: impl Into<String>) -> Found {
+        let (before, now) = (self.old.model().definition(old), self.new.model().definition(new));
+        let (old_place, new_place) = (before.place.clone(), now.place.clone());
+        Found {
+            rule,
+            path: before.name.clone(),
+            detail: detail.into(),
+            languages: None,
+            of: Some(old),
+            old: old_place,
+            new: new_place,
+        }
+    }
+
+    /// Reports the languages in which a type has another name.
+    fn names(&mut self, old: TypeId, new: TypeId) {
+        let mut renamed: Vec<(String, BTreeSet<Language>)> = Vec::new();
+        for language in Language::ALL {
+            let (Some(before), Some(now)) = (self.old.names.of(language, old), self.new.names.of(language, new)) else {
+                continue;
+            };
+            if before == now {
+                continue;
+            }
+            let detail = format!("`{before}` → `{now}`");
+            match renamed.iter_mut().find(|(known, _)| *known == detail) {
+                Some((_, languages)) => {
+                    languages.insert(language);
+                }
+                None => renamed.push((detail, BTreeSet::from([language]))),
+            }
+        }
+        for (detail, languages) in renamed {
+            let found = self.found(SourceRule::TypeRenamed, old, new, detail);
+            self.add(Found { languages: Some(languages), ..found });
+        }
+    }
+
+    /// Compares the type parameters, and the arguments of an instance.
+    fn parameters(&mut self, old: TypeId, new: TypeId) {
+        let (before, now) = (&self.old.document.model, &self.new.document.model);
+        let (Some(old_text), Some(new_text)) = (generics(before, old), generics(now, new)) else { return };
+        if old_text != new_text {
+            let languages = Some(BTreeSet::from([Language::Rust, Language::TypeScript]));
+            let found = self.found(SourceRule::ParametersChanged, old, new, format!("{old_text} → {new_text}"));
+            self.add(Found { languages, ..found });
+        }
+    }
+}
+
+/// Returns the type parameters of a definition, or of what it is an instance of.
+fn generics(model: &Model, id: TypeId) -> Option<String> {
+    let definition = model.definitions.get(id.index())?;
+    let names = |of: TypeId| {
+        let of = model.definition(of);
+        let names: Vec<&str> = of.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+        if names.is_empty() { "no type parameters".to_owned() } else { format!("`{}<{}>`", of.name, names.join(", ")) }
+    };
+    Some(match &definition.body {
+        Body::Alias(Type::Instance(of, _)) => names(*of),
+        Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => names(id),
+    })
+}

@@ -1,0 +1,337 @@
+//! Compares types and definitions.
+
+use super::{Found, SourceRule, Walk};
+use crate::model::print::TypePrinter;
+use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Type, TypeId, Union, Variant};
+use crate::text::Place;
+
+/// A use of a type on both sides.
+struct Use<'s> {
+    old: &'s Type,
+    new: &'s Type,
+    path: String,
+    places: (Option<&'s Place>, Option<&'s Place>),
+}
+
+impl<'s> Use<'s> {
+    /// Returns a part of it.
+    fn part(&self, old: &'s Type, new: &'s Type, step: &str) -> Self {
+        Self { old, new, path: format!("{}{step}", self.path), places: self.places }
+    }
+}
+
+impl<'s> Walk<'s> {
+    /// Compares the bodies of two definitions.
+    pub(super) fn definitions(&mut self, old: TypeId, new: TypeId) {
+        let (before, now) = (self.old.model().definition(old), self.new.model().definition(new));
+        match (&before.body, &now.body) {
+            (Body::Enum(of_old), Body::Enum(of_new)) => self.enums((old, of_old), (new, of_new)),
+            (Body::Record(of_old), Body::Record(of_new)) => self.records((old, of_old), (new, of_new)),
+            (Body::Union(of_old), Body::Union(of_new)) => self.unions((old, of_old), (new, of_new)),
+            (Body::Alias(of_old), Body::Alias(of_new)) => {
+                let places = (before.place.as_ref(), now.place.as_ref());
+                self.types(Use { old: of_old, new: of_new, path: before.name.clone(), places });
+            }
+            (Body::Alias(ty), _) if named(ty).is_some() => {
+                self.nullable_alias(ty, SourceRule::NeverNull, old, new);
+                self.pending.extend(named(ty).map(|inner| (inner, new)));
+            }
+            (_, Body::Alias(ty)) if named(ty).is_some() => {
+                self.nullable_alias(ty, SourceRule::BecameNullable, old, new);
+                self.pending.extend(named(ty).map(|inner| (old, inner)));
+            }
+            (Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_), _) => {
+                let detail = format!("{} → {}", form(&before.body), form(&now.body));
+                let found = self.found(SourceRule::ShapeChanged, old, new, detail);
+                self.add(found);
+            }
+        }
+    }
+
+    /// Reports an alias of a nullable type, where the other side is no alias.
+    fn nullable_alias(&mut self, ty: &Type, rule: SourceRule, old: TypeId, new: TypeId) {
+        if matches!(ty, Type::Nullable(_)) {
+            let found = self.found(rule, old, new, "");
+            self.add(found);
+        }
+    }
+
+    fn enums(&mut self, (old, before): (TypeId, &[Member]), (new, now): (TypeId, &[Member])) {
+        for member in now {
+            match before.iter().find(|known| known.value == member.value) {
+                None => {
+                    let found = self.found(SourceRule::ValueAdded, old, new, format!("`{}`", member.value));
+                    self.add(Found { new: member.place.clone(), ..found });
+                }
+                Some(known) if known.name != member.name => {
+                    let detail = format!("`{}` → `{}`", known.name, member.name);
+                    let found = self.found(SourceRule::ValueRenamed, old, new, detail);
+                    self.add(found);
+                }
+                Some(_) => {}
+            }
+        }
+        for member in before.iter().filter(|member| !now.iter().any(|known| known.value == member.value)) {
+            let found = self.found(SourceRule::ValueRemoved, old, new, format!("`{}`", member.value));
+            self.add(Found { old: member.place.clone(), ..found });
+        }
+    }
+
+    fn records(&mut self, (old, before): (TypeId, &'s Record), (new, now): (TypeId, &'s Record)) {
+        let name = self.old.model().definition(old).name.clone();
+        let path = |field: &Field| format!("{name}.{}", field.name);
+        for field in &now.fields {
+            let Some(known) = before.fields.iter().find(|known| known.name == field.name) else {
+                let rule = if field.required { SourceRule::RequiredAdded } else { SourceRule::OptionalAdded };
+                let found = self.found(rule, old, new, "");
+                self.add(Found { path: path(field), new: field.place.clone(), ..found });
+                continue;
+            };
+            let rule = match (known.required, field.required) {
+                (false, true) => Some(SourceRule::BecameRequired),
+                (true, false) => Some(SourceRule::BecameOptional),
+                (true, true) | (false, false) => None,
+            };
+            if let Some(rule) = rule {
+                let (old_place, new_place) = (known.place.clone(), field.place.clone());
+                let found = self.found(rule, old, new, "");
+                self.add(Found { path: path(field), old: old_place, new: new_place, ..found });
+            }
+            let places = (known.place.as_ref(), field.place.as_ref());
+            self.types(Use { old: &known.ty, new: &field.ty, path: path(field), places });
+        }
+        for field in before.fields.iter().filter(|field| !now.fields.iter().any(|known| known.name == field.name)) {
+            let found = self.found(SourceRule::PropertyRemoved, old, new, "");
+            self.add(Found { path: path(field), old: field.place.clone(), ..found });
+        }
+        self.others((old, before), (new, now), &name);
+        if cases(before) != cases(now) {
+            let found = self.found(SourceRule::CasesChanged, old, new, "");
+            self.add(found);
+        }
+    }
+
+    /// Compares the types of undeclared properties.
+    fn others(&mut self, (old, before): (TypeId, &'s Record), (new, now): (TypeId, &'s Record), name: &str) {
+        let rule = match (&before.rest, &now.rest) {
+            (Rest::Kept(of_old), Rest::Kept(of_new)) => {
+                let places = (None, None);
+                return self.types(Use { old: of_old, new: of_new, path: format!("{name}.*"), places });
+            }
+            (Rest::Ignored | Rest::Refused, Rest::Ignored | Rest::Refused) => return,
+            (Rest::Ignored | Rest::Refused, Rest::Kept(_)) => SourceRule::OthersKept,
+            (Rest::Kept(_), Rest::Ignored | Rest::Refused) => SourceRule::OthersDropped,
+        };
+        let found = self.found(rule, old, new, "");
+        self.add(found);
+    }
+
+    fn unions(&mut self, (old, before): (TypeId, &'s Union), (new, now): (TypeId, &'s Union)) {
+        let name = self.old.model().definition(old).name.clone();
+        let matched = self.matched(&before.variants, &now.variants);
+        for (known, variant) in &matched {
+            if known.name != variant.name {
+                let detail = format!("`{}` → `{}`", known.name, variant.name);
+                let found = self.found(SourceRule::VariantRenamed, old, new, detail);
+                self.add(found);
+            }
+            let path = format!("{name}::{}", known.name);
+            let places = (known.place.as_ref(), variant.place.as_ref());
+            self.types(Use { old: &known.ty, new: &variant.ty, path, places });
+        }
+        for variant in &now.variants {
+            if !matched.iter().any(|(_, known)| std::ptr::eq(*known, variant)) {
+                let found = self.found(SourceRule::VariantAdded, old, new, format!("`{}`", variant.name));
+                self.add(Found { new: variant.place.clone(), ..found });
+            }
+        }
+        for variant in &before.variants {
+            if !matched.iter().any(|(known, _)| std::ptr::eq(*known, variant)) {
+                let found = self.found(SourceRule::VariantRemoved, old, new, format!("`{}`", variant.name));
+                self.add(Found { old: variant.place.clone(), ..found });
+            }
+        }
+    }
+
+    /// Matches the variants of two unions: by name, the others by their types.
+    fn matched(&self, before: &'s [Variant], now: &'s [Variant]) -> Vec<(&'s Variant, &'s Variant)> {
+        let mut matched: Vec<(&Variant, &Variant)> = Vec::new();
+        let (of_old, of_new) = (self.printer(true), self.printer(false));
+        for by_name in [true, false] {
+            for variant in now {
+                let is_same = |known: &Variant| match by_name {
+                    true => known.name == variant.name,
+                    false => of_old(&known.ty) == of_new(&variant.ty),
+                };
+                let is_taken = matched.iter().any(|(_, taken)| std::ptr::eq(*taken, variant));
+                let mut free =
+                    before.iter().filter(|known| !matched.iter().any(|(taken, _)| std::ptr::eq(*taken, *known)));
+                if let Some(known) = free.find(|known| !is_taken && is_same(known)) {
+                    matched.push((known, variant));
+                }
+            }
+        }
+        matched
+    }
+
+    /// Returns a function that prints the types of a side.
+    fn printer(&self, is_old: bool) -> impl Fn(&Type) -> String + use<'s> {
+        let model = if is_old { self.old.model() } else { self.new.model() };
+        move |ty| TypePrinter(|id| model.definition(id).name.clone()).text(ty)
+    }
+
+    /// Compares two uses of types.
+    fn types(&mut self, of: Use<'s>) {
+        match (of.old, of.new) {
+            (Type::Any, Type::Any)
+            | (Type::Never, Type::Never)
+            | (Type::Null, Type::Null)
+            | (Type::Boolean, Type::Boolean)
+            | (Type::Number, Type::Number)
+            | (Type::String, Type::String) => {}
+            (Type::Nullable(before), Type::Nullable(now)) => self.types(of.part(before, now, "")),
+            (Type::Named(before) | Type::Instance(before, _), Type::Named(now) | Type::Instance(now, _)) => {
+                self.pending.push((*before, *now));
+            }
+            (_, Type::Any) | (Type::Never, _) => self.report(SourceRule::TypeWidened, &of),
+            (Type::Any, _) | (_, Type::Never) => self.report(SourceRule::TypeNarrowed, &of),
+            (Type::Nullable(inner), Type::Null) if **inner != Type::Null => {
+                self.report(SourceRule::TypeNarrowed, &of);
+            }
+            (Type::Null, Type::Nullable(_)) => self.report(SourceRule::TypeWidened, &of),
+            (Type::Nullable(before), now) => {
+                self.report(SourceRule::NeverNull, &of);
+                self.types(of.part(before, now, ""));
+            }
+            (before, Type::Nullable(now)) => {
+                self.report(SourceRule::BecameNullable, &of);
+                self.types(of.part(before, now, ""));
+            }
+            (Type::Integer(before), Type::Integer(now)) => {
+                if self.width(before) != self.width(now) {
+                    self.report(SourceRule::IntegerWidth, &of);
+                }
+            }
+            (Type::Integer(_), Type::Number) => self.report(SourceRule::IntegerToNumber, &of),
+            (Type::Number, Type::Integer(_)) => self.report(SourceRule::NumberToInteger, &of),
+            (Type::List(before), Type::List(now)) => self.types(of.part(before, now, "[]")),
+            (Type::Map(before), Type::Map(now)) => self.types(of.part(before, now, ".*")),
+            (Type::Tuple(before), Type::Tuple(now))
+                if before.items.len() == now.items.len()
+                    && before.min == now.min
+                    && before.rest.is_some() == now.rest.is_some() =>
+            {
+                let rest = before.rest.as_deref().zip(now.rest.as_deref());
+                for (index, (before, now)) in before.items.iter().zip(&now.items).chain(rest).enumerate() {
+                    self.types(of.part(before, now, &format!("[{index}]")));
+                }
+            }
+            (Type::Named(_) | Type::Instance(..), _) | (_, Type::Named(_) | Type::Instance(..)) => self.named(of),
+            (
+                Type::Null
+                | Type::Boolean
+                | Type::Integer(_)
+                | Type::Number
+                | Type::String
+                | Type::List(_)
+                | Type::Tuple(_)
+                | Type::Map(_)
+                | Type::Parameter { .. },
+                _,
+            ) => self.report(SourceRule::TypeChanged, &of),
+        }
+    }
+
+    /// Compares a named type with another one: an alias by what it stands for.
+    fn named(&mut self, of: Use<'s>) {
+        let (before, now) = (self.old.model().resolve(of.old), self.new.model().resolve(of.new));
+        if !std::ptr::eq(before, of.old) || !std::ptr::eq(now, of.new) {
+            return self.types(Use { old: before, new: now, ..of });
+        }
+        let (rule, body) = match (before, now) {
+            (Type::Named(id), _) => (SourceRule::TypeWidened, &self.old.model().definition(*id).body),
+            (_, Type::Named(id)) => (SourceRule::TypeNarrowed, &self.new.model().definition(*id).body),
+            (_, _) => return self.report(SourceRule::TypeChanged, &of),
+        };
+        let other = if rule == SourceRule::TypeWidened { now } else { before };
+        let (printed, rule) = match body {
+            Body::Enum(members) => {
+                let is_string = |member: &Member| member.value.as_str().is_some();
+                (members.iter().all(is_string) && *other == Type::String, rule)
+            }
+            // A type that was one of several is the only one now, or the other way round.
+            Body::Union(union) => {
+                let rule =
+                    if rule == SourceRule::TypeWidened { SourceRule::TypeNarrowed } else { SourceRule::TypeWidened };
+                (union.variants.iter().any(|variant| variant.ty == *other), rule)
+            }
+            Body::Alias(_) | Body::Record(_) => (false, rule),
+        };
+        self.report(if printed { rule } else { SourceRule::TypeChanged }, &of);
+    }
+
+    /// Returns the part of a range that the type of an integer in Rust depends on.
+    fn width(&self, range: &Range) -> (bool, Range) {
+        let is_narrow = self.options.integers == crate::backend::Integers::Narrow;
+        (range.min.is_some_and(|min| min >= 0), if is_narrow { *range } else { Range::default() })
+    }
+
+    fn report(&mut self, rule: SourceRule, of: &Use) {
+        let (old, new) = (self.printer(true)(of.old), self.printer(false)(of.new));
+        let found = Found {
+            rule,
+            path: of.path.clone(),
+            detail: format!("`{old}` → `{new}`"),
+            languages: None,
+            of: None,
+            old: of.places.0.cloned(),
+            new: of.places.1.cloned(),
+        };
+        self.add(found);
+    }
+}
+
+fn form(body: &Body) -> &'static str {
+    match body {
+        Body::Alias(_) => "an alias",
+        Body::Enum(_) => "an enumeration",
+        Body::Record(_) => "an object",
+        Body::Union(_) => "a union",
+    }
+}
+
+/// Returns the definition that an alias stands for, alone or with null.
+pub(crate) fn named(ty: &Type) -> Option<TypeId> {
+    match ty {
+        Type::Named(id) | Type::Instance(id, _) => Some(*id),
+        Type::Nullable(inner) => named(inner),
+        Type::Any
+        | Type::Never
+        | Type::Null
+        | Type::Boolean
+        | Type::Integer(_)
+        | Type::Number
+        | Type::String
+        | Type::List(_)
+        | Type::Tuple(_)
+        | Type::Map(_)
+        | Type::Parameter { .. } => None,
+    }
+}
+
+/// The name of a case, and the properties that it requires and excludes.
+type CaseNames<'r> = (&'r str, [Vec<&'r str>; 2]);
+
+/// Returns the cases of a record: their names, and the properties that they require and exclude.
+fn cases(record: &Record) -> Vec<CaseNames<'_>> {
+    let names = |indexes: &[usize]| {
+        let mut names: Vec<&str> =
+            indexes.iter().filter_map(|index| record.fields.get(*index)).map(|field| field.name.as_str()).collect();
+        names.sort_unstable();
+        names
+    };
+    let case = |case: &Case| [names(&case.present), names(&case.absent)];
+    let mut cases: Vec<_> = record.cases.iter().map(|of| (of.name.as_str(), case(of))).collect();
+    cases.sort_unstable();
+    cases
+}
