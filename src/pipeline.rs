@@ -260,6 +260,7 @@ impl Generator {
         mut generated: Generated,
     ) -> Result<Generated, Error> {
         let (warnings, scope) = match self.layout {
+            Layout::File if !self.options.externs.is_empty() => return Err(only_in_packages(&self.options).into()),
             Layout::File => self.each(sources, |source, about| self.add(source, &mut generated, about))?,
             Layout::Package => self.generate_package(sources, &mut generated)?,
         };
@@ -516,6 +517,13 @@ impl Generator {
         }
         Ok(())
     }
+}
+
+/// Reports documents of other packages where files stand alone.
+fn only_in_packages(options: &Options) -> Diagnostic {
+    Diagnostic::new(Code::Usage, "only a package uses the types of other packages")
+        .help("remove `extern`, or use `--layout package`")
+        .at(options.externs.first().and_then(|first| first.place.clone()))
 }
 
 /// Reports the level of checks of a document that isn't an input.

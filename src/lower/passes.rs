@@ -136,7 +136,7 @@ pub(super) fn read<'a>(
     options: &'a ReadOptions,
     findings: &mut Findings,
 ) -> Option<DocumentGraph<'a>> {
-    let given = || overrides::given(&options.names, document, library);
+    let given = || overrides::given(&options.names, document, true, library);
     let front = front::read(document, findings)?;
     let parameters = inputs::read(&front, document, findings);
     let mut builder = Builder::new(options.build, library);

@@ -19,6 +19,7 @@ pub(crate) use self::paths::KnownPaths;
 pub use self::value::{AttributeText, DerivePath, OptionValue, PythonPath, RustType};
 pub(crate) use self::value::{Kind, OptionType};
 use super::Target;
+use super::externs::Extern;
 use super::manifest::Package;
 use crate::pipeline::Generator;
 use crate::render::UserTemplates;
@@ -171,6 +172,8 @@ scope! {
         error_codes: Vec<String>,
         /// The metadata of a package.
         package: Package,
+        /// The documents whose types other packages have.
+        externs: Vec<Extern>,
         /// The user's templates.
         templates: UserTemplates,
     }

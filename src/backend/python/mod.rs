@@ -26,6 +26,7 @@ use self::names::Names;
 use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};
 pub(super) use contracts::print as contracts;
+pub(super) use contracts::{Signature, method_names, signatures};
 pub(super) use package::{generate as generate_package, generate_pydantic as generate_pydantic_package};
 
 use self::package::Scope;
@@ -327,6 +328,7 @@ impl<'m> Printer<'m> {
     /// Returns the text of the file, with that text in its first line.
     fn module(mut self, header: String) -> Result<String, Diagnostic> {
         let (own_imports, late_import) = self.own_imports();
+        let extern_imports = self.extern_imports();
         self.items.extend(late_import.map(|text| (Item::Class, text)));
         let mut items = String::new();
         let mut before = Item::Alias;
@@ -342,7 +344,7 @@ impl<'m> Printer<'m> {
         let symbols = &self.symbols;
         let view = ModuleView {
             header: comments(&header),
-            imports: symbols.imports(),
+            imports: symbols.imports(extern_imports),
             own_imports,
             typed_dict: symbols.typed_dict(),
             for_checkers: symbols.type_guard(),

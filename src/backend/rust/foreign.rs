@@ -93,7 +93,7 @@ impl Replacing<'_> {
         let id = TypeId(self.next);
         self.next += 1;
         self.added.push(Definition {
-            external: Some(External { module: String::new(), name: text.clone() }),
+            external: Some(External { module: String::new(), package: None, name: text.clone() }),
             name: text,
             naming: Naming::Key,
             docs: Rare::default(),

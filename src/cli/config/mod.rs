@@ -3,6 +3,7 @@
 mod read;
 pub(super) mod target;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 use self::read::{Key, Reader, Table, Value};
+use crate::backend::externs::{self, Extern, ExternName};
 use crate::backend::manifest::{self, Package};
 use crate::backend::{CheckLevel, OptionRow, Options, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
@@ -50,12 +52,15 @@ const SETTINGS: &[Setting<Config>] = &[
         config.layout.get_or_insert(Layout::Package);
         builder.table(value, PACKAGE, &mut config.generator.options.package);
     }),
+    ("extern", Builder::externs),
 ];
 
 /// The settings under `package`.
 const PACKAGE: &[Setting<Package>] = &[
-    ("name", |builder, value, package| package.name = builder.checked(value, manifest::check_name)),
-    ("version", |builder, value, package| package.version = builder.checked(value, manifest::check_version)),
+    ("name", |builder, value, package| package.name = builder.checked(value, manifest::check_name, PACKAGE_HELP)),
+    ("version", |builder, value, package| {
+        package.version = builder.checked(value, manifest::check_version, PACKAGE_HELP);
+    }),
     ("manifests", |builder, value, package| package.manifests = builder.reader.boolean(value)),
 ];
 
@@ -322,16 +327,17 @@ impl Builder {
     }
 
     /// Reads a string that a function accepts.
-    fn checked(&mut self, value: &Value, check: fn(&str) -> Result<(), String>) -> Option<String> {
+    fn checked(
+        &mut self,
+        value: &Value,
+        check: impl Fn(&str) -> Result<(), String>,
+        help: &str,
+    ) -> Option<String> {
         let text = self.reader.string(value)?;
         match check(text) {
             Ok(()) => Some(text.to_owned()),
             Err(error) => {
-                self.reader.wrong(
-                    &value.key(text),
-                    error,
-                    "for example `name = \"acme-tools\"`, `version = \"1.4.0\"`",
-                );
+                self.reader.wrong(&value.key(text), error, help);
                 None
             }
         }
@@ -357,6 +363,33 @@ impl Builder {
             let path = self.path(&file);
             config.read().schema_map.extend(path.map(|path| (uri.text.to_owned(), path)));
         }
+    }
+
+    /// Reads the documents of other packages, each with its package: a name, or one of each target.
+    fn externs(&mut self, value: &Value, config: &mut Config) {
+        config.layout.get_or_insert(Layout::Package);
+        for (key, value) in self.reader.table(value) {
+            let name = match value.is_table() {
+                true => Some(ExternName::Paths(self.extern_paths(&value))),
+                false => self.checked(&value, Extern::check_name, EXTERN_HELP).map(ExternName::Package),
+            };
+            let (file, place) = (self.folder.join(key.text), Some(self.reader.place(key.span.clone())));
+            config.generator.options.externs.extend(name.map(|name| Extern { file, name, place }));
+        }
+    }
+
+    fn extern_paths(&mut self, value: &Value) -> BTreeMap<Target, String> {
+        let mut paths = BTreeMap::new();
+        for (key, value) in self.reader.table(value) {
+            match key.text.parse() {
+                Ok(target) if externs::TARGETS.contains(&target) => {
+                    let path = self.checked(&value, |path| Extern::check_path(target, path), EXTERN_HELP);
+                    paths.extend(path.map(|path| (target, path)));
+                }
+                Ok(_) | Err(_) => self.reader.unknown(&key, &externs::TARGETS.map(Target::name)),
+            }
+        }
+        paths
     }
 
     fn names(&mut self, value: &Value, config: &mut Config) {
@@ -416,6 +449,8 @@ fn names(scope: Option<Target>, has_path: bool) -> Vec<&'static str> {
 }
 
 const HELP: &str = "`adl-gen generate --help` lists the values";
+const PACKAGE_HELP: &str = "for example `name = \"acme-tools\"`, `version = \"1.4.0\"`";
+const EXTERN_HELP: &str = "for example `\"acme-common\"`, or `{ rust = \"crate::common\", typescript = \"@acme/common\" }`";
 
 /// Returns the diagnostic for a run without inputs.
 pub(super) fn no_inputs() -> Diagnostic {
