@@ -19,6 +19,6 @@ def violations(value: object) -> str:
     return ""
 
 
-if listed.data != [address] or not isinstance(order.part, common_models.Part):
+if listed.data != [address] or type(order.part) is not common_models.Part:
     raise TypeError(order)
 print(violations({"to": {"street": ""}, "part": {"code": "abc", "parts": [{"code": "DEF", "grade": 6}]}}))

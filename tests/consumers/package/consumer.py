@@ -56,4 +56,4 @@ class Tools:
 
 called = [adl_contracts.call(Tools(), "send_invoice", {}), adl_contracts.call(Tools(), "get_user", {"name": "Bob"})]
 refused = adl_contracts.call(Tools(), "get_user", {})
-assert [result.tool_message.is_error for result in [*called, refused]] == [False, False, True]
+assert [result.tool_message["is_error"] for result in [*called, refused]] == [False, False, True]

@@ -23,7 +23,7 @@ impl billing_contracts::Tools for Tools {
     }
 
     async fn list_invoices(&self) -> Result<billing::ListInvoicesResult, Box<dyn Error>> {
-        Ok(ListResult::new(true))
+        Ok(ListResult::new(true, Vec::new()))
     }
 }
 
