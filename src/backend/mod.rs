@@ -482,7 +482,8 @@ pub(crate) fn generate_package(
             whole.into_iter().map(of_whole).collect()
         }
         Target::Preamble => {
-            let has_tools = |of: &PackageInput<'_>| of.package.is_none() && of.input.model.tool_names().next().is_some();
+            let has_tools =
+                |of: &PackageInput<'_>| of.package.is_none() && of.input.model.tool_names().next().is_some();
             let with_tools = inputs.iter().enumerate().filter(|(_, input)| has_tools(input));
             with_tools
                 .map(|(index, PackageInput { name, input, .. })| {

@@ -152,7 +152,7 @@ pub(crate) fn registry(
         | Target::Preamble => {
             let runtime = (words.path)("adl_runtime", options);
             RegistryView { header, runtime, modules, entries }.into()
-        },
+        }
     };
     let text = TEMPLATES.render(&options.templates, words.template, view)?;
     Ok(Some((format!("{NAME}{}", target.extension()), text)))

@@ -121,12 +121,7 @@ impl<'a, 'g> Package<'a, 'g> {
     ///
     /// Those of other packages come first, each package by itself: its definitions then have the names that they have
     /// there.
-    fn new(
-        graph: &'g Graph,
-        parts: &'a [Part<'a>],
-        packages: Vec<Option<usize>>,
-        library: &'a Library<'a>,
-    ) -> Self {
+    fn new(graph: &'g Graph, parts: &'a [Part<'a>], packages: Vec<Option<usize>>, library: &'a Library<'a>) -> Self {
         let mut lowering = Lowering { is_package: true, ..Lowering::new(graph) };
         let mut roots = vec![RootDrafts::default(); parts.len()];
         let others: BTreeSet<usize> = packages.iter().flatten().copied().collect();

@@ -112,11 +112,7 @@ impl Generator {
     }
 
     /// Reports documents of other packages to which no module refers.
-    fn unused_externs<'m>(
-        &self,
-        opened: &[Opened],
-        models: impl Iterator<Item = &'m Model>,
-    ) -> Vec<Diagnostic> {
+    fn unused_externs<'m>(&self, opened: &[Opened], models: impl Iterator<Item = &'m Model>) -> Vec<Diagnostic> {
         let places = models.flat_map(|model| &model.definitions).filter(|definition| definition.external.is_some());
         let files: Vec<_> = places.filter_map(|of| of.place.as_ref()).map(|place| Arc::as_ptr(&place.file)).collect();
         let externs = self.options.externs.iter().zip(opened);
@@ -155,12 +151,13 @@ impl Generator {
     ) -> Result<(), Error> {
         let of_whole = |model| losses::Collector::new(model, &[], &self.options);
         let mut losses_of_whole = whole.map(of_whole);
-        let inputs = modules.iter().map(|LoweredModule { name, distinct_name, package, model }| backend::PackageInput {
-            name: name.clone(),
-            distinct_name: distinct_name.clone(),
-            package: *package,
-            input: backend::Input::new(model),
-        });
+        let inputs =
+            modules.iter().map(|LoweredModule { name, distinct_name, package, model }| backend::PackageInput {
+                name: name.clone(),
+                distinct_name: distinct_name.clone(),
+                package: *package,
+                input: backend::Input::new(model),
+            });
         let inputs: Vec<_> = inputs.collect();
         let mut losses: Vec<_> =
             modules.iter().map(|module| losses::Collector::new(&module.model, &self.targets, &self.options)).collect();
@@ -180,7 +177,8 @@ impl Generator {
                 if let Some(losses) = losses.get_mut(index) {
                     losses.add(target, &printed.losses);
                 }
-                let Some(backend::PackageInput { name, input, .. }) = inputs.get(index).filter(|_| self.contracts) else {
+                let Some(backend::PackageInput { name, input, .. }) = inputs.get(index).filter(|_| self.contracts)
+                else {
                     continue;
                 };
                 let projections = Projections::new(&input.plain);

@@ -63,14 +63,16 @@ pub fn rust() -> Vec<String> {
     write(folder.join("Cargo.toml"), WORKSPACE.replace("\"acme-tools\"", "\"acme-common\", \"acme-shop\""));
     write(folder.join("consumer/Cargo.toml"), CONSUMER);
     let problem = cargo(&folder, &["clippy", "--quiet"]).problem("clippy");
-    problem.into_iter().chain(printed("Rust", &cargo(&folder, &["run", "--quiet", "-p", "consumer"]), PRINTED)).collect()
+    problem
+        .into_iter()
+        .chain(printed("Rust", &cargo(&folder, &["run", "--quiet", "-p", "consumer"]), PRINTED))
+        .collect()
 }
 
 /// Compiles and runs consumers of both packages in TypeScript: of the types, and of zod's schemas.
 pub fn typescript(tools: &Tools) -> Vec<String> {
     let of_types = compiled(tools, "typescript", "consumer", PRINTED);
-    let of_schemas =
-        compiled(tools, "zod", "schemas", "DE [ 'to.street', 'part.code', 'part.parts.0.grade' ]\n");
+    let of_schemas = compiled(tools, "zod", "schemas", "DE [ 'to.street', 'part.code', 'part.parts.0.grade' ]\n");
     of_types.into_iter().chain(of_schemas).collect()
 }
 

@@ -30,8 +30,8 @@ pub(super) use contracts::{Signature, method_names, signatures};
 pub(super) use package::{generate as generate_package, generate_pydantic as generate_pydantic_package};
 
 use self::package::Scope;
+use self::pydantic::Bases;
 use super::{CheckLevel, Generated, Options, PublicNames, PublicType, PythonVersion, Target, header};
-use crate::backend::options::PydanticOptions;
 use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
@@ -145,7 +145,7 @@ pub(super) struct Printer<'m> {
     /// What a module of a package has of others; none in a file of its own.
     package: Option<Scope>,
     pub(super) templates: UserTemplates,
-    pub(super) pydantic: PydanticOptions,
+    pub(super) bases: Bases,
 }
 
 /// A top-level item of a file.
@@ -194,7 +194,7 @@ impl<'m> Printer<'m> {
             public_checks: BTreeMap::new(),
             package: None,
             templates: options.templates.clone(),
-            pydantic: options.pydantic.clone(),
+            bases: Bases::new(options),
         }
     }
 

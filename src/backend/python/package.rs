@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::check::helpers;
 use super::names::{Names, is_reserved};
-use super::pydantic::{ABSENT, printable};
+use super::pydantic::{ABSENT, is_large, printable};
 use super::symbols::{Symbol, renamed};
 use super::{IndexView, Printer, Style, TEMPLATES, comments, exported};
 use crate::backend::package::{CheckNames, Exports, Namespace, cycles, module_of};
@@ -55,6 +55,7 @@ pub(in crate::backend) fn generate(
         cycles: Cycles::new(modules),
         options,
         style: Style::TypedDicts(options.checks_of(Target::Python)),
+        is_deferred: false,
     }
     .files()
 }
@@ -73,7 +74,8 @@ pub(in crate::backend) fn generate_pydantic(
         model: Cow::Owned(printable(&module.model, &cycles.order(module))),
     };
     let modules: Vec<PackageModule<'_>> = modules.iter().map(printed).collect();
-    Package { modules: &modules, cycles, options, style: Style::Pydantic(BTreeMap::new()) }.files()
+    let is_deferred = modules.iter().any(|module| is_large(&module.model));
+    Package { modules: &modules, cycles, options, style: Style::Pydantic(BTreeMap::new()), is_deferred }.files()
 }
 
 /// A package while it is printed.
@@ -82,6 +84,8 @@ struct Package<'a> {
     cycles: Cycles,
     options: &'a Options,
     style: Style,
+    /// Whether pydantic builds models when they are used first.
+    is_deferred: bool,
 }
 
 impl<'a> Package<'a> {
@@ -108,6 +112,9 @@ impl<'a> Package<'a> {
             }
             files.push(PackageFile { name: file(&module.file), module: Some(index), generated: printer.generated()? });
         }
+        if self.is_deferred {
+            incomplete.clear();
+        }
         incomplete.sort_unstable();
         let (public, support) = self.support(all)?;
         files.extend(support.map(|text| PackageFile::shared(file(SUPPORT), text)));
@@ -131,6 +138,7 @@ impl<'a> Package<'a> {
     fn support(&self, used: Scope) -> Result<(BTreeSet<String>, Option<String>), Diagnostic> {
         let model = Model::default();
         let mut printer = self.printer(&model);
+        printer.bases.defer(self.is_deferred);
         if used.absent.is_some() {
             printer.absent(ABSENT)?;
         }
@@ -206,7 +214,8 @@ impl Printer<'_> {
     /// Returns the imports from other packages.
     pub(super) fn extern_imports(&self) -> Vec<String> {
         let mut modules: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-        for (_, Namespace { file, name, package, .. }) in self.package.iter().flat_map(|scope| self.used_modules(scope)) {
+        for (_, Namespace { file, name, package, .. }) in self.package.iter().flat_map(|scope| self.used_modules(scope))
+        {
             let other = package.as_deref().map(|package| modules.entry(package).or_default());
             other.into_iter().for_each(|names| names.push(renamed(file, name)));
         }

@@ -292,8 +292,11 @@ fn index(planned: &[&Planned], form: PackageForm, support: &Support, options: &O
     let mut modules: Vec<Declared> = planned.iter().map(|planned| planned.declared()).collect();
     let shared = || Declared::new(false, SUPPORT_MODULE.to_owned(), "What all modules share.");
     modules.extend((!support.is_empty()).then(shared));
-    let contracts: Vec<Declared> =
-        if form.has_contracts { planned.iter().filter_map(|planned| planned.contracts()).collect() } else { Vec::new() };
+    let contracts: Vec<Declared> = if form.has_contracts {
+        planned.iter().filter_map(|planned| planned.contracts()).collect()
+    } else {
+        Vec::new()
+    };
     if !contracts.is_empty() {
         modules.push(Declared::new(true, "adl_runtime".to_owned(), "The runtime of contracts."));
         modules.push(Declared::new(true, REGISTRY.to_owned(), "The contracts of all documents."));

@@ -17,7 +17,8 @@ pub(in crate::backend) fn generate(
     options: &Options,
 ) -> Result<Vec<PackageFile>, Diagnostic> {
     let of_zod = |name: &str| Target::Zod.file(name).trim_end_matches(".ts").to_owned();
-    let modules = inputs.iter().map(|of| of.module(Target::Zod, of_zod(&of.name), Cow::Borrowed(&*of.input.plain), options));
+    let modules =
+        inputs.iter().map(|of| of.module(Target::Zod, of_zod(&of.name), Cow::Borrowed(&*of.input.plain), options));
     let modules: Vec<PackageModule> = modules.collect::<Result<_, _>>()?;
     let types: Vec<Types> =
         modules.iter().map(|module| Types::apart(&module.model, &options.templates, &USED)).collect();

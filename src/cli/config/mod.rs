@@ -327,12 +327,7 @@ impl Builder {
     }
 
     /// Reads a string that a function accepts.
-    fn checked(
-        &mut self,
-        value: &Value,
-        check: impl Fn(&str) -> Result<(), String>,
-        help: &str,
-    ) -> Option<String> {
+    fn checked(&mut self, value: &Value, check: impl Fn(&str) -> Result<(), String>, help: &str) -> Option<String> {
         let text = self.reader.string(value)?;
         match check(text) {
             Ok(()) => Some(text.to_owned()),
@@ -450,7 +445,8 @@ fn names(scope: Option<Target>, has_path: bool) -> Vec<&'static str> {
 
 const HELP: &str = "`adl-gen generate --help` lists the values";
 const PACKAGE_HELP: &str = "for example `name = \"acme-tools\"`, `version = \"1.4.0\"`";
-const EXTERN_HELP: &str = "for example `\"acme-common\"`, or `{ rust = \"crate::common\", typescript = \"@acme/common\" }`";
+const EXTERN_HELP: &str =
+    "for example `\"acme-common\"`, or `{ rust = \"crate::common\", typescript = \"@acme/common\" }`";
 
 /// Returns the diagnostic for a run without inputs.
 pub(super) fn no_inputs() -> Diagnostic {
@@ -536,6 +532,12 @@ mod tests {
                 "[package]\nname = \"Acme Tools\"",
                 "adl-gen.toml:2:8: error[config]: `Acme Tools` is not a name for packages",
             ),
+            ("[extern]\n\"a.json\" = \"A B\"", "adl-gen.toml:2:12: error[config]: `A B` is not a name for packages"),
+            (
+                "[extern]\n\"a.json\" = {rust = \"a b\"}",
+                "adl-gen.toml:2:20: error[config]: `a b` is not a path of a module for `rust`",
+            ),
+            ("[extern.\"a.json\"]\ngo = \"a\"", "adl-gen.toml:2:1: error[config]: unknown setting `go`"),
             ("[package]\nversion = \"1.4\"", "adl-gen.toml:2:11: error[config]: `1.4` is not a version such as"),
             ("checks = \"some\"", "adl-gen.toml:1:10: error[config]: `some` is not one of `full`, `guards`, `none`"),
             (
