@@ -381,7 +381,7 @@ impl Generator {
             findings.extend(unused.map(|settings| unused_settings(settings, about.silent.contains(&settings.tool))));
             let documents = self.documents.iter().enumerate().filter(|(index, _)| !about.documents.contains(index));
             findings.extend(documents.map(|(_, document)| unused_document(document)));
-            findings.extend(self.options.rust.paths.check(&about.paths));
+            findings.extend(self.options.check_paths(&about.paths));
         }
         Ok((findings.into_result()?, about.scope))
     }
@@ -435,7 +435,7 @@ impl Generator {
         let lowered = lower::lower(&opened.document, &self.read_options(opened))?;
         read.extend(lowered.read);
         about.findings.extend(lowered.warnings);
-        self.options.rust.paths.find(&identifier(&opened.stem, Case::Snake), &lowered.model, &mut about.paths);
+        self.options.find_paths(&identifier(&opened.stem, Case::Snake), &lowered.model, &mut about.paths);
         about.matches.iter_mut().zip(lowered.matches).for_each(|(best, found)| *best = found.max(*best));
         about.tools.extend(lowered.model.contracts.iter().map(|contract| contract.tool.clone()));
         about.silent.extend(lowered.model.silent.iter().map(|silent| silent.tool.clone()));

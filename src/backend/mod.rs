@@ -5,6 +5,7 @@ mod contracts;
 pub(crate) mod custom;
 mod docs;
 pub(crate) mod externs;
+mod foreign;
 mod json_schema;
 pub(crate) mod manifest;
 mod names;
@@ -365,7 +366,7 @@ impl<'m> Input<'m> {
         let model = self.after(target.passes(options));
         Ok(match target {
             Target::Rust => rust::generate(model, options)?,
-            Target::TypeScript => typescript::generate(&model, options)?,
+            Target::TypeScript => typescript::generate(model, options)?,
             Target::Python => python::generate(&model, options)?,
             Target::OpenApi => openapi::generate(&model),
             Target::JsonSchema => json_schema::generate(&model),
@@ -470,7 +471,7 @@ pub(crate) fn generate_package(
         inputs.iter().map(|of| of.module(target, target.module(&of.name), of.input.after(passes), options)).collect()
     };
     match target {
-        Target::TypeScript => Ok(typescript::generate_package(&modules()?, options)?),
+        Target::TypeScript => Ok(typescript::generate_package(modules()?, options)?),
         Target::Python => Ok(python::generate_package(&modules()?, options)?),
         Target::Pydantic => Ok(python::generate_pydantic_package(&modules()?, options)?),
         Target::Zod => Ok(zod::generate_package(inputs, options)?),

@@ -63,7 +63,7 @@ impl Exports {
     ) -> Result<Imports, Diagnostic> {
         let mut imports = Imports::default();
         for (id, definition) in model.iter() {
-            let Some(external) = &definition.external else { continue };
+            let Some(external) = definition.external.as_ref().filter(|_| !definition.is_foreign()) else { continue };
             let Some(export) = self.of(external) else {
                 let message = format!("`{}` has no type `{}`", external.module, external.name);
                 return Err(Diagnostic::new(Code::Defect, message));
@@ -116,7 +116,8 @@ pub(super) fn own(model: &Model) -> impl Iterator<Item = &Definition> {
 
 /// Returns the module that declares a definition, if that is another one whose name is used.
 pub(super) fn module_of(definition: &Definition) -> Option<&str> {
-    definition.external.as_ref().filter(|_| definition.inlined().is_none()).map(|external| external.module.as_str())
+    let is_named = definition.inlined().is_none() && !definition.is_foreign();
+    definition.external.as_ref().filter(|_| is_named).map(|external| external.module.as_str())
 }
 
 /// Returns the modules of the types that some definitions name.

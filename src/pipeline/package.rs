@@ -87,7 +87,7 @@ impl Generator {
         about.matches.iter_mut().zip(lowered.matches).for_each(|(best, found)| *best = found.max(*best));
         let modules = || lowered.modules.iter().filter(|module| module.package.is_none());
         for LoweredModule { name, model, .. } in modules() {
-            self.options.rust.paths.find(name, model, &mut about.paths);
+            self.options.find_paths(name, model, &mut about.paths);
             about.tools.extend(model.contracts.iter().map(|contract| contract.tool.clone()));
             about.silent.extend(model.silent.iter().map(|silent| silent.tool.clone()));
         }

@@ -6,9 +6,8 @@ use super::check;
 use super::guards::DeserializeAnalysis;
 use super::names::escaped;
 use super::uses::{Import, Uses, use_lines};
-use super::{
-    CheckLevel, ItemPrinter, Printed, RustEngine, TEMPLATES, foreign, helpers, joined, losses, never, quote, valid,
-};
+use super::{CheckLevel, ItemPrinter, Printed, RustEngine, TEMPLATES, helpers, joined, losses, never, quote, valid};
+use crate::backend::foreign;
 use crate::backend::options::Visibility;
 use crate::backend::registry::NAME as REGISTRY;
 use crate::backend::{

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::check::{self, Names, Uses, lower_first};
 use super::declarations::Declarations;
 use super::types::Types;
-use super::{PROFILE, TEMPLATES, public_names, quote};
+use super::{PROFILE, TEMPLATES, public_names, quote, with_own_types};
 use crate::backend::package::{Exports, Namespace, module_of, modules_named, own};
 use crate::backend::{CheckLevel, Generated, Options, PackageFile, PackageModule, Target, header, package_header};
 use crate::codegen::layout::Doc;
 use crate::codegen::residual::Domains;
 use crate::diagnostics::Diagnostic;
-use crate::model::Model;
+use crate::model::{Loss, Model};
 use crate::names::{Case, identifier};
 use crate::render::{UserTemplates, views};
 
@@ -62,9 +62,15 @@ struct Named<'m> {
 
 /// Prints the files of a package.
 pub(in crate::backend) fn generate(
-    modules: &[PackageModule<'_>],
+    modules: Vec<PackageModule<'_>>,
     options: &Options,
 ) -> Result<Vec<PackageFile>, Diagnostic> {
+    let with_types = modules.into_iter().map(|module| {
+        let (model, replaced) = with_own_types(module.model, &module.name, options)?;
+        Ok((PackageModule { model, ..module }, replaced))
+    });
+    let (modules, replaced): (Vec<PackageModule<'_>>, Vec<Vec<Loss>>) =
+        with_types.collect::<Result<Vec<_>, Diagnostic>>()?.into_iter().unzip();
     let level = options.checks_of(Target::TypeScript);
     let named = |module| Named::new(module, level, options);
     let mut named: Vec<Named> = modules.iter().map(named).collect();
@@ -73,13 +79,17 @@ pub(in crate::backend) fn generate(
         exports.add(module, &types.names, |check| functions.export(&module.model.checks, check));
     }
     let (mut files, mut uses) = (Vec::new(), Vec::new());
-    for (index, named) in named.into_iter().enumerate().filter(|(_, named)| named.module.package.is_none()) {
-        let (name, (generated, used)) = (named.module.file.clone(), named.print(&exports, options)?);
+    for (index, (named, replaced)) in named.into_iter().zip(replaced).enumerate() {
+        if named.module.package.is_some() {
+            continue;
+        }
+        let (name, (mut generated, used)) = (named.module.file.clone(), named.print(&exports, options)?);
+        generated.losses.extend(replaced);
         files.push(PackageFile { name: file(&name), module: Some(index), generated });
         uses.extend(used);
     }
     let uses = Uses::all(uses);
-    files.push(PackageFile::shared(file(INDEX), index(modules, uses.public(), options)?));
+    files.push(PackageFile::shared(file(INDEX), index(&modules, uses.public(), options)?));
     if !uses.is_empty() {
         files.push(PackageFile::shared(file(SUPPORT), support(uses, &options.templates)?));
     }

@@ -267,7 +267,7 @@ impl Builder {
                 None => self.reader.unknown(&key, &names(Some(target), true)),
             }
         }
-        options.locate(path.text, &self.reader.place(path.span.clone()));
+        options.locate(target, path.text, &self.reader.place(path.span.clone()));
     }
 
     /// Reads an option.
