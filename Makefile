@@ -3,12 +3,8 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-<<<<<<< HEAD
 .PHONY: help test golden differential compat fuzz corpus apis growth limits measure bench lint audit tools clean \
 	example-typescript example-python example-mcp
-=======
-.PHONY: help test golden differential compat fuzz corpus growth limits measure bench lint audit tools clean example-typescript example-python
->>>>>>> diff
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20

@@ -260,6 +260,7 @@ impl Generator {
         mut generated: Generated,
     ) -> Result<Generated, Error> {
         let (warnings, scope) = match self.layout {
+            Layout::File if !self.options.externs.is_empty() => return Err(only_in_packages(&self.options).into()),
             Layout::File => self.each(sources, |source, about| self.add(source, &mut generated, about))?,
             Layout::Package => self.generate_package(sources, &mut generated)?,
         };
@@ -380,7 +381,7 @@ impl Generator {
             findings.extend(unused.map(|settings| unused_settings(settings, about.silent.contains(&settings.tool))));
             let documents = self.documents.iter().enumerate().filter(|(index, _)| !about.documents.contains(index));
             findings.extend(documents.map(|(_, document)| unused_document(document)));
-            findings.extend(self.options.rust.paths.check(&about.paths));
+            findings.extend(self.options.check_paths(&about.paths));
         }
         Ok((findings.into_result()?, about.scope))
     }
@@ -434,7 +435,7 @@ impl Generator {
         let lowered = lower::lower(&opened.document, &self.read_options(opened))?;
         read.extend(lowered.read);
         about.findings.extend(lowered.warnings);
-        self.options.rust.paths.find(&identifier(&opened.stem, Case::Snake), &lowered.model, &mut about.paths);
+        self.options.find_paths(&identifier(&opened.stem, Case::Snake), &lowered.model, &mut about.paths);
         about.matches.iter_mut().zip(lowered.matches).for_each(|(best, found)| *best = found.max(*best));
         about.tools.extend(lowered.model.contracts.iter().map(|contract| contract.tool.clone()));
         about.silent.extend(lowered.model.silent.iter().map(|silent| silent.tool.clone()));
@@ -516,6 +517,13 @@ impl Generator {
         }
         Ok(())
     }
+}
+
+/// Reports documents of other packages where files stand alone.
+fn only_in_packages(options: &Options) -> Diagnostic {
+    Diagnostic::new(Code::Usage, "only a package uses the types of other packages")
+        .help("remove `extern`, or use `--layout package`")
+        .at(options.externs.first().and_then(|first| first.place.clone()))
 }
 
 /// Reports the level of checks of a document that isn't an input.

@@ -4,6 +4,8 @@ mod contracts;
 #[cfg(feature = "cli")]
 pub(crate) mod custom;
 mod docs;
+pub(crate) mod externs;
+mod foreign;
 mod json_schema;
 pub(crate) mod manifest;
 pub(crate) mod mcp;
@@ -399,7 +401,7 @@ impl<'m> Input<'m> {
         let model = self.after(target.passes(options));
         Ok(match target {
             Target::Rust => rust::generate(model, options)?,
-            Target::TypeScript => typescript::generate(&model, options)?,
+            Target::TypeScript => typescript::generate(model, options)?,
             Target::Python => python::generate(&model, options)?,
             Target::OpenApi => openapi::generate(&model, options),
             Target::JsonSchema => json_schema::generate(&model),
@@ -434,10 +436,41 @@ impl Input<'_> {
     }
 }
 
+/// The model of a module of a package, as all targets print it.
+pub(crate) struct PackageInput<'m> {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its name in the models of other modules.
+    pub(crate) distinct_name: String,
+    /// The index of its package, if that is another one: it isn't printed.
+    pub(crate) package: Option<usize>,
+    /// The model.
+    pub(crate) input: Input<'m>,
+}
+
+impl PackageInput<'_> {
+    /// Returns the module that a target makes of it.
+    fn module<'m>(
+        &self,
+        target: Target,
+        file: String,
+        model: Cow<'m, Model>,
+        options: &Options,
+    ) -> Result<PackageModule<'m>, Diagnostic> {
+        let package = options.extern_path(self.package, target)?;
+        let (name, distinct_name) = (self.name.clone(), self.distinct_name.clone());
+        Ok(PackageModule { name, distinct_name, package, file, model })
+    }
+}
+
 /// A module of a package: the definitions of one document.
 pub(crate) struct PackageModule<'m> {
-    /// Its name in the models of other modules.
+    /// Its name.
     pub(crate) name: String,
+    /// Its name in the models of other modules.
+    pub(crate) distinct_name: String,
+    /// Where programs find its package, if that is another one.
+    pub(crate) package: Option<String>,
     /// The base name of its file.
     pub(crate) file: String,
     /// The model.
@@ -465,25 +498,20 @@ pub(crate) struct PackageForm {
 
 /// Prints a package for a target, given its modules with their names, and one model of them all if a target needs it.
 pub(crate) fn generate_package(
-    inputs: &[(String, Input<'_>)],
+    inputs: &[PackageInput<'_>],
     whole: Option<&Model>,
     target: Target,
     form: PackageForm,
     options: &Options,
 ) -> Result<Vec<PackageFile>, Error> {
-    let modules = || -> Vec<PackageModule<'_>> {
+    let modules = || -> Result<Vec<PackageModule<'_>>, Diagnostic> {
         let passes = target.passes(options);
-        let modules = inputs.iter().map(|(name, input)| PackageModule {
-            name: name.clone(),
-            file: target.module(name),
-            model: input.after(passes),
-        });
-        modules.collect()
+        inputs.iter().map(|of| of.module(target, target.module(&of.name), of.input.after(passes), options)).collect()
     };
     match target {
-        Target::TypeScript => Ok(typescript::generate_package(&modules(), options)?),
-        Target::Python => Ok(python::generate_package(&modules(), options)?),
-        Target::Pydantic => Ok(python::generate_pydantic_package(&modules(), options)?),
+        Target::TypeScript => Ok(typescript::generate_package(modules()?, options)?),
+        Target::Python => Ok(python::generate_package(&modules()?, options)?),
+        Target::Pydantic => Ok(python::generate_pydantic_package(&modules()?, options)?),
         Target::Zod => Ok(zod::generate_package(inputs, options)?),
         Target::OpenApi | Target::JsonSchema => {
             let of_whole = |model| {
@@ -494,16 +522,17 @@ pub(crate) fn generate_package(
             whole.into_iter().map(of_whole).collect()
         }
         Target::Preamble | Target::Mcp => {
-            let with_tools =
-                inputs.iter().enumerate().filter(|(_, (_, input))| input.model.tool_names().next().is_some());
+            let has_tools =
+                |of: &PackageInput<'_>| of.package.is_none() && of.input.model.tool_names().next().is_some();
+            let with_tools = inputs.iter().enumerate().filter(|(_, input)| has_tools(input));
             with_tools
-                .map(|(index, (name, input))| {
+                .map(|(index, PackageInput { name, input, .. })| {
                     let generated = input.generate(target, options)?;
                     Ok(PackageFile { name: target.file(name), module: Some(index), generated })
                 })
                 .collect()
         }
-        Target::Rust => Ok(rust::generate_package(modules(), form, options)?),
+        Target::Rust => Ok(rust::generate_package(modules()?, form, options)?),
     }
 }
 

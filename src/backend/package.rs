@@ -10,8 +10,12 @@ use crate::model::{Definition, External, Model, TypeId, components, named};
 
 /// The names of a type in its module.
 struct Export {
+    /// The name of the module.
+    module: String,
     /// The base name of the file.
     file: String,
+    /// Where programs find its package, if that is another one.
+    package: Option<String>,
     ty: String,
     /// None if they are in another module.
     check: Option<CheckNames>,
@@ -28,7 +32,7 @@ pub(super) struct CheckNames {
 
 /// The exported types, by module and name.
 #[derive(Default)]
-pub(super) struct Exports(HashMap<External, Export>);
+pub(super) struct Exports(HashMap<(String, String), Export>);
 
 impl Exports {
     /// Exports all types of a module, so that it doesn't depend on those that use it.
@@ -40,11 +44,15 @@ impl Exports {
     ) {
         let model = &module.model;
         for (id, definition) in model.iter().filter(|(_, definition)| definition.external.is_none()) {
-            let key = External { module: module.name.clone(), name: definition.name.clone() };
             let check = model.checks.of(id).and_then(&mut check);
-            let export = Export { file: module.file.clone(), ty: names.of(id).to_owned(), check };
-            self.0.insert(key, export);
+            let (name, file, package) = (module.name.clone(), module.file.clone(), module.package.clone());
+            let export = Export { module: name, file, package, ty: names.of(id).to_owned(), check };
+            self.0.insert((module.distinct_name.clone(), definition.name.clone()), export);
         }
+    }
+
+    fn of(&self, external: &External) -> Option<&Export> {
+        self.0.get(&(external.module.clone(), external.name.clone()))
     }
 
     /// Returns the names of what a module uses of others. `claim` names a module, given its name and its file.
@@ -55,20 +63,21 @@ impl Exports {
     ) -> Result<Imports, Diagnostic> {
         let mut imports = Imports::default();
         for (id, definition) in model.iter() {
-            let Some(external) = &definition.external else { continue };
-            let Some(export) = self.0.get(external) else {
+            let Some(external) = definition.external.as_ref().filter(|_| !definition.is_foreign()) else { continue };
+            let Some(export) = self.of(external) else {
                 let message = format!("`{}` has no type `{}`", external.module, external.name);
                 return Err(Diagnostic::new(Code::Defect, message));
             };
             let namespace = imports.namespaces.entry(external.module.clone()).or_insert_with(|| {
-                let name = claim(&external.module, &export.file);
-                Namespace { name, file: export.file.clone() }
+                let name = claim(&export.module, &export.file);
+                let Export { module, file, package, .. } = export;
+                Namespace { name, module: module.clone(), file: file.clone(), package: package.clone() }
             });
             imports.types.push((id, format!("{}.{}", namespace.name, export.ty)));
         }
         for (id, function) in model.checks.iter().filter(|(_, function)| function.external) {
             let external = function.definition.and_then(|id| model.definition(id).external.as_ref());
-            let of_export = |external| Some((external, self.0.get(external)?.check.as_ref()?));
+            let of_export = |external| Some((external, self.of(external)?.check.as_ref()?));
             let Some((external, check)) = external.and_then(of_export) else { continue };
             let namespace = imports.namespaces.get(&external.module).map_or("", |namespace| &namespace.name);
             let qualified = |name: &str| format!("{namespace}.{name}");
@@ -92,8 +101,12 @@ pub(super) struct Imports {
 pub(super) struct Namespace {
     /// Its name in the importing module.
     pub(super) name: String,
+    /// Its own name.
+    pub(super) module: String,
     /// The base name of its file.
     pub(super) file: String,
+    /// Where programs find its package, if that is another one.
+    pub(super) package: Option<String>,
 }
 
 /// Returns the definitions that a module declares itself.
@@ -103,7 +116,8 @@ pub(super) fn own(model: &Model) -> impl Iterator<Item = &Definition> {
 
 /// Returns the module that declares a definition, if that is another one whose name is used.
 pub(super) fn module_of(definition: &Definition) -> Option<&str> {
-    definition.external.as_ref().filter(|_| definition.inlined().is_none()).map(|external| external.module.as_str())
+    let is_named = definition.inlined().is_none() && !definition.is_foreign();
+    definition.external.as_ref().filter(|_| is_named).map(|external| external.module.as_str())
 }
 
 /// Returns the modules of the types that some definitions name.
@@ -118,7 +132,7 @@ pub(super) fn modules_named<'m>(
 
 /// Returns the cycle of each module. In one, a module may be executed before one that it imports.
 pub(super) fn cycles<'m>(modules: &'m [PackageModule<'_>]) -> HashMap<&'m str, usize> {
-    let names = || modules.iter().map(|module| module.name.as_str());
+    let names = || modules.iter().map(|module| module.distinct_name.as_str());
     let position: HashMap<&str, usize> = names().enumerate().map(|(index, name)| (name, index)).collect();
     let targets = |module: &PackageModule<'_>| -> Vec<usize> {
         let named: BTreeSet<&str> = module.model.definitions.iter().filter_map(module_of).collect();

@@ -36,8 +36,11 @@ impl Lowering<'_> {
         for &index in order.iter().filter(|index| !own(index)) {
             names_here[index] = taken.first(&[names[index].clone(), qualified(index, names, modules)]);
         }
-        let declared_in =
-            |index| External { module: modules.name(modules.of(index)).to_owned(), name: names[index].clone() };
+        let declared_in = |index| {
+            let module = modules.of(index);
+            let (package, name) = (modules.package(module), names[index].clone());
+            External { module: modules.distinct_name(module), package, name }
+        };
         self.define(order, names_here, |index| (!own(&index)).then(|| declared_in(index)))
     }
 
@@ -113,7 +116,7 @@ impl Lowering<'_> {
         exported
     }
 
-    fn reading_order(&self, roots: &[usize]) -> Vec<usize> {
+    pub(super) fn reading_order(&self, roots: &[usize]) -> Vec<usize> {
         let mut seen = vec![false; self.drafts.len()];
         let mut order = Vec::new();
         let mut stack: Vec<usize> = roots.iter().rev().copied().collect();

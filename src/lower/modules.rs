@@ -1,9 +1,10 @@
 //! The modules of a package: each declares the definitions of one document.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::Lowering;
+use crate::schema::SchemaId;
 use crate::text::File;
 
 /// The index of a module.
@@ -13,10 +14,44 @@ pub(super) struct ModuleId(pub(super) usize);
 /// The names of the module of the standard types: the first that no document has.
 const STANDARD: [&str; 2] = ["standard_types", "adl_standard_types"];
 
+/// The definitions of other packages.
+pub(super) struct OtherPackages {
+    /// The package of each document that is an input; none of those of this package.
+    pub(super) of_inputs: Vec<Option<usize>>,
+    /// The package of each definition that the documents of others have.
+    pub(super) of_drafts: BTreeMap<usize, usize>,
+}
+
+impl OtherPackages {
+    /// Returns the package of each module. A document that no package has as an input belongs to the first one that
+    /// refers to it.
+    fn of_modules(
+        &self,
+        lowering: &Lowering,
+        count: usize,
+        module_of: impl Fn(&SchemaId) -> Option<ModuleId>,
+    ) -> Vec<Option<usize>> {
+        let mut packages = self.of_inputs.clone();
+        packages.resize(count, None);
+        for (draft, package) in &self.of_drafts {
+            let key = lowering.drafts.get(*draft).and_then(|draft| draft.key.as_ref());
+            let module = key.and_then(|key| key.schemas.first()).and_then(&module_of);
+            let module = module.filter(|module| module.0 >= self.of_inputs.len());
+            let other = module.and_then(|module| packages.get_mut(module.0));
+            other.into_iter().for_each(|other| {
+                other.get_or_insert(*package);
+            });
+        }
+        packages
+    }
+}
+
 /// The modules, and the one of each definition.
 pub(super) struct Modules {
     /// The base name of each module.
     names: Vec<String>,
+    /// The package of each module, if that is another one.
+    packages: Vec<Option<usize>>,
     /// The module of each definition.
     of_drafts: Vec<ModuleId>,
 }
@@ -24,17 +59,22 @@ pub(super) struct Modules {
 impl Modules {
     /// Puts all definitions into one module.
     pub(super) fn one(lowering: &Lowering) -> Self {
-        Self { names: vec![String::new()], of_drafts: vec![ModuleId(0); lowering.drafts.len()] }
+        let of_drafts = vec![ModuleId(0); lowering.drafts.len()];
+        Self { names: vec![String::new()], packages: vec![None], of_drafts }
     }
 
     /// Puts each definition into the module of the document that declares its outermost schema.
     ///
     /// `documents` are the files of the inputs, and of the other documents to which they refer, each with a name. The
-    /// last module is that of the standard types and the shared error type.
-    pub(super) fn of_package(lowering: &Lowering, documents: Vec<(Arc<File>, String)>) -> Self {
+    /// last module is that of the standard types and the shared error type. `others` are the definitions of other
+    /// packages: a definition that only this package has, such as an intersection of theirs, is its own.
+    pub(super) fn of_package(lowering: &Lowering, documents: Vec<(Arc<File>, String)>, others: &OtherPackages) -> Self {
         let file = |(index, (file, _)): (usize, &(Arc<File>, String))| (Arc::as_ptr(file), ModuleId(index));
         let known: HashMap<*const File, ModuleId> = documents.iter().enumerate().map(file).collect();
         let mut names: Vec<String> = documents.into_iter().map(|(_, name)| name).collect();
+        let module_of = |schema: &SchemaId| known.get(&Arc::as_ptr(&lowering.graph.get(*schema).place.file)).copied();
+        let packages = others.of_modules(lowering, names.len() + 1, module_of);
+        let is_other = |module: &ModuleId| packages.get(module.0).is_some_and(Option::is_some);
         let standard = ModuleId(names.len());
         let is_free = |name: &&str| !names.iter().any(|known| known == name);
         let name = STANDARD.into_iter().find(is_free).unwrap_or(STANDARD[0]);
@@ -42,15 +82,20 @@ impl Modules {
         let mut of_drafts: Vec<ModuleId> = Vec::with_capacity(lowering.drafts.len());
         for draft in &lowering.drafts {
             let schema = draft.key.as_ref().and_then(|key| key.schemas.first());
-            let declared = || Some(Arc::as_ptr(&lowering.graph.get(*schema?).place.file));
             let of_parent = || draft.parent.and_then(|parent| of_drafts.get(parent).copied());
             let module = draft.module.or_else(|| match schema {
-                Some(_) => declared().and_then(|file| known.get(&file).copied()),
+                Some(schema) => module_of(schema),
                 None => of_parent(),
             });
+            let module = match module {
+                Some(module) if is_other(&module) && !others.of_drafts.contains_key(&of_drafts.len()) => {
+                    Some(of_parent().filter(|parent| !is_other(parent)).unwrap_or(ModuleId(0)))
+                }
+                module => module,
+            };
             of_drafts.push(module.unwrap_or(standard));
         }
-        Self { names, of_drafts }
+        Self { names, packages, of_drafts }
     }
 
     /// Returns the module of a definition.
@@ -61,6 +106,17 @@ impl Modules {
     /// Returns the base name of a module.
     pub(super) fn name(&self, module: ModuleId) -> &str {
         self.names.get(module.0).map_or("", String::as_str)
+    }
+
+    /// Returns the index of the package of a module, if that is another one.
+    pub(super) fn package(&self, module: ModuleId) -> Option<usize> {
+        self.packages.get(module.0).copied().flatten()
+    }
+
+    /// Returns the name of a module that no other one has, whatever its package.
+    pub(super) fn distinct_name(&self, module: ModuleId) -> String {
+        let name = self.name(module);
+        self.package(module).map_or_else(|| name.to_owned(), |package| format!("{package}/{name}"))
     }
 
     /// Returns all modules.

@@ -65,16 +65,18 @@ impl Named {
     }
 }
 
-/// Returns the nodes with configured names, in the input and in the documents that it refers to.
+/// Returns the nodes with configured names, in the input, which may be another package's, and in the documents that it
+/// refers to.
 pub(super) fn given<'a>(
     overrides: &[NameOverride],
     input: &'a Document,
+    is_own: bool,
     library: &'a Library,
 ) -> Vec<(&'a Node, Given)> {
     let mut found = Vec::new();
     for (index, given) in overrides.iter().enumerate() {
         let others = library.documents().filter_map(|document| given.of.find(document, false));
-        let nodes = given.of.find(input, true).into_iter().chain(others);
+        let nodes = given.of.find(input, is_own).into_iter().chain(others);
         found.extend(nodes.map(|node| (node, Given { name: given.name.clone(), index })));
     }
     found

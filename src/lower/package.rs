@@ -4,18 +4,18 @@
 //! module of the document that declares it. The model of a module also has the definitions of other modules that its own
 //! need, marked as [`External`](crate::model::External).
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::inputs;
-use super::modules::{ModuleId, Modules};
+use super::modules::{ModuleId, Modules, OtherPackages};
 use super::overrides::{self, Match};
 use super::passes::{Part, RootDrafts, note_named_schemas};
 use super::roots::Root;
 use super::{Lowering, ReadOptions};
 use crate::diagnostics::{Diagnostic, Error, Findings};
-use crate::front;
+use crate::front::{self, Adopted};
 use crate::model::{About, Contract, Input, Model};
 use crate::names::{Case, identifier, stem};
 use crate::schema::{Builder, Built, Graph, find_cycles};
@@ -29,6 +29,8 @@ pub(crate) struct PackageInput<'a> {
     pub(crate) path: String,
     /// The options for reading it.
     pub(crate) options: ReadOptions,
+    /// The index of its package, if that is another one.
+    pub(crate) package: Option<usize>,
 }
 
 /// The models of a package, and the diagnostics about its documents.
@@ -51,6 +53,10 @@ pub(crate) struct LoweredPackage {
 pub(crate) struct LoweredModule {
     /// The base name of its files.
     pub(crate) name: String,
+    /// Its name in the models of other modules.
+    pub(crate) distinct_name: String,
+    /// The index of its package, if that is another one.
+    pub(crate) package: Option<usize>,
     /// Its model.
     pub(crate) model: Model,
 }
@@ -71,10 +77,12 @@ pub(crate) fn package(
     let paths = adopted.iter().map(|(input, adopted)| (input.path.clone(), adopted.document.as_ref()));
     let library = Library::new(folder, &options.schema_map).with_inputs(paths);
     let (mut fronts, mut parameters) = (Vec::with_capacity(inputs.len()), Vec::with_capacity(inputs.len()));
+    let mut packages = Vec::with_capacity(inputs.len());
     for (input, adopted) in &adopted {
         let front = front::read(adopted, &mut findings);
         parameters.push(inputs::read(&front, &adopted.document, &mut findings));
         fronts.push((adopted.document.as_ref(), &input.options, front));
+        packages.push(input.package);
     }
     let mut builder = Builder::new(options.build, &library);
     let mut parts = Vec::with_capacity(fronts.len());
@@ -82,8 +90,9 @@ pub(crate) fn package(
         parts.push(Part::read(front, parameters, document, options, &mut builder, &mut findings));
     }
     let given = || {
-        let given = |document| overrides::given(&options.names, document, &library);
-        adopted.iter().flat_map(|(_, adopted)| given(adopted.document.as_ref())).collect::<Vec<_>>()
+        let given = |document, is_own| overrides::given(&options.names, document, is_own, &library);
+        let of = |(input, adopted): &(&PackageInput, Adopted)| given(adopted.document.as_ref(), input.package.is_none());
+        adopted.iter().flat_map(of).collect::<Vec<_>>()
     };
     let Built { graph, findings: found } = builder.finish(given);
     findings.append(found);
@@ -93,7 +102,7 @@ pub(crate) fn package(
     note_named_schemas(&graph, &mut matches);
     let (modules, whole) = match findings.has_errors() {
         true => (Vec::new(), None),
-        false => Package::new(&graph, &parts, &library).models(options, whole, &mut matches, &mut findings),
+        false => Package::new(&graph, &parts, packages, &library).models(options, whole, &mut matches, &mut findings),
     };
     findings.sort(inputs.iter().map(|input| &input.document.file));
     if options.strict {
@@ -109,31 +118,35 @@ struct Package<'a, 'g> {
     lowering: Lowering<'g>,
     /// The drafts of the roots, by document.
     roots: Vec<RootDrafts>,
+    others: OtherPackages,
 }
 
 impl<'a, 'g> Package<'a, 'g> {
     /// Lowers the schemas of all roots, with the schemas they use.
-    fn new(graph: &'g Graph, parts: &'a [Part<'a>], library: &'a Library<'a>) -> Self {
+    ///
+    /// Those of other packages come first, each package by itself: its definitions then have the names that they have
+    /// there.
+    fn new(graph: &'g Graph, parts: &'a [Part<'a>], packages: Vec<Option<usize>>, library: &'a Library<'a>) -> Self {
         let mut lowering = Lowering { is_package: true, ..Lowering::new(graph) };
         let mut roots = vec![RootDrafts::default(); parts.len()];
-        // A schema to which others refer is the root of its own document first.
-        let is_own = |part: &Part| {
-            part.roots.iter().all(|root| root.tool.is_none() && graph.get(root.schema).sole_reference().is_none())
-        };
-        let (first, then): (Vec<_>, Vec<_>) = parts.iter().enumerate().partition(|(_, part)| is_own(part));
-        for (index, part) in first.into_iter().chain(then) {
-            roots[index].results = part.roots.iter().map(|root| lowering.root_of(root, ModuleId(index))).collect();
+        let others: BTreeSet<usize> = packages.iter().flatten().copied().collect();
+        let mut of_drafts = BTreeMap::new();
+        for package in others.into_iter().map(Some).chain([None]) {
+            let parts = parts.iter().enumerate().zip(&packages).filter(|(_, of)| **of == package);
+            let parts: Vec<(usize, &Part)> = parts.map(|(part, _)| part).collect();
+            lower_parts(&parts, &mut lowering, &mut roots);
+            let of_package = package.map(|package| (package, lowering.reading_order(&all_roots(&parts, &roots))));
+            if let Some((package, drafts)) = of_package {
+                drafts.into_iter().for_each(|draft| {
+                    of_drafts.entry(draft).or_insert(package);
+                });
+            }
         }
-        lowering.run();
-        for (index, part) in parts.iter().enumerate() {
-            roots[index].inputs = part.inputs.iter().map(|root| lowering.root_of(root, ModuleId(index))).collect();
-        }
-        lowering.run();
         for (part, drafts) in parts.iter().zip(&roots) {
             lowering.describe_roots(&part.roots, &drafts.results);
             lowering.describe_roots(&part.inputs, &drafts.inputs);
         }
-        Self { parts, library, lowering, roots }
+        Self { parts, library, lowering, roots, others: OtherPackages { of_inputs: packages, of_drafts } }
     }
 
     /// Finishes the models of all modules that declare something, and the one of all modules.
@@ -150,9 +163,10 @@ impl<'a, 'g> Package<'a, 'g> {
         let file_name = |document: &Document| document.file.name().rsplit('/').next().map(stem).unwrap_or_default();
         let others: Vec<&Document> = self.library.documents().collect();
         let files = others.iter().map(|document| (Arc::clone(&document.file), name(&file_name(document))));
-        let modules = Modules::of_package(&self.lowering, inputs.chain(files).collect());
+        let modules = Modules::of_package(&self.lowering, inputs.chain(files).collect(), &self.others);
         let names = self.lowering.name(&modules);
-        let all: Vec<usize> = self.roots.iter().flat_map(RootDrafts::all).collect();
+        let own = self.roots.iter().zip(&self.others.of_inputs).filter(|(_, package)| package.is_none());
+        let all: Vec<usize> = own.flat_map(|(roots, _)| roots.all()).collect();
         let exported = self.lowering.exported(&all, &modules);
         findings.extend(self.lowering.taken_names(options));
         let (mut lowered, mut all_roots) = (Vec::new(), Vec::new());
@@ -173,7 +187,8 @@ impl<'a, 'g> Package<'a, 'g> {
             let (mut model, ids, found) = self.lowering.finish(assembled, &input, options.assert_formats, matches);
             let found = found.into_iter().chain(self.lowering.refused_defaults(&model, &ids));
             findings.extend(found.filter(|found| seen.insert(found.to_string())));
-            if let Some(part) = part {
+            let package = modules.package(module);
+            if let Some(part) = part.filter(|_| package.is_none()) {
                 part.add_contracts(&mut model, &own, &ids, findings);
                 let inputs = part.input_drafts(&own);
                 let results = part.roots.iter().zip(&own.results).filter(|(root, _)| root.tool.is_some());
@@ -182,8 +197,11 @@ impl<'a, 'g> Package<'a, 'g> {
                 });
                 contracts.extend(with_drafts);
             }
-            all_roots.extend(roots);
-            lowered.push(LoweredModule { name: modules.name(module).to_owned(), model });
+            if package.is_none() {
+                all_roots.extend(roots);
+            }
+            let (name, distinct_name) = (modules.name(module).to_owned(), modules.distinct_name(module));
+            lowered.push(LoweredModule { name, distinct_name, package, model });
         }
         let whole = whole.map(|input| {
             let assembled = self.lowering.assemble_all(&all_roots, &names, &modules);
@@ -197,6 +215,29 @@ impl<'a, 'g> Package<'a, 'g> {
         });
         (lowered, whole)
     }
+}
+
+/// Lowers the schemas of the roots of documents, each with its index, with the schemas they use.
+fn lower_parts(parts: &[(usize, &Part)], lowering: &mut Lowering, roots: &mut [RootDrafts]) {
+    // A schema to which others refer is the root of its own document first.
+    let graph = lowering.graph;
+    let is_own = |part: &Part| {
+        part.roots.iter().all(|root| root.tool.is_none() && graph.get(root.schema).sole_reference().is_none())
+    };
+    let (first, then): (Vec<_>, Vec<_>) = parts.iter().copied().partition(|(_, part)| is_own(part));
+    for (index, part) in first.into_iter().chain(then) {
+        roots[index].results = part.roots.iter().map(|root| lowering.root_of(root, ModuleId(index))).collect();
+    }
+    lowering.run();
+    for &(index, part) in parts {
+        roots[index].inputs = part.inputs.iter().map(|root| lowering.root_of(root, ModuleId(index))).collect();
+    }
+    lowering.run();
+}
+
+/// Returns the drafts of the roots of documents.
+fn all_roots(parts: &[(usize, &Part)], roots: &[RootDrafts]) -> Vec<usize> {
+    parts.iter().filter_map(|(index, _)| roots.get(*index)).flat_map(RootDrafts::all).collect()
 }
 
 impl Lowering<'_> {
@@ -236,7 +277,7 @@ mod tests {
         let options = |(path, _): &(String, Document)| ReadOptions { stem: stem(path), ..ReadOptions::default() };
         let inputs: Vec<PackageInput> = documents
             .iter()
-            .map(|of| PackageInput { document: &of.1, path: of.0.clone(), options: options(of) })
+            .map(|of| PackageInput { document: &of.1, path: of.0.clone(), options: options(of), package: None })
             .collect();
         let package = package(&inputs, None, &ReadOptions::default(), None).expect("models");
         package

@@ -141,7 +141,7 @@ pub(super) fn read<'a>(
     findings: &mut Findings,
 ) -> Option<DocumentGraph<'a>> {
     let document = adopted.document.as_ref();
-    let given = || overrides::given(&options.names, document, library);
+    let given = || overrides::given(&options.names, document, true, library);
     let front = front::read(adopted, findings);
     let parameters = inputs::read(&front, document, findings);
     let mut builder = Builder::new(options.build, library);

@@ -191,11 +191,13 @@ pub struct Definition {
     pub place: Option<Place>,
 }
 
-/// A definition in another module of a package.
+/// A definition in another module of a package, or in another package.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct External {
-    /// The base name of the module; empty for a type of the user's own.
+    /// The name of the module, distinct in the model; empty for a type of the user's own.
     pub module: String,
+    /// The index of the package that declares it, if that is another one.
+    pub package: Option<usize>,
     /// The name of the definition there, or the type as the language writes it.
     pub name: String,
 }
@@ -332,6 +334,16 @@ impl Definition {
     /// Returns whether it is a type of the user's own.
     pub(crate) fn is_foreign(&self) -> bool {
         self.external.as_ref().is_some_and(|external| external.module.is_empty())
+    }
+
+    /// Returns whether another module of the same package declares it.
+    pub(crate) fn is_of_package(&self) -> bool {
+        self.external.as_ref().is_some_and(|external| external.package.is_none() && !external.module.is_empty())
+    }
+
+    /// Returns whether another package declares it.
+    pub(crate) fn is_of_other_package(&self) -> bool {
+        self.external.as_ref().is_some_and(|external| external.package.is_some())
     }
 
     /// Returns the values of an enumeration that is written where it is used: a single value that nobody named.

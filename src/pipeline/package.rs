@@ -1,9 +1,12 @@
 //! A package: the modules of all inputs, for each target in a folder of its own.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::inputs::{self, Opened};
 use super::{Generated, Generator, Source, losses};
+use crate::backend::externs::Extern;
 use crate::backend::manifest::{self, Package};
 use crate::backend::{self, PackageFile, PackageForm, Target, registry};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
@@ -51,17 +54,23 @@ impl Generator {
         if findings.has_errors() {
             return self.finish(findings, about);
         }
+        opened.retain(|opened| !self.options.externs.iter().any(|of| is_of(of, opened)));
+        let externs = self.open_externs(&mut generated.read)?;
+        let whole = self.has_one_document().then(|| self.whole(&opened));
+        let own = opened.len();
+        opened.extend(externs);
         let folder = folder(&opened);
         let inputs: Vec<PackageInput> = opened
             .iter()
-            .map(|opened| PackageInput {
+            .enumerate()
+            .map(|(index, opened)| PackageInput {
                 document: &opened.document,
                 path: path_from(folder.as_deref(), opened),
                 // A document's definitions are public, so that its module doesn't depend on those that refer to it.
                 options: ReadOptions { all_definitions: true, ..self.read_options(opened) },
+                package: index.checked_sub(own).and_then(|index| self.options.package_of(index)),
             })
             .collect();
-        let whole = self.has_one_document().then(|| self.whole(&opened));
         let lowered = match lower::package(&inputs, folder.as_deref(), &self.read, whole.as_ref()) {
             Ok(lowered) => lowered,
             Err(error) => {
@@ -70,19 +79,50 @@ impl Generator {
             }
         };
         generated.read.extend(lowered.read);
-        findings.extend(lowered.warnings);
+        let is_of_other = |warning: &Diagnostic| {
+            let file = warning.place.as_ref().map(|place| &place.file);
+            file.is_some_and(|file| opened.iter().skip(own).any(|other| Arc::ptr_eq(&other.document.file, file)))
+        };
+        findings.extend(lowered.warnings.into_iter().filter(|warning| !is_of_other(warning)));
         about.matches.iter_mut().zip(lowered.matches).for_each(|(best, found)| *best = found.max(*best));
-        for LoweredModule { name, model } in &lowered.modules {
-            self.options.rust.paths.find(name, model, &mut about.paths);
+        let modules = || lowered.modules.iter().filter(|module| module.package.is_none());
+        for LoweredModule { name, model, .. } in modules() {
+            self.options.find_paths(name, model, &mut about.paths);
             about.tools.extend(model.contracts.iter().map(|contract| contract.tool.clone()));
             about.silent.extend(model.silent.iter().map(|silent| silent.tool.clone()));
         }
-        let warnings = lowered.modules.iter().flat_map(|module| self.target_warnings(&module.model));
+        if !self.partial {
+            findings.extend(self.unused_externs(&opened[own..], modules().map(|module| &module.model)));
+        }
+        let warnings = modules().flat_map(|module| self.target_warnings(&module.model));
         // A document of definitions needs no tools where others have some.
         let has_tools = !about.tools.is_empty() || !about.silent.is_empty();
         findings.extend(warnings.filter(|warning| !has_tools || warning.code != Code::NoTools));
         self.print_package(&lowered.modules, lowered.whole.as_ref(), &opened, generated)?;
         self.finish(findings, about)
+    }
+
+    /// Opens the documents whose types other packages have.
+    fn open_externs(&self, read: &mut Vec<PathBuf>) -> Result<Vec<Opened>, Diagnostic> {
+        let open = |of: &Extern| {
+            let opened = inputs::open(&Source::Path(of.file.clone()), read);
+            opened.map_err(|error| error.at(of.place.clone()))
+        };
+        self.options.externs.iter().map(open).collect()
+    }
+
+    /// Reports documents of other packages to which no module refers.
+    fn unused_externs<'m>(&self, opened: &[Opened], models: impl Iterator<Item = &'m Model>) -> Vec<Diagnostic> {
+        let places = models.flat_map(|model| &model.definitions).filter(|definition| definition.external.is_some());
+        let files: Vec<_> = places.filter_map(|of| of.place.as_ref()).map(|place| Arc::as_ptr(&place.file)).collect();
+        let externs = self.options.externs.iter().zip(opened);
+        let unused = externs.filter(|(_, opened)| !files.contains(&Arc::as_ptr(&opened.document.file)));
+        let report = |(of, _): (&Extern, &Opened)| {
+            Diagnostic::new(Code::UnusedName, format!("no input uses a type of `{}`", of.file.display()))
+                .help("remove the document from `extern`")
+                .at(of.place.clone())
+        };
+        unused.map(report).collect()
     }
 
     /// Returns whether a target makes one document of a package.
@@ -111,13 +151,20 @@ impl Generator {
     ) -> Result<(), Error> {
         let of_whole = |model| losses::Collector::new(model, &[], &self.options);
         let mut losses_of_whole = whole.map(of_whole);
-        let inputs: Vec<_> =
-            modules.iter().map(|module| (module.name.clone(), backend::Input::new(&module.model))).collect();
+        let inputs =
+            modules.iter().map(|LoweredModule { name, distinct_name, package, model }| backend::PackageInput {
+                name: name.clone(),
+                distinct_name: distinct_name.clone(),
+                package: *package,
+                input: backend::Input::new(model),
+            });
+        let inputs: Vec<_> = inputs.collect();
         let mut losses: Vec<_> =
             modules.iter().map(|module| losses::Collector::new(&module.model, &self.targets, &self.options)).collect();
         let form = PackageForm { has_contracts: self.contracts, is_included: self.is_included };
         let shared = Origin::named(WHOLE);
         for &target in &self.targets {
+            let mut names = BTreeMap::new();
             for PackageFile { name, module, generated: printed } in
                 backend::generate_package(&inputs, whole, target, form, &self.options)?
             {
@@ -130,20 +177,21 @@ impl Generator {
                 if let Some(losses) = losses.get_mut(index) {
                     losses.add(target, &printed.losses);
                 }
-                let Some((name, input)) = inputs.get(index).filter(|_| self.contracts) else { continue };
+                let Some(backend::PackageInput { name, input, .. }) = inputs.get(index).filter(|_| self.contracts)
+                else {
+                    continue;
+                };
                 let projections = Projections::new(&input.plain);
                 let module = target.module(name);
                 let contracts = backend::contracts(&projections, &printed.names, &module, target, &self.options)?;
                 if let Some(text) = contracts {
                     generated.files.insert(in_folder(target, &target.contracts_file(name)), &origin, text)?;
                 }
+                names.insert(index, printed.names);
             }
-        }
-        if self.contracts {
-            for &target in &self.targets {
-                if let Some((name, text)) = registry::registry(&inputs, target, &self.options)? {
-                    generated.files.insert(in_folder(target, &name), &shared, text)?;
-                }
+            let registry = self.contracts.then(|| registry::registry(&inputs, &names, target, &self.options));
+            if let Some((name, text)) = registry.transpose()?.flatten() {
+                generated.files.insert(in_folder(target, &name), &shared, text)?;
             }
         }
         if self.options.package.manifests {
@@ -169,6 +217,11 @@ impl Generator {
         }
         Ok(())
     }
+}
+
+/// Returns whether a document is one whose types another package has.
+fn is_of(of: &Extern, opened: &Opened) -> bool {
+    absolute(&of.file) == absolute(Path::new(opened.document.file.name()))
 }
 
 /// Returns the name of a file in the folder of its target.

@@ -1,9 +1,12 @@
 //! The options of a generator.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::{DocumentChecks, Generator, Layout};
+use crate::backend::externs::{Extern, ExternName};
 use crate::backend::{CheckLevel, OptionValue, Target};
+use crate::diagnostics::{Code, Diagnostic};
 use crate::lower::{NameOverride, Named};
 use crate::model::{Limit, ToolSettings};
 use crate::schema::Dialect;
@@ -110,6 +113,50 @@ impl Generator {
     #[must_use]
     pub fn only<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
         self.read.front.only = names.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Uses the types of a document from another package, which has the document as an input, in place of generating
+    /// them. The names of that package in all languages derive from `name`, which is that of the package there.
+    ///
+    /// ```no_run
+    /// use adl_gen::{Generator, Target};
+    ///
+    /// // `acme_common::common::Address` is the type of `common.schema.json#/$defs/Address`.
+    /// Generator::new()
+    ///     .targets([Target::Rust])
+    ///     .extern_package("common.schema.json", "acme-common")
+    ///     .compile(&["agents"])?;
+    /// # Ok::<(), adl_gen::Error>(())
+    /// ```
+    #[must_use]
+    pub fn extern_package(self, document: impl Into<PathBuf>, name: impl Into<String>) -> Self {
+        let name = name.into();
+        let checked = Extern::check_name(&name);
+        self.add_extern(document.into(), ExternName::Package(name), checked)
+    }
+
+    /// Uses the types of a document from another package, for one target: the path of a module of Rust, an import
+    /// specifier of TypeScript, a package of Python.
+    #[must_use]
+    pub fn extern_path(self, document: impl Into<PathBuf>, target: Target, path: impl Into<String>) -> Self {
+        let (document, path) = (document.into(), path.into());
+        let checked = Extern::check_path(target, &path);
+        let known = self.options.externs.iter().find(|of| of.file == document).map(|of| &of.name);
+        let mut paths = match known {
+            Some(ExternName::Paths(paths)) => paths.clone(),
+            Some(ExternName::Package(_)) | None => BTreeMap::new(),
+        };
+        paths.insert(target, path);
+        self.add_extern(document, ExternName::Paths(paths), checked)
+    }
+
+    /// Sets the package of a document, replacing an earlier one.
+    fn add_extern(mut self, file: PathBuf, name: ExternName, checked: Result<(), String>) -> Self {
+        self.mistakes.extend(checked.err().map(|message| Diagnostic::new(Code::Usage, message)));
+        self.options.externs.retain(|of| of.file != file);
+        self.options.externs.push(Extern { file, name, place: None });
+        self.layout = Layout::Package;
         self
     }
 

@@ -51,6 +51,12 @@ impl<'o> Library<'o> {
     /// Adds the inputs of a package, each with its path from the folder.
     pub(crate) fn with_inputs(mut self, inputs: impl IntoIterator<Item = (String, &'o Document)>) -> Self {
         self.inputs = inputs.into_iter().map(|(path, document)| (local_uri(&path), document)).collect();
+        let documents: Vec<&Document> = self.inputs.iter().map(|(_, document)| *document).collect();
+        let mapped = self.map.iter().filter_map(|(uri, file)| {
+            let is_file = |document: &&&Document| absolute(file) == absolute(Path::new(document.file.name()));
+            Some((uri.trim_end_matches('#').to_owned(), *documents.iter().find(is_file)?))
+        });
+        self.inputs.extend(mapped);
         self
     }
 

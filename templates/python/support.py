@@ -30,10 +30,10 @@ class $Violation($NamedTuple):
         return self.message
 
 #: _Model
-class _Model($BaseModel):
+<<import>>class _Model(<<base>>):
     """An object: valid for its schema when it is built, and written without what isn't there."""
 
-    model_config = $ConfigDict(extra="allow", serialize_by_alias=True, protected_namespaces=())
+    model_config = $ConfigDict(<<before>>extra="<<extra>>", serialize_by_alias=True, protected_namespaces=()<<after>>)
 
     @$model_validator(mode="wrap")
     @$classmethod
@@ -70,7 +70,7 @@ _T = $TypeVar("_T")
 class _Root($RootModel[_T], $Generic[_T]):
     """A value that is valid for its schema when it is built."""
 
-    @$model_validator(mode="wrap")
+<<config>>    @$model_validator(mode="wrap")
     @$classmethod
     def _check(cls, value: $Any, build: $ModelWrapValidatorHandler[$Any]) -> $Any:
         return value if $isinstance(value, cls) else _built(cls, value, build)

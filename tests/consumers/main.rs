@@ -8,6 +8,7 @@
 mod bundle;
 mod custom;
 mod package;
+mod packages;
 mod python;
 #[path = "../golden/tools.rs"]
 #[allow(dead_code, reason = "other tests use the rest")]
@@ -56,6 +57,16 @@ fn a_type_that_two_documents_share_is_one_in_python() -> Result<(), Problems> {
 #[test]
 fn a_model_that_two_documents_share_is_one() -> Result<(), Problems> {
     proved("a package of pydantic's models", package::pydantic)
+}
+
+#[test]
+fn a_package_uses_the_types_of_another() -> Result<(), Problems> {
+    let mut problems = packages::rust();
+    if let Some(tools) = Tools::found("two packages in TypeScript and Python") {
+        problems.extend(packages::typescript(&tools));
+        problems.extend(packages::python(&tools));
+    }
+    report(problems)
 }
 
 #[test]

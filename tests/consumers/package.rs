@@ -7,7 +7,7 @@ use crate::python::VERSIONS;
 use crate::tools::{Run, Tools, copy, run, skipped, write};
 use crate::{generate, here, project};
 
-const CONFIGURATION: &str = r#"{
+pub const CONFIGURATION: &str = r#"{
   "compilerOptions": {
     "strict": true, "exactOptionalPropertyTypes": true, "noUncheckedIndexedAccess": true, "verbatimModuleSyntax": true,
     "isolatedDeclarations": true, "declaration": true, "noUnusedLocals": true, "target": "es2022", "lib": ["es2022"],
@@ -192,7 +192,7 @@ fn consumer_of_python(tools: &Tools, folder: &Path, consumer: &str, modules: &[&
     }
     problems
 }
-const WORKSPACE: &str = r#"[workspace]
+pub const WORKSPACE: &str = r#"[workspace]
 members = ["acme-tools", "consumer"]
 resolver = "2"
 
@@ -211,7 +211,7 @@ pedantic = { level = "deny", priority = -1 }
 "#;
 
 /// What the crate of a package has besides its generated manifest.
-const FURTHER: &str = "\n[lints]\nworkspace = true\n";
+pub const FURTHER: &str = "\n[lints]\nworkspace = true\n";
 
 const CONSUMER: &str = r#"[package]
 name = "consumer"
@@ -251,7 +251,7 @@ pub fn rust() -> Vec<String> {
     problems
 }
 
-fn cargo(folder: &Path, arguments: &[&str]) -> Run {
+pub fn cargo(folder: &Path, arguments: &[&str]) -> Run {
     let target = folder.join("../package-rust-target");
     run(Command::new(env!("CARGO")).current_dir(folder).args(arguments).env("CARGO_TARGET_DIR", target))
 }

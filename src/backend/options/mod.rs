@@ -17,10 +17,13 @@ pub use self::choices::{
 pub use self::formats::Formats;
 pub use self::paths::ByPath;
 pub(crate) use self::paths::KnownPaths;
-pub use self::value::{AttributeText, DerivePath, OptionValue, PathTemplate, PythonPath, RustType};
+pub use self::value::{AttributeText, DerivePath, OptionValue, PathTemplate, PythonPath, RustType, TypeScriptType};
 pub(crate) use self::value::{Kind, OptionType};
 use super::Target;
+use super::externs::Extern;
 use super::manifest::Package;
+use crate::diagnostics::Diagnostic;
+use crate::model::Model;
 use crate::pipeline::Generator;
 use crate::render::UserTemplates;
 #[cfg(feature = "cli")]
@@ -188,6 +191,8 @@ scope! {
         error_codes: Vec<String>,
         /// The metadata of a package.
         package: Package,
+        /// The documents whose types other packages have.
+        externs: Vec<Extern>,
         /// The user's templates.
         templates: UserTemplates,
     }
@@ -244,6 +249,17 @@ scope! {
     enums: EnumStyle = "enums";
     /// Type of any value
     any_value: AnyType = "any-value";
+    {
+        /// The options of types and properties.
+        paths: ByPath<TypeScriptPathOptions>,
+    }
+}
+
+scope! {
+    /// Options of a type or a property in TypeScript.
+    TypeScriptPathOptions, Some(Target::TypeScript), none, |options, path, subject, key| options.typescript.paths.at(path, subject, key);
+    /// Type in place of the generated one, such as `import("./ids.js").UserId`
+    ty: Option<TypeScriptType> = "type", of TypeOrProperty;
 }
 
 scope! {
@@ -314,6 +330,7 @@ impl Options {
             RustOptions::ROWS,
             RustPathOptions::ROWS,
             TypeScriptOptions::ROWS,
+            TypeScriptPathOptions::ROWS,
             PythonOptions::ROWS,
             PydanticOptions::ROWS,
             OpenApiOptions::ROWS,
@@ -335,10 +352,30 @@ impl Options {
         own.unwrap_or(self.checks)
     }
 
-    /// Sets the source location of the path of a type or a property.
+    /// Sets the source location of the path of a type or a property among the options of a target.
     #[cfg(feature = "cli")]
-    pub(crate) fn locate(&mut self, path: &str, place: &Place) {
-        self.rust.paths.locate(path, place);
+    pub(crate) fn locate(&mut self, target: Target, path: &str, place: &Place) {
+        match target {
+            Target::Rust => self.rust.paths.locate(path, place),
+            Target::TypeScript => self.typescript.paths.locate(path, place),
+            Target::Python
+            | Target::OpenApi
+            | Target::JsonSchema
+            | Target::Pydantic
+            | Target::Zod
+            | Target::Preamble => {}
+        }
+    }
+
+    /// Notes which paths of options are of the types and the properties of a model.
+    pub(crate) fn find_paths(&self, document: &str, model: &Model, known: &mut KnownPaths) {
+        self.rust.paths.find(document, model, known);
+        self.typescript.paths.find(document, model, known);
+    }
+
+    /// Reports paths that are of nothing, and options that don't apply to what has their path.
+    pub(crate) fn check_paths(&self, known: &KnownPaths) -> impl Iterator<Item = Diagnostic> {
+        self.rust.paths.check(known).chain(self.typescript.paths.check(known))
     }
 
     /// Sets how much every target generates.

@@ -39,8 +39,7 @@ impl<T: Default> ByPath<T> {
     }
 
     /// Returns whether there are none.
-    #[cfg(feature = "typify")]
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 

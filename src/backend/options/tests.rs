@@ -154,6 +154,8 @@ fn options_are_set_by_key() {
         ("rust.derives", "Hash".into(), "option `rust.derives`: expected an array of strings"),
         ("rust.derives", ["#[a]"].into(), "option `rust.derives`: `#[a]` is not the path of a derive macro"),
         ("rust.attributes", ["a] struct"].into(), "option `rust.attributes`: `a] struct` is not an attribute"),
+        ("typescript.User.type", "A | B".into(), "option `typescript.User.type`: `A | B` is not a named type"),
+        ("typescript.User.type", "import(\"a\" | \"b\").C".into(), "is not a named type"),
         ("rust.User.type", "a b".into(), "option `rust.User.type`: `a b` is not a type of Rust"),
         ("integers", "small".into(), "option `integers`: `small` is not one of `wide`, `narrow`"),
     ] {

@@ -188,6 +188,8 @@ texts! {
     PythonPath, "a module and a class, such as `app.models.Base`", |text| {
         text.contains('.') && text.split('.').all(|name| is_plain(name.trim_start_matches('_')))
     };
+    /// A named type of TypeScript, which may be that of a module.
+    TypeScriptType, "a named type, such as `UserId` of the standard library or `import(\"./ids.js\").UserId`", is_typescript_type;
     /// A type, such as `crate::UserId`.
     RustType, "a type of Rust", |text| syn::parse_str::<syn::Type>(text).is_ok();
 }
@@ -230,4 +232,16 @@ impl OptionType for PathTemplate {
     fn shown(&self) -> Option<String> {
         Some(self.0.clone())
     }
+}
+
+/// Returns whether a text is the name of a type of TypeScript, which may be that of a module.
+fn is_typescript_type(text: &str) -> bool {
+    let name = match text.strip_prefix("import(\"") {
+        Some(rest) => match rest.split_once("\").") {
+            Some((module, name)) if !module.is_empty() && !module.contains(['"', '\\', '\n', '\r']) => name,
+            Some(_) | None => return false,
+        },
+        None => text,
+    };
+    name.split('.').all(|part| is_plain(part.trim_start_matches(['_', '$'])))
 }

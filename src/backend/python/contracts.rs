@@ -80,6 +80,32 @@ pub(in crate::backend) fn print(
     super::TEMPLATES.render(&options.templates, "python/contracts.tera", view)
 }
 
+/// The types of a tool's function, by their names in the module of the document.
+pub(in crate::backend) struct Signature {
+    /// The type of its parameters, if it has some.
+    pub(in crate::backend) input: Option<String>,
+    /// The type of its result; none if it declares none.
+    pub(in crate::backend) result: Option<String>,
+    /// What it does, as a docstring.
+    pub(in crate::backend) about: String,
+}
+
+/// Returns the signatures of the tools of a document.
+pub(in crate::backend) fn signatures(model: &Model, names: &PublicNames) -> Result<Vec<Signature>, Diagnostic> {
+    let name = |of: Option<&PublicType>| of.map(|of| of.ty.clone());
+    let declared = names.of_contracts(model)?.into_iter().map(|(contract, names)| Signature {
+        input: name(names.input),
+        result: Some(names.result.ty.clone()),
+        about: about(&contract.tool, contract.tool_description.as_deref()),
+    });
+    let silent = names.of_silent(model)?.into_iter().map(|(tool, input)| Signature {
+        input: name(input),
+        result: None,
+        about: about(&tool.tool, tool.tool_description.as_deref()),
+    });
+    Ok(declared.chain(silent).collect())
+}
+
 /// Returns the names of the functions that print templates, one for each contract.
 fn functions(model: &Model) -> Vec<String> {
     let tools: Vec<&str> = model.contracts.iter().map(|contract| contract.tool.as_str()).collect();
@@ -88,10 +114,16 @@ fn functions(model: &Model) -> Vec<String> {
 
 /// Returns the names of the methods that are the tools.
 fn methods(model: &Model) -> Vec<String> {
-    let snakes = distinct(&model.tool_names().collect::<Vec<_>>(), Case::Snake, |_| false);
-    let snakes: Vec<&str> = snakes.iter().map(String::as_str).collect();
     // In a class, a method would hide a module of that name.
-    names::identifiers(&snakes, |name| !names::is_reserved(name) && !matches!(name, "types" | "runtime"))
+    method_names(&model.tool_names().collect::<Vec<_>>(), |name| name == "types")
+}
+
+/// Returns the names of the methods that are tools of these names.
+pub(in crate::backend) fn method_names(tools: &[impl AsRef<str>], is_taken: impl Fn(&str) -> bool) -> Vec<String> {
+    let tools: Vec<&str> = tools.iter().map(AsRef::as_ref).collect();
+    let snakes = distinct(&tools, Case::Snake, |_| false);
+    let snakes: Vec<&str> = snakes.iter().map(String::as_str).collect();
+    names::identifiers(&snakes, |name| !names::is_reserved(name) && name != "runtime" && !is_taken(name))
 }
 
 /// Returns what a tool does, as the docstring of a method.

@@ -26,11 +26,12 @@ use self::names::Names;
 use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};
 pub(super) use contracts::print as contracts;
+pub(super) use contracts::{Signature, method_names, signatures};
 pub(super) use package::{generate as generate_package, generate_pydantic as generate_pydantic_package};
 
 use self::package::Scope;
+use self::pydantic::Bases;
 use super::{CheckLevel, Generated, Options, PublicNames, PublicType, PythonVersion, Target, header};
-use crate::backend::options::PydanticOptions;
 use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
@@ -144,7 +145,7 @@ pub(super) struct Printer<'m> {
     /// What a module of a package has of others; none in a file of its own.
     package: Option<Scope>,
     pub(super) templates: UserTemplates,
-    pub(super) pydantic: PydanticOptions,
+    pub(super) bases: Bases,
 }
 
 /// A top-level item of a file.
@@ -193,7 +194,7 @@ impl<'m> Printer<'m> {
             public_checks: BTreeMap::new(),
             package: None,
             templates: options.templates.clone(),
-            pydantic: options.pydantic.clone(),
+            bases: Bases::new(options),
         }
     }
 
@@ -327,6 +328,7 @@ impl<'m> Printer<'m> {
     /// Returns the text of the file, with that text in its first line.
     fn module(mut self, header: String) -> Result<String, Diagnostic> {
         let (own_imports, late_import) = self.own_imports();
+        let extern_imports = self.extern_imports();
         self.items.extend(late_import.map(|text| (Item::Class, text)));
         let mut items = String::new();
         let mut before = Item::Alias;
@@ -342,7 +344,7 @@ impl<'m> Printer<'m> {
         let symbols = &self.symbols;
         let view = ModuleView {
             header: comments(&header),
-            imports: symbols.imports(),
+            imports: symbols.imports(extern_imports),
             own_imports,
             typed_dict: symbols.typed_dict(),
             for_checkers: symbols.type_guard(),

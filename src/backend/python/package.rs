@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::check::helpers;
 use super::names::{Names, is_reserved};
-use super::pydantic::{ABSENT, printable};
+use super::pydantic::{ABSENT, is_large, printable};
 use super::symbols::{Symbol, renamed};
 use super::{IndexView, Printer, Style, TEMPLATES, comments, exported};
 use crate::backend::package::{CheckNames, Exports, Namespace, cycles, module_of};
@@ -55,6 +55,7 @@ pub(in crate::backend) fn generate(
         cycles: Cycles::new(modules),
         options,
         style: Style::TypedDicts(options.checks_of(Target::Python)),
+        is_deferred: false,
     }
     .files()
 }
@@ -67,11 +68,14 @@ pub(in crate::backend) fn generate_pydantic(
     let cycles = Cycles::new(modules);
     let printed = |module: &PackageModule<'_>| PackageModule {
         name: module.name.clone(),
+        distinct_name: module.distinct_name.clone(),
+        package: module.package.clone(),
         file: format!("{}_models", module.name),
         model: Cow::Owned(printable(&module.model, &cycles.order(module))),
     };
     let modules: Vec<PackageModule<'_>> = modules.iter().map(printed).collect();
-    Package { modules: &modules, cycles, options, style: Style::Pydantic(BTreeMap::new()) }.files()
+    let is_deferred = modules.iter().any(|module| is_large(&module.model));
+    Package { modules: &modules, cycles, options, style: Style::Pydantic(BTreeMap::new()), is_deferred }.files()
 }
 
 /// A package while it is printed.
@@ -80,6 +84,8 @@ struct Package<'a> {
     cycles: Cycles,
     options: &'a Options,
     style: Style,
+    /// Whether pydantic builds models when they are used first.
+    is_deferred: bool,
 }
 
 impl<'a> Package<'a> {
@@ -92,7 +98,8 @@ impl<'a> Package<'a> {
             printer.package = Some(Scope { file: module.file.clone(), checks, ..Scope::default() });
         }
         let (mut files, mut all, mut incomplete) = (Vec::new(), Scope::default(), Vec::new());
-        for (index, (module, mut printer)) in self.modules.iter().zip(printers).enumerate() {
+        let own = self.modules.iter().zip(printers).enumerate().filter(|(_, (module, _))| module.package.is_none());
+        for (index, (module, mut printer)) in own {
             printer.import(&exports, self.cycles.of(module))?;
             match self.style {
                 Style::TypedDicts(_) | Style::Stubs => printer.typed_dicts()?,
@@ -104,6 +111,9 @@ impl<'a> Package<'a> {
                 all.absent = all.absent.or(package.absent.clone());
             }
             files.push(PackageFile { name: file(&module.file), module: Some(index), generated: printer.generated()? });
+        }
+        if self.is_deferred {
+            incomplete.clear();
         }
         incomplete.sort_unstable();
         let (public, support) = self.support(all)?;
@@ -128,6 +138,7 @@ impl<'a> Package<'a> {
     fn support(&self, used: Scope) -> Result<(BTreeSet<String>, Option<String>), Diagnostic> {
         let model = Model::default();
         let mut printer = self.printer(&model);
+        printer.bases.defer(self.is_deferred);
         if used.absent.is_some() {
             printer.absent(ABSENT)?;
         }
@@ -140,7 +151,8 @@ impl<'a> Package<'a> {
     /// Prints the index.
     fn index(&self, mut public: BTreeSet<String>, incomplete: Vec<String>) -> Result<String, Diagnostic> {
         let of_support = (!public.is_empty()).then(|| import(&format!(".{SUPPORT}"), public.iter().cloned().collect()));
-        let files: BTreeSet<String> = self.modules.iter().map(|module| module.file.clone()).collect();
+        let own = self.modules.iter().filter(|module| module.package.is_none());
+        let files: BTreeSet<String> = own.map(|module| module.file.clone()).collect();
         public.extend(files.iter().cloned());
         let view = IndexView {
             header: comments(&package_header()),
@@ -190,13 +202,28 @@ impl Printer<'_> {
         external.zip(self.package.as_ref()).is_some_and(|(of, package)| package.late.contains(&of.module))
     }
 
-    /// Returns the imported modules: those at the top, and those at the end.
+    /// Returns the imported modules of the package: those at the top, and those at the end.
     fn imported(&self) -> [Vec<String>; 2] {
         let Some(package) = &self.package else { return [Vec::new(), Vec::new()] };
-        let used = package.namespaces.iter().filter(|(_, namespace)| self.symbols.is_module_used(&namespace.name));
+        let used = self.used_modules(package).filter(|(_, namespace)| namespace.package.is_none());
         let (late, early): (Vec<_>, Vec<_>) = used.partition(|(module, _)| package.late.contains(*module));
         [early, late]
-            .map(|modules| modules.into_iter().map(|(_, Namespace { file, name })| renamed(file, name)).collect())
+            .map(|modules| modules.into_iter().map(|(_, Namespace { file, name, .. })| renamed(file, name)).collect())
+    }
+
+    /// Returns the imports from other packages.
+    pub(super) fn extern_imports(&self) -> Vec<String> {
+        let mut modules: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for (_, Namespace { file, name, package, .. }) in self.package.iter().flat_map(|scope| self.used_modules(scope))
+        {
+            let other = package.as_deref().map(|package| modules.entry(package).or_default());
+            other.into_iter().for_each(|names| names.push(renamed(file, name)));
+        }
+        modules.into_iter().map(|(package, names)| import(package, names)).collect()
+    }
+
+    fn used_modules<'s>(&'s self, package: &'s Scope) -> impl Iterator<Item = (&'s String, &'s Namespace)> {
+        package.namespaces.iter().filter(|(_, namespace)| self.symbols.is_module_used(&namespace.name))
     }
 
     /// Returns the imports from the package: those at the top, and the last statement of the module.
@@ -231,8 +258,8 @@ impl Cycles {
     fn new(modules: &[PackageModule<'_>]) -> Self {
         let cycles = cycles(modules);
         let location = |(module, of): (usize, &PackageModule<'_>)| {
-            let cycle = cycles.get(of.name.as_str()).copied().unwrap_or_default();
-            (of.name.clone(), Location { module, cycle })
+            let cycle = cycles.get(of.distinct_name.as_str()).copied().unwrap_or_default();
+            (of.distinct_name.clone(), Location { module, cycle })
         };
         Self { locations: modules.iter().enumerate().map(location).collect() }
     }
@@ -243,7 +270,7 @@ impl Cycles {
 
     /// Returns the modules that a module names, and that refer back to it.
     fn of(&self, module: &PackageModule<'_>) -> BTreeSet<String> {
-        let own = self.location(&module.name);
+        let own = self.location(&module.distinct_name);
         let named = module.model.definitions.iter().filter_map(module_of);
         named.filter(|name| self.location(name).cycle == own.cycle).map(str::to_owned).collect()
     }
@@ -252,7 +279,7 @@ impl Cycles {
     fn order(&self, module: &PackageModule<'_>) -> Order {
         let of = |definition: &Definition| match &definition.external {
             Some(external) => self.location(&external.module),
-            None => self.location(&module.name),
+            None => self.location(&module.distinct_name),
         };
         Order::in_package(&module.model, of)
     }

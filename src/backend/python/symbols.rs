@@ -274,11 +274,14 @@ impl Symbols {
         self.never.clone()
     }
 
-    /// Returns the import statements, in isort's order: the standard library, then third-party modules.
-    pub(in crate::backend) fn imports(&self) -> Vec<String> {
+    /// Returns the import statements with those from other packages, in isort's order: the standard library, then
+    /// third-party modules.
+    pub(in crate::backend) fn imports(&self, of_packages: Vec<String>) -> Vec<String> {
         let is_foreign = |module: &str| module.starts_with("pydantic") || module == "typing_extensions";
         let mut imports = self.imports_of(|module| !is_foreign(module));
-        let foreign = self.imports_of(is_foreign);
+        let mut foreign = self.imports_of(is_foreign);
+        foreign.extend(of_packages);
+        foreign.sort_by_cached_key(|import| (import.starts_with("from "), import.clone()));
         if !imports.is_empty() && !foreign.is_empty() {
             imports.push(String::new());
         }

@@ -9,7 +9,6 @@ mod contracts;
 mod derived;
 mod docs;
 mod fields;
-mod foreign;
 mod format;
 mod generics;
 mod guards;
@@ -37,7 +36,7 @@ use std::collections::BTreeSet;
 
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::pass::Pass;
-use crate::model::{Body, Field, Loss, Model, Range, Record, Rest, Type, TypeId};
+use crate::model::{Body, Docs, Field, Loss, Model, Range, Record, Rest, Type, TypeId};
 use crate::names::base_name;
 use crate::render::{BuiltIn, UserTemplates, template, views};
 
@@ -45,7 +44,8 @@ pub(super) use contracts::print as contracts;
 pub(super) use package::generate as generate_package;
 
 use super::docs::commented;
-use super::options::Visibility;
+use super::foreign::{self, Foreign, ForeignTypes};
+use super::options::{RustOptions, RustPathOptions, Visibility};
 use super::{CheckLevel, Extra, Generated, Integers, Options, PublicNames, RustEngine, Target, header};
 use check::{Checking, PublicChecks};
 use format::Text;
@@ -186,6 +186,20 @@ impl<'a> ItemPrinter<'a> {
         let is_full = self.level == CheckLevel::Full;
         let names = PublicNames::new(self.types.model, |id| is_full.then(|| public.names(id, &self.types)));
         Ok(Printed { types, functions: checks.into_iter().chain(readers).collect(), names })
+    }
+}
+
+impl ForeignTypes for RustOptions {
+    fn named(&self, document: &str, ty: &str, property: Option<&str>) -> Option<Foreign> {
+        const UNKNOWN: &str = "may reject a valid value or lose a part of it";
+        let text = |options: &'_ RustPathOptions| options.ty.as_ref().map(|ty| ty.text().to_owned());
+        foreign::at_path(&self.paths, (document, ty, property), text, UNKNOWN)
+    }
+
+    fn of_docs(&self, docs: &Docs, ty: &Type) -> Option<Foreign> {
+        let is_text = *ty == Type::String || *ty == Type::String.nullable();
+        let found = self.formats.of(docs.format.as_ref().filter(|_| is_text)?)?;
+        Some(Foreign { text: found.ty.to_owned(), keyword: "format", loss: found.loss })
     }
 }
 

@@ -6,9 +6,8 @@ use super::check;
 use super::guards::DeserializeAnalysis;
 use super::names::escaped;
 use super::uses::{Import, Uses, use_lines};
-use super::{
-    CheckLevel, ItemPrinter, Printed, RustEngine, TEMPLATES, foreign, helpers, joined, losses, never, quote, valid,
-};
+use super::{CheckLevel, ItemPrinter, Printed, RustEngine, TEMPLATES, helpers, joined, losses, never, quote, valid};
+use crate::backend::foreign;
 use crate::backend::options::Visibility;
 use crate::backend::registry::NAME as REGISTRY;
 use crate::backend::{
@@ -60,6 +59,9 @@ struct Declared {
 struct Planned<'o> {
     options: &'o Options,
     name: String,
+    distinct_name: String,
+    /// The path of its package, if that is another one.
+    package: Option<String>,
     file: String,
     model: Model,
     plan: DeserializeAnalysis,
@@ -70,6 +72,8 @@ struct Planned<'o> {
 struct Export {
     /// The module that declares it, in paths.
     module: String,
+    /// The path of its package, if that is another one.
+    package: Option<String>,
     ty: String,
     is_newtype: bool,
     /// The static of the table that validates values.
@@ -77,7 +81,21 @@ struct Export {
 }
 
 /// The types by module and name.
-type Exports = HashMap<External, Export>;
+struct Exports(HashMap<(String, String), Export>);
+
+impl Exports {
+    fn of(&self, external: &External) -> Option<&Export> {
+        self.0.get(&(external.module.clone(), external.name.clone()))
+    }
+}
+
+impl Export {
+    /// Returns the path of the type in the modules of the package.
+    fn path(&self) -> String {
+        let Self { module, package, ty, .. } = self;
+        format!("{}::{module}::{ty}", package.as_deref().unwrap_or("super"))
+    }
+}
 
 /// What the modules of a package use of the support.
 #[derive(Default)]
@@ -101,21 +119,23 @@ pub(in crate::backend) fn generate(
         return Err(Diagnostic::new(Code::Usage, message).help("remove `--rust-engine typify` or `--layout package`"));
     }
     let level = options.checks_of(Target::Rust);
-    let plan = |PackageModule { name, file, model }: PackageModule<'_>| {
+    let plan = |PackageModule { name, distinct_name, package, file, model }: PackageModule<'_>| {
         let (mut model, replaced) = foreign::replace(model.into_owned(), &name, &options.rust)?;
         let plan = DeserializeAnalysis::new(&mut model, level);
         let losses = losses(&model, level).into_iter().chain(replaced).collect();
-        Ok(Planned { options, name, file, model, plan, losses })
+        Ok(Planned { options, name, distinct_name, package, file, model, plan, losses })
     };
     let planned: Vec<Planned> = modules.into_iter().map(plan).collect::<Result<_, Diagnostic>>()?;
-    let exports = planned.iter().flat_map(Planned::exports).collect();
+    let exports = Exports(planned.iter().flat_map(Planned::exports).collect());
+    let own = || planned.iter().enumerate().filter(|(_, planned)| planned.package.is_none());
     let mut support = Support { explains: level == CheckLevel::Full, ..Support::default() };
     let mut files = Vec::new();
-    for (index, planned) in planned.iter().enumerate() {
+    for (index, planned) in own() {
         let generated = planned.print(&exports, &mut support)?;
         files.push(PackageFile { name: file(&planned.file), module: Some(index), generated });
     }
-    files.push(PackageFile::shared(file(INDEX), index(&planned, form, &support, options)?));
+    let modules: Vec<&Planned> = own().map(|(_, planned)| planned).collect();
+    files.push(PackageFile::shared(file(INDEX), index(&modules, form, &support, options)?));
     if !support.is_empty() {
         files.push(PackageFile::shared(file(SUPPORT_MODULE), support.print(options)?));
     }
@@ -135,12 +155,13 @@ impl Planned<'_> {
     }
 
     /// Exports all types, so that a module doesn't depend on those that use it.
-    fn exports(&self) -> Vec<(External, Export)> {
+    fn exports(&self) -> Vec<((String, String), Export)> {
         let printer = self.printer();
         let export = |id: TypeId| {
-            let key = External { module: self.name.clone(), name: self.model.definition(id).name.clone() };
+            let key = (self.distinct_name.clone(), self.model.definition(id).name.clone());
             let export = Export {
                 module: escaped(&self.file),
+                package: self.package.clone(),
                 ty: printer.types.name(id).to_owned(),
                 is_newtype: printer.types.is_newtype(id),
                 table: printer.checking.exported(id),
@@ -155,16 +176,16 @@ impl Planned<'_> {
         let mut printer = self.printer();
         for (id, definition) in self.model.iter() {
             let Some(external) = definition.external.as_ref().filter(|_| !definition.is_foreign()) else { continue };
-            let Some(export) = exports.get(external) else {
+            let Some(export) = exports.of(external) else {
                 let message = format!("`{}` has no type `{}`", external.module, external.name);
                 return Err(Diagnostic::new(Code::Defect, message));
             };
-            printer.types.qualify(id, format!("super::{}::{}", export.module, export.ty), export.is_newtype);
+            printer.types.qualify(id, export.path(), export.is_newtype);
         }
         let Printed { types, functions, names } = printer.print()?;
         let table = |function: CheckId| {
             let id = self.model.checks.function(function).definition?;
-            let export = exports.get(self.model.definition(id).external.as_ref()?)?;
+            let export = exports.of(self.model.definition(id).external.as_ref()?)?;
             Some((export.module.clone(), export.table.clone()?))
         };
         let (tables, checks) = printer.checking.tables(table);
@@ -266,12 +287,15 @@ fn module(header: String, items: String) -> String {
 }
 
 /// Prints the file that declares the modules.
-fn index(planned: &[Planned], form: PackageForm, support: &Support, options: &Options) -> Result<String, Diagnostic> {
-    let mut modules: Vec<Declared> = planned.iter().map(Planned::declared).collect();
+fn index(planned: &[&Planned], form: PackageForm, support: &Support, options: &Options) -> Result<String, Diagnostic> {
+    let mut modules: Vec<Declared> = planned.iter().map(|planned| planned.declared()).collect();
     let shared = || Declared::new(false, SUPPORT_MODULE.to_owned(), "What all modules share.");
     modules.extend((!support.is_empty()).then(shared));
-    let contracts: Vec<Declared> =
-        if form.has_contracts { planned.iter().filter_map(Planned::contracts).collect() } else { Vec::new() };
+    let contracts: Vec<Declared> = if form.has_contracts {
+        planned.iter().filter_map(|planned| planned.contracts()).collect()
+    } else {
+        Vec::new()
+    };
     if !contracts.is_empty() {
         modules.push(Declared::new(true, "adl_runtime".to_owned(), "The runtime of contracts."));
         modules.push(Declared::new(true, REGISTRY.to_owned(), "The contracts of all documents."));

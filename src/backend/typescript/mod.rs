@@ -12,15 +12,19 @@ mod tests;
 pub(super) mod tsdoc;
 pub(super) mod types;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 pub(super) use contracts::print as contracts;
 pub(super) use package::generate as generate_package;
 
+use super::foreign::{self, Foreign, ForeignTypes};
+use super::options::{TypeScriptOptions, TypeScriptPathOptions};
 use super::{Generated, Options, PublicNames, PublicType, Target, header};
 use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Member, Model, TypeId};
+use crate::model::{Loss, Member, Model, TypeId};
+use crate::names::base_name;
 use crate::render::{BuiltIn, Template, template, views};
 use check::{PublicSet, Uses};
 use declarations::Declarations;
@@ -74,7 +78,10 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
 const SUPPORT: &str = "// Support code, the same in every file.";
 
 /// Returns the file of a model.
-pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
+pub(super) fn generate(model: Cow<Model>, options: &Options) -> Result<Generated, Diagnostic> {
+    let document = base_name(&model.input.name);
+    let (model, replaced) = with_own_types(model, &document, options)?;
+    let model = &*model;
     let mut types = Types::new(model, options);
     let (mut declarations, shapes) = Declarations::new(&mut types).all()?;
     let names = check::Names::new(model, &mut types, options.checks_of(Target::TypeScript));
@@ -87,14 +94,38 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
     let view = File { header: quote::line_comment(&header(model)), declarations };
     Ok(Generated {
         text: TEMPLATES.render(&options.templates, "typescript/file.tera", view)?,
-        losses: Domains::new(model, &PROFILE, |_| true).losses(),
+        losses: Domains::new(model, &PROFILE, |_| true).losses().into_iter().chain(replaced).collect(),
         names: public,
     })
+}
+
+impl ForeignTypes for TypeScriptOptions {
+    fn named(&self, document: &str, ty: &str, property: Option<&str>) -> Option<Foreign> {
+        const UNKNOWN: &str = "may have other values than those that are checked";
+        let text = |options: &TypeScriptPathOptions| options.ty.as_ref().map(|ty| ty.text().to_owned());
+        foreign::at_path(&self.paths, (document, ty, property), text, UNKNOWN)
+    }
+}
+
+/// Returns a model with the types of the user's own, and what these lose.
+fn with_own_types<'m>(
+    model: Cow<'m, Model>,
+    document: &str,
+    options: &Options,
+) -> Result<(Cow<'m, Model>, Vec<Loss>), Diagnostic> {
+    if options.typescript.paths.is_empty() {
+        return Ok((model, Vec::new()));
+    }
+    let (model, losses) = foreign::replace(model.into_owned(), document, &options.typescript)?;
+    Ok((Cow::Owned(model), losses))
 }
 
 /// Returns the declaration of a type; none if it is written where it is used.
 #[cfg(feature = "cli")]
 pub(super) fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
+    let document = base_name(&model.input.name);
+    let (model, _) = with_own_types(Cow::Borrowed(model), &document, options)?;
+    let model = &*model;
     let mut types = Types::new(model, options);
     if !types.is_declared(id) {
         return Ok(None);

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::check::{self, Names, Uses, lower_first};
 use super::declarations::Declarations;
 use super::types::Types;
-use super::{PROFILE, TEMPLATES, public_names, quote};
+use super::{PROFILE, TEMPLATES, public_names, quote, with_own_types};
 use crate::backend::package::{Exports, Namespace, module_of, modules_named, own};
 use crate::backend::{CheckLevel, Generated, Options, PackageFile, PackageModule, Target, header, package_header};
 use crate::codegen::layout::Doc;
 use crate::codegen::residual::Domains;
 use crate::diagnostics::Diagnostic;
-use crate::model::Model;
+use crate::model::{Loss, Model};
 use crate::names::{Case, identifier};
 use crate::render::{UserTemplates, views};
 
@@ -62,9 +62,15 @@ struct Named<'m> {
 
 /// Prints the files of a package.
 pub(in crate::backend) fn generate(
-    modules: &[PackageModule<'_>],
+    modules: Vec<PackageModule<'_>>,
     options: &Options,
 ) -> Result<Vec<PackageFile>, Diagnostic> {
+    let with_types = modules.into_iter().map(|module| {
+        let (model, replaced) = with_own_types(module.model, &module.name, options)?;
+        Ok((PackageModule { model, ..module }, replaced))
+    });
+    let (modules, replaced): (Vec<PackageModule<'_>>, Vec<Vec<Loss>>) =
+        with_types.collect::<Result<Vec<_>, Diagnostic>>()?.into_iter().unzip();
     let level = options.checks_of(Target::TypeScript);
     let named = |module| Named::new(module, level, options);
     let mut named: Vec<Named> = modules.iter().map(named).collect();
@@ -73,14 +79,17 @@ pub(in crate::backend) fn generate(
         exports.add(module, &types.names, |check| functions.export(&module.model.checks, check));
     }
     let (mut files, mut uses) = (Vec::new(), Vec::new());
-    for (index, named) in named.into_iter().enumerate() {
-        let (name, (generated, used)) = (named.module.file.clone(), named.print(&exports, options)?);
+    for (index, (named, replaced)) in named.into_iter().zip(replaced).enumerate() {
+        if named.module.package.is_some() {
+            continue;
+        }
+        let (name, (mut generated, used)) = (named.module.file.clone(), named.print(&exports, options)?);
+        generated.losses.extend(replaced);
         files.push(PackageFile { name: file(&name), module: Some(index), generated });
         uses.extend(used);
     }
     let uses = Uses::all(uses);
-    let names = modules.iter().map(|module| (module.name.as_str(), module.file.as_str()));
-    files.push(PackageFile::shared(file(INDEX), index(names, uses.public(), options)?));
+    files.push(PackageFile::shared(file(INDEX), index(&modules, uses.public(), options)?));
     if !uses.is_empty() {
         files.push(PackageFile::shared(file(SUPPORT), support(uses, &options.templates)?));
     }
@@ -111,11 +120,8 @@ impl<'m> Named<'m> {
         let of_checks = checks.uses.iter().flat_map(|uses| &uses.externals);
         let definitions = of_checks.filter_map(|function| model.checks.function(*function).definition);
         used.extend(definitions.filter_map(|id| module_of(model.definition(id))));
-        let mut imports: Vec<String> = namespaces
-            .iter()
-            .filter(|(module, _)| used.contains(module.as_str()))
-            .map(|(_, namespace)| format!("import * as {} from {};", namespace.name, path(&namespace.file, options)))
-            .collect();
+        let namespaces = namespaces.iter().filter(|(module, _)| used.contains(module.as_str()));
+        let mut imports = import_modules(namespaces.map(|(_, namespace)| namespace), options);
         let uses = checks.uses.iter().filter(|uses| !uses.is_empty());
         imports.extend(uses.map(|uses| import(uses.imports(), &path(SUPPORT, options))));
         let view = ModuleView { header: quote::line_comment(&header(model)), imports, declarations };
@@ -139,6 +145,25 @@ pub(in crate::backend) fn namespace(module: &str) -> String {
     lower_first(&identifier(module, Case::UpperCamel))
 }
 
+/// Imports modules: files of the package, and namespaces of the indexes of other packages.
+pub(in crate::backend) fn import_modules<'m>(
+    modules: impl Iterator<Item = &'m Namespace>,
+    options: &Options,
+) -> Vec<String> {
+    let (mut imports, mut packages) = (Vec::new(), BTreeMap::<&str, Vec<String>>::new());
+    for Namespace { name, file, package, module } in modules {
+        let Some(package) = package else {
+            imports.push(format!("import * as {name} from {};", path(file, options)));
+            continue;
+        };
+        let there = namespace(module);
+        let import = if there == *name { there } else { format!("{there} as {name}") };
+        packages.entry(package).or_default().push(import);
+    }
+    let of_packages = packages.into_iter().map(|(package, names)| import(names, &quote::string(package)));
+    of_packages.chain(imports).collect()
+}
+
 /// Returns the path of a module in an import.
 pub(in crate::backend) fn path(module: &str, options: &Options) -> String {
     quote::string(&format!("./{module}.{}", options.import_extension.name()))
@@ -158,14 +183,17 @@ fn support(uses: Uses, templates: &UserTemplates) -> Result<String, Diagnostic> 
     TEMPLATES.render(templates, "typescript/package_support.tera", view)
 }
 
-/// Prints the index of modules, each with the base name of its file, and of what the support exports.
-pub(in crate::backend) fn index<'m>(
-    modules: impl Iterator<Item = (&'m str, &'m str)>,
+/// Prints the index of modules, and of what the support exports.
+pub(in crate::backend) fn index(
+    modules: &[PackageModule<'_>],
     exports: Vec<String>,
     options: &Options,
 ) -> Result<String, Diagnostic> {
-    let entry = |(name, file): (&str, &str)| IndexEntry { namespace: namespace(name), path: path(file, options) };
-    let modules = modules.map(entry).collect();
+    let entry = |module: &PackageModule<'_>| IndexEntry {
+        namespace: namespace(&module.name),
+        path: path(&module.file, options),
+    };
+    let modules = modules.iter().filter(|module| module.package.is_none()).map(entry).collect();
     let view = IndexView { header: package_header(), modules, exports, support: path(SUPPORT, options) };
     TEMPLATES.render(&options.templates, "typescript/index.tera", view)
 }

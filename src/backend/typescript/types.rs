@@ -73,8 +73,11 @@ impl Written {
 impl<'a> Types<'a> {
     pub(super) fn new(model: &'a Model, options: &'a Options) -> Self {
         let (templates, absorbed) = (&options.templates, absorbed(model));
-        let options = options.typescript.clone();
-        Self { model, templates, options, names: TypeNames::new(model, is_reserved, &[]), absorbed }
+        let mut names = TypeNames::new(model, is_reserved, &[]);
+        for (id, foreign) in model.iter().filter(|(_, definition)| definition.is_foreign()) {
+            names.qualify(id, foreign.name.clone());
+        }
+        Self { model, templates, options: options.typescript.clone(), names, absorbed }
     }
 
     /// Creates the same for a file that declares every type separately, and uses some names for something else.

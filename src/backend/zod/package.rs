@@ -4,39 +4,36 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Foreign, USED, generate_module, schema_names};
-use crate::backend::package::{Exports, Imports, Namespace, cycles, module_of, modules_named, own};
-use crate::backend::typescript::package::{index, namespace, path};
+use crate::backend::package::{Exports, Imports, cycles, module_of, modules_named, own};
+use crate::backend::typescript::package::{import_modules, index, namespace};
 use crate::backend::typescript::types::Types;
-use crate::backend::{Input, Options, PackageFile, PackageModule, Target};
+use crate::backend::{Options, PackageFile, PackageInput, PackageModule, Target};
 use crate::diagnostics::Diagnostic;
 use crate::names::Taken;
 
 /// Prints the files of a package.
 pub(in crate::backend) fn generate(
-    inputs: &[(String, Input<'_>)],
+    inputs: &[PackageInput<'_>],
     options: &Options,
 ) -> Result<Vec<PackageFile>, Diagnostic> {
     let of_zod = |name: &str| Target::Zod.file(name).trim_end_matches(".ts").to_owned();
-    let modules = inputs.iter().map(|(name, input)| PackageModule {
-        name: name.clone(),
-        file: of_zod(name),
-        model: Cow::Borrowed(&*input.plain),
-    });
-    let modules: Vec<PackageModule> = modules.collect();
+    let modules =
+        inputs.iter().map(|of| of.module(Target::Zod, of_zod(&of.name), Cow::Borrowed(&*of.input.plain), options));
+    let modules: Vec<PackageModule> = modules.collect::<Result<_, _>>()?;
     let types: Vec<Types> =
         modules.iter().map(|module| Types::apart(&module.model, &options.templates, &USED)).collect();
     let mut exports = Exports::default();
     modules.iter().zip(&types).for_each(|(module, types)| exports.add(module, &types.names, |_| None));
     let cycles = cycles(&modules);
     let mut files = Vec::new();
-    for (position, (module, mut types)) in modules.iter().zip(types).enumerate() {
+    let own = modules.iter().zip(types).enumerate().filter(|(_, (module, _))| module.package.is_none());
+    for (position, (module, mut types)) in own {
         let foreign = foreign(module, &mut types, &exports, &cycles, options)?;
         let schemas = schema_names(&types);
         let generated = generate_module(&mut types, &schemas, &foreign, |_| true)?;
         files.push(PackageFile { name: format!("{}.ts", module.file), module: Some(position), generated });
     }
-    let names = modules.iter().map(|module| (module.name.as_str(), module.file.as_str()));
-    files.push(PackageFile::shared("index.ts".to_owned(), index(names, Vec::new(), options)?));
+    files.push(PackageFile::shared("index.ts".to_owned(), index(&modules, Vec::new(), options)?));
     Ok(files)
 }
 
@@ -55,14 +52,12 @@ fn foreign(
         exports.imports(model, |module, _| taken.claim(&namespace(module), "Module"))?;
     names.into_iter().for_each(|(id, name)| types.names.qualify(id, name));
     let used: BTreeSet<&str> = modules_named(model, own(model)).collect();
-    let own_cycle = cycles.get(module.name.as_str());
+    let own_cycle = cycles.get(module.distinct_name.as_str());
     let is_late = |module: &str| own_cycle.is_some() && own_cycle == cycles.get(module);
     let later = model.iter().filter(|(_, definition)| module_of(definition).is_some_and(is_late)).map(|(id, _)| id);
     let imports: BTreeMap<_, _> = namespaces.into_iter().filter(|(module, _)| used.contains(module.as_str())).collect();
-    let import =
-        |imported: &Namespace| format!("import * as {} from {};", imported.name, path(&imported.file, options));
     Ok(Foreign {
-        imports: imports.values().map(import).collect(),
+        imports: import_modules(imports.values(), options),
         namespaces: imports.values().map(|imported| imported.name.clone()).collect(),
         later: later.collect(),
     })

@@ -3,6 +3,7 @@
 mod read;
 pub(super) mod target;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 use self::read::{Key, Reader, Table, Value};
+use crate::backend::externs::{self, Extern, ExternName};
 use crate::backend::manifest::{self, Package};
 use crate::backend::{CheckLevel, OptionRow, Options, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
@@ -53,12 +55,15 @@ const SETTINGS: &[Setting<Config>] = &[
         config.layout.get_or_insert(Layout::Package);
         builder.table(value, PACKAGE, &mut config.generator.options.package);
     }),
+    ("extern", Builder::externs),
 ];
 
 /// The settings under `package`.
 const PACKAGE: &[Setting<Package>] = &[
-    ("name", |builder, value, package| package.name = builder.checked(value, manifest::check_name)),
-    ("version", |builder, value, package| package.version = builder.checked(value, manifest::check_version)),
+    ("name", |builder, value, package| package.name = builder.checked(value, manifest::check_name, PACKAGE_HELP)),
+    ("version", |builder, value, package| {
+        package.version = builder.checked(value, manifest::check_version, PACKAGE_HELP);
+    }),
     ("manifests", |builder, value, package| package.manifests = builder.reader.boolean(value)),
 ];
 
@@ -270,7 +275,7 @@ impl Builder {
                 None => self.reader.unknown(&key, &names(Some(target), true)),
             }
         }
-        options.locate(path.text, &self.reader.place(path.span.clone()));
+        options.locate(target, path.text, &self.reader.place(path.span.clone()));
     }
 
     /// Reads an option.
@@ -352,16 +357,12 @@ impl Builder {
     }
 
     /// Reads a string that a function accepts.
-    fn checked(&mut self, value: &Value, check: fn(&str) -> Result<(), String>) -> Option<String> {
+    fn checked(&mut self, value: &Value, check: impl Fn(&str) -> Result<(), String>, help: &str) -> Option<String> {
         let text = self.reader.string(value)?;
         match check(text) {
             Ok(()) => Some(text.to_owned()),
             Err(error) => {
-                self.reader.wrong(
-                    &value.key(text),
-                    error,
-                    "for example `name = \"acme-tools\"`, `version = \"1.4.0\"`",
-                );
+                self.reader.wrong(&value.key(text), error, help);
                 None
             }
         }
@@ -387,6 +388,33 @@ impl Builder {
             let path = self.path(&file);
             config.read().schema_map.extend(path.map(|path| (uri.text.to_owned(), path)));
         }
+    }
+
+    /// Reads the documents of other packages, each with its package: a name, or one of each target.
+    fn externs(&mut self, value: &Value, config: &mut Config) {
+        config.layout.get_or_insert(Layout::Package);
+        for (key, value) in self.reader.table(value) {
+            let name = match value.is_table() {
+                true => Some(ExternName::Paths(self.extern_paths(&value))),
+                false => self.checked(&value, Extern::check_name, EXTERN_HELP).map(ExternName::Package),
+            };
+            let (file, place) = (self.folder.join(key.text), Some(self.reader.place(key.span.clone())));
+            config.generator.options.externs.extend(name.map(|name| Extern { file, name, place }));
+        }
+    }
+
+    fn extern_paths(&mut self, value: &Value) -> BTreeMap<Target, String> {
+        let mut paths = BTreeMap::new();
+        for (key, value) in self.reader.table(value) {
+            match key.text.parse() {
+                Ok(target) if externs::TARGETS.contains(&target) => {
+                    let path = self.checked(&value, |path| Extern::check_path(target, path), EXTERN_HELP);
+                    paths.extend(path.map(|path| (target, path)));
+                }
+                Ok(_) | Err(_) => self.reader.unknown(&key, &externs::TARGETS.map(Target::name)),
+            }
+        }
+        paths
     }
 
     fn names(&mut self, value: &Value, config: &mut Config) {
@@ -446,6 +474,9 @@ fn names(scope: Option<Target>, has_path: bool) -> Vec<&'static str> {
 }
 
 const HELP: &str = "`adl-gen generate --help` lists the values";
+const PACKAGE_HELP: &str = "for example `name = \"acme-tools\"`, `version = \"1.4.0\"`";
+const EXTERN_HELP: &str =
+    "for example `\"acme-common\"`, or `{ rust = \"crate::common\", typescript = \"@acme/common\" }`";
 
 /// Returns the diagnostic for a run without inputs.
 pub(super) fn no_inputs() -> Diagnostic {
@@ -531,6 +562,12 @@ mod tests {
                 "[package]\nname = \"Acme Tools\"",
                 "adl-gen.toml:2:8: error[config]: `Acme Tools` is not a name for packages",
             ),
+            ("[extern]\n\"a.json\" = \"A B\"", "adl-gen.toml:2:12: error[config]: `A B` is not a name for packages"),
+            (
+                "[extern]\n\"a.json\" = {rust = \"a b\"}",
+                "adl-gen.toml:2:20: error[config]: `a b` is not a path of a module for `rust`",
+            ),
+            ("[extern.\"a.json\"]\ngo = \"a\"", "adl-gen.toml:2:1: error[config]: unknown setting `go`"),
             ("[package]\nversion = \"1.4\"", "adl-gen.toml:2:11: error[config]: `1.4` is not a version such as"),
             ("checks = \"some\"", "adl-gen.toml:1:10: error[config]: `some` is not one of `full`, `guards`, `none`"),
             (

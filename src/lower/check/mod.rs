@@ -16,7 +16,7 @@ use super::merged_schema::Key;
 use super::{Lowering, error_type};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::check::{Check, CheckId, Checks, Function, NamedPattern, PatternId};
-use crate::model::{Body, Type, TypeId};
+use crate::model::{Body, Definition, Type, TypeId};
 use crate::names::{self, Case};
 use crate::pattern::{MOST_STEPS, Pattern};
 use crate::schema::{self, Graph, Keyword, Schema, SchemaId};
@@ -87,7 +87,7 @@ struct Checking<'l, 'g> {
     patterns: Vec<NamedPattern>,
     taken_patterns: HashSet<String>,
     known_patterns: HashMap<String, PatternId>,
-    /// Whether another module declares each definition of the model.
+    /// Whether another module of the package declares each definition of the model.
     is_external: Vec<bool>,
     findings: Vec<Diagnostic>,
 }
@@ -108,7 +108,8 @@ impl Lowering<'_> {
             patterns: Vec::new(),
             taken_patterns: HashSet::new(),
             known_patterns: HashMap::new(),
-            is_external: assembled.definitions.iter().map(|definition| definition.external.is_some()).collect(),
+            // What a definition of another package requires is decided here: nothing but its type is known of it.
+            is_external: assembled.definitions.iter().map(Definition::is_of_package).collect(),
             findings: Vec::new(),
         };
         let mut drafts: Vec<(TypeId, usize)> =

@@ -39,3 +39,21 @@ if get_type_hints(users.User)["invoices"] != list[billing.Invoice]:
     raise TypeError(users.User)
 assert list(adl_contracts.CONTRACTS) == ["send_invoice", "list_invoices", "get_user"]
 assert adl_contracts.CONTRACTS["get_user"].name == "get_user"
+
+
+class Tools:
+    """The tools of all documents."""
+
+    def send_invoice(self) -> billing.Invoice:
+        return invoice
+
+    def list_invoices(self) -> standard_types.ListResult:
+        return empty
+
+    def get_user(self, input: users.GetUserParams, /) -> users.GetUserResult:
+        return {"success": True, "data": {**user, "name": input["name"]}}
+
+
+called = [adl_contracts.call(Tools(), "send_invoice", {}), adl_contracts.call(Tools(), "get_user", {"name": "Bob"})]
+refused = adl_contracts.call(Tools(), "get_user", {})
+assert [result.tool_message["is_error"] for result in [*called, refused]] == [False, False, True]

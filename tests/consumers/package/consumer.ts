@@ -1,5 +1,5 @@
 // What two documents share is one type, and every validator throws the same error.
-import { CONTRACTS } from "./generated/adl_contracts.js";
+import { CONTRACTS, type ToolFunctions, call } from "./generated/adl_contracts.js";
 import { ViolationsError, billing, type common, standardTypes, users } from "./generated/index.js";
 
 const user: users.User = users.parseUser('{"name": "Ada", "address": {"street": "Main Street 1"}}');
@@ -27,3 +27,14 @@ if (!("near" in (input.jsonSchema()["properties"] as object))) throw new Error("
 
 const tool: "get_user" = CONTRACTS.get_user.name;
 if (Object.keys(CONTRACTS).join() !== `send_invoice,list_invoices,${tool}`) throw new Error("the registry");
+
+// The tools of all documents are one object, whose functions a dispatcher calls by name.
+const tools: ToolFunctions = {
+  send_invoice: () => invoice,
+  list_invoices: async () => ({ success: true, data: [] }),
+  get_user: ({ name }) => ({ success: true, data: { ...user, name } }),
+};
+const sent = await call(tools, "send_invoice", {});
+const got = await call(tools, "get_user", { name: "Bob" });
+const refused = await call(tools, "get_user", {});
+if ([sent, got, refused].map(({ toolMessage }) => toolMessage.isError).join() !== "false,false,true") throw new Error("the tools");

@@ -2,7 +2,7 @@
 
 from pydantic import ValidationError
 
-from user_models import User
+from user_models import User, UserOpen
 
 
 def refused(value: object) -> str:
@@ -18,6 +18,8 @@ assert user.hello() == "hello" and user.model_extra is None
 # A type in the schema keeps undeclared properties.
 assert user.model_dump_json() == '{"id":1,"role":"admin","open":{"a":1,"b":2}}', user.model_dump_json()
 assert User(id=1, role="admin") == User.model_validate({"id": 1, "role": "admin"})
+# What holds undeclared properties is no argument.
+assert UserOpen(a=1) == UserOpen.model_validate({"a": 1})
 try:
     setattr(user, "id", 2)
     raise AssertionError("it isn't frozen")

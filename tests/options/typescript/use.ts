@@ -1,3 +1,4 @@
+import type { UserId } from "./ids.js";
 import { UserRole, isUser, parseUser, type User } from "./user.js";
 
 interface Admin extends User {
@@ -9,8 +10,11 @@ export const user: User = parseUser('{"id": 1, "role": "admin", "tags": [["a"]],
 export const admin: Admin = { ...user, power: 9 };
 export const inner: number = user.any.a.b;
 
+export const id: UserId = user.id;
+// @ts-expect-error: a number is no id.
+export const other: User = { ...user, id: 3 };
 // @ts-expect-error: it is readonly.
-export const change = (user: User): number => (user.id = 3);
+export const change = (user: User): number => (user.id = id);
 // @ts-expect-error: so is what it contains.
 export const add = (user: User): number | undefined => user.tags?.push([]);
 

@@ -10,7 +10,6 @@ use crate::backend::CheckLevel;
 use crate::backend::package::CheckNames;
 use crate::backend::python::package::Scope;
 use crate::backend::python::pydantic::ABSENT;
-use crate::backend::python::pydantic::base_class;
 use crate::backend::python::symbols::{Symbol, renamed};
 use crate::backend::python::{ChecksView, ExplainedView, Item, Printer, Style};
 use crate::codegen::lower::{deep, lower};
@@ -340,7 +339,7 @@ impl Printer<'_> {
     /// Adds helpers, and those that they use.
     fn helpers(&mut self, names: impl IntoIterator<Item = &'static str>) {
         for (index, text) in helpers::texts(names).into_iter().enumerate() {
-            let text = &base_class(text, &self.pydantic);
+            let text = &self.bases.printed(text);
             let is_block = text.lines().any(|line| line.starts_with("def ") || line.starts_with("class "));
             let item = if is_block { Item::Class } else { Item::Alias };
             match &self.package {

@@ -5,6 +5,7 @@
 //! properties and knows which properties were present, so that it round-trips.
 
 mod attributes;
+mod bases;
 mod class_kinds;
 mod fields;
 mod losses;
@@ -12,6 +13,7 @@ mod models;
 
 use std::collections::BTreeMap;
 
+pub(super) use self::bases::{Bases, is_large};
 pub(super) use self::class_kinds::printable;
 use self::class_kinds::{ClassKind, ClassKinds};
 use super::check::helpers;
@@ -21,7 +23,6 @@ use super::quote;
 use super::symbols::Symbol;
 use super::types::{Expression, Forward, LINE};
 use super::{Item, ModelView, Printer, Style};
-use crate::backend::options::PydanticOptions;
 use crate::backend::package::own;
 use crate::backend::{Generated, Options};
 use crate::codegen::residual::{Domains, Residuals};
@@ -41,6 +42,7 @@ pub(in crate::backend) fn generate(model: &Model, options: &Options) -> Result<G
     let mut names = Names::new(&model, is_reserved, &[]);
     OWN.iter().for_each(|name| names.reserve(name));
     let mut printer = Printer::new(&model, names, options, Style::Pydantic(BTreeMap::new()));
+    printer.bases.defer(is_large(&model));
     printer.models()?;
     printer.generated()
 }
@@ -70,25 +72,6 @@ impl Printer<'_> {
         let mut text = Text::default();
         text.push("What isn't there: `None` where it is read, and never written.");
         self.alias(name, value, text)
-    }
-}
-
-/// Returns the text of a base class as the options want it; other texts are unchanged.
-pub(super) fn base_class(text: &str, options: &PydanticOptions) -> String {
-    let frozen = if options.frozen { "frozen=True, " } else { "" };
-    let config = format!("$ConfigDict({frozen}extra=\"{}\", serialize", options.extra.name());
-    let text = text.replace("$ConfigDict(extra=\"allow\", serialize", &config);
-    const VALIDATOR: &str = "    @$model_validator(";
-    let text = match options.frozen && text.contains("class _Root(") {
-        true => text.replacen(VALIDATOR, &format!("    model_config = $ConfigDict(frozen=True)\n\n{VALIDATOR}"), 1),
-        false => text,
-    };
-    match options.base_class.as_ref().and_then(|path| path.text().rsplit_once('.')) {
-        Some((module, name)) => text.replace(
-            "class _Model($BaseModel):",
-            &format!("from {module} import {name} as _Base\n\n\nclass _Model(_Base):"),
-        ),
-        None => text,
     }
 }
 
@@ -279,7 +262,7 @@ impl<'m> Models<'_, 'm> {
         }
         for (is_used, base) in [(uses_model, "_Model"), (uses_root, "_Root")] {
             if is_used {
-                let text = base_class(helpers::text(base), &self.printer.pydantic);
+                let text = self.printer.bases.printed(helpers::text(base));
                 self.printer.checked_code(&text);
             }
         }

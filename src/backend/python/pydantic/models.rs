@@ -72,7 +72,7 @@ impl Models<'_, '_> {
         let mut settings = Vec::new();
         let extra = match rest {
             Some(Rest::Refused) => Some("extra=\"forbid\""),
-            Some(Rest::Kept(_)) if self.printer.pydantic.extra == ModelExtra::Ignore => Some("extra=\"allow\""),
+            Some(Rest::Kept(_)) if self.printer.bases.extra() == ModelExtra::Ignore => Some("extra=\"allow\""),
             Some(Rest::Kept(_) | Rest::Ignored) | None => None,
         };
         settings.extend(extra.map(str::to_owned));
@@ -124,7 +124,9 @@ impl Models<'_, '_> {
                 });
                 // Mypy accepts that it is narrower than the attribute of the base class.
                 let note = "# pyright: ignore[reportIncompatibleVariableOverride]  # ty: ignore[incompatible-mutable-override]";
-                Some(format!("__pydantic_extra__: {}  {note}", map.text))
+                // For type checkers: it is no argument of a constructor.
+                let field = self.printer.symbols.get(Symbol::Field);
+                Some(format!("__pydantic_extra__: {} = {field}(init=False)  {note}", map.text))
             }
             Rest::Ignored | Rest::Refused | Rest::Kept(_) => None,
         }

@@ -86,7 +86,10 @@ impl PublicChecks {
     pub(in super::super) fn add(&mut self, id: TypeId, types: &Types, checking: &mut Checking, uses: &mut Uses) {
         let Some(function) = types.model.checks.of(id) else { return };
         let mut uses_of_row = Uses::default();
-        let target = owner(self.end(id, types), types, &mut uses_of_row);
+        let end = self.end(id, types);
+        // Functions of a type are in its crate.
+        let is_local = !types.model.definition(end).is_of_other_package();
+        let target = is_local.then(|| owner(end, types, &mut uses_of_row)).flatten();
         let Some(target) = target.filter(|target| self.of_types.get(target).is_none_or(|known| *known == function))
         else {
             let functions = self.free_functions(id, &checking.table(function), types);

@@ -1,0 +1,2 @@
+/** The id of a user, which no other number is. */
+export type UserId = number & { readonly brand: unique symbol };
