@@ -159,7 +159,7 @@ impl Generate {
         trace.is_recursive = generator.recursive;
         let sources = self.sources()?;
         generator.layout = self.layout(&config, &generator, &sources)?;
-        let mut generated = generator.generate_sources(sources)?;
+        let mut generated = output.progress(&mut generator, |generator| generator.generate_sources(sources))?;
         generated.read.extend(config.path.clone());
         note_project(&config, &generator, &mut generated);
         trace.read.extend(generated.read.iter().cloned());

@@ -117,6 +117,12 @@ impl Error {
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
+
+    /// Changes each diagnostic.
+    #[cfg(feature = "cli")]
+    pub(crate) fn map(self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
+        Self { diagnostics: self.diagnostics.into_iter().map(change).collect() }
+    }
 }
 
 impl From<Diagnostic> for Error {

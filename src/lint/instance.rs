@@ -31,7 +31,7 @@ pub(crate) fn check_results(
         for value in values(source)? {
             match value {
                 Ok((file, node)) => examination.diagnostics.extend(judge.violations(&file, &node)),
-                Err(diagnostic) => examination.diagnostics.push(diagnostic),
+                Err(error) => examination.diagnostics.extend(error.diagnostics().iter().cloned()),
             }
         }
     }
@@ -137,7 +137,7 @@ fn is_error_response(value: &Json) -> bool {
 }
 
 /// A value with the file that its source locations refer to.
-type Located = Result<(Arc<File>, Node), Diagnostic>;
+type Located = Result<(Arc<File>, Node), Error>;
 
 /// Returns the values of a source: of JSON Lines one a line, otherwise one. Standard input may have either.
 pub(crate) fn values(source: &Source) -> Result<Vec<Located>, Diagnostic> {
@@ -185,9 +185,11 @@ fn value_of_line(name: &str, line: &str, start: usize, file: &Arc<File>) -> Loca
         place.file = Arc::clone(file);
         shift(&mut place.span, start);
     };
-    let document = Document::parse(name, line.as_bytes(), Format::Json).map_err(|mut found| {
-        found.place.iter_mut().chain(found.related.iter_mut().map(|(place, _)| place)).for_each(moved);
-        found
+    let document = Document::parse(name, line.as_bytes(), Format::Json).map_err(|error| {
+        error.map(|mut found| {
+            found.place.iter_mut().chain(found.related.iter_mut().map(|(place, _)| place)).for_each(moved);
+            found
+        })
     })?;
     let mut root = document.root;
     shift_all(&mut root, start);

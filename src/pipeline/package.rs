@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::inputs::{self, Opened};
-use super::{Generated, Generator, Source, losses};
+use super::{Generated, Generator, Source, losses, parallel};
 use crate::backend::manifest::{self, Package};
 use crate::backend::{self, PackageFile, PackageForm, Target, registry};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
@@ -42,10 +42,10 @@ impl Generator {
         }
         let (mut findings, mut about) = (Findings::default(), self.about());
         let mut opened = Vec::new();
-        for source in self.inputs(sources, &mut about.scope, &mut findings) {
+        for source in self.progress.over(self.inputs(sources, &mut about.scope, &mut findings)) {
             match inputs::open(&source, &mut generated.read) {
                 Ok(document) => opened.push(document),
-                Err(diagnostic) => findings.push(diagnostic),
+                Err(error) => findings.extend(error.diagnostics().iter().cloned()),
             }
         }
         if findings.has_errors() {
@@ -117,10 +117,9 @@ impl Generator {
             modules.iter().map(|module| losses::Collector::new(&module.model, &self.targets, &self.options)).collect();
         let form = PackageForm { has_contracts: self.contracts, is_included: self.is_included };
         let shared = Origin::named(WHOLE);
-        for &target in &self.targets {
-            for PackageFile { name, module, generated: printed } in
-                backend::generate_package(&inputs, whole, target, form, &self.options)?
-            {
+        let print = |target: &Target| backend::generate_package(&inputs, whole, *target, form, &self.options);
+        for (&target, files) in self.targets.iter().zip(parallel::map(&self.targets, print)) {
+            for PackageFile { name, module, generated: printed } in files? {
                 let origin = module.map_or_else(|| shared.clone(), |index| origin(index, modules, opened));
                 generated.files.insert(in_folder(target, &name), &origin, printed.text)?;
                 let Some(index) = module else {
