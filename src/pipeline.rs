@@ -12,7 +12,7 @@ use crate::lower::{self, Match, NameOverride, ReadOptions};
 #[cfg(feature = "cli")]
 use crate::lower::{After, InspectFormat};
 use crate::model::sandbox_projection::Projections;
-use crate::model::{LossKind, Model, ToolSettings};
+use crate::model::{self, LossKind, Model, ToolSettings};
 use crate::names::{Case, identifier};
 use crate::output::{Difference, Files, Origin, Pruned, Scope, Written};
 use crate::render::UserTemplates;
@@ -24,6 +24,8 @@ mod examine;
 mod inputs;
 mod losses;
 mod package;
+mod parallel;
+mod progress;
 mod settings;
 
 #[cfg(feature = "cli")]
@@ -32,6 +34,7 @@ use inputs::Opened;
 #[cfg(feature = "cli")]
 pub(crate) use inputs::{CONFIG, files, project};
 pub use losses::Loss;
+pub(crate) use progress::Progress;
 
 /// Generates the Rust types of a document into `$OUT_DIR`: a complete `build.rs`.
 ///
@@ -104,6 +107,7 @@ pub struct Generator {
     /// The custom targets.
     #[cfg(feature = "cli")]
     pub(crate) custom: Vec<CustomTarget>,
+    pub(crate) progress: Progress,
 }
 
 choices! {
@@ -152,6 +156,16 @@ pub enum Source {
         /// text.
         bytes: Vec<u8>,
     },
+}
+
+impl Source {
+    /// Returns the name for messages.
+    fn name(&self) -> Cow<'_, str> {
+        match self {
+            Self::Path(path) | Self::Buffer { path, .. } => path.to_string_lossy(),
+            Self::Text { name, .. } => Cow::Borrowed(name),
+        }
+    }
 }
 
 /// The result of a run.
@@ -221,6 +235,7 @@ impl Generator {
             templates: None,
             #[cfg(feature = "cli")]
             custom: Vec::new(),
+            progress: Progress::default(),
         }
     }
 
@@ -325,7 +340,7 @@ impl Generator {
         mut visit: impl FnMut(&Source, &mut About) -> Result<(), Error>,
     ) -> Result<(Vec<Diagnostic>, Scope), Error> {
         let (mut findings, mut about) = (Findings::default(), self.about());
-        for source in self.inputs(sources, &mut about.scope, &mut findings) {
+        for source in self.progress.over(self.inputs(sources, &mut about.scope, &mut findings)) {
             let visited = visit(&source, &mut about);
             let mut found = std::mem::take(&mut about.findings);
             if let Err(error) = visited {
@@ -453,7 +468,7 @@ impl Generator {
                     let options = self.read_options(&opened);
                     documents.push((opened.document, options));
                 }
-                Err(unreadable) => findings.push(unreadable),
+                Err(error) => findings.extend(error.diagnostics().iter().cloned()),
             }
         }
         findings.into_result()?;
@@ -481,15 +496,21 @@ impl Generator {
         let mut losses = losses::Collector::new(model, &self.targets, options);
         let input = backend::Input::new(model);
         let projections = self.contracts.then(|| Projections::new(&input.plain));
-        for &target in &self.targets {
+        let print = |target: Target| -> Result<(Files, Vec<model::Loss>), Error> {
+            let mut files = Files::default();
             let printed = input.generate(target, options)?;
-            losses.add(target, &printed.losses);
-            let module = target.module(name);
-            generated.files.insert(target.output_file(name, options), origin, printed.text)?;
-            let Some(projections) = &projections else { continue };
-            if let Some(text) = backend::contracts(projections, &printed.names, &module, target, options)? {
-                generated.files.insert(target.contracts_file(name), origin, text)?;
+            files.insert(target.output_file(name, options), origin, printed.text)?;
+            let of_contracts =
+                |projections| backend::contracts(projections, &printed.names, &target.module(name), target, options);
+            if let Some(text) = projections.as_ref().map(of_contracts).transpose()?.flatten() {
+                files.insert(target.contracts_file(name), origin, text)?;
             }
+            Ok((files, printed.losses))
+        };
+        for (target, printed) in self.targets.iter().zip(parallel::map(&self.targets, |target| print(*target))) {
+            let (files, lost) = printed?;
+            losses.add(*target, &lost);
+            generated.files.append(files)?;
         }
         generated.losses.extend(losses.finish());
         #[cfg(feature = "cli")]

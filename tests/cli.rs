@@ -40,6 +40,8 @@ mod package;
 mod skip;
 #[path = "cli/templates.rs"]
 mod templates;
+#[path = "cli/terminal.rs"]
+mod terminal;
 #[path = "cli/toolbox.rs"]
 mod toolbox;
 #[path = "cli/watch.rs"]
@@ -274,7 +276,7 @@ mod generating {
         assert_eq!(folder.entries("generated"), ["a.rs", "b.rs"]);
         assert!(folder.read("generated/a.rs").contains(" from a.adl.yaml (sha256:"));
         let deep = folder.run(&["generate", "agents", "-t", "rust", "--recursive"]).exits(2);
-        deep.says("--> agents/deeper/d.adl.json:1:2");
+        deep.says("--> agents/deeper/d.adl.json:1:1");
         folder.write("agents/deeper/d.adl.json", AGENT);
         let arguments = ["generate", "agents", "-t", "rust", "--recursive", "--layout", "file", "-o", "deep"];
         folder.run(&arguments).exits(0).says("wrote 3 files");

@@ -83,9 +83,13 @@ fn keys(value: &Json) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the properties that a standard type declares.
-fn properties(standard: StandardType) -> Vec<(String, Json)> {
+pub(super) fn properties(standard: StandardType) -> Vec<(String, Json)> {
     let document = Document::parse("standard.json", standard.schema_text().as_bytes(), Format::Json);
-    let schema = document.map(|document| document.root.to_json()).unwrap_or(Json::Null);
+    declared(&document.map(|document| document.root.to_json()).unwrap_or(Json::Null))
+}
+
+/// Returns the properties that a schema declares.
+pub(super) fn declared(schema: &Json) -> Vec<(String, Json)> {
     // Values are bare, or wrapped in the object of the second branch.
     let wrapped = match schema.get("oneOf") {
         Some(Json::Array(branches)) => branches.iter().find_map(|branch| branch.get("properties")),

@@ -1,11 +1,13 @@
 //! Advice on the type of a result.
 
 mod evidence;
+mod fit;
 mod use_cases;
 
 use std::sync::LazyLock;
 
 pub(crate) use evidence::{Evidence, Fit};
+pub(crate) use fit::fitting;
 pub(crate) use use_cases::{UseCase, conflict, uses};
 
 use crate::model::StandardType;

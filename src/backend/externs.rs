@@ -49,7 +49,7 @@ impl Extern {
             Target::Python | Target::Pydantic => {
                 (path.split('.').all(|name| is_plain(name.trim_start_matches('_'))), "name of a package")
             }
-            Target::OpenApi | Target::JsonSchema | Target::Preamble => {
+            Target::OpenApi | Target::JsonSchema | Target::Mcp | Target::Preamble => {
                 return Err(format!("the target `{target}` uses no types of other packages"));
             }
         };
@@ -63,9 +63,12 @@ impl Extern {
                 // Whatever a module of this package is called.
                 Target::Rust => format!("::{}", identifier(name, Case::Snake)),
                 Target::Python | Target::Pydantic => identifier(name, Case::Snake),
-                Target::TypeScript | Target::Zod | Target::OpenApi | Target::JsonSchema | Target::Preamble => {
-                    name.clone()
-                }
+                Target::TypeScript
+                | Target::Zod
+                | Target::OpenApi
+                | Target::JsonSchema
+                | Target::Mcp
+                | Target::Preamble => name.clone(),
             }),
             ExternName::Paths(paths) => paths.get(&target).cloned().ok_or_else(|| {
                 let message = format!("`{}` has no package for the target `{target}`", self.file.display());

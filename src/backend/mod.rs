@@ -570,7 +570,7 @@ pub(crate) fn type_names(model: &Model, target: Target, options: &Options) -> Ve
         Target::Python | Target::Pydantic => declared(python::names::is_reserved),
         Target::Zod => declared(typescript::names::is_reserved),
         Target::OpenApi => model.iter().map(|(_, definition)| Some(component(&definition.name))).collect(),
-        Target::JsonSchema | Target::Preamble => {
+        Target::JsonSchema | Target::Mcp | Target::Preamble => {
             model.iter().map(|(_, definition)| Some(definition.name.clone())).collect()
         }
     }

@@ -149,6 +149,7 @@ pub(crate) fn registry(
         | Target::TypeScript
         | Target::OpenApi
         | Target::JsonSchema
+        | Target::Mcp
         | Target::Pydantic
         | Target::Zod
         | Target::Preamble => {

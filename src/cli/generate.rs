@@ -170,7 +170,7 @@ impl Generate {
         if let Some(target) = &target {
             target.configure(&mut generator)?;
         }
-        let mut generated = generator.generate_sources(sources)?;
+        let mut generated = output.progress(&mut generator, |generator| generator.generate_sources(sources))?;
         generated.read.extend(config.path.clone());
         note_project(&config, &generator, &mut generated);
         trace.read.extend(generated.read.iter().cloned());

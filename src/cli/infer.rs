@@ -4,22 +4,24 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::Exit;
-use super::inputs::sources;
-use super::report::{Output, count, print};
+use super::inputs::{refuse_twice, sources};
+use super::report::{Output, count, difference, print};
+use super::{Exit, interrupt};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::front::{said, tools};
 use crate::infer::{Samples, bare, infer, read, widened};
-use crate::source::{Document, Node};
-use crate::text::Json;
+use crate::output;
+use crate::pipeline::Source;
+use crate::source::{Document, Editor, Format, Node};
+use crate::text::{Edit, Json, Place};
 
 const EXAMPLES: &str = "\
 Examples:
   adl-gen infer 'samples/*.json'                         A JSON Schema of the samples
   adl-gen infer results.jsonl --name get_user            A tool of an agent definition, with that schema
   adl-gen infer - < results.jsonl                        JSON, or JSON Lines, of standard input
-  adl-gen infer new.json --merge user.schema.json        The schema, widened so that the samples are valid
-  adl-gen infer new.json --merge support.adl.json --name get_user";
+  adl-gen infer new.json --merge user.schema.json        Widen a schema so that the samples are valid
+  adl-gen infer new.json --merge support.adl.json --name get_user --dry-run";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -32,10 +34,14 @@ pub(super) struct Infer {
     #[arg(long, value_name = "TOOL")]
     name: Option<String>,
 
-    /// Print the schema of a file, or of a tool (`--name`) of an agent definition, widened by the least that makes the
-    /// samples valid
+    /// Widen the schema of a file, or of a tool (`--name`) of an agent definition, by the least that makes the samples
+    /// valid: in place, or from standard input to standard output (`-`)
     #[arg(long, value_name = "FILE")]
     merge: Option<PathBuf>,
+
+    /// Write nothing; print the difference
+    #[arg(long, requires = "merge")]
+    dry_run: bool,
 
     #[command(flatten)]
     output: Output,
@@ -47,15 +53,56 @@ impl Infer {
     }
 
     fn try_run(&self) -> Result<Exit, Error> {
+        refuse_twice(self.samples.iter().chain(&self.merge))?;
         let samples = read(&sources(&self.samples)?)?;
-        let printed = match (&self.merge, &self.name) {
-            (Some(file), name) => merged(file, name.as_deref(), &samples)?,
-            (None, Some(name)) => tool(name, &samples)?,
-            (None, None) => infer(&samples.values)?,
+        let done = match (&self.merge, &self.name) {
+            (Some(file), name) => self.merge(file, name.as_deref(), &samples)?,
+            (None, name) => {
+                let inferred = match name {
+                    Some(name) => tool(name, &samples)?,
+                    None => infer(&samples.values)?,
+                };
+                print(&format!("{}\n", inferred.to_pretty()))?;
+                String::new()
+            }
         };
-        print(&format!("{}\n", printed.to_pretty()))?;
-        self.output.summary(&format!("{}: all valid", count(samples.values.len(), "sample")));
+        self.output.summary(&format!("{done}{}: all valid", count(samples.values.len(), "sample")));
         Ok(Exit::Success)
+    }
+
+    /// Widens the schema in a file; returns what was done, for the summary.
+    fn merge(&self, file: &Path, name: Option<&str>, samples: &Samples) -> Result<String, Error> {
+        let document = open(file)?;
+        let edits = widening(&document, name, samples)?;
+        let text = Edit::apply(&edits, document.file.text()).ok_or_else(|| misplaced(&document))?;
+        let format = Format::of(document.file.name(), text.as_bytes());
+        let widened = Document::parse(document.file.name(), text.as_bytes(), format)?;
+        if !widening(&widened, name, samples)?.is_empty() {
+            return Err(misplaced(&document).into());
+        }
+        let is_standard_input = file.as_os_str() == "-";
+        if self.dry_run {
+            print(&difference(&document, &text))?;
+        } else if is_standard_input {
+            print(&text)?;
+        } else {
+            interrupt::clean_up();
+            output::replace([(file, text.as_str())])?;
+        }
+        let verb = match (edits.is_empty(), self.dry_run) {
+            (true, _) => "unchanged",
+            (false, true) => "would widen it",
+            (false, false) => "widened",
+        };
+        Ok(format!("{}: {verb}; ", document.file.name()))
+    }
+}
+
+/// Opens a file, or standard input.
+fn open(file: &Path) -> Result<Document, Error> {
+    match sources(&[file.to_owned()])?.pop() {
+        Some(Source::Text { name, bytes }) => Document::parse(&name, &bytes, Format::of(&name, &bytes)),
+        Some(Source::Path(_) | Source::Buffer { .. }) | None => Document::open(file, &file.to_string_lossy()),
     }
 }
 
@@ -69,35 +116,50 @@ fn tool(name: &str, samples: &Samples) -> Result<Json, Error> {
     Ok(Json::object([("name", Json::string(name)), ("returns", returns)]))
 }
 
-/// Returns a schema, or the `returns` of a tool, that is widened.
-fn merged(file: &Path, name: Option<&str>, samples: &Samples) -> Result<Json, Error> {
-    let document = Document::open(file, &file.to_string_lossy())?;
+/// Returns the edits that widen the schema of a document, or of one of its tools, and the definitions that it refers to.
+fn widening(document: &Document, name: Option<&str>, samples: &Samples) -> Result<Vec<Edit>, Error> {
+    let editor = Editor::new(document);
+    let update = |node, new: &Json| editor.update(node, new).ok_or_else(|| elsewhere(document, node));
     let is_agent = tools(&document.root).next().is_some();
     if !is_agent && name.is_none() {
-        return widened(&document.root.to_json(), &samples.values);
+        return Ok(update(&document.root, &widened(&document.root.to_json(), &samples.values)?)?);
     }
-    let tool = contract(&document, name)?;
-    let returns = said(tool, "returns").ok_or_else(|| missing(&document, "the tool declares no result"))?;
+    let tool = contract(document, name)?;
+    let returns = said(tool, "returns").ok_or_else(|| missing(document, "the tool declares no result"))?;
     let schema = returns.get("schema").ok_or_else(|| {
-        missing(&document, "`returns` has no `schema`").help("migrate the document: `adl-gen migrate`")
+        missing(document, "`returns` has no `schema`").help("migrate the document: `adl-gen migrate`")
     })?;
     let Json::Object(members) = schema.to_json() else {
-        return Err(missing(&document, "`schema` is not an object").into());
+        return Err(missing(document, "`schema` is not an object").into());
     };
     // References lead to the definitions of the document.
     let is_definitions = |name: &&str| schema.get(name).is_none();
     let definitions = ["$defs", "definitions"].into_iter().filter(is_definitions);
-    let definitions = definitions.filter_map(|name| Some((name.to_owned(), document.root.get(name)?.to_json())));
-    let definitions: Vec<(String, Json)> = definitions.collect();
-    let own = Json::Object(definitions.iter().cloned().chain(members).collect());
-    let Json::Object(new) = widened(&own, &samples.values)? else { return Ok(own) };
-    // Definitions that had to be widened too stay in the schema.
-    let new = Json::Object(new.into_iter().filter(|member| !definitions.contains(member)).collect());
-    let returns = returns.members().iter().map(|member| match member.key.as_str() {
-        "schema" => (member.key.clone(), new.clone()),
-        _ => (member.key.clone(), member.value.to_json()),
-    });
-    Ok(Json::object(returns))
+    let definitions = definitions.filter_map(|name| Some((name, document.root.get(name)?)));
+    let definitions: Vec<(&str, &Node)> = definitions.collect();
+    let added = definitions.iter().map(|(name, node)| ((*name).to_owned(), node.to_json()));
+    let own = Json::Object(added.chain(members).collect());
+    let Json::Object(new) = widened(&own, &samples.values)? else { return Ok(Vec::new()) };
+    let (new_definitions, new): (Vec<_>, Vec<_>) =
+        new.into_iter().partition(|(key, _)| definitions.iter().any(|(name, _)| name == key));
+    let mut edits = update(schema, &Json::Object(new))?;
+    for (name, node) in definitions {
+        for (_, new) in new_definitions.iter().filter(|(key, _)| key == name) {
+            edits.extend(update(node, new)?);
+        }
+    }
+    Ok(edits)
+}
+
+fn elsewhere(document: &Document, node: &Node) -> Diagnostic {
+    let place = Place { file: document.file.clone(), span: node.span };
+    Diagnostic::new(Code::Usage, "a part of this schema is elsewhere, behind an alias or a merge key")
+        .at(place)
+        .help("write its members here, so that they can be widened")
+}
+
+fn misplaced(document: &Document) -> Diagnostic {
+    Diagnostic::new(Code::Defect, format!("{}: an edit is in the wrong place", document.file.name()))
 }
 
 /// Returns the tool of that name, or the only one.

@@ -80,7 +80,7 @@ fn asked() -> Result<Vec<(String, StandardType)>, Diagnostic> {
 }
 
 /// Returns the text of a document, in the language of its file.
-fn text(file: &Path, tools: &[(String, StandardType)]) -> Result<String, Diagnostic> {
+fn text(file: &Path, tools: &[(String, StandardType)]) -> Result<String, Error> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let agent = name.split('.').next().unwrap_or_default();
     let tool = |(name, standard): &(String, StandardType)| {
@@ -104,7 +104,7 @@ fn text(file: &Path, tools: &[(String, StandardType)]) -> Result<String, Diagnos
 pub(super) fn document_text<'m>(
     name: &str,
     members: impl IntoIterator<Item = (&'m str, Json)>,
-) -> Result<String, Diagnostic> {
+) -> Result<String, Error> {
     match Format::of(name, b"{") {
         Format::Json | Format::JsonLines => {
             let schema = ("$schema", Json::string("./adl-document.schema.json"));
@@ -115,11 +115,11 @@ pub(super) fn document_text<'m>(
 }
 
 /// Returns members as YAML, below the line that editors read.
-fn yaml<'m>(name: &str, members: impl IntoIterator<Item = (&'m str, Json)>) -> Result<String, Diagnostic> {
+fn yaml<'m>(name: &str, members: impl IntoIterator<Item = (&'m str, Json)>) -> Result<String, Error> {
     let start = "# yaml-language-server: $schema=./adl-document.schema.json\nname: agent\n";
     let document = Document::parse(name, start.as_bytes(), Format::Yaml)?;
     let entries: Vec<Entry> = members.into_iter().map(|(key, value)| Entry::Set(key, value.into())).collect();
     let edits = Editor::new(&document).members(&document.root, &entries);
     let text = edits.and_then(|edits| Edit::apply(&edits, start));
-    text.ok_or_else(|| Diagnostic::new(Code::Defect, "the document can't be written as YAML"))
+    text.ok_or_else(|| Diagnostic::new(Code::Defect, "the document can't be written as YAML").into())
 }

@@ -20,9 +20,7 @@ pub(super) fn documents(inputs: &[PathBuf], config: &Config) -> Result<Vec<Sourc
 
 /// Expands patterns into files, and reads standard input.
 pub(super) fn sources(inputs: &[PathBuf]) -> Result<Vec<Source>, Diagnostic> {
-    if inputs.iter().filter(|input| input.as_os_str() == "-").count() > 1 {
-        return Err(Diagnostic::new(Code::Usage, "standard input can be read only once").help("pass `-` once"));
-    }
+    refuse_twice(inputs)?;
     let mut sources = Vec::new();
     for input in inputs {
         if input.as_os_str() == "-" {
@@ -32,6 +30,14 @@ pub(super) fn sources(inputs: &[PathBuf]) -> Result<Vec<Source>, Diagnostic> {
         }
     }
     Ok(sources)
+}
+
+/// Refuses inputs that name standard input twice.
+pub(super) fn refuse_twice<'p>(inputs: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), Diagnostic> {
+    match inputs.into_iter().filter(|input| input.as_os_str() == "-").count() {
+        0 | 1 => Ok(()),
+        _ => Err(Diagnostic::new(Code::Usage, "standard input can be read only once").help("pass `-` once")),
+    }
 }
 
 fn standard_input() -> Result<Source, Diagnostic> {

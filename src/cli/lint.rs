@@ -8,10 +8,12 @@ use super::Exit;
 use super::config::Config;
 use super::explain::explain;
 use super::inputs::documents;
+use super::interrupt;
 use super::read_args::ReadArgs;
 use super::report::{Output, exit, print, summary};
 use crate::diagnostics::{Code, Error};
 use crate::lint::{self, Levels, Scope};
+use crate::pipeline::Generator;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -66,16 +68,16 @@ impl Lint {
         let sources = documents(&self.inputs, &config)?;
         let Config { mut generator, levels, .. } = config;
         self.read.apply(&mut generator);
+        let check = |generator: &Generator, sources| lint::check(generator, sources, Scope::Lint, &levels);
         if self.fix {
-            let found = lint::check(&generator, sources.clone(), Scope::Lint, &levels);
+            let sources = sources.clone();
+            let found = output.progress(&mut generator, |generator| check(generator, sources));
+            interrupt::clean_up();
             for (file, fixes) in lint::fix(&found.diagnostics)? {
-                output.summary(&format!(
-                    "{file}: {}",
-                    if fixes == 1 { "1 fix".to_owned() } else { format!("{fixes} fixes") }
-                ));
+                output.summary(&format!("{file}: {fixes} {}", if fixes == 1 { "fix" } else { "fixes" }));
             }
         }
-        let found = lint::check(&generator, sources, Scope::Lint, &levels);
+        let found = output.progress(&mut generator, |generator| check(generator, sources));
         output.files(&found.read);
         output.print(&found.diagnostics);
         output.summary(&summary(&found));

@@ -94,7 +94,7 @@ pub(super) fn read(path: &Path, generator: &Generator) -> Result<(Document, Side
     Ok((document, side))
 }
 
-fn parse(path: &Path) -> Result<Document, Diagnostic> {
+fn parse(path: &Path) -> Result<Document, Error> {
     let name = path.to_string_lossy();
     let text = Document::text(path, &name)?;
     Document::parse(&name, text.text().as_bytes(), crate::source::Format::Json)

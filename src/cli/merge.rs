@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::backend;
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::pipeline::{Generated, Generator};
 use crate::source::{Document, Editor, Entry, Format, Member, Node};
 use crate::text::{Edit, Json, Place};
@@ -21,7 +21,7 @@ pub(super) struct Target {
 
 impl Target {
     /// Reads a document of OpenAPI.
-    pub(super) fn open(path: &Path) -> Result<Self, Diagnostic> {
+    pub(super) fn open(path: &Path) -> Result<Self, Error> {
         let target = Self { document: Document::open(path, &path.to_string_lossy())? };
         target.version()?;
         Ok(target)
@@ -63,11 +63,12 @@ impl Target {
     }
 
     /// Returns the text with generated components in place of those that adl-gen wrote before.
-    pub(super) fn merged(&self, generated: &Generated) -> Result<String, Diagnostic> {
+    pub(super) fn merged(&self, generated: &Generated) -> Result<String, Error> {
         let mut files = generated.files.iter();
         let (Some((name, overlay)), None) = (files.next(), files.next()) else {
             return Err(Diagnostic::new(Code::Usage, "`--merge` needs one input, or `--layout package`")
-                .help("name one document, or merge several as a package"));
+                .help("name one document, or merge several as a package")
+                .into());
         };
         let overlay = Document::parse(name, overlay.as_bytes(), Format::Json)?.root;
         let update = overlay.get("actions").and_then(Node::as_array).and_then(|actions| actions.first()?.get("update"));
@@ -92,7 +93,7 @@ impl Target {
     }
 
     /// Returns a text after edits of its document.
-    fn edited(&self, text: &str, edits: impl Fn(&Self, &Editor) -> Option<Vec<Edit>>) -> Result<String, Diagnostic> {
+    fn edited(&self, text: &str, edits: impl Fn(&Self, &Editor) -> Option<Vec<Edit>>) -> Result<String, Error> {
         let name = self.document.file.name();
         let target = Self { document: Document::parse(name, text.as_bytes(), Format::of(name, text.as_bytes()))? };
         let target = match target.components() {
@@ -105,11 +106,12 @@ impl Target {
             Diagnostic::new(Code::Usage, "the components of this document are behind an alias or a merge key of YAML")
                 .help("write them out, or use `--overlay`")
                 .at(target.place(&target.document.root))
+                .into()
         })
     }
 
     /// Returns the document with an empty `components`.
-    fn with_components(&self) -> Result<Self, Diagnostic> {
+    fn with_components(&self) -> Result<Self, Error> {
         let edits = Editor::new(&self.document).set(&self.document.root, "components", Json::object::<String>([]));
         let text = edits.and_then(|edits| Edit::apply(&edits, self.text())).unwrap_or_default();
         let name = self.document.file.name();

@@ -4,19 +4,18 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use similar::TextDiff;
 
 use super::Exit;
 use super::ask;
 use super::config::Config;
 use super::inputs::sources;
-use super::report::{Output, count, print};
+use super::interrupt;
+use super::report::{Output, count, difference, print};
 use crate::diagnostics::{Diagnostic, Error, Findings};
 use crate::migrate::{Migrated, Question, Shape, migrate};
 use crate::model::{ReturnType, StandardType};
 use crate::output;
 use crate::source::Document;
-use crate::text::visible;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -71,6 +70,7 @@ impl Migrate {
         }
         if !self.dry_run {
             let files = changed.iter().filter(|(document, _)| document.file.name() != "-");
+            interrupt::clean_up();
             output::replace(
                 files.map(|(document, migrated)| (Path::new(document.file.name()), migrated.text.as_str())),
             )?;
@@ -127,10 +127,4 @@ fn demand(standard: StandardType) -> &'static str {
         | StandardType::EventStream
         | StandardType::ChunkedData => "",
     }
-}
-
-/// Returns the unified difference between a document and a new text.
-fn difference(document: &Document, text: &str) -> String {
-    let name = visible(document.file.name());
-    TextDiff::from_lines(document.file.text(), text).unified_diff().header(&name, &name).to_string()
 }

@@ -21,6 +21,7 @@ mod lsp;
 mod merge;
 mod migrate;
 mod option_args;
+mod progress;
 mod read_args;
 mod report;
 mod schema;
@@ -32,7 +33,8 @@ mod watch;
 use std::panic::{UnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use anstream::ColorChoice;
+use clap::{ColorChoice as When, Parser, Subcommand, ValueEnum};
 
 use crate::text::visible;
 
@@ -60,6 +62,10 @@ impl From<Exit> for ExitCode {
 #[derive(Debug, Parser)]
 #[command(name = "adl-gen", version, after_help = EXIT_CODES, max_term_width = 100)]
 struct Cli {
+    /// When to print in colour
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, global = true)]
+    color: When,
+
     #[command(subcommand)]
     command: Command,
 }
@@ -122,6 +128,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return refuse(error).into(),
     };
+    paint(cli.color);
     guarded(|| match cli.command {
         Command::Generate(command) => command.run(),
         Command::Watch(command) => command.run(),
@@ -147,8 +154,27 @@ pub fn main() -> ExitCode {
     .into()
 }
 
+/// Sets when standard output and standard error are in colour.
+fn paint(when: When) {
+    match when {
+        When::Auto => ColorChoice::Auto,
+        When::Always => ColorChoice::Always,
+        When::Never => ColorChoice::Never,
+    }
+    .write_global();
+}
+
+/// Returns the value of `--color` among arguments that weren't parsed.
+fn color(arguments: impl Iterator<Item = String>) -> Option<When> {
+    let arguments: Vec<String> = arguments.collect();
+    let after = arguments.iter().position(|argument| argument == "--color").and_then(|at| arguments.get(at + 1));
+    let within = || arguments.iter().find_map(|argument| argument.strip_prefix("--color="));
+    When::from_str(after.map(String::as_str).or_else(within)?, false).ok()
+}
+
 /// Prints help, the version, or an error in the arguments (where file names may contain control characters).
 fn refuse(error: clap::Error) -> Exit {
+    paint(color(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned())).unwrap_or_default());
     let exit = if error.use_stderr() { Exit::Usage } else { Exit::Success };
     let shown = std::env::args_os().map(|argument| visible(&argument.to_string_lossy()).into_owned());
     let escaped = if exit == Exit::Usage { Cli::try_parse_from(shown).err() } else { None };

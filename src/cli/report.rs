@@ -5,10 +5,12 @@ use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use similar::TextDiff;
 
-use super::Exit;
+use super::{Exit, progress};
 use crate::diagnostics::{Class, Code, Diagnostic, Error, Severity, render, sarif};
-use crate::pipeline::Examination;
+use crate::pipeline::{Examination, Generator};
+use crate::source::Document;
 use crate::text::visible;
 
 /// Format of diagnostics.
@@ -140,6 +142,12 @@ impl Output {
         }
     }
 
+    /// Runs the work of a generator, and shows how far it is if somebody waits for it.
+    pub(super) fn progress<T>(&self, generator: &mut Generator, work: impl FnOnce(&Generator) -> T) -> T {
+        let is_for_people = matches!(self.message_format, MessageFormat::Human | MessageFormat::Short) && !self.quiet;
+        if is_for_people && progress::is_watched() { progress::shown(generator, work) } else { work(generator) }
+    }
+
     /// Lists the files that were read, on request.
     pub(super) fn files(&self, read: &[PathBuf]) {
         if self.verbose {
@@ -191,6 +199,12 @@ pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
         }
         Ok(()) | Err(_) => Ok(()),
     }
+}
+
+/// Returns the unified difference between a document and a new text.
+pub(super) fn difference(document: &Document, text: &str) -> String {
+    let name = visible(document.file.name());
+    TextDiff::from_lines(document.file.text(), text).unified_diff().header(&name, &name).to_string()
 }
 
 /// Prints a line to standard error. Ignores a closed standard error.

@@ -58,7 +58,8 @@ impl Man {
             })?,
         };
         let mut text = Vec::new();
-        let rendered = clap_mangen::Man::new(page).render(&mut text);
+        let source = concat!("adl-gen ", env!("CARGO_PKG_VERSION"));
+        let rendered = clap_mangen::Man::new(page).source(source).render(&mut text);
         rendered.map_err(|error| Diagnostic::new(Code::Defect, format!("the page can't be printed: {error}")))?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }

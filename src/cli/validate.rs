@@ -57,7 +57,9 @@ impl Validate {
         let Config { mut generator, levels, .. } = config;
         self.read.apply(&mut generator);
         let found = match self.instances.is_empty() {
-            true => lint::check(&generator, sources, Scope::Validate, &levels),
+            true => {
+                output.progress(&mut generator, |generator| lint::check(generator, sources, Scope::Validate, &levels))
+            }
             false => {
                 generator.partial = true;
                 lint::check_results(&generator, sources, self.tool.as_deref(), &inputs::sources(&self.instances)?)?

@@ -117,10 +117,7 @@ impl Error {
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
-}
 
-#[cfg(feature = "cli")]
-impl Error {
     /// Returns the error with each diagnostic changed.
     #[must_use]
     pub(crate) fn map(self, change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {

@@ -16,7 +16,7 @@ pub(crate) fn read(sources: &[Source]) -> Result<Samples, Error> {
     let mut samples = Samples { names: Vec::new(), values: Vec::new() };
     let mut findings = Findings::default();
     for source in sources {
-        let found = values(source).unwrap_or_else(|unreadable| vec![Err(unreadable)]);
+        let found = values(source).unwrap_or_else(|unreadable| vec![Err(unreadable.into())]);
         let is_one = found.len() == 1;
         for value in found {
             match value {
@@ -25,7 +25,7 @@ pub(crate) fn read(sources: &[Source]) -> Result<Samples, Error> {
                     samples.names.push(if is_one { name.to_owned() } else { format!("{name}:{line}") });
                     samples.values.push(node.to_json());
                 }
-                Err(invalid) => findings.push(invalid),
+                Err(error) => findings.extend(error.diagnostics().iter().cloned()),
             }
         }
     }

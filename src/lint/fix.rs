@@ -1,28 +1,30 @@
 //! Repairs documents by the edits of diagnostics.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::Diagnostic;
+use crate::output;
 use crate::text::{Edit, File};
 
-/// Applies the edits of diagnostics to their files. Returns the name of each changed file, with the number of fixes.
+/// Applies the edits of diagnostics to their files: to all of them or to none. Returns the name of each changed file, with the number of fixes.
 pub(crate) fn fix(diagnostics: &[Diagnostic]) -> Result<Vec<(String, usize)>, Diagnostic> {
     let mut files: BTreeMap<&str, (&Arc<File>, Vec<&Diagnostic>)> = BTreeMap::new();
     for found in diagnostics.iter().filter(|found| !found.fix.is_empty()) {
         let Some(place) = &found.place else { continue };
         files.entry(place.file.name()).or_insert_with(|| (&place.file, Vec::new())).1.push(found);
     }
-    let mut fixed = Vec::new();
-    for (name, (file, found)) in files.into_iter().filter(|(name, _)| *name != "-") {
-        let (text, fixes) = fixed_text(file, &found);
-        std::fs::write(name, text).map_err(|error| {
-            Diagnostic::new(Code::Unwritable, format!("can't write `{name}`: {error}"))
-                .help("check the permissions of the file")
-        })?;
-        fixed.push((name.to_owned(), fixes));
-    }
-    Ok(fixed)
+    let fixed: Vec<(&str, String, usize)> = files
+        .into_iter()
+        .filter(|(name, _)| *name != "-")
+        .map(|(name, (file, found))| {
+            let (text, fixes) = fixed_text(file, &found);
+            (name, text, fixes)
+        })
+        .collect();
+    output::replace(fixed.iter().map(|(name, text, _)| (Path::new(*name), text.as_str())))?;
+    Ok(fixed.into_iter().map(|(name, _, fixes)| (name.to_owned(), fixes)).collect())
 }
 
 /// Returns the text of a file after the fixes that don't overlap earlier ones, and their number.

@@ -30,7 +30,7 @@ pub(crate) fn check_results(
         for value in values(source)? {
             match value {
                 Ok((file, node)) => examination.diagnostics.extend(judge.violations(&file, &node)),
-                Err(diagnostic) => examination.diagnostics.push(diagnostic),
+                Err(error) => examination.diagnostics.extend(error.diagnostics().iter().cloned()),
             }
         }
     }
@@ -136,7 +136,7 @@ fn is_error_response(value: &Json) -> bool {
 }
 
 /// A value with the file that its source locations refer to.
-type Located = Result<(Arc<File>, Node), Diagnostic>;
+type Located = Result<(Arc<File>, Node), Error>;
 
 /// Returns the values of a source: of JSON Lines one a line, otherwise one. Standard input may have either.
 pub(crate) fn values(source: &Source) -> Result<Vec<Located>, Diagnostic> {

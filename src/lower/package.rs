@@ -15,7 +15,7 @@ use super::passes::{Part, RootDrafts, note_named_schemas};
 use super::roots::Root;
 use super::{Lowering, ReadOptions};
 use crate::diagnostics::{Diagnostic, Error, Findings};
-use crate::front::{self, Adopted};
+use crate::front;
 use crate::model::{About, Contract, Input, Model};
 use crate::names::{Case, identifier, stem};
 use crate::schema::{Builder, Built, Graph, find_cycles};
@@ -91,8 +91,8 @@ pub(crate) fn package(
     }
     let given = || {
         let given = |document, is_own| overrides::given(&options.names, document, is_own, &library);
-        let of = |(input, adopted): &(&PackageInput, Adopted)| given(adopted.document.as_ref(), input.package.is_none());
-        adopted.iter().flat_map(of).collect::<Vec<_>>()
+        let documents = adopted.iter().map(|(input, adopted)| (adopted.document.as_ref(), input.package.is_none()));
+        documents.flat_map(|(document, is_own)| given(document, is_own)).collect::<Vec<_>>()
     };
     let Built { graph, findings: found } = builder.finish(given);
     findings.append(found);

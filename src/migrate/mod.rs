@@ -76,7 +76,7 @@ pub(crate) fn migrate<'d>(
     let editor = Editor::new(document);
     let (mut edits, mut planned, mut notes) = (Vec::new(), Vec::new(), Vec::new());
     for (name, returns) in returns(&document.root).filter(|_| is_adl) {
-        let mut planning = Planning { document, name, returns, choose: &mut choose };
+        let mut planning = Planning { document, options, name, returns, choose: &mut choose };
         let Some(plan) = planning.plan(&before)? else { continue };
         edits.extend(written(&editor, returns, &plan).ok_or_else(|| planning.elsewhere())?);
         notes.extend(plan.note);
@@ -103,6 +103,7 @@ fn place(document: &Document, node: &Node) -> Place {
 /// Chooses the new type of one tool.
 struct Planning<'d, 'c, C> {
     document: &'d Document,
+    options: &'c ReadOptions,
     name: &'d str,
     returns: &'d Node,
     choose: &'c mut C,
@@ -142,8 +143,15 @@ impl<'d, C: FnMut(&Question<'d>) -> Result<ReturnType, Diagnostic>> Planning<'d,
     /// Returns the type of a schema beside a legacy `type`.
     fn labelled(&self, schema: &Node) -> Plan<'d> {
         let reference = schema.as_str().or_else(|| schema.get("$ref")?.as_str());
-        let kind = reference.and_then(standard_named).map_or(ReturnType::Custom, ReturnType::Standard);
+        let named = reference.and_then(standard_named).map(ReturnType::Standard);
+        let kind = named.unwrap_or_else(|| self.kind(&schema.to_json()));
         Plan { kind, schema: None, note: None }
+    }
+
+    /// Returns the standard type that has all values of a schema, which stays as it is; otherwise `Custom`.
+    fn kind(&self, schema: &Json) -> ReturnType {
+        let fitting = advise::fitting(schema, &self.document.root.to_json(), self.options);
+        fitting.map_or(ReturnType::Custom, ReturnType::Standard)
     }
 
     /// Returns the schema of a standard type without one.
@@ -159,7 +167,9 @@ impl<'d, C: FnMut(&Question<'d>) -> Result<ReturnType, Diagnostic>> Planning<'d,
         if (!keywords.is_empty() || has_types) && name.is_none_or(is_json_type) {
             keywords.extend(self.returns.member("type"));
             keywords.sort_by_key(|member| member.key_span);
-            return Ok(Plan { kind: ReturnType::Custom, schema: Some(Content::Members(keywords)), note: None });
+            let schema = Json::object(keywords.iter().map(|member| (&member.key, member.value.to_json())));
+            let kind = self.kind(&schema);
+            return Ok(Plan { kind, schema: Some(Content::Members(keywords)), note: None });
         }
         let any = |kind: &str| Json::object([("type", Json::string(kind))]);
         match name {
@@ -249,10 +259,10 @@ fn defect(document: &Document, what: &str) -> Diagnostic {
 }
 
 /// Reads the text of the same document after edits.
-fn reread(document: &Document, text: &str) -> Result<Document, Diagnostic> {
+fn reread(document: &Document, text: &str) -> Result<Document, Error> {
     let name = document.file.name();
     let format = Format::of(name, document.file.text().as_bytes());
-    Document::parse(name, text.as_bytes(), format).map_err(|error| not_valid(document, &error))
+    Document::parse(name, text.as_bytes(), format).map_err(|error| invalid(document, &error))
 }
 
 fn not_valid(document: &Document, found: &Diagnostic) -> Diagnostic {

@@ -59,6 +59,18 @@ fn each_legacy_form_becomes_one_of_1_5() {
         ("{\"type\": \"DataResult\"}", "Custom", "{}".to_owned()),
         ("{\"description\": \"d\"}", "Custom", "{}".to_owned()),
         ("{\"type\": \"ListResult\"}", "ListResult", reference("ListResult")),
+        // The type is a standard type if that has all values of the schema.
+        ("{\"type\": \"string\", \"maxLength\": 3}", "StringValue", "{\"type\":\"string\",\"maxLength\":3}".to_owned()),
+        (
+            "{\"type\": \"Primitive\", \"schema\": {\"type\": \"integer\", \"minimum\": 1}}",
+            "NumberValue",
+            "{\"type\":\"integer\",\"minimum\":1}".to_owned(),
+        ),
+        (
+            "{\"type\": \"array\", \"items\": {\"type\": \"string\"}}",
+            "Custom",
+            "{\"type\":\"array\",\"items\":{\"type\":\"string\"}}".to_owned(),
+        ),
         (
             "{\"type\": [\"string\", \"null\"], \"maxLength\": 3}",
             "Custom",

@@ -34,7 +34,7 @@ impl Generator {
         let sources = generator.inputs(sources, &mut Scope::default(), &mut findings);
         examination.diagnostics.extend(findings.iter().cloned());
         let mut seen = HashSet::new();
-        for source in sources {
+        for source in self.progress.over(sources) {
             let found = match inputs::open(&source, &mut examination.read) {
                 Ok(opened) => {
                     let (mut found, read) = examine(&opened.document, &generator.read_options(&opened));
@@ -42,7 +42,7 @@ impl Generator {
                     sort(&mut found, &opened.document);
                     found
                 }
-                Err(diagnostic) => vec![diagnostic],
+                Err(error) => error.diagnostics().to_vec(),
             };
             // What is wrong with a file is found with each document that refers to it.
             examination.diagnostics.extend(found.into_iter().filter(|found| seen.insert(found.to_string())));

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Source;
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::names::stem;
 use crate::output::{Origin, Scope};
 use crate::source::{Document, Format, absolute};
@@ -120,7 +120,7 @@ pub(super) struct Opened {
 }
 
 /// Reads the document of a source that isn't a folder; notes the file.
-pub(super) fn open(source: &Source, read: &mut Vec<PathBuf>) -> Result<Opened, Diagnostic> {
+pub(super) fn open(source: &Source, read: &mut Vec<PathBuf>) -> Result<Opened, Error> {
     match source {
         Source::Path(path) => {
             read.push(path.clone());

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::inputs::{self, Opened};
-use super::{Generated, Generator, Source, losses};
+use super::{Generated, Generator, Source, losses, parallel};
 use crate::backend::externs::Extern;
 use crate::backend::manifest::{self, Package};
 use crate::backend::{self, PackageFile, PackageForm, Target, registry};
@@ -45,10 +45,10 @@ impl Generator {
         }
         let (mut findings, mut about) = (Findings::default(), self.about());
         let mut opened = Vec::new();
-        for source in self.inputs(sources, &mut about.scope, &mut findings) {
+        for source in self.progress.over(self.inputs(sources, &mut about.scope, &mut findings)) {
             match inputs::open(&source, &mut generated.read) {
                 Ok(document) => opened.push(document),
-                Err(diagnostic) => findings.push(diagnostic),
+                Err(error) => findings.extend(error.diagnostics().iter().cloned()),
             }
         }
         if findings.has_errors() {
@@ -103,10 +103,12 @@ impl Generator {
     }
 
     /// Opens the documents whose types other packages have.
-    fn open_externs(&self, read: &mut Vec<PathBuf>) -> Result<Vec<Opened>, Diagnostic> {
+    fn open_externs(&self, read: &mut Vec<PathBuf>) -> Result<Vec<Opened>, Error> {
         let open = |of: &Extern| {
             let opened = inputs::open(&Source::Path(of.file.clone()), read);
-            opened.map_err(|error| error.at(of.place.clone()))
+            // A file that can't be read has no place of its own.
+            let at = |found: Diagnostic| if found.place.is_some() { found } else { found.at(of.place.clone()) };
+            opened.map_err(|error| error.map(at))
         };
         self.options.externs.iter().map(open).collect()
     }
@@ -163,11 +165,10 @@ impl Generator {
             modules.iter().map(|module| losses::Collector::new(&module.model, &self.targets, &self.options)).collect();
         let form = PackageForm { has_contracts: self.contracts, is_included: self.is_included };
         let shared = Origin::named(WHOLE);
-        for &target in &self.targets {
+        let print = |target: &Target| backend::generate_package(&inputs, whole, *target, form, &self.options);
+        for (&target, files) in self.targets.iter().zip(parallel::map(&self.targets, print)) {
             let mut names = BTreeMap::new();
-            for PackageFile { name, module, generated: printed } in
-                backend::generate_package(&inputs, whole, target, form, &self.options)?
-            {
+            for PackageFile { name, module, generated: printed } in files? {
                 let origin = module.map_or_else(|| shared.clone(), |index| origin(index, modules, opened));
                 generated.files.insert(in_folder(target, &name), &origin, printed.text)?;
                 let Some(index) = module else {

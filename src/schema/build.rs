@@ -134,7 +134,7 @@ impl<'a> Builder<'a> {
         if let Some(unreadable) = self.index.unreadable {
             // The references to it, and to documents that were not read after it, are unresolved for that reason alone.
             self.findings.retain(|found| found.code != Code::ForeignReference);
-            self.findings.push(unreadable);
+            self.findings.extend(unreadable.diagnostics().iter().cloned());
         }
         Built { graph: self.graph, findings: self.findings }
     }

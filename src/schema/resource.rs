@@ -8,7 +8,7 @@ use iri_string::types::{IriAbsoluteStr, IriReferenceStr};
 use super::dialect::{self, Dialect, Language, Operand, Said2020, can_be_schema, normalise};
 use super::keyword::OperandKind;
 use super::{assumed, meta, mistakes};
-use crate::diagnostics::{Code, Diagnostic, Findings};
+use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::model::StandardType;
 use crate::source::{Document, Library, Node, Value};
 use crate::text::{File, Place, decode_token, percent_decode};
@@ -67,7 +67,7 @@ pub(super) struct Index<'a> {
     /// The diagnostics about the resources.
     pub(super) findings: Findings,
     /// The reason why a document can't be read. Then no others are.
-    pub(super) unreadable: Option<Diagnostic>,
+    pub(super) unreadable: Option<Error>,
     resources: Vec<Resource<'a>>,
     by_uri: HashMap<String, ResourceId>,
     by_root: HashMap<*const Node, ResourceId>,

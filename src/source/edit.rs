@@ -1,5 +1,7 @@
 //! Edits of objects in documents that keep the formatting: indentation, the layout of each object, and comments.
 
+mod update;
+
 use super::{Document, Format, Member, Node, Value};
 use crate::text::{Edit, Json, Span};
 
@@ -97,6 +99,8 @@ impl<'d> Editor<'d> {
         let is_here =
             |member: &Member| object.span.start <= member.key_span.start && member.value.span.end <= object.span.end;
         let (mut kept, mut edits, mut after) = (vec![false; members.len()], Vec::new(), None);
+        // Another value stays on the line.
+        let mut has_more = false;
         for entry in entries {
             let (Entry::Keep(key) | Entry::Set(key, _)) = entry;
             let index = members.iter().position(|member| member.key == *key);
@@ -111,6 +115,7 @@ impl<'d> Editor<'d> {
                 }
                 (Entry::Set(..), Some(_)) => return None,
                 (Entry::Set(key, content), None) => {
+                    has_more = true;
                     edits.push(self.insertion(object, after, self.member(key, content, &layout), &layout));
                 }
             }
@@ -118,7 +123,7 @@ impl<'d> Editor<'d> {
         if !members.iter().zip(&kept).all(|(member, kept)| *kept || is_here(member)) {
             return None;
         }
-        if self.is_long(object, &layout, &edits) && members.iter().all(is_here) {
+        if has_more && self.is_long(object, &layout, &edits) && members.iter().all(is_here) {
             return Some(vec![self.spread(object, entries)]);
         }
         edits.extend(self.removals(object, &kept, &layout));

@@ -1,6 +1,8 @@
 //! Reads malformed and random texts: the loaders return a result, and don't panic.
 
 use super::{Document, Format, Node};
+use crate::diagnostics::Error;
+use crate::text::Place;
 
 const SEEDS: &[&str] = &[
     r#"{"a": [1, -2.5e+10, true, null, "é\u00e9\ud83d\ude00"], "b": {"": {}}}"#,
@@ -45,6 +47,20 @@ fn assert_places(node: &Node, text: &str) {
     node.as_array().into_iter().flatten().for_each(|item| assert_places(item, text));
 }
 
+/// Asserts that errors are in the order of the text, each at a place in it.
+fn assert_located(error: &Error, text: &str) {
+    let mut before = 0;
+    for found in error.diagnostics() {
+        let is_there = |place: &Place| place.file.text().get(place.span.start..place.span.end).is_some();
+        assert!(found.place.as_ref().is_some_and(is_there), "{text:?}: {found}");
+        let start = found.place.as_ref().map_or(0, |place| place.span.start);
+        assert!(before <= start, "{text:?}: {error}");
+        before = start;
+        // Our own reader finds why serde_json refuses a text.
+        assert!(!found.message.contains(" at line "), "{text:?}: {found}");
+    }
+}
+
 #[test]
 fn no_text_is_too_odd() {
     let mut random = Random(20_261_122);
@@ -59,13 +75,7 @@ fn no_text_is_too_odd() {
                     let is_json = serde_json::from_str::<serde_core::de::IgnoredAny>(document.file.text()).is_ok();
                     assert!(format == Format::Yaml || is_json, "{text:?}");
                 }
-                Err(diagnostic) => {
-                    let place = diagnostic.place.as_ref().expect("a place");
-                    assert!(
-                        place.file.text().get(place.span.start..place.span.end).is_some(),
-                        "{text:?}: {diagnostic}"
-                    );
-                }
+                Err(error) => assert_located(&error, &text),
             }
         }
     }

@@ -2,14 +2,17 @@
 //!
 //! `serde_json` decides what is valid JSON; `jsonc-parser`, without extensions, provides the source locations.
 
+mod errors;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, ast};
+use serde_core::de::IgnoredAny;
 
-use super::{MAX_DEPTH, Member, Node, Value, duplicate_key, finding, floor_char_boundary, too_deep};
-use crate::diagnostics::{Code, Diagnostic};
+use super::{MAX_DEPTH, Member, Node, Value, duplicate_key, finding, too_deep};
+use crate::diagnostics::{Code, Error, Findings};
 use crate::text::Number;
 use crate::text::{File, Span};
 
@@ -26,20 +29,32 @@ const STRICT: ParseOptions = ParseOptions {
     allow_extended_string_escapes: false,
 };
 
-/// Returns the value of a text.
-pub(super) fn parse(file: &Arc<File>) -> Result<Node, Diagnostic> {
+/// Returns the value of a text, or all of its errors.
+pub(super) fn parse(file: &Arc<File>) -> Result<Node, Error> {
     let text = file.text();
     // Checked before any recursive parser reads the text.
     if let Some(at) = first_too_deep(text) {
-        return Err(too_deep(file, Span { start: at, end: at + 1 }));
+        return Err(too_deep(file, Span { start: at, end: at + 1 }).into());
     }
-    serde_json::from_str::<serde_core::de::IgnoredAny>(text).map_err(|error| syntax(file, &error))?;
-    let parsed = jsonc_parser::parse_to_ast(text, &CollectOptions::default(), &STRICT);
+    if let Err(error) = serde_json::from_str::<IgnoredAny>(text) {
+        return Err(refused(file, Span::default(), &error.to_string()));
+    }
     // serde_json accepts escapes that aren't characters, such as a lone surrogate.
-    let value =
-        parsed.map_err(|error| finding(file, Code::Syntax, span(&error.range()), error.kind().to_string()))?.value;
+    let parsed = jsonc_parser::parse_to_ast(text, &CollectOptions::default(), &STRICT)
+        .map_err(|error| refused(file, span(&error.range()), &error.kind().to_string()))?;
     let end = Span { start: text.len(), end: text.len() };
-    convert(file, value.ok_or_else(|| finding(file, Code::Syntax, end, "the file is empty"))?)
+    let value = parsed.value.ok_or_else(|| refused(file, end, "the file is empty"))?;
+    let mut findings = Findings::default();
+    let root = convert(file, value, &mut findings);
+    findings.into_result()?;
+    Ok(root)
+}
+
+/// Returns the errors of a text that a parser refuses with a message.
+fn refused(file: &Arc<File>, span: Span, message: &str) -> Error {
+    let mut findings = Findings::default();
+    findings.extend(errors::errors(file));
+    findings.into_result().err().unwrap_or_else(|| finding(file, Code::Syntax, span, message).into())
 }
 
 /// Returns the location of the first bracket that is nested too deeply, ignoring strings.
@@ -64,33 +79,11 @@ fn first_too_deep(text: &str) -> Option<usize> {
     None
 }
 
-/// Converts an error of `serde_json` to a diagnostic.
-fn syntax(file: &Arc<File>, error: &serde_json::Error) -> Diagnostic {
-    let text = file.text();
-    let line_start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-    let full = error.to_string();
-    let message = full.rsplit_once(" at line ").map_or(full.as_str(), |(message, _)| message);
-    // Columns count bytes, from 1; for a control character in a string, it is the position before.
-    let before = usize::from(!message.starts_with("control character"));
-    let at = (line_start + error.column().saturating_sub(before)).min(text.len());
-    let at = if error.is_eof() { text.trim_ascii_end().len() } else { floor_char_boundary(text, at) };
-    let found = text[at..].chars().next();
-    let span = Span { start: at, end: at + found.map_or(0, char::len_utf8) };
-    match found {
-        Some('}' | ']') if matches!(message, "trailing comma" | "key must be a string") => {
-            finding(file, Code::Syntax, span, "nothing follows the comma").help("remove the comma before it")
-        }
-        Some('/' | '#') => finding(file, Code::Syntax, span, message).help("JSON has no comments"),
-        Some('\'') => finding(file, Code::Syntax, span, message).help("JSON strings use double quotes"),
-        _ => finding(file, Code::Syntax, span, message),
-    }
-}
-
 fn span(ranged: &impl Ranged) -> Span {
     Span { start: ranged.start(), end: ranged.end() }
 }
 
-fn convert(file: &Arc<File>, value: ast::Value<'_>) -> Result<Node, Diagnostic> {
+fn convert(file: &Arc<File>, value: ast::Value<'_>, findings: &mut Findings) -> Node {
     let span = span(&value);
     let value = match value {
         ast::Value::NullKeyword(_) => Value::Null,
@@ -98,14 +91,14 @@ fn convert(file: &Arc<File>, value: ast::Value<'_>) -> Result<Node, Diagnostic> 
         ast::Value::NumberLit(literal) => Value::Number(Number::from_text(literal.value)),
         ast::Value::StringLit(literal) => Value::String(literal.value.into_owned()),
         ast::Value::Array(array) => {
-            Value::Array(array.elements.into_iter().map(|item| convert(file, item)).collect::<Result<_, _>>()?)
+            Value::Array(array.elements.into_iter().map(|item| convert(file, item, findings)).collect())
         }
-        ast::Value::Object(object) => Value::Object(convert_members(file, object.properties)?),
+        ast::Value::Object(object) => Value::Object(convert_members(file, object.properties, findings)),
     };
-    Ok(Node { span, value })
+    Node { span, value }
 }
 
-fn convert_members(file: &Arc<File>, properties: Vec<ast::ObjectProp<'_>>) -> Result<Vec<Member>, Diagnostic> {
+fn convert_members(file: &Arc<File>, properties: Vec<ast::ObjectProp<'_>>, findings: &mut Findings) -> Vec<Member> {
     let mut seen: HashMap<String, Span> = HashMap::with_capacity(properties.len());
     let mut members = Vec::with_capacity(properties.len());
     for property in properties {
@@ -114,19 +107,23 @@ fn convert_members(file: &Arc<File>, properties: Vec<ast::ObjectProp<'_>>) -> Re
             ast::ObjectPropName::Word(literal) => span(literal),
         };
         let key = property.name.into_string();
-        if let Some(first) = seen.insert(key.clone(), key_span) {
-            return Err(duplicate_key(file, &key, first, key_span));
+        match seen.get(&key) {
+            Some(first) => findings.push(duplicate_key(file, &key, *first, key_span)),
+            None => {
+                seen.insert(key.clone(), key_span);
+            }
         }
-        members.push(Member { key, key_span, value: convert(file, property.value)? });
+        members.push(Member { key, key_span, value: convert(file, property.value, findings) });
     }
-    Ok(members)
+    members
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Place;
 
-    fn read(text: &str) -> Result<Node, Diagnostic> {
+    fn read(text: &str) -> Result<Node, Error> {
         parse(&File::new("a.json", text))
     }
 
@@ -170,18 +167,29 @@ mod tests {
         for (text, expected) in [
             ("{\n  \"a\": 1,\n}", "a.json:3:1: error[syntax]: nothing follows the comma"),
             ("[1 2]", "a.json:1:4: error[syntax]: expected `,` or `]`"),
-            ("{\"é\": x}", "a.json:1:7: error[syntax]: expected value"),
-            ("{\"a\"", "a.json:1:5: error[syntax]: EOF while parsing an object"),
-            ("// a\n{}", "a.json:1:1: error[syntax]: expected value\n  help: JSON has no comments"),
-            ("{a: 1}", "a.json:1:2: error[syntax]: key must be a string"),
-            ("[+1]", "a.json:1:2: error[syntax]: expected value"),
-            ("[01]", "a.json:1:3: error[syntax]: invalid number"),
-            ("[.5]", "a.json:1:2: error[syntax]: expected value"),
-            ("{} {}", "a.json:1:4: error[syntax]: trailing characters"),
-            ("[\"\u{1}\"]", "a.json:1:3: error[syntax]: control character"),
-            ("[\"é\u{1}\"]", "a.json:1:4: error[syntax]: control character"),
-            ("[\"\\x\"]", "a.json:1:4: error[syntax]: invalid escape"),
-            ("\0", "a.json:1:1: error[syntax]: expected value"),
+            ("{\"é\": x}", "a.json:1:7: error[syntax]: expected a value"),
+            (
+                "{\"a\"",
+                "a.json:1:5: error[syntax]: the text ends within an object\n  a.json:1:1: the object begins here",
+            ),
+            ("// a\n{}", "a.json:1:1: error[syntax]: a comment\n  help: JSON has no comments"),
+            ("{a: 1}", "a.json:1:2: error[syntax]: a key must be a string\n  help: put it in double quotes"),
+            ("[+1]", "a.json:1:2: error[syntax]: an invalid number"),
+            ("[01]", "a.json:1:2: error[syntax]: an invalid number"),
+            ("[.5]", "a.json:1:2: error[syntax]: an invalid number"),
+            ("[1, 2}", "a.json:1:6: error[syntax]: expected `]`\n  a.json:1:1: the array begins here"),
+            ("{} {}", "a.json:1:4: error[syntax]: the value ends before this"),
+            (
+                "[\"\u{1}\"]",
+                "a.json:1:3: error[syntax]: a control character in a string\n  help: write it as an escape: `\\u0001`",
+            ),
+            ("[\"é\u{1}\"]", "a.json:1:4: error[syntax]: a control character"),
+            ("[\"\\x\"]", "a.json:1:3: error[syntax]: an invalid escape"),
+            ("\"\\ud83d\\u0041\"", "a.json:1:2: error[syntax]: half of a surrogate pair"),
+            ("['a']", "a.json:1:2: error[syntax]: a string in single quotes"),
+            ("\0", "a.json:1:1: error[syntax]: expected a value"),
+            ("{\"a\": }", "a.json:1:7: error[syntax]: expected a value"),
+            ("{\"a\" 1}", "a.json:1:6: error[syntax]: expected `:`"),
         ] {
             let found = message(text);
             assert!(found.starts_with(expected), "{text:?}: {found}");
@@ -189,8 +197,30 @@ mod tests {
         for text in
             ["\"\\ud800\"", "\"\\udc00\\ud800\"", "[NaN]", "['a']", "[0x1]", "\u{a0}[]", "[1,]", "{\"a\":1 \"b\":2}"]
         {
-            assert_eq!(read(text).expect_err(text).code, Code::Syntax, "{text}");
+            assert_eq!(read(text).expect_err(text).diagnostics()[0].code, Code::Syntax, "{text}");
         }
+    }
+
+    #[test]
+    fn reading_goes_on_after_an_error() {
+        for (text, expected) in [
+            // What other formats than JSON allow.
+            ("{\n  // one\n  'a': 0x1, # two\n  b: [1 2,],\n}\n/* three */", "2:3 3:3 3:8 3:13 4:3 4:9 4:11 5:1 6:1"),
+            // A missing comma, colon, quote; the wrong bracket.
+            ("{\n  \"a\": 1\n  \"b\" 2,\n  \"c: 3,\n  \"d\": [1},\n  \"e\": +4\n}", "3:3 3:7 4:9 5:10"),
+            ("[tru, None, 1 2, \"\\x \\ud800\", ,]", "1:2 1:7 1:15 1:19 1:22 1:31 1:32"),
+            // The text of another format is no list of errors.
+            ("a: 1\nb: 2\n", "1:1 1:2"),
+            ("hello, world", "1:1 1:6"),
+            ("[{\"a\": {\"b\": [1, 2", "1:19"),
+        ] {
+            let error = read(text).expect_err(text);
+            let places = error.diagnostics().iter().filter_map(|found| found.place.as_ref().map(Place::line_column));
+            let places: Vec<String> = places.map(|(line, column)| format!("{line}:{column}")).collect();
+            assert_eq!(places.join(" "), expected, "{text}\n{error}");
+        }
+        let many = read(&format!("[{}]", "x,".repeat(1000))).expect_err("no JSON");
+        assert_eq!(many.diagnostics().len(), 100);
     }
 
     #[test]
@@ -198,6 +228,12 @@ mod tests {
         let found = message("{\"a\": 1,\n \"b\": 2,\n \"\\u0061\": 3}");
         assert!(found.starts_with("a.json:3:2: error[duplicate-key]: duplicate key \"a\"\n  a.json:1:2: "), "{found}");
         assert!(read(r#"[{"a": 1}, {"a": 1}]"#).is_ok());
+        let found = message(r#"{"a": {"b": 1, "b": 2}, "a": 3, "a": 4}"#);
+        let lines: Vec<&str> = found.lines().filter(|line| line.contains("error[")).collect();
+        let expected =
+            ["16: error[duplicate-key]: duplicate key \"b\"", "25: error[duplicate-key]: duplicate key \"a\""];
+        assert_eq!(lines.len(), 3, "{found}");
+        assert!(lines.iter().zip(expected).all(|(line, end)| line.ends_with(end)), "{found}");
     }
 
     #[test]
@@ -207,7 +243,7 @@ mod tests {
         let objects = format!("{}1{}", "{\"a\":".repeat(MAX_DEPTH), "}".repeat(MAX_DEPTH));
         assert!(read(&objects).is_ok());
         for text in [nested(MAX_DEPTH + 1), nested(10_000), "[".repeat(1_000_000), "{\"a\":".repeat(100_000)] {
-            assert_eq!(read(&text).expect_err("too deep").code, Code::TooDeep);
+            assert_eq!(read(&text).expect_err("too deep").diagnostics()[0].code, Code::TooDeep);
         }
         assert!(message(&nested(200)).starts_with("a.json:1:129: error[too-deep]"));
         let brackets = format!("[\"{}\\\"{}\"]", "[".repeat(1000), "{".repeat(1000));

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use super::Document;
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::text::{File, percent_decode, percent_encode};
 
 /// The scheme and authority under which files of the input's folder are known.
@@ -102,7 +102,7 @@ impl<'o> Library<'o> {
     }
 
     /// Loads the document of a URI; returns whether there is one.
-    pub(crate) fn load(&self, uri: &str) -> Result<bool, Diagnostic> {
+    pub(crate) fn load(&self, uri: &str) -> Result<bool, Error> {
         if self.get(uri).is_some() {
             return Ok(true);
         }
@@ -212,7 +212,7 @@ mod tests {
             let library = Library::new(Some(folder), &[]);
             for uri in ["file.json", "up/secret.json", "%75p/secret.json"] {
                 let error = library.load(&format!("{LOCAL}{uri}")).expect_err(uri);
-                assert_eq!(error.code, Code::ForeignReference, "{uri}");
+                assert_eq!(error.diagnostics()[0].code, Code::ForeignReference, "{uri}");
             }
             assert!(matches!(library.load(&format!("{LOCAL}alias.json")), Ok(true)));
             assert_eq!(library.read().len(), 1);

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::{Member, Node, Value, json};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::Error;
 use crate::text::{File, Place, Span};
 
 /// Returns the value of each line.
-pub(crate) fn lines(file: &Arc<File>) -> impl Iterator<Item = Result<Node, Diagnostic>> {
+pub(crate) fn lines(file: &Arc<File>) -> impl Iterator<Item = Result<Node, Error>> {
     let lines = file.text().split_inclusive('\n').scan(0, |next, line| {
         *next += line.len();
         Some((*next - line.len(), line))
@@ -17,7 +17,7 @@ pub(crate) fn lines(file: &Arc<File>) -> impl Iterator<Item = Result<Node, Diagn
 }
 
 /// Returns one value with the values of all lines as its items.
-pub(super) fn parse(file: &Arc<File>) -> Result<Node, Diagnostic> {
+pub(super) fn parse(file: &Arc<File>) -> Result<Node, Error> {
     let values = lines(file).collect::<Result<_, _>>()?;
     Ok(Node { span: Span { start: 0, end: file.text().len() }, value: Value::Array(values) })
 }
@@ -30,14 +30,16 @@ pub(super) fn begins_with_a_line(bytes: &[u8]) -> bool {
 }
 
 /// Returns the value of a line that starts at a byte of a file.
-fn value(line: &str, start: usize, file: &Arc<File>) -> Result<Node, Diagnostic> {
+fn value(line: &str, start: usize, file: &Arc<File>) -> Result<Node, Error> {
     let moved = |place: &mut Place| {
         place.file = Arc::clone(file);
         shift(&mut place.span, start);
     };
-    let mut root = json::parse(&File::new(file.name(), line)).map_err(|mut found| {
-        found.place.iter_mut().chain(found.related.iter_mut().map(|(place, _)| place)).for_each(moved);
-        found
+    let mut root = json::parse(&File::new(file.name(), line)).map_err(|error| {
+        error.map(|mut found| {
+            found.place.iter_mut().chain(found.related.iter_mut().map(|(place, _)| place)).for_each(moved);
+            found
+        })
     })?;
     shift_all(&mut root, start);
     Ok(root)

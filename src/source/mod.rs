@@ -22,7 +22,7 @@ pub(crate) use library::{Library, absolute};
 pub(crate) use lines::lines;
 pub use node::{Member, Node, Value};
 
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::text::{File, Place, Span};
 
 /// Maximum nesting depth of values: that of `serde_json`, so that our output can be read back.
@@ -78,7 +78,7 @@ pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 impl Document {
     /// Reads a file as a document, under a name for diagnostics and headers.
-    pub fn open(path: &Path, name: &str) -> Result<Self, Diagnostic> {
+    pub fn open(path: &Path, name: &str) -> Result<Self, Error> {
         let bytes = std::fs::read(path).map_err(|error| unreadable(path, name, &error))?;
         Self::parse(name, &bytes, Format::of(name, &bytes))
     }
@@ -90,12 +90,13 @@ impl Document {
         Ok(File::new(name, text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)))
     }
 
-    /// Reads a document from the bytes of a file, under a name for diagnostics and headers.
-    pub fn parse(name: &str, bytes: &[u8], format: Format) -> Result<Self, Diagnostic> {
+    /// Reads a document from the bytes of a file, under a name for diagnostics and headers. The error has all mistakes
+    /// that can be told apart.
+    pub fn parse(name: &str, bytes: &[u8], format: Format) -> Result<Self, Error> {
         let text = std::str::from_utf8(bytes).map_err(|error| not_utf8(name, bytes, error.valid_up_to()))?;
         let file = File::new(name, text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
         if file.text().trim_ascii().is_empty() {
-            return Err(Diagnostic::new(Code::Syntax, "the file is empty").at(Place { file, span: Span::default() }));
+            return Err(finding(&file, Code::Syntax, Span::default(), "the file is empty").into());
         }
         let root = match format {
             Format::Json => json::parse(&file)?,
@@ -107,18 +108,19 @@ impl Document {
 }
 
 #[cfg(feature = "yaml")]
-fn parse_yaml(file: &Arc<File>) -> Result<Node, Diagnostic> {
+fn parse_yaml(file: &Arc<File>) -> Result<Node, Error> {
     yaml::parse(file)
 }
 
 #[cfg(not(feature = "yaml"))]
-fn parse_yaml(file: &Arc<File>) -> Result<Node, Diagnostic> {
+fn parse_yaml(file: &Arc<File>) -> Result<Node, Error> {
     Err(Diagnostic::new(Code::Usage, format!("`{}` is YAML, which this build of adl-gen doesn't support", file.name()))
         .help(concat!(
             "enable the feature `yaml`: adl-gen = { version = \"",
             env!("CARGO_PKG_VERSION"),
             "\", features = [\"yaml\"] }"
-        )))
+        ))
+        .into())
 }
 
 pub(crate) fn sha256(bytes: &[u8]) -> String {
@@ -195,11 +197,14 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_text_have_a_place() {
-        let error = Document::parse("a.json", b"{\n \"\xff\"}", Format::Json).expect_err("not UTF-8");
-        assert_eq!((error.code, error.place.as_ref().map(Place::line_column)), (Code::Unreadable, Some((2, 3))));
-        assert!(error.message.contains("invalid byte at offset 4"), "{error}");
-        let error = Document::parse("a.json", b"\xff\xfe{\0", Format::Json).expect_err("UTF-16");
-        assert!(error.help.is_some_and(|help| help.contains("UTF-16")));
+        let error = |bytes: &[u8]| {
+            let error = Document::parse("a.json", bytes, Format::Json).expect_err("no text");
+            error.diagnostics()[0].clone()
+        };
+        let of_json = error(b"{\n \"\xff\"}");
+        assert_eq!((of_json.code, of_json.place.as_ref().map(Place::line_column)), (Code::Unreadable, Some((2, 3))));
+        assert!(of_json.message.contains("invalid byte at offset 4"), "{of_json}");
+        assert!(error(b"\xff\xfe{\0").help.is_some_and(|help| help.contains("UTF-16")));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Tag};
 
 use self::scalar::{Kind, resolve};
 use super::{MAX_DEPTH, Member, Node, Value, duplicate_key, finding, too_deep};
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::text::{File, Span};
 
 /// Maximum size of all expanded anchors and aliases of a document: bytes of text, and [`NODE_WEIGHT`] for each value.
@@ -22,18 +22,32 @@ const MAX_EXPANSION: usize = 16 << 20;
 /// The weight of a value, in addition to its text.
 const NODE_WEIGHT: usize = 64;
 
-/// Returns the value of a text.
-pub(super) fn parse(file: &Arc<File>) -> Result<Node, Diagnostic> {
+/// Returns the value of a text, or its errors: all values that JSON lacks, and the first error of the syntax. What follows
+/// that one depends on indentation, so that it can't be told apart.
+pub(super) fn parse(file: &Arc<File>) -> Result<Node, Error> {
     refuse_control_characters(file)?;
     let mut options = granit_parser::options! { flow_nesting_limit: MAX_DEPTH, block_nesting_limit: MAX_DEPTH };
     options.set_emit_comments(false);
     let mut events = Parser::new_from_str_with_options(file.text(), options);
-    let mut loader = Loader { file, anchors: HashMap::new(), expanded: 0, open: Vec::new(), root: None, documents: 0 };
+    let mut loader = Loader {
+        file,
+        anchors: HashMap::new(),
+        expanded: 0,
+        open: Vec::new(),
+        root: None,
+        documents: 0,
+        findings: Findings::default(),
+    };
     while let Some(event) = events.next_event() {
-        let (event, span) = event.map_err(|error| loader.syntax(&error))?;
-        loader.event(event, &span)?;
+        let loaded = event.map_err(|error| loader.syntax(&error)).and_then(|(event, span)| loader.event(event, &span));
+        if let Err(last) = loaded {
+            loader.findings.push(last);
+            break;
+        }
     }
-    loader.root.ok_or_else(|| finding(file, Code::Syntax, Span::default(), "the file has no values"))
+    loader.findings.sort(std::iter::once(file));
+    loader.findings.into_result()?;
+    Ok(loader.root.ok_or_else(|| finding(file, Code::Syntax, Span::default(), "the file has no values"))?)
 }
 
 /// Rejects characters that YAML doesn't allow (YAML 1.2.2 §5.1). A scanner may take NUL for the end of the text.
@@ -57,6 +71,8 @@ struct Loader<'a> {
     open: Vec<Open>,
     root: Option<Node>,
     documents: usize,
+    /// The errors after which reading goes on.
+    findings: Findings,
 }
 
 struct Anchored {
@@ -97,11 +113,11 @@ impl Loader<'_> {
             Event::DocumentStart(..) => self.document(span),
             Event::Scalar(text, style, anchor, tag) => self.scalar(&text, style, anchor, tag.as_deref(), span),
             Event::SequenceStart(_, anchor, tag) => {
-                self.refuse_tag(tag.as_deref(), "seq", span)?;
+                self.refuse_tag(tag.as_deref(), "seq", span);
                 self.start(Collection::Sequence(Vec::new()), anchor, span)
             }
             Event::MappingStart(_, anchor, tag) => {
-                self.refuse_tag(tag.as_deref(), "map", span)?;
+                self.refuse_tag(tag.as_deref(), "map", span);
                 let (members, seen) = (Vec::new(), HashMap::new());
                 self.start(Collection::Mapping { members, merge: None, seen, key: None }, anchor, span)
             }
@@ -120,6 +136,11 @@ impl Loader<'_> {
 
     fn refuse(&self, span: Span, message: impl Into<String>) -> Diagnostic {
         finding(self.file, Code::Syntax, span, message)
+    }
+
+    /// Notes an error after which reading goes on.
+    fn note(&mut self, found: Diagnostic) {
+        self.findings.push(found);
     }
 
     fn syntax(&self, error: &ScanError) -> Diagnostic {
@@ -169,7 +190,7 @@ impl Loader<'_> {
             Collection::Mapping { members, merge, .. } => {
                 let merged = merge.as_ref().map(|(_, merged)| merged.span.end);
                 let last = members.last().map(|member| member.value.span.end).max(merged);
-                let mut members = self.merged(members, merge)?;
+                let mut members = self.merged(members, merge);
                 members.shrink_to_fit();
                 (Value::Object(members), last)
             }
@@ -191,44 +212,49 @@ impl Loader<'_> {
         let kind = match tag {
             None if style == ScalarStyle::Plain => Kind::Plain,
             None => Kind::String,
-            Some(tag) => self.tagged(tag, span)?,
+            Some(tag) => self.tagged(tag, span),
         };
-        let value = resolve(text, kind).map_err(|message| self.refuse(span, message))?;
+        let value = resolve(text, kind).unwrap_or_else(|message| {
+            self.note(self.refuse(span, message));
+            Value::Null
+        });
         if !self.wants_key() {
             return self.value(Node { span, value }, anchor);
         }
         let is_plain = tag.is_none() && style == ScalarStyle::Plain;
         if is_plain && text == "<<" {
-            return self.merge_key(span);
+            self.merge_key(span);
+            return Ok(());
         }
         if is_plain && span.start == span.end {
-            return Err(self.refuse(span, "missing key").help("write \"\" for the empty key"));
+            self.note(self.refuse(span, "missing key").help("write \"\" for the empty key"));
         }
         if anchor != 0 {
             self.remember(anchor, Node { span, value })?;
         }
-        self.key(text.to_owned(), span)
+        self.key(text.to_owned(), span);
+        Ok(())
     }
 
     /// Returns the kind that a tag gives to a scalar.
-    fn tagged(&self, tag: &Tag, span: Span) -> Result<Kind, Diagnostic> {
+    fn tagged(&mut self, tag: &Tag, span: Span) -> Kind {
         match tag.core_suffix() {
-            Some("str") => Ok(Kind::String),
-            Some("int") => Ok(Kind::Integer),
-            Some("float") => Ok(Kind::Float),
-            Some("bool") => Ok(Kind::Boolean),
-            Some("null") => Ok(Kind::Null),
-            None if is_non_specific(tag) => Ok(Kind::String),
-            _ => Err(self.unknown_tag(tag, span)),
+            Some("str") => Kind::String,
+            Some("int") => Kind::Integer,
+            Some("float") => Kind::Float,
+            Some("bool") => Kind::Boolean,
+            Some("null") => Kind::Null,
+            None if is_non_specific(tag) => Kind::String,
+            _ => {
+                self.note(self.unknown_tag(tag, span));
+                Kind::String
+            }
         }
     }
 
-    fn refuse_tag(&self, tag: Option<&Tag>, expected: &str, span: Span) -> Result<(), Diagnostic> {
-        match tag {
-            Some(tag) if tag.core_suffix() != Some(expected) && !is_non_specific(tag) => {
-                Err(self.unknown_tag(tag, span))
-            }
-            _ => Ok(()),
+    fn refuse_tag(&mut self, tag: Option<&Tag>, expected: &str, span: Span) {
+        if let Some(tag) = tag.filter(|tag| tag.core_suffix() != Some(expected) && !is_non_specific(tag)) {
+            self.note(self.unknown_tag(tag, span));
         }
     }
 
@@ -239,13 +265,16 @@ impl Loader<'_> {
 
     fn alias(&mut self, id: usize, span: Span) -> Result<(), Diagnostic> {
         let Some(anchored) = self.anchors.get(&id) else {
-            return Err(self.refuse(span, "this alias refers to a node that contains it"));
+            self.note(self.refuse(span, "this alias refers to a node that contains it"));
+            return self.value(Node { span, value: Value::Null }, 0);
         };
         if self.wants_key() {
-            return match &anchored.node.value {
-                Value::String(text) => self.key(text.clone(), span),
-                _ => Err(self.refuse(span, "an alias used as a key must refer to a string")),
-            };
+            let text = anchored.node.as_str().map(str::to_owned);
+            if text.is_none() {
+                self.note(self.refuse(span, "an alias used as a key must refer to a string"));
+            }
+            self.key(text.unwrap_or_default(), span);
+            return Ok(());
         }
         if self.open.len() + anchored.height > MAX_DEPTH {
             return Err(too_deep(self.file, span));
@@ -273,26 +302,26 @@ impl Loader<'_> {
         Ok(())
     }
 
-    fn key(&mut self, text: String, span: Span) -> Result<(), Diagnostic> {
+    fn key(&mut self, text: String, span: Span) {
         if let Some(Open { kind: Collection::Mapping { seen, key, .. }, .. }) = self.open.last_mut() {
-            if let Some(first) = seen.insert(text.clone(), span) {
-                return Err(duplicate_key(self.file, &text, first, span));
+            match seen.get(&text) {
+                Some(first) => self.findings.push(duplicate_key(self.file, &text, *first, span)),
+                None => {
+                    seen.insert(text.clone(), span);
+                }
             }
             *key = Some(Key::Text(text, span));
         }
-        Ok(())
     }
 
-    fn merge_key(&mut self, span: Span) -> Result<(), Diagnostic> {
-        match self.open.last_mut().map(|open| &mut open.kind) {
-            Some(Collection::Mapping { merge: Some(_), .. }) => Err(self
-                .refuse(span, "duplicate key `<<`")
-                .help("merge several mappings with one `<<` and a sequence of aliases")),
-            Some(Collection::Mapping { key, .. }) => {
-                *key = Some(Key::Merge);
-                Ok(())
-            }
-            Some(Collection::Sequence(_)) | None => Ok(()),
+    fn merge_key(&mut self, span: Span) {
+        let Some(Collection::Mapping { merge, key, .. }) = self.open.last_mut().map(|open| &mut open.kind) else {
+            return;
+        };
+        *key = Some(Key::Merge);
+        if merge.is_some() {
+            let help = "merge several mappings with one `<<` and a sequence of aliases";
+            self.note(self.refuse(span, "duplicate key `<<`").help(help));
         }
     }
 
@@ -315,8 +344,8 @@ impl Loader<'_> {
 
     /// Returns the members, with those that `<<` brings in its place. A mapping's own members win, then the earlier
     /// source.
-    fn merged(&self, mut members: Vec<Member>, merge: Option<(usize, Node)>) -> Result<Vec<Member>, Diagnostic> {
-        let Some((place, merged)) = merge else { return Ok(members) };
+    fn merged(&mut self, mut members: Vec<Member>, merge: Option<(usize, Node)>) -> Vec<Member> {
+        let Some((place, merged)) = merge else { return members };
         let span = merged.span;
         let sources = match merged.value {
             Value::Array(items) => items,
@@ -326,14 +355,14 @@ impl Loader<'_> {
         let mut brought = Vec::new();
         for source in sources {
             let Value::Object(inherited) = source.value else {
-                return Err(self
-                    .refuse(span, "the value of `<<` must be a mapping or a sequence of mappings")
-                    .help("quote '<<' to use it as an ordinary key"));
+                let message = "the value of `<<` must be a mapping or a sequence of mappings";
+                self.note(self.refuse(span, message).help("quote '<<' to use it as an ordinary key"));
+                break;
             };
             brought.extend(inherited.into_iter().filter(|member| taken.insert(member.key.clone())));
         }
         members.splice(place..place, brought);
-        Ok(members)
+        members
     }
 }
 

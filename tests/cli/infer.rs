@@ -40,13 +40,22 @@ fn lines_are_samples() {
 }
 
 #[test]
-fn a_contract_is_widened() {
+fn a_contract_is_widened_in_place() {
     let folder = Folder::with_agent();
     folder.write("new.json", "{\"id\": 7}");
-    let run = folder.run(&["infer", "new.json", "--merge", "agent.adl.json", "--name", "get_user"]);
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let types = "\"type\": [\n          \"string\",\n          \"integer\"\n        ]";
-    assert!(run.stdout.starts_with("{\n  \"type\": \"Custom\",\n") && run.stdout.contains(types), "{}", run.stdout);
+    let merge = ["infer", "new.json", "--merge", "agent.adl.json", "--name", "get_user"];
+    let run = folder.run(&[&merge[..], &["--dry-run"]].concat());
+    let changed = r#""properties": { "id": { "type": ["string", "integer"] } } }"#;
+    assert!(run.stdout.starts_with("--- agent.adl.json\n+++ agent.adl.json\n@@ "), "{}", run.stdout);
+    assert!(run.stdout.contains(changed), "{}", run.stdout);
+    assert_eq!(run.stderr, "agent.adl.json: would widen it; 1 sample: all valid\n");
+    assert_eq!(folder.read("agent.adl.json"), AGENT);
+    let run = folder.run(&merge);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), ""), "{}", run.stderr);
+    assert_eq!(run.stderr, "agent.adl.json: widened; 1 sample: all valid\n");
+    let old = r#""properties": { "id": { "type": "string" } } }"#;
+    assert_eq!(folder.read("agent.adl.json"), AGENT.replace(old, changed));
+    assert_eq!(folder.run(&merge).stderr, "agent.adl.json: unchanged; 1 sample: all valid\n");
     for (arguments, message) in
         [(&["--name", "gone"][..], "there is no tool `gone`"), (&[], "agent.adl.json: there are several tools")]
     {
@@ -55,4 +64,39 @@ fn a_contract_is_widened() {
         assert_eq!(run.code, Some(2));
         assert!(run.stderr.contains(message), "{}", run.stderr);
     }
+}
+
+#[test]
+fn definitions_are_widened_in_their_place() {
+    let folder = Folder::new();
+    let before = "\
+# The agent
+name: a
+tools:
+  - name: get
+    returns: # of the user
+      type: Custom
+      schema:
+        $ref: '#/$defs/User' # below
+$defs:
+  User:
+    type: object
+    required:
+      - id # always
+      - name # mostly
+    properties:
+      id: { type: string } # a UUID
+      role:
+        enum: [admin, guest]
+";
+    let after = before.replace("      - name # mostly\n", "").replace("[admin, guest]", "[admin, guest, owner]");
+    folder.write("a.adl.yaml", before);
+    folder.write("new.json", "{\"id\": \"1\", \"role\": \"owner\"}");
+    let run = folder.run(&["infer", "new.json", "--merge", "a.adl.yaml"]);
+    assert_eq!((run.code, folder.read("a.adl.yaml")), (Some(0), after.clone()), "{}", run.stderr);
+    // Standard input is widened to standard output; it can't have the samples too.
+    let run = folder.run_with_stdin(&["infer", "new.json", "--merge", "-"], before.as_bytes());
+    assert_eq!((run.code, run.stdout), (Some(0), after), "{}", run.stderr);
+    folder.run(&["infer", "-", "--merge", "-"]).exits(2).says("standard input can be read only once");
+    folder.run(&["infer", "new.json", "--dry-run"]).exits(2).says("--merge");
 }

@@ -208,9 +208,10 @@ tools:
             code: INTERNAL_ERROR
             message: The disk is full. Try again later.
 ";
-    fs::write(&path, before).expect("writes");
+    fs::write(&path, format!("\u{feff}{before}")).expect("writes");
     let output = adl_gen(folder.path(), &["lint", "agent.adl.yaml", "--fix"]);
-    assert_eq!(fs::read_to_string(&path).expect("reads"), after, "{}", text(&output.stdout));
+    let expected = format!("\u{feff}{after}");
+    assert_eq!(fs::read_to_string(&path).expect("reads"), expected, "{}", text(&output.stdout));
     assert_eq!(text(&output.stderr), "agent.adl.yaml: 5 fixes\n1 file: no findings\n", "{}", text(&output.stdout));
     let output = adl_gen(folder.path(), &["lint", "agent.adl.yaml", "--fix"]);
     assert_eq!(text(&output.stderr), "1 file: no findings\n");

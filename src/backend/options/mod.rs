@@ -361,6 +361,7 @@ impl Options {
             Target::Python
             | Target::OpenApi
             | Target::JsonSchema
+            | Target::Mcp
             | Target::Pydantic
             | Target::Zod
             | Target::Preamble => {}

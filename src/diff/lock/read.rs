@@ -9,7 +9,7 @@ use crate::diff::side::{Document, Exact, Side};
 use crate::diff::source::Language;
 use crate::lower::{self, NameOverride, Named, ReadOptions};
 use crate::model::{
-    Contract, Definition, Input, Keep, Limit, Model, Naming, ReturnType, SilentTool, StandardType, TypeId,
+    Contract, Definition, Input, Keep, Limit, Model, Naming, ReturnType, SilentTool, StandardType, ToolHints, TypeId,
 };
 use crate::source::{self, Member, Node, Value};
 use crate::text::{Place, Rare, percent_encode};
@@ -109,6 +109,8 @@ impl<'n> LockReader<'n> {
             },
             limit: Limit { max_chars: usize::try_from(integer(node.get("maxChars")?)?).ok()?, keep },
             input: optional(node, reader)?,
+            hints: ToolHints::default(),
+            is_wrapped: false,
             place: self.place(node),
         })
     }
@@ -118,6 +120,7 @@ impl<'n> LockReader<'n> {
             tool: tool.key.clone(),
             tool_description: tool.value.get("description").and_then(Node::as_str).map(str::to_owned),
             input: optional(&tool.value, reader)?,
+            hints: ToolHints::default(),
             place: self.place(&tool.value),
         })
     }

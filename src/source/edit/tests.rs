@@ -142,3 +142,72 @@ fn text_that_is_elsewhere_is_not_edited() {
         assert_eq!(editor.remove(object, "x"), None, "{key}");
     }
 }
+
+/// Returns a text whose value is updated.
+fn updated(text: &str, new: &str) -> Option<String> {
+    let (document, new) = (document(text), document(new).root.to_json());
+    let edits = Editor::new(&document).update(&document.root, &new)?;
+    let updated = Edit::apply(&edits, text).expect("distinct edits");
+    assert_eq!(self::document(&updated).root.to_json(), new, "{updated}");
+    Some(updated)
+}
+
+#[test]
+fn an_update_keeps_the_text_of_what_stays() {
+    for (text, new, expected) in [
+        // An item is added, an item is removed, a value becomes another.
+        (
+            "{\"a\": [1, 2] , \"b\":[ \"x\", \"y\" ]}",
+            "{\"a\": [1, 2, 3], \"b\": [\"y\"]}",
+            "{\"a\": [1, 2, 3] , \"b\":[ \"y\" ]}",
+        ),
+        (
+            "{\"a\":{\"b\":[1],\"c\":2}}",
+            "{\"a\":{\"b\":[1,{\"d\":1}],\"c\":3}}",
+            "{\"a\":{\"b\":[1,{\"d\":1}],\"c\":3}}",
+        ),
+        (
+            "{\n  \"a\": [\n    1,\n    2\n  ]\n}\n",
+            "{\"a\": [1, 2, 3]}",
+            "{\n  \"a\": [\n    1,\n    2,\n    3\n  ]\n}\n",
+        ),
+        ("{\n  \"a\": [\n    1,\n    2\n  ]\n}\n", "{\"a\": [1]}", "{\n  \"a\": [\n    1\n  ]\n}\n"),
+        ("{\n  \"a\": [\n    1,\n    2\n  ]\n}\n", "{\"a\": [2]}", "{\n  \"a\": [\n    2\n  ]\n}\n"),
+        ("{\"a\": [1, 2, 3]}", "{\"a\": [3]}", "{\"a\": [3]}"),
+        ("{\"a\": [1, 2, 3]}", "{\"a\": []}", "{\"a\": []}"),
+        // Comments of YAML stay, in blocks of either indentation.
+        (
+            "a: # one\n  - x # two\n  - y # three\nb:\n- k: 1 # four\n  l: 2\nc: {d: e} # five\n",
+            "{\"a\": [\"x\", \"y\", \"z\"], \"b\": [{\"k\": 2, \"l\": 2}, {\"m\": [1]}], \"c\": {\"d\": \"f\"}}",
+            "a: # one\n  - x # two\n  - y # three\n  - z\nb:\n- k: 2 # four\n  l: 2\n- m:\n    - 1\nc: {d: f} # five\n",
+        ),
+        ("a:\n- x # one\n- y # two\n- z # three\n", "{\"a\": [\"y\"]}", "a:\n- y # two\n"),
+        ("a:\n- x # one\n- y # two\n", "{\"a\": [\"x\"]}", "a:\n- x # one\n"),
+        ("a:\n- x\nb: 1\n", "{\"a\": [], \"b\": 1}", "a: []\nb: 1\n"),
+        ("a:\n- x\n- k: 1\n", "{\"a\": [\"w\", [2]]}", "a:\n- w\n- [2]\n"),
+        ("a:\n- |\n  text\n- x # one\n", "{\"a\": [\"w\", \"x\", \"z\"]}", "a:\n  - w\n  - x\n  - z # one\n"),
+        ("a: string # kind\n", "{\"a\": [\"string\", \"null\"]}", "a:\n  - string\n  - \"null\" # kind\n"),
+    ] {
+        assert_eq!(updated(text, new).as_deref(), Some(expected), "{text}");
+        assert_eq!(updated(expected, new).as_deref(), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn an_update_of_what_is_elsewhere_is_written_here() {
+    let text = "x: &x\n  k: 1\na: *x # one\n";
+    let found = updated(text, "{\"x\": {\"k\": 1}, \"a\": {\"k\": 2}}");
+    assert_eq!(found.as_deref(), Some("x: &x\n  k: 1\na:\n  k: 2 # one\n"));
+    assert_eq!(updated(text, "{\"x\": {\"k\": 1}, \"a\": {\"k\": 1}}").as_deref(), Some(text));
+    let merged = "x: &x\n  k: {l: 1}\na:\n  <<: *x\n";
+    let found = updated(merged, "{\"x\": {\"k\": {\"l\": 1}}, \"a\": {\"k\": {\"l\": 2}}}");
+    assert_eq!(found.as_deref(), Some("x: &x\n  k: {l: 1}\na:\n  k:\n    l: 2\n"));
+}
+
+#[test]
+fn an_object_that_becomes_too_long_is_written_anew() {
+    let text = format!("{{\n  \"a\": {{\"b\": {{\"c\": 1}}, \"d\": \"{}\"}}\n}}\n", "x".repeat(60));
+    let new = format!("{{\"a\": {{\"b\": {{\"c\": 2}}, \"d\": \"{}\", \"e\": \"a new member\"}}}}", "x".repeat(60));
+    let found = updated(&text, &new).expect("edits");
+    assert!(found.starts_with("{\n  \"a\": {\n    \"b\": {\n      \"c\": 2\n    },\n    \"d\": \"xx"), "{found}");
+}

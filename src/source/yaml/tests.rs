@@ -1,6 +1,6 @@
 use super::*;
 
-fn read(text: &str) -> Result<Node, Diagnostic> {
+fn read(text: &str) -> Result<Node, Error> {
     parse(&File::new("a.yaml", text))
 }
 
@@ -96,10 +96,10 @@ fn nesting_has_a_limit() {
     assert!(read(&block(MAX_DEPTH)).is_ok());
     let mixed = format!("{}{}", "- ".repeat(100), flow(100));
     for text in [flow(MAX_DEPTH + 1), flow(10_000), "[".repeat(10_000), "- ".repeat(10_000), block(1000), mixed] {
-        assert_eq!(read(&text).expect_err("too deep").code, Code::TooDeep);
+        assert_eq!(read(&text).expect_err("too deep").diagnostics()[0].code, Code::TooDeep);
     }
     let aliased = format!("a: &a {}\nb: {}*a{}\n", flow(100), "[".repeat(100), "]".repeat(100));
-    assert_eq!(read(&aliased).expect_err("too deep").code, Code::TooDeep);
+    assert_eq!(read(&aliased).expect_err("too deep").diagnostics()[0].code, Code::TooDeep);
 }
 
 #[test]
@@ -109,9 +109,28 @@ fn aliases_have_a_limit() {
         let alias = format!("*a{}", level - 1);
         bomb.push_str(&format!("a{level}: &a{level} [{}]\n", [alias.as_str(); 9].join(", ")));
     }
-    assert_eq!(read(&bomb).expect_err("a bomb").code, Code::TooLarge);
+    assert_eq!(read(&bomb).expect_err("a bomb").diagnostics()[0].code, Code::TooLarge);
     let nested = (0..100).fold("x".repeat(1 << 20), |inner, level| format!("&a{level} [{inner}]"));
-    assert_eq!(read(&nested).expect_err("a bomb").code, Code::TooLarge);
+    assert_eq!(read(&nested).expect_err("a bomb").diagnostics()[0].code, Code::TooLarge);
     let long = format!("a: &a {}\nb: [{}]\n", "x".repeat(1 << 20), ["*a"; 100].join(", "));
-    assert_eq!(read(&long).expect_err("a bomb").code, Code::TooLarge);
+    assert_eq!(read(&long).expect_err("a bomb").diagnostics()[0].code, Code::TooLarge);
+}
+
+#[test]
+fn reading_goes_on_after_values_that_json_lacks() {
+    let text = "\
+a: .inf
+b: !x 1
+b: 2
+c: [.nan, {d: 1, d: 2}]
+b: 3
+? *e
+: 1
+f: 4
+";
+    let error = read(text).expect_err("no JSON");
+    let places: Vec<_> = error.diagnostics().iter().filter_map(|found| found.place.as_ref()).collect();
+    let places: Vec<(usize, usize)> = places.into_iter().map(crate::text::Place::line_column).collect();
+    // An alias without an anchor is an error of the syntax, where reading ends.
+    assert_eq!(places, [(1, 4), (2, 7), (3, 1), (4, 5), (4, 18), (5, 1), (6, 3)], "{error}");
 }
