@@ -126,6 +126,7 @@ install_node_tools
 install_python_tools
 install_venv monty-0.0 "the old Monty"
 install_frameworks
+install_venv agents "OpenAI's Agents SDK"
 install_venv go Go
 install_venv integrations "ninja, just and pre-commit"
 install_suite

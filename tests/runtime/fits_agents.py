@@ -12,6 +12,13 @@ from pathlib import Path
 
 from agents.strict_schema import ensure_strict_json_schema
 
+# What differs, and why.
+KNOWN = {
+    ("losses.fits.json", "condition"): "the list has `anyOf` for an `if` on listed values",
+    ("losses.fits.json", "unevaluated"): "the SDK merges an `allOf` of one schema, and can't merge this one",
+    ("references.fits.json", "chain"): "the list has `type` beside a `$ref` at the root",
+}
+
 count = {"yes": 0, "no": 0}
 wrong = []
 for file in sorted(Path(sys.argv[1]).glob("*.fits.json")):
@@ -29,7 +36,8 @@ for file in sorted(Path(sys.argv[1]).glob("*.fits.json")):
         except Exception as error:
             found, why = "no", str(error)
         count[found] += 1
-        if found != answer["answer"]:
+        is_known = (file.name, fit["tool"]) in KNOWN
+        if (found != answer["answer"]) != is_known:
             wrong.append(f"{file.name}: {fit['tool']} ({fit['part']}): {found} {why}, not {answer}")
 print("\n".join(wrong))
 if wrong or min(count.values()) < 5:

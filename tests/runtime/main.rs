@@ -83,6 +83,14 @@ fn hosts_of_mcp_take_the_lists_of_tools() -> Result<(), Problems> {
 }
 
 #[test]
+fn hosts_agree_with_fits() -> Result<(), Problems> {
+    match Tools::found("the Agents SDK") {
+        Some(tools) => report(mcp::fits(&tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
 fn rust_answers_the_shared_cases() -> Result<(), Problems> {
     report(rust::answers())
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::cases::{build_folder, folder, root};
-use crate::tools::{Tools, copy, fresh_folder, run};
+use crate::tools::{Tools, copy, fresh_folder, run, skipped, write};
 use crate::typescript::packages;
 
 /// The Python with the SDK.
@@ -66,6 +66,35 @@ pub fn lists(tools: &Tools) -> Vec<String> {
         read.current_dir(&build).arg("-B").arg(folder().join("mcp_lists.py"));
         problems.extend(run(&mut read).problem("the SDK in Python"));
     }
+    problems
+}
+
+/// The answers of `fits` for all golden documents, beside what the hosts' own code does.
+pub fn fits(tools: &Tools) -> Vec<String> {
+    let python = tools.path("agents/bin/python");
+    if !python.exists() {
+        skipped("OpenAI's Agents SDK isn't installed: `make test` installs it");
+        return Vec::new();
+    }
+    let build = fresh_folder(build_folder("mcp-fits"));
+    let mut problems = Vec::new();
+    for document in documents() {
+        let name = document.file_name().expect("a name").to_string_lossy().into_owned();
+        let name = name.split('.').next().unwrap_or_default();
+        let mut list = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+        let list = list.args(["generate", "--no-config", "-t", "mcp", "--stdout"]).arg(&document);
+        let mut fits = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+        let fits = fits.args(["fits", "--no-config", "--format", "json"]).arg(&document);
+        for (command, kind) in [(list, "mcp"), (fits, "fits")] {
+            let output = command.output().expect("the binary starts");
+            if !output.status.success() {
+                problems.push(format!("{}: {}", document.display(), String::from_utf8_lossy(&output.stderr)));
+            }
+            write(build.join(format!("{name}.{kind}.json")), output.stdout);
+        }
+    }
+    let mut compare = Command::new(python);
+    problems.extend(run(compare.arg("-B").arg(folder().join("fits_agents.py")).arg(&build)).problem("OpenAI Agents"));
     problems
 }
 
