@@ -141,6 +141,30 @@ def vega_lite(adl_gen, tools, folder):
             sys.exit(f"{target}: {error}")
         yield f"vega-lite, {target}: lines", f"{lines([file]):,}"
         yield f"vega-lite, {target}: {name}", f"{command(file, tools, folder / target):.1f} s"
+    yield from models(adl_gen, schema, tools, folder / "pydantic")
+
+
+def models(adl_gen, schema, tools, folder):
+    """What it takes to import pydantic's models, and to use them first."""
+    done = corpus.run([adl_gen, "generate", schema, "-t", "pydantic", "-o", folder], folder.parent)
+    if done.returncode:
+        sys.exit(f"pydantic: {done.stdout}")
+    done = corpus.run([tools / "venv/bin/python", "-B", "-c", IMPORT], folder)
+    if done.returncode:
+        sys.exit(done.stdout[-3000:])
+    imported, used, megabytes = done.stdout.split()
+    yield "vega-lite, pydantic: import; first use; memory", f"{imported} s; {used} s; {megabytes} MB"
+
+
+IMPORT = """
+import resource, time
+start = time.monotonic()
+import vega_lite_models as models
+imported = time.monotonic()
+models.VegaLite.model_validate({"data": {"url": "a.csv"}, "mark": "bar"})
+used = time.monotonic()
+print(f"{imported - start:.1f} {used - imported:.1f}", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
 
 
 def tsc(file, tools, folder):

@@ -266,3 +266,51 @@ fn path_from(folder: Option<&Path>, opened: &Opened) -> String {
         None => name.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::backend::Target;
+    use crate::pipeline::{Generator, Layout};
+
+    /// Generates TypeScript from documents, of which the second belongs to another package.
+    fn generated(documents: [&str; 2], set: impl Fn(Generator) -> Generator) -> Result<String, String> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [own, other] = ["own.schema.json", "other.schema.json"].map(|name| folder.path().join(name));
+        for (path, text) in [&own, &other].into_iter().zip(documents) {
+            std::fs::write(path, text).expect("writes");
+        }
+        let generator = Generator::new().targets([Target::TypeScript]).extern_package(&other, "acme-other");
+        // A pattern may find both.
+        let generated = set(generator).generate(&[&own, &other]).map_err(|error| error.to_string())?;
+        assert!(generated.files.get("typescript/other.ts").is_none());
+        Ok(generated.files.get("typescript/own.ts").expect("a module").to_owned())
+    }
+
+    const OTHER: &str = r##"{"$defs": {"A": {"type": "object", "properties": {"x": {"type": "number"}}}}}"##;
+    const OWN: &str =
+        r##"{"title": "Own", "type": "object", "properties": {"a": {"$ref": "other.schema.json#/$defs/A"}}}"##;
+
+    #[test]
+    fn types_of_other_packages_are_imported() {
+        let text = generated([OWN, OTHER], |generator| generator).expect("generates");
+        assert!(text.contains("import { other } from \"acme-other\";\n"), "{text}");
+        assert!(text.contains("  a?: other.A;\n") && text.contains("function isA(value: unknown): boolean"), "{text}");
+    }
+
+    #[test]
+    fn packages_are_named_for_each_target() {
+        let error = generated([OWN, OTHER], |generator| {
+            let file = generator.options.externs[0].file.clone();
+            generator.extern_path(file, Target::Rust, "crate::other")
+        });
+        assert!(error.expect_err("no name").contains("has no package for the target `typescript`"));
+    }
+
+    #[test]
+    fn documents_of_other_packages_are_used_in_packages() {
+        let error = generated(["true", OTHER], |generator| generator).expect_err("unused");
+        assert!(error.contains("no input uses a type of"), "{error}");
+        let error = generated([OWN, OTHER], |generator| generator.layout(Layout::File)).expect_err("no package");
+        assert!(error.contains("only a package uses the types of other packages"), "{error}");
+    }
+}
