@@ -10,8 +10,7 @@ pub mod backend;
 pub mod cli;
 mod codegen;
 #[cfg(feature = "cli")]
-#[allow(dead_code, reason = "the commands follow")]
-mod compat;
+pub mod compat;
 pub mod diagnostics;
 mod front;
 #[cfg(feature = "cli")]
