@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use super::cases::State;
 use super::facts::Fact;
-use super::search::{Outcome, Solver, State, below};
+use super::search::{Outcome, Solver, below};
 use super::terms::Literal;
 use super::{Reason, Stop};
 use crate::text::Json;

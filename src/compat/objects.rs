@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
+use super::cases::State;
 use super::facts::{Fact, Names};
-use super::search::{Outcome, Solver, State, below};
+use super::search::{Outcome, Solver, below};
 use super::terms::{Literal, PatternIndex};
 use super::{Reason, Side, Stop};
 use crate::model::Kinds;
