@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use super::cases::State;
 use super::facts::Fact;
-use super::search::{Outcome, Solver, State, below};
+use super::search::{Outcome, Solver, below};
 use super::terms::Literal;
 use super::{Reason, Stop};
 use crate::text::Json;
@@ -117,9 +118,12 @@ impl<'a> Solver<'a> {
             return true;
         }
         let mut requirements = alternative.iter().filter_map(requirement);
-        requirements.any(|requirement| self.is_impossible(&plan, &requirement))
-            || (alternative.iter().any(|fact| matches!(fact, Fact::Unique(false)))
-                && self.pairs(&plan, &mut Failures::default()).is_empty())
+        if requirements.any(|requirement| self.is_impossible(&plan, &requirement)) {
+            return true;
+        }
+        let has_equal = alternative.iter().any(|fact| matches!(fact, Fact::Unique(false)));
+        let mut failures = Failures::default();
+        has_equal && self.pairs(&plan, &mut failures).is_empty() && failures.reasons.is_empty()
     }
 
     /// Returns whether too few items can satisfy a requirement, or too many must.

@@ -4,10 +4,12 @@
 //! that there is none, or without an answer. A value is confirmed by the checks of both sides before it is told.
 
 mod arrays;
+mod cases;
 mod encode;
 mod facts;
 mod numbers;
 mod objects;
+mod refusals;
 mod search;
 mod shrink;
 mod strings;

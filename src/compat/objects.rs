@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
+use super::cases::State;
 use super::facts::{Fact, Names};
-use super::search::{Outcome, Solver, State, below};
+use super::search::{Outcome, Solver, below};
 use super::terms::{Literal, PatternIndex};
 use super::{Reason, Side, Stop};
 use crate::model::Kinds;
@@ -15,6 +16,8 @@ use crate::text::{Json, encode_token};
 const MOST_PATTERNS: usize = 6;
 /// Maximum number of properties that are made to reach `minProperties`.
 const MOST_MEMBERS: u64 = 2_000;
+
+const TOO_FEW: Stop = Stop { keyword: "minProperties", message: "needs too many properties" };
 
 /// A name for a property, and the literals of its value.
 struct Candidate<'a> {
@@ -356,20 +359,23 @@ impl<'a> Solver<'a> {
 
     /// Returns whether it is proved that there aren't enough names.
     fn too_few(&mut self, state: &State<'a>, mut reasons: BTreeSet<Reason>, members: &[Member]) -> Outcome {
-        let (candidates, _) = self.candidates(state, &Names::default(), None);
+        let (candidates, more) = self.candidates(state, &Names::default(), None);
+        reasons.extend(more);
+        let is_there = |name: &str| members.iter().any(|member| member.name == name);
         for candidate in candidates {
-            if let Name::Of(mut literals) = candidate.name {
-                literals.push(
-                    self.terms.listed(members.iter().map(|member| Json::string(&member.name)).collect()).negated(),
-                );
-                match self.part(literals) {
-                    Outcome::Nothing => {}
-                    Outcome::Unknown(more) => reasons.extend(below(more, "*")),
-                    Outcome::Value(_) => {
-                        let stop = Stop { keyword: "minProperties", message: "needs too many properties" };
-                        return Outcome::stopped(stop);
-                    }
+            let outcome = match candidate.name {
+                Name::Known(name) if is_there(name) => Outcome::Nothing,
+                Name::Known(_) => Outcome::stopped(TOO_FEW),
+                Name::Of(mut literals) => {
+                    let names = members.iter().map(|member| Json::string(&member.name)).collect();
+                    literals.push(self.terms.listed(names).negated());
+                    self.part(literals)
                 }
+            };
+            match outcome {
+                Outcome::Nothing => {}
+                Outcome::Unknown(more) => reasons.extend(below(more, "*")),
+                Outcome::Value(_) => return Outcome::stopped(TOO_FEW),
             }
         }
         if reasons.is_empty() { Outcome::Nothing } else { Outcome::Unknown(reasons) }

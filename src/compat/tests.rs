@@ -381,3 +381,21 @@ fn one_comparison_answers_both_directions() {
     assert_eq!(comparison.contains(new_root, old_root), Containment::Proved);
     assert!(matches!(comparison.contains(old_root, new_root), Containment::Refuted { .. }));
 }
+
+#[test]
+fn long_chains_end_without_an_overflow() {
+    let chain = |last: &str| {
+        let link = |index: usize| {
+            format!(
+                r##""D{index}": {{"type": "object", "properties": {{"a": {{"$ref": "#/$defs/D{}"}}}}, "required": ["a"]}}"##,
+                index + 1
+            )
+        };
+        let links: Vec<String> = (0..500).map(link).collect();
+        format!(r##"{{"$ref": "#/$defs/D0", "$defs": {{{}, "D500": {last}}}}}"##, links.join(", "))
+    };
+    let (narrow, wide) = (chain(r#"{"type": "integer"}"#), chain(r#"{"type": "number"}"#));
+    assert_eq!(contains(&narrow, &narrow), Containment::Proved);
+    assert!(!matches!(contains(&narrow, &wide), Containment::Refuted { .. }));
+    assert_ne!(contains(&wide, &narrow), Containment::Proved);
+}

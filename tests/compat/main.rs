@@ -2,7 +2,18 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
+#[path = "../differential/case.rs"]
+#[allow(dead_code, reason = "shared with the differential test, which needs more of it")]
+mod case;
+mod counterexamples;
+mod edit;
 mod edits;
+#[path = "../differential/judges.rs"]
+#[allow(dead_code, reason = "shared with the differential test, which needs more of it")]
+mod judges;
+#[path = "../differential/languages.rs"]
+#[allow(dead_code, reason = "shared with the differential test, which needs more of it")]
+mod languages;
 mod large;
 #[path = "../differential/pool.rs"]
 #[allow(dead_code, reason = "shared with the differential test, which needs more of it")]
@@ -35,4 +46,9 @@ fn root() -> PathBuf {
 fn shared() -> Option<PathBuf> {
     let folder = env::var_os("ADL_GEN_SHARED").map_or_else(|| root().join("../shared"), PathBuf::from);
     Some(folder.join("compat")).filter(|folder| folder.is_dir())
+}
+
+/// The folder in which the tests build: that of the differential test, so that packages are compiled once.
+fn build_folder() -> PathBuf {
+    root().join("build/differential")
 }
