@@ -3,12 +3,8 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-<<<<<<< HEAD
 .PHONY: help test golden differential compat fuzz corpus apis growth limits measure bench lint audit tools clean \
 	example-typescript example-python example-mcp
-=======
-.PHONY: help test golden differential compat fuzz corpus growth limits measure bench lint audit tools clean example-typescript example-python
->>>>>>> compat
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -23,16 +19,11 @@ golden: ## Update the golden files (then read the difference)
 differential: tools ## Random schemas and values, 100,000 pairs, through all languages and other validators
 	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_PAIRS=100000 cargo test -p adl-gen-differential
 
-<<<<<<< HEAD
-compat: ## Compare schemas of published sets, large documents, and 100,000 random pairs; writes docs/compatibility.md
-	ADL_GEN_COMPAT=1 ADL_GEN_COMPAT_PAIRS=100000 cargo test --release -p adl-gen-differential --test compat -- --nocapture
-=======
 compat: tools ## Compare schemas of published sets, large documents, and 100,000 random pairs; writes docs/compatibility.md
 	mkdir -p build/compat
 	cd build/compat && npm pack --silent @octokit/openapi@23.0.2 && tar xzf octokit-openapi-23.0.2.tgz
 	python3 -B tests/compat/octokit.py build/compat
 	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_COMPAT=1 ADL_GEN_COMPAT_PAIRS=100000 cargo test --release -p adl-gen-differential --test compat -- --nocapture
->>>>>>> compat
 
 fuzz: ## Fuzz the readers, the model and every target, for SECONDS (300)
 	fuzz/run.sh "$(TOOLS)" "$(CURDIR)/build/fuzz" $(or $(SECONDS),300)

@@ -218,6 +218,7 @@ impl Diff {
         let mut generator = config.generator.clone();
         self.read.apply(&mut generator);
         generator.partial = true;
+        generator.read.front.any_schema = true;
         if !has_settings {
             // They are for the contracts of the other side.
             generator.read.tools.clear();

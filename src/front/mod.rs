@@ -52,6 +52,8 @@ pub(crate) struct FrontOptions {
     pub(crate) unwrap_results: bool,
     /// The ids and tags of the operations of OpenAPI that are read; all if it is empty.
     pub(crate) only: Vec<String>,
+    /// Whether an object without any keyword is a schema, which accepts everything.
+    pub(crate) any_schema: bool,
 }
 
 /// A document as an agent definition or a JSON Schema.
@@ -70,7 +72,7 @@ pub(crate) fn adopt<'d>(
     findings: &mut Findings,
 ) -> Option<Adopted<'d>> {
     let mut notes = Notes { document, findings };
-    let format = match recognize(&document.root) {
+    let format = match recognize(&document.root, options.any_schema) {
         Ok(format) => format,
         Err((found, node)) => {
             notes.report(node, found);
@@ -89,7 +91,7 @@ pub(crate) fn adopt<'d>(
 }
 
 /// Returns the format of a document, or the diagnostic for one that isn't supported, and the value it is about.
-fn recognize(root: &Node) -> Result<InputFormat, (Diagnostic, &Node)> {
+fn recognize(root: &Node, any_schema: bool) -> Result<InputFormat, (Diagnostic, &Node)> {
     if let Some(foreign) = foreign::recognize(root) {
         return Err(foreign);
     }
@@ -99,7 +101,7 @@ fn recognize(root: &Node) -> Result<InputFormat, (Diagnostic, &Node)> {
         Ok(InputFormat::OpenApi)
     } else if agent::is_agent(root) || agent::has_tools(root) {
         Ok(InputFormat::Agent)
-    } else if is_schema(root) {
+    } else if is_schema(root) || any_schema && root.is_object() {
         Ok(InputFormat::Schema)
     } else {
         let found = Diagnostic::new(Code::NotADocument, "this is neither an agent definition nor a JSON Schema");

@@ -140,6 +140,18 @@ fn traps_are_judged_right() {
 }
 
 #[test]
+fn a_schema_without_keywords_accepts_everything() {
+    for (old, new, code) in [
+        (json!({"type": "string"}), json!({}), 1),
+        (json!({}), json!({"type": "string"}), 0),
+        (json!({}), json!({}), 0),
+    ] {
+        let (_, run, found) = compared(&old, &new, &[]);
+        assert_eq!(run.code, Some(code), "{found}");
+    }
+}
+
+#[test]
 fn a_result_dropped_or_added_is_judged() {
     let with = agent([tool("get", Some(json!({"type": "string"})), None)]);
     let without = agent([tool("get", None, None), tool("other", Some(json!(true)), None)]);
@@ -150,10 +162,7 @@ fn a_result_dropped_or_added_is_judged() {
     let (_, run, found) = compared(&without_other(with.clone()), &without, &[]);
     assert_eq!((run.code, &found["contracts"][1]["tool"]), (Some(1), &json!("get")));
     assert_eq!(found["contracts"][1]["wire"]["verdict"], "breaking");
-    assert!(
-        found["contracts"][1]["wire"]["counterexample"].is_null()
-            || !found["contracts"][1]["wire"]["counterexample"].is_string()
-    );
+    assert!(!found["contracts"][1]["wire"]["counterexample"].is_string());
     let (_, run, found) = compared(&without, &without_other(with), &[]);
     assert_eq!((run.code, &found["contracts"][0]["wire"]["verdict"]), (Some(0), &json!("compatible")));
 }
