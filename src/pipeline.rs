@@ -484,7 +484,7 @@ impl Generator {
             let printed = input.generate(target, options)?;
             losses.add(target, &printed.losses);
             let module = target.module(name);
-            generated.files.insert(target.file(name), origin, printed.text)?;
+            generated.files.insert(target.output_file(name, options), origin, printed.text)?;
             let Some(projections) = &projections else { continue };
             if let Some(text) = backend::contracts(projections, &printed.names, &module, target, options)? {
                 generated.files.insert(target.contracts_file(name), origin, text)?;

@@ -88,7 +88,7 @@ targets! {
     TypeScript, "typescript", ".ts", Some("adl_runtime.ts"), true;
     /// `TypedDict`s.
     Python, "python", ".py", Some("adl_runtime.py"), true;
-    /// An OpenAPI 3.1 document of schemas and responses.
+    /// An OpenAPI document of schemas, responses and operations.
     OpenApi, "openapi", ".openapi.json", None, true;
     /// The normalised bundle: one 2020-12 schema, every definition named.
     JsonSchema, "json-schema", ".schema.json", None, true;
@@ -205,6 +205,26 @@ impl Target {
         format!("{}{}", self.module(name), self.extension())
     }
 
+    /// Returns the file of a document of that base name, with the suffix that the options choose.
+    pub(crate) fn output_file(self, name: &str, options: &Options) -> String {
+        match self {
+            Self::OpenApi => format!("{}{}", self.module(name), options.openapi.extension()),
+            Self::Rust
+            | Self::TypeScript
+            | Self::Python
+            | Self::JsonSchema
+            | Self::Pydantic
+            | Self::Zod
+            | Self::Preamble => self.file(name),
+        }
+    }
+
+    /// Returns whether a file of types of a document of that base name can have this name, whatever the options.
+    fn can_be_file(self, file: &str, name: &str) -> bool {
+        let suffix = file.strip_prefix(&self.module(name)).unwrap_or_default();
+        suffix == self.extension() || (self == Self::OpenApi && openapi::EXTENSIONS.contains(&suffix))
+    }
+
     /// Returns the file of the contracts of a document of that base name.
     pub(crate) fn contracts_file(self, name: &str) -> String {
         format!("{name}_contracts{}", self.extension())
@@ -214,7 +234,7 @@ impl Target {
 impl FileNames for Target {
     fn has(&self, name: &str, input: &str) -> bool {
         let base = base_name(input);
-        self.file(&base) == name || self.contracts_file(&base) == name
+        self.can_be_file(name, &base) || self.contracts_file(&base) == name
     }
 
     fn uses_runtime(&self, name: &str) -> bool {
@@ -378,7 +398,7 @@ impl<'m> Input<'m> {
             Target::Rust => rust::generate(model, options)?,
             Target::TypeScript => typescript::generate(&model, options)?,
             Target::Python => python::generate(&model, options)?,
-            Target::OpenApi => openapi::generate(&model),
+            Target::OpenApi => openapi::generate(&model, options),
             Target::JsonSchema => json_schema::generate(&model),
             Target::Mcp => mcp::generate(&model, options),
             Target::Pydantic => python::pydantic::generate(&model, options)?,
@@ -465,7 +485,8 @@ pub(crate) fn generate_package(
         Target::OpenApi | Target::JsonSchema => {
             let of_whole = |model| {
                 let generated = Input::new(model).generate(target, options)?;
-                Ok(PackageFile { name: target.file(options.package.name()), module: None, generated })
+                let name = target.output_file(options.package.name(), options);
+                Ok(PackageFile { name, module: None, generated })
             };
             whole.into_iter().map(of_whole).collect()
         }

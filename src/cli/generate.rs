@@ -11,7 +11,7 @@ use super::inputs::sources;
 use super::option_args::OptionArgs;
 use super::read_args::ReadArgs;
 use super::report::{Output, count, exit, number, print};
-use super::{Exit, interrupt, losses};
+use super::{Exit, interrupt, losses, merge};
 use crate::backend::{CheckLevel, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Severity};
 use crate::output::{Drift, depfile};
@@ -67,6 +67,13 @@ pub(super) struct Generate {
     /// Print the generated file instead of writing it; needs one input and one target
     #[arg(long, conflicts_with_all = ["out_dir", "check", "prune", "depfile"])]
     stdout: bool,
+
+    /// Write the generated components into this OpenAPI document, and keep all the rest of it; implies `-t openapi`
+    ///
+    /// The version is the document's. What adl-gen wrote is listed in `components/x-adl-gen`, and replaced by the next
+    /// run.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["targets", "out_dir", "stdout", "prune", "depfile", "overlay", "paths"])]
+    merge: Option<PathBuf>,
 
     /// Write nothing; list generated files that are missing, stale or no longer produced, and exit with 1 if there are any
     #[arg(long, conflicts_with = "depfile")]
@@ -159,6 +166,10 @@ impl Generate {
         trace.is_recursive = generator.recursive;
         let sources = self.sources()?;
         generator.layout = self.layout(&config, &generator, &sources)?;
+        let target = self.merge.as_deref().map(merge::Target::open).transpose()?;
+        if let Some(target) = &target {
+            target.configure(&mut generator)?;
+        }
         let mut generated = generator.generate_sources(sources)?;
         generated.read.extend(config.path.clone());
         note_project(&config, &generator, &mut generated);
@@ -169,6 +180,8 @@ impl Generate {
         let denied = losses::report(&generated.losses, self.losses, self.deny_loss, output);
         if denied {
             Ok(Exit::Failure)
+        } else if let Some(target) = &target {
+            self.merge(target, &generated, output, trace)
         } else if self.stdout {
             self.print(&generated)
         } else if self.check {
@@ -276,6 +289,32 @@ impl Generate {
         };
         output.summary(&format!("{} out of date; {help}", files_are(differences.len())));
         Ok(Exit::Failure)
+    }
+
+    /// Merges generated components into a document.
+    fn merge(
+        &self,
+        target: &merge::Target,
+        generated: &Generated,
+        output: &Output,
+        trace: &mut Trace,
+    ) -> Result<Exit, Error> {
+        let text = target.merged(generated)?;
+        let (path, is_new) = (target.path(), text != target.text());
+        trace.produced = BTreeSet::from([path.to_owned()]);
+        match (is_new, self.check) {
+            (false, _) => output.summary(&format!("`{}`: up to date", path.display())),
+            (true, true) => {
+                output.summary(&format!("`{}` is out of date; run again without `--check`", path.display()));
+                return Ok(Exit::Failure);
+            }
+            (true, false) => {
+                crate::output::replace([(path, text.as_str())])?;
+                trace.written = 1;
+                output.summary(&format!("wrote the components of `{}`", path.display()));
+            }
+        }
+        Ok(Exit::Success)
     }
 
     fn write(&self, generated: &Generated, output: &Output, trace: &mut Trace) -> Result<Exit, Error> {

@@ -16,6 +16,7 @@ mod lint;
 mod list;
 mod losses;
 mod lsp;
+mod merge;
 mod migrate;
 mod option_args;
 mod read_args;

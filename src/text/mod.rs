@@ -10,6 +10,7 @@ mod percent;
 mod place;
 mod pointer;
 mod rare;
+mod yaml;
 
 pub(crate) use choices::{Choice, choices};
 pub use edit::Edit;
@@ -23,3 +24,4 @@ pub(crate) use percent::{percent_decode, percent_encode};
 pub use place::{File, Place, Span};
 pub(crate) use pointer::{decode_token, encode_token};
 pub use rare::{Empty, Rare};
+pub(crate) use yaml::to_yaml;

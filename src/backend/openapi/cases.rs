@@ -6,7 +6,8 @@
 use super::flat::{Flat, metadata};
 use super::schemas::{Bundle, description};
 use crate::backend::docs;
-use crate::model::{Body, Bundled, Case, Entry, Keyword, LossKind, Model, Operand, Record, Schema, TypeId};
+use crate::model::{Body, Bundled, Case, Entry, Keyword, LossKind, Model, Operand, Record, Schema, TypeId, operand};
+use crate::text::{Json, Number};
 
 /// Returns the component of a definition as a union, followed by those of its branches, if that is equivalent to the
 /// definition's schema.
@@ -36,6 +37,13 @@ pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Ve
             let text = docs::case(&definition.name, record, case, |name| format!("`{name}`"));
             let mut entries: Vec<Entry> = text.map(description).into_iter().collect();
             entries.extend(flat.entries(bundle, &members.present, &members.absent));
+            if is_exclusive && operand(&entries, Keyword::MinProperties).is_none() {
+                // Implied by `required`. redocly, which knows no negation, takes branches without such a keyword for
+                // overlapping ones.
+                let number = Schema::required(&Schema::Keywords(entries.clone())).len();
+                entries
+                    .push((Keyword::MinProperties, Operand::Data(Json::Number(Number::from_text(number.to_string())))));
+            }
             bundle.find(&name).is_none().then_some((name, Schema::Keywords(entries)))
         })
         .collect::<Option<_>>()?;

@@ -1,48 +1,175 @@
-//! The target `openapi`: an OpenAPI 3.1 document of schemas and responses, for others to refer to.
+//! The target `openapi`: an OpenAPI document of schemas and responses, with operations on request, or an overlay that
+//! adds them to another document.
 
 mod cases;
 mod composition;
 mod flat;
 mod markdown;
+mod older;
+mod operations;
+mod problem;
 mod responses;
 mod schemas;
 #[cfg(test)]
 mod tests;
 mod translate;
 
-use self::schemas::Bundle;
-use super::{Generated, header};
-use crate::model::{Bundled, Input, Loss, Model, OutputDialect, component};
-use crate::text::Json;
+use std::collections::BTreeMap;
 
-/// The version of OpenAPI that the document is written in.
-const VERSION: &str = "3.1.1";
+use self::responses::Responses;
+use self::schemas::{Bundle, Component};
+use super::options::{OpenApiOptions, OpenApiVersion, TextFormat};
+use super::{Generated, Options, header};
+use crate::model::{Bundled, Input, Keyword, Loss, Model, OutputDialect, Schema, TypeId, component};
+use crate::text::{Json, to_yaml};
+
+/// The version of overlays.
+const OVERLAY: &str = "1.1.0";
+
+impl OpenApiVersion {
+    /// Returns the version that a document declares.
+    fn declared(self) -> &'static str {
+        match self {
+            Self::V30 => "3.0.4",
+            Self::V31 => "3.1.1",
+            Self::V32 => "3.2.0",
+        }
+    }
+}
+
+impl OpenApiOptions {
+    /// Returns the suffix of the file.
+    pub(super) fn extension(&self) -> &'static str {
+        match (self.overlay, self.format) {
+            (false, TextFormat::Json) => ".openapi.json",
+            (false, TextFormat::Yaml) => ".openapi.yaml",
+            (true, TextFormat::Json) => ".overlay.json",
+            (true, TextFormat::Yaml) => ".overlay.yaml",
+        }
+    }
+}
+
+/// The suffixes of files, whatever the options.
+pub(super) const EXTENSIONS: [&str; 4] = [".openapi.json", ".openapi.yaml", ".overlay.json", ".overlay.yaml"];
 
 /// Prints the document of a model.
-pub(super) fn generate(model: &Model) -> Generated {
-    let bundle = Bundle::new(model);
-    let schemas = bundle.components().into_iter();
-    let mut schemas: Vec<(String, Json)> =
-        schemas.map(|(name, schema)| (component(&name), schema.to_json(OutputDialect::OpenApi))).collect();
-    let envelope = envelope_name(&schemas);
-    let responses = responses::components(model, &envelope);
-    if !responses.is_empty() {
-        schemas.push((envelope, responses::envelope(&bundle)));
+pub(super) fn generate(model: &Model, options: &Options) -> Generated {
+    let openapi = &options.openapi;
+    let mut losses = misfits(model);
+    let parts = Parts::new(model, options, &mut losses);
+    let generated = ("x-generated", Json::string(header(model)));
+    let document = match openapi.overlay {
+        false => {
+            let mut members = vec![
+                generated,
+                ("openapi", Json::string(openapi.version.declared())),
+                ("info", info(&model.input)),
+                // OpenAPI's default: redocly wants it declared.
+                ("servers", Json::array([Json::object([("url", Json::string("/"))])])),
+            ];
+            if openapi.paths {
+                // A model says nothing about authentication.
+                members.push(("security", Json::array([])));
+                members.push(("tags", Json::array([operations::tag()])));
+            }
+            members.push(("paths", Json::Object(parts.paths)));
+            members.push(("components", Json::object(parts.components)));
+            Json::object(members)
+        }
+        true => {
+            let mut update = Vec::new();
+            update.extend(openapi.paths.then(|| ("paths", Json::Object(parts.paths))));
+            update.push(("components", Json::object(parts.components)));
+            let action = Json::object([("target", Json::string("$")), ("update", Json::object(update))]);
+            let Json::Object(mut about) = info(&model.input) else { return Generated::new(String::new(), losses) };
+            about.retain(|(name, _)| name != "description");
+            Json::object([
+                generated,
+                ("overlay", Json::string(OVERLAY)),
+                ("info", Json::Object(about)),
+                ("actions", Json::array([action])),
+            ])
+        }
+    };
+    let text = match openapi.format {
+        TextFormat::Json => document.to_pretty() + "\n",
+        TextFormat::Yaml => to_yaml(&document),
+    };
+    Generated::new(text, losses)
+}
+
+/// The parts of a document about a model.
+struct Parts {
+    paths: Vec<(String, Json)>,
+    components: Vec<(&'static str, Json)>,
+}
+
+impl Parts {
+    fn new(model: &Model, options: &Options, losses: &mut Vec<Loss>) -> Self {
+        let bundle = Bundle::new(model);
+        let schemas = used(model, &options.openapi, bundle.components());
+        let schemas = printed(model, options.openapi.version, schemas, losses);
+        let responses = Responses::new(&bundle, &schemas, options);
+        let mut components = vec![("schemas", Json::Object(schemas))];
+        let paths = if options.openapi.paths { operations::paths(&responses) } else { Vec::new() };
+        if let Some((name, envelope)) = responses.error_schema()
+            && let Some((_, Json::Object(schemas))) = components.first_mut()
+        {
+            schemas.push((name, envelope));
+        }
+        let responses = responses.components();
+        if !responses.is_empty() {
+            components.push(("responses", Json::Object(responses)));
+        }
+        Self { paths, components }
     }
-    let mut components = vec![("schemas", Json::Object(schemas))];
-    if !responses.is_empty() {
-        components.push(("responses", Json::Object(responses)));
+}
+
+/// Returns the components that are needed. Without tools, all definitions are meant for others.
+fn used(model: &Model, options: &OpenApiOptions, components: Vec<Component>) -> Vec<Component> {
+    let has_tools = model.tool_names().next().is_some();
+    let of_tools: Vec<TypeId> = match options.paths {
+        true => responses::shown_types(model, options).collect(),
+        false => model.tool_types().chain(model.error).collect(),
+    };
+    schemas::used(components, |component| match component.definition {
+        Some(id) => !has_tools || options.unused || of_tools.contains(&id),
+        None => options.unused,
+    })
+}
+
+/// Prints schemas in the dialect of a version.
+fn printed(
+    model: &Model,
+    version: OpenApiVersion,
+    components: Vec<Component>,
+    losses: &mut Vec<Loss>,
+) -> Vec<(String, Json)> {
+    match version {
+        OpenApiVersion::V31 | OpenApiVersion::V32 => {
+            let print =
+                |Component { name, schema, .. }| (component(&name), Schema::to_json(&schema, OutputDialect::OpenApi));
+            components.into_iter().map(print).collect()
+        }
+        OpenApiVersion::V30 => {
+            let named: Vec<_> = components.iter().map(|found| (found.name.as_str(), &found.schema)).collect();
+            let printed = older::components(&named);
+            let mut lost: BTreeMap<_, Vec<Keyword>> = BTreeMap::new();
+            for (found, printed) in components.iter().zip(&printed) {
+                lost.entry(found.definition).or_default().extend(&printed.lost);
+            }
+            for (definition, mut keywords) in lost {
+                keywords.sort_unstable();
+                keywords.dedup();
+                losses.extend(keywords.into_iter().map(|keyword| {
+                    let loss = Loss::new(keyword.name(), "not in OpenAPI 3.0, whose schema accepts more");
+                    definition
+                        .map_or_else(|| loss.clone(), |id| loss.clone().of(id).at(model.definition(id).place.clone()))
+                }));
+            }
+            components.iter().zip(printed).map(|(found, printed)| (component(&found.name), printed.schema)).collect()
+        }
     }
-    let document = Json::object([
-        ("x-generated", Json::string(header(model))),
-        ("openapi", Json::string(VERSION)),
-        ("info", info(&model.input)),
-        // OpenAPI's default: redocly wants it declared.
-        ("servers", Json::array([Json::object([("url", Json::string("/"))])])),
-        ("paths", Json::object::<String>([])),
-        ("components", Json::object(components)),
-    ]);
-    Generated::new(document.to_pretty() + "\n", misfits(model))
 }
 
 /// Returns the losses of defaults that the document omits.
@@ -79,12 +206,4 @@ fn title(path: &str) -> &str {
         stem = shorter;
     }
     if stem.is_empty() { "contracts" } else { stem }
-}
-
-/// Returns a name for the envelope of errors. In names of definitions every dot is one of an escape, so
-/// the second is free.
-fn envelope_name(schemas: &[(String, Json)]) -> String {
-    let name = "ErrorResponse";
-    let is_taken = schemas.iter().any(|(taken, _)| taken.eq_ignore_ascii_case(name));
-    if is_taken { format!("adl.{name}") } else { name.to_owned() }
 }

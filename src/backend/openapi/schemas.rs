@@ -5,19 +5,27 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use super::cases;
 use super::flat::{Flat, metadata};
 use super::translate::Translator;
-use crate::model::{Bundled, Entry, Keyword, Kinds, Model, Operand, Schema, operand};
+use crate::model::{Bundled, Entry, Keyword, Kinds, Model, Operand, Schema, TypeId, operand};
 use crate::text::Json;
 
 /// Keywords that prevent a schema from being written out.
 const ELSEWHERE: [Keyword; 6] =
     [Keyword::Ref, Keyword::AllOf, Keyword::AnyOf, Keyword::OneOf, Keyword::Not, Keyword::Items];
 
+/// A schema under `components`.
+pub(super) struct Component {
+    pub(super) name: String,
+    /// The definition that it is a part of.
+    pub(super) definition: Option<TypeId>,
+    pub(super) schema: Schema,
+}
+
 /// The bundle of a model, with its definitions by name.
 pub(super) struct Bundle<'a> {
     pub(super) model: &'a Model,
     by_name: BTreeMap<&'a str, &'a Schema>,
-    /// The schemas under `unevaluatedProperties`: it matters which properties they evaluate, even by a keyword that
-    /// accepts everything.
+    /// The schemas under `unevaluatedProperties` and `unevaluatedItems`: it matters what they evaluate, even by a keyword
+    /// that accepts everything.
     asked: BTreeSet<&'a str>,
 }
 
@@ -27,19 +35,19 @@ impl<'a> Bundle<'a> {
         Self { model, asked: asked(model, &by_name), by_name }
     }
 
-    /// Returns the schemas of all definitions, and those that they refer to.
-    pub(super) fn components(&self) -> Vec<(String, Schema)> {
-        let mut components: Vec<(String, Schema)> = Vec::new();
-        let mut unnamed = Vec::new();
+    /// Returns the schemas of all definitions.
+    pub(super) fn components(&self) -> Vec<Component> {
+        let mut components = Vec::new();
         for bundled in &self.model.bundle {
-            if bundled.definition.is_none() {
-                unnamed.push(components.len());
-            }
             let expanded = cases::expand(self, bundled).unwrap_or_else(|| vec![self.component(bundled)]);
             let translator = Translator::new(self, self.asked.contains(bundled.name.as_str()));
-            components.extend(expanded.into_iter().map(|(name, schema)| (name, translator.component(&schema))));
+            components.extend(expanded.into_iter().map(|(name, schema)| Component {
+                name,
+                definition: bundled.definition,
+                schema: translator.component(&schema),
+            }));
         }
-        without_unused(components, &unnamed)
+        components
     }
 
     /// Returns the component of a definition; as one object schema if generators handle that better than its parts.
@@ -136,9 +144,10 @@ impl<'a> Bundle<'a> {
     }
 }
 
-/// Returns the schemas under `unevaluatedProperties`, and all that they refer to.
+/// Returns the schemas under `unevaluatedProperties` and `unevaluatedItems`, and all that they refer to.
 fn asked<'a>(model: &'a Model, by_name: &BTreeMap<&'a str, &'a Schema>) -> BTreeSet<&'a str> {
-    let asks = |schema: &Schema| schema.all().into_iter().any(|schema| schema.has(Keyword::UnevaluatedProperties));
+    let unevaluated = [Keyword::UnevaluatedProperties, Keyword::UnevaluatedItems];
+    let asks = |schema: &Schema| schema.all().into_iter().any(|schema| schema.has_any(&unevaluated));
     let asking = model.bundle.iter().filter(|bundled| asks(&bundled.schema));
     let mut work: Vec<&str> = asking.map(|bundled| bundled.name.as_str()).collect();
     let mut asked: BTreeSet<&str> = work.iter().copied().collect();
@@ -172,14 +181,14 @@ fn all_of(schemas: &[&Schema]) -> Schema {
     Schema::Keywords(vec![(Keyword::AllOf, Operand::Schemas(schemas))])
 }
 
-/// Returns the components without unreferenced ones of `unnamed`, whose constraints others have now.
-fn without_unused(components: Vec<(String, Schema)>, unnamed: &[usize]) -> Vec<(String, Schema)> {
+/// Returns the components that some of them lead to, and these.
+pub(super) fn used(components: Vec<Component>, is_used: impl Fn(&Component) -> bool) -> Vec<Component> {
     let index_of: BTreeMap<&str, usize> =
-        components.iter().enumerate().map(|(index, (name, _))| (name.as_str(), index)).collect();
-    let mut used: Vec<bool> = (0..components.len()).map(|index| !unnamed.contains(&index)).collect();
+        components.iter().enumerate().map(|(index, component)| (component.name.as_str(), index)).collect();
+    let mut used: Vec<bool> = components.iter().map(is_used).collect();
     let mut work: Vec<usize> = (0..components.len()).filter(|index| used[*index]).collect();
     while let Some(index) = work.pop() {
-        for &target in components[index].1.references().filter_map(|name| index_of.get(name)) {
+        for &target in components[index].schema.references().filter_map(|name| index_of.get(name)) {
             if !std::mem::replace(&mut used[target], true) {
                 work.push(target);
             }

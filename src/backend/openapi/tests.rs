@@ -1,5 +1,6 @@
 use super::generate;
 use crate::backend::test_models::{ModelBuilder, json};
+use crate::backend::{OptionValue, Options};
 use crate::text::Json;
 
 const OBJECT_RESULT: &str = r##"{
@@ -21,7 +22,7 @@ fn exclusive(builder: ModelBuilder, name: &str, schema: &str) -> ModelBuilder {
 }
 
 fn document(builder: ModelBuilder) -> Json {
-    json(&generate(&builder.model()).text)
+    json(&generate(&builder.model(), &Options::default()).text)
 }
 
 fn schema(builder: ModelBuilder, name: &str) -> Json {
@@ -48,7 +49,7 @@ fn cases_become_branches() {
                     "success": {"type": "boolean"},
                     "data": {"type": "object", "description": "The actual return data", "additionalProperties": true},
                     "error": {"not": {}}},
-                "required": ["success", "data"]}"#
+                "required": ["success", "data"], "minProperties": 2}"#
         )
     );
 }
@@ -143,8 +144,11 @@ fn any_object_is_open_to_generators_too() {
     assert!(open(r#"{"type": "object"}"#));
     assert!(open(r#"{"type": ["object", "null"], "minProperties": 1}"#));
     assert!(!open(r#"{"type": "object", "properties": {}}"#));
-    let in_place =
-        |text| generate(&ModelBuilder::default().alias("It", text).model()).text.contains("Properties\": true");
+    let in_place = |text| {
+        generate(&ModelBuilder::default().alias("It", text).model(), &Options::default())
+            .text
+            .contains("Properties\": true")
+    };
     assert!(!in_place(r#"{"allOf": [{"type": "object"}], "unevaluatedProperties": false}"#));
     assert!(in_place(r#"{"properties": {"a": {"type": "object"}}, "unevaluatedProperties": false}"#));
 }
@@ -178,7 +182,7 @@ fn responses_say_what_tools_return() {
         content(".uc9.Watch"),
         Some(format!(r#"{{"text/event-stream; charset=utf-8":{{"schema":{reference}}}}}"#))
     );
-    assert_eq!(responses.len(), 3 + 8);
+    assert_eq!(responses.len(), 3 + 8 + 1);
     let limit = responses.iter().find(|(name, _)| name == "RateLimitError");
     assert!(limit.and_then(|(_, response)| response.get("headers")?.get("Retry-After")).is_some());
 }
@@ -193,7 +197,11 @@ fn a_document_without_contracts_has_no_responses() {
 fn the_envelope_makes_way() {
     let builder =
         ModelBuilder::default().alias("ErrorResponse", "true").contract("a", "ErrorResponse", "text/plain", &[]);
-    assert!(generate(&builder.model()).text.contains(r##""$ref": "#/components/schemas/adl.ErrorResponse""##));
+    assert!(
+        generate(&builder.model(), &Options::default())
+            .text
+            .contains(r##""$ref": "#/components/schemas/adl.ErrorResponse""##)
+    );
 }
 
 #[test]
@@ -219,7 +227,7 @@ fn what_tools_refuse_and_schemas_do_not_need_is_left_out() {
 
 #[test]
 fn a_default_that_is_left_out_is_reported() {
-    let losses = |text| generate(&ModelBuilder::default().alias("It", text).model()).losses;
+    let losses = |text| generate(&ModelBuilder::default().alias("It", text).model(), &Options::default()).losses;
     assert_eq!(losses(r#"{"properties": {"a": {"type": "string", "default": null}}}"#).len(), 1);
     for misfit in [
         r#"{"enum": ["3.0.0"], "default": "latest"}"#,
@@ -312,4 +320,90 @@ fn what_applies_together_is_composed_for_generators() {
         let builder = ModelBuilder::default().alias("It", text).alias("Object", r#"{"type": "object"}"#);
         assert_eq!(schema(builder, "It"), json(expected), "{text}");
     }
+}
+
+/// Returns the document of a tool that gets a user, after options were set.
+fn document_with(settings: &[(&str, &str)]) -> Json {
+    let result = r#"{"type": "object", "properties": {"id": {"type": ["string", "null"]}}}"#;
+    let failed = r#"{"success": false, "error": {"code": "NOT_FOUND_USER", "message": "No such user", "more": 1}}"#;
+    let builder = ModelBuilder::default().alias("GetUserResult", result).alias("Other", "true");
+    let builder = builder.contract("get user", "GetUserResult", "application/json", &[r#"{"success": true}"#, failed]);
+    let mut options = Options::default();
+    for (key, value) in settings {
+        let value: OptionValue = if *value == "true" { true.into() } else { (*value).into() };
+        options.set(key, &value).expect("an option");
+    }
+    json(&generate(&builder.model(), &options).text)
+}
+
+/// Returns the value at a path of names.
+fn at<'j>(document: &'j Json, path: &[&str]) -> &'j Json {
+    path.iter().fold(document, |value, name| value.get(name).unwrap_or_else(|| panic!("no {name} in {value}")))
+}
+
+#[test]
+fn a_tool_is_an_operation_on_request() {
+    let document = document_with(&[("openapi.paths", "true"), ("openapi.path-template", "/v1/{name}/call")]);
+    let operation = at(&document, &["paths", "/v1/get%20user/call", "post"]);
+    assert_eq!(at(operation, &["operationId"]), &Json::string("get.u20.user"));
+    let Json::Object(responses) = at(operation, &["responses"]) else { panic!("{operation}") };
+    let statuses: Vec<&str> = responses.iter().map(|(status, _)| status.as_str()).collect();
+    let expected = ["200", "400", "401", "403", "404", "409", "429", "500", "502", "504", "default"];
+    assert_eq!(statuses, expected);
+    assert_eq!(at(operation, &["responses", "200"]), &json(r##"{"$ref": "#/components/responses/GetUser"}"##));
+    assert_eq!(at(&document, &["components", "schemas"]).get("Other"), None, "nothing refers to it");
+    let kept = document_with(&[("openapi.unused", "true")]);
+    assert!(at(&kept, &["components", "schemas"]).get("Other").is_some());
+}
+
+#[test]
+fn examples_have_names() {
+    let document = document_with(&[]);
+    let of = |response: &str, content: &str| {
+        at(&document, &["components", "responses", response, "content", content, "examples"]).clone()
+    };
+    let Json::Object(examples) = of("GetUser", "application/json") else { panic!("{document}") };
+    assert_eq!(examples.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["NOT_FOUND_USER", "success"]);
+    let expected = r#"{"NOT_FOUND_USER": {"value":
+        {"success": false, "error": {"code": "NOT_FOUND_USER", "message": "No such user"}}}}"#;
+    assert_eq!(of("NotFoundError", "application/json"), json(expected));
+}
+
+#[test]
+fn errors_are_problems_on_request() {
+    let document = document_with(&[("openapi.errors", "problem")]);
+    let media = at(&document, &["components", "responses", "NotFoundError", "content", "application/problem+json"]);
+    let expected = r##"{"schema": {"$ref": "#/components/schemas/Problem"}, "examples": {"NOT_FOUND_USER": {"value":
+        {"type": "urn:adl:error:NOT_FOUND_USER", "title": "Not Found", "status": 404, "detail": "No such user",
+            "code": "NOT_FOUND_USER"}}}}"##;
+    assert_eq!(media, &json(expected));
+}
+
+#[test]
+fn an_overlay_adds_the_components() {
+    let document = document_with(&[("openapi.overlay", "true"), ("openapi.version", "3.0")]);
+    let Json::Array(actions) = at(&document, &["actions"]) else { panic!("{document}") };
+    assert_eq!(at(&document, &["overlay"]), &Json::string("1.1.0"));
+    assert_eq!(at(&actions[0], &["target"]), &Json::string("$"));
+    let id = at(&actions[0], &["update", "components", "schemas", "GetUserResult", "properties", "id"]);
+    assert_eq!(id, &json(r#"{"type": "string", "nullable": true}"#));
+}
+
+#[test]
+fn streams_have_the_form_of_the_version() {
+    let media = |version: &str| {
+        let builder = ModelBuilder::default().alias("WatchResult", "true");
+        let builder = builder.contract("watch", "WatchResult", "text/event-stream", &[]);
+        let mut options = Options::default();
+        options.set("openapi.version", &version.into()).expect("an option");
+        let document = json(&generate(&builder.model(), &options).text);
+        at(&document, &["components", "responses", "Watch"]).clone()
+    };
+    let reference = json(r##"{"$ref": "#/components/schemas/WatchResult"}"##);
+    assert_eq!(at(&media("3.1"), &["content", "text/event-stream", "schema"]), &reference);
+    let item = media("3.2");
+    let data = at(&item, &["content", "text/event-stream", "itemSchema", "properties", "data"]);
+    assert_eq!(at(data, &["contentSchema"]), &reference);
+    let note = at(&media("3.0"), &["description"]).as_str().expect("a text").to_owned();
+    assert!(note.contains("a stream of server-sent events"), "{note}");
 }

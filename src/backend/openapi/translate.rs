@@ -62,6 +62,9 @@ impl<'b, 'a> Translator<'b, 'a> {
         }
         if is_free {
             declare_required(&mut translated);
+            if schema.has(Keyword::Type) && kinds.has(Kinds::ARRAY) {
+                declare_items(&mut translated);
+            }
             let is_object = schema.has(Keyword::Type) && kinds.has(Kinds::OBJECT);
             if is_object && !translated.iter().any(|(keyword, _)| OF_MEMBERS.contains(keyword)) {
                 // openapi-typescript treats an object without properties as one that can't have any.
@@ -137,6 +140,15 @@ fn declare_required(entries: &mut Vec<Entry>) {
     match entries.iter_mut().find(|(keyword, _)| *keyword == Keyword::Properties) {
         Some((_, Operand::SchemaMap(properties))) => properties.extend(missing),
         _ => entries.push((Keyword::Properties, Operand::SchemaMap(missing))),
+    }
+}
+
+/// Declares the items of an array: spectral requires them.
+fn declare_items(entries: &mut Vec<Entry>) {
+    let has_items =
+        [Keyword::Items, Keyword::UnevaluatedItems].iter().any(|keyword| operand(entries, *keyword).is_some());
+    if !has_items {
+        entries.push((Keyword::Items, Operand::Schema(Box::new(Schema::Boolean(true).into_keywords()))));
     }
 }
 

@@ -137,7 +137,8 @@ fn line(row: &OptionRow) -> String {
         }
     };
     let only = if row.subject == Subject::Type { " (types only)" } else { "" };
-    format!("| `{}` | {} | {}{only} |\n", row.key(), values.join(", "), doc(row))
+    let flag = row.flag.filter(|_| row.scope.is_some()).map(|flag| format!(" (`--{}`)", flag.name)).unwrap_or_default();
+    format!("| `{}`{flag} | {} | {}{only} |\n", row.key(), values.join(", "), doc(row))
 }
 
 #[test]

@@ -1,0 +1,176 @@
+//! `adl-gen generate --merge`: writes generated components into an OpenAPI document, and keeps all the rest of it.
+
+use std::path::Path;
+
+use crate::backend;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::pipeline::{Generated, Generator};
+use crate::source::{Document, Editor, Entry, Format, Member, Node};
+use crate::text::{Edit, Json, Place};
+
+/// The member of `components` that lists those of adl-gen, by section.
+const OWNED: &str = "x-adl-gen";
+
+/// The sections that adl-gen writes.
+const SECTIONS: [&str; 2] = ["schemas", "responses"];
+
+/// A document to merge components into.
+pub(super) struct Target {
+    document: Document,
+}
+
+impl Target {
+    /// Reads a document of OpenAPI.
+    pub(super) fn open(path: &Path) -> Result<Self, Diagnostic> {
+        let target = Self { document: Document::open(path, &path.to_string_lossy())? };
+        target.version()?;
+        Ok(target)
+    }
+
+    /// Returns the version of OpenAPI: `3.1`.
+    pub(super) fn version(&self) -> Result<&str, Diagnostic> {
+        let root = &self.document.root;
+        let version = root.get("openapi").and_then(Node::as_str).and_then(|text| text.get(..3));
+        version.filter(|version| version.starts_with("3.")).ok_or_else(|| {
+            Diagnostic::new(Code::Usage, "`--merge` needs a document of OpenAPI 3.0, 3.1 or 3.2")
+                .help("a document of OpenAPI begins with its version: `openapi: 3.1.0`")
+                .at(self.place(root))
+        })
+    }
+
+    /// Makes a generator print what the document lacks: an overlay in its version.
+    pub(super) fn configure(&self, generator: &mut Generator) -> Result<(), Diagnostic> {
+        generator.set_targets([backend::Target::OpenApi]);
+        generator.custom.clear();
+        let options = &mut generator.options;
+        for (key, value) in [
+            ("openapi.version", self.version()?.into()),
+            ("openapi.format", "json".into()),
+            ("openapi.overlay", true.into()),
+            ("openapi.paths", false.into()),
+        ] {
+            options.set(key, &value)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        Path::new(self.document.file.name())
+    }
+
+    pub(super) fn text(&self) -> &str {
+        self.document.file.text()
+    }
+
+    /// Returns the text with generated components in place of those that adl-gen wrote before.
+    pub(super) fn merged(&self, generated: &Generated) -> Result<String, Diagnostic> {
+        let mut files = generated.files.iter();
+        let (Some((name, overlay)), None) = (files.next(), files.next()) else {
+            return Err(Diagnostic::new(Code::Usage, "`--merge` needs one input, or `--layout package`")
+                .help("name one document, or merge several as a package"));
+        };
+        let overlay = Document::parse(name, overlay.as_bytes(), Format::Json)?.root;
+        let update = overlay.get("actions").and_then(Node::as_array).and_then(|actions| actions.first()?.get("update"));
+        let components = update.and_then(|update| update.get("components")).map(Node::to_json);
+        let components = components.unwrap_or_else(|| Json::object::<String>([]));
+        let mut text = self.text().to_owned();
+        let mut owned = Vec::new();
+        for section in SECTIONS {
+            let Some(Json::Object(new)) = components.get(section) else { continue };
+            self.refuse_others(section, new)?;
+            owned.push((section, Json::array(new.iter().map(|(name, _)| Json::string(name)))));
+            text = self.edited(&text, |target, editor| target.section(editor, section, new))?;
+        }
+        self.edited(&text, |target, editor| {
+            let components = target.components()?;
+            let owned = Json::object(owned.clone());
+            match components.get(OWNED).filter(|known| known.to_json() == owned) {
+                Some(_) => Some(Vec::new()),
+                None => editor.set(components, OWNED, owned),
+            }
+        })
+    }
+
+    /// Returns a text after edits of its document.
+    fn edited(&self, text: &str, edits: impl Fn(&Self, &Editor) -> Option<Vec<Edit>>) -> Result<String, Diagnostic> {
+        let name = self.document.file.name();
+        let target = Self { document: Document::parse(name, text.as_bytes(), Format::of(name, text.as_bytes()))? };
+        let target = match target.components() {
+            Some(_) => target,
+            None => target.with_components()?,
+        };
+        let text = target.text();
+        let edited = edits(&target, &Editor::new(&target.document)).and_then(|edits| Edit::apply(&edits, text));
+        edited.ok_or_else(|| {
+            Diagnostic::new(Code::Usage, "the components of this document are behind an alias or a merge key of YAML")
+                .help("write them out, or use `--overlay`")
+                .at(target.place(&target.document.root))
+        })
+    }
+
+    /// Returns the document with an empty `components`.
+    fn with_components(&self) -> Result<Self, Diagnostic> {
+        let edits = Editor::new(&self.document).set(&self.document.root, "components", Json::object::<String>([]));
+        let text = edits.and_then(|edits| Edit::apply(&edits, self.text())).unwrap_or_default();
+        let name = self.document.file.name();
+        Ok(Self { document: Document::parse(name, text.as_bytes(), Format::of(name, text.as_bytes()))? })
+    }
+
+    fn components(&self) -> Option<&Node> {
+        self.document.root.get("components").filter(|components| components.is_object())
+    }
+
+    /// Returns the members of a section.
+    fn members(&self, section: &str) -> &[Member] {
+        self.components().and_then(|components| components.get(section)).map(Node::members).unwrap_or_default()
+    }
+
+    /// Returns whether a component is one of those that adl-gen wrote.
+    fn is_owned(&self, section: &str, name: &str) -> bool {
+        let listed = self.components().and_then(|components| components.get(OWNED)?.get(section)?.as_array());
+        listed.unwrap_or_default().iter().any(|listed| listed.as_str() == Some(name))
+    }
+
+    /// Reports a component of the document's own that has the name of a generated one.
+    fn refuse_others(&self, section: &str, new: &[(String, Json)]) -> Result<(), Diagnostic> {
+        let is_new = |name: &str| new.iter().any(|(known, _)| known == name);
+        let others = self.members(section).iter().filter(|member| !self.is_owned(section, &member.key));
+        match others.into_iter().find(|member| is_new(&member.key)) {
+            None => Ok(()),
+            Some(member) => {
+                let message = format!("`components/{section}/{}` isn't adl-gen's, and would be replaced", member.key);
+                let file = self.document.file.clone();
+                Err(Diagnostic::new(Code::NameTaken, message)
+                    .help("rename it, or give the generated type another name in adl-gen.toml under `[names]`")
+                    .at(Place { file, span: member.key_span }))
+            }
+        }
+    }
+
+    /// Returns the edits that replace the components of a section.
+    fn section(&self, editor: &Editor, section: &str, new: &[(String, Json)]) -> Option<Vec<Edit>> {
+        let components = self.components()?;
+        let Some(object) = components.get(section) else {
+            return editor.set(components, section, Json::Object(new.to_vec()));
+        };
+        let find = |name: &str| new.iter().find(|(known, _)| known == name);
+        let mut entries = Vec::new();
+        for member in object.members() {
+            match find(&member.key) {
+                Some((name, value)) if member.value.to_json() != *value => {
+                    entries.push(Entry::Set(name, value.clone().into()));
+                }
+                Some(_) => entries.push(Entry::Keep(&member.key)),
+                None if self.is_owned(section, &member.key) => {}
+                None => entries.push(Entry::Keep(&member.key)),
+            }
+        }
+        let missing = new.iter().filter(|(name, _)| object.get(name).is_none());
+        entries.extend(missing.map(|(name, value)| Entry::Set(name, value.clone().into())));
+        editor.members(object, &entries)
+    }
+
+    fn place(&self, node: &Node) -> Place {
+        Place { file: self.document.file.clone(), span: node.span }
+    }
+}
