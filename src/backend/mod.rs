@@ -215,7 +215,8 @@ impl Target {
             | Self::JsonSchema
             | Self::Pydantic
             | Self::Zod
-            | Self::Preamble => self.file(name),
+            | Self::Preamble
+            | Self::Mcp => self.file(name),
         }
     }
 

@@ -49,6 +49,10 @@ pub(super) struct ReadArgs {
     #[arg(long)]
     unwrap_results: bool,
 
+    /// Read only the operations of OpenAPI with this id or tag, and the types that they use; may be repeated
+    #[arg(long, value_name = "TAG|ID")]
+    only: Vec<String>,
+
     /// File with the schema of a URI, or of a path from the folder of the input; may be repeated
     ///
     /// Relative references to files below the folder of the input need no entry. Nothing is ever fetched.
@@ -86,6 +90,7 @@ impl ReadArgs {
         read.assert_formats |= self.assert_formats;
         read.all_definitions |= self.all_definitions;
         read.front.unwrap_results |= self.unwrap_results;
+        read.front.only.extend(self.only.iter().cloned());
         read.build.dialect = self.dialect.or(read.build.dialect);
         read.root_name = self.root_name.clone().or(read.root_name.take());
         // The first file of a URI wins.

@@ -123,8 +123,8 @@ impl<'a> Reader<'a, '_> {
         let tools: Vec<_> = items.iter().filter_map(|tool| self.tool(tool, passport)).collect();
         let silent: Vec<_> = items.iter().filter_map(|tool| self.silent(tool)).collect();
         match (tools.is_empty(), items.is_empty()) {
-            // In MCP, few tools declare a result.
-            _ if self.format == InputFormat::Mcp => {}
+            // In MCP, few tools declare a result; OpenAPI also has documents of schemas alone.
+            _ if matches!(self.format, InputFormat::Mcp | InputFormat::OpenApi) => {}
             (true, _) if self.findings.has_errors() => {}
             (true, true) if said(root, "tools").is_none() => {
                 let message = "this agent definition has no `tools`: there are no contracts";
@@ -137,7 +137,7 @@ impl<'a> Reader<'a, '_> {
             }
             (false, _) => items.iter().for_each(|tool| self.note_without_returns(tool)),
         }
-        Agent { tools, silent }
+        Agent { tools, silent, is_library: false }
     }
 
     /// Returns the tools of a document: those of `tools`, then those of `capabilities.tools`.
@@ -183,7 +183,7 @@ impl<'a> Reader<'a, '_> {
         };
         let returns = said(tool, "returns")?;
         let returns = self.returns(returns, passport)?;
-        Some(Tool { name, returns, node: tool })
+        Some(Tool { name, returns, node: tool, has_errors: self.format == InputFormat::OpenApi })
     }
 
     /// Reads a tool that declares no result.

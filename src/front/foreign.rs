@@ -27,13 +27,13 @@ fn openapi(root: &Node) -> Option<(Diagnostic, &Node)> {
         Value::Number(number) => number.as_str(),
         _ => return None,
     };
-    if !text.starts_with(|first: char| first.is_ascii_digit()) {
+    if !text.starts_with(|first: char| first.is_ascii_digit()) || super::openapi::is_document(root) {
         return None;
     }
     let found = Diagnostic::new(
         Code::UnsupportedFormat,
         format!("this is a document of {name} {text}, which adl-gen does not read"),
     )
-    .help("put the schemas of `components` into the `$defs` of a JSON Schema");
+    .help("convert it to OpenAPI 3.0, 3.1 or 3.2, for example with `swagger2openapi`");
     Some((found, version))
 }

@@ -1,5 +1,5 @@
-//! Recognizes documents (agent definitions in several dialects, lists of MCP tools, bare JSON Schemas), and reads the
-//! results that their tools declare.
+//! Recognizes documents (agent definitions in several dialects, lists of MCP tools, documents of OpenAPI, bare JSON
+//! Schemas), and reads the results that their tools declare.
 //!
 //! A format other than ADL and JSON Schema has a file with a function that writes its document as an agent definition
 //! whose parts have their source locations ([`adopt`]). From there on there is one format of tools.
@@ -11,6 +11,7 @@ mod foreign;
 mod import;
 mod mcp;
 mod media_type;
+mod openapi;
 mod references;
 mod returns;
 
@@ -37,6 +38,8 @@ pub(crate) enum InputFormat {
     Agent,
     /// The result of MCP's `tools/list`, in one page or in several.
     Mcp,
+    /// A document of OpenAPI 3.
+    OpenApi,
     /// A JSON Schema.
     Schema,
 }
@@ -47,6 +50,8 @@ pub(crate) struct FrontOptions {
     /// Whether an MCP output schema that has `result` as its only property is read as that of `result`, although it
     /// isn't marked.
     pub(crate) unwrap_results: bool,
+    /// The ids and tags of the operations of OpenAPI that are read; all if it is empty.
+    pub(crate) only: Vec<String>,
 }
 
 /// A document as an agent definition or a JSON Schema.
@@ -54,6 +59,8 @@ pub(crate) struct Adopted<'d> {
     pub(crate) document: Cow<'d, Document>,
     /// The format that it was written in.
     pub(crate) format: InputFormat,
+    /// Whether all of its definitions are types.
+    is_library: bool,
 }
 
 /// Recognizes the format of a document; if that is neither ADL nor JSON Schema, writes it as an agent definition.
@@ -71,10 +78,14 @@ pub(crate) fn adopt<'d>(
         }
     };
     let root = match format {
-        InputFormat::Agent | InputFormat::Schema => return Some(Adopted { document: Cow::Borrowed(document), format }),
+        InputFormat::Agent | InputFormat::Schema => {
+            return Some(Adopted { document: Cow::Borrowed(document), format, is_library: false });
+        }
         InputFormat::Mcp => mcp::to_agent(&document.root, options, &mut notes),
+        InputFormat::OpenApi => openapi::to_agent(&document.root, options, &mut notes),
     };
-    Some(Adopted { document: Cow::Owned(Document { root, ..document.clone() }), format })
+    let is_library = format == InputFormat::OpenApi && options.only.is_empty();
+    Some(Adopted { document: Cow::Owned(Document { root, ..document.clone() }), format, is_library })
 }
 
 /// Returns the format of a document, or the diagnostic for one that isn't supported, and the value it is about.
@@ -84,6 +95,8 @@ fn recognize(root: &Node) -> Result<InputFormat, (Diagnostic, &Node)> {
     }
     if mcp::is_listing(root) {
         Ok(InputFormat::Mcp)
+    } else if openapi::is_document(root) {
+        Ok(InputFormat::OpenApi)
     } else if agent::is_agent(root) || agent::has_tools(root) {
         Ok(InputFormat::Agent)
     } else if is_schema(root) {
@@ -116,7 +129,10 @@ pub(crate) enum Front<'a> {
 pub(crate) fn read<'a>(adopted: &'a Adopted, findings: &mut Findings) -> Front<'a> {
     let document = adopted.document.as_ref();
     match adopted.format {
-        InputFormat::Agent | InputFormat::Mcp => Front::Agent(agent::read(document, adopted.format, findings)),
+        InputFormat::Agent | InputFormat::Mcp | InputFormat::OpenApi => {
+            let agent = agent::read(document, adopted.format, findings);
+            Front::Agent(Agent { is_library: adopted.is_library, ..agent })
+        }
         InputFormat::Schema => Front::Schema(&document.root),
     }
 }
@@ -145,6 +161,8 @@ pub(crate) struct Agent<'a> {
     pub(crate) tools: Vec<Tool<'a>>,
     /// The tools that don't.
     pub(crate) silent: Vec<Silent<'a>>,
+    /// Whether all definitions of the document are types, also those that no tool uses.
+    pub(crate) is_library: bool,
 }
 
 /// A tool that declares a result.
@@ -152,6 +170,8 @@ pub(crate) struct Tool<'a> {
     pub(crate) name: &'a str,
     pub(crate) returns: Returns<'a>,
     pub(crate) node: &'a Node,
+    /// Whether its format has responses to errors.
+    has_errors: bool,
 }
 
 impl<'a> Tool<'a> {
@@ -162,6 +182,11 @@ impl<'a> Tool<'a> {
     /// Returns its declared parameters.
     pub(crate) fn takes(&self) -> Option<&'a Node> {
         agent::takes(self.node)
+    }
+
+    /// Returns the schema of its errors, where they are no results.
+    pub(crate) fn errors(&self) -> Option<&'a Node> {
+        self.node.get("errors").filter(|errors| self.has_errors && errors.is_object())
     }
 
     /// Returns what it tells hosts.

@@ -23,7 +23,7 @@ pub(super) struct Parameters<'d> {
 
 /// Reads the declared parameters of all tools: of those that declare a result, then of the others.
 pub(super) fn read<'d>(front: &Front<'d>, document: &'d Document, findings: &mut Findings) -> Vec<Parameters<'d>> {
-    let Front::Agent(Agent { tools, silent }) = front else { return Vec::new() };
+    let Front::Agent(Agent { tools, silent, .. }) = front else { return Vec::new() };
     let of_tools = tools.iter().filter_map(|tool| Some((tool.name, tool.takes()?)));
     let said = of_tools.chain(silent.iter().filter_map(|tool| Some((tool.name, tool.takes?))));
     let mut notes = Notes { document, findings };

@@ -9,7 +9,7 @@ use super::contracts::{self, contract, silent_tool};
 use super::inputs::{self, Parameters};
 use super::modules::{ModuleId, Modules};
 use super::overrides::{self, Match, NameOverride};
-use super::roots::{Root, bare_root, definitions, is_library, no_root, no_root_schema, tool_roots};
+use super::roots::{Root, bare_root, definitions, error_roots, is_library, no_root, no_root_schema, tool_roots};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::front::{self, Adopted, Agent, Front, FrontOptions, Silent};
 use crate::model::{Input, Model, ToolSettings, TypeId};
@@ -178,10 +178,15 @@ impl<'a> Part<'a> {
         findings: &mut Findings,
     ) -> Self {
         let about = front::about(&front, &document.root);
+        let mut has_all = options.all_definitions;
         let (mut roots, silent) = match front {
-            Front::Agent(Agent { tools, silent }) => {
+            Front::Agent(Agent { tools, silent, is_library: has_types }) => {
                 findings.extend(options.root_name.as_deref().map(|name| no_root(name, document)));
-                (tool_roots(tools, document, options, builder), silent)
+                has_all |= has_types;
+                let errors = error_roots(&tools, document, builder);
+                let mut roots = tool_roots(tools, document, options, builder);
+                roots.extend(errors);
+                (roots, silent)
             }
             Front::Schema(node) if is_library(node) => {
                 findings.extend(options.root_name.as_deref().map(no_root_schema));
@@ -191,7 +196,7 @@ impl<'a> Part<'a> {
                 (bare_root(node, document, options, builder, findings).into_iter().collect(), Vec::new())
             }
         };
-        if options.all_definitions && !roots.iter().any(|root| root.is_definition) {
+        if has_all && !roots.iter().any(|root| root.is_definition) {
             roots.extend(definitions(document, false, builder));
         }
         let inputs = inputs::roots(parameters, document, builder);

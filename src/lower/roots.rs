@@ -70,6 +70,8 @@ pub(super) fn definitions<'a, 'd: 'a>(
     builder: &mut Builder<'a>,
 ) -> Vec<Root<'d>> {
     let maps = DEFINITIONS.iter().filter_map(|name| document.root.get(name));
+    // OpenAPI
+    let maps = maps.chain(document.root.get("components").and_then(|components| components.get("schemas")));
     let members = maps.flat_map(Node::members).filter(|member| can_be_schema(&member.value));
     let root = |member: &'d Member| {
         let schema = builder.definition(document, member, is_schema);
@@ -110,6 +112,21 @@ pub(super) fn tool_roots<'a, 'd: 'a>(
         }
     };
     tools.into_iter().zip(names).map(root).collect()
+}
+
+/// Returns the errors of tools as roots.
+pub(super) fn error_roots<'a, 'd: 'a>(
+    tools: &[Tool<'d>],
+    document: &'d Document,
+    builder: &mut Builder<'a>,
+) -> Vec<Root<'d>> {
+    let with_errors: Vec<_> = tools.iter().filter_map(|tool| Some((tool.name, tool.errors()?))).collect();
+    let texts: Vec<&str> = with_errors.iter().map(|(name, _)| *name).collect();
+    let names = names::distinct(&texts, Case::UpperCamel, |_| false).into_iter();
+    let root = |(name, (_, errors)): (String, (&str, &'d Node))| {
+        Root::new(format!("{name}Error"), builder.inline(document, errors))
+    };
+    names.zip(with_errors).map(root).collect()
 }
 
 /// Returns the root of a bare schema, named by the configuration, its title, or the file.

@@ -43,7 +43,7 @@ impl Language {
 
 impl Dialect {
     /// Returns the dialect that a `$schema` names.
-    pub(super) fn from_uri(uri: &str) -> Option<Self> {
+    pub(crate) fn from_uri(uri: &str) -> Option<Self> {
         let uri = uri.strip_suffix('#').unwrap_or(uri);
         let path = uri.strip_prefix("http://").or_else(|| uri.strip_prefix("https://"))?;
         Some(match path {

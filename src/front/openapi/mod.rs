@@ -1,0 +1,166 @@
+//! Reads documents of OpenAPI 3.0, 3.1 and 3.2: operations are tools, and `components/schemas` are types.
+//!
+//! The agent definition has all members of the document, so that references still resolve, and its tools beside them.
+
+mod older;
+mod operation;
+
+use std::collections::HashSet;
+
+use self::operation::Operation;
+use super::{FrontOptions, Notes};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::schema::{Dialect, follow};
+use crate::source::{Member, Node, Value};
+use crate::text::percent_decode;
+
+/// The members of a path item that are operations.
+const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
+/// Maximum length of a chain of references to parts of a document that aren't schemas.
+const MAX_REFERENCES: usize = 32;
+
+/// Returns whether a document is one of OpenAPI 3.
+pub(super) fn is_document(root: &Node) -> bool {
+    version(root).is_some_and(|version| ["3.0", "3.1", "3.2"].iter().any(|known| is_version(version, known)))
+}
+
+/// Returns whether a version is one of a minor version, whatever its patch.
+fn is_version(version: &str, minor: &str) -> bool {
+    version.strip_prefix(minor).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-']))
+}
+
+/// Returns the version of OpenAPI. (In YAML without quotes, `3.1` is a number.)
+fn version(root: &Node) -> Option<&str> {
+    match &root.get("openapi")?.value {
+        Value::String(text) => Some(text),
+        Value::Number(number) => Some(number.as_str()),
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+/// Returns the agent definition with the same operations and schemas.
+pub(super) fn to_agent(root: &Node, options: &FrontOptions, notes: &mut Notes) -> Node {
+    let is_older = version(root).is_some_and(|version| is_version(version, "3.0"));
+    let mut agent = root.clone();
+    if is_older {
+        older::lower(&mut agent);
+    }
+    let tools = Reader { root: &agent, notes, names: HashSet::new() }.tools(options);
+    let Value::Object(members) = &mut agent.value else { return agent };
+    members.retain(|member| !["name", "description", "version", "tools", "$schema"].contains(&member.key.as_str()));
+    if !is_older {
+        // Schemas of 3.0 are undeclared, so that its keywords also apply in the files that it refers to.
+        let dialect =
+            root.get("jsonSchemaDialect").and_then(Node::as_str).filter(|uri| Dialect::from_uri(uri).is_some());
+        members.push(member(root, "$schema", string(root, dialect.unwrap_or(DIALECT))));
+    }
+    if let Some(info) = root.get("info") {
+        let about = [("title", "name"), ("description", "description"), ("version", "version")];
+        members.extend(about.into_iter().filter_map(|(name, to)| Some(member(info, to, info.get(name)?.clone()))));
+    }
+    members.push(member(root, "tools", array(root, tools)));
+    agent
+}
+
+/// The dialect of schemas from 3.1 on, apart from annotations.
+const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+/// Reads the operations of a document.
+struct Reader<'n, 'd, 'f, 'r> {
+    root: &'n Node,
+    notes: &'r mut Notes<'d, 'f>,
+    /// The names of the tools so far.
+    names: HashSet<String>,
+}
+
+impl<'n> Reader<'n, '_, '_, '_> {
+    fn tools(mut self, options: &FrontOptions) -> Vec<Node> {
+        let mut tools = Vec::new();
+        let mut unused: Vec<&String> = options.only.iter().collect();
+        for path in self.root.get("paths").map(Node::members).unwrap_or_default() {
+            // Members that begin with `x-` are the author's.
+            if !path.key.starts_with('/') {
+                continue;
+            }
+            let Some(item) = self.resolve(&path.value) else { continue };
+            for (method, node) in operations(item) {
+                let operation = Operation { path: &path.key, method, node, item };
+                unused.retain(|only| !operation.is_called(only));
+                if options.only.is_empty() || options.only.iter().any(|only| operation.is_called(only)) {
+                    tools.push(self.tool(&operation));
+                }
+            }
+        }
+        for name in unused {
+            let message = format!("no operation has the id or the tag `{name}`");
+            self.notes.report(self.root, Diagnostic::new(Code::UnusedName, message).help("name one with `--only`"));
+        }
+        tools
+    }
+
+    /// Returns a part of the document, behind references.
+    fn resolve(&mut self, node: &'n Node) -> Option<&'n Node> {
+        let mut found = node;
+        for _ in 0..MAX_REFERENCES {
+            let Some(reference) = found.get("$ref") else { return Some(found) };
+            let target = reference.as_str().and_then(|text| text.strip_prefix('#'));
+            let target = target.and_then(percent_decode).and_then(|pointer| follow(self.root, &pointer));
+            match target {
+                Some(target) => found = target,
+                None => {
+                    let text = reference.as_str().unwrap_or_default();
+                    let message = format!("`{text}` is no part of this document");
+                    let help = "only schemas may be in other files: bundle the document first, for example with \
+                                `redocly bundle`";
+                    self.notes.report(reference, Diagnostic::new(Code::ForeignReference, message).help(help));
+                    return None;
+                }
+            }
+        }
+        let found = Diagnostic::new(Code::CyclicReference, "this reference refers only to itself");
+        self.notes.report(node, found.help("refer to a part of the document"));
+        None
+    }
+
+    /// Returns a distinct name for an operation: its `operationId`, or its method and its path.
+    fn name(&mut self, operation: &Operation) -> String {
+        let own = operation.node.get("operationId").and_then(Node::as_str).filter(|id| !id.trim().is_empty());
+        let name = own.map_or_else(|| operation.words(), str::to_owned);
+        let mut distinct = name.clone();
+        // Operations without an id may have similar paths. The ids of others must be distinct, which is reported.
+        let mut number = 2;
+        while !self.names.insert(distinct.clone()) && own.is_none() {
+            distinct = format!("{name}_{number}");
+            number += 1;
+        }
+        distinct
+    }
+}
+
+/// Returns the operations of a path item, each with its method.
+fn operations(item: &Node) -> impl Iterator<Item = (&str, &Node)> {
+    let fixed = item.members().iter().filter(|member| METHODS.contains(&member.key.as_str()));
+    let more = item.get("additionalOperations").map(Node::members).unwrap_or_default();
+    fixed.chain(more).filter(|member| member.value.is_object()).map(|member| (member.key.as_str(), &member.value))
+}
+
+fn node(at: &Node, value: Value) -> Node {
+    Node { span: at.span, value }
+}
+
+fn object(at: &Node, members: Vec<Member>) -> Node {
+    node(at, Value::Object(members))
+}
+
+fn array(at: &Node, items: Vec<Node>) -> Node {
+    node(at, Value::Array(items))
+}
+
+fn string(at: &Node, text: &str) -> Node {
+    node(at, Value::String(text.to_owned()))
+}
+
+fn member(at: &Node, key: &str, value: Node) -> Member {
+    Member { key: key.to_owned(), key_span: at.span, value }
+}

@@ -1,0 +1,194 @@
+//! Writes the schemas of OpenAPI 3.0 in JSON Schema 2020-12, by named rules.
+
+use super::{array, member, string};
+use crate::schema::{Keyword, OperandKind};
+use crate::source::{Member, Node, Value};
+
+/// A rule for the members of a schema.
+type Rule = (&'static str, fn(&mut Vec<Member>));
+
+const RULES: [Rule; 5] = [
+    ("reference-alone", reference_alone),
+    ("keywords-of-3.0", keywords_of_3_0),
+    ("nullable", nullable),
+    ("boolean-exclusive", boolean_exclusive),
+    ("one-example", one_example),
+];
+
+/// Keywords of JSON Schema that OpenAPI 3.0 doesn't have (Schema Object).
+const NEWER: [Keyword; 18] = [
+    Keyword::If,
+    Keyword::Then,
+    Keyword::Else,
+    Keyword::DependentSchemas,
+    Keyword::DependentRequired,
+    Keyword::PatternProperties,
+    Keyword::UnevaluatedProperties,
+    Keyword::PropertyNames,
+    Keyword::PrefixItems,
+    Keyword::UnevaluatedItems,
+    Keyword::Contains,
+    Keyword::MinContains,
+    Keyword::MaxContains,
+    Keyword::Const,
+    Keyword::Examples,
+    Keyword::ContentEncoding,
+    Keyword::ContentMediaType,
+    Keyword::ContentSchema,
+];
+
+/// Members that identify or locate schemas in JSON Schema, and are none in OpenAPI 3.0.
+const IDENTITY: [&str; 7] = ["$id", "id", "$schema", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef"];
+
+/// Rewrites all schemas of a document.
+pub(super) fn lower(root: &mut Node) {
+    let Value::Object(members) = &mut root.value else { return };
+    for part in members {
+        match part.key.as_str() {
+            "components" => components(&mut part.value),
+            _ => document(part),
+        }
+    }
+}
+
+fn components(components: &mut Node) {
+    let Value::Object(sections) = &mut components.value else { return };
+    for section in sections {
+        let Value::Object(members) = &mut section.value.value else { continue };
+        for part in members {
+            match section.key.as_str() {
+                "schemas" => schema(&mut part.value),
+                _ => children(&mut part.value),
+            }
+        }
+    }
+}
+
+/// Rewrites the schemas in a member of an object that is no schema.
+fn document(part: &mut Member) {
+    match part.key.as_str() {
+        "schema" => schema(&mut part.value),
+        "example" | "examples" => {}
+        name if name.starts_with("x-") => {}
+        _ => children(&mut part.value),
+    }
+}
+
+fn children(part: &mut Node) {
+    match &mut part.value {
+        Value::Object(members) => members.iter_mut().for_each(document),
+        Value::Array(items) => items.iter_mut().for_each(children),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// Rewrites a schema, and those in it.
+fn schema(schema: &mut Node) {
+    let Value::Object(members) = &mut schema.value else { return };
+    RULES.iter().for_each(|(_, apply)| apply(members));
+    for member in members {
+        let kind = Keyword::from_name(&member.key).map(Keyword::operand_kind);
+        match (kind, &mut member.value.value) {
+            (Some(OperandKind::Schema), Value::Object(_)) => self::schema(&mut member.value),
+            (Some(OperandKind::Schemas), Value::Array(items)) => items.iter_mut().for_each(self::schema),
+            (Some(OperandKind::SchemaMap), Value::Object(members)) => {
+                members.iter_mut().for_each(|member| self::schema(&mut member.value));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn find<'m>(members: &'m [Member], name: &str) -> Option<&'m Node> {
+    members.iter().find(|member| member.key == name).map(|member| &member.value)
+}
+
+/// What is beside a reference is ignored (Reference Object).
+fn reference_alone(members: &mut Vec<Member>) {
+    if find(members, "$ref").is_some_and(|reference| reference.as_str().is_some()) {
+        members.retain(|member| member.key == "$ref");
+    }
+}
+
+/// Keywords of later dialects are none.
+fn keywords_of_3_0(members: &mut Vec<Member>) {
+    let is_newer = |member: &Member| Keyword::from_name(&member.key).is_some_and(|keyword| NEWER.contains(&keyword));
+    members.retain(|member| !is_newer(member) && !IDENTITY.contains(&member.key.as_str()));
+}
+
+/// `nullable: true` beside `type` also allows `null`; without `type` it has no effect (3.0.3).
+fn nullable(members: &mut Vec<Member>) {
+    let is_nullable = find(members, "nullable").and_then(Node::as_bool) == Some(true);
+    members.retain(|member| member.key != "nullable");
+    let declared = members.iter_mut().find(|member| member.key == "type" && member.value.as_str().is_some());
+    if let Some(Member { value, .. }) = declared.filter(|_| is_nullable) {
+        *value = array(value, vec![value.clone(), string(value, "null")]);
+    }
+}
+
+/// `exclusiveMinimum: true` makes `minimum` exclusive; likewise for the maximum.
+fn boolean_exclusive(members: &mut Vec<Member>) {
+    for (bound, exclusive) in [("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")] {
+        let Some(is_exclusive) = find(members, exclusive).and_then(Node::as_bool) else { continue };
+        members.retain(|member| member.key != exclusive);
+        if let Some(member) = members.iter_mut().find(|member| member.key == bound && is_exclusive) {
+            exclusive.clone_into(&mut member.key);
+        }
+    }
+}
+
+/// `example` is the only one of `examples`.
+fn one_example(members: &mut Vec<Member>) {
+    if let Some(example) = find(members, "example").cloned() {
+        let examples = array(&example, vec![example.clone()]);
+        members.push(member(&example, "examples", examples));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{Document, Format};
+
+    fn parsed(text: &str) -> Node {
+        Document::parse("it.json", text.as_bytes(), Format::Json).expect("JSON").root
+    }
+
+    #[test]
+    fn every_rule_does_what_its_name_says() {
+        let cases = [
+            ("reference-alone", r##"{"$ref": "#/a", "minimum": 1}"##, r##"{"$ref": "#/a"}"##),
+            ("keywords-of-3.0", r#"{"const": 1, "$id": "a", "minimum": 1}"#, r#"{"minimum": 1}"#),
+            ("nullable", r#"{"type": "string", "nullable": true}"#, r#"{"type": ["string", "null"]}"#),
+            ("nullable", r#"{"enum": ["a"], "nullable": true}"#, r#"{"enum": ["a"]}"#),
+            ("boolean-exclusive", r#"{"minimum": 1, "exclusiveMinimum": true}"#, r#"{"exclusiveMinimum": 1}"#),
+            ("boolean-exclusive", r#"{"maximum": 1, "exclusiveMaximum": false}"#, r#"{"maximum": 1}"#),
+            ("one-example", r#"{"example": 1}"#, r#"{"example": 1, "examples": [1]}"#),
+            (
+                "nullable",
+                r#"{"properties": {"nullable": {"type": "string", "nullable": true}}}"#,
+                r#"{"properties": {"nullable": {"type": ["string", "null"]}}}"#,
+            ),
+        ];
+        for (rule, text, expected) in cases {
+            let mut found = parsed(text);
+            schema(&mut found);
+            assert_eq!(found.to_json(), parsed(expected).to_json(), "{rule}: {text}");
+        }
+        for (rule, _) in RULES {
+            assert!(cases.iter().any(|(name, ..)| *name == rule), "`{rule}` has no case");
+        }
+    }
+
+    #[test]
+    fn schemas_are_found_where_documents_have_them() {
+        let mut root = parsed(
+            r#"{"paths": {"/a": {"get": {"parameters": [{"schema": {"type": "string", "nullable": true}}],
+                "responses": {"200": {"content": {"a/b": {"example": {"schema": {"nullable": true}}}}}}}}},
+                "components": {"schemas": {"schema": {"nullable": true}}, "headers": {"A": {"schema": {"nullable": true}}}}}"#,
+        );
+        lower(&mut root);
+        let text = root.to_json().to_string();
+        assert_eq!(text.matches("nullable").count(), 1, "{text}");
+    }
+}
