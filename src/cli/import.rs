@@ -17,13 +17,14 @@ use crate::text::Json;
 const EXAMPLES: &str = "\
 Examples:
   adl-gen import shop.tools.json -o shop.adl.json       The tools of an MCP server (the result of `tools/list`)
+  adl-gen import openapi.yaml -o api.adl.json           The operations and schemas of an API
   adl-gen import user.schema.json -o user.adl.yaml      A tool that returns a value of a JSON Schema
   adl-gen import - < shop.tools.jsonl                   Several pages as JSON Lines; prints the agent definition";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Import {
-    /// List of MCP tools or JSON Schema (JSON, YAML or JSON Lines), or `-` for standard input
+    /// List of MCP tools, document of OpenAPI 3 or JSON Schema (JSON, YAML or JSON Lines), or `-` for standard input
     #[arg(value_name = "FILE")]
     input: PathBuf,
 

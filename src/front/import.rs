@@ -1,7 +1,7 @@
 //! Writes documents of other formats as agent definitions of ADL 1.5, for their authors to go on with.
 
 use super::references::DEFINITIONS;
-use super::{FrontOptions, InputFormat, adopt};
+use super::{FrontOptions, InputFormat, adopt, openapi};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::StandardType;
 use crate::names::{Case, identifier};
@@ -31,6 +31,10 @@ pub(crate) fn import(
         InputFormat::Mcp => {
             let tools = root.get("tools").and_then(Node::as_array).unwrap_or_default();
             (tools.iter().map(tool).collect(), root.get("$defs").map(Node::to_json))
+        }
+        InputFormat::OpenApi => {
+            let (tools, definitions) = openapi::with_definitions(root);
+            (tools.iter().map(tool).collect(), definitions.as_ref().map(Node::to_json))
         }
     };
     let text = |name: &str| root.get(name).and_then(Node::as_str).map(str::to_owned);
@@ -77,6 +81,8 @@ fn tool(tool: &Node) -> Json {
         "title" => ("display_name", member.value.to_json()),
         "inputSchema" => ("parameters", member.value.to_json()),
         "returns" => ("returns", returns(&member.value)),
+        // ADL has no errors beside results.
+        "errors" => ("x-errors", member.value.to_json()),
         name => (name, member.value.to_json()),
     }))
 }

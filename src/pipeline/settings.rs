@@ -106,6 +106,13 @@ impl Generator {
         self
     }
 
+    /// Reads only the operations of OpenAPI with one of these ids or tags, and the types that they use.
+    #[must_use]
+    pub fn only<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
+        self.read.front.only = names.into_iter().map(Into::into).collect();
+        self
+    }
+
     /// Sets the type name of a bare JSON Schema, in place of its title.
     #[must_use]
     pub fn root_name(mut self, name: impl Into<String>) -> Self {

@@ -1,10 +1,10 @@
 """Whether generated schemas accept what their sources accept.
 
-    verdicts.py SOURCE.json BUNDLE.schema.json DOCUMENT.openapi.json [INSTANCES.jsonl …]
+    verdicts.py [--wider] SOURCE.json BUNDLE.schema.json DOCUMENT.openapi.json [INSTANCES.jsonl …]
 
-The source is an ADL document or a bare JSON Schema. Instances are its examples, the `value`s of the lines of the files,
+The source is an ADL document, a bare JSON Schema, or a document of OpenAPI. Instances are its examples, the `value`s of the lines of the files,
 and what comes of those that a type accepts when single places are removed, replaced or added to. Exits 1 and shows the
-first differences.
+first differences. With `--wider`, the document may accept more: it is one of OpenAPI 3.0, which reports what it loses.
 """
 
 import copy
@@ -15,18 +15,28 @@ import sys
 from urllib.parse import quote, unquote
 
 from jsonschema import Draft202012Validator
+from jsonschema.validators import extend
+from openapi_schema_validator import OAS30Validator
 from referencing import Registry, Resource
 from referencing.exceptions import Unresolvable
 from referencing.jsonschema import DRAFT202012
 
 STANDARD = json.loads((pathlib.Path(__file__).parent / "standard-types.json").read_text(encoding="utf-8"))
 REPLACEMENTS = [None, True, False, 0, -1, 1.0, 1.5, 200, "", "x", [], [None], {}, {"x": 1}]
+# To which `1.0` is an integer, as to JSON Schema since draft-06 and to most readers of 3.0.
+Older = extend(OAS30Validator, type_checker=OAS30Validator.TYPE_CHECKER.redefine(
+    "integer", lambda _, value: Draft202012Validator.TYPE_CHECKER.is_type(value, "integer")))
 # Of one type: enough for every document of ours, and a bound on the time.
 MOST_INSTANCES = 2000
 
 
-def main(source_path, bundle_path, document_path, *instance_paths):
+def main(*arguments):
+    is_wider = arguments[0] == "--wider"
+    source_path, bundle_path, document_path, *instance_paths = arguments[is_wider:]
     source, bundle, document = (json.loads(text_of(path)) for path in (source_path, bundle_path, document_path))
+    # An annotation, by which the validator of 3.0 decides (and fails on a value that is no string).
+    for schema in source.get("components", {}).get("schemas", {}).values():
+        schema.pop("discriminator", None)
     registry = Registry().with_resources(
         [(name, Resource(contents=contents, specification=DRAFT202012)) for name, contents in [
             ("urn:source", with_standard_types(source)),
@@ -39,12 +49,14 @@ def main(source_path, bundle_path, document_path, *instance_paths):
     pool = [line["value"] for line in lines] + list(examples(source))
     differences, accepted, refused = [], 0, 0
     for where, name in roots(source, bundle, document):
+        dialect, own = (Older if text.get("openapi", "").startswith("3.0") else Draft202012Validator
+                        for text in (document, source))
         validators = [
-            Draft202012Validator({"$ref": reference}, registry=registry)
-            for reference in (
-                f"urn:source#{where}",
-                f"urn:bundle#/$defs/{quote(definition_of(name))}",
-                f"urn:document#/components/schemas/{name}",
+            validator({"$ref": reference}, registry=registry)
+            for validator, reference in (
+                (own, f"urn:source#{where}"),
+                (Draft202012Validator, f"urn:bundle#/$defs/{quote(definition_of(name))}"),
+                (dialect, f"urn:document#/components/schemas/{name}"),
             )
         ]
         try:
@@ -56,6 +68,8 @@ def main(source_path, bundle_path, document_path, *instance_paths):
         for instance in instances:
             expected = validators[0].is_valid(instance)
             found = [validator.is_valid(instance) for validator in validators[1:]]
+            if is_wider and found[1]:
+                found[1] = expected
             accepted, refused = accepted + expected, refused + (not expected)
             if any(verdict != expected for verdict in found):
                 differences.append(f"{name}: {json.dumps(instance)}: source, bundle, OpenAPI say {[expected, *found]}")
@@ -82,6 +96,10 @@ def with_standard_types(source):
 
 def roots(source, bundle, document):
     """The JSON Pointers of what is generated in the source, with the name of the component."""
+    if "openapi" in source:
+        for name in source["components"]["schemas"]:
+            yield f"/components/schemas/{name}", name
+        return
     if "tools" not in source:
         components = {definition_of(name): name for name in document["components"]["schemas"]}
         if "$ref" in bundle:
@@ -108,6 +126,8 @@ def definition_of(component):
 
 def examples(source):
     yield from source.get("examples", [])
+    for schema in source.get("components", {}).get("schemas", {}).values():
+        yield schema["example"]
     for tool in source.get("tools", []):
         yield from tool.get("returns", {}).get("examples", [])
 

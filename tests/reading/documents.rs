@@ -15,9 +15,9 @@ fn tools_of_an_agent_are_not_taken_for_mcp() {
 
 #[test]
 fn openapi_is_named() {
-    let help = "put the schemas of `components` into the `$defs` of a JSON Schema";
+    let help = "convert it to OpenAPI 3.0, 3.1 or 3.2, for example with `swagger2openapi`";
     for (name, text, place, what) in [
-        ("a.json", r#"{"openapi": "3.1.0", "info": {}, "paths": {}}"#, "1:13", "OpenAPI 3.1.0"),
+        ("a.json", r#"{"openapi": "4.0.0", "info": {}, "paths": {}}"#, "1:13", "OpenAPI 4.0.0"),
         ("a.json", r#"{"swagger": "2.0", "definitions": {"A": {"type": "string"}}}"#, "1:13", "Swagger 2.0"),
         ("a.yaml", "swagger: 2.0\npaths: {}\n", "1:10", "Swagger 2.0"),
     ] {

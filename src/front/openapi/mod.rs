@@ -4,11 +4,13 @@
 
 mod older;
 mod operation;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashSet;
 
 use self::operation::Operation;
-use super::{FrontOptions, Notes};
+use super::{FrontOptions, Notes, references};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::{Dialect, follow};
 use crate::source::{Member, Node, Value};
@@ -61,6 +63,37 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, notes: &mut Notes) -
     }
     members.push(member(root, "tools", array(root, tools)));
     agent
+}
+
+/// Returns the tools of an agent definition that was a document of OpenAPI, and its schemas, to which references then lead
+/// as to `$defs`.
+pub(super) fn with_definitions(agent: &Node) -> (Vec<Node>, Option<Node>) {
+    let moved = |reference: &str| Some(format!("#/$defs/{}", reference.strip_prefix("#/components/schemas/")?));
+    let mut tools = agent.get("tools").and_then(Node::as_array).unwrap_or_default().to_vec();
+    for tool in &mut tools {
+        for part in members_mut(tool) {
+            match part.key.as_str() {
+                "inputSchema" | "errors" => references::rewrite(&mut part.value, &moved),
+                "returns" => {
+                    let schema = members_mut(&mut part.value).iter_mut().find(|member| member.key == "schema");
+                    schema.into_iter().for_each(|schema| references::rewrite(&mut schema.value, &moved));
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut definitions = agent.get("components").and_then(|components| components.get("schemas")).cloned();
+    for schema in definitions.iter_mut().flat_map(members_mut) {
+        references::rewrite(&mut schema.value, &moved);
+    }
+    (tools, definitions.filter(|definitions| !definitions.members().is_empty()))
+}
+
+fn members_mut(node: &mut Node) -> &mut [Member] {
+    match &mut node.value {
+        Value::Object(members) => members,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => &mut [],
+    }
 }
 
 /// The dialect of schemas from 3.1 on, apart from annotations.

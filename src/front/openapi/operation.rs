@@ -173,14 +173,15 @@ impl<'n> Reader<'n, '_, '_, '_> {
         let Some((at, first)) = bodies.iter().find_map(|(response, body)| Some((*response, body.as_ref()?))) else {
             let at = success.first().copied().unwrap_or(at);
             let mut members = vec![member(at, "type", string(at, "VoidResult"))];
-            members.push(member(at, "schema", string(at, VOID)));
+            let reference = member(at, "$ref", string(at, VOID));
+            members.push(member(at, "schema", object(at, vec![reference])));
             members.extend(description);
             return object(at, members);
         };
         let schema = union(at, schemas);
         let mut members = vec![member(at, "type", string(at, "Custom")), member(at, "schema", schema)];
         members.extend(description);
-        if !is_any(first.content_type) {
+        if !is_any(first.content_type) && first.content_type != "application/json" {
             members.push(member(at, "content_type", string(at, first.content_type)));
         }
         let examples: Vec<Node> =
@@ -216,8 +217,8 @@ impl<'n> Reader<'n, '_, '_, '_> {
     }
 }
 
-/// The URI of the standard type of no result.
-const VOID: &str = "https://adl.io/schemas/returns/VoidResult";
+/// The schema of the standard type of no result (ADL 1.5 §4.6.1).
+const VOID: &str = "#/$defs/StandardReturnTypes/VoidResult";
 
 /// Returns the schema of a body: that of its items, if it is a stream of them.
 fn schema(body: &Body) -> Node {

@@ -1,0 +1,131 @@
+use crate::{Generator, Source};
+
+/// Returns the model of a document: a line for each declaration.
+fn model(text: &str) -> String {
+    model_of(&Generator::new(), text)
+}
+
+fn model_of(generator: &Generator, text: &str) -> String {
+    let source = Source::Text { name: "api.json".into(), bytes: text.as_bytes().to_vec() };
+    generator.read([source]).unwrap_or_else(|error| panic!("{error}")).models[0].to_string()
+}
+
+/// Returns a document of a version with these paths and schemas.
+fn document(version: &str, paths: &str, schemas: &str) -> String {
+    format!(
+        r#"{{"openapi": "{version}", "info": {{"title": "T", "version": "1"}}, "paths": {paths},
+        "components": {{"schemas": {schemas}}}}}"#
+    )
+}
+
+const USER: &str = r#"{"User": {"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"]}}"#;
+
+fn response(status: &str, schema: &str) -> String {
+    format!(r#""{status}": {{"description": "", "content": {{"application/json": {{"schema": {schema}}}}}}}"#)
+}
+
+const REFERENCE: &str = r##"{"$ref": "#/components/schemas/User"}"##;
+
+#[test]
+fn all_schemas_are_types() {
+    assert!(model(&document("3.1.0", "{}", USER)).contains("User = { \"id\": string }"));
+}
+
+#[test]
+fn an_operation_is_a_tool() {
+    let paths = format!(
+        r#"{{"/users/{{id}}": {{
+            "parameters": [{{"name": "id", "in": "path", "required": true, "schema": {{"type": "integer"}}}},
+                {{"name": "all", "in": "query", "schema": {{"type": "string"}}}}],
+            "put": {{"operationId": "saveUser",
+                "parameters": [{{"name": "all", "in": "query", "required": true, "schema": {{"type": "boolean"}}}},
+                    {{"name": "X-Trace", "in": "header", "schema": {{"type": "string"}}}}],
+                "requestBody": {{"required": true, "content": {{"text/xml": {{}}, "application/json": {{"schema": {REFERENCE}}}}}}},
+                "responses": {{{}, {}}}}},
+            "delete": {{"responses": {{"204": {{"description": "Gone"}}}}}}}}}}"#,
+        response("200", REFERENCE),
+        response("default", r#"{"type": "string"}"#),
+    );
+    let found = model(&document("3.1.0", &paths, USER));
+    for line in [
+        r#"contract "saveUser"(SaveUserParams) -> SaveUserResult"#,
+        r#"contract "delete_users_by_id"(DeleteUsersByIdParams) -> DeleteUsersByIdResult"#,
+        "SaveUserResult = User",
+        "SaveUserError = string",
+        r#"SaveUserParams = { "all": boolean, "id": integer, "body": User }"#,
+        "DeleteUsersByIdResult = VoidResult",
+        r#"DeleteUsersByIdParams = { "id": integer, "all"?: string }"#,
+    ] {
+        assert!(found.contains(line), "{line}\n{found}");
+    }
+}
+
+#[test]
+fn several_successes_are_a_union() {
+    let responses = [response("200", REFERENCE), response("201", REFERENCE), response("202", r#"{"type": "string"}"#)];
+    let paths = format!(
+        r#"{{"/a": {{"get": {{"responses": {{{}, "204": {{"description": "None"}}}}}}}}}}"#,
+        responses.join(", ")
+    );
+    let found = model(&document("3.1.0", &paths, USER));
+    assert!(
+        found.contains("GetAResult = union {\n  User User\n  String string\n} or null") || found.contains("or null"),
+        "{found}"
+    );
+}
+
+#[test]
+fn a_default_response_is_a_success_if_no_other_is() {
+    let paths = format!(r#"{{"/a": {{"get": {{"responses": {{{}}}}}}}}}"#, response("default", REFERENCE));
+    let found = model(&document("3.1.0", &paths, USER));
+    assert!(found.contains("GetAResult = User") && !found.contains("GetAError"), "{found}");
+}
+
+#[test]
+fn each_version_has_its_dialect() {
+    let schemas = r#"{"A": {"type": "integer", "nullable": true, "minimum": 0, "const": 1}}"#;
+    assert!(model(&document("3.0.3", "{}", schemas)).contains("A = integer 0.. or null"));
+    assert!(model(&document("3.1.0", "{}", schemas)).contains("A = enum"));
+}
+
+#[test]
+fn operations_are_selected_by_tag_and_id() {
+    let operation = |id: &str, tag: &str| format!(r#"{{"operationId": "{id}", "tags": ["{tag}"], "responses": {{}}}}"#);
+    let paths = format!(
+        r#"{{"/a": {{"get": {}, "put": {}}}, "/b": {{"get": {}}}}}"#,
+        operation("one", "x"),
+        operation("two", "y"),
+        operation("three", "x")
+    );
+    let text = document("3.1.0", &paths, USER);
+    let found = model_of(&Generator::new().only(["x"]), &text);
+    assert!(found.contains("\"one\"") && found.contains("\"three\"") && !found.contains("\"two\""), "{found}");
+    assert!(!found.contains("User"), "no operation uses it: {found}");
+    assert!(model_of(&Generator::new().only(["two"]), &text).contains("\"two\""));
+}
+
+#[test]
+fn parts_are_found_behind_references() {
+    let text = r##"{"openapi": "3.0.0", "info": {"title": "T", "version": "1"}, "paths": {"/a": {"get": {
+            "parameters": [{"$ref": "#/components/parameters/Page"}],
+            "responses": {"200": {"$ref": "#/components/responses/Names"}}}}},
+        "components": {"parameters": {"Page": {"name": "page", "in": "query", "schema": {"type": "integer"}}},
+            "responses": {"Names": {"description": "", "content": {"*/*": {"schema": {"type": "array", "items":
+                {"type": "string"}}}}}}}}"##;
+    let found = model(text);
+    assert!(found.contains("GetAParams = { \"page\"?: integer }"), "{found}");
+    assert!(found.contains("GetAResult = [string]"), "{found}");
+}
+
+#[test]
+fn a_reference_to_nowhere_is_an_error() {
+    let paths = r##"{"/a": {"get": {"responses": {"200": {"$ref": "other.yaml#/a"}}}, "put": {"responses":
+        {"200": {"$ref": "#/components/responses/A"}}}}}"##;
+    let text = document("3.1.0", paths, r#"{}"#).replace(
+        r#""components": {"#,
+        r##""components": {"responses": {"A": {"$ref": "#/components/responses/A"}}, "##,
+    );
+    let source = Source::Text { name: "api.json".into(), bytes: text.into_bytes() };
+    let error = Generator::new().read([source]).expect_err("no such part").to_string();
+    assert!(error.contains("bundle the document first") && error.contains("refers only to itself"), "{error}");
+}

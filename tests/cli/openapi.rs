@@ -1,0 +1,81 @@
+//! `-t openapi`, `--merge`, and documents of OpenAPI as input.
+
+use super::*;
+
+const DOCUMENT: &str = "\
+openapi: 3.0.3   # the gateway reads nothing newer
+info: { title: Users, version: '1' }
+paths: {}
+components:
+  schemas:
+    Own: { type: string }   # mine
+";
+
+fn merge(folder: &Folder, more: &[&str]) -> Run {
+    folder.run(&[&["generate", "agent.adl.json", "--merge", "api.yaml"], more].concat())
+}
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("agent.adl.json", AGENT);
+    folder.write("api.yaml", DOCUMENT);
+    folder
+}
+
+#[test]
+fn merging_keeps_what_is_not_adl_gens() {
+    let folder = folder();
+    merge(&folder, &["--check"]).exits(1);
+    assert_eq!(folder.read("api.yaml"), DOCUMENT);
+    merge(&folder, &[]).exits(0);
+    let merged = folder.read("api.yaml");
+    assert!(merged.starts_with(DOCUMENT.trim_end()), "{merged}");
+    assert!(merged.contains("    GetUserResult:") && merged.contains("  x-adl-gen:"), "{merged}");
+    merge(&folder, &["--check"]).exits(0);
+    // A tool that is gone takes its components with it.
+    folder.write("agent.adl.json", r#"{"name": "a", "role": "b", "llm": "c", "tools": []}"#);
+    merge(&folder, &[]).exits(0);
+    let emptied = folder.read("api.yaml");
+    assert!(emptied.starts_with(DOCUMENT.trim_end()) && !emptied.contains("GetUserResult:"), "{emptied}");
+}
+
+#[test]
+fn merging_replaces_no_component_of_the_author() {
+    let folder = folder();
+    folder.write("api.yaml", &DOCUMENT.replace("Own:", "GetUserResult:"));
+    let run = merge(&folder, &[]);
+    assert!(run.stderr.contains("`components/schemas/GetUserResult` isn't adl-gen's"), "{}", run.stderr);
+    run.exits(2);
+    folder.write("api.yaml", "openapi: '2.0'\n");
+    merge(&folder, &[]).exits(2);
+}
+
+#[test]
+fn files_are_named_after_their_form() {
+    let folder = folder();
+    let generate = |more: &[&str]| {
+        folder.run(&[&["generate", "agent.adl.json", "-t", "openapi", "-o", "out", "--prune"], more].concat()).exits(0);
+        folder.entries("out")
+    };
+    assert_eq!(generate(&[]), ["agent.openapi.json"]);
+    assert_eq!(generate(&["--openapi-format", "yaml", "--paths"]), ["agent.openapi.yaml"]);
+    assert!(folder.read("out/agent.openapi.yaml").contains("/tools/get_user:"));
+    assert_eq!(generate(&["--overlay"]), ["agent.overlay.json"]);
+}
+
+#[test]
+fn an_api_has_types() {
+    let folder = folder();
+    let api = folder.read("api.yaml").replace(
+        "paths: {}",
+        "paths: { /users: { get: { operationId: list, tags: [u], responses: { '200': { description: All, content: { \
+         application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Own' } } } } } } } } }",
+    );
+    folder.write("api.yaml", &api);
+    folder.run(&["generate", "api.yaml", "-t", "typescript", "--types-only", "-o", "out"]).exits(0);
+    let types = folder.read("out/api.ts");
+    assert!(types.contains("export type ListResult = Own[];"), "{types}");
+    let run = folder.run(&["generate", "api.yaml", "--only", "v", "-o", "out"]);
+    assert!(run.stderr.contains("no operation has the id or the tag `v`"), "{}", run.stderr);
+    run.exits(2);
+}
