@@ -39,6 +39,7 @@ const FILES: &[(&str, &str)] = &[
     ("point.schema.json", "{\"type\": \"object\", \"required\": [\"x\"]}"),
     ("shop.tools.json", TOOLS),
     ("shop.tools.jsonl", TOOLS),
+    ("openapi.yaml", "openapi: 3.1.0\ninfo: {title: Shop, version: '1'}\npaths: {}\n"),
     ("user.schema.json", "{\"type\": \"object\", \"required\": [\"name\"]}"),
 ];
 

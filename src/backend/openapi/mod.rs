@@ -78,7 +78,9 @@ pub(super) fn generate(model: &Model, options: &Options) -> Generated {
         }
         true => {
             let mut update = Vec::new();
-            update.extend(openapi.paths.then(|| ("paths", Json::Object(parts.paths))));
+            if openapi.paths {
+                update.push(("paths", Json::Object(parts.paths)));
+            }
             update.push(("components", Json::object(parts.components)));
             let action = Json::object([("target", Json::string("$")), ("update", Json::object(update))]);
             let Json::Object(mut about) = info(&model.input) else { return Generated::new(String::new(), losses) };

@@ -42,7 +42,8 @@ impl<'a> Responses<'a> {
     /// Returns whether there are responses: without tools, there are none.
     fn is_empty(&self) -> bool {
         // A tool without a declared result can fail, too, but only as an operation.
-        self.model.contracts.is_empty() && !(self.options.openapi.paths && !self.model.silent.is_empty())
+        let has_operations = self.options.openapi.paths && !self.model.silent.is_empty();
+        self.model.contracts.is_empty() && !has_operations
     }
 
     /// Returns the schema that all errors share, with its name.
