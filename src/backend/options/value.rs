@@ -203,7 +203,6 @@ impl PathTemplate {
     const NAME: &'static str = "{name}";
 
     /// Returns the path of a tool.
-    #[allow(dead_code, reason = "operations of OpenAPI come with another change")]
     pub(crate) fn of(&self, tool: &str) -> String {
         self.0.replacen(Self::NAME, tool, 1)
     }

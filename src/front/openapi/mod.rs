@@ -10,7 +10,9 @@ mod tests;
 use std::collections::HashSet;
 
 use self::operation::Operation;
-use super::{FrontOptions, Notes, references};
+#[cfg(feature = "cli")]
+use super::references;
+use super::{FrontOptions, Notes};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::{Dialect, follow};
 use crate::source::{Member, Node, Value};
@@ -67,6 +69,7 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, notes: &mut Notes) -
 
 /// Returns the tools of an agent definition that was a document of OpenAPI, and its schemas, to which references then lead
 /// as to `$defs`.
+#[cfg(feature = "cli")]
 pub(super) fn with_definitions(agent: &Node) -> (Vec<Node>, Option<Node>) {
     let moved = |reference: &str| Some(format!("#/$defs/{}", reference.strip_prefix("#/components/schemas/")?));
     let mut tools = agent.get("tools").and_then(Node::as_array).unwrap_or_default().to_vec();
@@ -89,6 +92,7 @@ pub(super) fn with_definitions(agent: &Node) -> (Vec<Node>, Option<Node>) {
     (tools, definitions.filter(|definitions| !definitions.members().is_empty()))
 }
 
+#[cfg(feature = "cli")]
 fn members_mut(node: &mut Node) -> &mut [Member] {
     match &mut node.value {
         Value::Object(members) => members,
