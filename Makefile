@@ -3,7 +3,7 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test golden differential fuzz corpus growth limits measure bench lint audit tools clean example-typescript example-python
+.PHONY: help test golden differential compat fuzz corpus growth limits measure bench lint audit tools clean example-typescript example-python
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -17,6 +17,12 @@ golden: ## Update the golden files (then read the difference)
 
 differential: tools ## Random schemas and values, 100,000 pairs, through all languages and other validators
 	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_PAIRS=100000 cargo test -p adl-gen-differential
+
+compat: tools ## Compare schemas of published sets, large documents, and 100,000 random pairs; writes docs/compatibility.md
+	mkdir -p build/compat
+	cd build/compat && npm pack --silent @octokit/openapi@23.0.2 && tar xzf octokit-openapi-23.0.2.tgz
+	python3 -B tests/compat/octokit.py build/compat
+	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_COMPAT=1 ADL_GEN_COMPAT_PAIRS=100000 cargo test --release -p adl-gen-differential --test compat -- --nocapture
 
 fuzz: ## Fuzz the readers, the model and every target, for SECONDS (300)
 	fuzz/run.sh "$(TOOLS)" "$(CURDIR)/build/fuzz" $(or $(SECONDS),300)

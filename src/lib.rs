@@ -9,6 +9,8 @@ pub mod backend;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod codegen;
+#[cfg(feature = "cli")]
+pub mod compat;
 pub mod diagnostics;
 mod front;
 #[cfg(feature = "cli")]

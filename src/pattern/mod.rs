@@ -4,6 +4,8 @@
 //! them directly, Python's `re` gets an equivalent pattern, and Rust gets a program for a generated matcher
 //! (`templates/rust/support/`), which adl-gen itself uses too.
 
+#[cfg(feature = "cli")]
+mod automaton;
 mod backtracking;
 mod deterministic;
 mod ecmascript;
@@ -26,6 +28,8 @@ mod unicode;
 use std::fmt;
 use std::sync::OnceLock;
 
+#[cfg(feature = "cli")]
+pub(crate) use automaton::{Automata, States};
 pub(crate) use program::Program;
 
 /// The matcher, whose text is also printed into generated files.

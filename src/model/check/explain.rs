@@ -352,7 +352,7 @@ impl Alternatives {
 }
 
 impl NumberCheck {
-    fn holds(&self, number: &Number) -> bool {
+    pub(crate) fn holds(&self, number: &Number) -> bool {
         match self {
             Self::Minimum(bound) => number >= bound,
             Self::ExclusiveMinimum(bound) => number > bound,

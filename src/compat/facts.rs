@@ -1,0 +1,378 @@
+//! Facts: what a literal says of a value of one kind.
+
+use std::rc::Rc;
+
+use super::search::Solver;
+use super::terms::{Literal, PatternIndex, Term};
+use super::{Side, search};
+use crate::model::Kinds;
+use crate::model::check::{
+    Alternatives, ArrayCheck, Check, Composite, EvaluatedItems, EvaluatedProperties, Format, NumberCheck, ObjectCheck,
+    PresenceCheck, Properties, StringCheck,
+};
+use crate::text::Json;
+
+/// A fact about a value whose kind is known.
+#[derive(Debug, Clone)]
+pub(super) enum Fact<'a> {
+    Literal(Literal),
+    /// The value is one of these.
+    Among(Rc<Vec<Json>>),
+    /// The value is none of these.
+    Excluded(Rc<Vec<Json>>),
+    /// A number satisfies this, or doesn't.
+    Number(&'a NumberCheck, bool),
+    /// The least number of characters, items or properties.
+    AtLeast(u64),
+    /// The greatest number of characters, items or properties.
+    AtMost(u64),
+    /// A pattern matches a text, or doesn't.
+    Matches(PatternIndex, bool),
+    /// A text is of a format, or isn't.
+    Format(Format, PatternIndex, bool),
+    /// The items are distinct, or aren't.
+    Unique(bool),
+    /// The items satisfy the checks of their places.
+    Items(Side, &'a [Check], Option<&'a Check>),
+    /// The items from a place on satisfy this.
+    ItemsFrom(usize, Literal),
+    /// There is an item between two places that satisfies this.
+    SomeItem(usize, Option<usize>, Literal),
+    /// So many items satisfy this.
+    Count(Literal, u64, Option<u64>),
+    UnevaluatedItems(Unevaluated<'a, EvaluatedItems>),
+    /// An object has a property, or hasn't.
+    Present(&'a str, bool),
+    /// The property, if it is there, satisfies this.
+    Member(&'a str, Literal),
+    Properties(Side, &'a Properties),
+    /// All properties whose name isn't excepted satisfy this.
+    Others(Names<'a>, Literal),
+    /// There is a property with such a name that satisfies this.
+    SomeMember(Names<'a>, Literal),
+    /// All names satisfy this.
+    NamesAre(Literal),
+    UnevaluatedProperties(Unevaluated<'a, EvaluatedProperties>),
+}
+
+/// Names that are none of some, match some patterns or don't, and satisfy literals.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Names<'a> {
+    pub(super) except: Rc<Vec<&'a str>>,
+    pub(super) patterns: Rc<Vec<(PatternIndex, bool)>>,
+    pub(super) literals: Vec<Literal>,
+}
+
+/// What is left to find out about evaluated parts.
+#[derive(Debug, Clone)]
+pub(super) struct Unevaluated<'a, T> {
+    side: Side,
+    check: &'a Check,
+    evaluated: &'a [T],
+    /// Whether each of the first ones applies.
+    applies: Vec<bool>,
+    holds: bool,
+}
+
+impl<'a, T> Unevaluated<'a, T> {
+    /// Returns that a part is neither evaluated nor valid.
+    pub(super) fn refused(side: Side, check: &'a Check, evaluated: &'a [T]) -> Self {
+        Self { side, check, evaluated, applies: Vec::new(), holds: false }
+    }
+}
+
+/// Facts of which all hold.
+pub(super) type Facts<'a> = Vec<Fact<'a>>;
+/// Alternatives of which one holds.
+pub(super) type Clause<'a> = Vec<Facts<'a>>;
+
+/// What a literal says: all of the facts, and one alternative of each clause.
+#[derive(Debug, Default)]
+pub(super) struct Expansion<'a> {
+    pub(super) facts: Facts<'a>,
+    pub(super) clauses: Vec<Clause<'a>>,
+}
+
+impl<'a> Expansion<'a> {
+    fn of(facts: Facts<'a>) -> Self {
+        Self { facts, clauses: Vec::new() }
+    }
+}
+
+impl<'a> Solver<'a> {
+    /// Returns what a literal says of a value of a kind; none if no such value satisfies it.
+    pub(super) fn expand(&mut self, literal: Literal, kind: Kinds) -> Option<Expansion<'a>> {
+        match (self.terms.term(literal.term).clone(), literal.holds) {
+            (Term::Check(side, check), true) => self.accepted(side, check, kind),
+            (Term::Check(side, check), false) => Some(match self.refused(side, check, kind) {
+                Some(alternatives) => Expansion { facts: Vec::new(), clauses: vec![alternatives] },
+                None => Expansion::default(),
+            }),
+            (Term::Kinds(kinds), holds) => (kinds.has(kind) == holds).then(Expansion::default),
+            (Term::Listed(values), true) => Some(Expansion::of(vec![Fact::Among(values)])),
+            (Term::Listed(values), false) => Some(Expansion::of(vec![Fact::Excluded(values)])),
+            (Term::All(literals), true) => Some(Expansion::of(literals.into_iter().map(Fact::Literal).collect())),
+            (Term::All(literals), false) => {
+                let alternatives = literals.into_iter().map(|literal| vec![Fact::Literal(literal.negated())]);
+                Some(Expansion { facts: Vec::new(), clauses: vec![alternatives.collect()] })
+            }
+            (Term::Present(name), holds) => match kind == Kinds::OBJECT {
+                true => Some(Expansion::of(vec![Fact::Present(name, holds)])),
+                false => (!holds).then(Expansion::default),
+            },
+            (Term::Member(name, literal), true) => {
+                (kind == Kinds::OBJECT).then(|| Expansion::of(vec![Fact::Member(name, literal)]))
+            }
+            (Term::Member(name, literal), false) => Some(match kind == Kinds::OBJECT {
+                true => Expansion::of(vec![Fact::Present(name, true), Fact::Member(name, literal.negated())]),
+                false => Expansion::default(),
+            }),
+            (Term::Matches(pattern), holds) => match kind == Kinds::STRING {
+                true => Some(Expansion::of(vec![Fact::Matches(pattern, holds)])),
+                false => (!holds).then(Expansion::default),
+            },
+        }
+    }
+
+    fn accepted(&mut self, side: Side, check: &'a Check, kind: Kinds) -> Option<Expansion<'a>> {
+        if !check.kinds.has(kind) {
+            return None;
+        }
+        let mut all = Expansion::default();
+        if let Some(values) = &check.values {
+            all.facts.push(Fact::Among(values.values.clone().into()));
+        }
+        match kind {
+            Kinds::INTEGER | Kinds::FRACTION => {
+                all.facts.extend(check.number.iter().map(|number| Fact::Number(number, true)));
+            }
+            Kinds::STRING => all.facts.extend(check.string.iter().map(|string| self.text(side, string))),
+            Kinds::ARRAY => all.facts.extend(check.array.iter().map(|array| self.array(side, array))),
+            Kinds::OBJECT => check.object.iter().for_each(|object| self.object(side, object, &mut all)),
+            _ => {}
+        }
+        for also in &check.also {
+            match also {
+                Composite::AnyOf(alternatives) => {
+                    let branches = self.branches(side, alternatives, kind);
+                    all.clauses.push(branches.into_iter().map(|branch| vec![Fact::Literal(branch)]).collect());
+                }
+                Composite::OneOf(alternatives) => all.clauses.push(self.exactly_one(side, alternatives)),
+                Composite::Not(check) => all.facts.push(Fact::Literal(self.terms.literal(side, check).negated())),
+                Composite::If { condition, then, otherwise } => {
+                    let [condition, then, otherwise] =
+                        [condition, then, otherwise].map(|check| self.terms.literal(side, check));
+                    all.clauses.push(vec![
+                        vec![Fact::Literal(condition), Fact::Literal(then)],
+                        vec![Fact::Literal(condition.negated()), Fact::Literal(otherwise)],
+                    ]);
+                }
+                Composite::Call(id) => {
+                    let body = &self.terms.checks(side).function(*id).check;
+                    all.facts.push(Fact::Literal(self.terms.literal(side, body)));
+                }
+            }
+        }
+        Some(all)
+    }
+
+    fn text(&mut self, side: Side, string: &StringCheck) -> Fact<'a> {
+        match string {
+            StringCheck::MinLength(least) => Fact::AtLeast(*least),
+            StringCheck::MaxLength(most) => Fact::AtMost(*most),
+            StringCheck::Pattern(id) => Fact::Matches(self.terms.pattern_index(side, *id), true),
+            StringCheck::Format(format, id) => Fact::Format(*format, self.terms.pattern_index(side, *id), true),
+        }
+    }
+
+    fn array(&mut self, side: Side, array: &'a ArrayCheck) -> Fact<'a> {
+        match array {
+            ArrayCheck::MinItems(least) => Fact::AtLeast(*least),
+            ArrayCheck::MaxItems(most) => Fact::AtMost(*most),
+            ArrayCheck::UniqueItems => Fact::Unique(true),
+            ArrayCheck::Items { prefix, rest } => Fact::Items(side, prefix, rest.as_ref()),
+            ArrayCheck::Contains { check, min, max, .. } => Fact::Count(self.terms.literal(side, check), *min, *max),
+            ArrayCheck::Unevaluated { check, evaluated } => {
+                Fact::UnevaluatedItems(Unevaluated { side, check, evaluated, applies: Vec::new(), holds: true })
+            }
+        }
+    }
+
+    fn object(&mut self, side: Side, object: &'a ObjectCheck, all: &mut Expansion<'a>) {
+        match object {
+            ObjectCheck::Required(names) => all.facts.extend(names.iter().map(|name| Fact::Present(name, true))),
+            ObjectCheck::Presence(PresenceCheck::MinProperties(least)) => all.facts.push(Fact::AtLeast(*least)),
+            ObjectCheck::Presence(PresenceCheck::MaxProperties(most)) => all.facts.push(Fact::AtMost(*most)),
+            ObjectCheck::Presence(PresenceCheck::DependentRequired(name, needed)) => {
+                let needed = needed.iter().map(|name| Fact::Present(name, true)).collect();
+                all.clauses.push(vec![vec![Fact::Present(name, false)], needed]);
+            }
+            ObjectCheck::Properties(properties) => all.facts.push(Fact::Properties(side, properties)),
+            ObjectCheck::PropertyNames(check) => all.facts.push(Fact::NamesAre(self.terms.literal(side, check))),
+            ObjectCheck::DependentSchema(name, check) => {
+                let check = Fact::Literal(self.terms.literal(side, check));
+                all.clauses.push(vec![vec![Fact::Present(name, false)], vec![check]]);
+            }
+            ObjectCheck::Unevaluated { check, evaluated } => {
+                let applies = Vec::new();
+                let rest = Unevaluated { side, check, evaluated, applies, holds: true };
+                all.facts.push(Fact::UnevaluatedProperties(rest));
+            }
+        }
+    }
+
+    /// Returns the alternatives that accept values of a kind.
+    pub(super) fn branches(&mut self, side: Side, alternatives: &'a Alternatives, kind: Kinds) -> Vec<Literal> {
+        match &alternatives.tag {
+            None => {
+                let branches = alternatives.branches.iter().filter(|branch| branch.kinds.has(kind));
+                branches.map(|branch| self.terms.literal(side, &branch.check)).collect()
+            }
+            Some(_) if kind != Kinds::OBJECT => Vec::new(),
+            Some(tag) => alternatives
+                .branches
+                .iter()
+                .map(|branch| {
+                    let tags = self.terms.listed(branch.tags.iter().map(Json::string).collect());
+                    let literals = [
+                        self.terms.present(tag),
+                        self.terms.member(tag, tags),
+                        self.terms.literal(side, &branch.check),
+                    ];
+                    self.terms.all(literals.into())
+                })
+                .collect(),
+        }
+    }
+
+    /// Returns the cases in which exactly one alternative holds.
+    fn exactly_one(&mut self, side: Side, alternatives: &'a Alternatives) -> Clause<'a> {
+        let branches = self.all_branches(side, alternatives);
+        let overlapping = self.overlapping(&branches);
+        let mut cases = Vec::new();
+        for (index, branch) in branches.iter().enumerate() {
+            let mut case = vec![Fact::Literal(*branch)];
+            for (one, other) in &overlapping {
+                let beside = match index {
+                    index if index == *one => branches.get(*other),
+                    index if index == *other => branches.get(*one),
+                    _ => None,
+                };
+                case.extend(beside.map(|literal| Fact::Literal(literal.negated())));
+            }
+            cases.push(case);
+        }
+        cases
+    }
+
+    pub(super) fn all_branches(&mut self, side: Side, alternatives: &'a Alternatives) -> Vec<Literal> {
+        alternatives.branches.iter().map(|branch| self.terms.literal(side, &branch.check)).collect()
+    }
+
+    /// Returns the pairs of literals that may both be true.
+    pub(super) fn overlapping(&mut self, branches: &[Literal]) -> Vec<(usize, usize)> {
+        let mut pairs = Vec::new();
+        for (one, first) in branches.iter().enumerate() {
+            for (other, second) in branches.iter().enumerate().skip(one + 1) {
+                if !matches!(self.same(vec![*first, *second]), search::Outcome::Nothing) {
+                    pairs.push((one, other));
+                }
+            }
+        }
+        pairs
+    }
+
+    /// Returns the ways in which an array or an object differs from a value; none if they can't be told.
+    pub(super) fn other_than(&mut self, value: &Json) -> Option<Clause<'a>> {
+        match value {
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => None,
+            Json::Array(items) => {
+                let count = items.len() as u64;
+                let mut ways = vec![vec![Fact::AtLeast(count + 1)]];
+                ways.extend(count.checked_sub(1).map(|fewer| vec![Fact::AtMost(fewer)]));
+                for (index, item) in items.iter().enumerate() {
+                    let other = self.terms.listed(vec![item.clone()]).negated();
+                    ways.push(vec![Fact::SomeItem(index, Some(index), other)]);
+                }
+                Some(ways)
+            }
+            Json::Object(members) => {
+                let names = members.iter().map(|(name, _)| self.terms.name(name)).collect::<Option<Vec<&str>>>()?;
+                let mut ways: Clause<'a> = names.iter().map(|name| vec![Fact::Present(name, false)]).collect();
+                for (name, (_, member)) in names.iter().zip(members) {
+                    let other = self.terms.listed(vec![member.clone()]).negated();
+                    ways.push(vec![Fact::Present(name, true), Fact::Member(name, other)]);
+                }
+                let except = Names { except: Rc::new(names), ..Names::default() };
+                ways.push(vec![Fact::SomeMember(except, self.terms.kinds(Kinds::ALL))]);
+                Some(ways)
+            }
+        }
+    }
+
+    /// Returns the next case of evaluated items, or what they come to.
+    pub(super) fn unevaluated_items(&mut self, part: Unevaluated<'a, EvaluatedItems>) -> Option<Expansion<'a>> {
+        if let Some(when) = part.evaluated.get(part.applies.len()).map(|next| &next.when) {
+            return Some(self.split(part, when, Fact::UnevaluatedItems));
+        }
+        let Unevaluated { side, check, evaluated, applies, holds } = part;
+        let applied: Vec<_> =
+            evaluated.iter().zip(applies).filter(|(_, applies)| *applies).map(|(part, _)| part).collect();
+        if applied.iter().any(|part| part.all) {
+            return holds.then(Expansion::default);
+        }
+        let first = applied.iter().map(|part| part.first).max().unwrap_or_default();
+        let matching = applied.iter().flat_map(|part| &part.matching).chain([check]);
+        let refused: Vec<Literal> = matching.map(|check| self.terms.literal(side, check).negated()).collect();
+        let refused = self.terms.all(refused);
+        Some(Expansion::of(vec![match holds {
+            true => Fact::ItemsFrom(first, refused.negated()),
+            false => Fact::SomeItem(first, None, refused),
+        }]))
+    }
+
+    /// Returns the next case of evaluated properties, or what they come to.
+    pub(super) fn unevaluated_properties(
+        &mut self,
+        part: Unevaluated<'a, EvaluatedProperties>,
+    ) -> Option<Expansion<'a>> {
+        if let Some(when) = part.evaluated.get(part.applies.len()).map(|next| &next.when) {
+            return Some(self.split(part, when, Fact::UnevaluatedProperties));
+        }
+        let Unevaluated { side, check, evaluated, applies, holds } = part;
+        let applied: Vec<_> =
+            evaluated.iter().zip(applies).filter(|(_, applies)| *applies).map(|(part, _)| part).collect();
+        if applied.iter().any(|part| part.all) {
+            return holds.then(Expansion::default);
+        }
+        let except = applied.iter().flat_map(|part| &part.names).map(String::as_str).collect();
+        let patterns = applied.iter().flat_map(|part| &part.patterns);
+        let patterns = patterns.map(|id| (self.terms.pattern_index(side, *id), false)).collect();
+        let names = Names { except: Rc::new(except), patterns: Rc::new(patterns), literals: Vec::new() };
+        let literal = self.terms.literal(side, check);
+        Some(Expansion::of(vec![match holds {
+            true => Fact::Others(names, literal),
+            false => Fact::SomeMember(names, literal.negated()),
+        }]))
+    }
+
+    fn split<T: Clone>(
+        &mut self,
+        part: Unevaluated<'a, T>,
+        when: &'a [Check],
+        fact: fn(Unevaluated<'a, T>) -> Fact<'a>,
+    ) -> Expansion<'a> {
+        let with = |applies: bool| {
+            let mut part = part.clone();
+            part.applies.push(applies);
+            fact(part)
+        };
+        if when.is_empty() {
+            return Expansion::of(vec![with(true)]);
+        }
+        let literals: Vec<Literal> = when.iter().map(|check| self.terms.literal(part.side, check)).collect();
+        let all = self.terms.all(literals);
+        let case = |applies: bool| vec![Fact::Literal(if applies { all } else { all.negated() }), with(applies)];
+        Expansion { facts: Vec::new(), clauses: vec![vec![case(true), case(false)]] }
+    }
+}

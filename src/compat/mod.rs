@@ -1,0 +1,102 @@
+//! Compares checks: whether every value of one is a value of another, with a proof either way.
+//!
+//! [`Comparison::contains`] looks for a value of `part` that `whole` refuses. It ends with such a value, with the proof
+//! that there is none, or without an answer. A value is confirmed by the checks of both sides before it is told.
+
+mod arrays;
+mod cases;
+mod encode;
+mod facts;
+mod numbers;
+mod objects;
+mod refusals;
+mod search;
+mod shrink;
+mod strings;
+mod terms;
+#[cfg(test)]
+mod tests;
+
+use crate::model::check::{Check, Checks};
+use crate::text::Json;
+
+use search::{Outcome, Solver};
+use terms::Terms;
+
+/// One of the two models.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// The later one.
+    New,
+    /// The earlier one.
+    Old,
+}
+
+/// A check of one of the models.
+#[derive(Debug, Clone, Copy)]
+pub struct Operand<'a> {
+    /// The model to which its functions and patterns belong.
+    pub side: Side,
+    /// The check.
+    pub check: &'a Check,
+}
+
+/// Whether every value of one check is a value of another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Containment {
+    /// It is.
+    Proved,
+    /// It isn't, as a value shows.
+    Refuted {
+        /// A value that the part accepts and the whole refuses, confirmed by the checks of both.
+        counterexample: Json,
+    },
+    /// Neither was found.
+    Unknown {
+        /// What stopped the proof, distinct and sorted.
+        reasons: Vec<Reason>,
+    },
+}
+
+/// What stopped a proof.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Reason {
+    /// The place in the value, as a JSON Pointer; `*` stands for any item or property.
+    pub path: String,
+    /// The keyword of JSON Schema, such as `pattern`.
+    pub keyword: &'static str,
+    /// Why: completes "`keyword` …", such as "has a lookahead".
+    pub message: &'static str,
+}
+
+/// What stops a proof, wherever it is.
+#[derive(Debug, Clone, Copy)]
+struct Stop {
+    keyword: &'static str,
+    message: &'static str,
+}
+
+/// Compares the checks of two models. What is found for a pair of functions serves all further questions.
+pub struct Comparison<'a>(Solver<'a>);
+
+impl<'a> Comparison<'a> {
+    /// Prepares the comparison of two models.
+    pub fn new(new: &'a Checks, old: &'a Checks) -> Self {
+        Self(Solver::new(Terms::new(new, old)))
+    }
+
+    /// Returns whether every value of `part` is a value of `whole`.
+    pub fn contains(&mut self, part: Operand<'a>, whole: Operand<'a>) -> Containment {
+        let in_part = self.0.terms.literal(part.side, part.check);
+        let in_whole = self.0.terms.literal(whole.side, whole.check);
+        let goal = vec![in_part, in_whole.negated()];
+        match self.0.ask(goal.clone()) {
+            Outcome::Value(value) => {
+                let counterexample = shrink::shrunk((*value).clone(), |value| self.0.satisfies(&goal, value));
+                Containment::Refuted { counterexample }
+            }
+            Outcome::Nothing => Containment::Proved,
+            Outcome::Unknown(reasons) => Containment::Unknown { reasons: reasons.into_iter().collect() },
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! Searches for a value that satisfies literals, or proves that there is none.
+//!
+//! A goal is a conjunction of literals. For each kind of value, its literals are expanded to facts and to clauses, one
+//! alternative of which is tried after the other. What is left without clauses is decided by the kind: parts of a value
+//! are goals of their own.
+//!
+//! Recursion: a goal that is asked for again for a part of the value is assumed to have no value. If the assumption
+//! holds, a smallest value would have had a smaller one in it, so there is none. Results under an assumption that
+//! doesn't hold are forgotten.
+
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+
+use super::cases::State;
+use super::strings::Automatons;
+use super::terms::{Literal, Term, Terms};
+use super::{Reason, Stop};
+use crate::model::Kinds;
+use crate::model::check::Properties;
+use crate::text::Json;
+
+/// Maximum number of steps for one question.
+const MOST_STEPS: usize = 60_000;
+/// Maximum nesting depth of goals and alternatives.
+pub(super) const MOST_DEPTH: usize = 160;
+/// Maximum size of a value that is made.
+const MOST_PARTS: usize = 200_000;
+
+/// What was found for a goal.
+#[derive(Debug, Clone)]
+pub(super) enum Outcome {
+    Value(Rc<Json>),
+    /// There is no value.
+    Nothing,
+    Unknown(BTreeSet<Reason>),
+}
+
+impl Outcome {
+    pub(super) fn value(value: Json) -> Self {
+        Self::Value(Rc::new(value))
+    }
+
+    pub(super) fn stopped(stop: Stop) -> Self {
+        let Stop { keyword, message } = stop;
+        Self::Unknown(BTreeSet::from([Reason { path: String::new(), keyword, message }]))
+    }
+
+    /// Returns the outcome for the value that has this part.
+    pub(super) fn below(self, segment: &str) -> Self {
+        match self {
+            Self::Unknown(reasons) => Self::Unknown(below(reasons, segment)),
+            Self::Value(_) | Self::Nothing => self,
+        }
+    }
+}
+
+/// Returns reasons in a part as those of the whole.
+pub(super) fn below(reasons: BTreeSet<Reason>, segment: &str) -> BTreeSet<Reason> {
+    let lower = |reason: Reason| Reason { path: format!("/{segment}{}", reason.path), ..reason };
+    reasons.into_iter().map(lower).collect()
+}
+
+pub(super) type Goal = Vec<Literal>;
+
+/// What is known of a goal.
+#[derive(Debug)]
+enum Known {
+    /// It is being decided: its depth, and its level in the value.
+    Running(usize, usize),
+    /// Its outcome, which assumes the goals that run at this depth or deeper ones; none if it assumes nothing.
+    Found(Outcome, Option<usize>),
+}
+
+pub(super) struct Solver<'a> {
+    pub(super) terms: Terms<'a>,
+    known: HashMap<Goal, Known>,
+    /// Goals whose outcome assumes something, in the order in which they were decided.
+    assuming: Vec<Goal>,
+    /// Goals without an answer.
+    unknown: Vec<Goal>,
+    /// The number of running goals and alternatives.
+    pub(super) depth: usize,
+    /// The level in the value.
+    level: usize,
+    /// The lowest depth of a goal that was assumed to have no value, since the running goal began.
+    assumed: Option<usize>,
+    steps: usize,
+    pub(super) automatons: Automatons,
+    pub(super) places: HashMap<*const Properties, Rc<HashMap<&'a str, usize>>>,
+}
+
+impl<'a> Solver<'a> {
+    pub(super) fn new(terms: Terms<'a>) -> Self {
+        Self {
+            terms,
+            known: HashMap::new(),
+            assuming: Vec::new(),
+            unknown: Vec::new(),
+            depth: 0,
+            level: 0,
+            assumed: None,
+            steps: 0,
+            automatons: Automatons::default(),
+            places: HashMap::new(),
+        }
+    }
+
+    /// Finds a value for a goal, within the steps of one question.
+    pub(super) fn ask(&mut self, goal: Goal) -> Outcome {
+        self.steps = 0;
+        let outcome = self.same(goal);
+        // What was left out for want of steps may be found from elsewhere.
+        for goal in self.unknown.drain(..) {
+            self.known.remove(&goal);
+        }
+        outcome
+    }
+
+    /// Counts a step; returns whether there was one left.
+    pub(super) fn step(&mut self) -> bool {
+        self.steps += 1;
+        self.steps <= MOST_STEPS
+    }
+
+    /// Finds a value for a part of the value.
+    pub(super) fn part(&mut self, goal: Goal) -> Outcome {
+        self.level += 1;
+        let outcome = self.same(goal);
+        self.level -= 1;
+        outcome
+    }
+
+    /// Finds a value for a goal at the same level.
+    pub(super) fn same(&mut self, mut goal: Goal) -> Outcome {
+        goal.sort_unstable();
+        goal.dedup();
+        goal.retain(|literal| !self.is_trivial(*literal));
+        if goal.windows(2).any(|pair| pair[0] == pair[1].negated())
+            || goal.iter().any(|one| self.is_trivial(one.negated()))
+        {
+            return Outcome::Nothing;
+        }
+        match self.known.get(&goal) {
+            Some(Known::Running(depth, level)) if *level < self.level => {
+                self.assumed = Some(self.assumed.map_or(*depth, |assumed| assumed.min(*depth)));
+                return Outcome::Nothing;
+            }
+            Some(Known::Running(..)) => return Outcome::stopped(CIRCULAR),
+            Some(Known::Found(outcome, assumes)) => {
+                self.assumed = self.assumed.into_iter().chain(*assumes).min();
+                return outcome.clone();
+            }
+            None => {}
+        }
+        if !self.step() {
+            return Outcome::stopped(TOO_LARGE);
+        }
+        if self.depth >= MOST_DEPTH {
+            return Outcome::stopped(TOO_DEEP);
+        }
+        self.run(goal)
+    }
+
+    fn run(&mut self, goal: Goal) -> Outcome {
+        let (depth, before) = (self.depth, self.assuming.len());
+        let outside = self.assumed.take();
+        self.known.insert(goal.clone(), Known::Running(depth, self.level));
+        self.depth += 1;
+        let outcome = self.decide(&goal);
+        self.depth -= 1;
+        let outcome = self.confirmed(&goal, outcome);
+        // Assumptions of the goal itself have come true, or were in vain.
+        let assumes = self.assumed.filter(|assumed| *assumed < depth);
+        self.assumed = outside.into_iter().chain(assumes).min();
+        match &outcome {
+            Outcome::Nothing if assumes.is_none() => {
+                for other in self.assuming.drain(before..) {
+                    if let Some(Known::Found(_, assumes)) = self.known.get_mut(&other) {
+                        *assumes = None;
+                    }
+                }
+            }
+            Outcome::Nothing => {}
+            Outcome::Value(_) | Outcome::Unknown(_) => {
+                for other in self.assuming.drain(before..) {
+                    self.known.remove(&other);
+                }
+            }
+        }
+        // A value is one, whatever was assumed.
+        let assumes = assumes.filter(|_| !matches!(outcome, Outcome::Value(_)));
+        if assumes.is_some() {
+            self.assuming.push(goal.clone());
+        }
+        if matches!(outcome, Outcome::Unknown(_)) {
+            self.unknown.push(goal.clone());
+        }
+        self.known.insert(goal, Known::Found(outcome.clone(), assumes));
+        outcome
+    }
+
+    /// Returns the outcome, if its value satisfies the goal as the checks decide.
+    fn confirmed(&self, goal: &Goal, outcome: Outcome) -> Outcome {
+        match &outcome {
+            Outcome::Value(value) if parts(value) > MOST_PARTS => Outcome::stopped(TOO_LARGE),
+            Outcome::Value(value) if !self.satisfies(goal, value) => Outcome::stopped(UNCONFIRMED),
+            Outcome::Value(_) | Outcome::Nothing | Outcome::Unknown(_) => outcome,
+        }
+    }
+
+    pub(super) fn satisfies(&self, goal: &Goal, value: &Json) -> bool {
+        goal.iter().all(|literal| self.terms.is_true(*literal, value))
+    }
+
+    /// Returns whether every value satisfies a literal.
+    pub(super) fn is_trivial(&self, literal: Literal) -> bool {
+        match self.terms.term(literal.term) {
+            Term::Check(_, check) => {
+                if literal.holds {
+                    check.is_always()
+                } else {
+                    check.is_never()
+                }
+            }
+            Term::Kinds(kinds) => *kinds == if literal.holds { Kinds::ALL } else { Kinds::NONE },
+            Term::Listed(values) => !literal.holds && values.is_empty(),
+            Term::All(literals) => literal.holds && literals.is_empty(),
+            Term::Present(_) | Term::Member(..) | Term::Matches(_) => false,
+        }
+    }
+
+    fn decide(&mut self, goal: &Goal) -> Outcome {
+        if let Some(values) = self.listed(goal) {
+            let found = values.iter().find(|value| self.satisfies(goal, value));
+            return found.map_or(Outcome::Nothing, |value| Outcome::value(value.clone()));
+        }
+        let kinds = self.kinds(goal);
+        let simple = [Json::Null, Json::Bool(true), Json::Bool(false)];
+        let mut simple = simple.into_iter().filter(|value| Kinds::of_value(value).within(kinds));
+        if let Some(value) = simple.find(|value| self.satisfies(goal, value)) {
+            return Outcome::value(value);
+        }
+        let mut reasons = BTreeSet::new();
+        for kind in [Kinds::INTEGER, Kinds::FRACTION, Kinds::STRING, Kinds::ARRAY, Kinds::OBJECT] {
+            if !kinds.has(kind) {
+                continue;
+            }
+            match self.explore(State::new(goal, kind)) {
+                Outcome::Value(value) => return Outcome::Value(value),
+                Outcome::Nothing => {}
+                Outcome::Unknown(more) => reasons.extend(more),
+            }
+        }
+        if reasons.is_empty() { Outcome::Nothing } else { Outcome::Unknown(reasons) }
+    }
+
+    /// Returns the shortest list of values of which any value that satisfies a goal is one.
+    fn listed(&self, goal: &Goal) -> Option<Rc<Vec<Json>>> {
+        let lists =
+            goal.iter().filter(|literal| literal.holds).filter_map(|literal| match self.terms.term(literal.term) {
+                Term::Check(_, check) => Some(Rc::new(check.values.as_ref()?.values.clone())),
+                Term::Listed(values) => Some(Rc::clone(values)),
+                Term::Kinds(_) | Term::All(_) | Term::Present(_) | Term::Member(..) | Term::Matches(_) => None,
+            });
+        lists.min_by_key(|values| values.len())
+    }
+
+    /// Returns the kinds of value that may satisfy a goal.
+    pub(super) fn kinds(&self, goal: &Goal) -> Kinds {
+        goal.iter().fold(Kinds::ALL, |kinds, literal| match (self.terms.term(literal.term), literal.holds) {
+            (Term::Check(_, check), true) => kinds.and(check.kinds),
+            (Term::Check(_, check), false) if check.values.is_none() && check.is_only_kinds_or_values() => {
+                kinds.without(check.kinds)
+            }
+            (Term::Kinds(of), true) => kinds.and(*of),
+            (Term::Kinds(of), false) => kinds.without(*of),
+            (Term::Present(_), true) | (Term::Member(..), true) => kinds.and(Kinds::OBJECT),
+            (Term::Matches(_), true) => kinds.and(Kinds::STRING),
+            (
+                Term::Check(..)
+                | Term::Listed(_)
+                | Term::All(_)
+                | Term::Present(_)
+                | Term::Member(..)
+                | Term::Matches(_),
+                _,
+            ) => kinds,
+        })
+    }
+}
+
+/// Returns the number of values in a value.
+fn parts(value: &Json) -> usize {
+    let (mut count, mut pending) = (0, vec![value]);
+    while let Some(value) = pending.pop() {
+        count += 1;
+        match value {
+            Json::Array(items) => pending.extend(items),
+            Json::Object(members) => pending.extend(members.iter().map(|(_, value)| value)),
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
+        }
+    }
+    count
+}
+
+const CIRCULAR: Stop = Stop { keyword: "$ref", message: "leads back to itself for the same value" };
+pub(super) const TOO_LARGE: Stop = Stop { keyword: "anyOf", message: "has too many cases" };
+pub(super) const TOO_DEEP: Stop = Stop { keyword: "$ref", message: "is nested too deep" };
+const UNCONFIRMED: Stop = Stop { keyword: "not", message: "has no value that the checks confirm" };

@@ -1,0 +1,72 @@
+//! Counterexamples through the generated code of each language: it must accept them by the new schema, and refuse them
+//! by the old one.
+
+use std::env;
+
+use adl_gen::compat::{Comparison, Containment, Operand, Side};
+
+use crate::case::Case;
+use crate::edit::edited;
+use crate::edits::read;
+use crate::judges::{self, Judge, Said};
+use crate::languages;
+use crate::question::root;
+use crate::random::Random;
+use crate::tools::Tools;
+
+#[test]
+fn rust_confirms_counterexamples() {
+    confirms(&languages::rust());
+}
+
+#[test]
+fn typescript_confirms_counterexamples() {
+    if let Some(tools) = Tools::found("counterexamples in TypeScript") {
+        confirms(&languages::typescript(tools));
+    }
+}
+
+#[test]
+fn python_confirms_counterexamples() {
+    if let Some(tools) = Tools::found("counterexamples in Python") {
+        confirms(&languages::python(tools));
+    }
+}
+
+/// Asks a language about the counterexamples of random edits.
+fn confirms(judge: &Judge) {
+    let count = if env::var_os("ADL_GEN_COMPAT").is_some() { 500 } else { 20 };
+    let cases = counterexamples(count);
+    let said = (judge.judge)(&cases);
+    let mut wrong = Vec::new();
+    for (index, (case, said)) in cases.iter().zip(said).enumerate() {
+        // The first of two is for the schema that accepts it.
+        let expected = index % 2 == 0;
+        let model = judges::model(case, judge.numbers).expect("it was read").remove(0);
+        // A number that the language rounds may be valid there.
+        if model.valid == expected && !matches!(&said[0], Said::Answer(answer) if answer.valid == expected) {
+            wrong.push(format!("{} is valid: {expected}, for\n{}\n{:?}", case.values[0], case.schema, said[0]));
+        }
+    }
+    println!("compat, {}: {count} counterexamples", judge.name);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Returns each counterexample with the schema that accepts it, then with the one that refuses it.
+fn counterexamples(count: usize) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for seed in 0.. {
+        if cases.len() >= count * 2 {
+            break;
+        }
+        let (new, old) = edited(&mut Random::new(seed));
+        let (Ok(new_model), Ok(old_model)) = (read(&new), read(&old)) else { continue };
+        let mut comparison = Comparison::new(&new_model.checks, &old_model.checks);
+        let part = Operand { side: Side::New, check: root(&new_model) };
+        let whole = Operand { side: Side::Old, check: root(&old_model) };
+        if let Containment::Refuted { counterexample } = comparison.contains(part, whole) {
+            cases.extend([new, old].map(|schema| Case { schema, values: vec![counterexample.clone()] }));
+        }
+    }
+    cases
+}
