@@ -42,7 +42,7 @@ fn merging_keeps_what_is_not_adl_gens() {
 #[test]
 fn merging_replaces_no_component_of_the_author() {
     let folder = folder();
-    folder.write("api.yaml", &DOCUMENT.replace("Own:", "GetUserResult:"));
+    folder.write("api.yaml", DOCUMENT.replace("Own:", "GetUserResult:"));
     let run = merge(&folder, &[]);
     assert!(run.stderr.contains("`components/schemas/GetUserResult` isn't adl-gen's"), "{}", run.stderr);
     run.exits(2);
