@@ -78,8 +78,10 @@ impl Watch {
         let mut trace = Trace::default();
         let began = SystemTime::now();
         let exit = self.generate.clone().traced(&mut trace);
-        folders.watch(&trace)?;
-        let run = Run::new(trace, exit == Exit::Success, before, began);
+        let changed = folders.watch(&trace, began)?;
+        let mut run = Run::new(trace, exit == Exit::Success, before, began);
+        let entries = changed.iter().filter_map(|folder| folder.read_dir().ok()).flatten().flatten();
+        run.is_late = entries.into_iter().any(|entry| run.may_matter(&entry.path()));
         if exit == Exit::Success && run.trace.written > 0 {
             self.exec.iter().for_each(|command| execute(command));
         }
@@ -105,18 +107,24 @@ struct Folders {
 }
 
 impl Folders {
-    /// Watches the folders of what a run depends on.
-    fn watch(&mut self, trace: &Trace) -> Result<(), Error> {
+    /// Watches the folders of what a run depends on. Returns those that were written after the run began, and
+    /// maybe before they were watched.
+    fn watch(&mut self, trace: &Trace, began: SystemTime) -> Result<Vec<PathBuf>, Error> {
         let files = trace.read.iter().map(|path| absolute(path));
         let mut folders: Vec<(PathBuf, RecursiveMode)> =
             files.filter_map(|path| Some((path.parent()?.to_owned(), RecursiveMode::NonRecursive))).collect();
         folders.extend(trace.inputs.iter().filter_map(|input| of_input(input, trace.is_recursive)));
+        let mut changed = Vec::new();
         for (folder, mode) in folders {
             if self.watched.insert(folder.clone()) {
                 self.watcher.watch(&folder, mode).map_err(|error| unwatchable(&folder, &error))?;
+                // A folder is written when a file appears in it.
+                if state(&folder).is_none_or(|(written, _)| written >= began - TICK) {
+                    changed.push(folder);
+                }
             }
         }
-        Ok(())
+        Ok(changed)
     }
 }
 
@@ -152,6 +160,8 @@ struct Run {
     trace: Trace,
     is_success: bool,
     files: BTreeMap<PathBuf, State>,
+    /// Whether it may have missed a document that appeared before its folder was watched.
+    is_late: bool,
 }
 
 impl Run {
@@ -164,13 +174,13 @@ impl Run {
             (path, state)
         };
         let files = trace.read.iter().map(|path| of(absolute(path))).collect();
-        Self { trace, is_success, files }
+        Self { trace, is_success, files, is_late: false }
     }
 
     /// Waits for a change of what the run depends on; returns false when nothing can change any more.
     fn wait(&self, events: &Receiver<notify::Result<Event>>) -> bool {
         let is_stale = || self.files.iter().any(|(path, known)| state(path) != *known);
-        if is_stale() {
+        if self.is_late || is_stale() {
             return true;
         }
         while let Ok(first) = events.recv() {

@@ -1,5 +1,6 @@
 //! Reads a document as far as its errors allow, for all diagnostics about it.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 use super::ReadOptions;
@@ -86,20 +87,18 @@ impl DocumentGraph<'_> {
             let check = model.checks.of(contract.result);
             Surface { tool: tool.name, part: ToolPart::Result, schema, check }
         });
-        let input = |tool: &str| {
-            let of_contract = model.contracts.iter().find(|contract| contract.tool == tool);
-            let of_silent = model.silent.iter().find(|silent| silent.tool == tool);
-            of_contract.and_then(|contract| contract.input).or_else(|| of_silent.and_then(|silent| silent.input))
-        };
+        let of_contracts = model.contracts.iter().map(|contract| (contract.tool.as_str(), contract.input));
+        let of_silent = model.silent.iter().map(|silent| (silent.tool.as_str(), silent.input));
+        let inputs_of: HashMap<&str, _> = of_contracts.chain(of_silent).collect();
         let inputs = self.part.inputs.iter().filter_map(|root| {
             let tool = root.takes?;
-            let check = input(tool).and_then(|id| model.checks.of(id));
+            let check = inputs_of.get(tool).copied().flatten().and_then(|id| model.checks.of(id));
             Some(Surface { tool, part: ToolPart::Parameters, schema: root.schema, check })
         });
         let mut surfaces: Vec<Surface> = results.chain(inputs).collect();
-        let names: Vec<&str> = model.tool_names().collect();
-        let position = |surface: &Surface| names.iter().position(|name| *name == surface.tool);
-        surfaces.sort_by_key(|surface| (position(surface), surface.part));
+        let positions: HashMap<&str, usize> =
+            model.tool_names().enumerate().map(|(index, name)| (name, index)).collect();
+        surfaces.sort_by_key(|surface| (positions.get(surface.tool), surface.part));
         surfaces
     }
 
