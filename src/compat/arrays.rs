@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::cases::State;
 use super::facts::Fact;
-use super::search::{Outcome, Solver, below};
+use super::search::{MOST_DEPTH, Outcome, Solver, below};
 use super::terms::Literal;
 use super::{Reason, Stop};
 use crate::text::Json;
@@ -13,7 +13,7 @@ use crate::text::Json;
 /// Maximum number of items that are made.
 const MOST_ITEMS: u64 = 50_000;
 /// Maximum number of items whose combinations are looked at.
-const MOST_COMBINED: u64 = 40;
+const MOST_COMBINED: u64 = 24;
 /// Maximum number of values that are tried for an item, if items must be distinct.
 const MOST_TRIED: usize = 12;
 
@@ -296,7 +296,7 @@ impl<'a> Solver<'a> {
             let is_met = |requirement: &Requirement| self.count(requirement, items) >= requirement.least;
             return plan.requirements.iter().all(is_met).then(|| items.clone());
         }
-        if !self.step() {
+        if !self.step() || self.depth >= MOST_DEPTH {
             failures.add(Stop { keyword: "contains", message: "counts too many items" });
             return None;
         }
@@ -374,7 +374,9 @@ impl<'a> Solver<'a> {
             |requirement: &Requirement| requirement.most.is_some_and(|most| self.count(requirement, items) > most);
         let fits = items.last().is_some_and(|item| self.satisfies(&plan.goal(index), item))
             && !plan.requirements.iter().any(exceeds);
+        self.depth += 1;
         let found = if fits { self.items(plan, length, items, failures) } else { None };
+        self.depth -= 1;
         items.pop();
         found
     }

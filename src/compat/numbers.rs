@@ -153,7 +153,7 @@ impl Grid<'_, '_> {
     /// Tries numbers at and beyond bounds that are too large to compute with.
     fn bounds(&self, low: Option<&Number>, high: Option<&Number>) -> Option<Outcome> {
         let beyond = ["1e30", "-1e30", "1e300", "-1e300"].map(Number::from_text);
-        let tenths: Vec<Number> = low.into_iter().chain(high).map(tenth).collect();
+        let tenths: Vec<Number> = low.into_iter().chain(high).map(tenth).filter(Number::is_in_doubles).collect();
         let mut numbers = low.into_iter().chain(high).chain(&tenths).chain(&beyond);
         numbers
             .find(|number| self.constraints.accept(number))

@@ -21,8 +21,8 @@ use crate::text::Json;
 
 /// Maximum number of steps for one question.
 const MOST_STEPS: usize = 60_000;
-/// Maximum nesting depth of goals and alternatives.
-pub(super) const MOST_DEPTH: usize = 160;
+/// Maximum nesting depth of goals and alternatives, within a stack of 2 MiB.
+pub(super) const MOST_DEPTH: usize = 64;
 /// Maximum size of a value that is made.
 const MOST_PARTS: usize = 200_000;
 
