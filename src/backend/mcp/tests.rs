@@ -114,7 +114,8 @@ fn what_only_mcp_has_is_kept_where_the_revision_has_it() {
         let options = Options { mcp: McpOptions { revision }, ..Options::default() };
         let list = json(&generate(&model, &options).text);
         let Some(Json::Array(tools)) = list.get("tools") else { panic!("no tools") };
-        let header = tools[0].get("inputSchema").and_then(|schema| schema.get("properties")?.get("b")?.get("x-mcp-header"));
+        let header =
+            tools[0].get("inputSchema").and_then(|schema| schema.get("properties")?.get("b")?.get("x-mcp-header"));
         assert_eq!(header.and_then(Json::as_str), Some("B"));
         ["icons", "execution", "_meta"].map(|name| tools[0].get(name).is_some())
     };

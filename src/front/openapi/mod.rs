@@ -180,7 +180,8 @@ fn unresolved(reference: &str) -> Diagnostic {
         return Diagnostic::new(Code::DanglingReference, message).help("refer to a part of the document");
     }
     let message = format!("unresolved reference: there is no file with `{reference}`");
-    let help = "put the file into the folder of the document, or name it with `--schema-map URI=FILE`; nothing is fetched";
+    let help =
+        "put the file into the folder of the document, or name it with `--schema-map URI=FILE`; nothing is fetched";
     Diagnostic::new(Code::ForeignReference, message).help(help)
 }
 
