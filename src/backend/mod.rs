@@ -38,12 +38,14 @@ use crate::model::{Definition, component};
 use crate::names::base_name;
 use crate::output::FileNames;
 use crate::render::{BuiltIn, Template};
+use crate::strict;
 use crate::text::Json;
 
+pub(crate) use self::json_schema::Whole;
 pub(crate) use self::options::KnownPaths;
 pub use self::options::{
     CheckLevel, ErrorContent, Extra, ImportExtension, Integers, OpenApiVersion, OptionValue, Options, PreambleStyle,
-    PythonTyping, PythonVersion, RustEngine, TextFormat, VoidResponse,
+    PythonTyping, PythonVersion, RustEngine, StrictHost, TextFormat, VoidResponse,
 };
 #[cfg(feature = "cli")]
 pub(crate) use self::options::{Flag, Kind, OptionRow};
@@ -119,9 +121,10 @@ impl Target {
     }
 
     /// Returns whether it generates one document for a whole package.
-    pub(crate) fn is_one_document(self) -> bool {
+    pub(crate) fn is_one_document(self, options: &Options) -> bool {
         match self {
             Self::OpenApi | Self::JsonSchema => true,
+            Self::Pydantic | Self::Zod if options.strict_host(self).is_some() => true,
             Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic | Self::Zod | Self::Mcp | Self::Preamble => {
                 false
             }
@@ -132,6 +135,8 @@ impl Target {
     pub(crate) fn prints_checks(self, options: &Options) -> bool {
         match self {
             Self::Rust if options.rust_engine == RustEngine::Typify => false,
+            // They validate the projection.
+            _ if options.strict_host(self).is_some() => false,
             Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic | Self::Zod => {
                 options.checks_of(self) != CheckLevel::None
             }
@@ -221,6 +226,21 @@ impl Target {
             | Self::Zod
             | Self::Preamble
             | Self::Mcp => self.file(name),
+        }
+    }
+
+    /// Returns the file of a package in which all documents are one.
+    fn whole_file(self, options: &Options) -> String {
+        match self {
+            Self::Zod => "index.ts".to_owned(),
+            Self::Pydantic => "__init__.py".to_owned(),
+            Self::Rust
+            | Self::TypeScript
+            | Self::Python
+            | Self::OpenApi
+            | Self::JsonSchema
+            | Self::Preamble
+            | Self::Mcp => self.output_file(options.package.name(), options),
         }
     }
 
@@ -398,6 +418,14 @@ impl<'m> Input<'m> {
 
     /// Prints the model for a target.
     pub(crate) fn generate(&self, target: Target, options: &Options) -> Result<Generated, Error> {
+        let Some(StrictHost::OpenAi) = options.strict_host(target) else { return self.print(target, options) };
+        let projection = strict::project(&self.plain)?;
+        let printed = Input::new(&projection.model).print(target, options)?;
+        let losses = projection.with_losses_of(&self.plain, printed.losses);
+        Ok(Generated { losses, ..printed })
+    }
+
+    fn print(&self, target: Target, options: &Options) -> Result<Generated, Error> {
         let model = self.after(target.passes(options));
         Ok(match target {
             Target::Rust => rust::generate(model, options)?,
@@ -509,18 +537,20 @@ pub(crate) fn generate_package(
         inputs.iter().map(|of| of.module(target, target.module(&of.name), of.input.after(passes), options)).collect()
     };
     match target {
+        _ if target.is_one_document(options) => {
+            let of_whole = |model| {
+                let generated = Input::new(model).generate(target, options)?;
+                Ok(PackageFile { name: target.whole_file(options), module: None, generated })
+            };
+            let marker = (target == Target::Pydantic).then(|| Ok(python::marker()));
+            whole.into_iter().map(of_whole).chain(marker).collect()
+        }
         Target::TypeScript => Ok(typescript::generate_package(modules()?, options)?),
         Target::Python => Ok(python::generate_package(&modules()?, options)?),
         Target::Pydantic => Ok(python::generate_pydantic_package(&modules()?, options)?),
         Target::Zod => Ok(zod::generate_package(inputs, options)?),
-        Target::OpenApi | Target::JsonSchema => {
-            let of_whole = |model| {
-                let generated = Input::new(model).generate(target, options)?;
-                let name = target.output_file(options.package.name(), options);
-                Ok(PackageFile { name, module: None, generated })
-            };
-            whole.into_iter().map(of_whole).collect()
-        }
+        // One document.
+        Target::OpenApi | Target::JsonSchema => Ok(Vec::new()),
         Target::Preamble | Target::Mcp => {
             let has_tools =
                 |of: &PackageInput<'_>| of.package.is_none() && of.input.model.tool_names().next().is_some();

@@ -78,3 +78,16 @@ fn pydantic_has_models_of_a_base_class() {
     run(tools.node("pyright/index.js").current_dir(&folder));
     run(tools.python("mypy").current_dir(&folder).args(["--strict", "use.py", "user_models.py"]));
 }
+
+#[test]
+fn strict_schemas_are_what_openai_takes() {
+    let Some(tools) = Tools::found("strict structured outputs") else { return };
+    let folder = generated("strict");
+    if !folder.join("node_modules").exists() {
+        tools.link_node_modules(&folder);
+    }
+    let [mut tsc, _] = tools.tsc();
+    run(tsc.current_dir(&folder).args(["-p", "."]));
+    run(Command::new("node").arg("out/use.js").current_dir(&folder));
+    run(Command::new(tools.path("agents/bin/python")).args(["-B", "use.py"]).current_dir(&folder));
+}

@@ -235,6 +235,14 @@ choices! {
 }
 
 choices! {
+    /// A host of models that takes few of the forms of schemas.
+    StrictHost {
+        /// OpenAI's structured outputs with `strict`
+        OpenAi = "openai",
+    }
+}
+
+choices! {
     /// The style of a preamble.
     PreambleStyle {
         /// All that a type checker can use, in few tokens

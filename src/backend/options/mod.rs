@@ -11,8 +11,8 @@ mod value;
 
 pub use self::choices::{
     AnyType, CheckLevel, EnumStyle, ErrorContent, Extra, ImportExtension, Integers, MapType, McpRevision, ModelExtra,
-    ObjectStyle, OpenApiVersion, PreambleStyle, PythonTyping, PythonVersion, RustEngine, TextFormat, Visibility,
-    VoidResponse,
+    ObjectStyle, OpenApiVersion, PreambleStyle, PythonTyping, PythonVersion, RustEngine, StrictHost, TextFormat,
+    Visibility, VoidResponse,
 };
 pub use self::formats::Formats;
 pub use self::paths::ByPath;
@@ -183,6 +183,10 @@ scope! {
         python: PythonOptions,
         /// The options of pydantic's models.
         pydantic: PydanticOptions,
+        /// The options of zod's schemas.
+        zod: ZodOptions,
+        /// The options of the bundle.
+        json_schema: JsonSchemaOptions,
         /// The options of OpenAPI.
         openapi: OpenApiOptions,
         /// The options of MCP.
@@ -278,6 +282,22 @@ scope! {
     extra: ModelExtra = "extra";
     /// Class that models derive from in place of `BaseModel`, with its module: `app.models.Base`
     base_class: Option<PythonPath> = "base-class";
+    /// Host for whose structured outputs models are closed and all of their properties required: see strict.md
+    strict: Option<StrictHost> = "strict";
+}
+
+scope! {
+    /// Options of zod's schemas.
+    ZodOptions, Some(Target::Zod), none, |options, _path, _subject, _key| options.zod;
+    /// Host for whose structured outputs schemas are closed and all of their properties required: see strict.md
+    strict: Option<StrictHost> = "strict";
+}
+
+scope! {
+    /// Options of the bundle.
+    JsonSchemaOptions, Some(Target::JsonSchema), none, |options, _path, _subject, _key| options.json_schema;
+    /// Host for whose structured outputs schemas are closed and all of their properties required: see strict.md
+    strict: Option<StrictHost> = "strict";
 }
 
 scope! {
@@ -333,6 +353,8 @@ impl Options {
             TypeScriptPathOptions::ROWS,
             PythonOptions::ROWS,
             PydanticOptions::ROWS,
+            ZodOptions::ROWS,
+            JsonSchemaOptions::ROWS,
             OpenApiOptions::ROWS,
             McpOptions::ROWS,
         ];
@@ -350,6 +372,18 @@ impl Options {
             }
         };
         own.unwrap_or(self.checks)
+    }
+
+    /// Returns the host for whose structured outputs a target projects types.
+    pub(crate) fn strict_host(&self, target: Target) -> Option<StrictHost> {
+        match target {
+            Target::Pydantic => self.pydantic.strict,
+            Target::Zod => self.zod.strict,
+            Target::JsonSchema => self.json_schema.strict,
+            Target::Rust | Target::TypeScript | Target::Python | Target::OpenApi | Target::Mcp | Target::Preamble => {
+                None
+            }
+        }
     }
 
     /// Sets the source location of the path of a type or a property among the options of a target.

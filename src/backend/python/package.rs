@@ -119,7 +119,7 @@ impl<'a> Package<'a> {
         let (public, support) = self.support(all)?;
         files.extend(support.map(|text| PackageFile::shared(file(SUPPORT), text)));
         files.push(PackageFile::shared(file("__init__"), self.index(public, incomplete)?));
-        files.push(PackageFile::shared("py.typed".to_owned(), format!("# {}\n", package_header())));
+        files.push(marker());
         Ok(files)
     }
 
@@ -283,4 +283,9 @@ impl Cycles {
         };
         Order::in_package(&module.model, of)
     }
+}
+
+/// Returns the file that tells type checkers that a package has types.
+pub(in crate::backend) fn marker() -> PackageFile {
+    PackageFile::shared("py.typed".to_owned(), format!("# {}\n", package_header()))
 }
