@@ -235,6 +235,16 @@ choices! {
 }
 
 choices! {
+    /// The names of attributes in Python's classes.
+    AttributeNames {
+        /// Those of the properties in JSON
+        Json = "json",
+        /// These in `snake_case`
+        Snake = "snake",
+    }
+}
+
+choices! {
     /// A host of models that takes few of the forms of schemas.
     StrictHost {
         /// OpenAI's structured outputs with `strict`
