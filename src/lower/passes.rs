@@ -74,7 +74,7 @@ pub(crate) fn pass<T>(
 ) -> Result<(T, Vec<Diagnostic>, Vec<PathBuf>), Error> {
     let library = Library::new(options.folder.as_deref(), &options.schema_map);
     let mut findings = Findings::default();
-    let adopted = front::adopt(document, &options.front, &mut findings);
+    let adopted = front::adopt(document, &options.front, &library, &mut findings);
     let document_graph = adopted.as_ref().and_then(|adopted| read(adopted, &library, options, &mut findings));
     let document_graph = document_graph.filter(|_| !findings.has_errors());
     let made = document_graph.map(|document_graph| go_on(&document_graph, &mut findings));
