@@ -87,7 +87,7 @@ rules! {
     TypeAdded, "type-added", &[], &[], "the tool has a type now";
     TypeRemoved, "type-removed", ALL, ALL, "the tool no longer has the type";
     TypeRenamed, "type-renamed", ALL, ALL, "a type has another name";
-    ModuleMoved, "module-moved", CODE, CODE, "the types are in another module";
+    ModuleMoved, "module-moved", CODE, CODE, "a type is in another module";
     ParametersChanged, "parameters-changed", GENERIC, GENERIC, "the type parameters, or their arguments, are others";
     ShapeChanged, "shape-changed", ALL, ALL, "a type has another form";
     VariantAdded, "variant-added", ALL, RUST, "an alternative was added";
