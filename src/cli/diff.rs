@@ -233,11 +233,19 @@ impl Diff {
         output: &Output,
         version: Option<&str>,
     ) -> Result<(), Error> {
-        match self.message_format {
-            _ if self.changelog => print(&report::changelog(contracts, version))?,
-            DiffFormat::Json => print(&format!("{}\n", report::json(contracts)))?,
-            DiffFormat::Markdown => print(&report::markdown(contracts))?,
-            DiffFormat::Human | DiffFormat::Short | DiffFormat::Github | DiffFormat::Sarif => {
+        let result = match self.message_format {
+            _ if self.changelog => Some(report::changelog(contracts, version)),
+            DiffFormat::Json => Some(format!("{}\n", report::json(contracts))),
+            DiffFormat::Markdown => Some(report::markdown(contracts)),
+            DiffFormat::Human | DiffFormat::Short | DiffFormat::Github | DiffFormat::Sarif => None,
+        };
+        match result {
+            Some(text) => {
+                print(&text)?;
+                // To the standard error.
+                output.print(unused);
+            }
+            None => {
                 output.print(report::diagnostics(contracts, self.fail_on).iter().chain(unused));
                 output.summary(&summary(contracts));
             }

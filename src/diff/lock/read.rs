@@ -11,7 +11,8 @@ use crate::diff::side::{Document, Exact, Side};
 use crate::diff::source::Language;
 use crate::lower::{self, NameOverride, Named, ReadOptions};
 use crate::model::{
-    Contract, Definition, External, Input, Keep, Limit, Model, Naming, ReturnType, SilentTool, StandardType, ToolHints, TypeId,
+    Contract, Definition, External, Input, Keep, Limit, Model, Naming, ReturnType, SilentTool, StandardType, ToolHints,
+    TypeId,
 };
 use crate::source::{self, Member, Node, Value};
 use crate::text::{Place, Rare, percent_encode};

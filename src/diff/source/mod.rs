@@ -110,7 +110,8 @@ pub(super) fn compare((before, old): (View, &Subject), (now, new): (View, &Subje
     let (module, of_new) = (&before.document.module, &now.document.module);
     if module != of_new {
         let detail = format!("`{module}` → `{of_new}`");
-        walk.add(Found { detail, ..Found::of_tool(SourceRule::ModuleMoved, old, new) });
+        let languages = Some(Language::with_modules());
+        walk.add(Found { detail, languages, ..Found::of_tool(SourceRule::ModuleMoved, old, new) });
     }
     walk.changes.sort_by(|a, b| (&a.path, a.rule, &a.detail).cmp(&(&b.path, b.rule, &b.detail)));
     walk.changes.dedup_by(|a, b| (&a.path, a.rule, &a.detail, &a.broken) == (&b.path, b.rule, &b.detail, &b.broken));
@@ -190,6 +191,7 @@ impl Walk<'_> {
             if self.seen.insert((old, new, self.role)) {
                 self.names(old, new);
                 self.module(old, new);
+                self.exhaustiveness(old, new);
                 self.parameters(old, new);
                 self.definitions(old, new);
             }
@@ -241,7 +243,16 @@ impl Walk<'_> {
         let (before, now) = (of_old.module_of(old), of_new.module_of(new));
         if before != now && (before, now) != (of_old.module.as_str(), of_new.module.as_str()) {
             let found = self.found(SourceRule::ModuleMoved, old, new, format!("`{before}` → `{now}`"));
-            self.add(found);
+            self.add(Found { languages: Some(Language::with_modules()), ..found });
+        }
+    }
+
+    /// Reports a type of Rust that others can no longer list the variants or the fields of.
+    fn exhaustiveness(&mut self, old: TypeId, new: TypeId) {
+        let is_alias = matches!(self.new.model().definition(new).body, Body::Alias(_));
+        if !is_alias && self.new.is_non_exhaustive(new) && !self.old.is_non_exhaustive(old) {
+            let found = self.found(SourceRule::BecameNonExhaustive, old, new, "");
+            self.add(Found { languages: Some(BTreeSet::from([Language::Rust])), ..found });
         }
     }
 
