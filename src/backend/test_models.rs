@@ -74,9 +74,9 @@ impl Default for ModelBuilder {
             contracts: Vec::new(),
             silent: Vec::new(),
             error: None,
-            bundle: Vec::new(),
+            bundle: Arc::default(),
             losses: Vec::new(),
-            checks: crate::model::Checks::default(),
+            checks: Arc::default(),
         })
     }
 }
