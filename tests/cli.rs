@@ -18,6 +18,8 @@ mod advise;
 mod checks;
 #[path = "cli/diff.rs"]
 mod diff;
+#[path = "cli/diff_package.rs"]
+mod diff_package;
 #[path = "cli/diff_source.rs"]
 mod diff_source;
 #[path = "cli/files.rs"]

@@ -1,16 +1,20 @@
 //! What the fuzz targets do with their input.
 //!
 //! An input that begins with `{` is a document, as is one that begins with `%YAML`; any other is a list of choices, by
-//! which a random schema is made.
+//! which a random schema is made. Two documents, or lists of choices, are divided by an empty line.
 
 mod pool;
 mod random;
 #[path = "../../tests/differential/schemas.rs"]
 mod schemas;
 
+use adl_gen::compat::{Comparison, Containment, Operand, Side};
 use adl_gen::source::{Document, Format};
 use adl_gen::{Error, Generator, Source, Target};
 use random::Random;
+
+/// Maximum number of types of a document that are compared.
+const MOST_TYPES: usize = 4;
 
 /// Reads a document, without its meaning.
 pub fn read(input: &[u8]) {
@@ -22,6 +26,25 @@ pub fn read(input: &[u8]) {
 /// Makes the model of a document.
 pub fn model(input: &[u8]) {
     let _ = generator().read([source(input)]);
+}
+
+/// Compares the types of two documents: a value that tells them apart is told apart by the checks of both. Without a
+/// second document, the first is compared with itself.
+pub fn compare(input: &[u8]) {
+    let divided = input.windows(2).position(|pair| pair == b"\n\n");
+    let (first, second) = divided.map_or((input, input), |at| (&input[..at], &input[at + 2..]));
+    let models = [first, second].map(|input| generator().read([source(input)]).ok()?.models.pop());
+    let [Some(new), Some(old)] = models else { return };
+    let mut comparison = Comparison::new(&new.checks, &old.checks);
+    for ((in_new, of_new), (in_old, of_old)) in new.checks.iter().zip(old.checks.iter()).take(MOST_TYPES) {
+        let of_new = Operand { side: Side::New, check: &of_new.check };
+        let of_old = Operand { side: Side::Old, check: &of_old.check };
+        for (part, whole, is_new_part) in [(of_new, of_old, true), (of_old, of_new, false)] {
+            let Containment::Refuted { counterexample } = comparison.contains(part, whole) else { continue };
+            let accepted = [new.checks.accepts(in_new, &counterexample), old.checks.accepts(in_old, &counterexample)];
+            assert_eq!(accepted, [is_new_part, !is_new_part], "no counterexample: {counterexample}");
+        }
+    }
 }
 
 /// Generates a target, twice: the same input makes the same bytes.

@@ -13,7 +13,7 @@ use super::read_args::ReadArgs;
 use super::report::{MessageFormat, Output, count, print};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::diff::git::Checkout;
-use crate::diff::{ContractDiff, FailOn, Level, Relabel, Settings, Side, accept, compare, report};
+use crate::diff::{ContractDiff, FailOn, Level, Relabel, Side, accept, compare, report};
 use crate::names;
 
 const EXAMPLES: &str = "\
@@ -119,7 +119,7 @@ impl Diff {
     fn compare(&self, config: &Config) -> Result<Vec<ContractDiff>, Error> {
         let mut generator = config.generator.clone();
         self.read.apply(&mut generator);
-        let settings = Settings { asserts_formats: generator.read.assert_formats, options: &generator.options };
+        let asserts_formats = generator.read.assert_formats;
         match (&self.against, self.inputs.as_slice()) {
             (None, [old, new]) => {
                 let of_other = self.config_of(old, config)?;
@@ -135,18 +135,18 @@ impl Diff {
                 if are_files {
                     old.take_modules(&new);
                 }
-                Ok(compare(&old, &new, &settings))
+                Ok(compare(&old, &new, asserts_formats))
             }
-            (None, [] | [_]) => self.compare_with_commit(None, None, config, &settings),
+            (None, [] | [_]) => self.compare_with_commit(None, None, config, asserts_formats),
             (None, _) => Err(Diagnostic::new(Code::Usage, "more than two versions are named")
                 .help("name a folder or a pattern for each, or use `--against`")
                 .into()),
             (Some(Against::Git { commit, path }), _) => {
-                self.compare_with_commit(commit.as_deref(), path.as_deref(), config, &settings)
+                self.compare_with_commit(commit.as_deref(), path.as_deref(), config, asserts_formats)
             }
             (Some(Against::Lock), inputs) => {
                 let (_, old) = lock::read(&lock::path(config), &generator)?;
-                Ok(compare(&old, &self.side(config, inputs, true)?, &settings))
+                Ok(compare(&old, &self.side(config, inputs, true)?, asserts_formats))
             }
         }
     }
@@ -157,7 +157,7 @@ impl Diff {
         commit: Option<&str>,
         path: Option<&Path>,
         config: &Config,
-        settings: &Settings,
+        asserts_formats: bool,
     ) -> Result<Vec<ContractDiff>, Error> {
         let new = self.side(config, &self.inputs, true)?;
         let checkout = Checkout::new(commit)?;
@@ -165,7 +165,7 @@ impl Diff {
         let mut relabel = Relabel::new(&folder, &checkout.commit);
         let old = self.side_of_commit(&checkout, path, config);
         let mut contracts =
-            compare(&old.map_err(|error| error.map(|found| relabel.diagnostic(found)))?, &new, settings);
+            compare(&old.map_err(|error| error.map(|found| relabel.diagnostic(found)))?, &new, asserts_formats);
         relabel.contracts(&mut contracts);
         Ok(contracts)
     }
@@ -217,14 +217,13 @@ impl Diff {
     fn side(&self, config: &Config, inputs: &[PathBuf], has_settings: bool) -> Result<Side, Error> {
         let mut generator = config.generator.clone();
         self.read.apply(&mut generator);
-        generator.partial = true;
         generator.read.front.any_schema = true;
         if !has_settings {
             // They are for the contracts of the other side.
             generator.read.tools.clear();
         }
         let sources = if inputs.is_empty() { documents(&[], config)? } else { sources(inputs)? };
-        Ok(Side::of_models(generator.read(sources)?.models, has_settings))
+        lock::side(&mut generator, config, sources, has_settings)
     }
 
     fn report(
@@ -234,11 +233,19 @@ impl Diff {
         output: &Output,
         version: Option<&str>,
     ) -> Result<(), Error> {
-        match self.message_format {
-            _ if self.changelog => print(&report::changelog(contracts, version))?,
-            DiffFormat::Json => print(&format!("{}\n", report::json(contracts)))?,
-            DiffFormat::Markdown => print(&report::markdown(contracts))?,
-            DiffFormat::Human | DiffFormat::Short | DiffFormat::Github | DiffFormat::Sarif => {
+        let result = match self.message_format {
+            _ if self.changelog => Some(report::changelog(contracts, version)),
+            DiffFormat::Json => Some(format!("{}\n", report::json(contracts))),
+            DiffFormat::Markdown => Some(report::markdown(contracts)),
+            DiffFormat::Human | DiffFormat::Short | DiffFormat::Github | DiffFormat::Sarif => None,
+        };
+        match result {
+            Some(text) => {
+                print(&text)?;
+                // To the standard error.
+                output.print(unused);
+            }
+            None => {
                 output.print(report::diagnostics(contracts, self.fail_on).iter().chain(unused));
                 output.summary(&summary(contracts));
             }

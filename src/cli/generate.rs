@@ -235,9 +235,7 @@ impl Generate {
         if let Some(layout) = self.layout {
             return Ok(layout);
         }
-        // A run on one of the project's inputs has the project's layout.
-        let project = if generator.partial { self::sources(&config.inputs).unwrap_or_default() } else { Vec::new() };
-        let layout = config.layout.unwrap_or_else(|| generator.default_layout(sources.iter().chain(&project)));
+        let layout = super::inputs::layout(config, generator, sources);
         if layout == Layout::Package && generator.partial {
             let message = "a package has all inputs of the config file, but these are some of them";
             let help = "name no inputs, or use `--layout`";

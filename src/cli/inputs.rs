@@ -7,7 +7,7 @@ use globset::GlobBuilder;
 
 use super::config::{self, Config};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::pipeline::{Source, files};
+use crate::pipeline::{Generator, Layout, Source, files};
 
 /// Returns the documents of a command: those of its arguments, by default those of the config file.
 pub(super) fn documents(inputs: &[PathBuf], config: &Config) -> Result<Vec<Source>, Diagnostic> {
@@ -38,6 +38,13 @@ pub(super) fn refuse_twice<'p>(inputs: impl IntoIterator<Item = &'p PathBuf>) ->
         0 | 1 => Ok(()),
         _ => Err(Diagnostic::new(Code::Usage, "standard input can be read only once").help("pass `-` once")),
     }
+}
+
+/// Returns the layout of what is generated of sources: that of the config file; otherwise a folder of several documents is
+/// a package. A run on one of the project's inputs has the project's layout.
+pub(super) fn layout(config: &Config, generator: &Generator, inputs: &[Source]) -> Layout {
+    let project = if generator.partial { sources(&config.inputs).unwrap_or_default() } else { Vec::new() };
+    config.layout.unwrap_or_else(|| generator.default_layout(inputs.iter().chain(&project)))
 }
 
 fn standard_input() -> Result<Source, Diagnostic> {

@@ -7,13 +7,13 @@ use similar::TextDiff;
 
 use super::Exit;
 use super::config::Config;
-use super::inputs::documents;
+use super::inputs::{documents, layout};
 use super::read_args::ReadArgs;
 use super::report::{Output, count};
 use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::diff::{FailOn, Settings, Side, compare, lock, report};
+use crate::diff::{FailOn, Side, compare, lock, report};
 use crate::output;
-use crate::pipeline::Generator;
+use crate::pipeline::{Generator, Layout, Source};
 use crate::source::Document;
 
 const EXAMPLES: &str = "\
@@ -64,10 +64,9 @@ impl Lock {
         let config = self.read.config()?;
         let mut generator = config.generator.clone();
         self.read.apply(&mut generator);
-        generator.partial = true;
-        let side = Side::of_models(generator.read(documents(&self.inputs, &config)?)?.models, true);
+        let side = side(&mut generator, &config, documents(&self.inputs, &config)?, true)?;
         let path = path(&config);
-        let text = lock::write(&side, &generator.options);
+        let text = lock::write(&side);
         if self.check {
             return check(&path, &text, &side, &generator, output);
         }
@@ -76,6 +75,20 @@ impl Lock {
         output.summary(&format!("wrote {} to `{}`", count(contracts, "contract"), path.display()));
         Ok(Exit::Success)
     }
+}
+
+/// Reads the documents of a side, as `generate` does: of a package, or each by itself.
+pub(super) fn side(
+    generator: &mut Generator,
+    config: &Config,
+    sources: Vec<Source>,
+    has_settings: bool,
+) -> Result<Side, Error> {
+    generator.partial = true;
+    Ok(match layout(config, generator, &sources) {
+        Layout::File => Side::of_models(generator.read(sources)?.models, &generator.options, has_settings),
+        Layout::Package => Side::of_package(generator.read_package(sources)?, &generator.options, has_settings),
+    })
 }
 
 /// Returns the path of the lock: beside the config file, otherwise in this folder.
@@ -90,7 +103,7 @@ pub(super) fn read(path: &Path, generator: &Generator) -> Result<(Document, Side
         return Err(Diagnostic::new(Code::InvalidLock, message).help("write it: `adl-gen lock`").into());
     }
     let document = parse(path)?;
-    let side = lock::read(&document, generator.read.assert_formats)?;
+    let side = lock::read(&document, generator.read.assert_formats, &generator.options)?;
     Ok((document, side))
 }
 
@@ -108,8 +121,7 @@ fn check(path: &Path, text: &str, new: &Side, generator: &Generator, output: &Ou
         output.summary(&format!("{contracts} in `{}`: up to date", path.display()));
         return Ok(Exit::Success);
     }
-    let settings = Settings { asserts_formats: generator.read.assert_formats, options: &generator.options };
-    let mut found = report::diagnostics(&compare(&old, new, &settings), FailOn::Wire);
+    let mut found = report::diagnostics(&compare(&old, new, generator.read.assert_formats), FailOn::Wire);
     let message = format!("`{}` differs from the documents", path.display());
     let stale = Diagnostic::new(Code::StaleLock, message).help("write it again and review it: `adl-gen lock`");
     found.push(stale);

@@ -116,6 +116,12 @@ impl<'a> Solver<'a> {
         outcome
     }
 
+    /// Returns the number of goals with an outcome.
+    #[cfg(test)]
+    pub(super) fn goals(&self) -> usize {
+        self.known.len()
+    }
+
     /// Counts a step; returns whether there was one left.
     pub(super) fn step(&mut self) -> bool {
         self.steps += 1;
@@ -202,7 +208,7 @@ impl<'a> Solver<'a> {
     /// Returns the outcome, if its value satisfies the goal as the checks decide.
     fn confirmed(&self, goal: &Goal, outcome: Outcome) -> Outcome {
         match &outcome {
-            Outcome::Value(value) if parts(value) > MOST_PARTS => Outcome::stopped(TOO_LARGE),
+            Outcome::Value(value) if parts(value) > MOST_PARTS => Outcome::stopped(TOO_MANY_PARTS),
             Outcome::Value(value) if !self.satisfies(goal, value) => Outcome::stopped(UNCONFIRMED),
             Outcome::Value(_) | Outcome::Nothing | Outcome::Unknown(_) => outcome,
         }
@@ -305,5 +311,6 @@ fn parts(value: &Json) -> usize {
 
 const CIRCULAR: Stop = Stop { keyword: "$ref", message: "leads back to itself for the same value" };
 pub(super) const TOO_LARGE: Stop = Stop { keyword: "anyOf", message: "has too many cases" };
+const TOO_MANY_PARTS: Stop = Stop { keyword: "minItems", message: "demands a value of more than 200,000 parts" };
 pub(super) const TOO_DEEP: Stop = Stop { keyword: "$ref", message: "is nested too deep" };
 const UNCONFIRMED: Stop = Stop { keyword: "not", message: "has no value that the checks confirm" };

@@ -403,3 +403,45 @@ fn long_chains_end_without_an_overflow() {
     assert!(!matches!(contains(&narrow, &wide), Containment::Refuted { .. }));
     assert_ne!(contains(&wide, &narrow), Containment::Proved);
 }
+
+/// Returns the number of goals that are decided for the results of tools that share types, each compared with its
+/// earlier version; of the first ones, a property is another.
+fn goals(tools: usize, changed: usize) -> usize {
+    let document = |changed: usize| {
+        let result = |index: usize| {
+            let most = if index < changed { 9 } else { 8 };
+            format!(
+                r##""R{index}": {{"type": "object", "required": ["id"], "properties": {{
+                    "id": {{"type": "string", "maxLength": {most}}}, "tree": {{"$ref": "#/$defs/Tree"}}}}}}"##
+            )
+        };
+        let results: Vec<String> = (0..tools).map(result).collect();
+        let tree = r##""Tree": {"type": "object", "properties": {
+            "name": {"type": "string"}, "parts": {"type": "array", "items": {"$ref": "#/$defs/Tree"}}}}"##;
+        let used: Vec<String> =
+            (0..tools).map(|index| format!(r##""r{index}": {{"$ref": "#/$defs/R{index}"}}"##)).collect();
+        let (used, results) = (used.join(", "), results.join(", "));
+        model(&format!(r#"{{"type": "object", "properties": {{{used}}}, "$defs": {{{tree}, {results}}}}}"#))
+    };
+    let (new, old) = (document(changed), document(0));
+    let mut comparison = Comparison::new(&new.checks, &old.checks);
+    for index in 0..tools {
+        let id = |model: &Model| {
+            let (id, _) = model.iter().find(|(_, of)| of.name == format!("R{index}")).expect("a type");
+            model.checks.of(id).expect("a check")
+        };
+        let part = Operand { side: Side::New, check: &new.checks.function(id(&new)).check };
+        let whole = Operand { side: Side::Old, check: &old.checks.function(id(&old)).check };
+        let is_changed = matches!(comparison.contains(part, whole), Containment::Refuted { .. });
+        assert_eq!(is_changed, index < changed, "{index}");
+    }
+    comparison.0.goals()
+}
+
+#[test]
+fn cost_is_that_of_what_changed() {
+    // Unchanged results need no goals, however many there are; a changed one needs a few, whatever it shares.
+    assert_eq!(goals(50, 0), goals(100, 0));
+    let (some, more) = (goals(50, 10), goals(100, 20));
+    assert!(some <= 10 * 20 && more <= 2 * some, "{some}, {more}");
+}

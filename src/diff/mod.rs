@@ -28,9 +28,8 @@ pub(crate) use relabel::Relabel;
 pub(crate) use side::{Side, Subject};
 pub(crate) use wire::Verdict;
 
-use crate::backend::Options;
 use crate::compat::Comparison;
-use crate::model::TypeId;
+use crate::model::{Model, TypeId};
 use crate::schema::nearest;
 use crate::text::{Place, choices};
 use explain::{Schemas, Typed};
@@ -144,28 +143,22 @@ impl ContractDiff {
     }
 }
 
-/// How contracts are compared.
-pub(crate) struct Settings<'o> {
-    /// Whether formats are validated.
-    pub(crate) asserts_formats: bool,
-    /// The options of targets.
-    pub(crate) options: &'o Options,
-}
-
-/// Compares all contracts.
-pub(crate) fn compare(old: &Side, new: &Side, settings: &Settings) -> Vec<ContractDiff> {
+/// Compares all contracts. `asserts_formats`: whether formats are validated.
+pub(crate) fn compare(old: &Side, new: &Side, asserts_formats: bool) -> Vec<ContractDiff> {
     let (before, now) = (old.subjects(), new.subjects());
     let matched = match_up(&before, &now);
-    let differ = Differ { old: Prepared::new(old, settings), new: Prepared::new(new, settings), settings };
+    let differ = Differ { old: Prepared::new(old), new: Prepared::new(new), asserts_formats };
+    // One for two models: the documents of a package share theirs.
     let mut comparisons = HashMap::new();
     let mut found = Vec::new();
     for subject in &now {
         let earlier = matched.get(&key(subject)).and_then(|index| before.get(*index));
         found.push(match earlier {
             Some(earlier) => {
+                let (of_old, of_new) = (earlier.document.checks(), subject.document.checks());
                 let comparison = comparisons
-                    .entry((earlier.index, subject.index))
-                    .or_insert_with(|| Comparison::new(subject.document.checks(), earlier.document.checks()));
+                    .entry((std::ptr::from_ref(of_old), std::ptr::from_ref(of_new)))
+                    .or_insert_with(|| Comparison::new(of_new, of_old));
                 differ.kept(comparison, earlier, subject)
             }
             None => alone(subject, Status::Added),
@@ -181,34 +174,40 @@ pub(crate) fn compare(old: &Side, new: &Side, settings: &Settings) -> Vec<Contra
     found
 }
 
-/// A side with what is computed once for each of its documents.
+/// A side with what is computed once.
 struct Prepared<'s> {
     side: &'s Side,
+    /// The names of the types of each document.
     names: Vec<Names>,
-    schemas: Vec<Schemas<'s>>,
+    schemas: HashMap<*const Model, Schemas<'s>>,
 }
 
 impl<'s> Prepared<'s> {
-    fn new(side: &'s Side, settings: &Settings) -> Self {
-        let schemas = side.documents.iter().map(Document::schemas).collect();
-        Self { side, names: side.names(settings.options), schemas }
+    fn new(side: &'s Side) -> Self {
+        let mut schemas = HashMap::new();
+        for model in side.documents.iter().map(Document::of_schemas) {
+            schemas.entry(std::ptr::from_ref(model)).or_insert_with(|| Schemas::new(model));
+        }
+        Self { side, names: side.names(), schemas }
     }
 
     /// Returns a type of a subject with its schemas.
     fn typed(&self, subject: &Subject, id: Option<TypeId>) -> Option<Typed<'_>> {
-        Some(Typed { schemas: self.schemas.get(subject.index)?, id: subject.document.schema_id(id?)? })
+        let schemas = self.schemas.get(&std::ptr::from_ref(subject.document.of_schemas()))?;
+        Some(Typed { schemas, id: subject.document.schema_id(id?)? })
     }
 
     /// Returns the document of a subject with the names of its types.
     fn view<'a>(&'a self, subject: &Subject<'a>) -> Option<View<'a>> {
-        Some(View { document: subject.document, names: self.names.get(subject.index)? })
+        let names = self.names.get(subject.index)?;
+        Some(View { document: subject.document, names, options: &self.side.options })
     }
 }
 
 struct Differ<'s> {
     old: Prepared<'s>,
     new: Prepared<'s>,
-    settings: &'s Settings<'s>,
+    asserts_formats: bool,
 }
 
 impl<'s> Differ<'s> {
@@ -217,13 +216,13 @@ impl<'s> Differ<'s> {
         let explained =
             |before: Option<TypeId>, now: Option<TypeId>| match (self.old.typed(old, before), self.new.typed(new, now))
             {
-                (Some(before), Some(now)) => explain::explain(before, now, self.settings.asserts_formats),
+                (Some(before), Some(now)) => explain::explain(before, now, self.asserts_formats),
                 (_, _) => Vec::new(),
             };
         let changes = explained(old.result(), new.result());
         let input_changes = explained(old.input(), new.input());
         let source = match (self.old.view(old), self.new.view(new)) {
-            (Some(before), Some(now)) => source::compare((before, old), (now, new), self.settings.options),
+            (Some(before), Some(now)) => source::compare((before, old), (now, new)),
             (_, _) => Vec::new(),
         };
         ContractDiff {

@@ -1,10 +1,11 @@
 //! The public names of types in each language.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::source::Language;
 use crate::backend::{Options, type_names};
-use crate::model::{Model, TypeId};
+use crate::lower::LoweredModule;
+use crate::model::{Definition, Model, TypeId};
 
 /// The names of the types of a document, by language and definition; none of a type that a language writes where it is
 /// used.
@@ -16,6 +17,35 @@ impl Names {
     pub(super) fn new(model: &Model, options: &Options) -> Self {
         let of = |language: Language| (language, type_names(model, language.target(), options));
         Self(Language::ALL.into_iter().map(of).collect())
+    }
+
+    /// Computes the names of the types of each module of a package: each is named by the module that declares it, and in
+    /// OpenAPI by the one document of the whole package.
+    pub(super) fn of_package(modules: &[LoweredModule], whole: &Model, options: &Options) -> Vec<Self> {
+        let computed: Vec<Self> =
+            modules.iter().map(|module| Self::new(&module.model.clone().monomorphic(), options)).collect();
+        let mut declared = HashMap::new();
+        for (module, names) in modules.iter().zip(&computed) {
+            let own = module.model.iter().filter(|(_, definition)| definition.external.is_none());
+            declared.extend(
+                own.map(|(id, definition)| ((module.distinct_name.as_str(), definition.name.as_str()), (names, id))),
+            );
+        }
+        let of_whole = type_names(whole, Language::OpenApi.target(), options);
+        let of_module = |(module, own): (&LoweredModule, &Self)| {
+            Self::recorded(|language| {
+                let name = |(id, definition): (TypeId, &Definition)| match (&definition.external, language) {
+                    (_, Language::OpenApi) => of_whole.get((*module.in_whole.get(id.index())?)?.index())?.clone(),
+                    (Some(external), _) => {
+                        let (names, id) = declared.get(&(external.module.as_str(), external.name.as_str()))?;
+                        names.of(language, *id).map(str::to_owned)
+                    }
+                    (None, _) => own.of(language, id).map(str::to_owned),
+                };
+                module.model.iter().map(name).collect()
+            })
+        };
+        modules.iter().zip(&computed).map(of_module).collect()
     }
 
     /// Takes the names that a function returns for each language, by definition.

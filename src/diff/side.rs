@@ -2,10 +2,11 @@
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 
-use super::explain::Schemas;
 use super::names::Names;
 use crate::backend::Options;
+use crate::lower::{LoweredModule, LoweredPackage};
 use crate::model::check::{Check, Checks};
 use crate::model::{Contract, Model, Naming, SilentTool, TypeId};
 use crate::names::base_name;
@@ -18,6 +19,8 @@ pub(crate) struct Side {
     pub(crate) documents: Vec<Document>,
     /// Whether it has settings of tools of its own. Otherwise those of the other side apply to both.
     pub(crate) has_settings: bool,
+    /// The options of its generated code.
+    pub(crate) options: Options,
 }
 
 /// The types and contracts of a document.
@@ -27,7 +30,8 @@ pub(crate) struct Document {
     pub(crate) module: String,
     /// The types as languages have them.
     pub(crate) model: Model,
-    /// The exact values of the types, if they are not in the model: those of a lock's schemas.
+    /// The exact values of the types, if another model has them: that of a lock's schemas, or that of a whole package,
+    /// whose documents share their types.
     exact: Option<Exact>,
     /// The names of types in languages, if they are not computed from the model.
     names: Option<Names>,
@@ -37,15 +41,29 @@ pub(crate) struct Document {
 /// The exact values of types of another model.
 #[derive(Debug)]
 pub(crate) struct Exact {
-    pub(super) model: Model,
+    pub(super) model: Rc<Model>,
     /// The types by the ids of those that they belong to.
     pub(super) ids: HashMap<TypeId, TypeId>,
 }
 
 impl Side {
-    /// Creates a side from models.
-    pub(crate) fn of_models(models: Vec<Model>, has_settings: bool) -> Self {
-        Self { documents: models.into_iter().map(Document::new).collect(), has_settings }
+    /// Creates a side from the models of documents that have a file each.
+    pub(crate) fn of_models(models: Vec<Model>, options: &Options, has_settings: bool) -> Self {
+        Self { documents: models.into_iter().map(Document::new).collect(), has_settings, options: options.clone() }
+    }
+
+    /// Creates a side from a package: a document for each of its inputs.
+    pub(crate) fn of_package(package: LoweredPackage, options: &Options, has_settings: bool) -> Self {
+        let whole = Rc::new(package.whole.unwrap_or_default().monomorphic());
+        let names = Names::of_package(&package.modules, &whole, options);
+        let inputs = package.modules.into_iter().zip(names);
+        let inputs = inputs.filter(|(module, _)| module.is_input && module.package.is_none());
+        let document = |(module, names): (LoweredModule, Names)| {
+            let ids = module.in_whole.iter().enumerate().filter_map(|(id, of_whole)| Some((TypeId(id), (*of_whole)?)));
+            let exact = Exact { model: Rc::clone(&whole), ids: ids.collect() };
+            Document { module: module.name, exact: Some(exact), names: Some(names), ..Document::new(module.model) }
+        };
+        Self { documents: inputs.map(document).collect(), has_settings, options: options.clone() }
     }
 
     /// Takes the names of the modules of another side.
@@ -56,10 +74,10 @@ impl Side {
     }
 
     /// Returns the names of the types of each document.
-    pub(super) fn names(&self, options: &Options) -> Vec<Names> {
+    pub(super) fn names(&self) -> Vec<Names> {
         let of = |document: &Document| match &document.names {
             Some(names) => names.clone(),
-            None => Names::new(document.plain(), options),
+            None => Names::new(document.plain(), &self.options),
         };
         self.documents.iter().map(of).collect()
     }
@@ -77,8 +95,8 @@ impl Document {
     }
 
     /// Creates a document from what a lock has of it.
-    pub(super) fn of_lock(model: Model, exact: Exact, names: Names) -> Self {
-        Self { exact: Some(exact), names: Some(names), ..Self::new(model) }
+    pub(super) fn of_lock(module: &str, model: Model, exact: Exact, names: Names) -> Self {
+        Self { module: module.to_owned(), exact: Some(exact), names: Some(names), ..Self::new(model) }
     }
 
     /// Returns the tools; of a document without tools the root of its schema, or its definitions.
@@ -103,9 +121,15 @@ impl Document {
         Some(&self.checks().function(self.checks().of(self.schema_id(id)?)?).check)
     }
 
-    /// Returns the schemas of the types.
-    pub(super) fn schemas(&self) -> Schemas<'_> {
-        Schemas::new(self.exact.as_ref().map_or_else(|| self.plain(), |exact| &exact.model))
+    /// Returns the model that has the schemas of the types.
+    pub(super) fn of_schemas(&self) -> &Model {
+        self.exact.as_ref().map_or_else(|| self.plain(), |exact| &exact.model)
+    }
+
+    /// Returns the name of the module that declares a type.
+    pub(super) fn module_of(&self, id: TypeId) -> &str {
+        let external = self.model.definition(id).external.as_ref();
+        external.map_or(&self.module, |external| &external.module)
     }
 
     /// Returns the id of a type in the model that has its schema.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::rules::{Effect, Rule};
 use super::side::Side;
-use super::{ContractDiff, Settings, Verdict, compare, lock};
+use super::{ContractDiff, Verdict, compare, lock};
 use crate::backend::Options;
 use crate::pipeline::{Generator, Source};
 use crate::skip::skipped;
@@ -13,14 +13,13 @@ use crate::source::{Document, Format};
 fn side(name: &str, text: &str) -> Option<Side> {
     let source = Source::Text { name: name.to_owned(), bytes: text.as_bytes().to_vec() };
     let models = Generator::new().assert_formats(true).read([source]).ok()?.models;
-    Some(Side::of_models(models, true))
+    Some(Side::of_models(models, &Options::default(), true))
 }
 
 /// Compares two schemas; none if one of them is invalid.
 fn compared(old: &str, new: &str) -> Option<ContractDiff> {
     let (old, new) = (side("x.schema.json", old)?, side("x.schema.json", new)?);
-    let options = Options::default();
-    compare(&old, &new, &Settings { asserts_formats: true, options: &options }).pop()
+    compare(&old, &new, true).pop()
 }
 
 /// An edit for each rule.
@@ -194,7 +193,6 @@ fn negations_and_conditions_change_the_direction() {
 fn a_lock_has_all_that_a_comparison_needs() {
     let golden = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
     let options = Options::default();
-    let settings = Settings { asserts_formats: false, options: &options };
     let mut documents = 0;
     for folder in std::fs::read_dir(golden).expect("golden").map(|entry| entry.expect("a folder").path()) {
         let is_input = |path: &std::path::PathBuf| {
@@ -204,11 +202,11 @@ fn a_lock_has_all_that_a_comparison_needs() {
         let files = std::fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("a file").path());
         for file in files.filter(is_input) {
             let models = Generator::new().read([Source::Path(file.clone())]).expect("a document").models;
-            let new = Side::of_models(models, true);
-            let text = lock::write(&new, &options);
+            let new = Side::of_models(models, &options, true);
+            let text = lock::write(&new);
             let document = Document::parse(lock::LOCK, text.as_bytes(), Format::Json).expect("JSON");
-            let old = lock::read(&document, false).expect("a lock");
-            for found in compare(&old, &new, &settings) {
+            let old = lock::read(&document, false, &options).expect("a lock");
+            for found in compare(&old, &new, false) {
                 let is_proved = !matches!(found.wire, Verdict::Breaking { .. });
                 assert!(is_proved, "{}: {}: {:?}", file.display(), found.tool, found.wire);
                 let edits: Vec<String> =

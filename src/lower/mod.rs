@@ -59,7 +59,7 @@ use losses::Lost;
 use merged_schema::{Key, Kinds, MergedSchema};
 use modules::ModuleId;
 pub(crate) use overrides::{Match, NameOverride, Named};
-pub(crate) use package::{LoweredModule, PackageInput, package};
+pub(crate) use package::{LoweredModule, LoweredPackage, PackageInput, package};
 #[cfg(feature = "cli")]
 pub(crate) use passes::Lowered;
 pub(crate) use passes::{ReadOptions, lower};

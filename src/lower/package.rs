@@ -16,7 +16,7 @@ use super::roots::Root;
 use super::{Lowering, ReadOptions};
 use crate::diagnostics::{Diagnostic, Error, Findings};
 use crate::front;
-use crate::model::{About, Contract, Input, Model};
+use crate::model::{About, Contract, Input, Model, TypeId};
 use crate::names::{Case, identifier, stem};
 use crate::schema::{Builder, Built, Graph, find_cycles};
 use crate::source::{Document, Library};
@@ -34,7 +34,7 @@ pub(crate) struct PackageInput<'a> {
 }
 
 /// The models of a package, and the diagnostics about its documents.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct LoweredPackage {
     /// The modules: of each input, of the other documents to which they refer, and of the standard types.
     pub(crate) modules: Vec<LoweredModule>,
@@ -59,6 +59,11 @@ pub(crate) struct LoweredModule {
     pub(crate) package: Option<usize>,
     /// Its model.
     pub(crate) model: Model,
+    /// Its definitions in the one model of all modules, if that is asked for.
+    pub(crate) in_whole: Vec<Option<TypeId>>,
+    /// Whether its document is an input.
+    #[cfg(feature = "cli")]
+    pub(crate) is_input: bool,
 }
 
 /// Lowers the documents of a package. `options` are those that all share; references between documents start from
@@ -175,6 +180,8 @@ impl<'a, 'g> Package<'a, 'g> {
         let exported = self.lowering.exported(&all, &modules);
         findings.extend(self.lowering.taken_names(options));
         let (mut lowered, mut all_roots) = (Vec::new(), Vec::new());
+        // The ids of the drafts in each module.
+        let mut all_ids = Vec::new();
         // Each contract with the drafts of its parameters and its result.
         let mut contracts: Vec<(Option<usize>, usize, Contract)> = Vec::new();
         // What is wrong with a definition is found in each module that uses it.
@@ -206,7 +213,17 @@ impl<'a, 'g> Package<'a, 'g> {
                 all_roots.extend(roots);
             }
             let (name, distinct_name) = (modules.name(module).to_owned(), modules.distinct_name(module));
-            lowered.push(LoweredModule { name, distinct_name, package, model });
+            let in_whole = vec![None; model.definitions.len()];
+            lowered.push(LoweredModule {
+                name,
+                distinct_name,
+                package,
+                model,
+                in_whole,
+                #[cfg(feature = "cli")]
+                is_input: part.is_some(),
+            });
+            all_ids.push(ids);
         }
         let whole = whole.map(|input| {
             let assembled = self.lowering.assemble_all(&all_roots, &names, &modules);
@@ -216,6 +233,13 @@ impl<'a, 'g> Package<'a, 'g> {
                 Some(Contract { input: input.and_then(id), result: id(result)?, ..contract })
             };
             model.contracts = contracts.into_iter().filter_map(contract).collect();
+            for (module, of_module) in lowered.iter_mut().zip(&all_ids) {
+                for (draft, own) in of_module.iter().enumerate() {
+                    if let Some(place) = own.and_then(|own| module.in_whole.get_mut(own.index())) {
+                        *place = id(draft);
+                    }
+                }
+            }
             model
         });
         (lowered, whole)

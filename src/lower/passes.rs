@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::Lowering;
 use super::assemble::Assembled;
@@ -298,8 +299,9 @@ impl Lowering<'_> {
     ) -> (Model, Vec<Option<TypeId>>, Vec<Diagnostic>) {
         let made = self.drafts.iter().zip(&assembled.ids).filter(|(_, id)| id.is_some());
         made.for_each(|(draft, _)| draft.given.iter().for_each(|index| matches[*index] = Match::Named));
-        let bundle = self.bundle(&assembled);
+        let bundle = Arc::new(self.bundle(&assembled));
         let (checks, found) = self.checks(&assembled, assert_formats);
+        let checks = Arc::new(checks);
         let Assembled { definitions, ids, .. } = assembled;
         let (error, losses) = (self.error.and_then(|draft| ids[draft]), self.losses(&ids));
         let (input, contracts, silent) = (input.clone(), Vec::new(), Vec::new());

@@ -10,7 +10,7 @@ use crate::backend::externs::Extern;
 use crate::backend::manifest::{self, Package};
 use crate::backend::{self, PackageFile, PackageForm, Target, registry};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
-use crate::lower::{self, LoweredModule, PackageInput, ReadOptions};
+use crate::lower::{self, LoweredModule, LoweredPackage, PackageInput, ReadOptions};
 use crate::model::sandbox_projection::Projections;
 use crate::model::{About, Input, Model};
 use crate::output::{Origin, Scope};
@@ -44,19 +44,51 @@ impl Generator {
             return Err(Diagnostic::new(Code::Usage, message).help(help).at(document.place.clone()).into());
         }
         let (mut findings, mut about) = (Findings::default(), self.about());
+        let (has_whole, read) = (self.has_one_document(), &mut generated.read);
+        let Some((lowered, opened)) = self.lowered(sources, has_whole, &mut about, &mut findings, read)? else {
+            return self.finish(findings, about);
+        };
+        let modules = || lowered.modules.iter().filter(|module| module.package.is_none());
+        let warnings = modules().flat_map(|module| self.target_warnings(&module.model));
+        // A document of definitions needs no tools where others have some.
+        let has_tools = !about.tools.is_empty() || !about.silent.is_empty();
+        findings.extend(warnings.filter(|warning| !has_tools || warning.code != Code::NoTools));
+        self.print_package(&lowered.modules, lowered.whole.as_ref(), &opened, generated)?;
+        self.finish(findings, about)
+    }
+
+    /// Reads the documents of a package, and prints nothing.
+    #[cfg(feature = "cli")]
+    pub(crate) fn read_package(&self, sources: impl IntoIterator<Item = Source>) -> Result<LoweredPackage, Error> {
+        let (mut findings, mut about) = (Findings::default(), self.about());
+        let lowered = self.lowered(sources, true, &mut about, &mut findings, &mut Vec::new())?;
+        self.finish(findings, about)?;
+        Ok(lowered.map(|(lowered, _)| lowered).unwrap_or_default())
+    }
+
+    /// Lowers the documents of the package of all sources, and those of other packages. None if one of them has errors,
+    /// which are among the findings.
+    fn lowered(
+        &self,
+        sources: impl IntoIterator<Item = Source>,
+        has_whole: bool,
+        about: &mut super::About,
+        findings: &mut Findings,
+        read: &mut Vec<PathBuf>,
+    ) -> Result<Option<(LoweredPackage, Vec<Opened>)>, Error> {
         let mut opened = Vec::new();
-        for source in self.progress.over(self.inputs(sources, &mut about.scope, &mut findings)) {
-            match inputs::open(&source, &mut generated.read) {
+        for source in self.progress.over(self.inputs(sources, &mut about.scope, findings)) {
+            match inputs::open(&source, read) {
                 Ok(document) => opened.push(document),
                 Err(error) => findings.extend(error.diagnostics().iter().cloned()),
             }
         }
         if findings.has_errors() {
-            return self.finish(findings, about);
+            return Ok(None);
         }
         opened.retain(|opened| !self.options.externs.iter().any(|of| is_of(of, opened)));
-        let externs = self.open_externs(&mut generated.read)?;
-        let whole = self.has_one_document().then(|| self.whole(&opened));
+        let externs = self.open_externs(read)?;
+        let whole = has_whole.then(|| self.whole(&opened));
         let own = opened.len();
         opened.extend(externs);
         let folder = folder(&opened);
@@ -71,20 +103,20 @@ impl Generator {
                 package: index.checked_sub(own).and_then(|index| self.options.package_of(index)),
             })
             .collect();
-        let lowered = match lower::package(&inputs, folder.as_deref(), &self.read, whole.as_ref()) {
+        let mut lowered = match lower::package(&inputs, folder.as_deref(), &self.read, whole.as_ref()) {
             Ok(lowered) => lowered,
             Err(error) => {
                 findings.extend(error.diagnostics().iter().cloned());
-                return self.finish(findings, about);
+                return Ok(None);
             }
         };
-        generated.read.extend(lowered.read);
+        read.append(&mut lowered.read);
         let is_of_other = |warning: &Diagnostic| {
             let file = warning.place.as_ref().map(|place| &place.file);
             file.is_some_and(|file| opened.iter().skip(own).any(|other| Arc::ptr_eq(&other.document.file, file)))
         };
-        findings.extend(lowered.warnings.into_iter().filter(|warning| !is_of_other(warning)));
-        about.matches.iter_mut().zip(lowered.matches).for_each(|(best, found)| *best = found.max(*best));
+        findings.extend(std::mem::take(&mut lowered.warnings).into_iter().filter(|warning| !is_of_other(warning)));
+        about.matches.iter_mut().zip(&lowered.matches).for_each(|(best, found)| *best = (*found).max(*best));
         let modules = || lowered.modules.iter().filter(|module| module.package.is_none());
         for LoweredModule { name, model, .. } in modules() {
             self.options.find_paths(name, model, &mut about.paths);
@@ -94,12 +126,7 @@ impl Generator {
         if !self.partial {
             findings.extend(self.unused_externs(&opened[own..], modules().map(|module| &module.model)));
         }
-        let warnings = modules().flat_map(|module| self.target_warnings(&module.model));
-        // A document of definitions needs no tools where others have some.
-        let has_tools = !about.tools.is_empty() || !about.silent.is_empty();
-        findings.extend(warnings.filter(|warning| !has_tools || warning.code != Code::NoTools));
-        self.print_package(&lowered.modules, lowered.whole.as_ref(), &opened, generated)?;
-        self.finish(findings, about)
+        Ok(Some((lowered, opened)))
     }
 
     /// Opens the documents whose types other packages have.
@@ -133,7 +160,7 @@ impl Generator {
         if !self.custom.is_empty() {
             return true;
         }
-        self.targets.iter().any(|target| target.is_one_document())
+        self.targets.iter().any(|target| target.is_one_document(&self.options))
     }
 
     /// Returns the description of the one document that some targets make of a package. Its hash depends on all inputs.
@@ -154,7 +181,7 @@ impl Generator {
         let of_whole = |model| losses::Collector::new(model, &[], &self.options);
         let mut losses_of_whole = whole.map(of_whole);
         let inputs =
-            modules.iter().map(|LoweredModule { name, distinct_name, package, model }| backend::PackageInput {
+            modules.iter().map(|LoweredModule { name, distinct_name, package, model, .. }| backend::PackageInput {
                 name: name.clone(),
                 distinct_name: distinct_name.clone(),
                 package: *package,

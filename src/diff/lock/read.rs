@@ -1,26 +1,30 @@
 //! Reads the lock as a side.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::types::{Reader, integer};
+use crate::backend::Options;
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::diff::names::Names;
 use crate::diff::side::{Document, Exact, Side};
 use crate::diff::source::Language;
 use crate::lower::{self, NameOverride, Named, ReadOptions};
 use crate::model::{
-    Contract, Definition, Input, Keep, Limit, Model, Naming, ReturnType, SilentTool, StandardType, ToolHints, TypeId,
+    Contract, Definition, External, Input, Keep, Limit, Model, Naming, ReturnType, SilentTool, StandardType, ToolHints,
+    TypeId,
 };
 use crate::source::{self, Member, Node, Value};
 use crate::text::{Place, Rare, percent_encode};
 
-/// Reads a lock. `asserts_formats`: whether formats are validated.
-pub(crate) fn read(lock: &source::Document, asserts_formats: bool) -> Result<Side, Error> {
+/// Reads a lock. `asserts_formats`: whether formats are validated; `options` are those of the generated code, which the
+/// lock doesn't have.
+pub(crate) fn read(lock: &source::Document, asserts_formats: bool, options: &Options) -> Result<Side, Error> {
     let reader = LockReader { lock, asserts_formats };
     let documents = lock.root.get("documents").filter(|node| node.is_object());
     let documents = documents.ok_or_else(|| reader.invalid(&lock.root, "`documents` are missing"))?;
     let documents = documents.members().iter().map(|member| reader.document(member)).collect::<Result<_, _>>()?;
-    Ok(Side { documents, has_settings: true })
+    Ok(Side { documents, has_settings: true, options: options.clone() })
 }
 
 struct LockReader<'n> {
@@ -63,7 +67,9 @@ impl<'n> LockReader<'n> {
             read.ok_or_else(|| self.invalid(&tool.value, "the contract has another form"))?;
         }
         let exact = self.exact(types, &reader.ids)?;
-        Ok(Document::of_lock(model, exact, names(&declared)))
+        let module = member.value.get("module").and_then(Node::as_str);
+        let module = module.ok_or_else(|| self.invalid(&member.value, "`module` is missing"))?;
+        Ok(Document::of_lock(module, model, exact, names(&declared)))
     }
 
     fn definition(&self, member: &'n Member, reader: &Reader<'n>) -> Option<Definition> {
@@ -71,7 +77,11 @@ impl<'n> LockReader<'n> {
         let declaration = member.value.get("declaration")?;
         Some(Definition {
             name: member.key.clone(),
-            external: None,
+            external: member.value.get("module").and_then(Node::as_str).map(|module| External {
+                module: module.to_owned(),
+                package: None,
+                name: member.key.clone(),
+            }),
             naming: match member.value.get("naming")?.as_str()? {
                 "root" => Naming::Root,
                 "key" => Naming::Key,
@@ -152,7 +162,7 @@ impl<'n> LockReader<'n> {
         let by_name: HashMap<&str, TypeId> =
             model.iter().map(|(id, definition)| (definition.name.as_str(), id)).collect();
         let ids = ids.iter().filter_map(|(name, id)| Some((*id, *by_name.get(name)?))).collect();
-        Ok(Exact { model, ids })
+        Ok(Exact { model: Rc::new(model), ids })
     }
 }
 

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::types::{Writer, sorted};
-use crate::backend::Options;
 use crate::diff::names::Names;
 use crate::diff::side::{Document, Side};
 use crate::diff::source::Language;
@@ -13,8 +12,8 @@ use crate::model::{Contract, Definition, Keyword, Naming, Operand, OutputDialect
 use crate::text::{Json, Number};
 
 /// Returns the text of the lock of a side.
-pub(crate) fn write(side: &Side, options: &Options) -> String {
-    let names = side.names(options);
+pub(crate) fn write(side: &Side) -> String {
+    let names = side.names();
     let document = |(document, names): (&Document, &Names)| {
         let writer = DocumentWriter { document, names };
         (document.model.input.name.clone(), writer.document())
@@ -41,7 +40,11 @@ impl DocumentWriter<'_> {
             };
             (bundled.name.clone(), members.with("schema", schema).object())
         });
-        Json::object([("contracts", sorted(contracts.chain(silent))), ("types", sorted(types))])
+        Json::object([
+            ("contracts", sorted(contracts.chain(silent))),
+            ("module", Json::string(&self.document.module)),
+            ("types", sorted(types)),
+        ])
     }
 
     fn contract(&self, contract: &Contract) -> Json {
@@ -75,9 +78,11 @@ impl DocumentWriter<'_> {
     fn declaration(&self, id: TypeId, definition: &Definition) -> Members {
         let writer = Writer(&self.document.model);
         let parameters = (!definition.parameters.is_empty()).then(|| writer.parameters(&definition.parameters));
+        let external = definition.external.as_ref();
         Members::default()
             .with("naming", naming(definition.naming))
             .with("names", self.names(id))
+            .maybe("module", external.map(|external| Json::string(&external.module)))
             .maybe("parameters", parameters)
             .with("declaration", writer.body(&definition.body))
     }

@@ -65,24 +65,30 @@ impl SourceChange {
 pub(super) struct View<'s> {
     pub(super) document: &'s Document,
     pub(super) names: &'s Names,
+    /// The options of the generated code.
+    pub(super) options: &'s Options,
 }
 
 impl<'s> View<'s> {
     fn model(self) -> &'s Model {
         self.document.plain()
     }
+
+    /// Returns whether a type in Rust is `#[non_exhaustive]`.
+    fn is_non_exhaustive(self, id: TypeId) -> bool {
+        let rust = &self.options.rust;
+        let definition = self.model().definition(id);
+        let name = definition.external.as_ref().map_or(&definition.name, |external| &external.name);
+        let of_path = rust.paths.of(self.document.module_of(id), name, None);
+        of_path.filter_map(|options| options.non_exhaustive).last().unwrap_or(rust.non_exhaustive)
+    }
 }
 
 /// Compares the types of a tool.
-pub(super) fn compare(
-    (before, old): (View, &Subject),
-    (now, new): (View, &Subject),
-    options: &Options,
-) -> Vec<SourceChange> {
+pub(super) fn compare((before, old): (View, &Subject), (now, new): (View, &Subject)) -> Vec<SourceChange> {
     let mut walk = Walk {
         old: before,
         new: now,
-        options,
         role: Role::Result,
         seen: HashSet::new(),
         pending: Vec::new(),
@@ -101,9 +107,11 @@ pub(super) fn compare(
             }
         }
     }
-    if before.document.module != now.document.module && !old.is_schema() {
-        let detail = format!("`{}` → `{}`", before.document.module, now.document.module);
-        walk.add(Found { detail, ..Found::of_tool(SourceRule::ModuleMoved, old, new) });
+    let (module, of_new) = (&before.document.module, &now.document.module);
+    if module != of_new {
+        let detail = format!("`{module}` → `{of_new}`");
+        let languages = Some(Language::with_modules());
+        walk.add(Found { detail, languages, ..Found::of_tool(SourceRule::ModuleMoved, old, new) });
     }
     walk.changes.sort_by(|a, b| (&a.path, a.rule, &a.detail).cmp(&(&b.path, b.rule, &b.detail)));
     walk.changes.dedup_by(|a, b| (&a.path, a.rule, &a.detail, &a.broken) == (&b.path, b.rule, &b.detail, &b.broken));
@@ -147,7 +155,6 @@ impl Found {
 struct Walk<'s> {
     old: View<'s>,
     new: View<'s>,
-    options: &'s Options,
     role: Role,
     /// The pairs of types that were compared.
     seen: HashSet<(TypeId, TypeId, Role)>,
@@ -164,7 +171,7 @@ impl Walk<'_> {
         let all = || Language::ALL.into_iter().collect();
         let languages: BTreeSet<Language> = found.languages.unwrap_or_else(all);
         let is_open =
-            found.rule.is_expected_of_non_exhaustive() && found.of.is_some_and(|id| self.is_non_exhaustive(id));
+            found.rule.is_expected_of_non_exhaustive() && found.of.is_some_and(|id| self.old.is_non_exhaustive(id));
         let breaks = found.rule.breaks(self.role).iter().copied();
         let broken =
             breaks.filter(|language| languages.contains(language) && !(is_open && *language == Language::Rust));
@@ -179,18 +186,12 @@ impl Walk<'_> {
         });
     }
 
-    /// Returns whether the earlier type in Rust is `#[non_exhaustive]`.
-    fn is_non_exhaustive(&self, id: TypeId) -> bool {
-        let rust = &self.options.rust;
-        let name = &self.old.model().definition(id).name;
-        let of_path = rust.paths.of(&self.old.document.module, name, None);
-        of_path.filter_map(|options| options.non_exhaustive).last().unwrap_or(rust.non_exhaustive)
-    }
-
     fn run(&mut self) {
         while let Some((old, new)) = self.pending.pop() {
             if self.seen.insert((old, new, self.role)) {
                 self.names(old, new);
+                self.module(old, new);
+                self.exhaustiveness(old, new);
                 self.parameters(old, new);
                 self.definitions(old, new);
             }
@@ -233,6 +234,25 @@ impl Walk<'_> {
         for (detail, languages) in renamed {
             let found = self.found(SourceRule::TypeRenamed, old, new, detail);
             self.add(Found { languages: Some(languages), ..found });
+        }
+    }
+
+    /// Reports a type that another module declares, unless the whole document moved.
+    fn module(&mut self, old: TypeId, new: TypeId) {
+        let (of_old, of_new) = (self.old.document, self.new.document);
+        let (before, now) = (of_old.module_of(old), of_new.module_of(new));
+        if before != now && (before, now) != (of_old.module.as_str(), of_new.module.as_str()) {
+            let found = self.found(SourceRule::ModuleMoved, old, new, format!("`{before}` → `{now}`"));
+            self.add(Found { languages: Some(Language::with_modules()), ..found });
+        }
+    }
+
+    /// Reports a type of Rust that others can no longer list the variants or the fields of.
+    fn exhaustiveness(&mut self, old: TypeId, new: TypeId) {
+        let is_alias = matches!(self.new.model().definition(new).body, Body::Alias(_));
+        if !is_alias && self.new.is_non_exhaustive(new) && !self.old.is_non_exhaustive(old) {
+            let found = self.found(SourceRule::BecameNonExhaustive, old, new, "");
+            self.add(Found { languages: Some(BTreeSet::from([Language::Rust])), ..found });
         }
     }
 

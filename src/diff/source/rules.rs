@@ -1,5 +1,7 @@
 //! The rules of changes of the generated code, as data: which languages' users they break.
 
+use std::collections::BTreeSet;
+
 use self::Language::{OpenApi, Pydantic, Python, Rust, TypeScript, Zod};
 use crate::backend::Target;
 
@@ -31,6 +33,11 @@ impl Language {
 
     pub(crate) fn name(self) -> &'static str {
         self.target().name()
+    }
+
+    /// Returns the languages that have a module for each document.
+    pub(super) fn with_modules() -> BTreeSet<Self> {
+        CODE.iter().copied().collect()
     }
 }
 
@@ -87,7 +94,8 @@ rules! {
     TypeAdded, "type-added", &[], &[], "the tool has a type now";
     TypeRemoved, "type-removed", ALL, ALL, "the tool no longer has the type";
     TypeRenamed, "type-renamed", ALL, ALL, "a type has another name";
-    ModuleMoved, "module-moved", CODE, CODE, "the types are in another module";
+    ModuleMoved, "module-moved", CODE, CODE, "a type is in another module";
+    BecameNonExhaustive, "became-non-exhaustive", RUST, RUST, "a type became `#[non_exhaustive]`";
     ParametersChanged, "parameters-changed", GENERIC, GENERIC, "the type parameters, or their arguments, are others";
     ShapeChanged, "shape-changed", ALL, ALL, "a type has another form";
     VariantAdded, "variant-added", ALL, RUST, "an alternative was added";

@@ -1,6 +1,7 @@
 //! Compares types and definitions.
 
 use super::{Found, SourceRule, Walk};
+use crate::backend::{Integers, Options};
 use crate::model::print::TypePrinter;
 use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Type, TypeId, Union, Variant};
 use crate::text::Place;
@@ -208,7 +209,7 @@ impl<'s> Walk<'s> {
                 self.types(of.part(before, now, ""));
             }
             (Type::Integer(before), Type::Integer(now)) => {
-                if self.width(before) != self.width(now) {
+                if width(before, self.old.options) != width(now, self.new.options) {
                     self.report(SourceRule::IntegerWidth, &of);
                 }
             }
@@ -270,12 +271,6 @@ impl<'s> Walk<'s> {
         self.report(if printed { rule } else { SourceRule::TypeChanged }, &of);
     }
 
-    /// Returns the part of a range that the type of an integer in Rust depends on.
-    fn width(&self, range: &Range) -> (bool, Range) {
-        let is_narrow = self.options.integers == crate::backend::Integers::Narrow;
-        (range.min.is_some_and(|min| min >= 0), if is_narrow { *range } else { Range::default() })
-    }
-
     fn report(&mut self, rule: SourceRule, of: &Use) {
         let (old, new) = (self.printer(true)(of.old), self.printer(false)(of.new));
         let found = Found {
@@ -289,6 +284,12 @@ impl<'s> Walk<'s> {
         };
         self.add(found);
     }
+}
+
+/// Returns the part of a range that the type of an integer in Rust depends on.
+fn width(range: &Range, options: &Options) -> (bool, Range) {
+    let is_narrow = options.integers == Integers::Narrow;
+    (range.min.is_some_and(|min| min >= 0), if is_narrow { *range } else { Range::default() })
 }
 
 fn form(body: &Body) -> &'static str {
