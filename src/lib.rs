@@ -37,6 +37,7 @@ mod schema;
 #[path = "../tests/skip.rs"]
 mod skip;
 pub mod source;
+mod strict;
 pub mod text;
 
 pub use backend::{

@@ -7,9 +7,6 @@ import type { ClientOptions } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { CONTRACTS } from "./generated/weather_contracts.ts";
 
-declare const process: { argv: string[]; exitCode: number };
-declare const console: { log(...texts: unknown[]): void };
-
 const REVISIONS: { readonly [revision: string]: ClientOptions } = {
   "2025-06-18": { supportedProtocolVersions: ["2025-06-18"] },
   "2025-11-25": { supportedProtocolVersions: ["2025-11-25"] },

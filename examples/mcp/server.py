@@ -1,9 +1,14 @@
-"""An MCP server over stdio whose tools are those of ../weather.adl.yaml. `make example-mcp` calls it."""
+"""An MCP server whose tools are those of ../weather.adl.yaml, over stdio, or over HTTP with `--http PORT`.
+
+`make example-mcp` calls it.
+"""
 
 import asyncio
+import sys
 from pathlib import Path
 from typing import Any
 
+import uvicorn
 from generated.adl_runtime import ErrorCategory, ToolException, tool_error
 from generated.weather import Day, GetForecastParams, GetTemperatureResult
 from generated.weather_contracts import call, find
@@ -37,10 +42,13 @@ async def call_tool(context: Any, params: CallToolRequestParams) -> CallToolResu
     return CallToolResult.model_validate(contract.to_call_tool_result(result.typed_result))
 
 
-async def main() -> None:
-    server = Server("weather", version="1.0.0", on_list_tools=list_tools, on_call_tool=call_tool)
+async def serve_stdio(server: Server) -> None:
     async with stdio_server() as (read, write):
         await server.run(read, write, server.create_initialization_options())
 
 
-asyncio.run(main())
+server = Server("weather", version="1.0.0", on_list_tools=list_tools, on_call_tool=call_tool)
+if sys.argv[1:2] == ["--http"]:
+    uvicorn.run(server.streamable_http_app(), port=int(sys.argv[2]), log_level="warning")
+else:
+    asyncio.run(serve_stdio(server))

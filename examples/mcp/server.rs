@@ -1,4 +1,5 @@
-//! An MCP server over stdio whose tools are those of `../weather.adl.yaml`. `make example-mcp` calls it.
+//! An MCP server whose tools are those of `../weather.adl.yaml`, over stdio, or over HTTP with `--http PORT`.
+//! `make example-mcp` calls it.
 
 mod generated {
     pub mod adl_runtime {
@@ -12,8 +13,10 @@ mod generated {
     }
 }
 
+use std::env;
 use std::error::Error;
 
+use axum::Router;
 use generated::adl_runtime::{ErrorCategory, Registry, ResolveOptions, tool_error};
 use generated::weather::{GetForecastParams, GetForecastResult, GetTemperatureResult};
 use generated::weather_contracts::{CONTRACTS, Tools, call};
@@ -23,8 +26,11 @@ use rmcp::model::{
     ServerCapabilities, ServerConfig,
 };
 use rmcp::service::RequestContext;
+use rmcp::transport::streamable_http_server::StreamableHttpService;
+use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::{ErrorData, RoleServer, ServiceExt};
 use serde_json::Value;
+use tokio::net::TcpListener;
 
 const LIST: &str = include_str!(concat!(env!("OUT_DIR"), "/weather.mcp.json"));
 
@@ -61,7 +67,9 @@ impl ServerHandler for Weather {
         _: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        serde_json::from_str(LIST).map_err(internal)
+        // The SDK adds what the revision of the connection demands beside the tools.
+        let list: ListToolsResult = serde_json::from_str(LIST).map_err(internal)?;
+        Ok(ListToolsResult::with_all_items(list.tools))
     }
 
     async fn call_tool(
@@ -80,6 +88,16 @@ impl ServerHandler for Weather {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error>> {
-    Weather.serve(rmcp::transport::stdio()).await?.waiting().await?;
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    if let [option, port] = &arguments[..]
+        && option == "--http"
+    {
+        let service =
+            StreamableHttpService::new(|| Ok(Weather), LocalSessionManager::default().into(), Default::default());
+        let listener = TcpListener::bind(("127.0.0.1", port.parse()?)).await?;
+        axum::serve(listener, Router::new().route_service("/mcp", service)).await?;
+    } else {
+        Weather.serve(rmcp::transport::stdio()).await?.waiting().await?;
+    }
     Ok(())
 }

@@ -1,6 +1,9 @@
-// An MCP server over stdio whose tools are those of ../weather.adl.yaml. `make example-mcp` calls it.
+// An MCP server whose tools are those of ../weather.adl.yaml, over stdio, or over HTTP with `--http PORT`.
+// `make example-mcp` calls it.
 
-import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import { createServer } from "node:http";
+import { localhostHostValidation, localhostOriginValidation, toNodeHandler } from "@modelcontextprotocol/node";
+import { ProtocolError, ProtocolErrorCode, Server, createMcpHandler } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { ErrorCategory, ToolException, toolError } from "./generated/adl_runtime.ts";
 import type { Contracts } from "./generated/adl_runtime.ts";
@@ -16,7 +19,7 @@ const tools: ToolFunctions = {
   get_temperature: () => 7.5,
 };
 
-serveStdio(() => {
+function weather(): Server {
   const server = new Server({ name: "weather", version: "1.0.0" }, { capabilities: { tools: {} } });
   server.setRequestHandler("tools/list", () => list as never);
   server.setRequestHandler("tools/call", async ({ params: { name, arguments: given = {} } }) => {
@@ -26,4 +29,16 @@ serveStdio(() => {
     return contract.toCallToolResult(typedResult);
   });
   return server;
-});
+}
+
+const [, , option, port] = process.argv;
+if (option === "--http") {
+  const handle = toNodeHandler(createMcpHandler(weather));
+  const checks = [localhostHostValidation(), localhostOriginValidation()];
+  const server = createServer((request, response) => {
+    if (checks.every((isValid) => isValid(request, response))) void handle(request, response);
+  });
+  server.listen(Number(port), "127.0.0.1");
+} else {
+  serveStdio(weather);
+}

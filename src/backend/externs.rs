@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use super::manifest::check_name;
+use super::manifest::{check_name, check_requirement};
 use super::{Options, Target};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::names::{Case, identifier, is_plain};
@@ -23,7 +23,7 @@ pub struct Extern {
 /// The package of an extern document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExternName {
-    /// Its name, from which the names in all languages derive.
+    /// Its name, from which the names in all languages derive, possibly with the version behind `@`.
     Package(String),
     /// Where programs of each language find it.
     Paths(BTreeMap<Target, String>),
@@ -33,10 +33,31 @@ pub enum ExternName {
 pub(crate) const TARGETS: [Target; 5] =
     [Target::Rust, Target::TypeScript, Target::Python, Target::Pydantic, Target::Zod];
 
+impl ExternName {
+    /// Returns whether it is the same package, in whatever version.
+    fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Package(one), Self::Package(other)) => parts(one).0 == parts(other).0,
+            (one, other) => one == other,
+        }
+    }
+}
+
 impl Extern {
-    /// Checks a name of a package.
+    /// Checks a name of a package, which may have a version behind it.
     pub(crate) fn check_name(name: &str) -> Result<(), String> {
-        check_name(name)
+        let (name, version) = parts(name);
+        check_name(name)?;
+        version.map_or(Ok(()), check_requirement)
+    }
+
+    /// Returns the name of the package and the version that is required of it, as registries know them; none if there
+    /// are only paths of languages.
+    pub(super) fn dependency(&self) -> Option<(&str, Option<&str>)> {
+        match &self.name {
+            ExternName::Package(name) => Some(parts(name)),
+            ExternName::Paths(_) => None,
+        }
     }
 
     /// Checks a path by which programs for a target find a package.
@@ -61,14 +82,14 @@ impl Extern {
         match &self.name {
             ExternName::Package(name) => Ok(match target {
                 // Whatever a module of this package is called.
-                Target::Rust => format!("::{}", identifier(name, Case::Snake)),
-                Target::Python | Target::Pydantic => identifier(name, Case::Snake),
+                Target::Rust => format!("::{}", identifier(parts(name).0, Case::Snake)),
+                Target::Python | Target::Pydantic => identifier(parts(name).0, Case::Snake),
                 Target::TypeScript
                 | Target::Zod
                 | Target::OpenApi
                 | Target::JsonSchema
                 | Target::Mcp
-                | Target::Preamble => name.clone(),
+                | Target::Preamble => parts(name).0.to_owned(),
             }),
             ExternName::Paths(paths) => paths.get(&target).cloned().ok_or_else(|| {
                 let message = format!("`{}` has no package for the target `{target}`", self.file.display());
@@ -84,7 +105,7 @@ impl Options {
     /// Returns the index of the package of an extern document: that of the first document that it has.
     pub(crate) fn package_of(&self, index: usize) -> Option<usize> {
         let name = &self.externs.get(index)?.name;
-        self.externs.iter().position(|of| of.name == *name)
+        self.externs.iter().position(|of| of.name.is_same(name))
     }
 
     /// Returns where programs for a target find a package, given its index.
@@ -94,6 +115,11 @@ impl Options {
         }
         package.and_then(|package| self.externs.get(package)).map(|package| package.path(target)).transpose()
     }
+}
+
+/// Returns the name of a package and its version, if that is behind it.
+fn parts(name: &str) -> (&str, Option<&str>) {
+    name.split_once('@').map_or((name, None), |(name, version)| (name, Some(version)))
 }
 
 /// Returns whether a path can be that of a module.

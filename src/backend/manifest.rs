@@ -1,7 +1,11 @@
 //! The manifests that publish a package: `Cargo.toml`, `package.json`, `pyproject.toml`. They are the user's: they are
 //! written once, and kept from then on.
 
-use super::{ImportExtension, Options, PythonTyping, Target};
+use std::collections::BTreeSet;
+
+use super::externs::Extern;
+use super::options::MapType;
+use super::{CheckLevel, ImportExtension, Options, PythonTyping, Target};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::names::{Case, identifier};
 use crate::render::{BuiltIn, template, views};
@@ -22,14 +26,14 @@ views! {
     struct CargoView {
         name: String,
         version: String,
-        contracts: bool,
+        dependencies: Vec<String>,
     }
 
     /// `package.json`
     struct NpmView {
         name: String,
         version: String,
-        zod: bool,
+        dependencies: String,
     }
 
     /// `tsconfig.json`
@@ -84,9 +88,6 @@ pub(crate) fn check_name(name: &str) -> Result<(), String> {
 
 /// Checks that every registry accepts a version: semantic versions that PEP 440 also has.
 pub(crate) fn check_version(version: &str) -> Result<(), String> {
-    let is_number = |part: &str| {
-        !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()) && (part == "0" || !part.starts_with('0'))
-    };
     let (release, pre) = version.split_once('-').map_or((version, None), |(release, pre)| (release, Some(pre)));
     let is_pre = |pre: &str| {
         pre.split_once('.').is_some_and(|(kind, number)| ["alpha", "beta", "rc"].contains(&kind) && is_number(number))
@@ -95,6 +96,20 @@ pub(crate) fn check_version(version: &str) -> Result<(), String> {
         true => Ok(()),
         false => Err(format!("`{version}` is not a version such as `1.4.0` or `2.0.0-rc.1`")),
     }
+}
+
+/// Checks the least version that a package requires of another: `1`, `1.4` or `1.4.0`.
+pub(super) fn check_requirement(version: &str) -> Result<(), String> {
+    let parts: Vec<&str> = version.split('.').collect();
+    match parts.len() <= 3 && parts.iter().all(|part| is_number(part)) {
+        true => Ok(()),
+        false => Err(format!("`{version}` is not a version such as `1.4`")),
+    }
+}
+
+/// Returns whether a part of a version is a number in its one form.
+fn is_number(part: &str) -> bool {
+    !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()) && (part == "0" || !part.starts_with('0'))
 }
 
 /// Returns the manifests of a package, with their names in its folder.
@@ -109,12 +124,18 @@ pub(crate) fn manifests(
         Ok((file, text))
     };
     match target {
-        Target::Rust => Ok(vec![manifest("Cargo.toml", CargoView { name, version, contracts }.into())?]),
+        Target::Rust => {
+            let dependencies = crates(options, contracts);
+            Ok(vec![manifest("Cargo.toml", CargoView { name, version, dependencies }.into())?])
+        }
         Target::TypeScript | Target::Zod => {
             let rewrites = options.import_extension == ImportExtension::Ts;
-            let npm = NpmView { name, version, zod: target == Target::Zod };
+            let zod = (target == Target::Zod).then(|| "\"zod\": \"^4.0.0\"".to_owned());
+            let range = |version: Option<&str>| version.map_or_else(|| "*".to_owned(), |version| format!("^{version}"));
+            let others = externs(options).map(|(name, version)| format!("\"{name}\": \"{}\"", range(version)));
+            let dependencies = zod.into_iter().chain(others).collect::<Vec<_>>().join(", ");
             Ok(vec![
-                manifest("package.json", npm.into())?,
+                manifest("package.json", NpmView { name, version, dependencies }.into())?,
                 manifest("tsconfig.json", CompilerView { rewrites }.into())?,
             ])
         }
@@ -122,12 +143,91 @@ pub(crate) fn manifests(
             let module = identifier(&name, Case::Snake);
             let python = options.python_version.to_string();
             let typing = options.python_typing == PythonTyping::TypingExtensions;
-            let needed = [("\"pydantic>=2\"", target == Target::Pydantic), ("\"typing_extensions>=4\"", typing)];
-            let dependencies = needed.into_iter().filter(|(_, is_needed)| *is_needed).map(|(name, _)| name);
-            let dependencies = dependencies.collect::<Vec<_>>().join(", ");
+            let needed = [("pydantic>=2", target == Target::Pydantic), ("typing_extensions>=4", typing)];
+            let needed = needed.into_iter().filter(|(_, is_needed)| *is_needed).map(|(name, _)| name.to_owned());
+            let others = externs(options).map(|(name, version)| format!("{name}{}", specifier(version)));
+            let dependencies = needed.chain(others).map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
             let view = PythonView { name, version, python, dependencies, module };
             Ok(vec![manifest("pyproject.toml", view.into())?])
         }
         Target::OpenApi | Target::JsonSchema | Target::Mcp | Target::Preamble => Ok(Vec::new()),
+    }
+}
+
+/// Returns the packages whose types others use, each once, with the versions that are required of them.
+fn externs(options: &Options) -> impl Iterator<Item = (&str, Option<&str>)> {
+    let mut seen = BTreeSet::new();
+    options.externs.iter().filter_map(Extern::dependency).filter(move |(name, _)| seen.insert(*name))
+}
+
+/// Returns the lines of the dependencies of a crate.
+fn crates(options: &Options, contracts: bool) -> Vec<String> {
+    let derives = contracts || options.checks_of(Target::Rust) == CheckLevel::None;
+    let serde = if derives { "serde = { version = \"1\", features = [\"derive\"] }" } else { "serde = \"1\"" };
+    let own = [serde, "serde_json = \"1\""].map(str::to_owned);
+    let map =
+        (options.rust.map == MapType::Ordered).then_some("indexmap = { version = \"2\", features = [\"serde\"] }");
+    let schemars = options.rust.schemars.then_some("schemars = \"1\"");
+    let of_options = options.rust.formats.crates().into_iter().chain(map).chain(schemars).map(str::to_owned);
+    let others = externs(options).map(|(name, version)| format!("{name} = \"{}\"", version.unwrap_or("*")));
+    own.into_iter().chain(of_options).chain(others).collect()
+}
+
+/// Returns the versions that are compatible with the least one, as PEP 440 writes them.
+fn specifier(version: Option<&str>) -> String {
+    let Some(version) = version else { return String::new() };
+    let numbers: Vec<u64> = version.split('.').filter_map(|part| part.parse().ok()).collect();
+    let next = match numbers.as_slice() {
+        [0, minor, ..] => format!("0.{}", minor.saturating_add(1)),
+        [major, ..] => major.saturating_add(1).to_string(),
+        [] => return String::new(),
+    };
+    format!(">={version},<{next}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pipeline::{Generator, Source};
+
+    #[test]
+    fn compatible_versions_are_those_of_semantic_versions() {
+        for (version, expected) in
+            [("1", ">=1,<2"), ("1.4", ">=1.4,<2"), ("1.4.2", ">=1.4.2,<2"), ("0.3.1", ">=0.3.1,<0.4"), ("0", ">=0,<1")]
+        {
+            assert_eq!(specifier(Some(version)), expected);
+        }
+        assert!(["1.4.0.0", "v1", "", "1.", "01", "^1"].iter().all(|version| check_requirement(version).is_err()));
+    }
+
+    #[test]
+    fn manifests_list_what_files_need() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let other = folder.path().join("other.schema.json");
+        std::fs::write(&other, r#"{"$defs": {"Id": {"type": "string", "format": "uuid", "minLength": 1}}}"#)
+            .expect("writes");
+        let user = folder.path().join("user.schema.json");
+        let schema = r##"{"type": "object", "properties": {"id": {"$ref": "other.schema.json#/$defs/Id"}}}"##;
+        std::fs::write(&user, schema).expect("writes");
+        let mut generator = Generator::new()
+            .targets([Target::Rust, Target::TypeScript, Target::Zod, Target::Python])
+            .package("acme-users", "1.0.0")
+            .set("rust.schemars", true)
+            .set("rust.formats", [("uuid", "uuid")])
+            .extern_package(&other, "acme-other@1.4");
+        generator.options.package.manifests = true;
+        let generated = generator.generate_sources([Source::Path(user)]).expect("generates");
+        for (file, expected) in [
+            (
+                "rust/Cargo.toml",
+                "serde = \"1\"\nserde_json = \"1\"\nuuid = { version = \"1\", features = [\"serde\"] }\nschemars = \"1\"\nacme-other = \"1.4\"\n",
+            ),
+            ("typescript/package.json", "  \"dependencies\": { \"acme-other\": \"^1.4\" },\n"),
+            ("zod/package.json", "  \"dependencies\": { \"zod\": \"^4.0.0\", \"acme-other\": \"^1.4\" },\n"),
+            ("python/pyproject.toml", "dependencies = [\"acme-other>=1.4,<2\"]\n"),
+        ] {
+            let text = generated.files.get(file).expect(file);
+            assert!(text.contains(expected), "{text}");
+        }
     }
 }

@@ -54,6 +54,15 @@ impl McpRevision {
             Self::R20251125 | Self::R20250618 => false,
         }
     }
+
+    /// Returns whether tools have a member, of those that not all revisions have.
+    fn has(self, member: &str) -> bool {
+        match self {
+            Self::R20260728 => member != "execution",
+            Self::R20251125 => true,
+            Self::R20250618 => !matches!(member, "icons" | "execution"),
+        }
+    }
 }
 
 /// The tools of a model, for a revision.
@@ -84,15 +93,34 @@ impl<'m> Listing<'m> {
         let contracts = self.model.contracts.iter().map(|contract| {
             let output = Some(self.output(contract));
             let head = (&contract.tool, &contract.tool_description, &contract.hints);
-            (contract.place.span, tool(head, self.input(contract.input), output))
+            (contract.place.span, self.tool(head, self.input(contract.input), output))
         });
         let silent = self.model.silent.iter().map(|tool| {
             let head = (&tool.tool, &tool.tool_description, &tool.hints);
-            (tool.place.span, self::tool(head, self.input(tool.input), None))
+            (tool.place.span, self.tool(head, self.input(tool.input), None))
         });
         let mut tools: Vec<_> = contracts.chain(silent).collect();
         tools.sort_by_key(|(span, _)| *span);
         tools.into_iter().map(|(_, tool)| tool).collect()
+    }
+
+    /// Returns a tool, given its name, its description and what it tells hosts.
+    fn tool(
+        &self,
+        (name, description, hints): (&String, &Option<String>, &ToolHints),
+        input: Json,
+        output: Option<Json>,
+    ) -> Json {
+        let mut members = vec![("name", Json::string(name))];
+        members.extend(hints.title.iter().map(|title| ("title", Json::string(title))));
+        members.extend(description.iter().map(|text| ("description", Json::string(text))));
+        members.push(("inputSchema", input));
+        members.extend(output.map(|schema| ("outputSchema", schema)));
+        let annotations: Vec<_> = hints.annotations().map(|(name, hint)| (name, Json::Bool(hint))).collect();
+        members.extend((!annotations.is_empty()).then(|| ("annotations", Json::object(annotations))));
+        let own = hints.members().filter(|(name, _)| self.revision.has(name));
+        members.extend(own.map(|(name, member)| (name, member.clone())));
+        Json::object(members)
     }
 
     /// Returns the schema of arguments, which are an object in any case.
@@ -204,18 +232,6 @@ fn object_only(schema: &Schema) -> Schema {
         None => entries.insert(0, object),
     }
     Schema::Keywords(entries)
-}
-
-/// Returns a tool, given its name, its description and what it tells hosts.
-fn tool((name, description, hints): (&String, &Option<String>, &ToolHints), input: Json, output: Option<Json>) -> Json {
-    let mut members = vec![("name", Json::string(name))];
-    members.extend(hints.title.iter().map(|title| ("title", Json::string(title))));
-    members.extend(description.iter().map(|text| ("description", Json::string(text))));
-    members.push(("inputSchema", input));
-    members.extend(output.map(|schema| ("outputSchema", schema)));
-    let annotations: Vec<_> = hints.annotations().map(|(name, hint)| (name, Json::Bool(hint))).collect();
-    members.extend((!annotations.is_empty()).then(|| ("annotations", Json::object(annotations))));
-    Json::object(members)
 }
 
 #[cfg(test)]

@@ -38,20 +38,56 @@ use crate::model::{Definition, component};
 use crate::names::base_name;
 use crate::output::FileNames;
 use crate::render::{BuiltIn, Template};
+use crate::strict;
 use crate::text::Json;
 
+pub(crate) use self::json_schema::Whole;
 pub(crate) use self::options::KnownPaths;
 pub use self::options::{
     CheckLevel, ErrorContent, Extra, ImportExtension, Integers, OpenApiVersion, OptionValue, Options, PreambleStyle,
-    PythonTyping, PythonVersion, RustEngine, TextFormat, VoidResponse,
+    PythonTyping, PythonVersion, RustEngine, StrictHost, TextFormat, VoidResponse,
 };
 #[cfg(feature = "cli")]
 pub(crate) use self::options::{Flag, Kind, OptionRow};
 
-/// Declares the table of targets: the name on the command line, the suffix of file names, the runtime, and whether its
-/// documentation states constraints that its types don't express.
+/// What is known of a target without its code.
+struct TargetRow {
+    /// Its name on the command line.
+    name: &'static str,
+    /// The folder of a package.
+    folder: &'static str,
+    /// The suffix of file names after the module's name.
+    extension: &'static str,
+    /// The file of the runtime that contracts import, if the language has one.
+    runtime: Option<&'static str>,
+    /// Whether its documentation states constraints that its types don't express.
+    prints_docs: bool,
+    /// Whether it generates schemas, which express all constraints except for reported losses.
+    keeps_schemas: bool,
+    /// Whether it generates one document for a whole package.
+    is_one_document: bool,
+    /// Returns whether the language reserves the name of a module. Where the suffix isn't an extension alone, no keyword
+    /// ends so, and other files are imported as paths, or not at all.
+    is_reserved: fn(&str) -> bool,
+}
+
+impl TargetRow {
+    /// A target without anything of its own.
+    const DEFAULT: Self = Self {
+        name: "",
+        folder: "",
+        extension: "",
+        runtime: None,
+        prints_docs: true,
+        keeps_schemas: false,
+        is_one_document: false,
+        is_reserved: |_| false,
+    };
+}
+
+/// Declares the table of targets.
 macro_rules! targets {
-    ($($(#[$doc:meta])* $target:ident, $name:literal, $extension:literal, $runtime:expr, $prints_docs:literal;)*) => {
+    ($($(#[$doc:meta])* $target:ident = $name:literal, $extension:literal $(, $column:ident: $value:expr)*;)*) => {
         /// A target of generation.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Target {
@@ -62,24 +98,15 @@ macro_rules! targets {
             /// Every target.
             pub const ALL: &[Self] = &[$(Self::$target),*];
 
-            /// Returns its name on the command line.
-            pub fn name(self) -> &'static str {
-                match self { $(Self::$target => $name),* }
-            }
-
-            /// Returns the suffix of file names after the module's name: `.rs`, `.openapi.json`.
-            pub fn extension(self) -> &'static str {
-                match self { $(Self::$target => $extension),* }
-            }
-
-            /// Returns the file of the runtime that contracts import, if the language has one.
-            pub(crate) fn runtime_file(self) -> Option<&'static str> {
-                match self { $(Self::$target => $runtime),* }
-            }
-
-            /// Returns whether its documentation states constraints that its types don't express.
-            pub(crate) fn prints_docs(self) -> bool {
-                match self { $(Self::$target => $prints_docs),* }
+            fn row(self) -> &'static TargetRow {
+                match self {
+                    $(Self::$target => {
+                        const SAME: TargetRow =
+                            TargetRow { name: $name, folder: $name, extension: $extension, ..TargetRow::DEFAULT };
+                        const ROW: &TargetRow = &TargetRow { $($column: $value,)* ..SAME };
+                        ROW
+                    })*
+                }
             }
         }
     };
@@ -87,51 +114,65 @@ macro_rules! targets {
 
 targets! {
     /// serde structs and enums.
-    Rust, "rust", ".rs", Some("adl_runtime.rs"), true;
+    Rust = "rust", ".rs", runtime: Some("adl_runtime.rs"), is_reserved: rust::names::is_never_raw;
     /// Types, for `tsc` with every strict option.
-    TypeScript, "typescript", ".ts", Some("adl_runtime.ts"), true;
+    TypeScript = "typescript", ".ts", runtime: Some("adl_runtime.ts");
     /// `TypedDict`s.
-    Python, "python", ".py", Some("adl_runtime.py"), true;
+    Python = "python", ".py", runtime: Some("adl_runtime.py"), is_reserved: python::names::is_reserved;
     /// An OpenAPI document of schemas, responses and operations.
-    OpenApi, "openapi", ".openapi.json", None, true;
+    OpenApi = "openapi", ".openapi.json", keeps_schemas: true, is_one_document: true;
     /// The normalised bundle: one 2020-12 schema, every definition named.
-    JsonSchema, "json-schema", ".schema.json", None, true;
-    /// Models of pydantic 2.
-    Pydantic, "pydantic", "_models.py", None, true;
+    JsonSchema = "json-schema", ".schema.json", keeps_schemas: true, is_one_document: true;
+    /// Models of pydantic 2. The folder isn't called as the library, which it would hide.
+    Pydantic = "pydantic", "_models.py", folder: "pydantic_models";
     /// Schemas of zod 4.
-    Zod, "zod", ".zod.ts", None, true;
+    Zod = "zod", ".zod.ts", keeps_schemas: true;
     /// The result of MCP's `tools/list`.
-    Mcp, "mcp", ".mcp.json", None, true;
+    Mcp = "mcp", ".mcp.json", keeps_schemas: true;
     /// Tools as stubs of Python functions, for models that write code.
-    Preamble, "preamble", "_preamble.py", None, false;
+    Preamble = "preamble", "_preamble.py", prints_docs: false;
 }
 
 impl Target {
     /// The targets that are generated when none is named.
     pub const DEFAULT: &[Self] = &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi];
 
+    /// Returns its name on the command line.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Returns the suffix of file names after the module's name: `.rs`, `.openapi.json`.
+    pub fn extension(self) -> &'static str {
+        self.row().extension
+    }
+
+    /// Returns the file of the runtime that contracts import, if the language has one.
+    pub(crate) fn runtime_file(self) -> Option<&'static str> {
+        self.row().runtime
+    }
+
+    /// Returns whether its documentation states constraints that its types don't express.
+    pub(crate) fn prints_docs(self) -> bool {
+        self.row().prints_docs
+    }
+
     /// Returns whether it generates schemas, which express all constraints except for reported losses.
     pub fn keeps_schemas(self) -> bool {
-        match self {
-            Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic | Self::Preamble => false,
-            Self::OpenApi | Self::JsonSchema | Self::Mcp | Self::Zod => true,
-        }
+        self.row().keeps_schemas
     }
 
     /// Returns whether it generates one document for a whole package.
-    pub(crate) fn is_one_document(self) -> bool {
-        match self {
-            Self::OpenApi | Self::JsonSchema => true,
-            Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic | Self::Zod | Self::Mcp | Self::Preamble => {
-                false
-            }
-        }
+    pub(crate) fn is_one_document(self, options: &Options) -> bool {
+        self.row().is_one_document || options.strict_host(self).is_some()
     }
 
     /// Returns whether it generates validators, which enforce constraints that types don't express.
     pub(crate) fn prints_checks(self, options: &Options) -> bool {
         match self {
             Self::Rust if options.rust_engine == RustEngine::Typify => false,
+            // They validate the projection.
+            _ if options.strict_host(self).is_some() => false,
             Self::Rust | Self::TypeScript | Self::Python | Self::Pydantic | Self::Zod => {
                 options.checks_of(self) != CheckLevel::None
             }
@@ -172,36 +213,15 @@ impl Target {
 
     /// Returns the file name of a module with the target's types, changed if the language or Windows reserves it.
     pub(crate) fn module(self, name: &str) -> String {
-        let is_reserved = match self {
-            Self::Rust => rust::names::is_never_raw(name),
-            Self::Python => python::names::is_reserved(name),
-            // No keyword ends as their extensions do; the others are imported as paths, or not at all.
-            Self::Pydantic
-            | Self::Preamble
-            | Self::TypeScript
-            | Self::Zod
-            | Self::OpenApi
-            | Self::JsonSchema
-            | Self::Mcp => false,
-        };
+        let is_reserved = (self.row().is_reserved)(name);
         // Windows treats `con.rs` and `nul.openapi.json` as devices, by the text before the first dot.
         let is_device = self.extension().starts_with('.') && crate::names::is_device(name);
         if is_reserved || is_device { format!("{name}_") } else { name.to_owned() }
     }
 
-    /// Returns the folder of a package. That of pydantic's models isn't the library's name, which it would hide.
+    /// Returns the folder of a package.
     pub(crate) fn folder(self) -> &'static str {
-        match self {
-            Self::Pydantic => "pydantic_models",
-            Self::Rust
-            | Self::TypeScript
-            | Self::Python
-            | Self::OpenApi
-            | Self::JsonSchema
-            | Self::Mcp
-            | Self::Zod
-            | Self::Preamble => self.name(),
-        }
+        self.row().folder
     }
 
     /// Returns the file of the types of a document of that base name.
@@ -221,6 +241,21 @@ impl Target {
             | Self::Zod
             | Self::Preamble
             | Self::Mcp => self.file(name),
+        }
+    }
+
+    /// Returns the file of a package in which all documents are one.
+    fn whole_file(self, options: &Options) -> String {
+        match self {
+            Self::Zod => "index.ts".to_owned(),
+            Self::Pydantic => "__init__.py".to_owned(),
+            Self::Rust
+            | Self::TypeScript
+            | Self::Python
+            | Self::OpenApi
+            | Self::JsonSchema
+            | Self::Preamble
+            | Self::Mcp => self.output_file(options.package.name(), options),
         }
     }
 
@@ -398,6 +433,14 @@ impl<'m> Input<'m> {
 
     /// Prints the model for a target.
     pub(crate) fn generate(&self, target: Target, options: &Options) -> Result<Generated, Error> {
+        let Some(StrictHost::OpenAi) = options.strict_host(target) else { return self.print(target, options) };
+        let projection = strict::project(&self.plain)?;
+        let printed = Input::new(&projection.model).print(target, options)?;
+        let losses = projection.with_losses_of(&self.plain, printed.losses);
+        Ok(Generated { losses, ..printed })
+    }
+
+    fn print(&self, target: Target, options: &Options) -> Result<Generated, Error> {
         let model = self.after(target.passes(options));
         Ok(match target {
             Target::Rust => rust::generate(model, options)?,
@@ -509,18 +552,20 @@ pub(crate) fn generate_package(
         inputs.iter().map(|of| of.module(target, target.module(&of.name), of.input.after(passes), options)).collect()
     };
     match target {
+        _ if target.is_one_document(options) => {
+            let of_whole = |model| {
+                let generated = Input::new(model).generate(target, options)?;
+                Ok(PackageFile { name: target.whole_file(options), module: None, generated })
+            };
+            let marker = (target == Target::Pydantic).then(|| Ok(python::marker()));
+            whole.into_iter().map(of_whole).chain(marker).collect()
+        }
         Target::TypeScript => Ok(typescript::generate_package(modules()?, options)?),
         Target::Python => Ok(python::generate_package(&modules()?, options)?),
         Target::Pydantic => Ok(python::generate_pydantic_package(&modules()?, options)?),
         Target::Zod => Ok(zod::generate_package(inputs, options)?),
-        Target::OpenApi | Target::JsonSchema => {
-            let of_whole = |model| {
-                let generated = Input::new(model).generate(target, options)?;
-                let name = target.output_file(options.package.name(), options);
-                Ok(PackageFile { name, module: None, generated })
-            };
-            whole.into_iter().map(of_whole).collect()
-        }
+        // One document.
+        Target::OpenApi | Target::JsonSchema => Ok(Vec::new()),
         Target::Preamble | Target::Mcp => {
             let has_tools =
                 |of: &PackageInput<'_>| of.package.is_none() && of.input.model.tool_names().next().is_some();

@@ -1,5 +1,7 @@
 //! Small models for the tests of the targets that print schemas.
 
+use std::sync::Arc;
+
 use crate::model::{
     Body, Bundled, Case, Contract, Definition, Docs, Field, Input, Keyword, Model, Naming, Operand, Record, Rest,
     ReturnType, Schema, Type, TypeId,
@@ -72,9 +74,9 @@ impl Default for ModelBuilder {
             contracts: Vec::new(),
             silent: Vec::new(),
             error: None,
-            bundle: Vec::new(),
+            bundle: Arc::default(),
             losses: Vec::new(),
-            checks: crate::model::Checks::default(),
+            checks: Arc::default(),
         })
     }
 }
@@ -125,13 +127,17 @@ impl ModelBuilder {
 
     /// Adds a schema that no definition has.
     pub(super) fn unnamed(mut self, name: &str, schema: &str) -> Self {
-        self.0.bundle.push(Bundled { name: name.into(), definition: None, schema: self::schema(schema) });
+        Arc::make_mut(&mut self.0.bundle).push(Bundled {
+            name: name.into(),
+            definition: None,
+            schema: self::schema(schema),
+        });
         self
     }
 
     fn define(mut self, name: &str, schema: &str, naming: Naming, body: Body) -> Self {
         let definition = Some(TypeId(self.0.definitions.len()));
-        self.0.bundle.push(Bundled { name: name.into(), definition, schema: self::schema(schema) });
+        Arc::make_mut(&mut self.0.bundle).push(Bundled { name: name.into(), definition, schema: self::schema(schema) });
         self.0.definitions.push(Definition {
             external: None,
             name: name.into(),

@@ -12,6 +12,7 @@ use super::report::{Output, count, print};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::front;
 use crate::output;
+use crate::source::Library;
 use crate::text::Json;
 
 const EXAMPLES: &str = "\
@@ -54,7 +55,8 @@ impl Import {
         let mut findings = Findings::default();
         let mut imported = None;
         for (document, options) in generator.documents(sources(std::slice::from_ref(&self.input))?)? {
-            imported = front::import(&document, &options.stem, &options.front, &mut findings);
+            let library = Library::new(options.folder.as_deref(), &options.schema_map);
+            imported = front::import(&document, &options.stem, &options.front, &library, &mut findings);
         }
         self.output.print(&findings.into_result()?);
         let members = imported.unwrap_or_default();

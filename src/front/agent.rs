@@ -56,18 +56,22 @@ pub(super) fn takes(tool: &Node) -> Option<&Node> {
     ["parameters", "input_schema", "inputSchema"].iter().find_map(|name| said(tool, name))
 }
 
-/// Returns what a tool tells hosts: its title, under any of the names in use, and its annotations.
+/// Returns what a tool tells hosts: its title, under any of the names in use, its annotations, and what MCP has beside.
 pub(super) fn hints(tool: &Node) -> ToolHints {
     let annotations = said(tool, "annotations");
     let annotation = |name: &str| annotations?.get(name);
     let title = ["title", "display_name"].iter().find_map(|name| tool.get(name)).or_else(|| annotation("title"));
     let hint = |name: &str| annotation(name).and_then(Node::as_bool);
+    let object = |name: &str| tool.get(name).filter(|member| member.is_object()).map(Node::to_json);
     ToolHints {
         title: title.and_then(Node::as_str).map(str::to_owned),
         read_only: hint("readOnlyHint"),
         destructive: hint("destructiveHint"),
         idempotent: hint("idempotentHint"),
         open_world: hint("openWorldHint"),
+        icons: tool.get("icons").filter(|icons| icons.as_array().is_some()).map(Node::to_json),
+        execution: object("execution"),
+        meta: object("_meta"),
     }
 }
 

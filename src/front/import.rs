@@ -5,7 +5,7 @@ use super::{FrontOptions, InputFormat, adopt, openapi};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::StandardType;
 use crate::names::{Case, identifier};
-use crate::source::{Document, Node};
+use crate::source::{Document, Library, Node};
 use crate::text::{Json, Number, decode_token, percent_encode};
 
 /// The members of an agent definition.
@@ -17,9 +17,10 @@ pub(crate) fn import(
     document: &Document,
     stem: &str,
     options: &FrontOptions,
+    library: &Library,
     findings: &mut Findings,
 ) -> Option<Members> {
-    let adopted = adopt(document, options, findings)?;
+    let adopted = adopt(document, options, library, findings)?;
     let root = &adopted.document.root;
     let (tools, definitions) = match adopted.format {
         InputFormat::Agent => {

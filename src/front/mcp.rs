@@ -7,7 +7,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Member, Node, Value};
 
 /// The members of a tool that an agent definition has too.
-const KEPT: [&str; 5] = ["name", "title", "description", "annotations", "inputSchema"];
+const KEPT: [&str; 8] = ["name", "title", "description", "annotations", "inputSchema", "icons", "execution", "_meta"];
 
 /// The property that carries a result that is no object.
 const RESULT: &str = "result";

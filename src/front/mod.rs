@@ -28,7 +28,7 @@ pub(crate) use returns::schema_members;
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::{ReturnType, StandardType, ToolHints};
 use crate::schema::Keyword;
-use crate::source::{Document, Member, Node};
+use crate::source::{Document, Library, Member, Node};
 use crate::text::Place;
 
 /// The format of a document.
@@ -65,10 +65,12 @@ pub(crate) struct Adopted<'d> {
     is_library: bool,
 }
 
-/// Recognizes the format of a document; if that is neither ADL nor JSON Schema, writes it as an agent definition.
+/// Recognizes the format of a document; if that is neither ADL nor JSON Schema, writes it as an agent definition. Files
+/// that parts of it are in are found in a library.
 pub(crate) fn adopt<'d>(
     document: &'d Document,
     options: &FrontOptions,
+    library: &Library,
     findings: &mut Findings,
 ) -> Option<Adopted<'d>> {
     let mut notes = Notes { document, findings };
@@ -84,7 +86,7 @@ pub(crate) fn adopt<'d>(
             return Some(Adopted { document: Cow::Borrowed(document), format, is_library: false });
         }
         InputFormat::Mcp => mcp::to_agent(&document.root, options, &mut notes),
-        InputFormat::OpenApi => openapi::to_agent(&document.root, options, &mut notes),
+        InputFormat::OpenApi => openapi::to_agent(&document.root, options, library, &mut notes),
     };
     let is_library = format == InputFormat::OpenApi && options.only.is_empty();
     Some(Adopted { document: Cow::Owned(Document { root, ..document.clone() }), format, is_library })

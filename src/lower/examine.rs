@@ -40,7 +40,7 @@ pub(crate) fn examine(
 ) -> (Findings, Vec<PathBuf>) {
     let library = Library::new(options.folder.as_deref(), &options.schema_map);
     let mut findings = Findings::default();
-    let adopted = front::adopt(document, &options.front, &mut findings);
+    let adopted = front::adopt(document, &options.front, &library, &mut findings);
     if let Some(graph) = adopted.as_ref().and_then(|adopted| read(adopted, &library, options, &mut findings)) {
         graph.examine(&mut findings, look);
     }

@@ -75,10 +75,13 @@ pub(crate) fn package(
     whole: Option<&Input>,
 ) -> Result<LoweredPackage, Error> {
     let mut findings = Findings::default();
-    let adopted: Vec<_> = inputs
-        .iter()
-        .filter_map(|input| Some((input, front::adopt(input.document, &input.options.front, &mut findings)?)))
-        .collect();
+    let paths = inputs.iter().map(|input| (input.path.clone(), input.document));
+    let parts_of_documents = Library::new(folder, &options.schema_map).with_inputs(paths);
+    let mut adopted = Vec::with_capacity(inputs.len());
+    for input in inputs {
+        let found = front::adopt(input.document, &input.options.front, &parts_of_documents, &mut findings);
+        adopted.extend(found.map(|found| (input, found)));
+    }
     let paths = adopted.iter().map(|(input, adopted)| (input.path.clone(), adopted.document.as_ref()));
     let library = Library::new(folder, &options.schema_map).with_inputs(paths);
     let (mut fronts, mut parameters) = (Vec::with_capacity(inputs.len()), Vec::with_capacity(inputs.len()));
@@ -109,11 +112,13 @@ pub(crate) fn package(
         true => (Vec::new(), None),
         false => Package::new(&graph, &parts, packages, &library).models(options, whole, &mut matches, &mut findings),
     };
+    let mut read = library.read();
+    read.extend(parts_of_documents.read().into_iter().filter(|path| !library.read().contains(path)));
     findings.sort(inputs.iter().map(|input| &input.document.file));
     if options.strict {
         findings.make_strict();
     }
-    Ok(LoweredPackage { modules, whole, matches, warnings: findings.into_result()?, read: library.read() })
+    Ok(LoweredPackage { modules, whole, matches, warnings: findings.into_result()?, read })
 }
 
 /// A package while its definitions are lowered.

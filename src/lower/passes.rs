@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::Lowering;
 use super::assemble::Assembled;
@@ -74,7 +75,7 @@ pub(crate) fn pass<T>(
 ) -> Result<(T, Vec<Diagnostic>, Vec<PathBuf>), Error> {
     let library = Library::new(options.folder.as_deref(), &options.schema_map);
     let mut findings = Findings::default();
-    let adopted = front::adopt(document, &options.front, &mut findings);
+    let adopted = front::adopt(document, &options.front, &library, &mut findings);
     let document_graph = adopted.as_ref().and_then(|adopted| read(adopted, &library, options, &mut findings));
     let document_graph = document_graph.filter(|_| !findings.has_errors());
     let made = document_graph.map(|document_graph| go_on(&document_graph, &mut findings));
@@ -298,8 +299,9 @@ impl Lowering<'_> {
     ) -> (Model, Vec<Option<TypeId>>, Vec<Diagnostic>) {
         let made = self.drafts.iter().zip(&assembled.ids).filter(|(_, id)| id.is_some());
         made.for_each(|(draft, _)| draft.given.iter().for_each(|index| matches[*index] = Match::Named));
-        let bundle = self.bundle(&assembled);
+        let bundle = Arc::new(self.bundle(&assembled));
         let (checks, found) = self.checks(&assembled, assert_formats);
+        let checks = Arc::new(checks);
         let Assembled { definitions, ids, .. } = assembled;
         let (error, losses) = (self.error.and_then(|draft| ids[draft]), self.losses(&ids));
         let (input, contracts, silent) = (input.clone(), Vec::new(), Vec::new());

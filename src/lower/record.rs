@@ -31,13 +31,15 @@ impl Lowering<'_> {
 
     /// Returns a record: its fields in the schema's order.
     pub(super) fn record(&mut self, index: usize, key: &Key, facets: &MergedSchema) -> Record {
-        let names = self.property_names(facets).iter().cloned();
+        let properties = self.properties(facets);
         let in_cases = self.case_sets(facets).into_iter().flatten();
         let mut seen = HashSet::new();
-        let names: Vec<String> = names.chain(in_cases).filter(|name| seen.insert(name.clone())).collect();
-        let mut fields: Vec<Field> = Vec::with_capacity(names.len());
+        let is_new = |name: &String| !properties.declared.contains_key(name) && seen.insert(name.clone());
+        let only_in_cases: Vec<String> = in_cases.filter(is_new).collect();
+        let names = properties.names.iter().chain(&only_in_cases);
+        let mut fields: Vec<Field> = Vec::with_capacity(properties.names.len() + only_in_cases.len());
         for name in names {
-            fields.push(self.field(index, key, facets, name));
+            fields.push(self.field(index, key, facets, name.clone()));
         }
         let rest = self.rest(facets, &Use { owner: index, words: "value".to_owned() });
         let cases = self.cases(facets, &mut fields);
@@ -289,7 +291,8 @@ impl Properties {
         if !self.declared.contains_key(name) {
             self.names.push(name.to_owned());
         }
-        self.declared.entry(name.to_owned()).or_default()
+        // Most are declared once, and there may be a million of them.
+        self.declared.entry(name.to_owned()).or_insert_with(|| Vec::with_capacity(1))
     }
 
     /// Returns whether a key isn't among those that `propertyNames` lists.

@@ -1,8 +1,7 @@
 //! Contracts: the results of tools, in the vocabulary of the ADL Return Type System 1.5.
 
 use super::{Limit, LlmText, TypeId};
-use crate::text::Json;
-use crate::text::Place;
+use crate::text::{Json, Place};
 
 /// The result of a tool (§2).
 #[derive(Debug, Clone)]
@@ -48,6 +47,12 @@ pub struct ToolHints {
     pub idempotent: Option<bool>,
     /// Whether it deals with an open world, such as the web.
     pub open_world: Option<bool>,
+    /// Its `icons` in MCP, as they are.
+    pub icons: Option<Json>,
+    /// Its `execution` in MCP, as it is.
+    pub execution: Option<Json>,
+    /// Its `_meta` in MCP, as it is.
+    pub meta: Option<Json>,
 }
 
 impl ToolHints {
@@ -60,6 +65,12 @@ impl ToolHints {
             ("openWorldHint", self.open_world),
         ];
         hints.into_iter().filter_map(|(name, hint)| Some((name, hint?)))
+    }
+
+    /// Returns the members of a tool that only MCP defines, by their names there.
+    pub fn members(&self) -> impl Iterator<Item = (&'static str, &Json)> {
+        let members = [("icons", &self.icons), ("execution", &self.execution), ("_meta", &self.meta)];
+        members.into_iter().filter_map(|(name, member)| Some((name, member.as_ref()?)))
     }
 }
 

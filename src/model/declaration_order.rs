@@ -11,6 +11,8 @@ pub(crate) struct Order {
     cyclic: Vec<bool>,
     /// The module of each definition, and the cycle of that.
     modules: Vec<Location>,
+    /// Whether each definition is a type of the user's own, which is imported.
+    foreign: Vec<bool>,
 }
 
 /// The location of a definition in a package.
@@ -37,7 +39,8 @@ impl Order {
         let ids: Vec<TypeId> = runs.flat_map(|run| records_first(model, run)).collect();
         let mut position = vec![0; ids.len()];
         ids.iter().enumerate().for_each(|(at, id)| position[id.index()] = at);
-        Self { ids, position, cyclic, modules }
+        let foreign = model.definitions.iter().map(Definition::is_foreign).collect();
+        Self { ids, position, cyclic, modules, foreign }
     }
 
     /// Returns the definitions from top to bottom.
@@ -48,6 +51,9 @@ impl Order {
     /// Returns whether a use of `target` in the definition `here` comes before the file has declared it, or imported it
     /// from a module that also imports this one.
     pub(crate) fn is_forward(&self, target: TypeId, here: TypeId) -> bool {
+        if self.foreign[target.index()] {
+            return false;
+        }
         let [of_target, of_here] = [target, here].map(|id| self.modules[id.index()]);
         if of_target.module == of_here.module {
             self.position[target.index()] >= self.position[here.index()]

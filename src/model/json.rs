@@ -72,7 +72,8 @@ impl Model {
 fn hints(hints: &ToolHints) -> Option<Json> {
     let title = hints.title.iter().map(|title| ("title", Json::string(title)));
     let annotations = hints.annotations().map(|(name, hint)| (name, Json::Bool(hint)));
-    let members: Vec<(&str, Json)> = title.chain(annotations).collect();
+    let members = hints.members().map(|(name, member)| (name, member.clone()));
+    let members: Vec<(&str, Json)> = title.chain(annotations).chain(members).collect();
     (!members.is_empty()).then(|| Json::object(members))
 }
 

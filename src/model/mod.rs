@@ -20,6 +20,8 @@ pub(crate) mod sandbox_projection;
 pub(crate) mod schema;
 mod types;
 
+use std::sync::Arc;
+
 use crate::text::{Json, Place, Rare};
 
 pub use check::{Check, CheckId, Checks, Violation};
@@ -48,18 +50,22 @@ pub struct Model {
     pub silent: Vec<SilentTool>,
     /// The definition of the error that all contracts share, if one of them uses it.
     pub error: Option<TypeId>,
-    /// The normalised bundle: a schema for each definition, in order, then those that only these refer to.
-    pub bundle: Vec<Bundled>,
+    /// The normalised bundle: a schema for each definition, in order, then those that only these refer to. Copies of the
+    /// model share it until one of them changes.
+    pub bundle: Arc<Vec<Bundled>>,
     /// Constraints that the shapes don't express.
     pub losses: Vec<Loss>,
-    /// The exact sets of valid values of the definitions.
-    pub checks: Checks,
+    /// The exact sets of valid values of the definitions. Copies of the model share them until one of them changes.
+    pub checks: Arc<Checks>,
 }
 
 impl Model {
     /// Sorts the definitions. The order contains each id of the model once.
     #[must_use]
     pub(crate) fn reordered(mut self, order: &[TypeId]) -> Self {
+        if order.iter().enumerate().all(|(index, id)| id.0 == index) {
+            return self;
+        }
         let mut ids = vec![None; self.definitions.len()];
         for (index, id) in order.iter().enumerate() {
             ids.get_mut(id.0).into_iter().for_each(|moved| *moved = Some(TypeId(index)));
@@ -76,12 +82,13 @@ impl Model {
             self.contracts.iter_mut().flat_map(|contract| contract.input.iter_mut().chain([&mut contract.result]));
         let of_tools = of_contracts.chain(self.silent.iter_mut().flat_map(|tool| &mut tool.input));
         let referring = of_tools.chain(&mut self.error);
-        let referring = referring.chain(self.bundle.iter_mut().filter_map(|bundled| bundled.definition.as_mut()));
+        let referring = referring
+            .chain(Arc::make_mut(&mut self.bundle).iter_mut().filter_map(|bundled| bundled.definition.as_mut()));
         let referring = referring.chain(self.losses.iter_mut().filter_map(|loss| loss.definition.as_mut()));
-        let functions = self.checks.functions.iter_mut();
+        let checks = Arc::make_mut(&mut self.checks);
+        let functions = checks.functions.iter_mut();
         referring.chain(functions.filter_map(|function| function.definition.as_mut())).for_each(|id| *id = moved(*id));
-        let checks = order.iter().map(|id| self.checks.of(*id)).collect();
-        self.checks.of_definitions = checks;
+        checks.of_definitions = order.iter().map(|id| checks.of(*id)).collect();
         self
     }
 

@@ -6,7 +6,7 @@ mod files;
 mod spelling;
 mod taken;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::hash::Hash;
 
 use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
@@ -123,15 +123,11 @@ pub fn distinct<'a>(texts: &[&'a str], case: Case, is_reserved: impl Fn(&str) ->
 
 /// Returns the indexes of names that aren't distinct, or that are reserved.
 fn crowded(names: &[String], is_reserved: impl Fn(&str) -> bool) -> Vec<usize> {
-    let mut holders: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (index, name) in names.iter().enumerate() {
-        holders.entry(name).or_default().push(index);
-    }
-    let mut crowded: Vec<usize> = holders
-        .into_iter()
-        .filter(|(name, indexes)| indexes.len() > 1 || is_reserved(name))
-        .flat_map(|(_, indexes)| indexes)
-        .collect();
+    let mut by_name: Vec<usize> = (0..names.len()).collect();
+    by_name.sort_unstable_by_key(|index| &names[*index]);
+    let alike = by_name.chunk_by(|one, other| names[*one] == names[*other]);
+    let is_crowded = |alike: &&[usize]| alike.len() > 1 || alike.iter().any(|index| is_reserved(&names[*index]));
+    let mut crowded: Vec<usize> = alike.filter(is_crowded).flatten().copied().collect();
     crowded.sort_unstable();
     crowded
 }

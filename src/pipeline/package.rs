@@ -160,7 +160,7 @@ impl Generator {
         if !self.custom.is_empty() {
             return true;
         }
-        self.targets.iter().any(|target| target.is_one_document())
+        self.targets.iter().any(|target| target.is_one_document(&self.options))
     }
 
     /// Returns the description of the one document that some targets make of a package. Its hash depends on all inputs.

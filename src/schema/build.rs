@@ -127,7 +127,7 @@ impl<'a> Builder<'a> {
         let given: HashMap<*const Node, Given> =
             given().into_iter().map(|(node, given)| (std::ptr::from_ref(node), given)).collect();
         for ((node, _), id) in self.known.iter().filter(|_| !given.is_empty()) {
-            self.graph.schemas[id.0].given = given.get(node).cloned();
+            self.graph.schemas[id.0].given = given.get(node).cloned().map(Box::new);
         }
         self.graph.split_conditions();
         self.findings.append(self.index.findings);

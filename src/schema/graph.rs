@@ -29,7 +29,7 @@ pub(crate) struct Schema {
     /// The standard type that it defines.
     pub(crate) standard: Option<StandardType>,
     /// The configured name.
-    pub(crate) given: Option<Given>,
+    pub(crate) given: Option<Box<Given>>,
     /// Whether its `title` only restates the name of the property whose schema it is.
     pub(crate) is_titled_by_key: bool,
 }

@@ -154,6 +154,7 @@ keywords! {
     ReadOnly, "readOnly", Data(Boolean), Metadata, Draft7, ALL;
     WriteOnly, "writeOnly", Data(Boolean), Metadata, Draft7, ALL;
     Discriminator, "discriminator", Data(Any), Metadata, Draft4, ALL;
+    McpHeader, "x-mcp-header", Data(String), Metadata, Draft4, ALL;
 }
 
 impl Keyword {

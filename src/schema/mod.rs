@@ -26,7 +26,7 @@ pub(crate) use dialect::can_be_schema;
 pub(crate) use graph::{Body, Entry, Given, Graph, Operand, Schema, SchemaId};
 pub use keyword::Keyword;
 pub(crate) use keyword::OperandKind;
-pub(crate) use resource::follow;
+pub(crate) use resource::{follow, resolve};
 pub(crate) use standard::suggestion;
 #[cfg(feature = "cli")]
 pub(crate) use standard::{document as standard_document, standard_named};

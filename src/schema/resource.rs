@@ -402,7 +402,7 @@ pub(super) fn subschemas(node: &Node, language: Language) -> Vec<&Node> {
 }
 
 /// Resolves a reference against a base (RFC 3986 §5.2); returns it unchanged if either isn't an IRI.
-fn resolve(reference: &str, base: &str) -> String {
+pub(crate) fn resolve(reference: &str, base: &str) -> String {
     let absolute = base.split('#').next().unwrap_or_default();
     match (IriReferenceStr::new(reference), IriAbsoluteStr::new(absolute)) {
         (Ok(reference), Ok(base)) => reference.resolve_against(base).to_string(),

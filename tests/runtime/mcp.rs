@@ -95,6 +95,10 @@ pub fn fits(tools: &Tools) -> Vec<String> {
     }
     let mut compare = Command::new(python);
     problems.extend(run(compare.arg("-B").arg(folder().join("fits_agents.py")).arg(&build)).problem("OpenAI Agents"));
+    copy(folder().join("fits_hosts.mjs"), build.join("fits_hosts.mjs"));
+    symlink(packages(), build.join("node_modules")).expect("a link to the packages");
+    let mut hosts = Command::new("node");
+    problems.extend(run(hosts.current_dir(&build).args(["fits_hosts.mjs", "."])).problem("the packages of hosts"));
     problems
 }
 

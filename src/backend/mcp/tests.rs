@@ -104,6 +104,26 @@ fn names_are_those_that_hosts_take() {
     assert!(is_name(&"a".repeat(128)) && !is_name(&"a".repeat(129)));
 }
 
+#[test]
+fn what_only_mcp_has_is_kept_where_the_revision_has_it() {
+    let text = r#"[{"name": "a", "inputSchema": {"type": "object", "properties": {"b": {"type": "string",
+        "x-mcp-header": "B"}}}, "icons": [{"src": "data:,"}], "execution": {"taskSupport": "required"},
+        "_meta": {"c": 1}}]"#;
+    let members = |revision: McpRevision| {
+        let model = model("a.tools.json", text.as_bytes()).expect("a list");
+        let options = Options { mcp: McpOptions { revision }, ..Options::default() };
+        let list = json(&generate(&model, &options).text);
+        let Some(Json::Array(tools)) = list.get("tools") else { panic!("no tools") };
+        let header =
+            tools[0].get("inputSchema").and_then(|schema| schema.get("properties")?.get("b")?.get("x-mcp-header"));
+        assert_eq!(header.and_then(Json::as_str), Some("B"));
+        ["icons", "execution", "_meta"].map(|name| tools[0].get(name).is_some())
+    };
+    assert_eq!(members(McpRevision::R20260728), [true, false, true]);
+    assert_eq!(members(McpRevision::R20251125), [true, true, true]);
+    assert_eq!(members(McpRevision::R20250618), [false, false, true]);
+}
+
 /// Random numbers: a generator by Lehmer.
 struct Random(u64);
 

@@ -38,7 +38,7 @@ impl<'a> Bundle<'a> {
     /// Returns the schemas of all definitions.
     pub(super) fn components(&self) -> Vec<Component> {
         let mut components = Vec::new();
-        for bundled in &self.model.bundle {
+        for bundled in self.model.bundle.iter() {
             let expanded = cases::expand(self, bundled).unwrap_or_else(|| vec![self.component(bundled)]);
             let translator = Translator::new(self, self.asked.contains(bundled.name.as_str()));
             components.extend(expanded.into_iter().map(|(name, schema)| Component {

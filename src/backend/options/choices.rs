@@ -235,6 +235,24 @@ choices! {
 }
 
 choices! {
+    /// The names of attributes in Python's classes.
+    AttributeNames {
+        /// Those of the properties in JSON
+        Json = "json",
+        /// These in `snake_case`
+        Snake = "snake",
+    }
+}
+
+choices! {
+    /// A host of models that takes few of the forms of schemas.
+    StrictHost {
+        /// OpenAI's structured outputs with `strict`
+        OpenAi = "openai",
+    }
+}
+
+choices! {
     /// The style of a preamble.
     PreambleStyle {
         /// All that a type checker can use, in few tokens

@@ -1,4 +1,4 @@
-//! The types of crates for strings with a `format`, in Rust.
+//! The types of libraries for strings with a `format`.
 
 use super::value::{Kind, OptionType, OptionValue, expected};
 
@@ -13,7 +13,7 @@ pub(crate) struct FormatType {
     pub(crate) loss: &'static str,
 }
 
-const TYPES: [FormatType; 6] = [
+const RUST: &[FormatType] = &[
     FormatType {
         format: "date-time",
         library: "chrono",
@@ -28,6 +28,14 @@ const TYPES: [FormatType; 6] = [
         loss: "rejects strings that aren't dates with times, and years before -9999 or after 9999; the offset is lost: it \
                is written in UTC",
     },
+    FormatType {
+        format: "date-time",
+        library: "time",
+        ty: "json::OffsetDateTime",
+        loss: "rejects strings that aren't dates with times; small letters and fractions of seconds may be written \
+               differently",
+    },
+    FormatType { format: "date", library: "time", ty: "::time::Date", loss: "rejects strings that aren't dates" },
     FormatType {
         format: "date",
         library: "chrono",
@@ -54,45 +62,116 @@ const TYPES: [FormatType; 6] = [
     },
 ];
 
-/// The formats and their crates.
-const ENTRIES: &[(&str, &[&str])] =
-    &[("date-time", &["chrono", "jiff"]), ("date", &["chrono", "jiff"]), ("uuid", &["uuid"]), ("uri", &["url"])];
+const PYTHON: &[FormatType] = &[
+    FormatType {
+        format: "date-time",
+        library: "datetime",
+        ty: "datetime.datetime",
+        loss: "rejects strings that aren't dates with times, and leap seconds; `+00:00`, small letters and fractions of \
+               seconds may be written differently",
+    },
+    FormatType { format: "date", library: "datetime", ty: "datetime.date", loss: "rejects strings that aren't dates" },
+    FormatType {
+        format: "time",
+        library: "datetime",
+        ty: "datetime.time",
+        loss: "rejects strings that aren't times, and leap seconds; `+00:00`, small letters and fractions of seconds may \
+               be written differently",
+    },
+    FormatType {
+        format: "uuid",
+        library: "uuid",
+        ty: "uuid.UUID",
+        loss: "rejects strings that aren't UUIDs, and is written in small letters",
+    },
+];
 
-/// The crates whose types stand for strings with a `format`.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Formats(Vec<&'static FormatType>);
+/// The dependencies of a crate for types of each library.
+const CRATES: [(&str, &str); 5] = [
+    ("chrono", "chrono = { version = \"0.4\", features = [\"serde\"] }"),
+    ("jiff", "jiff = { version = \"0.2\", features = [\"serde\"] }"),
+    ("time", "time = { version = \"0.3\", features = [\"serde-human-readable\"] }"),
+    ("url", "url = { version = \"2\", features = [\"serde\"] }"),
+    ("uuid", "uuid = { version = \"1\", features = [\"serde\"] }"),
+];
 
-impl Formats {
-    /// Returns the type for the strings of a format.
-    pub(crate) fn of(&self, format: &str) -> Option<&'static FormatType> {
-        self.0.iter().copied().find(|ty| ty.format == format)
-    }
+/// The libraries of a language for each format.
+type Entries = &'static [(&'static str, &'static [&'static str])];
+
+/// Declares the option of a language: its types, and the libraries of each format for documentation.
+macro_rules! formats {
+    ($(#[$doc:meta])* $name:ident, $types:ident, $entries:expr) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Default, PartialEq)]
+        pub struct $name(Vec<&'static FormatType>);
+
+        impl $name {
+            const ENTRIES: Entries = $entries;
+
+            /// Returns the type for the strings of a format.
+            pub(crate) fn of(&self, format: &str) -> Option<&'static FormatType> {
+                self.0.iter().copied().find(|ty| ty.format == format)
+            }
+        }
+
+        impl OptionType for $name {
+            const KIND: Kind = Kind::Map(Self::ENTRIES);
+
+            fn convert(value: &OptionValue) -> Result<Self, String> {
+                let OptionValue::Map(entries) = value else { return expected(Self::KIND) };
+                let find = |(format, library): &(String, String)| {
+                    let found = $types.iter().find(|ty| ty.format == format && ty.library == library);
+                    found.ok_or_else(|| Self::KIND.unknown_entry(format, library))
+                };
+                entries.iter().map(find).collect::<Result<_, _>>().map(Self)
+            }
+
+            fn shown(&self) -> Option<String> {
+                None
+            }
+        }
+    };
 }
 
-impl OptionType for Formats {
-    const KIND: Kind = Kind::Map(ENTRIES);
+formats! {
+    /// The crates whose types stand for strings with a `format`, in Rust.
+    RustFormats, RUST,
+    &[
+        ("date-time", &["chrono", "jiff", "time"]),
+        ("date", &["chrono", "jiff", "time"]),
+        ("uuid", &["uuid"]),
+        ("uri", &["url"]),
+    ]
+}
 
-    fn convert(value: &OptionValue) -> Result<Self, String> {
-        let OptionValue::Map(entries) = value else { return expected(Self::KIND) };
-        let find = |(format, library): &(String, String)| {
-            let found = TYPES.iter().find(|ty| ty.format == format && ty.library == library);
-            found.ok_or_else(|| Self::KIND.unknown_entry(format, library))
-        };
-        entries.iter().map(find).collect::<Result<_, _>>().map(Self)
-    }
+formats! {
+    /// The modules whose types stand for strings with a `format`, in Python.
+    PythonFormats, PYTHON,
+    &[("date-time", &["datetime"]), ("date", &["datetime"]), ("time", &["datetime"]), ("uuid", &["uuid"])]
+}
 
-    fn shown(&self) -> Option<String> {
-        None
+impl RustFormats {
+    /// Returns the dependencies of a crate with such types.
+    pub(crate) fn crates(&self) -> Vec<&'static str> {
+        let is_used = |library: &str| self.0.iter().any(|ty| ty.library == library);
+        CRATES.into_iter().filter(|(library, _)| is_used(library)).map(|(_, line)| line).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
     fn the_documented_values_are_those_of_the_table() {
-        let documented = ENTRIES.iter().flat_map(|(format, all)| all.iter().map(move |library| (*format, *library)));
-        assert_eq!(documented.collect::<Vec<_>>(), TYPES.iter().map(|ty| (ty.format, ty.library)).collect::<Vec<_>>());
+        for (entries, types) in [(RustFormats::ENTRIES, RUST), (PythonFormats::ENTRIES, PYTHON)] {
+            let documented =
+                entries.iter().flat_map(|(format, all)| all.iter().map(move |library| (*format, *library)));
+            let known: BTreeSet<_> = types.iter().map(|ty| (ty.format, ty.library)).collect();
+            assert_eq!(documented.collect::<BTreeSet<_>>(), known);
+        }
+        assert!(RUST.iter().all(|ty| CRATES.iter().any(|(library, _)| *library == ty.library)));
     }
 }

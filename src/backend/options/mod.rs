@@ -10,11 +10,11 @@ mod tests;
 mod value;
 
 pub use self::choices::{
-    AnyType, CheckLevel, EnumStyle, ErrorContent, Extra, ImportExtension, Integers, MapType, McpRevision, ModelExtra,
-    ObjectStyle, OpenApiVersion, PreambleStyle, PythonTyping, PythonVersion, RustEngine, TextFormat, Visibility,
-    VoidResponse,
+    AnyType, AttributeNames, CheckLevel, EnumStyle, ErrorContent, Extra, ImportExtension, Integers, MapType,
+    McpRevision, ModelExtra, ObjectStyle, OpenApiVersion, PreambleStyle, PythonTyping, PythonVersion, RustEngine,
+    StrictHost, TextFormat, Visibility, VoidResponse,
 };
-pub use self::formats::Formats;
+pub use self::formats::{PythonFormats, RustFormats};
 pub use self::paths::ByPath;
 pub(crate) use self::paths::KnownPaths;
 pub use self::value::{AttributeText, DerivePath, OptionValue, PathTemplate, PythonPath, RustType, TypeScriptType};
@@ -183,6 +183,10 @@ scope! {
         python: PythonOptions,
         /// The options of pydantic's models.
         pydantic: PydanticOptions,
+        /// The options of zod's schemas.
+        zod: ZodOptions,
+        /// The options of the bundle.
+        json_schema: JsonSchemaOptions,
         /// The options of OpenAPI.
         openapi: OpenApiOptions,
         /// The options of MCP.
@@ -208,7 +212,7 @@ scope! {
     /// Further attributes, without `#[` and `]`, for all structs and enums
     attributes: Vec<AttributeText> = "attributes";
     /// Crates whose types stand for strings with a `format`, in properties and definitions: see rust.md
-    formats: Formats = "formats";
+    formats: RustFormats = "formats";
     /// Visibility of the types: with `pub(crate)`, nothing generated can be named in other crates
     visibility: Visibility = "visibility";
     /// Type of maps; those of any values are `serde_json::Map`
@@ -217,6 +221,8 @@ scope! {
     setters: bool = "setters";
     /// Declare all structs and enums as `#[non_exhaustive]`
     non_exhaustive: bool = "non-exhaustive";
+    /// Implement `schemars::JsonSchema` (schemars 1) with the schemas of the document
+    schemars: bool = "schemars";
     {
         /// The options of types and properties.
         paths: ByPath<RustPathOptions>,
@@ -267,6 +273,24 @@ scope! {
     PythonOptions, Some(Target::Python), none, |options, _path, _subject, _key| options.python;
     /// How much to generate beside types, in place of the general setting
     checks: Option<CheckLevel> = "checks";
+    {
+        /// The options of types and properties.
+        paths: ByPath<PythonPathOptions>,
+    }
+}
+
+scope! {
+    /// Options of a type or a property in Python.
+    PythonPathOptions, Some(Target::Python), none, |options, path, subject, key| options.python.paths.at(path, subject, key);
+    /// Type in place of the generated one, with its module: `app.ids.UserId`
+    ty: Option<PythonPath> = "type", of TypeOrProperty;
+}
+
+scope! {
+    /// Options of a type or a property in pydantic's models.
+    PydanticPathOptions, Some(Target::Pydantic), none, |options, path, subject, key| options.pydantic.paths.at(path, subject, key);
+    /// Type in place of the generated one, with its module: `app.ids.UserId`
+    ty: Option<PythonPath> = "type", of TypeOrProperty;
 }
 
 scope! {
@@ -278,6 +302,30 @@ scope! {
     extra: ModelExtra = "extra";
     /// Class that models derive from in place of `BaseModel`, with its module: `app.models.Base`
     base_class: Option<PythonPath> = "base-class";
+    /// Modules whose types stand for strings with a `format`, in properties and definitions: see pydantic.md
+    formats: PythonFormats = "formats";
+    /// Names of attributes: those of JSON, or these in `snake_case`, with those of JSON as aliases
+    attributes: AttributeNames = "attributes";
+    /// Host for whose structured outputs models are closed and all of their properties required: see strict.md
+    strict: Option<StrictHost> = "strict";
+    {
+        /// The options of types and properties.
+        paths: ByPath<PydanticPathOptions>,
+    }
+}
+
+scope! {
+    /// Options of zod's schemas.
+    ZodOptions, Some(Target::Zod), none, |options, _path, _subject, _key| options.zod;
+    /// Host for whose structured outputs schemas are closed and all of their properties required: see strict.md
+    strict: Option<StrictHost> = "strict";
+}
+
+scope! {
+    /// Options of the bundle.
+    JsonSchemaOptions, Some(Target::JsonSchema), none, |options, _path, _subject, _key| options.json_schema;
+    /// Host for whose structured outputs schemas are closed and all of their properties required: see strict.md
+    strict: Option<StrictHost> = "strict";
 }
 
 scope! {
@@ -332,7 +380,11 @@ impl Options {
             TypeScriptOptions::ROWS,
             TypeScriptPathOptions::ROWS,
             PythonOptions::ROWS,
+            PythonPathOptions::ROWS,
             PydanticOptions::ROWS,
+            PydanticPathOptions::ROWS,
+            ZodOptions::ROWS,
+            JsonSchemaOptions::ROWS,
             OpenApiOptions::ROWS,
             McpOptions::ROWS,
         ];
@@ -352,19 +404,27 @@ impl Options {
         own.unwrap_or(self.checks)
     }
 
+    /// Returns the host for whose structured outputs a target projects types.
+    pub(crate) fn strict_host(&self, target: Target) -> Option<StrictHost> {
+        match target {
+            Target::Pydantic => self.pydantic.strict,
+            Target::Zod => self.zod.strict,
+            Target::JsonSchema => self.json_schema.strict,
+            Target::Rust | Target::TypeScript | Target::Python | Target::OpenApi | Target::Mcp | Target::Preamble => {
+                None
+            }
+        }
+    }
+
     /// Sets the source location of the path of a type or a property among the options of a target.
     #[cfg(feature = "cli")]
     pub(crate) fn locate(&mut self, target: Target, path: &str, place: &Place) {
         match target {
             Target::Rust => self.rust.paths.locate(path, place),
             Target::TypeScript => self.typescript.paths.locate(path, place),
-            Target::Python
-            | Target::OpenApi
-            | Target::JsonSchema
-            | Target::Mcp
-            | Target::Pydantic
-            | Target::Zod
-            | Target::Preamble => {}
+            Target::Python => self.python.paths.locate(path, place),
+            Target::Pydantic => self.pydantic.paths.locate(path, place),
+            Target::OpenApi | Target::JsonSchema | Target::Mcp | Target::Zod | Target::Preamble => {}
         }
     }
 
@@ -372,11 +432,14 @@ impl Options {
     pub(crate) fn find_paths(&self, document: &str, model: &Model, known: &mut KnownPaths) {
         self.rust.paths.find(document, model, known);
         self.typescript.paths.find(document, model, known);
+        self.python.paths.find(document, model, known);
+        self.pydantic.paths.find(document, model, known);
     }
 
     /// Reports paths that are of nothing, and options that don't apply to what has their path.
     pub(crate) fn check_paths(&self, known: &KnownPaths) -> impl Iterator<Item = Diagnostic> {
-        self.rust.paths.check(known).chain(self.typescript.paths.check(known))
+        let compiled = self.rust.paths.check(known).chain(self.typescript.paths.check(known));
+        compiled.chain(self.python.paths.check(known)).chain(self.pydantic.paths.check(known))
     }
 
     /// Sets how much every target generates.

@@ -67,7 +67,7 @@ fn short(surface: &Surface, options: &Options) -> Result<Generated, Diagnostic> 
     let functions = preamble.functions()?;
     let mut items = preamble.types()?;
     items.extend(functions);
-    let view = ModuleView { imports: preamble.python.symbols.imports(Vec::new()), items };
+    let view = ModuleView { imports: preamble.python.symbols.imports(Vec::new(), Vec::new()), items };
     let text = format!("{}\n", TEMPLATES.render(&options.templates, "preamble/module.tera", view)?.trim_end());
     Ok(Generated::new(text, losses(surface, &preamble)))
 }

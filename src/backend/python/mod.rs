@@ -7,6 +7,7 @@
 mod check;
 mod contracts;
 mod docs;
+mod foreign;
 mod losses;
 pub(super) mod names;
 mod package;
@@ -18,6 +19,7 @@ pub(super) mod symbols;
 mod tests;
 pub(super) mod types;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use self::docs::Text;
@@ -27,7 +29,7 @@ use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};
 pub(super) use contracts::print as contracts;
 pub(super) use contracts::{Signature, method_names, signatures};
-pub(super) use package::{generate as generate_package, generate_pydantic as generate_pydantic_package};
+pub(super) use package::{generate as generate_package, generate_pydantic as generate_pydantic_package, marker};
 
 use self::package::Scope;
 use self::pydantic::Bases;
@@ -36,6 +38,7 @@ use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
 use crate::model::{Body, Category, Contract, Definition, Loss, Model, Type, TypeId, Union};
+use crate::names::base_name;
 use crate::render::{BuiltIn, UserTemplates, template, views};
 
 pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
@@ -96,9 +99,12 @@ const STYLE: layout::Style = layout::Style { width: types::LINE, indent: 4 };
 
 /// Prints a model.
 pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
-    let names = Names::new(model, names::is_reserved, &[]);
-    let mut printer = Printer::new(model, names, options, Style::TypedDicts(options.checks_of(Target::Python)));
+    let document = base_name(&model.input.name);
+    let (model, replaced) = foreign::replaced(Cow::Borrowed(model), &document, &options.python)?;
+    let names = Names::new(&model, names::is_reserved, &[]);
+    let mut printer = Printer::new(&model, names, options, Style::TypedDicts(options.checks_of(Target::Python)));
     printer.typed_dicts()?;
+    printer.losses.extend(replaced);
     printer.generated()
 }
 
@@ -116,8 +122,10 @@ pub(super) enum Style {
 /// Returns the declaration of a type; none if it is written where it is used.
 #[cfg(feature = "cli")]
 pub(super) fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
-    let names = Names::new(model, names::is_reserved, &[]);
-    let mut printer = Printer::new(model, names, options, Style::TypedDicts(CheckLevel::None));
+    let document = base_name(&model.input.name);
+    let (model, _) = foreign::replaced(Cow::Borrowed(model), &document, &options.python)?;
+    let names = Names::new(&model, names::is_reserved, &[]);
+    let mut printer = Printer::new(&model, names, options, Style::TypedDicts(CheckLevel::None));
     if !printer.declared().contains(&id) {
         return Ok(None);
     }
@@ -146,6 +154,8 @@ pub(super) struct Printer<'m> {
     package: Option<Scope>,
     pub(super) templates: UserTemplates,
     pub(super) bases: Bases,
+    /// The modules of types in place of generated ones, with their names in the file.
+    foreign_modules: BTreeMap<String, String>,
 }
 
 /// A top-level item of a file.
@@ -178,7 +188,7 @@ impl<'m> Printer<'m> {
 
     pub(super) fn new(model: &'m Model, mut names: Names, options: &Options, style: Style) -> Self {
         let symbols = Symbols::new(&mut names, options.python_version, options.python_typing);
-        Self {
+        let mut printer = Self {
             model,
             style,
             version: options.python_version,
@@ -195,7 +205,10 @@ impl<'m> Printer<'m> {
             package: None,
             templates: options.templates.clone(),
             bases: Bases::new(options),
-        }
+            foreign_modules: BTreeMap::new(),
+        };
+        printer.name_foreign();
+        printer
     }
 
     /// Returns the definitions that the file declares, from top to bottom.
@@ -328,7 +341,7 @@ impl<'m> Printer<'m> {
     /// Returns the text of the file, with that text in its first line.
     fn module(mut self, header: String) -> Result<String, Diagnostic> {
         let (own_imports, late_import) = self.own_imports();
-        let extern_imports = self.extern_imports();
+        let (extern_imports, foreign_imports) = (self.extern_imports(), self.foreign_imports());
         self.items.extend(late_import.map(|text| (Item::Class, text)));
         let mut items = String::new();
         let mut before = Item::Alias;
@@ -344,7 +357,7 @@ impl<'m> Printer<'m> {
         let symbols = &self.symbols;
         let view = ModuleView {
             header: comments(&header),
-            imports: symbols.imports(extern_imports),
+            imports: symbols.imports(extern_imports, foreign_imports),
             own_imports,
             typed_dict: symbols.typed_dict(),
             for_checkers: symbols.type_guard(),

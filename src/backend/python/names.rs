@@ -33,7 +33,8 @@ pub(in crate::backend) fn identifiers(texts: &[&str], is_fit: impl Fn(&str) -> b
     let mut taken: HashSet<String> = texts.iter().map(|text| (*text).to_owned()).collect();
     let odd = odd.into_iter().zip(spelled).map(|(text, spelled)| {
         // A word that is only invalid because of what it hides is kept.
-        let mut name = if is_attribute(text) && !text.starts_with('_') { text.to_owned() } else { spelled };
+        let is_kept = is_attribute(text) && !text.starts_with('_') && is_fit(&format!("{text}_"));
+        let mut name = if is_kept { text.to_owned() } else { spelled };
         while !is_fit(&name) || !taken.insert(name.clone()) {
             name.push('_');
         }

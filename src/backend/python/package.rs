@@ -11,14 +11,15 @@ use super::check::helpers;
 use super::names::{Names, is_reserved};
 use super::pydantic::{ABSENT, is_large, printable};
 use super::symbols::{Symbol, renamed};
-use super::{IndexView, Printer, Style, TEMPLATES, comments, exported};
+use super::{IndexView, Printer, Style, TEMPLATES, comments, exported, foreign};
+use crate::backend::foreign::ForeignTypes;
 use crate::backend::package::{CheckNames, Exports, Namespace, cycles, module_of};
 use crate::backend::{Options, PackageFile, PackageModule, Target, package_header};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::CheckId;
 use crate::model::declaration_order::{Location, Order};
-use crate::model::{Definition, Model, TypeId};
+use crate::model::{Definition, Loss, Model, TypeId};
 
 /// The module of the support.
 const SUPPORT: &str = "_support";
@@ -50,14 +51,10 @@ pub(in crate::backend) fn generate(
     modules: &[PackageModule<'_>],
     options: &Options,
 ) -> Result<Vec<PackageFile>, Diagnostic> {
-    Package {
-        modules,
-        cycles: Cycles::new(modules),
-        options,
-        style: Style::TypedDicts(options.checks_of(Target::Python)),
-        is_deferred: false,
-    }
-    .files()
+    let (modules, losses) = with_types_of(modules, &options.python)?;
+    let cycles = Cycles::new(&modules);
+    let style = Style::TypedDicts(options.checks_of(Target::Python));
+    Package { modules: &modules, losses, cycles, options, style, is_deferred: false }.files()
 }
 
 /// Prints the files of a package of pydantic's models.
@@ -65,22 +62,45 @@ pub(in crate::backend) fn generate_pydantic(
     modules: &[PackageModule<'_>],
     options: &Options,
 ) -> Result<Vec<PackageFile>, Diagnostic> {
-    let cycles = Cycles::new(modules);
-    let printed = |module: &PackageModule<'_>| PackageModule {
-        name: module.name.clone(),
-        distinct_name: module.distinct_name.clone(),
-        package: module.package.clone(),
-        file: format!("{}_models", module.name),
-        model: Cow::Owned(printable(&module.model, &cycles.order(module))),
+    let (modules, losses) = with_types_of(modules, &options.pydantic)?;
+    let cycles = Cycles::new(&modules);
+    let printed = |module: &PackageModule<'_>| {
+        let model = Cow::Owned(printable(&module.model, &cycles.order(module)));
+        with_model(module, format!("{}_models", module.name), model)
     };
     let modules: Vec<PackageModule<'_>> = modules.iter().map(printed).collect();
     let is_deferred = modules.iter().any(|module| is_large(&module.model));
-    Package { modules: &modules, cycles, options, style: Style::Pydantic(BTreeMap::new()), is_deferred }.files()
+    Package { modules: &modules, losses, cycles, options, style: Style::Pydantic(BTreeMap::new()), is_deferred }.files()
+}
+
+/// Returns modules with types of the user's own in place of others, and what these lose in each.
+fn with_types_of<'m>(
+    modules: &'m [PackageModule<'m>],
+    types: &dyn ForeignTypes,
+) -> Result<(Vec<PackageModule<'m>>, Vec<Vec<Loss>>), Diagnostic> {
+    let replaced = |module: &'m PackageModule<'m>| {
+        let (model, losses) = foreign::replaced(Cow::Borrowed(&*module.model), &module.name, types)?;
+        Ok((with_model(module, module.file.clone(), model), losses))
+    };
+    modules.iter().map(replaced).collect::<Result<Vec<_>, Diagnostic>>().map(|modules| modules.into_iter().unzip())
+}
+
+/// Returns a module with another model, in another file.
+fn with_model<'m>(module: &PackageModule<'_>, file: String, model: Cow<'m, Model>) -> PackageModule<'m> {
+    PackageModule {
+        name: module.name.clone(),
+        distinct_name: module.distinct_name.clone(),
+        package: module.package.clone(),
+        file,
+        model,
+    }
 }
 
 /// A package while it is printed.
 struct Package<'a> {
     modules: &'a [PackageModule<'a>],
+    /// What types of the user's own lose in each.
+    losses: Vec<Vec<Loss>>,
     cycles: Cycles,
     options: &'a Options,
     style: Style,
@@ -110,6 +130,7 @@ impl<'a> Package<'a> {
                 all.helpers.extend(&package.helpers);
                 all.absent = all.absent.or(package.absent.clone());
             }
+            printer.losses.extend(self.losses.get(index).into_iter().flatten().cloned());
             files.push(PackageFile { name: file(&module.file), module: Some(index), generated: printer.generated()? });
         }
         if self.is_deferred {
@@ -119,7 +140,7 @@ impl<'a> Package<'a> {
         let (public, support) = self.support(all)?;
         files.extend(support.map(|text| PackageFile::shared(file(SUPPORT), text)));
         files.push(PackageFile::shared(file("__init__"), self.index(public, incomplete)?));
-        files.push(PackageFile::shared("py.typed".to_owned(), format!("# {}\n", package_header())));
+        files.push(marker());
         Ok(files)
     }
 
@@ -283,4 +304,9 @@ impl Cycles {
         };
         Order::in_package(&module.model, of)
     }
+}
+
+/// Returns the file that tells type checkers that a package has types.
+pub(in crate::backend) fn marker() -> PackageFile {
+    PackageFile::shared("py.typed".to_owned(), format!("# {}\n", package_header()))
 }

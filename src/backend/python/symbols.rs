@@ -276,11 +276,18 @@ impl Symbols {
 
     /// Returns the import statements with those from other packages, in isort's order: the standard library, then
     /// third-party modules.
-    pub(in crate::backend) fn imports(&self, of_packages: Vec<String>) -> Vec<String> {
+    pub(in crate::backend) fn imports(&self, of_packages: Vec<String>, of_modules: Vec<String>) -> Vec<String> {
         let is_foreign = |module: &str| module.starts_with("pydantic") || module == "typing_extensions";
+        let is_standard =
+            |import: &String| ["import datetime", "import uuid"].iter().any(|own| import.starts_with(own));
+        let (of_python, of_user): (Vec<_>, Vec<_>) = of_modules.into_iter().partition(is_standard);
         let mut imports = self.imports_of(|module| !is_foreign(module));
+        if !of_python.is_empty() {
+            imports.extend(of_python);
+            imports.sort_by_cached_key(|import| (import.starts_with("from "), import.clone()));
+        }
         let mut foreign = self.imports_of(is_foreign);
-        foreign.extend(of_packages);
+        foreign.extend(of_packages.into_iter().chain(of_user));
         foreign.sort_by_cached_key(|import| (import.starts_with("from "), import.clone()));
         if !imports.is_empty() && !foreign.is_empty() {
             imports.push(String::new());

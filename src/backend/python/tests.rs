@@ -1,5 +1,7 @@
 //! Tests with models built by hand.
 
+use std::sync::Arc;
+
 use super::generate;
 use crate::backend::{Generated, Options, PythonTyping};
 use crate::model::*;
@@ -56,9 +58,9 @@ fn model(definitions: Vec<Definition>) -> Model {
         contracts: Vec::new(),
         silent: Vec::new(),
         error: None,
-        bundle: Vec::new(),
+        bundle: Arc::default(),
         losses: Vec::new(),
-        checks: crate::model::Checks::default(),
+        checks: Arc::default(),
     }
 }
 

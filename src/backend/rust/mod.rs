@@ -21,6 +21,7 @@ mod package;
 pub(super) mod quote;
 mod reading;
 mod retain_shared_properties;
+mod schemars;
 mod support;
 #[cfg(test)]
 mod tests;
@@ -185,7 +186,8 @@ impl<'a> ItemPrinter<'a> {
         let checks = public.print(&mut self.checking);
         let is_full = self.level == CheckLevel::Full;
         let names = PublicNames::new(self.types.model, |id| is_full.then(|| public.names(id, &self.types)));
-        Ok(Printed { types, functions: checks.into_iter().chain(readers).collect(), names })
+        let schemas = self.schemas();
+        Ok(Printed { types, functions: checks.into_iter().chain(readers).chain(schemas).collect(), names })
     }
 }
 

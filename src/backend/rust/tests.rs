@@ -1,5 +1,7 @@
 //! Tests with a model that contains one of everything.
 
+use std::sync::Arc;
+
 use super::*;
 use crate::backend::{Options, Target};
 use crate::model::{
@@ -69,9 +71,9 @@ fn model(definitions: Vec<(&str, Docs, Body)>) -> Model {
         contracts: Vec::new(),
         silent: Vec::new(),
         error: None,
-        bundle: Vec::new(),
+        bundle: Arc::default(),
         losses: Vec::new(),
-        checks: crate::model::Checks::default(),
+        checks: Arc::default(),
     }
 }
 

@@ -133,13 +133,20 @@ impl<'a> Types<'a> {
             Type::Map(value) => self.map_text(owner, value, uses),
             Type::Nullable(inner) => format!("Option<{}>", self.text(owner, inner, uses)),
             Type::Named(id) if self.is_boxed(owner, *id) => format!("Box<{}>", self.name(*id)),
-            Type::Named(id) => self.name(*id).to_owned(),
+            Type::Named(id) => self.used_name(*id, uses),
             Type::Instance(id, arguments) => {
                 let arguments: Vec<String> = arguments.iter().map(|ty| self.text(owner, ty, uses)).collect();
                 format!("{}<{}>", self.name(*id), arguments.join(", "))
             }
             Type::Parameter { index, .. } => parameter(self.model.definition(owner).parameters.len(), *index),
         }
+    }
+
+    /// Returns the name of a type; the support has those of `json`.
+    fn used_name(&self, id: TypeId, uses: &mut Uses) -> String {
+        let name = self.name(id);
+        name.strip_prefix("json::").into_iter().for_each(|part| uses.need(part));
+        name.to_owned()
     }
 
     /// A map from keys to such values.
@@ -158,7 +165,7 @@ impl<'a> Types<'a> {
     /// The type as it stands in a list or map, which is a pointer already.
     fn unboxed(&self, owner: TypeId, ty: &Type, uses: &mut Uses) -> String {
         match ty {
-            Type::Named(id) => self.name(*id).to_owned(),
+            Type::Named(id) => self.used_name(*id, uses),
             Type::Nullable(inner) => format!("Option<{}>", self.unboxed(owner, inner, uses)),
             _ => self.text(owner, ty, uses),
         }

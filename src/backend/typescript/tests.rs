@@ -1,5 +1,7 @@
 //! Tests with small models.
 
+use std::sync::Arc;
+
 use crate::backend::{Generated, Options, Target, generate};
 use crate::model::*;
 use crate::text::{Json, Number};
@@ -44,9 +46,9 @@ fn model(definitions: Vec<Definition>) -> Model {
         contracts: Vec::new(),
         silent: Vec::new(),
         error: None,
-        bundle: Vec::new(),
+        bundle: Arc::default(),
         losses: Vec::new(),
-        checks: crate::model::Checks::default(),
+        checks: Arc::default(),
     }
 }
 

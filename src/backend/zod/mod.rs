@@ -21,7 +21,7 @@ use super::typescript::types::Types;
 use super::typescript::{DOC, quote, remarks};
 use super::{Generated, Input, Options, header};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::check::{CheckId, Format, Function};
+use crate::model::check::{CheckId, Checks, Format, Function};
 use crate::model::declaration_order::Order;
 use crate::model::{Definition, Keyword, Model, TypeId, named};
 use crate::names::Taken;
@@ -174,18 +174,18 @@ fn planned(builder: &mut SchemaBuilder, id: TypeId) -> Zod {
 
 /// Returns the functions that refinements call, in the order of the tests.
 fn verdicts(model: &Model, tests: Vec<Test>, taken: Vec<&str>) -> Result<guards::Printed, Diagnostic> {
-    let mut asked = model.clone();
+    let mut asked = Checks::clone(&model.checks);
     // Only schemas are imported: other modules of a package export no functions.
-    asked.checks.functions.iter_mut().for_each(|function| function.external = false);
+    asked.functions.iter_mut().for_each(|function| function.external = false);
     let mut wanted = Vec::new();
-    let mut names: Taken = asked.checks.functions.iter().map(|function| function.name.as_str()).collect();
+    let mut names: Taken = asked.functions.iter().map(|function| function.name.as_str()).collect();
     for Test { at, check, narrows, is_flat } in tests {
-        let functions = &mut asked.checks.functions;
+        let functions = &mut asked.functions;
         let name = names.claim(&at, "Rest");
         wanted.push(Wanted { check: CheckId(functions.len()), narrows, is_flat });
         functions.push(Function::new(name, None, check));
     }
-    guards::print(&asked.checks, &wanted, &taken)
+    guards::print(&asked, &wanted, &taken)
 }
 
 /// Returns the text of a schema, and of the type of its values, which is written in full if it is recursive.

@@ -579,7 +579,7 @@ mod tests {
             ("[rust]\nformats = {uid = \"uuid\"}", "adl-gen.toml:2:11: error[config]: `uid` is not one of `date-time`"),
             ("[rust.User]\nderive = []", "adl-gen.toml:2:1: error[config]: unknown setting `derive`"),
             ("[rust.\"User.id\"]\ntype = \"a b\"", "adl-gen.toml:2:8: error[config]: `a b` is not a type of Rust"),
-            ("[python.User]\nfrozen = true", "adl-gen.toml:1:9: error[config]: unknown setting `User`"),
+            ("[openapi.User]\npaths = true", "adl-gen.toml:1:10: error[config]: unknown setting `User`"),
             ("[python]\nguards = true", "adl-gen.toml:2:1: error[config]: unknown setting `guards`"),
             ("strict = true\nlenient = true", "adl-gen.toml:2:1: error[config]: `strict` and `lenient` are"),
             ("a = [\n", "adl-gen.toml:"),

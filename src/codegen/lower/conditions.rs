@@ -44,7 +44,7 @@ impl<'m> Body<'_, 'm> {
     /// Returns a small check as an inline condition.
     pub(super) fn expression(&mut self, check: &'m Check, site: &Site) -> Condition<'m> {
         if let Some(values) = &check.values {
-            return self.listed(values, check.kinds, site);
+            return self.listed(&values.values, check.kinds, site);
         }
         let kinds = check.kinds.and(site.known);
         let own = match kinds.is_empty() {

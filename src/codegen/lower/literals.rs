@@ -3,7 +3,7 @@
 use super::{Body, Site};
 use crate::codegen::program::{Bound, Condition, Literal, Local, Measure, Test};
 use crate::model::Kinds;
-use crate::model::check::{Check, Format, NumberCheck, PatternId, StringCheck, Values};
+use crate::model::check::{Check, Format, NumberCheck, PatternId, StringCheck};
 use crate::text::Json;
 
 /// Maximum number of values that are compared one after the other; more are looked up.
@@ -42,9 +42,14 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// Returns the condition that the value is one of the listed ones of some kinds.
-    pub(super) fn listed(&mut self, values: &'m Values, kinds: Kinds, site: &Site) -> Condition<'m> {
+    pub(super) fn listed(
+        &mut self,
+        values: impl IntoIterator<Item = &'m Json>,
+        kinds: Kinds,
+        site: &Site,
+    ) -> Condition<'m> {
         let possible = kinds.and(site.known);
-        let values = values.values.iter().filter(|value| Kinds::of_value(value).within(possible));
+        let values = values.into_iter().filter(|value| Kinds::of_value(value).within(possible));
         let (compound, scalars): (Vec<_>, Vec<_>) =
             values.partition(|value| matches!(value, Json::Array(_) | Json::Object(_)));
         let mut any = Vec::new();

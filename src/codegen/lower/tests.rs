@@ -148,3 +148,27 @@ fn many_values_are_a_list() {
         "#,
     );
 }
+
+#[test]
+fn listed_scalars_are_decided_when_code_is_generated() {
+    check(
+        r#"{"type": "string", "enum": ["A", "", "B"], "minLength": 1, "maxLength": 20}"#,
+        r#"
+        function Root {
+          require value = "A" | "B"
+        }"#,
+    );
+}
+
+#[test]
+fn nothing_follows_a_test_that_always_fails() {
+    check(
+        r#"{"type": "object", "required": ["a", "b"], "properties": {
+            "a": {"type": "integer", "enum": ["x"]}, "b": {"type": "string"}
+        }}"#,
+        r#"
+        function Root {
+          require false
+        }"#,
+    );
+}

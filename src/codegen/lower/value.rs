@@ -6,6 +6,7 @@ use super::{Body, DEEPEST, Part, Scope, Site};
 use crate::codegen::program::{Block, Condition, Statement};
 use crate::model::Kinds;
 use crate::model::check::{Check, ObjectCheck};
+use crate::text::Json;
 
 impl<'m> Body<'_, 'm> {
     /// Returns the statements that reject a value unless a check accepts it; a call if they are too many or exist
@@ -34,7 +35,13 @@ impl<'m> Body<'_, 'm> {
         let mut kinds = check.kinds.and(site.known);
         let mut block = Vec::new();
         if let Some(values) = &check.values {
-            block.extend(required(self.listed(values, kinds, &site)));
+            if !values.values.iter().any(|value| matches!(value, Json::Array(_) | Json::Object(_))) {
+                // Which scalars are valid is known now; a type checker would report other tests of them as mistakes.
+                let checks = self.lowering.checks;
+                let valid = values.values.iter().filter(|value| checks.holds(check, value));
+                return required(self.listed(valid, kinds, &site));
+            }
+            block.extend(required(self.listed(&values.values, kinds, &site)));
             kinds = values.values.iter().fold(Kinds::NONE, |all, value| all.or(Kinds::of_value(value))).and(kinds);
             site = site.tested(kinds, false);
         }
@@ -104,6 +111,10 @@ impl<'m> Body<'_, 'm> {
         let scope = self.scopes.len();
         self.scopes.push(Scope { object: site.value, reads: Vec::new(), of_names: Default::default() });
         let block = make(self, &Site { scope: Some(scope), ..site.clone() });
+        // Statements behind one that always fails would be unreachable.
+        if block.iter().any(|statement| refused().contains(statement)) {
+            return refused();
+        }
         let properties = self.scopes.get_mut(scope).map(|scope| std::mem::take(&mut scope.reads)).unwrap_or_default();
         let read = (!properties.is_empty()).then_some(Statement::Read { object: site.value, properties });
         read.into_iter().chain(block).collect()

@@ -1,6 +1,6 @@
 //! What is known about a value: the checks that accept it, as facts.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::rc::Rc;
@@ -24,6 +24,9 @@ const MAX_COMPARED: usize = 16;
 /// Maximum number of alternatives for which it is kept what is known if they apply.
 const MAX_CASES: usize = 16;
 
+/// Maximum number of items or properties for which it is kept what is known about each of them.
+const MAX_KEPT: usize = 16;
+
 /// What is known about a value.
 pub(super) struct Known<'k> {
     checks: &'k Checks,
@@ -36,6 +39,15 @@ pub(super) struct Known<'k> {
     /// Lists of alternatives; at least one of each accepts it.
     alternatives: Vec<KnownAlternatives<'k>>,
     kinds: OnceCell<Kinds>,
+    items: OnceCell<Box<KnownItems<'k>>>,
+    properties: Parts<'k, String>,
+}
+
+/// What is known about the parts of a value, by index or name, and about all others: made once, since each of many checks
+/// may ask for it.
+struct Parts<'k, K> {
+    first: RefCell<HashMap<K, Rc<Known<'k>>>>,
+    rest: OnceCell<Rc<Known<'k>>>,
 }
 
 /// Alternatives of which at least one accepts a value.
@@ -48,15 +60,15 @@ struct KnownAlternatives<'k> {
 /// A check that accepts a value, without its calls and alternatives.
 struct Fact<'k> {
     check: &'k Check,
-    string: Parts<'k, StringCheck>,
-    array: Parts<'k, ArrayCheck>,
-    object: Parts<'k, ObjectCheck>,
-    also: Parts<'k, Composite>,
+    string: Conjuncts<'k, StringCheck>,
+    array: Conjuncts<'k, ArrayCheck>,
+    object: Conjuncts<'k, ObjectCheck>,
+    also: Conjuncts<'k, Composite>,
     properties: OnceCell<FactProperties<'k>>,
 }
 
 /// The parts of a fact, hashed if they are many.
-struct Parts<'k, P> {
+struct Conjuncts<'k, P> {
     parts: &'k [P],
     hashed: OnceCell<HashSet<&'k P>>,
 }
@@ -74,6 +86,7 @@ struct FactProperties<'k> {
 pub(super) struct KnownItems<'k> {
     checks: &'k Checks,
     parts: Vec<(&'k [Check], Option<&'k Check>)>,
+    items: Parts<'k, usize>,
     /// The minimum number of items.
     pub(super) min: u64,
     /// The maximum number of items.
@@ -111,7 +124,8 @@ impl<'k> Known<'k> {
     }
 
     fn new(checks: &'k Checks, function: Option<CheckId>, calls: Vec<CheckId>, facts: Vec<Rc<Fact<'k>>>) -> Self {
-        Self { checks, function, calls, facts, alternatives: Vec::new(), kinds: OnceCell::new() }
+        let (kinds, items, properties) = (OnceCell::new(), OnceCell::new(), Parts::new());
+        Self { checks, function, calls, facts, alternatives: Vec::new(), kinds, items, properties }
     }
 
     fn add(&mut self, check: &'k Check) {
@@ -230,8 +244,12 @@ impl<'k> Known<'k> {
     }
 
     /// Returns what is known about items.
-    pub(super) fn items(&self) -> KnownItems<'k> {
-        let mut items = KnownItems { checks: self.checks, parts: Vec::new(), min: 0, max: None };
+    pub(super) fn items(&self) -> &KnownItems<'k> {
+        self.items.get_or_init(|| Box::new(self.collect_items()))
+    }
+
+    fn collect_items(&self) -> KnownItems<'k> {
+        let mut items = KnownItems { checks: self.checks, parts: Vec::new(), items: Parts::new(), min: 0, max: None };
         for part in self.facts().flat_map(|fact| &fact.array) {
             let max = match part {
                 ArrayCheck::MinItems(least) => {
@@ -258,8 +276,8 @@ impl<'k> Known<'k> {
 
 impl<'k> Fact<'k> {
     fn new(check: &'k Check) -> Self {
-        let (string, array) = (Parts::new(&check.string), Parts::new(&check.array));
-        let (object, also) = (Parts::new(&check.object), Parts::new(&check.also));
+        let (string, array) = (Conjuncts::new(&check.string), Conjuncts::new(&check.array));
+        let (object, also) = (Conjuncts::new(&check.object), Conjuncts::new(&check.also));
         Self { check, string, array, object, also, properties: OnceCell::new() }
     }
 
@@ -292,7 +310,7 @@ fn properties(check: &Check) -> impl Iterator<Item = &Properties> {
     })
 }
 
-impl<'k, P: Eq + Hash> Parts<'k, P> {
+impl<'k, P: Eq + Hash> Conjuncts<'k, P> {
     fn new(parts: &'k [P]) -> Self {
         Self { parts, hashed: OnceCell::new() }
     }
@@ -305,6 +323,28 @@ impl<'k, P: Eq + Hash> Parts<'k, P> {
     }
 }
 
+impl<'k, K: Eq + Hash> Parts<'k, K> {
+    fn new() -> Self {
+        Self { first: RefCell::default(), rest: OnceCell::new() }
+    }
+
+    fn part(&self, key: K, know: impl FnOnce() -> Known<'k>) -> Rc<Known<'k>> {
+        if let Some(known) = self.first.borrow().get(&key) {
+            return Rc::clone(known);
+        }
+        let known = Rc::new(know());
+        let mut first = self.first.borrow_mut();
+        if first.len() < MAX_KEPT {
+            first.insert(key, Rc::clone(&known));
+        }
+        known
+    }
+
+    fn rest(&self, know: impl FnOnce() -> Known<'k>) -> Rc<Known<'k>> {
+        Rc::clone(self.rest.get_or_init(|| Rc::new(know())))
+    }
+}
+
 impl<'k> KnownItems<'k> {
     /// Returns the number of items that have checks of their own.
     pub(super) fn prefix(&self) -> usize {
@@ -312,14 +352,19 @@ impl<'k> KnownItems<'k> {
     }
 
     /// Returns what is known about the item at an index, if there may be one.
-    pub(super) fn at(&self, index: usize) -> Option<Known<'k>> {
-        let parts = self.parts.iter().filter_map(|(prefix, rest)| prefix.get(index).or(*rest));
-        self.max.is_none_or(|max| (index as u64) < max).then(|| Known::of_all(self.checks, parts))
+    pub(super) fn at(&self, index: usize) -> Option<Rc<Known<'k>>> {
+        let may_be = self.max.is_none_or(|max| (index as u64) < max);
+        may_be.then(|| self.items.part(index, || self.known_at(index)))
     }
 
     /// Returns what is known about the items after those with checks of their own, if there may be any.
-    pub(super) fn rest(&self) -> Option<Known<'k>> {
-        self.at(usize::MAX)
+    pub(super) fn rest(&self) -> Option<Rc<Known<'k>>> {
+        self.max.is_none().then(|| self.items.rest(|| self.known_at(usize::MAX)))
+    }
+
+    fn known_at(&self, index: usize) -> Known<'k> {
+        let parts = self.parts.iter().filter_map(|(prefix, rest)| prefix.get(index).or(*rest));
+        Known::of_all(self.checks, parts)
     }
 }
 
@@ -362,8 +407,8 @@ impl<'k> KnownProperties<'_, 'k> {
     }
 
     /// Returns what is known about the value of a property, if present.
-    pub(super) fn property(&self, name: &str) -> Known<'k> {
-        Known::of_all(self.0.checks, self.checks_of(name))
+    pub(super) fn property(&self, name: &str) -> Rc<Known<'k>> {
+        self.0.properties.part(name.to_owned(), || Known::of_all(self.0.checks, self.checks_of(name)))
     }
 
     /// Returns whether a property is present.
@@ -378,9 +423,11 @@ impl<'k> KnownProperties<'_, 'k> {
     }
 
     /// Returns what is known about the values of unnamed properties.
-    pub(super) fn rest(&self) -> Known<'k> {
-        let plain = self.open().filter(|part| part.patterns.is_empty());
-        Known::of_all(self.0.checks, plain.filter_map(|part| part.others.as_deref()))
+    pub(super) fn rest(&self) -> Rc<Known<'k>> {
+        self.0.properties.rest(|| {
+            let plain = self.open().filter(|part| part.patterns.is_empty());
+            Known::of_all(self.0.checks, plain.filter_map(|part| part.others.as_deref()))
+        })
     }
 
     /// Returns whether there are no unnamed properties.

@@ -1,6 +1,7 @@
 //! Computes what remains of a check for values about which something is known.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use super::Residuals;
 use super::known::{Known, KnownItems};
@@ -133,7 +134,7 @@ impl Residuals<'_> {
         if kinds.has(Kinds::ARRAY) {
             let items = known.items();
             let unknown = check.array.iter().filter(|part| !known.has_array(part));
-            left.array = unknown.filter_map(|part| self.simplify_array(&items, part, at)).collect();
+            left.array = unknown.filter_map(|part| self.simplify_array(items, part, at)).collect();
         }
         if kinds.has(Kinds::OBJECT) {
             let unknown = check.object.iter().filter(|part| !known.has_object(part));
@@ -169,7 +170,7 @@ impl Residuals<'_> {
             ArrayCheck::Unevaluated { check, evaluated } => {
                 let is_evaluated = |index: usize| evaluated.iter().any(|part| evaluates_item(part, index));
                 let is_valid = |index: usize| {
-                    let implies = |known: Known| self.simplify(&known, check, at.part()).is_always();
+                    let implies = |known: Rc<Known>| self.simplify(&known, check, at.part()).is_always();
                     is_evaluated(index) || items.at(index).is_none_or(implies)
                 };
                 (0..items.prefix()).chain([usize::MAX]).all(is_valid)
@@ -179,7 +180,7 @@ impl Residuals<'_> {
     }
 
     fn simplify_items(&self, items: &KnownItems, prefix: &[Check], rest: Option<&Check>, at: At) -> Option<ArrayCheck> {
-        let left = |known: Option<Known>, check: Option<&Check>| match (known, check) {
+        let left = |known: Option<Rc<Known>>, check: Option<&Check>| match (known, check) {
             (Some(known), Some(check)) => self.simplify(&known, check, at.part()),
             (None, _) | (_, None) => Check::always(),
         };

@@ -2,6 +2,7 @@
 //!
 //! The agent definition has all members of the document, so that references still resolve, and its tools beside them.
 
+mod files;
 mod older;
 mod operation;
 #[cfg(test)]
@@ -15,7 +16,7 @@ use super::references;
 use super::{FrontOptions, Notes};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::{Dialect, follow};
-use crate::source::{Member, Node, Value};
+use crate::source::{Library, Member, Node, Value};
 use crate::text::percent_decode;
 
 /// The members of a path item that are operations.
@@ -44,9 +45,10 @@ fn version(root: &Node) -> Option<&str> {
 }
 
 /// Returns the agent definition with the same operations and schemas.
-pub(super) fn to_agent(root: &Node, options: &FrontOptions, notes: &mut Notes) -> Node {
+pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, notes: &mut Notes) -> Node {
     let is_older = version(root).is_some_and(|version| is_version(version, "3.0"));
     let mut agent = root.clone();
+    files::embed(&mut agent, &library.base_of(notes.document), library, notes.findings);
     if is_older {
         older::lower(&mut agent);
     }
@@ -146,11 +148,7 @@ impl<'n> Reader<'n, '_, '_, '_> {
             match target {
                 Some(target) => found = target,
                 None => {
-                    let text = reference.as_str().unwrap_or_default();
-                    let message = format!("`{text}` is no part of this document");
-                    let help = "only schemas may be in other files: bundle the document first, for example with \
-                                `redocly bundle`";
-                    self.notes.report(reference, Diagnostic::new(Code::ForeignReference, message).help(help));
+                    self.notes.report(reference, unresolved(reference.as_str().unwrap_or_default()));
                     return None;
                 }
             }
@@ -173,6 +171,18 @@ impl<'n> Reader<'n, '_, '_, '_> {
         }
         distinct
     }
+}
+
+/// Returns the diagnostic for a reference to a part of a document that can't be found.
+fn unresolved(reference: &str) -> Diagnostic {
+    if reference.starts_with('#') {
+        let message = format!("unresolved reference: `{reference}` is not in this document");
+        return Diagnostic::new(Code::DanglingReference, message).help("refer to a part of the document");
+    }
+    let message = format!("unresolved reference: there is no file with `{reference}`");
+    let help =
+        "put the file into the folder of the document, or name it with `--schema-map URI=FILE`; nothing is fetched";
+    Diagnostic::new(Code::ForeignReference, message).help(help)
 }
 
 /// Returns the operations of a path item, each with its method.

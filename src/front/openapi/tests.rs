@@ -120,12 +120,67 @@ fn parts_are_found_behind_references() {
 #[test]
 fn a_reference_to_nowhere_is_an_error() {
     let paths = r##"{"/a": {"get": {"responses": {"200": {"$ref": "other.yaml#/a"}}}, "put": {"responses":
-        {"200": {"$ref": "#/components/responses/A"}}}}}"##;
+        {"200": {"$ref": "#/components/responses/A"}}}, "post": {"responses": {"200": {"$ref": "#/none"}}}}}"##;
     let text = document("3.1.0", paths, r#"{}"#).replace(
         r#""components": {"#,
         r##""components": {"responses": {"A": {"$ref": "#/components/responses/A"}}, "##,
     );
     let source = Source::Text { name: "api.json".into(), bytes: text.into_bytes() };
     let error = Generator::new().read([source]).expect_err("no such part").to_string();
-    assert!(error.contains("bundle the document first") && error.contains("refers only to itself"), "{error}");
+    for part in ["there is no file with `other.yaml#/a`", "`#/none` is not in this document", "refers only to itself"] {
+        assert!(error.contains(part), "{error}");
+    }
+}
+
+/// The files of an API whose parts refer to each other.
+const FILES: [(&str, &str); 4] = [
+    (
+        "api.json",
+        r##"{"openapi": "3.0.3", "info": {"title": "T", "version": "1"},
+        "paths": {"/users/{id}": {"$ref": "parts/paths.json#/user"}},
+        "components": {"schemas": {"Id": {"type": "integer"}},
+            "responses": {"Missing": {"$ref": "parts/shared.json#/responses/Missing"}}}}"##,
+    ),
+    (
+        "parts/paths.json",
+        r##"{"user": {"parameters": [{"$ref": "shared.json#/parameters/id"}],
+        "get": {"operationId": "getUser", "responses": {"200": {"$ref": "shared.json#/responses/User"},
+            "404": {"$ref": "../api.json#/components/responses/Missing"}}},
+        "put": {"operationId": "putUser", "requestBody": {"$ref": "#/bodies/user"}, "responses": {"204": {}}}},
+        "bodies": {"user": {"required": true, "content": {"application/json": {"schema":
+            {"type": "object", "properties": {"name": {"type": "string", "nullable": true}}, "required": ["name"]}}}}}}"##,
+    ),
+    (
+        "parts/shared.json",
+        r##"{"parameters": {"id": {"name": "id", "in": "path", "schema": {"$ref": "../api.json#/components/schemas/Id"}}},
+        "responses": {"User": {"content": {"application/json": {"schema": {"$ref": "user.json#/User"}}}},
+            "Missing": {"content": {"application/json": {"schema": {"type": "object", "properties":
+                {"missing": {"type": "boolean"}}, "required": ["missing"]}}}}}}"##,
+    ),
+    (
+        "parts/user.json",
+        r##"{"User": {"type": "object", "properties": {"id": {"$ref": "../api.json#/components/schemas/Id"}}, "required": ["id"]}}"##,
+    ),
+];
+
+#[test]
+fn parts_are_found_in_other_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(folder.path().join("parts")).expect("a folder");
+    for (name, text) in FILES {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    }
+    let read = Generator::new().read([Source::Path(folder.path().join("api.json"))]);
+    let found = read.unwrap_or_else(|error| panic!("{error}")).models[0].to_string();
+    for line in [
+        "contract \"getUser\"(GetUserParams) -> GetUserResult",
+        "GetUserParams = { \"id\": Id }",
+        "GetUserResult = User",
+        "User = { \"id\": Id }",
+        "{ \"missing\": boolean }",
+        "\"name\": string or null",
+        "Id = integer",
+    ] {
+        assert!(found.contains(line), "{line}: {found}");
+    }
 }

@@ -744,3 +744,99 @@ where
 {
     T::deserialize(deserializer).map(Some)
 }
+//? OffsetDateTime
+
+/// A date with a time, as RFC 3339 writes it: the crate's own traits of serde have another form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OffsetDateTime(pub ::time::OffsetDateTime);
+
+impl std::ops::Deref for OffsetDateTime {
+    type Target = ::time::OffsetDateTime;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl From<::time::OffsetDateTime> for OffsetDateTime {
+    fn from(time: ::time::OffsetDateTime) -> Self {
+        Self(time)
+    }
+}
+
+impl From<OffsetDateTime> for ::time::OffsetDateTime {
+    fn from(time: OffsetDateTime) -> Self {
+        time.0
+    }
+}
+
+impl serde::Serialize for OffsetDateTime {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = self.0.format(&::time::format_description::well_known::Rfc3339);
+        serializer.serialize_str(&text.map_err(serde::ser::Error::custom)?)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for OffsetDateTime {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+        let time = ::time::OffsetDateTime::parse(&text, &::time::format_description::well_known::Rfc3339);
+        time.map(Self).map_err(serde::de::Error::custom)
+    }
+}
+//? schemas
+
+/// Implements schemars' trait for types, by the names of their schemas.
+macro_rules! schemas {
+    ($($ty:ty => $name:literal,)*) => {$(
+        impl schemars::JsonSchema for $ty {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                $name.into()
+            }
+
+            fn schema_id() -> std::borrow::Cow<'static, str> {
+                concat!(module_path!(), "::", $name).into()
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                json::schema(SCHEMAS, $name, generator)
+            }
+        }
+    )*};
+}
+pub(super) use schemas;
+
+/// Returns the schema of that name, and defines those that it refers to.
+pub(super) fn schema(schemas: &str, name: &str, generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let mut all: serde_json::Map<String, serde_json::Value> = serde_json::from_str(schemas).unwrap_or_default();
+    let path = generator.settings().definitions_path.trim_end_matches('/').to_owned();
+    let (mut schema, mut pending) = (all.get(name).cloned().unwrap_or_default(), Vec::new());
+    refer(&mut schema, &path, &mut pending);
+    while let Some(name) = pending.pop() {
+        let Some(mut defined) = all.remove(&name) else { continue };
+        refer(&mut defined, &path, &mut pending);
+        generator.definitions_mut().entry(name).or_insert(defined);
+    }
+    schema.try_into().unwrap_or_default()
+}
+
+/// Points references to definitions where the generator has them, and notes the names of these.
+fn refer(schema: &mut serde_json::Value, path: &str, names: &mut Vec<String>) {
+    match schema {
+        serde_json::Value::Array(items) => items.iter_mut().for_each(|item| refer(item, path, names)),
+        serde_json::Value::Object(members) => {
+            for (key, member) in members {
+                match member {
+                    serde_json::Value::String(target) if key == "$ref" => {
+                        if let Some(name) = target.strip_prefix("#/$defs/").map(str::to_owned) {
+                            *target = format!("#{path}/{name}");
+                            names.push(name);
+                        }
+                    }
+                    member => refer(member, path, names),
+                }
+            }
+        }
+        _ => {}
+    }
+}

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use super::class_kinds::{ClassKind, ClassKinds};
 use crate::backend::names::words;
+use crate::backend::options::AttributeNames;
 use crate::backend::python::names::{Names, identifiers, is_attribute, is_reserved};
 use crate::backend::python::symbols::Symbol;
 use crate::model::{Body, Member, Model, Record, Type, Union};
@@ -27,10 +28,16 @@ fn is_taken(name: &str) -> bool {
 
 /// Returns the attributes of a record's properties, in order: their names if those are valid and hide nothing, not even
 /// `hidden` names. Others are spelled as words, with a trailing `_` if necessary.
-pub(super) fn attributes(record: &Record, hidden: &BTreeSet<String>) -> Vec<String> {
+pub(super) fn attributes(record: &Record, hidden: &BTreeSet<String>, style: AttributeNames) -> Vec<String> {
     let is_free = |name: &str| is_attribute(name) && !is_taken(name) && !hidden.contains(name);
+    let is_fit = |name: &str| is_free(name) && (style == AttributeNames::Json || is_snake(name));
     let names: Vec<&str> = record.fields.iter().map(|field| field.name.as_str()).collect();
-    identifiers(&names, is_free)
+    identifiers(&names, is_fit)
+}
+
+/// Returns whether a name is in `snake_case` already.
+fn is_snake(name: &str) -> bool {
+    !name.chars().any(char::is_uppercase)
 }
 
 /// Returns the attribute that is pydantic's discriminator: each alternative is a class with its own values of it.
@@ -80,7 +87,7 @@ mod tests {
             place: None,
         };
         let record = Record { fields: names.iter().map(field).collect(), rest: Rest::Ignored, cases: Vec::new() };
-        attributes(&record, &hidden.iter().map(|name| (*name).to_owned()).collect())
+        attributes(&record, &hidden.iter().map(|name| (*name).to_owned()).collect(), AttributeNames::Json)
     }
 
     #[test]

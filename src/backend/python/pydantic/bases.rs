@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::class_kinds::ClassKinds;
 use crate::backend::Options;
-use crate::backend::options::{ModelExtra, PydanticOptions};
+use crate::backend::options::{AttributeNames, ModelExtra, PydanticOptions};
 use crate::model::declaration_order::Order;
 use crate::model::{Model, TypeId, named};
 
@@ -31,6 +31,11 @@ impl Bases {
     /// Returns what becomes of undeclared properties.
     pub(in crate::backend::python) fn extra(&self) -> ModelExtra {
         self.options.extra
+    }
+
+    /// Returns how attributes are named.
+    pub(in crate::backend::python) fn attributes(&self) -> AttributeNames {
+        self.options.attributes
     }
 
     /// Returns the text of a base class, whose marks stand for what these depend on; other texts are unchanged.

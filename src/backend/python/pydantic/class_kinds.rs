@@ -28,6 +28,7 @@ impl ClassKinds {
         let mut kinds = Self { kinds: vec![ClassKind::Alias; model.definitions.len()] };
         for id in order.ids() {
             let kind = match &model.definition(id).body {
+                _ if model.definition(id).is_foreign() => ClassKind::Alias,
                 Body::Record(_) => ClassKind::Model,
                 Body::Alias(Type::Instance(..)) => ClassKind::Extended,
                 Body::Alias(Type::Named(base)) if !order.is_forward(*base, id) && kinds.is_class(*base) => {

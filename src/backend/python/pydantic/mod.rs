@@ -11,6 +11,7 @@ mod fields;
 mod losses;
 mod models;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 pub(super) use self::bases::{Bases, is_large};
@@ -18,6 +19,7 @@ pub(super) use self::class_kinds::printable;
 use self::class_kinds::{ClassKind, ClassKinds};
 use super::check::helpers;
 use super::docs::Text;
+use super::foreign::replaced;
 use super::names::{Names, is_reserved};
 use super::quote;
 use super::symbols::Symbol;
@@ -29,6 +31,7 @@ use crate::codegen::residual::{Domains, Residuals};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
 use crate::model::{Body, Check, Definition, Model, TypeId, Union, named};
+use crate::names::base_name;
 
 /// The names in a file besides its types.
 const OWN: [&str; 4] = ["_CHECKS", "_Model", "_Root", "_T"];
@@ -38,12 +41,15 @@ pub(super) const ABSENT: &str = "Absent";
 
 /// Prints a model.
 pub(in crate::backend) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
-    let model = printable(model, &Order::new(model));
+    let document = base_name(&model.input.name);
+    let (model, replaced) = replaced(Cow::Borrowed(model), &document, &options.pydantic)?;
+    let model = printable(&model, &Order::new(&model));
     let mut names = Names::new(&model, is_reserved, &[]);
     OWN.iter().for_each(|name| names.reserve(name));
     let mut printer = Printer::new(&model, names, options, Style::Pydantic(BTreeMap::new()));
     printer.bases.defer(is_large(&model));
     printer.models()?;
+    printer.losses.extend(replaced);
     printer.generated()
 }
 

@@ -16,7 +16,8 @@ use crate::model::{Definition, Docs, Field, Record, Rest, Type, TypeId};
 
 impl Models<'_, '_> {
     pub(super) fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<(), Diagnostic> {
-        let attributes = attributes(record, &self.hidden(id, record));
+        let hidden = self.hidden(id, record);
+        let attributes = attributes(record, &hidden, self.printer.bases.attributes());
         let mut lines: Vec<String> = Vec::new();
         for (field, attribute) in record.fields.iter().zip(&attributes) {
             lines.push(self.field(id, field, attribute));

@@ -1,6 +1,6 @@
 //! The public side: `check` and `parse` of each type, and what they return.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use heck::ToSnakeCase;
 
@@ -80,6 +80,21 @@ impl PublicChecks {
             checks.of_types.extend(owner(id, types, &mut Uses::default()).zip(function));
         }
         checks
+    }
+
+    /// Returns the types of the file, each once, with their definitions.
+    pub(in super::super) fn owners(
+        own: impl Iterator<Item = TypeId>,
+        types: &Types,
+        uses: &mut Uses,
+    ) -> Vec<(String, TypeId)> {
+        let mut seen = BTreeSet::new();
+        let is_local = |id: &TypeId| match &types.model.definition(*id).body {
+            Body::Alias(Type::Instance(generic, _)) => !types.model.definition(*generic).is_of_other_package(),
+            Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => true,
+        };
+        let owners = own.filter(is_local).filter_map(|id| Some((owner(id, types, uses)?, id)));
+        owners.filter(|(ty, _)| seen.insert(ty.clone())).collect()
     }
 
     /// Adds the check of a definition, unless that of another is the same.

@@ -9,6 +9,7 @@ mod print;
 mod tests;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 use super::CheckLevel;
 use super::helpers::bounds;
@@ -190,7 +191,9 @@ impl DeserializeAnalysis {
             let guards = model.iter().map(|(id, _)| planning.guards(&readers, id)).collect();
             (guards, planning.added)
         };
-        model.checks.functions.extend(added);
+        if !added.is_empty() {
+            Arc::make_mut(&mut model.checks).functions.extend(added);
+        }
         Self { guards }
     }
 

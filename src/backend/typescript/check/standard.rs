@@ -53,7 +53,7 @@ impl<'a> CheckPrinter<'a> {
             }
         }
         let is_shared = |name: &str| places.get(name).is_some_and(|places| *places > 1);
-        for bundled in &model.bundle {
+        for bundled in model.bundle.iter() {
             let name = bundled.name.as_str();
             if is_shared(name) || roots.contains(name) {
                 let function = lower_first(&identifier(name, Case::UpperCamel));

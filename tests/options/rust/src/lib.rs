@@ -2,6 +2,8 @@
 
 #[path = "generated/order.rs"]
 mod order;
+#[path = "with_time/order.rs"]
+pub mod with_time;
 
 pub use self::own::{Article, Card, CustomerNumber};
 
@@ -105,5 +107,47 @@ mod tests {
         assert!(OrderStatus::Open < OrderStatus::Shipped);
         let line = Line::new(Article("ABC".to_owned())).with_count(2_u64).with_parts(vec![]);
         assert_eq!(line.count, Some(2));
+    }
+
+    #[test]
+    fn dates_are_those_of_the_crate_time() {
+        use super::with_time::Order;
+
+        let order: Order = serde_json::from_value(valid()).expect("is valid");
+        let placed: time::OffsetDateTime = order.placed.into();
+        let due: Option<Option<time::Date>> = order.due;
+        assert_eq!((placed.unix_timestamp(), order.placed.year(), due), (1769900399, 2026, Some(None)));
+        assert_eq!(serde_json::to_value(&order).expect("writes"), valid());
+        let mut long = valid();
+        long["placed"] = json!("2026-01-31T23:59:59.000+01:00");
+        assert!(serde_json::from_value::<Order>(long).is_err(), "the check decides first");
+        let due = json!({"due": "2026-02-03"});
+        let mut with_due = valid();
+        with_due["due"] = due["due"].clone();
+        let order: Order = serde_json::from_value(with_due.clone()).expect("is valid");
+        assert_eq!(order.due, Some(time::Date::from_calendar_date(2026, time::Month::February, 3).ok()));
+        assert_eq!(serde_json::to_value(&order).expect("writes"), with_due);
+    }
+
+    #[test]
+    fn schemars_returns_the_schemas_of_the_document() {
+        use super::with_time::{Line, Order};
+
+        let source: Value = serde_json::from_str(include_str!("../order.schema.json")).expect("JSON");
+        let schema = schemars::schema_for!(Order).to_value();
+        assert_eq!(schema["title"], "Order");
+        for name in ["id", "placed", "due", "labels", "stamp", "weights"] {
+            let expected = source["properties"][name].to_string().replace("/timestamp", "/Timestamp");
+            assert_eq!(schema["properties"][name].to_string(), expected);
+        }
+        let line = source["$defs"]["line"].to_string().replace("/line", "/Line");
+        assert_eq!(schema["$defs"]["Line"].to_string(), line);
+        // In a list, and for an older dialect.
+        let lines = schemars::schema_for!(Vec<Line>).to_value();
+        assert_eq!((&lines["items"]["$ref"], lines["$defs"]["Line"].to_string()), (&json!("#/$defs/Line"), line));
+        let old = schemars::generate::SchemaSettings::draft07().into_generator().into_root_schema_for::<Order>();
+        let old = old.to_value();
+        assert_eq!(old["properties"]["lines"]["items"]["$ref"], "#/definitions/Line");
+        assert!(old["definitions"]["Line"].is_object());
     }
 }
