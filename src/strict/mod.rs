@@ -10,6 +10,7 @@ mod shapes;
 mod tests;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use self::shapes::Projecting;
 use crate::backend::Whole;
@@ -58,7 +59,7 @@ pub(crate) fn project(model: &Model) -> Result<Projection, Error> {
     projected.input = model.input.clone();
     let ids: HashMap<String, TypeId> = projected.iter().map(|(id, of)| (of.name.clone(), id)).collect();
     let bundled = |(name, schema): (String, _)| Bundled { definition: ids.get(&name).copied(), name, schema };
-    projected.bundle = definitions.into_iter().map(bundled).collect();
+    projected.bundle = Arc::new(definitions.into_iter().map(bundled).collect());
     // OpenAI takes `anyOf` alone: nothing is to be told apart by `oneOf`.
     for definition in &mut projected.definitions {
         if let Body::Union(union) = &mut definition.body {
