@@ -10,7 +10,7 @@ use crate::diagnostics::{Code, Diagnostic};
 /// The names of files that documents may refer to: documents, schemas, settings.
 const FILES: [&str; 5] = [".json", ".yaml", ".yml", ".toml", ".tera"];
 
-/// The branches that others are usually merged into, if the current one has no upstream.
+/// The branches that others are usually merged into, if the current one follows none.
 const MAIN: [&str; 5] = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
 
 /// The files of a commit in a temporary folder, which is removed in the end.
@@ -94,9 +94,22 @@ fn commit_of(name: &str) -> Result<String, Diagnostic> {
     })
 }
 
-/// Returns the merge base of the current branch and its upstream, otherwise the main branch.
+/// Returns the branch that the current one follows, unless that is its own copy in a remote: what was pushed is no earlier
+/// version.
+fn upstream() -> Option<String> {
+    let name = |of: &str| {
+        let found = fed(&mut command(&["rev-parse", "--abbrev-ref", "--symbolic-full-name", of]), &[]).ok()?;
+        Some(text(&found.stdout)).filter(|name| found.status.success() && !name.is_empty())
+    };
+    let (own, followed) = (name("HEAD")?, name("@{upstream}")?);
+    let is_copy = followed.strip_suffix(own.as_str()).is_some_and(|remote| remote.ends_with('/'));
+    Some(followed).filter(|_| !is_copy)
+}
+
+/// Returns the merge base of the current branch and the one that it follows, otherwise the main branch.
 fn merge_base() -> Result<String, Diagnostic> {
-    for other in ["@{upstream}"].iter().chain(&MAIN) {
+    let upstream = upstream();
+    for other in upstream.as_deref().into_iter().chain(MAIN) {
         let exists = fed(&mut command(&["rev-parse", "--verify", "--quiet", &format!("{other}^{{commit}}")]), &[])?;
         if !exists.status.success() {
             continue;

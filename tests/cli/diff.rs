@@ -254,6 +254,12 @@ fn breaks_are_accepted_with_a_reason() {
     let run = folder.short(&["diff", "old.adl.json", "new.adl.json"]);
     assert_eq!(run.code, Some(1));
     assert!(run.stdout.contains("adl-gen.toml:2:1: warning[unused-acceptance]"), "{}", run.stdout);
+    // A removal that is accepted says why, and what may be meant.
+    folder.write("new.adl.json", agent([tool("gets", Some(json!({"enum": ["a"]})), None)]).to_string());
+    folder.write("adl-gen.toml", "[diff.accept.get]\nwire = \"nobody reads it\"\n");
+    let run = folder.run(&["diff", "old.adl.json", "new.adl.json"]);
+    assert_eq!(run.code, Some(0), "{}", run.stdout);
+    assert!(run.stdout.contains("accepted: nobody reads it; was it renamed to `gets`?"), "{}", run.stdout);
 }
 
 #[test]
@@ -361,6 +367,31 @@ fn a_shallow_clone_is_told_what_to_fetch() {
     assert_eq!(run.code, Some(2));
     assert!(run.stdout.contains("the clone is shallow") && run.stdout.contains("git fetch"), "{}", run.stdout);
     assert_eq!(Folder::with_agent().run(&["diff", "agent.adl.json"]).code, Some(2), "no repository");
+}
+
+#[test]
+fn a_branch_that_was_pushed_is_compared_with_the_main_one() {
+    let Some(folder) = repository() else { return };
+    let remote = Folder::new();
+    git(&remote, &["init", "--quiet", "--bare", "--initial-branch=main"]);
+    folder.write("adl-gen.toml", "inputs = [\"agents\"]\n");
+    referring(&["a"]).into_iter().for_each(|(name, text)| folder.write(name, text));
+    commit(&folder, "One");
+    let url = format!("file://{}", remote.0.path().display());
+    git(&folder, &["remote", "add", "origin", &url]);
+    git(&folder, &["push", "--quiet", "--set-upstream", "origin", "main"]);
+    git(&folder, &["checkout", "--quiet", "-b", "feature/b"]);
+    referring(&["a", "b"]).into_iter().for_each(|(name, text)| folder.write(name, text));
+    commit(&folder, "Two");
+    git(&folder, &["push", "--quiet", "--set-upstream", "origin", "feature/b"]);
+    let run = folder.short(&["diff"]);
+    assert!(run.code == Some(1) && run.stdout.contains("invalid before: \"b\""), "{}{}", run.stdout, run.stderr);
+    // A shallow clone of the branch alone has nothing to compare it with.
+    let clone = Folder::new();
+    git(&clone, &["clone", "--quiet", "--depth=1", "--branch=feature/b", &url, "."]);
+    let run = clone.run(&["diff"]);
+    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    assert!(run.stdout.contains("git fetch --unshallow"), "{}", run.stdout);
 }
 
 #[test]

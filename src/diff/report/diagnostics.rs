@@ -32,10 +32,9 @@ impl Reporter<'_> {
                     renamed.as_ref().map(|name| format!("was it renamed to `{name}`? callers know the old name"));
                 let removed =
                     self.broken(Level::Wire, format!("`{}` was removed", found.tool), "").at(found.old.clone());
-                return vec![match help {
-                    Some(help) => removed.help(help),
-                    None => removed,
-                }];
+                let accepted = removed.help.clone();
+                let help = accepted.into_iter().chain(help).collect::<Vec<_>>().join("; ");
+                return vec![if help.is_empty() { removed } else { removed.help(help) }];
             }
             Status::Kept => {}
         }
