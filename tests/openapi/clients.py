@@ -101,8 +101,11 @@ def python(document, target, tools, clients):
 
 def rust(document, target, tools, clients):
     problem = openapi_generator("rust", document, target, clients)
-    (target / ".cargo").mkdir(exist_ok=True)
-    return problem or run(["cargo", "check", "--quiet", "--no-default-features"], target, CARGO_TARGET_DIR=str(target.parents[1] / "rust-target"))
+    # It is no member of our workspace.
+    with open(target / "Cargo.toml", "a", encoding="utf-8") as manifest:
+        manifest.write("\n[workspace]\n")
+    command = ["cargo", "check", "--quiet", "--no-default-features"]
+    return problem or run(command, target, CARGO_TARGET_DIR=str(target.parents[1] / "rust-target"))
 
 
 def go(document, target, tools, clients):
