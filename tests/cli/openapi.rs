@@ -79,3 +79,9 @@ fn an_api_has_types() {
     assert!(run.stderr.contains("no operation has the id or the tag `v`"), "{}", run.stderr);
     run.exits(2);
 }
+
+#[test]
+fn an_import_of_an_api_generates_the_same() {
+    let api = include_str!("../openapi/users.openapi.json");
+    super::mcp::imports("users.json", api, "users");
+}
