@@ -50,7 +50,12 @@ def main():
     unexplained = [run for run in refused if run.refusal["code"] not in reasons]
     (arguments.out / "runs.json").write_text(json.dumps([vars(run) for run in runs], indent=1), encoding="utf-8")
     compiled = [run for run in runs if not run.failure and not run.refusal and run.size <= MOST_COMPILED]
-    wrong = compile_all(compiled[: arguments.compiled], arguments)
+    compiled = compiled[: arguments.compiled]
+    # For the round trips.
+    (arguments.out / "compiled").mkdir()
+    for run in compiled:
+        shutil.copy(arguments.out / run.slug() / "api.json", arguments.out / f"compiled/{run.slug()}.json")
+    wrong = compile_all(compiled, arguments)
     page = report(runs, refused, reasons, known)
     (HERE.parents[1] / "docs/apis.md").write_text(page, encoding="utf-8")
     for run in failed:
