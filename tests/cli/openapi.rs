@@ -78,6 +78,10 @@ fn an_api_has_types() {
     let run = folder.run(&["generate", "api.yaml", "--only", "v", "-o", "out"]);
     assert!(run.stderr.contains("no operation has the id or the tag `v`"), "{}", run.stderr);
     run.exits(2);
+    folder.write("adl-gen.toml", "inputs = [\"api.yaml\"]\nonly = [\"v\"]\n");
+    let run = folder.run(&["generate", "-o", "out"]);
+    assert!(run.stderr.contains("no operation has the id or the tag `v`"), "{}", run.stderr);
+    folder.run(&["generate", "-o", "out", "--only", "list"]).exits(0);
 }
 
 #[test]
