@@ -129,8 +129,10 @@ fn compare(before: &Model, after: &Model, is_wider: bool, bundle: &Json, name: &
             continue;
         };
         counts.types += 1;
-        let [own_operand, other_operand] = [(Side::New, before, own), (Side::Old, after, other)]
-            .map(|(side, model, id): (Side, &Model, CheckId)| Operand { side, check: &model.checks.function(id).check });
+        let [own_operand, other_operand] =
+            [(Side::New, before, own), (Side::Old, after, other)].map(|(side, model, id): (Side, &Model, CheckId)| {
+                Operand { side, check: &model.checks.function(id).check }
+            });
         let mut directions = vec![(own_operand, other_operand)];
         directions.extend((!is_wider).then_some((other_operand, own_operand)));
         for (part, whole) in directions {

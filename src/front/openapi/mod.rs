@@ -139,7 +139,10 @@ impl<'n> Reader<'n, '_, '_, '_> {
         }
         for name in unused {
             let message = format!("no operation has the id or the tag `{name}`");
-            self.notes.report(self.root, Diagnostic::new(Code::UnusedName, message).help("`--only` takes an `operationId` or a tag"));
+            self.notes.report(
+                self.root,
+                Diagnostic::new(Code::UnusedName, message).help("`--only` takes an `operationId` or a tag"),
+            );
         }
         tools
     }
