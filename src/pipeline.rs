@@ -32,7 +32,7 @@ mod settings;
 pub(crate) use examine::Examination;
 use inputs::Opened;
 #[cfg(feature = "cli")]
-pub(crate) use inputs::{CONFIG, files, project};
+pub(crate) use inputs::{CONFIG, files, header_names, project};
 pub use losses::Loss;
 pub(crate) use progress::Progress;
 

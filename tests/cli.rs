@@ -46,6 +46,9 @@ mod templates;
 mod terminal;
 #[path = "cli/toolbox.rs"]
 mod toolbox;
+#[cfg(unix)]
+#[path = "cli/unchanged.rs"]
+mod unchanged;
 #[path = "cli/watch.rs"]
 mod watch;
 
@@ -110,6 +113,8 @@ impl Folder {
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
         command.args(arguments).current_dir(self.0.path()).env("NO_COLOR", "1");
+        // The records of these runs are no use to the user.
+        command.env("XDG_CACHE_HOME", Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"));
         command
     }
 

@@ -8,14 +8,15 @@ use clap::Args;
 
 use super::config::{self, Config, TargetName};
 use super::inputs::sources;
+use super::last_run::{LastRun, Record};
 use super::option_args::OptionArgs;
 use super::read_args::ReadArgs;
-use super::report::{Output, count, exit, number, print};
+use super::report::{Output, count, exit, line, number, print};
 use super::{Exit, interrupt, losses, merge};
 use crate::backend::{CheckLevel, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Severity};
-use crate::output::{Drift, depfile};
-use crate::pipeline::{Generated, Generator, Layout, Source};
+use crate::output::{Drift, depfile, remove_leftovers};
+use crate::pipeline::{Generated, Generator, Layout, Source, header_names};
 use crate::text::visible;
 
 const EXAMPLES: &str = "\
@@ -166,6 +167,10 @@ impl Generate {
         trace.is_recursive = generator.recursive;
         let sources = self.sources()?;
         generator.layout = self.layout(&config, &generator, &sources)?;
+        let last = self.last_run(&config, &generator, &sources);
+        if let Some(record) = last.as_ref().and_then(LastRun::unchanged) {
+            return Ok(self.keep(record, output, trace));
+        }
         let target = self.merge.as_deref().map(merge::Target::open).transpose()?;
         if let Some(target) = &target {
             target.configure(&mut generator)?;
@@ -187,8 +192,37 @@ impl Generate {
         } else if self.check {
             self.check(&generated, output)
         } else {
-            self.write(&generated, output, trace)
+            self.write(&generated, output, trace, last)
         }
+    }
+
+    /// Returns the last run, if this one does nothing but to write files that depend on it.
+    fn last_run(&self, config: &Config, generator: &Generator, sources: &[Source]) -> Option<LastRun> {
+        let is_plain = self.writes() && !self.prune && self.merge.is_none() && self.depfile.is_none();
+        // The files of a folder of templates aren't known before it is read.
+        let is_built_in = generator.templates.is_none() && generator.custom.is_empty();
+        if !is_plain || !is_built_in || sources.iter().any(|source| !matches!(source, Source::Path(_))) {
+            return None;
+        }
+        // What depends on which files exist: the config file, the layout, the documents, and their names in headers.
+        let mut context = vec![format!("{:?} {:?}", config.path, generator.layout)];
+        context.extend(header_names(sources.to_vec(), generator.recursive));
+        LastRun::find(&context)
+    }
+
+    /// Leaves the files as they are.
+    fn keep(&self, record: &Record, output: &Output, trace: &mut Trace) -> Exit {
+        trace.read.extend(record.read.iter().cloned());
+        trace.produced.extend(record.produced.iter().cloned());
+        remove_leftovers(self.out_dir());
+        record.printed.iter().for_each(|text| line(text));
+        self.summarize(0, record.produced.len(), output);
+        Exit::Success
+    }
+
+    fn summarize(&self, written: usize, unchanged: usize, output: &Output) {
+        let (new, folder) = (count(written, "file"), self.out_dir().display());
+        output.summary(&format!("wrote {new} to `{folder}` ({unchanged} unchanged)"));
     }
 
     /// Fills in from the config file the options that no flag sets, and returns the generator with all of them.
@@ -315,7 +349,13 @@ impl Generate {
         Ok(Exit::Success)
     }
 
-    fn write(&self, generated: &Generated, output: &Output, trace: &mut Trace) -> Result<Exit, Error> {
+    fn write(
+        &self,
+        generated: &Generated,
+        output: &Output,
+        trace: &mut Trace,
+        last: Option<LastRun>,
+    ) -> Result<Exit, Error> {
         // This may fail, so it comes before anything is written.
         let depfile = match &self.depfile {
             Some(path) => Some((path, self.depfile_text(generated)?)),
@@ -327,8 +367,15 @@ impl Generate {
             None => generated.write(self.out_dir())?,
         };
         trace.written = written.written.len();
-        let (new, unchanged) = (count(written.written.len(), "file"), written.unchanged);
-        output.summary(&format!("wrote {new} to `{}` ({unchanged} unchanged)", self.out_dir().display()));
+        if let Some((last, printed)) = last.zip(output.printed()) {
+            let (produced, texts) = generated
+                .files
+                .iter()
+                .map(|(name, text)| (self.out_dir().join(name), (!generated.files.is_once(name)).then_some(text)))
+                .unzip::<_, _, Vec<_>, Vec<_>>();
+            last.store(Record::new(generated.read.clone(), produced, printed), &texts);
+        }
+        self.summarize(written.written.len(), written.unchanged, output);
         if self.prune {
             self.remove_strays(generated, output)?;
         }

@@ -13,6 +13,7 @@ mod init;
 mod inputs;
 mod inspect;
 mod interrupt;
+mod last_run;
 mod lint;
 mod list;
 mod lock;

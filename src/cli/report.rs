@@ -54,6 +54,10 @@ pub(super) struct Output {
     /// The diagnostics of a format that is printed as a whole.
     #[arg(skip)]
     collected: RefCell<Vec<Diagnostic>>,
+
+    /// The lines that were printed on standard error.
+    #[arg(skip)]
+    printed: RefCell<Vec<String>>,
 }
 
 impl Output {
@@ -112,7 +116,23 @@ impl Output {
             // The exit code tells the result even if standard output is closed.
             let _ = writeln!(anstream::stdout(), "{text}");
         } else {
-            line(text);
+            self.note(text);
+        }
+    }
+
+    /// Prints a line on standard error.
+    fn note(&self, text: &str) {
+        line(text);
+        self.printed.borrow_mut().push(text.to_owned());
+    }
+
+    /// Returns the lines that were printed on standard error; none if the format is printed as a whole, at the end.
+    pub(super) fn printed(&self) -> Option<Vec<String>> {
+        match self.message_format {
+            MessageFormat::Sarif => None,
+            MessageFormat::Human | MessageFormat::Short | MessageFormat::Json | MessageFormat::Github => {
+                Some(self.printed.borrow().clone())
+            }
         }
     }
 
@@ -133,7 +153,7 @@ impl Output {
     /// Prints a line on standard error, if people read it.
     pub(super) fn summary(&self, text: &str) {
         match self.message_format {
-            MessageFormat::Human | MessageFormat::Short if !self.quiet => line(&visible(text)),
+            MessageFormat::Human | MessageFormat::Short if !self.quiet => self.note(&visible(text)),
             MessageFormat::Human
             | MessageFormat::Short
             | MessageFormat::Json

@@ -16,6 +16,8 @@ pub use drift::{Difference, Drift, Pruned};
 pub(crate) use drift::{FileNames, Scope};
 #[cfg(all(feature = "cli", unix))]
 pub(crate) use stage::abandon;
+#[cfg(feature = "cli")]
+pub(crate) use stage::remove_leftovers;
 pub use write::{Written, replace};
 
 use self::header::sealed;
@@ -82,7 +84,7 @@ impl Files {
     }
 
     /// Returns whether the file of that name is only written where there is none.
-    fn is_once(&self, name: &str) -> bool {
+    pub(crate) fn is_once(&self, name: &str) -> bool {
         self.files.get(name).is_some_and(|output| output.once)
     }
 

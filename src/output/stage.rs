@@ -79,7 +79,7 @@ fn lock(folder: &Path) -> io::Result<Option<File>> {
 }
 
 /// Removes the staging folders that no process has locked.
-pub(super) fn remove_leftovers(parent: &Path) {
+pub(crate) fn remove_leftovers(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         if !is_folder || !entry.file_name().to_str().is_some_and(is_stage) {

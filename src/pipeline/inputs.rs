@@ -155,7 +155,7 @@ pub(super) fn is_new(source: &Source, seen: &mut HashSet<PathBuf>) -> bool {
 
 /// Returns the names in headers of the documents of sources, without reading them.
 #[cfg(feature = "cli")]
-pub(super) fn header_names(sources: Vec<Source>, recursive: bool) -> impl Iterator<Item = String> {
+pub(crate) fn header_names(sources: Vec<Source>, recursive: bool) -> impl Iterator<Item = String> {
     let expand = move |source| expand(source, recursive, &mut Scope::default()).unwrap_or_default();
     sources.into_iter().flat_map(expand).filter_map(|source| match source {
         Source::Path(path) | Source::Buffer { path, .. } => Some(header_name(&path)),

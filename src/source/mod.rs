@@ -124,7 +124,11 @@ fn parse_yaml(file: &Arc<File>) -> Result<Node, Error> {
 }
 
 pub(crate) fn sha256(bytes: &[u8]) -> String {
-    hmac_sha256::Hash::hash(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(&hmac_sha256::Hash::hash(bytes))
+}
+
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn unreadable(path: &Path, name: &str, error: &std::io::Error) -> Diagnostic {
