@@ -5,7 +5,7 @@ use super::{ALL_DEFINITIONS, FrontOptions, InputFormat, adopt, openapi};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::StandardType;
 use crate::names::{Case, identifier};
-use crate::source::{Document, Library, Node};
+use crate::source::{Document, Library, Node, Value};
 use crate::text::{Json, Number, decode_token, percent_encode};
 
 /// The members of an agent definition.
@@ -142,8 +142,8 @@ fn constraints(schema: &Node, root: &Node, level: usize) -> Option<Json> {
         members.push((name.to_owned(), value));
     }
     match &schema.value {
-        crate::source::Value::Object(_) => Some(Json::Object(members)),
-        _ => Some(schema.to_json()),
+        Value::Object(_) => Some(Json::Object(members)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => Some(schema.to_json()),
     }
 }
 
