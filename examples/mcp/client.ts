@@ -2,6 +2,7 @@
 //
 //     node client.js SERVER ARGUMENT…
 
+import { isDeepStrictEqual } from "node:util";
 import { Client } from "@modelcontextprotocol/client";
 import type { ClientOptions } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -33,7 +34,7 @@ for (const [revision, options] of Object.entries(REVISIONS)) {
     get_temperature.fromCallToolResult(await client.callTool({ name: "get_temperature" })),
     get_forecast.fromCallToolResult(await forecast("Atlantis")),
   ];
-  const isExpected = JSON.stringify(found) === JSON.stringify(EXPECTED);
+  const isExpected = isDeepStrictEqual(found, EXPECTED);
   console.log(`${revision}: ${isExpected ? "as expected" : JSON.stringify(found)}`);
   if (!isExpected) process.exitCode = 1;
   await client.close();

@@ -22,7 +22,7 @@ use generated::weather::{GetForecastParams, GetForecastResult, GetTemperatureRes
 use generated::weather_contracts::{CONTRACTS, Tools, call};
 use rmcp::handler::server::ServerHandler;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ListToolsResult, PaginatedRequestParams,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ListToolsResult, PaginatedRequestParams, ResultType,
     ServerCapabilities, ServerConfig,
 };
 use rmcp::service::RequestContext;
@@ -82,7 +82,10 @@ impl ServerHandler for Weather {
         let arguments = Value::Object(request.arguments.clone().unwrap_or_default());
         let resolved = call(self, &request.name, &arguments, &ResolveOptions::default()).await;
         let answer = contract.to_call_tool_result(&resolved.typed_result);
-        serde_json::from_value::<CallToolResult>(answer).map(Into::into).map_err(internal)
+        let mut result: CallToolResult = serde_json::from_value(answer).map_err(internal)?;
+        // The SDK removes it for clients of older revisions.
+        result.result_type = Some(ResultType::COMPLETE);
+        Ok(result.into())
     }
 }
 

@@ -3,6 +3,7 @@
 //! An input that begins with `{` is a document, as is one that begins with `%YAML`; any other is a list of choices, by
 //! which a random schema is made. Two documents, or lists of choices, are divided by an empty line.
 
+mod documents;
 mod pool;
 mod random;
 #[path = "../../tests/differential/schemas.rs"]
@@ -60,6 +61,16 @@ pub fn generate(target: Target, input: &[u8]) {
         }
         (Ok(_), Err(error)) | (Err(error), Ok(_)) => panic!("generated once of two times: {error}"),
     }
+}
+
+/// Generates a target from a document of OpenAPI or a list of MCP tools, by choices: a real one, with changes.
+pub fn front(input: &[u8]) {
+    let mut random = Random::new(input);
+    let target = random.pick(Target::ALL);
+    let version = random.pick(&["3.0", "3.1", "3.2"]);
+    let bytes = documents::document(&mut random).to_string().into_bytes();
+    let generator = generator().targets([target]).set("openapi.version", version).set("openapi.paths", true);
+    let _ = generator.generate_sources([Source::Text { name: "fuzz".to_owned(), bytes }]);
 }
 
 fn generator() -> Generator {

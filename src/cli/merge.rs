@@ -82,12 +82,12 @@ impl Target {
             owned.push((section, Json::array(new.iter().map(|(name, _)| Json::string(name)))));
             text = self.edited(&text, |target, editor| target.section(editor, section, new))?;
         }
+        let owned = Json::object(owned);
         self.edited(&text, |target, editor| {
-            let components = target.components()?;
-            let owned = Json::object(owned.clone());
-            match components.get(OWNED).filter(|known| known.to_json() == owned) {
+            let known = target.components().and_then(|components| components.get(OWNED));
+            match known.filter(|known| known.to_json() == owned) {
                 Some(_) => Some(Vec::new()),
-                None => editor.set(components, OWNED, owned),
+                None => target.set(editor, OWNED, owned.clone()),
             }
         })
     }
@@ -96,10 +96,6 @@ impl Target {
     fn edited(&self, text: &str, edits: impl Fn(&Self, &Editor) -> Option<Vec<Edit>>) -> Result<String, Error> {
         let name = self.document.file.name();
         let target = Self { document: Document::parse(name, text.as_bytes(), Format::of(name, text.as_bytes()))? };
-        let target = match target.components() {
-            Some(_) => target,
-            None => target.with_components()?,
-        };
         let text = target.text();
         let edited = edits(&target, &Editor::new(&target.document)).and_then(|edits| Edit::apply(&edits, text));
         edited.ok_or_else(|| {
@@ -110,12 +106,12 @@ impl Target {
         })
     }
 
-    /// Returns the document with an empty `components`.
-    fn with_components(&self) -> Result<Self, Error> {
-        let edits = Editor::new(&self.document).set(&self.document.root, "components", Json::object::<String>([]));
-        let text = edits.and_then(|edits| Edit::apply(&edits, self.text())).unwrap_or_default();
-        let name = self.document.file.name();
-        Ok(Self { document: Document::parse(name, text.as_bytes(), Format::of(name, text.as_bytes()))? })
+    /// Returns the edits that set a member of `components`, which may be missing.
+    fn set(&self, editor: &Editor, name: &str, value: Json) -> Option<Vec<Edit>> {
+        match self.components() {
+            Some(components) => editor.set(components, name, value),
+            None => editor.set(&self.document.root, "components", Json::object([(name, value)])),
+        }
     }
 
     fn components(&self) -> Option<&Node> {
@@ -151,9 +147,8 @@ impl Target {
 
     /// Returns the edits that replace the components of a section.
     fn section(&self, editor: &Editor, section: &str, new: &[(String, Json)]) -> Option<Vec<Edit>> {
-        let components = self.components()?;
-        let Some(object) = components.get(section) else {
-            return editor.set(components, section, Json::Object(new.to_vec()));
+        let Some(object) = self.components().and_then(|components| components.get(section)) else {
+            return self.set(editor, section, Json::Object(new.to_vec()));
         };
         let find = |name: &str| new.iter().find(|(known, _)| known == name);
         let mut entries = Vec::new();

@@ -95,7 +95,9 @@ impl ReadArgs {
         read.assert_formats |= self.assert_formats;
         read.all_definitions |= self.all_definitions;
         read.front.unwrap_results |= self.unwrap_results;
-        read.front.only.extend(self.only.iter().cloned());
+        if !self.only.is_empty() {
+            read.front.only.clone_from(&self.only);
+        }
         read.build.dialect = self.dialect.or(read.build.dialect);
         read.root_name = self.root_name.clone().or(read.root_name.take());
         // The first file of a URI wins.

@@ -27,6 +27,6 @@ fn text(root: &Node, name: &str) -> Option<String> {
 fn number(root: &Node, name: &str) -> Option<String> {
     match &root.get(name)?.value {
         Value::Number(number) => Some(number.as_str().to_owned()),
-        _ => None,
+        Value::Null | Value::Bool(_) | Value::String(_) | Value::Array(_) | Value::Object(_) => None,
     }
 }

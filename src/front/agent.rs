@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Agent, InputFormat, Silent, Tool};
+use super::{ALL_DEFINITIONS, Agent, InputFormat, Silent, Tool};
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
 use crate::model::ToolHints;
 use crate::schema::typo;
@@ -141,7 +141,8 @@ impl<'a> Reader<'a, '_> {
             }
             (false, _) => items.iter().for_each(|tool| self.note_without_returns(tool)),
         }
-        Agent { tools, silent, is_library: false }
+        let is_library = root.get(ALL_DEFINITIONS).and_then(Node::as_bool) == Some(true);
+        Agent { tools, silent, is_library }
     }
 
     /// Returns the tools of a document: those of `tools`, then those of `capabilities.tools`.
@@ -187,7 +188,7 @@ impl<'a> Reader<'a, '_> {
         };
         let returns = said(tool, "returns")?;
         let returns = self.returns(returns, passport)?;
-        Some(Tool { name, returns, node: tool, has_errors: self.format == InputFormat::OpenApi })
+        Some(Tool { name, returns, node: tool })
     }
 
     /// Reads a tool that declares no result.

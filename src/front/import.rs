@@ -1,11 +1,11 @@
 //! Writes documents of other formats as agent definitions of ADL 1.5, for their authors to go on with.
 
 use super::references::DEFINITIONS;
-use super::{FrontOptions, InputFormat, adopt, openapi};
+use super::{ALL_DEFINITIONS, FrontOptions, InputFormat, adopt, openapi};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::StandardType;
 use crate::names::{Case, identifier};
-use crate::source::{Document, Library, Node};
+use crate::source::{Document, Library, Node, Value};
 use crate::text::{Json, Number, decode_token, percent_encode};
 
 /// The members of an agent definition.
@@ -45,6 +45,7 @@ pub(crate) fn import(
         ("version", root.get("version").map_or_else(|| Json::Number(Number::from_text("1")), Node::to_json)),
         ("tools", Json::Array(tools)),
     ];
+    members.extend(root.get(ALL_DEFINITIONS).map(|all| (ALL_DEFINITIONS, all.to_json())));
     members.extend(definitions.map(|definitions| ("$defs", definitions)));
     Some(members)
 }
@@ -82,8 +83,6 @@ fn tool(tool: &Node) -> Json {
         "title" => ("display_name", member.value.to_json()),
         "inputSchema" => ("parameters", member.value.to_json()),
         "returns" => ("returns", returns(&member.value)),
-        // ADL has no errors beside results.
-        "errors" => ("x-errors", member.value.to_json()),
         name => (name, member.value.to_json()),
     }))
 }
@@ -143,8 +142,8 @@ fn constraints(schema: &Node, root: &Node, level: usize) -> Option<Json> {
         members.push((name.to_owned(), value));
     }
     match &schema.value {
-        crate::source::Value::Object(_) => Some(Json::Object(members)),
-        _ => Some(schema.to_json()),
+        Value::Object(_) => Some(Json::Object(members)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => Some(schema.to_json()),
     }
 }
 

@@ -61,8 +61,6 @@ pub(crate) struct Adopted<'d> {
     pub(crate) document: Cow<'d, Document>,
     /// The format that it was written in.
     pub(crate) format: InputFormat,
-    /// Whether all of its definitions are types.
-    is_library: bool,
 }
 
 /// Recognizes the format of a document; if that is neither ADL nor JSON Schema, writes it as an agent definition. Files
@@ -83,13 +81,12 @@ pub(crate) fn adopt<'d>(
     };
     let root = match format {
         InputFormat::Agent | InputFormat::Schema => {
-            return Some(Adopted { document: Cow::Borrowed(document), format, is_library: false });
+            return Some(Adopted { document: Cow::Borrowed(document), format });
         }
         InputFormat::Mcp => mcp::to_agent(&document.root, options, &mut notes),
         InputFormat::OpenApi => openapi::to_agent(&document.root, options, library, &mut notes),
     };
-    let is_library = format == InputFormat::OpenApi && options.only.is_empty();
-    Some(Adopted { document: Cow::Owned(Document { root, ..document.clone() }), format, is_library })
+    Some(Adopted { document: Cow::Owned(Document { root, ..document.clone() }), format })
 }
 
 /// Returns the format of a document, or the diagnostic for one that isn't supported, and the value it is about.
@@ -134,8 +131,7 @@ pub(crate) fn read<'a>(adopted: &'a Adopted, findings: &mut Findings) -> Front<'
     let document = adopted.document.as_ref();
     match adopted.format {
         InputFormat::Agent | InputFormat::Mcp | InputFormat::OpenApi => {
-            let agent = agent::read(document, adopted.format, findings);
-            Front::Agent(Agent { is_library: adopted.is_library, ..agent })
+            Front::Agent(agent::read(document, adopted.format, findings))
         }
         InputFormat::Schema => Front::Schema(&document.root),
     }
@@ -174,8 +170,6 @@ pub(crate) struct Tool<'a> {
     pub(crate) name: &'a str,
     pub(crate) returns: Returns<'a>,
     pub(crate) node: &'a Node,
-    /// Whether its format has responses to errors.
-    has_errors: bool,
 }
 
 impl<'a> Tool<'a> {
@@ -190,7 +184,7 @@ impl<'a> Tool<'a> {
 
     /// Returns the schema of its errors, where they are no results.
     pub(crate) fn errors(&self) -> Option<&'a Node> {
-        self.node.get("errors").filter(|errors| self.has_errors && errors.is_object())
+        self.node.get(ERRORS).filter(|errors| errors.is_object())
     }
 
     /// Returns what it tells hosts.
@@ -238,6 +232,12 @@ impl<'a> Returns<'a> {
 /// The keyword by which FastMCP marks an output schema whose property `result` is the result, and the member by which
 /// `returns` says the same.
 pub(crate) const WRAPPED: &str = "x-fastmcp-wrap-result";
+
+/// The member of a tool with the schema of its errors: ADL has none beside results, and OpenAPI has.
+pub(crate) const ERRORS: &str = "x-errors";
+
+/// The member of an agent definition by which all of its definitions are types, also those that no tool uses.
+pub(crate) const ALL_DEFINITIONS: &str = "x-all-definitions";
 
 /// The source of a result's schema.
 pub(crate) enum Source<'a> {

@@ -434,6 +434,8 @@ fn key_of(reference: &str) -> Option<String> {
     let is_name = |token: &&String| {
         !matches!(token.as_str(), "properties" | "$defs" | "definitions" | "tools" | "returns" | "schema")
     };
+    // OpenAPI's `$defs`.
+    let tokens = tokens.strip_prefix(&["components".to_owned(), "schemas".to_owned()]).unwrap_or(&tokens);
     let names: Vec<_> = tokens.iter().filter(is_name).map(String::as_str).collect();
     (!names.is_empty()).then(|| names.join(" "))
 }

@@ -29,10 +29,10 @@ MOST_SECONDS, MOST_BYTES, MOST_COMPILED = 10, 1 << 30, 300_000
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("binary", type=pathlib.Path)
-    parser.add_argument("tools", type=pathlib.Path)
-    parser.add_argument("documents", type=pathlib.Path)
-    parser.add_argument("out", type=pathlib.Path)
+    parser.add_argument("binary", type=absolute)
+    parser.add_argument("tools", type=absolute)
+    parser.add_argument("documents", type=absolute)
+    parser.add_argument("out", type=absolute)
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--compiled", type=int, default=30)
     parser.add_argument("--seconds", type=float, default=MOST_SECONDS)
@@ -41,9 +41,8 @@ def main():
     sample = sorted(folder.rglob("*.json"), key=lambda path: digest(path.relative_to(folder)))[: arguments.count]
     shutil.rmtree(arguments.out, ignore_errors=True)
     arguments.out.mkdir(parents=True)
-    binary = arguments.binary.absolute()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        runs = list(pool.map(lambda path: generate(binary, path, folder, arguments), sample))
+        runs = list(pool.map(lambda path: generate(path, folder, arguments), sample))
     known = json.loads((HERE / "known.json").read_text(encoding="utf-8"))
     failed = [run for run in runs if run.failure and run.name not in known]
     refused = [run for run in runs if run.refusal]
@@ -51,7 +50,12 @@ def main():
     unexplained = [run for run in refused if run.refusal["code"] not in reasons]
     (arguments.out / "runs.json").write_text(json.dumps([vars(run) for run in runs], indent=1), encoding="utf-8")
     compiled = [run for run in runs if not run.failure and not run.refusal and run.size <= MOST_COMPILED]
-    wrong = compile_all(compiled[: arguments.compiled], arguments)
+    compiled = compiled[: arguments.compiled]
+    # For the round trips.
+    (arguments.out / "compiled").mkdir()
+    for run in compiled:
+        shutil.copy(arguments.out / run.slug() / "api.json", arguments.out / f"compiled/{run.slug()}.json")
+    wrong = compile_all(compiled, arguments)
     page = report(runs, refused, reasons, known)
     (HERE.parents[1] / "docs/apis.md").write_text(page, encoding="utf-8")
     for run in failed:
@@ -65,6 +69,10 @@ def main():
     print(f"{len(runs)} documents: {len(failed)} failed, {len(refused)} refused, {len(unexplained)} of them unexplained; "
           f"at most {slowest.seconds:.1f} s ({slowest.name}), {largest.bytes >> 20} MiB ({largest.name})")
     return 1 if failed or wrong or len(unexplained) * 100 > len(runs) else 0
+
+
+def absolute(path):
+    return pathlib.Path(path).absolute()
 
 
 def digest(path):
@@ -86,27 +94,27 @@ def compile_all(runs, arguments):
     specification.loader.exec_module(corpus)
     wrong = []
     for compile, extension in [(corpus.rust, ".rs"), (corpus.typescript, ".ts"), (corpus.python, ".py")]:
-        folder = (arguments.out / f"compiled{extension}").absolute()
+        folder = arguments.out / f"compiled{extension}"
         folder.mkdir()
         files = []
         for index, run in enumerate(runs):
             files.append(folder / f"api{index}{extension}")
             shutil.copy(arguments.out / run.slug() / f"generated/api{extension}", files[-1])
-        said = compile(files, arguments.tools.absolute(), folder)
+        said = compile(files, arguments.tools, folder)
         wrong += [(f"{run.name}{extension}", said[file]) for run, file in zip(runs, files) if said[file]]
     return wrong
 
 
-def generate(binary, path, folder, arguments):
+def generate(path, folder, arguments):
     """Generates all targets from a document, or each of them if that takes long; returns what happened."""
-    run = generate_targets(binary, path, folder, arguments, TARGETS)
+    run = generate_targets(path, folder, arguments, TARGETS)
     if run.failure and run.seconds > arguments.seconds:
-        every = [generate_targets(binary, path, folder, arguments, target) for target in TARGETS.split(",")]
+        every = [generate_targets(path, folder, arguments, target) for target in TARGETS.split(",")]
         run = max(every, key=lambda run: (run.failure is not None, run.seconds))
     return run
 
 
-def generate_targets(binary, path, folder, arguments, targets):
+def generate_targets(path, folder, arguments, targets):
     """Generates from a document; returns what happened."""
     run = Run(path.relative_to(folder).as_posix())
     run.size = path.stat().st_size
@@ -117,7 +125,7 @@ def generate_targets(binary, path, folder, arguments, targets):
     shutil.copy(path, document)
     # Processor time: other programs may use the machine.
     limit = int(arguments.seconds * 10)
-    command = ["prlimit", f"--cpu={limit}", binary, "generate", document, "-t", targets, "--contracts", "-o", out / "generated", "--message-format", "json"]
+    command = ["prlimit", f"--cpu={limit}", arguments.binary, "generate", document, "-t", targets, "--contracts", "-o", out / "generated", "--message-format", "json"]
     with tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(command, stderr=errors, stdout=subprocess.DEVNULL, cwd=out)
         _, status, usage = os.wait4(process.pid, 0)

@@ -22,28 +22,30 @@ fn types(folder: &Folder, input: &str, module: &str) -> Vec<String> {
     [".rs", ".ts", ".py"].map(file).iter().map(|text| text.lines().skip(1).collect::<Vec<_>>().join("\n")).collect()
 }
 
-/// Imports a list of tools, and compares what is generated from both.
-fn imports(name: &str, text: &str, module: &str) {
+/// Imports a document, and compares what is generated from both.
+pub(super) fn imports(source: &str, text: &str, module: &str) {
     let folder = Folder::new();
-    let (source, imported) = (format!("{name}.tools.json"), format!("{name}.adl.json"));
-    folder.write(&source, text);
-    let run = folder.run(&["import", &source, "-o", &imported]);
+    let imported = format!("{module}.adl.json");
+    folder.write(source, text);
+    let run = folder.run(&["import", source, "-o", &imported]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let run = folder.run(&["validate", "--strict", &imported]);
     assert_eq!(run.code, Some(0), "{}", run.stdout);
-    let [before, after] = [&source, &imported].map(|input| types(&folder, input, module));
-    assert!(before == after, "{name}: the types differ");
+    let [before, after] = [source, &imported].map(|input| types(&folder, input, module));
+    for (before, after) in before.iter().zip(&after) {
+        assert!(before == after, "{source}: the types differ:\n{before}\n{after}");
+    }
     // Nothing is lost: the list of the imported tools is that of the source.
     let list = |input: &str| {
         let run = folder.run(&["generate", input, "-t", "mcp", "--stdout"]);
         run.stdout.lines().filter(|line| !line.contains("adl-gen/generated")).collect::<Vec<_>>().join("\n")
     };
-    assert_eq!(list(&source), list(&imported));
+    assert_eq!(list(source), list(&imported));
 }
 
 #[test]
 fn an_import_generates_the_same() {
-    imports("mcp-tools", SAMPLE, "mcp_tools");
+    imports("mcp-tools.tools.json", SAMPLE, "mcp_tools");
 }
 
 #[test]
@@ -59,7 +61,7 @@ fn real_servers_are_imported() {
         let path = file.expect("a file").path();
         let file = path.file_name().expect("a name").to_string_lossy().into_owned();
         if let Some(name) = file.strip_suffix(".tools.json") {
-            imports(name, &fs::read_to_string(&path).expect("a text"), &name.replace('-', "_"));
+            imports(&file, &fs::read_to_string(&path).expect("a text"), &name.replace('-', "_"));
         }
     }
 }

@@ -40,6 +40,17 @@ fn merging_keeps_what_is_not_adl_gens() {
 }
 
 #[test]
+fn merging_adds_components_in_blocks() {
+    let folder = folder();
+    let document = "openapi: 3.1.0\ninfo: { title: Users, version: '1' }\npaths: {}\n";
+    folder.write("api.yaml", document);
+    merge(&folder, &[]).exits(0);
+    let merged = folder.read("api.yaml");
+    assert!(merged.starts_with(&format!("{document}components:\n  schemas:\n    GetUserResult:\n")), "{merged}");
+    merge(&folder, &["--check"]).exits(0);
+}
+
+#[test]
 fn merging_replaces_no_component_of_the_author() {
     let folder = folder();
     folder.write("api.yaml", DOCUMENT.replace("Own:", "GetUserResult:"));
@@ -78,4 +89,14 @@ fn an_api_has_types() {
     let run = folder.run(&["generate", "api.yaml", "--only", "v", "-o", "out"]);
     assert!(run.stderr.contains("no operation has the id or the tag `v`"), "{}", run.stderr);
     run.exits(2);
+    folder.write("adl-gen.toml", "inputs = [\"api.yaml\"]\nonly = [\"v\"]\n");
+    let run = folder.run(&["generate", "-o", "out"]);
+    assert!(run.stderr.contains("no operation has the id or the tag `v`"), "{}", run.stderr);
+    folder.run(&["generate", "-o", "out", "--only", "list"]).exits(0);
+}
+
+#[test]
+fn an_import_of_an_api_generates_the_same() {
+    let api = include_str!("../openapi/users.openapi.json");
+    super::mcp::imports("users.json", api, "users");
 }

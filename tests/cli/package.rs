@@ -199,7 +199,9 @@ fn openapi_and_the_bundle_are_one_document() {
     assert_eq!(folder.entries("out/openapi"), ["acme-tools.openapi.json"]);
     let document: serde_json::Value =
         serde_json::from_str(&folder.read("out/openapi/acme-tools.openapi.json")).expect("JSON");
-    assert_eq!(document["info"], serde_json::json!({ "title": "acme-tools", "version": "1.4.0" }));
+    let about =
+        serde_json::json!({ "title": "acme-tools", "description": "The tools of acme-tools.", "version": "1.4.0" });
+    assert_eq!(document["info"], about);
     let names = |value: &serde_json::Value| -> Vec<String> {
         value.as_object().expect("an object").keys().filter(|name| !name.ends_with("Error")).cloned().collect()
     };

@@ -102,12 +102,18 @@ fn openapi_has_the_agents_name_description_and_version() {
             format!(r#"{{"name": " Weather ", "description": "Tells <b>it</b>", "version": 3, {tools}}}"#),
             r#"{"title": "Weather", "description": "Tells &lt;b>it&lt;/b>", "version": "3"}"#,
         ),
-        (format!(r#"{{"name": "w", "version": "1.4.0", {tools}}}"#), r#"{"title": "w", "version": "1.4.0"}"#),
+        (
+            format!(r#"{{"name": "w", "version": "1.4.0", {tools}}}"#),
+            r#"{"title": "w", "description": "The tools of w.", "version": "1.4.0"}"#,
+        ),
         (
             r#"{"title": "Point", "description": "2D", "type": "object"}"#.to_owned(),
             r#"{"title": "Point", "description": "2D"}"#,
         ),
-        (format!(r#"{{"name": "", "description": 5, {tools}}}"#), r#"{"title": "a"}"#),
+        (
+            format!(r#"{{"name": "", "description": 5, {tools}}}"#),
+            r#"{"title": "a", "description": "The tools of a."}"#,
+        ),
     ] {
         let run = generate(&[("a.json", &text)], &["-t", "openapi"]).gives(0, &[]);
         let document: serde_json::Value = serde_json::from_str(&run.output("a.openapi.json")).expect("JSON");

@@ -95,6 +95,8 @@ pub fn fits(tools: &Tools) -> Vec<String> {
     }
     let mut compare = Command::new(python);
     problems.extend(run(compare.arg("-B").arg(folder().join("fits_agents.py")).arg(&build)).problem("OpenAI Agents"));
+    let mut older = Command::new(tools.path("venv/bin/python"));
+    problems.extend(run(older.arg("-B").arg(folder().join("fits_openapi.py")).arg(&build)).problem("OpenAPI 3.0"));
     copy(folder().join("fits_hosts.mjs"), build.join("fits_hosts.mjs"));
     symlink(packages(), build.join("node_modules")).expect("a link to the packages");
     let mut hosts = Command::new("node");

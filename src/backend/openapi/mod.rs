@@ -63,7 +63,7 @@ pub(super) fn generate(model: &Model, options: &Options) -> Generated {
             let mut members = vec![
                 generated,
                 ("openapi", Json::string(openapi.version.declared())),
-                ("info", info(&model.input)),
+                ("info", info(model)),
                 // OpenAPI's default: redocly wants it declared.
                 ("servers", Json::array([Json::object([("url", Json::string("/"))])])),
             ];
@@ -83,7 +83,7 @@ pub(super) fn generate(model: &Model, options: &Options) -> Generated {
             }
             update.push(("components", Json::object(parts.components)));
             let action = Json::object([("target", Json::string("$")), ("update", Json::object(update))]);
-            let Json::Object(mut about) = info(&model.input) else { return Generated::new(String::new(), losses) };
+            let Json::Object(mut about) = info(model) else { return Generated::new(String::new(), losses) };
             about.retain(|(name, _)| name != "description");
             Json::object([
                 generated,
@@ -191,13 +191,18 @@ fn misfits(model: &Model) -> Vec<Loss> {
 }
 
 /// Returns the title, description and version of the agent (OpenAPI 3.1 §4.8.2). Where the document has none, the title
-/// is the input's name, and the version (semver) changes with its bytes.
-fn info(Input { name, sha256, about }: &Input) -> Json {
+/// is the input's name, and the version (semver) changes with its bytes; spectral demands a description.
+fn info(model: &Model) -> Json {
+    let Input { name, sha256, about } = &model.input;
+    let title = about.title.as_deref().unwrap_or_else(|| title(name));
+    let what = if model.tool_names().next().is_some() { "tools" } else { "types" };
+    let description = about.description.clone().unwrap_or_else(|| format!("The {what} of {title}."));
     let unversioned = || format!("0.0.0+sha256.{}", sha256.chars().take(12).collect::<String>());
-    let mut members = vec![("title", Json::string(about.title.as_deref().unwrap_or_else(|| title(name))))];
-    members.extend(about.description.as_ref().map(|text| ("description", Json::String(markdown::text(text)))));
-    members.push(("version", Json::String(about.version.clone().unwrap_or_else(unversioned))));
-    Json::object(members)
+    Json::object([
+        ("title", Json::string(title)),
+        ("description", Json::String(markdown::text(&description))),
+        ("version", Json::String(about.version.clone().unwrap_or_else(unversioned))),
+    ])
 }
 
 /// Returns the name of a file without its extensions: `support-agent` for `tools/support-agent.adl.json`.

@@ -22,12 +22,14 @@ pub(super) fn paths(responses: &Responses) -> Vec<(String, Json)> {
     let names = names(model);
     let of_contracts = model.contracts.iter().zip(&responses.results).map(|(contract, result)| Operation {
         tool: &contract.tool,
+        title: contract.hints.title.as_deref(),
         description: contract.tool_description.as_deref(),
         input: contract.input,
         success: success(responses, contract, result),
     });
     let of_silent = model.silent.iter().map(|tool| Operation {
         tool: &tool.tool,
+        title: tool.hints.title.as_deref(),
         description: tool.tool_description.as_deref(),
         input: tool.input,
         success: ("200", text(&tool.tool)),
@@ -44,6 +46,7 @@ pub(super) fn paths(responses: &Responses) -> Vec<(String, Json)> {
 /// An operation of a tool.
 struct Operation<'a> {
     tool: &'a str,
+    title: Option<&'a str>,
     description: Option<&'a str>,
     input: Option<TypeId>,
     /// The status and the response of success.
@@ -54,10 +57,11 @@ impl Operation<'_> {
     fn print(self, model: &Model, name: &str) -> Json {
         let described = self.description.filter(|text| !text.trim().is_empty());
         let description = described.map_or_else(|| format!("Calls `{}`.", self.tool), markdown::text);
+        let summary = self.title.filter(|text| !text.trim().is_empty()).unwrap_or(name);
         let mut members = vec![
             ("x-tool", Json::string(self.tool)),
             ("operationId", Json::String(identifier(name))),
-            ("summary", Json::String(markdown::text(name))),
+            ("summary", Json::String(markdown::text(summary))),
             ("description", Json::String(description)),
             ("tags", Json::array([Json::string(TAG)])),
         ];

@@ -42,6 +42,7 @@ const SETTINGS: &[Setting<Config>] = &[
     ("dialect", |builder, value, config| config.read().build.dialect = builder.parsed(value)),
     ("all-definitions", |builder, value, config| config.read().all_definitions = builder.reader.boolean(value)),
     ("unwrap-results", |builder, value, config| config.read().front.unwrap_results = builder.reader.boolean(value)),
+    ("only", |builder, value, config| config.read().front.only = builder.strings(value)),
     ("deny-loss", |builder, value, config| config.deny_loss = builder.reader.boolean(value)),
     ("templates", |builder, value, config| config.generator.templates = builder.path(value)),
     ("schema-map", Builder::schema_map),
@@ -431,6 +432,11 @@ impl Builder {
             let place = Some(self.reader.place(key.span.clone()));
             config.generator.override_name(NameOverride { of, name, place });
         }
+    }
+
+    fn strings(&mut self, value: &Value) -> Vec<String> {
+        let items = self.reader.array(value);
+        items.iter().filter_map(|item| self.reader.string(item)).map(str::to_owned).collect()
     }
 
     fn error_codes(&mut self, value: &Value) -> Vec<String> {

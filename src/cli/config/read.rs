@@ -149,7 +149,11 @@ impl Reader {
         let found = value.value.type_str();
         let article = if found.starts_with(['a', 'i']) { "an" } else { "a" };
         let message = format!("expected {expected}, found {article} {found}");
-        self.push(Diagnostic::new(Code::Config, message), value.span.clone());
+        let mut error = Diagnostic::new(Code::Config, message);
+        if expected == "a string" && !matches!(found, "array" | "table") {
+            error = error.help("put it in quotes");
+        }
+        self.push(error, value.span.clone());
         None
     }
 }

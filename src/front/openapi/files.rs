@@ -1,10 +1,10 @@
 //! Puts parts of other files where references to them stand: path items, parameters, bodies, responses, media types and
 //! examples. Their schemas stay in their files, and are referred to.
 
-use super::{METHODS, member, object, string};
+use super::{METHODS, array, member, node, object, string};
 use crate::diagnostics::Findings;
 use crate::schema::{follow, resolve};
-use crate::source::{Library, Node, Value};
+use crate::source::{Library, Member, Node, Value};
 use crate::text::{encode_token, percent_decode, percent_encode};
 
 /// The kind of a part of a document, by which its own parts are found.
@@ -36,13 +36,12 @@ impl Home {
 
 /// Embeds what the document with a URI refers to in other files. References that can't be resolved stay.
 pub(super) fn embed(root: &mut Node, base: &str, library: &Library, findings: &mut Findings) {
-    let home = Home { uri: base.to_owned(), pointer: String::new(), references: 0 };
     let mut files = Files { base, library, findings };
     let Value::Object(members) = &mut root.value else { return };
     for part in members {
         match part.key.as_str() {
-            "paths" => files.map(&mut part.value, Kind::PathItem, &home.at("paths")),
-            "components" => files.components(&mut part.value, &home.at("components")),
+            "paths" => files.map(&mut part.value, Kind::PathItem),
+            "components" => files.components(&mut part.value),
             _ => {}
         }
     }
@@ -55,8 +54,33 @@ struct Files<'a, 'l> {
     findings: &'a mut Findings,
 }
 
-impl Files<'_, '_> {
-    fn components(&mut self, components: &mut Node, home: &Home) {
+/// What stands under a key of a part.
+enum Child {
+    Part(Kind),
+    /// Parts by name.
+    Map(Kind),
+    List(Kind),
+    /// Anything without parts in other files.
+    Other,
+}
+
+impl Child {
+    fn of(kind: Kind, key: &str) -> Self {
+        match (kind, key) {
+            (Kind::PathItem | Kind::Operation, "parameters") => Self::List(Kind::Carrier),
+            (Kind::PathItem, "additionalOperations") => Self::Map(Kind::Operation),
+            (Kind::PathItem, name) if METHODS.contains(&name) => Self::Part(Kind::Operation),
+            (Kind::Operation, "requestBody") => Self::Part(Kind::Carrier),
+            (Kind::Operation, "responses") | (Kind::Carrier, "content") => Self::Map(Kind::Carrier),
+            (Kind::Carrier, "examples") => Self::Map(Kind::Example),
+            (Kind::Carrier, "schema" | "itemSchema") => Self::Part(Kind::Schema),
+            (Kind::PathItem | Kind::Operation | Kind::Carrier | Kind::Example | Kind::Schema, _) => Self::Other,
+        }
+    }
+}
+
+impl<'a> Files<'a, '_> {
+    fn components(&mut self, components: &mut Node) {
         let Value::Object(sections) = &mut components.value else { return };
         for section in sections {
             let kind = match section.key.as_str() {
@@ -65,68 +89,82 @@ impl Files<'_, '_> {
                 "examples" => Kind::Example,
                 _ => continue,
             };
-            self.map(&mut section.value, kind, &home.at(&section.key));
+            self.map(&mut section.value, kind);
         }
     }
 
-    fn map(&mut self, map: &mut Node, kind: Kind, home: &Home) {
+    fn map(&mut self, map: &mut Node, kind: Kind) {
         let Value::Object(members) = &mut map.value else { return };
-        for part in members {
-            self.part(&mut part.value, kind, &home.at(&part.key));
-        }
+        members.iter_mut().for_each(|part| self.part(&mut part.value, kind));
     }
 
-    /// Embeds what a part refers to.
-    fn part(&mut self, part: &mut Node, kind: Kind, home: &Home) {
-        if kind == Kind::Schema {
-            return self.schema(part, home);
+    /// Embeds what a part of the document refers to in other files. References in the document itself are followed later.
+    fn part(&mut self, part: &mut Node, kind: Kind) {
+        if let Some(reference) = part.get("$ref").and_then(Node::as_str) {
+            let home = Home { uri: self.base.to_owned(), pointer: String::new(), references: 0 };
+            if !reference.starts_with('#') {
+                *part = self.copied(part, kind, &home, part);
+            }
+            return;
         }
-        let Some(reference) = part.get("$ref").and_then(Node::as_str) else { return self.parts(part, kind, home) };
-        let (uri, pointer) = self.absolute(reference, home);
-        if uri == self.base {
-            // In the document itself, the reference is followed later.
-            *part = self.reference(part, &uri, &pointer);
-        } else if home.references < super::MAX_REFERENCES
-            && let Some(mut target) = self.target(&uri, &pointer)
-        {
-            place(&mut target, part);
-            self.part(&mut target, kind, &Home { uri, pointer, references: home.references + 1 });
-            *part = target;
-        }
-    }
-
-    /// Embeds what the parts of a part refer to.
-    fn parts(&mut self, part: &mut Node, kind: Kind, home: &Home) {
         let Value::Object(members) = &mut part.value else { return };
-        for part in members {
-            let home = home.at(&part.key);
-            match (kind, part.key.as_str()) {
-                (Kind::PathItem | Kind::Operation, "parameters") => self.items(&mut part.value, &home),
-                (Kind::PathItem, "additionalOperations") => self.map(&mut part.value, Kind::Operation, &home),
-                (Kind::PathItem, name) if METHODS.contains(&name) => {
-                    self.part(&mut part.value, Kind::Operation, &home);
-                }
-                (Kind::Operation, "requestBody") => self.part(&mut part.value, Kind::Carrier, &home),
-                (Kind::Operation, "responses") => self.map(&mut part.value, Kind::Carrier, &home),
-                (Kind::Carrier, "content") => self.map(&mut part.value, Kind::Carrier, &home),
-                (Kind::Carrier, "examples") => self.map(&mut part.value, Kind::Example, &home),
-                (Kind::Carrier, "schema" | "itemSchema") => self.part(&mut part.value, Kind::Schema, &home),
-                (Kind::PathItem | Kind::Operation | Kind::Carrier | Kind::Example | Kind::Schema, _) => {}
+        for member in members {
+            match (Child::of(kind, &member.key), &mut member.value.value) {
+                (Child::Part(Kind::Schema) | Child::Other, _) => {}
+                (Child::Part(kind), _) => self.part(&mut member.value, kind),
+                (Child::Map(kind), _) => self.map(&mut member.value, kind),
+                (Child::List(kind), Value::Array(items)) => items.iter_mut().for_each(|item| self.part(item, kind)),
+                (Child::List(_), _) => {}
             }
         }
     }
 
-    fn items(&mut self, items: &mut Node, home: &Home) {
-        let Value::Array(items) = &mut items.value else { return };
-        for (index, item) in items.iter_mut().enumerate() {
-            self.part(item, Kind::Carrier, &home.at(&index.to_string()));
+    /// Returns a part that stands in another file, with references to its schemas, and the source location of the
+    /// reference to it.
+    fn copied(&mut self, source: &Node, kind: Kind, home: &Home, at: &Node) -> Node {
+        if kind == Kind::Schema {
+            return self.schema(source, home, at);
+        }
+        if let Some(reference) = source.get("$ref").and_then(Node::as_str) {
+            let (uri, pointer) = self.absolute(reference, home);
+            if uri == self.base {
+                return self.reference(at, &uri, &pointer);
+            }
+            return match self.target(&uri, &pointer).filter(|_| home.references < super::MAX_REFERENCES) {
+                Some(target) => self.copied(target, kind, &Home { uri, pointer, references: home.references + 1 }, at),
+                None => placed(source, at),
+            };
+        }
+        let copied = source.members().iter().map(|part| {
+            let home = home.at(&part.key);
+            let value = match (Child::of(kind, &part.key), &part.value.value) {
+                (Child::Part(kind), _) => self.copied(&part.value, kind, &home, at),
+                (Child::Map(kind), Value::Object(members)) => {
+                    let copied =
+                        |part: &Member| member(at, &part.key, self.copied(&part.value, kind, &home.at(&part.key), at));
+                    object(at, members.iter().map(copied).collect())
+                }
+                (Child::List(kind), Value::Array(items)) => {
+                    let items = items.iter().enumerate();
+                    array(
+                        at,
+                        items.map(|(index, item)| self.copied(item, kind, &home.at(&index.to_string()), at)).collect(),
+                    )
+                }
+                (Child::Map(_) | Child::List(_) | Child::Other, _) => placed(&part.value, at),
+            };
+            member(at, &part.key, value)
+        });
+        match source.is_object() {
+            true => object(at, copied.collect()),
+            false => placed(source, at),
         }
     }
 
-    /// Replaces a schema of another file by a reference to it, or to what it is a reference to.
-    fn schema(&self, schema: &mut Node, home: &Home) {
-        if home.uri == self.base || !schema.is_object() {
-            return;
+    /// Returns a reference to a schema of another file, or to what it is a reference to.
+    fn schema(&self, schema: &Node, home: &Home, at: &Node) -> Node {
+        if !schema.is_object() {
+            return placed(schema, at);
         }
         let is_alone = schema.members().len() == 1;
         let reference = schema.get("$ref").and_then(Node::as_str).filter(|_| is_alone);
@@ -134,7 +172,7 @@ impl Files<'_, '_> {
             Some(reference) => self.absolute(reference, home),
             None => (home.uri.clone(), home.pointer.clone()),
         };
-        *schema = self.reference(schema, &uri, &pointer);
+        self.reference(at, &uri, &pointer)
     }
 
     /// Returns the URI of a reference and its fragment, decoded.
@@ -154,9 +192,9 @@ impl Files<'_, '_> {
     }
 
     /// Returns a part of another file; none if there is none. A file that can't be read is reported.
-    fn target(&mut self, uri: &str, pointer: &str) -> Option<Node> {
+    fn target(&mut self, uri: &str, pointer: &str) -> Option<&'a Node> {
         match self.library.load(uri) {
-            Ok(true) => follow(&self.library.get(uri)?.root, pointer).cloned(),
+            Ok(true) => follow(&self.library.get(uri)?.root, pointer),
             Ok(false) => None,
             Err(error) => {
                 self.findings.extend(error.diagnostics().iter().cloned());
@@ -166,17 +204,14 @@ impl Files<'_, '_> {
     }
 }
 
-/// Gives a part of another file the source location of the reference to it.
-fn place(part: &mut Node, reference: &Node) {
-    part.span = reference.span;
-    match &mut part.value {
+/// Returns a value with another source location.
+fn placed(value: &Node, at: &Node) -> Node {
+    let value = match &value.value {
         Value::Object(members) => {
-            for member in members {
-                member.key_span = reference.span;
-                place(&mut member.value, reference);
-            }
+            Value::Object(members.iter().map(|part| member(at, &part.key, placed(&part.value, at))).collect())
         }
-        Value::Array(items) => items.iter_mut().for_each(|item| place(item, reference)),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-    }
+        Value::Array(items) => Value::Array(items.iter().map(|item| placed(item, at)).collect()),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.value.clone(),
+    };
+    node(at, value)
 }

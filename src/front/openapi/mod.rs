@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use self::operation::Operation;
 #[cfg(feature = "cli")]
 use super::references;
-use super::{FrontOptions, Notes};
+use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::{Dialect, follow};
 use crate::source::{Library, Member, Node, Value};
@@ -44,6 +44,9 @@ fn version(root: &Node) -> Option<&str> {
     }
 }
 
+/// The members of an agent definition that no document of OpenAPI has.
+const OWN: [&str; 6] = ["name", "description", "version", "tools", "$schema", ALL_DEFINITIONS];
+
 /// Returns the agent definition with the same operations and schemas.
 pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, notes: &mut Notes) -> Node {
     let is_older = version(root).is_some_and(|version| is_version(version, "3.0"));
@@ -54,7 +57,7 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     }
     let tools = Reader { root: &agent, notes, names: HashSet::new() }.tools(options);
     let Value::Object(members) = &mut agent.value else { return agent };
-    members.retain(|member| !["name", "description", "version", "tools", "$schema"].contains(&member.key.as_str()));
+    members.retain(|member| !OWN.contains(&member.key.as_str()));
     if !is_older {
         // Schemas of 3.0 are undeclared, so that its keywords also apply in the files that it refers to.
         let dialect =
@@ -64,6 +67,9 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     if let Some(info) = root.get("info") {
         let about = [("title", "name"), ("description", "description"), ("version", "version")];
         members.extend(about.into_iter().filter_map(|(name, to)| Some(member(info, to, info.get(name)?.clone()))));
+    }
+    if options.only.is_empty() {
+        members.push(member(root, ALL_DEFINITIONS, node(root, Value::Bool(true))));
     }
     members.push(member(root, "tools", array(root, tools)));
     agent
@@ -78,7 +84,7 @@ pub(super) fn with_definitions(agent: &Node) -> (Vec<Node>, Option<Node>) {
     for tool in &mut tools {
         for part in members_mut(tool) {
             match part.key.as_str() {
-                "inputSchema" | "errors" => references::rewrite(&mut part.value, &moved),
+                "inputSchema" | ERRORS => references::rewrite(&mut part.value, &moved),
                 "returns" => {
                     let schema = members_mut(&mut part.value).iter_mut().find(|member| member.key == "schema");
                     schema.into_iter().for_each(|schema| references::rewrite(&mut schema.value, &moved));
@@ -133,7 +139,10 @@ impl<'n> Reader<'n, '_, '_, '_> {
         }
         for name in unused {
             let message = format!("no operation has the id or the tag `{name}`");
-            self.notes.report(self.root, Diagnostic::new(Code::UnusedName, message).help("name one with `--only`"));
+            self.notes.report(
+                self.root,
+                Diagnostic::new(Code::UnusedName, message).help("`--only` takes an `operationId` or a tag"),
+            );
         }
         tools
     }

@@ -59,7 +59,7 @@ impl<'n> Reader<'n, '_, '_, '_> {
         let (success, errors) = self.responses(at);
         members.push(member(at, "returns", self.returns(at, &success)));
         if let Some(schema) = self.errors(at, &errors) {
-            members.push(member(at, "errors", schema));
+            members.push(member(at, super::ERRORS, schema));
         }
         object(at, members)
     }
