@@ -50,14 +50,15 @@ pub(crate) fn json_line(members: Vec<(&'static str, Json)>) -> String {
     visible_json(&Json::object(members).to_string())
 }
 
-/// Renders a diagnostic as a command of GitHub Actions, which annotates the lines.
+/// Renders a diagnostic as a command of GitHub Actions, which annotates the lines, if they are in the working tree.
 pub(crate) fn github(diagnostic: &Diagnostic) -> String {
     let command = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Note => "notice",
     };
-    let place = diagnostic.place.iter().flat_map(|place| {
+    let (there, committed): (Vec<_>, Vec<_>) = diagnostic.place.iter().partition(|place| !place.file.is_committed());
+    let place = there.into_iter().flat_map(|place| {
         let [(line, column), (end_line, end_column)] =
             [place.span.start, place.span.end].map(|at| place.file.line_column(at));
         // GitHub takes columns of one line only.
@@ -68,7 +69,8 @@ pub(crate) fn github(diagnostic: &Diagnostic) -> String {
     let title = format!("title={}", property(diagnostic.code.name()));
     let properties: Vec<String> = place.chain([title]).collect();
     let help = diagnostic.help.iter().map(|help| format!("\nhelp: {}", trimmed(help)));
-    let message = trimmed(&diagnostic.message) + &help.collect::<String>();
+    let committed = committed.into_iter().map(|place| format!("{place}: "));
+    let message = committed.collect::<String>() + &trimmed(&diagnostic.message) + &help.collect::<String>();
     format!("::{command} {}::{}", properties.join(","), data(&message))
 }
 

@@ -67,7 +67,12 @@ fn fix(place: &Place, edits: &[Edit]) -> Json {
     Json::object([("artifactChanges", Json::array([change]))])
 }
 
+/// Returns a source location; in words, if it is one of a commit: the file may not be in the working tree.
 fn location(place: &Place, message: Option<&str>) -> Json {
+    if place.file.is_committed() {
+        let message = message.map_or_else(|| place.to_string(), |message| format!("{message}: {place}"));
+        return Json::object([("message", text(&message))]);
+    }
     let physical = Json::object([("artifactLocation", artifact(place)), ("region", region(place))]);
     let message = message.map(|message| ("message", text(message)));
     Json::object([("physicalLocation", physical)].into_iter().chain(message))

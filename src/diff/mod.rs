@@ -46,7 +46,7 @@ pub(crate) struct ContractDiff {
     pub(crate) status: Status,
     /// The source location before, if it was there.
     pub(crate) old: Option<Place>,
-    /// The source location now, if it is there.
+    /// The source location now; of a removed tool that of the document that it was in, if that is still there.
     pub(crate) new: Option<Place>,
     /// The results on the wire.
     pub(crate) wire: Verdict,
@@ -169,7 +169,7 @@ pub(crate) fn compare(old: &Side, new: &Side, asserts_formats: bool) -> Vec<Cont
     let removed = before.iter().enumerate().filter(|(index, _)| !kept.contains(index));
     found.extend(removed.map(|(_, subject)| {
         let renamed = differ.renamed(subject, &added);
-        alone(subject, Status::Removed { renamed })
+        ContractDiff { new: new.beginning(subject), ..alone(subject, Status::Removed { renamed }) }
     }));
     found
 }

@@ -44,7 +44,7 @@ impl<'l> Relabel<'l> {
     fn place(&mut self, place: &mut Place) {
         let Some(below) = place.file.name().strip_prefix(self.folder) else { return };
         let name = format!("{}:{}", self.label, below.trim_start_matches('/'));
-        let file = self.files.entry(Arc::as_ptr(&place.file)).or_insert_with(|| File::new(name, place.file.text()));
+        let file = self.files.entry(Arc::as_ptr(&place.file)).or_insert_with(|| place.file.committed(name));
         place.file = Arc::clone(file);
     }
 }

@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::names::Names;
 use crate::backend::Options;
@@ -10,7 +11,7 @@ use crate::lower::{LoweredModule, LoweredPackage};
 use crate::model::check::{Check, Checks};
 use crate::model::{Contract, Model, Naming, SilentTool, TypeId};
 use crate::names::base_name;
-use crate::text::Place;
+use crate::text::{Place, Span};
 
 /// One side: the earlier or the later contracts.
 #[derive(Debug, Default)]
@@ -71,6 +72,14 @@ impl Side {
         for (document, of_other) in self.documents.iter_mut().zip(&other.documents) {
             document.module.clone_from(&of_other.module);
         }
+    }
+
+    /// Returns the beginning of the document in which another side has a subject.
+    pub(super) fn beginning(&self, subject: &Subject<'_>) -> Option<Place> {
+        let document = self.documents.iter().find(|document| document.module == subject.document.module)?;
+        let subjects = document.subjects(0);
+        let file = &subjects.first()?.place()?.file;
+        Some(Place { file: Arc::clone(file), span: Span::default() })
     }
 
     /// Returns the names of the types of each document.

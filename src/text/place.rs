@@ -21,6 +21,8 @@ pub struct File {
     lines: Vec<usize>,
     /// The number of characters before each block, so that columns in long lines are found quickly.
     characters: Vec<usize>,
+    /// Whether it is the file of a commit, which may not be in the working tree.
+    is_committed: bool,
 }
 
 /// The length of a block, in bytes.
@@ -41,7 +43,20 @@ impl File {
             Some(*before)
         });
         let characters = std::iter::once(0).chain(blocks).collect();
-        Arc::new(Self { name: name.into(), text, lines, characters })
+        Arc::new(Self { name: name.into(), text, lines, characters, is_committed: false })
+    }
+
+    /// Returns the file of a commit under another name.
+    #[cfg(feature = "cli")]
+    pub(crate) fn committed(&self, name: String) -> Arc<Self> {
+        let (text, lines, characters) = (self.text.clone(), self.lines.clone(), self.characters.clone());
+        Arc::new(Self { name, text, lines, characters, is_committed: true })
+    }
+
+    /// Returns whether it is the file of a commit, which may not be in the working tree.
+    #[cfg(feature = "cli")]
+    pub(crate) fn is_committed(&self) -> bool {
+        self.is_committed
     }
 
     /// Returns the name of the file.

@@ -30,8 +30,11 @@ impl Reporter<'_> {
             Status::Removed { renamed } => {
                 let help =
                     renamed.as_ref().map(|name| format!("was it renamed to `{name}`? callers know the old name"));
-                let removed =
-                    self.broken(Level::Wire, format!("`{}` was removed", found.tool), "").at(found.old.clone());
+                let mut removed = self.broken(Level::Wire, format!("`{}` was removed", found.tool), "");
+                removed.place = found.new.clone().or_else(|| found.old.clone());
+                if found.new.is_some() {
+                    add_related(&mut removed, [(&found.old, "it was here".to_owned())]);
+                }
                 let accepted = removed.help.clone();
                 let help = accepted.into_iter().chain(help).collect::<Vec<_>>().join("; ");
                 return vec![if help.is_empty() { removed } else { removed.help(help) }];
