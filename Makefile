@@ -23,6 +23,7 @@ compat: tools ## Compare schemas of published sets, large documents, and 100,000
 	mkdir -p build/compat
 	cd build/compat && npm pack --silent @octokit/openapi@23.0.2 && tar xzf octokit-openapi-23.0.2.tgz
 	python3 -B tests/compat/octokit.py build/compat
+	cargo build --release
 	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_COMPAT=1 ADL_GEN_COMPAT_PAIRS=100000 cargo test --release -p adl-gen-differential --test compat -- --nocapture --test-threads 1
 
 fuzz: ## Fuzz the readers, the model, comparisons and every target, for SECONDS (300)

@@ -354,6 +354,42 @@ fn commits_are_compared() {
 }
 
 #[test]
+fn annotations_of_removed_tools_are_where_the_checkout_has_files() {
+    let Some(folder) = repository() else { return };
+    folder.write("adl-gen.toml", "inputs = [\"agents\"]\n");
+    let result = || Some(json!({"type": "string"}));
+    folder.write("agents/a.adl.json", agent([tool("get", result(), None), tool("put", result(), None)]).to_string());
+    folder.write("agents/b.adl.json", agent([tool("log", result(), None)]).to_string());
+    commit(&folder, "One");
+    let short = git(&folder, &["rev-parse", "--short", "HEAD"]);
+    folder.write("agents/a.adl.json", agent([tool("get", result(), None)]).to_string());
+    std::fs::remove_file(folder.0.path().join("agents/b.adl.json")).expect("it is there");
+    let github = folder.run(&["diff", "--against", "git:HEAD", "--message-format", "github"]).stdout;
+    // A document that is gone has no place in the checkout: its place in the commit is told in words.
+    for expected in [
+        "::error file=agents/a.adl.json,line=1,endLine=1,col=1,endColumn=1,title=breaking-change::`put` was removed",
+        &format!("::error title=breaking-change::{short}:agents/b.adl.json:1:"),
+    ] {
+        assert!(github.contains(expected), "{expected}: {github}");
+    }
+    let sarif = folder.run(&["diff", "--against", "git:HEAD", "--message-format", "sarif"]).stdout;
+    let log: Value = serde_json::from_str(&sarif).expect("JSON");
+    let results = log["runs"][0]["results"].as_array().expect("results");
+    let of = |message: &str| {
+        let is_meant = |found: &&Value| found["message"]["text"].as_str().is_some_and(|text| text.contains(message));
+        results.iter().find(is_meant).unwrap_or_else(|| panic!("{message}: {log}"))
+    };
+    let put = of("`put` was removed");
+    assert_eq!(put["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "agents/a.adl.json");
+    let before = put["relatedLocations"][0]["message"]["text"].as_str().expect("a text");
+    assert!(before.starts_with(&format!("it was here: {short}:agents/a.adl.json:1:")), "{before}");
+    let log = of("`log` was removed");
+    assert_eq!(log["locations"][0].get("physicalLocation"), None, "{log}");
+    let shown = folder.short(&["diff", "--against", "git:HEAD"]).stdout;
+    assert!(shown.contains(&format!("{short}:agents/b.adl.json:1:")), "{shown}");
+}
+
+#[test]
 fn a_shallow_clone_is_told_what_to_fetch() {
     let Some(origin) = repository() else { return };
     origin.write("agent.adl.json", AGENT);

@@ -12,7 +12,10 @@ use crate::judges::{self, Judge, Said};
 use crate::languages;
 use crate::question::root;
 use crate::random::Random;
+use crate::sets;
+use crate::shared;
 use crate::tools::Tools;
+use crate::verdicts::reference::Numbers;
 
 /// Maximum number of schemas for a language at once, which limits the memory of compilers.
 const AT_ONCE: usize = 250;
@@ -36,10 +39,18 @@ fn python_confirms_counterexamples() {
     }
 }
 
-/// Asks a language about the counterexamples of random edits.
+/// Asks a language about the counterexamples of random edits, and of the published sets.
 fn confirms(judge: &Judge) {
-    let count = if env::var_os("ADL_GEN_COMPAT").is_some() { 500 } else { 20 };
-    let cases = counterexamples(count);
+    let is_all = env::var_os("ADL_GEN_COMPAT").is_some();
+    let mut cases = counterexamples(if is_all { 500 } else { 20 });
+    let (of_edits, mut unread) = (cases.len() / 2, 0);
+    if let Some(folder) = shared().filter(|_| is_all) {
+        let of_sets = sets::counterexamples(&folder);
+        let all = of_sets.len();
+        // A draft that is older, or asserts formats, is for the comparison alone.
+        cases.extend(of_sets.into_iter().filter(|cases| cases.iter().all(is_read)).flatten());
+        unread = all - (cases.len() / 2 - of_edits);
+    }
     let said: Vec<Vec<Said>> = cases.chunks(AT_ONCE).flat_map(|cases| (judge.judge)(cases)).collect();
     let mut wrong = Vec::new();
     for (index, (case, said)) in cases.iter().zip(said).enumerate() {
@@ -51,8 +62,13 @@ fn confirms(judge: &Judge) {
             wrong.push(format!("{} is valid: {expected}, for\n{}\n{:?}", case.values[0], case.schema, said[0]));
         }
     }
-    println!("compat, {}: {count} counterexamples", judge.name);
+    let of_sets = cases.len() / 2 - of_edits;
+    println!("compat, {}: {of_edits} counterexamples of edits, {of_sets} of sets, {unread} not read", judge.name);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn is_read(case: &Case) -> bool {
+    judges::model(case, Numbers::Integers).is_ok()
 }
 
 /// Returns each counterexample with the schema that accepts it, then with the one that refuses it.

@@ -33,8 +33,8 @@ pub fn root(model: &Model) -> &adl_gen::model::Check {
     &checks.function(checks.of(id).expect("a check of the root")).check
 }
 
-/// Returns the model of a schema.
-pub fn model(schema: &Value, dialect: Dialect) -> Result<Model, String> {
+/// Returns a schema that names its dialect.
+pub fn of_dialect(schema: &Value, dialect: Dialect) -> Value {
     let mut schema = schema.clone();
     if let Value::Object(members) = &mut schema {
         // Without any keyword, it wouldn't be a schema.
@@ -43,6 +43,12 @@ pub fn model(schema: &Value, dialect: Dialect) -> Result<Model, String> {
             _ => "https://json-schema.org/draft/2020-12/schema".into(),
         });
     }
+    schema
+}
+
+/// Returns the model of a schema.
+pub fn model(schema: &Value, dialect: Dialect) -> Result<Model, String> {
+    let schema = of_dialect(schema, dialect);
     let source = Source::Text { name: "case.schema.json".to_owned(), bytes: schema.to_string().into_bytes() };
     // Draft 4 asserts formats.
     let generator = Generator::new().root_name(ROOT).dialect(dialect).assert_formats(dialect == Dialect::Draft4);

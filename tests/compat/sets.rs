@@ -10,7 +10,9 @@ use adl_gen::Dialect;
 use adl_gen::compat::Containment;
 use serde_json::Value;
 
-use crate::question::{ask, value};
+use crate::case::Case;
+use crate::question::{ask, of_dialect, value};
+use crate::verdicts::reference::json;
 use crate::{large, root, shared};
 
 /// The kinds of question that take more than one value to answer: neither schema lists its values.
@@ -73,7 +75,7 @@ fn published_sets_are_answered() {
     }
     let (rows, time) = large::rows();
     page.push_str(&rows);
-    slow.extend((time >= 1.0).then(|| format!("a thousand tools take {time:.1} s")));
+    slow.extend((time >= 1.0).then(|| format!("`adl-gen diff` of a thousand tools takes {time:.2} s")));
     for (title, notes) in
         [("Labels that a value disproves", &all.disproved), ("Not decided", &all.unknown), ("Not read", &all.unread)]
     {
@@ -85,6 +87,31 @@ fn published_sets_are_answered() {
     fs::write(root().join("docs/compatibility.md"), page).expect("the page can be written");
     assert!(all.wrong.is_empty(), "{}", all.wrong.join("\n"));
     assert!(slow.is_empty(), "{}", slow.join("\n"));
+}
+
+/// Returns the counterexamples of all sets, each for the schema that accepts it, and for the one that refuses it.
+pub fn counterexamples(folder: &Path) -> Vec<[Case; 2]> {
+    let files = ["containment-2020-12", "jsoncompat", "jsonsubschema", "edits"];
+    let paths = files.map(|file| folder.join(format!("{file}.jsonl")));
+    let paths = paths.into_iter().chain([root().join("build/compat/octokit.jsonl")]).filter(|path| path.is_file());
+    let text: String = paths.map(|path| fs::read_to_string(path).expect("a set")).collect();
+    let rows = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let cases = rows.filter_map(|row| {
+        let dialect = dialect(&row);
+        let Containment::Refuted { counterexample } = ask(&row["s1"], &row["s2"], dialect).ok()?.containment else {
+            return None;
+        };
+        let case = |name: &str| {
+            let schema = json(&of_dialect(&row[name], dialect).to_string());
+            Case { schema, values: vec![counterexample.clone()] }
+        };
+        Some([case("s1"), case("s2")])
+    });
+    cases.collect()
+}
+
+fn dialect(row: &Value) -> Dialect {
+    if row["draft"] == "draft4" { Dialect::Draft4 } else { Dialect::Draft202012 }
 }
 
 fn answers(path: &Path, is_asked: impl Fn(&Value) -> bool) -> Answers {
@@ -102,7 +129,7 @@ fn answers(path: &Path, is_asked: impl Fn(&Value) -> bool) -> Answers {
 
 impl Answers {
     fn answer(&mut self, row: &Value) {
-        let dialect = if row["draft"] == "draft4" { Dialect::Draft4 } else { Dialect::Draft202012 };
+        let dialect = dialect(row);
         let id = row["id"].as_str().expect("an id");
         let answered = match ask(&row["s1"], &row["s2"], dialect) {
             Ok(answered) => answered,
