@@ -90,6 +90,7 @@ helpers! {
         Read, "readJson", [Violations];
         StandardSchema, "standardSchema", [KeysOf, JsonSchema];
         KeysOf, "keysOf", [Describe];
+        WithDefinitions, "withDefinitions", [];
         JsonSchema, "jsonSchema", [];
         ToDraft07, "toDraft07", [];
     }

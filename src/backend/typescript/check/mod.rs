@@ -19,7 +19,7 @@ use self::helpers::Helper;
 use self::public::Group;
 pub(super) use self::public::PublicSet;
 pub(super) use self::public::PublicView;
-use self::standard::SchemaFunction;
+use self::standard::SchemaFunctions;
 use super::declarations::Shapes;
 use super::types::Types;
 use crate::backend::CheckLevel;
@@ -156,6 +156,7 @@ impl Uses {
             (self.explains, there.error, &here.error, true),
             (has_objects, there.schema, &here.schema, true),
             (self.has_schemas, there.json, &here.json, false),
+            (self.helpers.contains(&Helper::WithDefinitions), there.references, &here.references, false),
             (self.has_tables, there.table, &here.table, false),
         ];
         let used = all.into_iter().filter(|(is_used, ..)| *is_used);
@@ -216,6 +217,7 @@ views! {
         table: String,
         rule: String,
         json: String,
+        references: String,
         /// Whether there are schema objects.
         standard: bool,
         /// Whether tables are JSON types too.
@@ -243,6 +245,7 @@ impl Shared {
             table: name("Table"),
             rule: name("Rule"),
             json: name("JsonSchema"),
+            references: name("References"),
             ..Self::default()
         }
     }
@@ -259,7 +262,7 @@ struct CheckPrinter<'a> {
     /// The schemas of the model by name.
     bundled: BTreeMap<&'a str, &'a Bundled>,
     /// The functions that return schemas of the bundle.
-    schemas: BTreeMap<&'a str, SchemaFunction>,
+    schemas: BTreeMap<&'a str, SchemaFunctions>,
     names: Taken,
     constants: Constants,
     helpers: BTreeSet<Helper>,
