@@ -37,6 +37,7 @@ const LEVELS: usize = if cfg!(debug_assertions) { 40 } else { 100 };
 /// Schemas that are intentionally slow or need much stack: small documents that expand to large ones, and long chains.
 pub const HOSTILE: &[(&str, Make)] = &[
     ("unions that double at each step", || doubling(json!({"minProperties": 1}))),
+    ("a union of an object and a tuple that lead back to it", union_behind_an_alias),
     ("unions of objects that double at each step", || doubling(json!({"properties": {"own": {}}}))),
     ("lists that are intersected at each step", || intersected(|next| json!({"type": "array", "items": next}))),
     ("maps that are intersected at each step", || intersected(|next| json!({"additionalProperties": next}))),
@@ -196,6 +197,18 @@ fn coprime() -> Value {
     }
     let starts: Vec<Value> = rings.iter().map(|ring| json!({"$ref": format!("#/$defs/R{ring}_0")})).collect();
     json!({"allOf": starts, "$defs": definitions})
+}
+
+/// A union that its branches refer to through an alias: the projections of its objects and of its arrays need each other.
+fn union_behind_an_alias() -> Value {
+    let optional = json!({"$ref": "#/$defs/Optional"});
+    let row = json!({"type": "object", "properties": {"next": optional}, "additionalProperties": false});
+    let tuple = json!({"type": "array", "prefixItems": [{"$ref": "#/$defs/Row"}, optional]});
+    json!({"$ref": "#/$defs/Value", "$defs": {
+        "Row": row,
+        "Optional": {"anyOf": [{"$ref": "#/$defs/Value"}, {"type": "null"}]},
+        "Value": {"anyOf": [{"$ref": "#/$defs/Row"}, tuple]},
+    }})
 }
 
 /// Resources with a dynamic anchor each, that refer to each other in many orders.

@@ -248,7 +248,14 @@ impl<'m> Projections<'m> {
     fn whole_of(&self, ty: &Type) -> Part<Projection> {
         match ty {
             Type::Nullable(inner) => self.whole_of(inner),
-            Type::Named(id) => self.of(*id).map_or_else(|| self.whole(&self.kept(ty)), Part::By),
+            Type::Named(id) => {
+                // In a cycle, an alias may not be made yet while what it stands for is: a reference to that ends the cycle.
+                let target = || match behind(self.model, ty) {
+                    Type::Named(target) => self.of(*target),
+                    _ => None,
+                };
+                self.of(*id).or_else(target).map_or_else(|| self.whole(&self.kept(ty)), Part::By)
+            }
             ty => self.whole(&self.kept(ty)),
         }
     }
