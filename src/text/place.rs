@@ -54,8 +54,8 @@ impl File {
     }
 
     /// Returns whether it is the file of a commit, which may not be in the working tree.
-    #[cfg(feature = "cli")]
-    pub(crate) fn is_committed(&self) -> bool {
+    #[must_use]
+    pub fn is_committed(&self) -> bool {
         self.is_committed
     }
 
