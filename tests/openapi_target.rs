@@ -6,10 +6,12 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use adl_gen::{Generator, Loss, Source, Target};
+use serde_json::json;
 
 #[path = "skip.rs"]
 mod skip;
@@ -21,83 +23,120 @@ const DOCUMENTS: [&str; 3] =
 #[test]
 fn schemas_give_the_verdicts_of_their_sources() {
     let Some(tools) = Tools::find() else { return };
-    for name in DOCUMENTS.into_iter().map(str::to_owned).chain(goldens()) {
-        let document = repository().join(&name);
-        let folder = generated(&document);
-        let mut script = tools.python("python");
-        script.arg(repository().join("tests/openapi/verdicts.py")).arg(&document);
-        script.arg(folder.path().join("it.schema.json")).arg(folder.path().join("it.openapi.json"));
-        let instances = ["ok.jsonl", "bad.jsonl"].map(|file| document.with_file_name(file));
-        run(script.args(instances.iter().filter(|path| path.exists())), &name);
-    }
+    let documents = DOCUMENTS.into_iter().map(str::to_owned).chain(goldens());
+    let samples: Vec<Sample> = documents.map(|name| Sample::of(&Generator::new(), &name)).collect();
+    assert_same_verdicts(&tools, &samples, |_| false);
 }
 
 #[test]
 fn schemas_of_3_0_give_the_verdicts_of_their_sources() {
     let Some(tools) = Tools::find() else { return };
-    for name in DOCUMENTS {
-        let document = repository().join(name);
-        let generator = Generator::new().set("openapi.version", "3.0");
-        let (folder, losses) = generated_by(&generator, &document);
-        let mut script = tools.python("python");
-        script.arg(repository().join("tests/openapi/verdicts.py"));
-        // What is lost makes a schema wider, never narrower.
-        script.args((!losses.is_empty()).then_some("--wider")).arg(&document);
-        run(script.arg(folder.path().join("it.schema.json")).arg(folder.path().join("it.openapi.json")), name);
-    }
+    let generator = Generator::new().set("openapi.version", "3.0");
+    // What is lost makes a schema wider, never narrower.
+    assert_same_verdicts(&tools, &DOCUMENTS.map(|name| Sample::of(&generator, name)), |sample| {
+        !sample.losses.is_empty()
+    });
 }
 
 #[test]
 fn a_document_of_openapi_keeps_its_verdicts_in_every_version() {
     let Some(tools) = Tools::find() else { return };
-    let document = repository().join("tests/openapi/users.openapi.json");
-    for version in ["3.0", "3.1", "3.2"] {
+    let samples = ["3.0", "3.1", "3.2"].map(|version| {
         let generator = Generator::new().set("openapi.version", version).set("openapi.unused", true);
-        let (folder, losses) = generated_by(&generator, &document);
-        assert!(losses.is_empty(), "{losses:?}");
-        let mut script = tools.python("python");
-        script.arg(repository().join("tests/openapi/verdicts.py")).arg(&document);
-        run(script.arg(folder.path().join("it.schema.json")).arg(folder.path().join("it.openapi.json")), version);
+        let sample = Sample::of(&generator, "tests/openapi/users.openapi.json");
+        assert!(sample.losses.is_empty(), "{version}: {:?}", sample.losses);
+        sample
+    });
+    assert_same_verdicts(&tools, &samples, |_| false);
+}
+
+/// A source with what is generated from it.
+struct Sample {
+    source: PathBuf,
+    folder: tempfile::TempDir,
+    losses: Vec<Loss>,
+}
+
+impl Sample {
+    fn of(generator: &Generator, name: &str) -> Self {
+        let source = repository().join(name);
+        let (folder, losses) = generated_by(generator, &source);
+        Self { source, folder, losses }
     }
+
+    /// Returns the path of the document of OpenAPI.
+    fn document(&self) -> PathBuf {
+        self.folder.path().join("it.openapi.json")
+    }
+
+    /// Returns a line of the input of `verdicts.py`.
+    fn line(&self, is_wider: bool) -> String {
+        let instances = ["ok.jsonl", "bad.jsonl"].map(|file| self.source.with_file_name(file));
+        let job = json!({
+            "source": self.source,
+            "bundle": self.folder.path().join("it.schema.json"),
+            "document": self.document(),
+            "instances": instances.iter().filter(|path| path.exists()).collect::<Vec<_>>(),
+            "wider": is_wider,
+        });
+        format!("{job}\n")
+    }
+}
+
+/// Compares the verdicts of what is generated with those of its sources, by reference validators.
+fn assert_same_verdicts(tools: &Tools, samples: &[Sample], is_wider: fn(&Sample) -> bool) {
+    let mut jobs = tempfile::tempfile().expect("a file");
+    for sample in samples {
+        jobs.write_all(sample.line(is_wider(sample)).as_bytes()).expect("the jobs are written");
+    }
+    jobs.rewind().expect("the jobs are read");
+    let mut script = tools.python("python");
+    run(script.arg(repository().join("tests/openapi/verdicts.py")).stdin(jobs), "verdicts");
 }
 
 #[test]
 fn tools_take_the_documents_without_a_warning() {
     let Some(tools) = Tools::find() else { return };
     let rules = repository().join("tests/openapi");
+    let (mut all, mut of_tools, mut typed) = (Vec::new(), Vec::new(), Vec::new());
     for (version, name) in ["3.0", "3.1", "3.2"].into_iter().flat_map(|version| DOCUMENTS.map(|name| (version, name))) {
         let has_tools = name.ends_with(".adl.json");
         let generator = Generator::new().set("openapi.version", version).set("openapi.paths", has_tools);
-        let (folder, _) = generated_by(&generator, &repository().join(name));
-        let document = folder.path().join("it.openapi.json");
-        let name = format!("{name} in {version}");
-        run(tools.python("openapi-spec-validator").arg(&document), &name);
-        let mut redocly = tools.node("redocly");
-        redocly.env("REDOCLY_TELEMETRY", "off").env("REDOCLY_SUPPRESS_UPDATE_NOTICE", "true");
-        redocly.args(["lint", "--max-problems=5", "--format=stylish", "--config"]).arg(rules.join("redocly.yaml"));
-        let problems = run(redocly.arg(&document), &name);
-        assert!(!problems.contains(" warning "), "{name}: {problems}");
+        let sample = Sample::of(&generator, name);
+        let document = sample.document();
         // It takes properties called `$ref` or `type` for keywords.
         if has_tools {
-            let mut spectral = tools.node("spectral");
-            spectral.args(["lint", "--fail-severity=warn", "--ruleset"]);
-            run(spectral.arg(rules.join("spectral.yaml")).arg(&document), &name);
+            of_tools.push(document.clone());
         }
         // openapi-typescript reads nothing newer.
         if version != "3.2" {
-            run(tools.node("openapi-typescript").arg(&document).arg("-o").arg(folder.path().join("it.ts")), &name);
-            let strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022"];
-            run(tools.node("tsc").args(strict).arg(folder.path().join("it.ts")), &name);
+            let types = sample.folder.path().join("it.ts");
+            let name = format!("{name} in {version}");
+            run(tools.node("openapi-typescript").arg(&document).arg("-o").arg(&types), &name);
+            typed.push(types);
         }
+        all.push(sample);
     }
+    let documents: Vec<PathBuf> = all.iter().map(Sample::document).collect();
+    run(tools.python("openapi-spec-validator").args(&documents), "openapi-spec-validator");
+    let mut redocly = tools.node("redocly");
+    redocly.env("REDOCLY_TELEMETRY", "off").env("REDOCLY_SUPPRESS_UPDATE_NOTICE", "true");
+    redocly.args(["lint", "--max-problems=5", "--format=stylish", "--config"]).arg(rules.join("redocly.yaml"));
+    let problems = run(redocly.args(&documents), "redocly");
+    assert!(!problems.contains(" warning "), "{problems}");
+    let mut spectral = tools.node("spectral");
+    spectral.args(["lint", "--fail-severity=warn", "--ruleset"]).arg(rules.join("spectral.yaml"));
+    run(spectral.args(&of_tools), "spectral");
+    let strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022"];
+    run(tools.node("tsc").args(strict).args(&typed), "tsc");
 }
 
 #[test]
 fn exclusive_members_reach_typescript() {
     let Some(tools) = Tools::find() else { return };
-    let folder = generated(&repository().join("tests/openapi/narrowed.adl.json"));
-    let types = folder.path().join("it.ts");
-    run(tools.node("openapi-typescript").arg(folder.path().join("it.openapi.json")).arg("-o").arg(&types), "narrowed");
+    let sample = Sample::of(&Generator::new(), "tests/openapi/narrowed.adl.json");
+    let types = sample.folder.path().join("it.ts");
+    run(tools.node("openapi-typescript").arg(sample.document()).arg("-o").arg(&types), "narrowed");
     let text = fs::read_to_string(types).expect("the types");
     let result = text.split("GetUserResultData: {").nth(1).and_then(|rest| rest.split("};").next()).expect("a branch");
     assert!(result.contains("data: components[\"schemas\"][\"User\"];"), "{result}");
@@ -170,12 +209,7 @@ fn goldens() -> Vec<String> {
     documents
 }
 
-/// Generates `it.openapi.json` and `it.schema.json` from a document into a folder.
-fn generated(document: &Path) -> tempfile::TempDir {
-    generated_by(&Generator::new(), document).0
-}
-
-/// Generates from a document with options; also returns the losses of the OpenAPI document.
+/// Generates `it.openapi.json` and `it.schema.json` from a document into a folder; also returns the losses.
 fn generated_by(generator: &Generator, document: &Path) -> (tempfile::TempDir, Vec<Loss>) {
     let name = document.file_name().and_then(OsStr::to_str).expect("a name");
     let (_, extension) = name.split_once('.').expect("an extension");

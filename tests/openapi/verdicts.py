@@ -1,10 +1,12 @@
 """Whether generated schemas accept what their sources accept.
 
-    verdicts.py [--wider] SOURCE.json BUNDLE.schema.json DOCUMENT.openapi.json [INSTANCES.jsonl …]
+    verdicts.py < JOBS.jsonl
 
-The source is an ADL document, a bare JSON Schema, or a document of OpenAPI. Instances are its examples, the `value`s of the lines of the files,
-and what comes of those that a type accepts when single places are removed, replaced or added to. Exits 1 and shows the
-first differences. With `--wider`, the document may accept more: it is one of OpenAPI 3.0, which reports what it loses.
+Each line of the standard input is an object of paths: `source` (an ADL document, a bare JSON Schema, or a document of
+OpenAPI), `bundle` and `document`, which were generated from it, and `instances` (JSON Lines). Instances are the source's
+examples, the `value`s of these lines, and what comes of those that a type accepts when single places are removed,
+replaced or added to. With `wider`, the document may accept more: it is one of OpenAPI 3.0, which reports what it loses.
+Exits 1 and shows the first differences of each source.
 """
 
 import copy
@@ -30,10 +32,14 @@ Older = extend(OAS30Validator, type_checker=OAS30Validator.TYPE_CHECKER.redefine
 MOST_INSTANCES = 2000
 
 
-def main(*arguments):
-    is_wider = arguments[0] == "--wider"
-    source_path, bundle_path, document_path, *instance_paths = arguments[is_wider:]
-    source, bundle, document = (json.loads(text_of(path)) for path in (source_path, bundle_path, document_path))
+def main():
+    return 1 if [job for job in map(json.loads, sys.stdin) if not agree(**job)] else 0
+
+
+def agree(source, bundle, document, instances, wider):
+    """Returns whether the schemas give the same verdicts, and some of each; prints what doesn't."""
+    shown = source
+    source, bundle, document = (json.loads(text_of(path)) for path in (source, bundle, document))
     # An annotation, by which the validator of 3.0 decides (and fails on a value that is no string).
     for schema in source.get("components", {}).get("schemas", {}).values():
         schema.pop("discriminator", None)
@@ -45,7 +51,7 @@ def main(*arguments):
             *((schema["$id"], schema) for schema in STANDARD.values()),
         ]]
     )
-    lines = [json.loads(line) for path in instance_paths for line in text_of(path).split("\n") if line]
+    lines = [json.loads(line) for path in instances for line in text_of(path).split("\n") if line]
     pool = [line["value"] for line in lines] + list(examples(source))
     differences, accepted, refused = [], 0, 0
     for where, name in roots(source, bundle, document):
@@ -60,22 +66,23 @@ def main(*arguments):
             )
         ]
         try:
-            instances = with_mutations(pool, [value for value in pool if validators[0].is_valid(value)])
+            tried = with_mutations(pool, [value for value in pool if validators[0].is_valid(value)])
         except Unresolvable as reference:
             # Documents may have references of their own form (`#` for the schema that contains the reference).
-            print(f"{name}: the source doesn't resolve for the reference validator: {reference.ref}")
+            print(f"{shown}, {name}: the source doesn't resolve for the reference validator: {reference.ref}")
             continue
-        for instance in instances:
+        for instance in tried:
             expected = validators[0].is_valid(instance)
             found = [validator.is_valid(instance) for validator in validators[1:]]
-            if is_wider and found[1]:
+            if wider and found[1]:
                 found[1] = expected
             accepted, refused = accepted + expected, refused + (not expected)
             if any(verdict != expected for verdict in found):
                 differences.append(f"{name}: {json.dumps(instance)}: source, bundle, OpenAPI say {[expected, *found]}")
-    print(f"{accepted} accepted, {refused} refused, {len(differences)} different")
-    print("\n".join(differences[:20]))
-    return 1 if differences or not accepted or not refused else 0
+    print(f"{shown}: {accepted} accepted, {refused} refused, {len(differences)} different")
+    for difference in differences[:20]:
+        print(f"    {difference}")
+    return not differences and accepted and refused
 
 
 def text_of(path):
@@ -162,4 +169,4 @@ def mutations(value):
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main())
