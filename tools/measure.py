@@ -96,7 +96,7 @@ def goldens():
     """Own and support lines of two golden files in each language, and the lines of all."""
     for case in ("all-standard", "enum-root"):
         for language, extension in LANGUAGES.items():
-            own, support = split(ROOT / "golden" / case / (case.replace("-", "_") + extension), support_lines(language))
+            own, support = split(ROOT / "golden" / case / (case.replace("-", "_") + extension))
             yield f"{case}, {language}: own lines; support; all", f"{own}; {support}; {own + support}"
     produced = [file for file in (ROOT / "golden").rglob("*") if is_produced(file)]
     yield "goldens, lines", f"{lines(produced):,}"
@@ -106,24 +106,17 @@ def is_produced(file):
     return file.is_file() and not file.name.endswith((".adl.json", ".adl.yaml", ".schema.json", ".toml", ".jsonl", "args", "targets", "records"))
 
 
-def split(file, known):
-    """The lines of a file that its types need, and those of the support: blocks that are mostly lines of its templates."""
-    own, support, block = 0, 0, []
-    for line in [*file.read_text().splitlines(), ""]:
-        block.append(line.strip())
-        if not block[-1]:
-            telling = [text for text in block if len(text) > 6]
-            if telling and 2 * sum(text in known for text in telling) > len(telling):
-                support += len(block)
-            else:
-                own += len(block)
-            block = []
+def split(file):
+    """The lines of a file that are its own, and those of the support: from its comment to the end of its module or the file."""
+    own, support, indent = 0, 0, None
+    for line in file.read_text().splitlines():
+        depth = len(line) - len(line.lstrip())
+        if "Support code, the same in every file." in line:
+            indent = depth
+        elif line and indent is not None and depth < indent:
+            indent = None
+        own, support = (own + 1, support) if indent is None else (own, support + 1)
     return own, support
-
-
-def support_lines(language):
-    """The distinct lines of the templates of a language's support, without the marks of placeholders."""
-    return {line.strip().replace("$", "") for file in support_templates(language) for line in file.read_text().splitlines()}
 
 
 def lines(files):
