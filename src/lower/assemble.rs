@@ -11,8 +11,38 @@ use crate::names::{Case, identifier, mark, repeated};
 /// The finished definitions, and the new id of each draft.
 pub(super) struct Assembled {
     pub(super) definitions: Vec<Definition>,
-    pub(super) ids: Vec<Option<TypeId>>,
-    pub(super) names: Vec<String>,
+    pub(super) ids: Ids,
+}
+
+impl Assembled {
+    /// Returns the name of a draft that is a definition.
+    pub(super) fn name(&self, draft: usize) -> &str {
+        let definition = self.ids.get(draft).and_then(|id| self.definitions.get(id.index()));
+        definition.map_or("", |definition| &definition.name)
+    }
+}
+
+/// The definitions of a model by draft. A module has few of the drafts of its package.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Ids(Vec<(usize, TypeId)>);
+
+impl Ids {
+    /// Gives the drafts ids in this order.
+    pub(super) fn new(order: impl IntoIterator<Item = usize>) -> Self {
+        let mut ids: Vec<_> = order.into_iter().enumerate().map(|(id, draft)| (draft, TypeId(id))).collect();
+        ids.sort_unstable();
+        Self(ids)
+    }
+
+    pub(super) fn get(&self, draft: usize) -> Option<TypeId> {
+        let position = self.0.binary_search_by_key(&draft, |(draft, _)| *draft).ok()?;
+        self.0.get(position).map(|(_, id)| *id)
+    }
+
+    /// Returns the drafts with their ids, in the order of the drafts.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, TypeId)> {
+        self.0.iter().copied()
+    }
 }
 
 impl Lowering<'_> {
@@ -28,14 +58,14 @@ impl Lowering<'_> {
         let order = self.reading_order(roots);
         let own = |index: &usize| modules.of(*index) == module;
         let mut taken = Claimed::default();
-        let mut names_here = vec![String::new(); self.drafts.len()];
         for &index in order.iter().filter(|index| own(index)) {
             taken.claim(&names[index]);
-            names_here[index].clone_from(&names[index]);
         }
-        for &index in order.iter().filter(|index| !own(index)) {
-            names_here[index] = taken.first(&[names[index].clone(), qualified(index, names, modules)]);
-        }
+        let name_here = |&index: &usize| match own(&index) {
+            true => names[index].clone(),
+            false => taken.first(&[names[index].clone(), qualified(index, names, modules)]),
+        };
+        let names_here = order.iter().map(name_here).collect();
         let declared_in = |index| {
             let module = modules.of(index);
             let (package, name) = (modules.package(module), names[index].clone());
@@ -49,13 +79,13 @@ impl Lowering<'_> {
         let order = self.reading_order(roots);
         let shared = repeated(order.iter().map(|index| names[*index].to_snake_case()));
         let mut taken = Claimed::default();
-        let mut names_here = vec![String::new(); self.drafts.len()];
+        let mut names_here = Vec::with_capacity(order.len());
         for &index in &order {
             let qualified = qualified(index, names, modules);
             let marked = format!("{qualified}X{}", mark(&qualified));
             let is_shared = shared.contains(&names[index].to_snake_case());
             let candidates = [names[index].clone(), qualified, marked];
-            names_here[index] = taken.first_with(&candidates[usize::from(is_shared)..], &self.case_names(index));
+            names_here.push(taken.first_with(&candidates[usize::from(is_shared)..], &self.case_names(index)));
         }
         self.define(order, names_here, |_| None)
     }
@@ -68,35 +98,35 @@ impl Lowering<'_> {
         }
     }
 
-    /// Makes definitions of drafts, in this order.
+    /// Makes definitions of drafts, in this order, each with its name.
     fn define(
         &mut self,
         order: Vec<usize>,
         names: Vec<String>,
         external: impl Fn(usize) -> Option<External>,
     ) -> Assembled {
-        let mut ids = vec![None; self.drafts.len()];
-        order.iter().enumerate().for_each(|(position, &draft)| ids[draft] = Some(TypeId(position)));
+        let ids = Ids::new(order.iter().copied());
+        let new_id = |draft: TypeId| ids.get(draft.index());
         let mut definitions = Vec::with_capacity(order.len());
-        for index in order {
+        for (index, name) in order.into_iter().zip(names) {
             let draft = &mut self.drafts[index];
             // Several models of a package have the same definition; without a key, the body is the schema.
             let is_needed = self.is_package || draft.key.is_none();
             let body = if is_needed { draft.body.clone() } else { draft.body.take() };
             let mut body = body.unwrap_or(Body::Alias(Type::Any));
-            body.parts_mut().into_iter().for_each(|ty| ty.renumber(&ids));
+            body.parts_mut().into_iter().for_each(|ty| ty.renumber(&new_id));
             let external = external(index);
-            let declared = external.as_ref().map_or(&names[index], |external| &external.name);
+            let declared = external.as_ref().map_or(&name, |external| &external.name);
             let mut docs = draft.docs.clone();
             if docs.title.as_ref() == Some(declared) {
                 docs.title = None;
             }
-            let (name, naming, place) = (names[index].clone(), draft.naming, draft.place.clone());
+            let (naming, place) = (draft.naming, draft.place.clone());
             let mut parameters = draft.parameters.clone();
-            parameters.iter_mut().for_each(|parameter| parameter.default.renumber(&ids));
+            parameters.iter_mut().for_each(|parameter| parameter.default.renumber(&new_id));
             definitions.push(Definition { name, external, naming, docs, parameters, body, place });
         }
-        Assembled { definitions, ids, names }
+        Assembled { definitions, ids }
     }
 
     /// Returns the definitions that other modules use, in the order of the document.

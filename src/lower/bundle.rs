@@ -27,14 +27,14 @@ struct SchemaPrinter<'l, 'g> {
 impl Lowering<'_> {
     /// Returns the schemas of all definitions, in their order.
     pub(super) fn bundle(&self, assembled: &Assembled) -> Vec<Bundled> {
-        let drafts = || self.drafts.iter().enumerate().filter(|(index, _)| assembled.ids[*index].is_some());
+        let drafts = || assembled.ids.iter().map(|(index, _)| (index, &self.drafts[index]));
         let named = drafts().filter_map(|(index, draft)| {
             let id = draft.key.as_ref()?.sole()?;
-            Some((id, assembled.names[index].clone()))
+            Some((id, assembled.name(index).to_owned()))
         });
         // It is printed only if a type uses it: where `error` is forbidden, its schema has no definition.
-        let error = self.error.filter(|index| assembled.ids[*index].is_some());
-        let error = error.map(|index| assembled.names[index].clone());
+        let error = self.error.filter(|index| assembled.ids.get(*index).is_some());
+        let error = error.map(|index| assembled.name(index).to_owned());
         let mut printer = SchemaPrinter::new(self, named.collect(), error);
         printer.repeated = repeated(drafts().filter_map(|(_, draft)| draft.key.as_ref()));
         let mut bundle: Vec<Bundled> = drafts()
@@ -43,10 +43,10 @@ impl Lowering<'_> {
                     _ if Some(index) == self.error => Self::error_schema(),
                     (Some(key), _) => printer.key(key),
                     (None, Some(Body::Enum(members))) => enumeration(members.iter().map(|member| member.value.clone())),
-                    (None, Some(Body::Alias(Type::Named(id)))) => Schema::reference_to(&assembled.names[id.index()]),
+                    (None, Some(Body::Alias(Type::Named(id)))) => Schema::reference_to(assembled.name(id.index())),
                     (None, _) => Schema::Boolean(true),
                 };
-                Bundled { name: assembled.names[index].clone(), definition: assembled.ids[index], schema }
+                Bundled { name: assembled.name(index).to_owned(), definition: assembled.ids.get(index), schema }
             })
             .collect();
         bundle.sort_by_key(|bundled| bundled.definition);

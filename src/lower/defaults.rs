@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Lowering;
+use super::assemble::Ids;
 use super::merged_schema::Key;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::check::phrase::SHOWN_CHARACTERS;
@@ -15,9 +16,10 @@ use crate::text::{File, Json, Place, shortened};
 impl Lowering<'_> {
     /// Warns of each invalid `default` of a type or a property. `null` counts as no default. Only types that represent
     /// a whole schema, not one of its kinds, are considered.
-    pub(super) fn refused_defaults(&self, model: &Model, ids: &[Option<TypeId>]) -> Vec<Diagnostic> {
-        let whole = self.drafts.iter().zip(ids).filter(|(draft, _)| draft.key.as_ref().and_then(Key::sole).is_some());
-        let whole: HashSet<TypeId> = whole.filter_map(|(_, id)| *id).collect();
+    pub(super) fn refused_defaults(&self, model: &Model, ids: &Ids) -> Vec<Diagnostic> {
+        let key = |draft: usize| self.drafts.get(draft)?.key.as_ref();
+        let whole = ids.iter().filter(|(draft, _)| key(*draft).and_then(Key::sole).is_some());
+        let whole: HashSet<TypeId> = whole.map(|(_, id)| id).collect();
         let refused = refused(model, |id| whole.contains(&id));
         if refused.is_empty() {
             return Vec::new();

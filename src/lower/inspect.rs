@@ -1,5 +1,6 @@
 //! `adl-gen inspect`: prints the result of each pass, as text and as JSON.
 
+use super::assemble::Ids;
 use super::merged_schema::{Key, Kinds};
 use super::passes::{DocumentGraph, Shapes, pass};
 use super::roots::Root;
@@ -195,8 +196,7 @@ impl Shapes<'_> {
     }
 
     fn losses(&self) -> Vec<Loss> {
-        let ids: Vec<_> = (0..self.lowering.drafts.len()).map(|index| Some(TypeId(index))).collect();
-        self.lowering.losses(&ids)
+        self.lowering.losses(&Ids::new(0..self.lowering.drafts.len()))
     }
 }
 

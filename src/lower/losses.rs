@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::Lowering;
+use super::assemble::Ids;
 use super::merged_schema::MergedSchema;
 use crate::model::check::phrase::SHOWN_CHARACTERS;
 use crate::model::{Loss, LossKind, TypeId};
@@ -58,8 +59,8 @@ impl Lowering<'_> {
     }
 
     /// Returns the losses of the definitions of the model, each once.
-    pub(super) fn losses(&self, ids: &[Option<TypeId>]) -> Vec<Loss> {
-        let owned = self.drafts.iter().zip(ids).filter_map(|(draft, id)| Some((&draft.lost, (*id)?)));
+    pub(super) fn losses(&self, ids: &Ids) -> Vec<Loss> {
+        let owned = ids.iter().filter_map(|(draft, id)| Some((&self.drafts.get(draft)?.lost, id)));
         let mut losses = Vec::new();
         for (lost, definition) in owned {
             let mut seen = HashSet::new();

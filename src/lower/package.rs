@@ -228,14 +228,14 @@ impl<'a, 'g> Package<'a, 'g> {
         let whole = whole.map(|input| {
             let assembled = self.lowering.assemble_all(&all_roots, &names, &modules);
             let (mut model, ids, _) = self.lowering.finish(assembled, input, options.assert_formats, matches);
-            let id = |draft: usize| ids.get(draft).copied().flatten();
+            let id = |draft: usize| ids.get(draft);
             let contract = |(input, result, contract): (Option<usize>, usize, Contract)| {
                 Some(Contract { input: input.and_then(id), result: id(result)?, ..contract })
             };
             model.contracts = contracts.into_iter().filter_map(contract).collect();
             for (module, of_module) in lowered.iter_mut().zip(&all_ids) {
-                for (draft, own) in of_module.iter().enumerate() {
-                    if let Some(place) = own.and_then(|own| module.in_whole.get_mut(own.index())) {
+                for (draft, own) in of_module.iter() {
+                    if let Some(place) = module.in_whole.get_mut(own.index()) {
                         *place = id(draft);
                     }
                 }

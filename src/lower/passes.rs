@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::Lowering;
-use super::assemble::Assembled;
+use super::assemble::{Assembled, Ids};
 use super::contracts::{self, contract, silent_tool};
 use super::inputs::{self, Parameters};
 use super::modules::{ModuleId, Modules};
@@ -13,7 +13,7 @@ use super::overrides::{self, Match, NameOverride};
 use super::roots::{Root, bare_root, definitions, error_roots, is_library, no_root, no_root_schema, tool_roots};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::front::{self, Adopted, Agent, Front, FrontOptions, Silent};
-use crate::model::{Input, Model, ToolSettings, TypeId};
+use crate::model::{Input, Model, ToolSettings};
 use crate::schema::{BuildOptions, Builder, Built, Graph, find_cycles};
 use crate::source::{Document, Library};
 
@@ -222,15 +222,15 @@ impl<'a> Part<'a> {
         &self,
         model: &mut Model,
         drafts: &RootDrafts,
-        ids: &[Option<TypeId>],
+        ids: &Ids,
         findings: &mut Findings,
     ) {
         let Self { document, options, roots, silent, .. } = self;
         let inputs = self.input_drafts(drafts);
-        let input_of = |tool: &str| inputs.get(tool).and_then(|draft| ids[*draft]);
+        let input_of = |tool: &str| inputs.get(tool).and_then(|draft| ids.get(*draft));
         model.silent = silent.iter().map(|tool| silent_tool(tool, input_of(tool.name))).collect();
         let tools = roots.iter().zip(&drafts.results);
-        let tools = tools.filter_map(|(root, draft)| Some((root.tool.as_ref()?, ids[*draft]?)));
+        let tools = tools.filter_map(|(root, draft)| Some((root.tool.as_ref()?, ids.get(*draft)?)));
         model.contracts = tools
             .map(|(tool, result)| contract(tool, input_of(tool.name), result, model, document, findings))
             .collect();
@@ -282,7 +282,7 @@ impl Lowering<'_> {
         input: &Input,
         assert_formats: bool,
         matches: &mut [Match],
-    ) -> (Model, Vec<Option<TypeId>>, Vec<Diagnostic>) {
+    ) -> (Model, Ids, Vec<Diagnostic>) {
         let modules = Modules::one(self);
         let names = self.name(&modules);
         let assembled = self.assemble(roots, &names, &modules, ModuleId(0));
@@ -296,14 +296,14 @@ impl Lowering<'_> {
         input: &Input,
         assert_formats: bool,
         matches: &mut [Match],
-    ) -> (Model, Vec<Option<TypeId>>, Vec<Diagnostic>) {
-        let made = self.drafts.iter().zip(&assembled.ids).filter(|(_, id)| id.is_some());
-        made.for_each(|(draft, _)| draft.given.iter().for_each(|index| matches[*index] = Match::Named));
+    ) -> (Model, Ids, Vec<Diagnostic>) {
+        let given = assembled.ids.iter().flat_map(|(draft, _)| &self.drafts[draft].given);
+        given.for_each(|index| matches[*index] = Match::Named);
         let bundle = Arc::new(self.bundle(&assembled));
         let (checks, found) = self.checks(&assembled, assert_formats);
         let checks = Arc::new(checks);
         let Assembled { definitions, ids, .. } = assembled;
-        let (error, losses) = (self.error.and_then(|draft| ids[draft]), self.losses(&ids));
+        let (error, losses) = (self.error.and_then(|draft| ids.get(draft)), self.losses(&ids));
         let (input, contracts, silent) = (input.clone(), Vec::new(), Vec::new());
         (Model { input, definitions, contracts, silent, error, bundle, losses, checks }, ids, found)
     }

@@ -76,7 +76,7 @@ impl Model {
         self.definitions = definitions.into_iter().map(|(_, definition)| definition).collect();
         for definition in &mut self.definitions {
             let defaults = definition.parameters.iter_mut().map(|parameter| &mut parameter.default);
-            definition.body.parts_mut().into_iter().chain(defaults).for_each(|ty| ty.renumber(&ids));
+            definition.body.parts_mut().into_iter().chain(defaults).for_each(|ty| ty.renumber(&|id| Some(moved(id))));
         }
         let of_contracts =
             self.contracts.iter_mut().flat_map(|contract| contract.input.iter_mut().chain([&mut contract.result]));

@@ -105,12 +105,12 @@ impl Type {
         }
     }
 
-    /// Replaces the ids of definitions by new ones.
-    pub(crate) fn renumber(&mut self, ids: &[Option<TypeId>]) {
+    /// Replaces the ids of definitions by new ones, where there are some.
+    pub(crate) fn renumber(&mut self, new_id: &impl Fn(TypeId) -> Option<TypeId>) {
         if let Self::Named(id) | Self::Instance(id, _) = self {
-            *id = ids.get(id.0).copied().flatten().unwrap_or(*id);
+            *id = new_id(*id).unwrap_or(*id);
         }
-        self.parts_mut().into_iter().for_each(|part| part.renumber(ids));
+        self.parts_mut().into_iter().for_each(|part| part.renumber(new_id));
     }
 
     /// Returns whether it contains a type parameter.

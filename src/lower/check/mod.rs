@@ -10,7 +10,7 @@ mod unevaluated;
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::assemble::Assembled;
+use super::assemble::{Assembled, Ids};
 use super::bundle::repeated;
 use super::merged_schema::Key;
 use super::{Lowering, error_type};
@@ -76,7 +76,7 @@ struct Checking<'l, 'g> {
     graph: &'g Graph,
     /// Whether `format` is asserted.
     assert_formats: bool,
-    ids: &'l [Option<TypeId>],
+    ids: &'l Ids,
     /// The number of schemas that refer to or contain each schema.
     uses: &'l [u32],
     functions: Vec<Function>,
@@ -104,7 +104,7 @@ impl Lowering<'_> {
             functions: Vec::new(),
             known: HashMap::new(),
             pending: VecDeque::new(),
-            taken: assembled.names.iter().map(|name| name.to_lowercase()).collect(),
+            taken: assembled.definitions.iter().map(|definition| definition.name.to_lowercase()).collect(),
             patterns: Vec::new(),
             taken_patterns: HashSet::new(),
             known_patterns: HashMap::new(),
@@ -112,11 +112,10 @@ impl Lowering<'_> {
             is_external: assembled.definitions.iter().map(Definition::is_of_package).collect(),
             findings: Vec::new(),
         };
-        let mut drafts: Vec<(TypeId, usize)> =
-            assembled.ids.iter().enumerate().filter_map(|(draft, id)| Some(((*id)?, draft))).collect();
+        let mut drafts: Vec<(TypeId, usize)> = assembled.ids.iter().map(|(draft, id)| (id, draft)).collect();
         drafts.sort_unstable();
         for (_, draft) in &drafts {
-            checking.add(Origin::Draft(*draft), assembled.names[*draft].clone());
+            checking.add(Origin::Draft(*draft), assembled.name(*draft).to_owned());
         }
         while let Some((id, origin)) = checking.pending.pop_front() {
             let check = checking.make(origin, &checking.functions[id.0].name.clone());
@@ -151,7 +150,7 @@ impl<'g> Checking<'_, 'g> {
     fn add(&mut self, origin: Origin, name: String) -> CheckId {
         let id = CheckId(self.functions.len());
         let definition = match origin {
-            Origin::Draft(draft) => self.ids[draft],
+            Origin::Draft(draft) => self.ids.get(draft),
             Origin::Schema(_) => None,
         };
         let external = definition.is_some_and(|id| self.is_external[id.index()]);
