@@ -76,11 +76,11 @@ symbols! {
     AsyncIterator, "collections.abc", "AsyncIterator";
     Callable, "collections.abc", "Callable";
     Iterator, "collections.abc", "Iterator";
+    Missing, "dataclasses", "MISSING";
     Dataclass, "dataclasses", "dataclass";
     DataField, "dataclasses", "field";
     Fields, "dataclasses", "fields";
     IsDataclass, "dataclasses", "is_dataclass";
-    Missing, "dataclasses", "MISSING";
     Enum, "enum", "Enum";
     Cache, "functools", "cache";
     IsFinite, "math", "isfinite";

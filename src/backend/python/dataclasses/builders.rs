@@ -40,7 +40,12 @@ impl Printer<'_> {
 
     /// Adds the functions of the types that the file declares; returns the helpers that they use.
     pub(in crate::backend::python) fn build(&mut self) -> Vec<&'static str> {
-        for (id, name) in self.exported_builders() {
+        let builders = self.exported_builders();
+        if self.package.is_none() && !builders.is_empty() {
+            let write = self.building("to_json").to_owned();
+            self.exported.insert(write);
+        }
+        for (id, name) in builders {
             let any = self.symbols.get(Symbol::Any);
             let body = self.builder_body(id);
             self.items.push((Item::Class, format!("def {name}(value: {any}) -> {any}:\n{body}")));

@@ -9,7 +9,6 @@ mod alternatives;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::docs::Text;
 use super::check::helpers;
 use super::names::{Names, attributes, is_reserved};
 use super::pydantic::ABSENT;
@@ -220,9 +219,7 @@ impl<'m> Printer<'m> {
         let map = self.annotation(&Type::Map(Box::new(ty)), id, None);
         let field = self.symbols.get(Symbol::DataField);
         let line = map.between(format!("{}: ", extra(attributes)), &format!(" = {field}(default_factory=lambda: {{}})"), 1);
-        let mut text = Text::default();
-        text.push("The undeclared properties.");
-        Some(FieldView { line, doc: quote::docstring(&text.into_string(), "    ") })
+        Some(FieldView { line, doc: None })
     }
 }
 
