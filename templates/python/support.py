@@ -185,7 +185,7 @@ def _is_valid(verdict: $Callable[[$Any], $bool], value: $Any) -> $bool:
 
 #: Absent
 class Absent($Enum):
-    """What isn't there, where `None` is a value."""
+    """An absent property, where `None` is a value of its own."""
 
     ABSENT = "absent"
 

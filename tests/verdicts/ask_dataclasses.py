@@ -30,9 +30,10 @@ def answer(module, words, type_, text):
     odds = None
     if is_(value) is not (not violations):
         odds = "check and is don't agree"
-    for function, argument in ((read, value), (parse, text)):
+    # Only types that contain dataclasses are read.
+    for function, argument in ((read or parse, value if read else text), (parse, text)):
         try:
-            found = function(argument) if function else value
+            found = function(argument)
             if violations:
                 odds = f"read as {found!r}"
             written = module.to_json(found)

@@ -273,7 +273,7 @@ impl Printer<'_> {
             invalid_value: self.check_classes[1].clone(),
             violations: self.helper("_violations"),
             read: self.helper("_read"),
-            refuse: self.helper("_refuse"),
+            refuse: if of.public.read.is_some() { String::new() } else { self.helper("_refuse") },
             reading: of.public.read.clone().map(|read| ReadingView {
                 read,
                 made: self.building("_made"),

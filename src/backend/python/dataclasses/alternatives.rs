@@ -14,7 +14,6 @@ impl Printer<'_> {
         let (built, others): (Vec<&Variant>, Vec<&Variant>) = union.variants.iter().partition(is_built);
         let mut body = String::new();
         for (index, variant) in built.iter().enumerate() {
-            let value = self.built(&variant.ty, "value", 0);
             let is_last = index + 1 == built.len() && others.is_empty();
             let condition = match &tags {
                 _ if is_last => String::new(),
@@ -26,8 +25,8 @@ impl Printer<'_> {
                 }
             };
             body.push_str(&match is_last {
-                true => format!("    return {value}"),
-                false => format!("    if {condition}:\n        return {value}\n"),
+                true => self.returned(&variant.ty, 1),
+                false => format!("    if {condition}:\n{}\n", self.returned(&variant.ty, 2)),
             });
         }
         if others.is_empty() { body } else { body + "    return value" }

@@ -1,5 +1,7 @@
 //! The functions that build dataclasses of valid JSON: one for each type whose values contain some.
 
+use std::collections::BTreeMap;
+
 use super::{is_built, is_impossible, kept};
 use crate::backend::python::check::helpers::shared;
 use crate::backend::python::symbols::Symbol;
@@ -21,6 +23,7 @@ impl Printer<'_> {
         let name = format!("_build_{}", identifier(&self.model.definition(id).name, NameCase::Snake));
         let name = self.names.claim_value(if self.package.is_some() { shared(&name) } else { name });
         self.builders.names.insert(id, name.clone());
+        self.builders.pending.push((id, name.clone()));
         name
     }
 
@@ -38,18 +41,19 @@ impl Printer<'_> {
         self.builders.names.insert(id, name);
     }
 
-    /// Adds the functions of the types that the file declares; returns the helpers that they use.
+    /// Adds the functions that the file uses, or those of all types of a module; returns the helpers that they use.
     pub(in crate::backend::python) fn build(&mut self) -> Vec<&'static str> {
-        let builders = self.exported_builders();
-        if self.package.is_none() && !builders.is_empty() {
-            let write = self.building("to_json").to_owned();
-            self.exported.insert(write);
-        }
-        for (id, name) in builders {
+        let mut printed: BTreeMap<TypeId, String> = BTreeMap::new();
+        while let Some((id, name)) = self.builders.pending.pop() {
             let any = self.symbols.get(Symbol::Any);
             let body = self.builder_body(id);
-            self.items.push((Item::Class, format!("def {name}(value: {any}) -> {any}:\n{body}")));
+            printed.insert(id, format!("def {name}(value: {any}) -> {any}:\n{body}"));
         }
+        if self.package.is_none() && !printed.is_empty() {
+            let write = self.building("to_json");
+            self.exported.insert(write);
+        }
+        self.items.extend(printed.into_values().map(|text| (Item::Class, text)));
         self.builders.helpers.iter().copied().collect()
     }
 
@@ -64,9 +68,15 @@ impl Printer<'_> {
         match &definition.body {
             Body::Record(record) => self.record_body(id, definition, record),
             Body::Union(union) => self.alternatives(union),
-            Body::Alias(ty) => format!("    return {}", self.built(ty, "value", 0)),
+            Body::Alias(ty) => self.returned(ty, 1),
             Body::Enum(_) => "    return value".to_owned(),
         }
+    }
+
+    /// Returns the statement that returns a value of a type.
+    pub(super) fn returned(&mut self, ty: &Type, level: usize) -> String {
+        let value = Doc::all([Doc::text("return "), self.built(ty, "value", 0)]);
+        format!("{}{}", " ".repeat(level * STYLE.indent), value.print(STYLE, level))
     }
 
     /// Returns the statements that build a record: its only class, or that of the case that applies.
@@ -88,45 +98,55 @@ impl Printer<'_> {
         let mut entries = Vec::new();
         for property in properties(record, case).iter().filter(|property| !is_impossible(property)) {
             let reader = self.reader(&property.field.ty);
-            entries.extend(reader.map(|reader| format!("{}: {reader}", quote::string(&property.field.name))));
+            let key = Doc::text(format!("{}: ", quote::string(&property.field.name)));
+            entries.extend(reader.map(|reader| Doc::all([key, reader])));
         }
         let rest = kept(self.model, id).and_then(|ty| self.reader(&ty));
-        entries.extend(rest.map(|reader| format!("None: {reader}")));
+        entries.extend(rest.map(|reader| Doc::all([Doc::text("None: "), reader])));
         let open = format!("return {}({class}, value, {{", self.building("_build"));
         let indent = " ".repeat(level * STYLE.indent);
-        let entries = entries.into_iter().map(Doc::text).collect();
         format!("{indent}{}", Doc::listed(entries, Doc::LINE, &open, "})").print(STYLE, level))
     }
 
     /// Returns a function that builds the values of a type; none if they are JSON as it is read.
-    fn reader(&mut self, ty: &Type) -> Option<String> {
+    fn reader(&mut self, ty: &Type) -> Option<Doc> {
         if !is_built(&self.builders.are_built, ty) {
             return None;
         }
         Some(match ty {
-            Type::Named(id) => self.builder(*id),
-            _ => format!("lambda value: {}", self.built(ty, "value", 0)),
+            Type::Named(id) => Doc::text(self.builder(*id)),
+            _ => Doc::all([Doc::text("lambda value: "), self.built(ty, "value", 0)]),
         })
     }
 
     /// Returns the expression that builds a value of a type.
-    pub(super) fn built(&mut self, ty: &Type, value: &str, depth: usize) -> String {
+    fn built(&mut self, ty: &Type, value: &str, depth: usize) -> Doc {
         if !is_built(&self.builders.are_built, ty) {
-            return value.to_owned();
+            return Doc::text(value);
         }
-        let item = if depth == 0 { "item".to_owned() } else { format!("item{}", depth + 1) };
+        let item = if depth == 0 { "item".to_owned() } else { format!("item_{}", depth + 1) };
         match ty {
-            Type::Named(id) => format!("{}({value})", self.builder(*id)),
-            Type::List(of) => format!("[{} for {item} in {value}]", self.built(of, &item, depth + 1)),
-            Type::Map(of) => {
-                format!("{{name: {} for name, {item} in {value}.items()}}", self.built(of, &item, depth + 1))
+            Type::Named(id) => Doc::text(format!("{}({value})", self.builder(*id))),
+            Type::List(of) => {
+                let all = Doc::text(format!("for {item} in {value}"));
+                Doc::all([self.built(of, &item, depth + 1), Doc::LINE, all]).enclosed("[", "]")
             }
-            Type::Nullable(some) => format!("None if {value} is None else {}", self.built(some, value, depth)),
+            Type::Map(of) => {
+                let all = Doc::text(format!("for name, {item} in {value}.items()"));
+                let built = self.built(of, &item, depth + 1);
+                Doc::all([Doc::text("name: "), built, Doc::LINE, all]).enclosed("{", "}")
+            }
+            Type::Nullable(some) => {
+                let condition = Doc::text(format!("None if {value} is None else "));
+                Doc::all([condition, self.built(some, value, depth)])
+            }
             Type::Tuple(tuple) => {
-                let mut reader = |ty: &Type| self.reader(ty).unwrap_or_else(|| "None".to_owned());
-                let readers: Vec<String> = tuple.items.iter().map(&mut reader).collect();
-                let rest = tuple.rest.as_deref().map_or_else(|| "None".to_owned(), reader);
-                format!("{}({value}, [{}], {rest})", self.building("_positions"), readers.join(", "))
+                let mut reader = |ty: &Type| self.reader(ty).unwrap_or_else(|| Doc::text("None"));
+                let readers: Vec<Doc> = tuple.items.iter().map(&mut reader).collect();
+                let rest = tuple.rest.as_deref().map_or_else(|| Doc::text("None"), reader);
+                let open = format!("{}({value}, [", self.building("_positions"));
+                let readers = Doc::listed(readers, Doc::LINE, &open, "]");
+                Doc::all([readers, Doc::text(", "), rest, Doc::text(")")])
             }
             Type::Any
             | Type::Never
@@ -136,7 +156,7 @@ impl Printer<'_> {
             | Type::Number
             | Type::String
             | Type::Instance(..)
-            | Type::Parameter { .. } => value.to_owned(),
+            | Type::Parameter { .. } => Doc::text(value),
         }
     }
 }

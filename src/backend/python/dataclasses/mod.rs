@@ -34,6 +34,8 @@ pub(super) struct Builders {
     are_built: Vec<bool>,
     /// The names of the functions, those of other modules included.
     names: BTreeMap<TypeId, String>,
+    /// Those that are named, but not printed.
+    pending: Vec<(TypeId, String)>,
     /// The name of the class of what is absent.
     absent: String,
     uses_absent: bool,
@@ -53,6 +55,7 @@ impl Builders {
             attributes,
             are_built,
             names: BTreeMap::new(),
+            pending: Vec::new(),
             absent,
             uses_absent: false,
             helpers: BTreeSet::new(),
