@@ -137,6 +137,7 @@ pub fn dataclasses(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<St
         }
     }
     write(generated.join("__init__.py"), "");
+    write(generated.join("use_dataclasses.py"), include_str!("use_dataclasses.py"));
     let (folder, mut problems) =
         crate::python::check_package(&generated, &generated.with_file_name("dataclasses-versions"), tools);
     let mut checked_types = checked_types(cases, mutants);

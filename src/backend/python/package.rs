@@ -213,12 +213,7 @@ fn import(from: &str, names: Vec<String>) -> String {
 
 impl Printer<'_> {
     /// Names the types and checks of other modules, of which some are `late`.
-    fn import(
-        &mut self,
-        exports: &Exports,
-        builders: &BuilderNames,
-        late: BTreeSet<String>,
-    ) -> Result<(), Diagnostic> {
+    fn import(&mut self, exports: &Exports, builders: &BuilderNames, late: BTreeSet<String>) -> Result<(), Diagnostic> {
         let names = &mut self.names;
         // A module hides nothing of Python.
         let hides = |file: &str| Symbol::from_name(file).is_some();

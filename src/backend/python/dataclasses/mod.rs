@@ -4,8 +4,8 @@
 //! undeclared properties in an attribute of their own, unless its schema forbids them: what is read is written again.
 //! Reading validates the JSON value, and then builds it ([`builders`]); the support writes any dataclass.
 
-mod builders;
 mod alternatives;
+mod builders;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,7 +69,9 @@ fn built(model: &Model) -> Vec<bool> {
     let mut built: Vec<bool> = model.iter().map(|(_, of)| is_record(&of.body) && !of.is_foreign()).collect();
     loop {
         let contains = |(id, definition): &(TypeId, &crate::model::Definition)| {
-            !built[id.index()] && !definition.is_foreign() && definition.body.parts().into_iter().any(|ty| is_built(&built, ty))
+            !built[id.index()]
+                && !definition.is_foreign()
+                && definition.body.parts().into_iter().any(|ty| is_built(&built, ty))
         };
         let found: Vec<TypeId> = model.iter().filter(contains).map(|(id, _)| id).collect();
         if found.is_empty() {
@@ -221,7 +223,8 @@ impl<'m> Printer<'m> {
         let ty = kept(self.model, id)?;
         let map = self.annotation(&Type::Map(Box::new(ty)), id, None);
         let field = self.symbols.get(Symbol::DataField);
-        let line = map.between(format!("{}: ", extra(attributes)), &format!(" = {field}(default_factory=lambda: {{}})"), 1);
+        let line =
+            map.between(format!("{}: ", extra(attributes)), &format!(" = {field}(default_factory=lambda: {{}})"), 1);
         Some(FieldView { line, doc: None })
     }
 }
