@@ -9,27 +9,28 @@ impl Printer<'_> {
     /// Returns the statements that build a value of the first alternative that it is valid for. Values of the others,
     /// which contain no dataclasses, come last.
     pub(super) fn alternatives(&mut self, union: &Union) -> String {
-        let tags = tags(self.model, union);
+        let model = self.model;
+        let strings = |tag: &str, variant: &Variant| strings(model, model.resolve(&variant.ty), tag);
+        let is_told = |tag: &&str| union.variants.iter().all(|variant| strings(tag, variant).is_some());
+        let tag = union.tag.as_deref().filter(is_told);
         let is_built = |variant: &&Variant| super::is_built(&self.builders.are_built, &variant.ty);
         let (built, others): (Vec<&Variant>, Vec<&Variant>) = union.variants.iter().partition(is_built);
         let mut body = String::new();
         for (index, variant) in built.iter().enumerate() {
-            let is_last = index + 1 == built.len() && others.is_empty();
-            let condition = match &tags {
-                _ if is_last => String::new(),
-                Some((tag, strings)) => tagged(tag, strings, variant),
+            let later = || built[index + 1..].iter().chain(&others).map(|variant| &variant.ty);
+            if later().next().is_none() {
+                return body + &self.returned(&variant.ty, 1);
+            }
+            let condition = match tag.and_then(|tag| Some((tag, strings(tag, variant)?))) {
+                Some((tag, strings)) => tagged(tag, &strings),
                 None => {
-                    let rivals = built[index + 1..].iter().chain(&others).map(|variant| &variant.ty);
-                    let rivals = rivals.fold(Kinds::NONE, |all, ty| all.or(kinds(self.model, ty, 0)));
+                    let rivals = later().fold(Kinds::NONE, |all, ty| all.or(kinds(model, ty, 0)));
                     self.alternative(&variant.ty, rivals)
                 }
             };
-            body.push_str(&match is_last {
-                true => self.returned(&variant.ty, 1),
-                false => format!("    if {condition}:\n{}\n", self.returned(&variant.ty, 2)),
-            });
+            body.push_str(&format!("    if {condition}:\n{}\n", self.returned(&variant.ty, 2)));
         }
-        if others.is_empty() { body } else { body + "    return value" }
+        body + "    return value"
     }
 
     /// Returns the condition under which a value of some alternatives is of the first, given the kinds of the others.
@@ -120,15 +121,8 @@ impl Printer<'_> {
     }
 }
 
-/// Returns the discriminator of a union with the strings that each alternative has for it.
-fn tags<'m>(model: &'m Model, union: &'m Union) -> Option<(&'m str, Vec<(&'m Variant, Vec<&'m str>)>)> {
-    let tag = union.tag.as_deref()?;
-    let of = |variant: &'m Variant| Some((variant, strings(model, model.resolve(&variant.ty), tag)?));
-    Some((tag, union.variants.iter().map(of).collect::<Option<_>>()?))
-}
-
 /// Returns the strings that a required property of a record may have.
-fn strings<'m>(model: &'m Model, ty: &'m Type, property: &str) -> Option<Vec<&'m str>> {
+fn strings<'m>(model: &'m Model, ty: &Type, property: &str) -> Option<Vec<&'m str>> {
     let Type::Named(id) = ty else { return None };
     let Body::Record(record) = &model.definition(*id).body else { return None };
     let field = record.fields.iter().find(|field| field.required && field.name == property)?;
@@ -137,10 +131,9 @@ fn strings<'m>(model: &'m Model, ty: &'m Type, property: &str) -> Option<Vec<&'m
     members.iter().map(|member| member.value.as_str()).collect()
 }
 
-/// Returns the condition that the discriminator is one of an alternative's.
-fn tagged(tag: &str, strings: &[(&Variant, Vec<&str>)], variant: &Variant) -> String {
-    let own = strings.iter().find(|(of, _)| std::ptr::eq(*of, variant)).map(|(_, own)| own.as_slice());
-    let quoted: Vec<String> = own.unwrap_or_default().iter().map(|text| quote::string(text)).collect();
+/// Returns the condition that a discriminator is one of these strings.
+fn tagged(tag: &str, strings: &[&str]) -> String {
+    let quoted: Vec<String> = strings.iter().map(|text| quote::string(text)).collect();
     let value = format!("value[{}]", quote::string(tag));
     match quoted.as_slice() {
         [only] => format!("{value} == {only}"),
