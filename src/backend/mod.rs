@@ -45,7 +45,7 @@ pub(crate) use self::json_schema::Whole;
 pub(crate) use self::options::KnownPaths;
 pub use self::options::{
     CheckLevel, ErrorContent, Extra, ImportExtension, Integers, OpenApiVersion, OptionValue, Options, PreambleStyle,
-    PythonTyping, PythonVersion, RustEngine, StrictHost, TextFormat, VoidResponse,
+    PythonObjects, PythonTyping, PythonVersion, RustEngine, StrictHost, TextFormat, VoidResponse,
 };
 #[cfg(feature = "cli")]
 pub(crate) use self::options::{Flag, Kind, OptionRow};
@@ -657,6 +657,12 @@ pub(crate) fn contracts(
     }
     match target {
         Target::TypeScript => typescript::contracts(projections, names, module, options).map(Some),
+        Target::Python if options.python.objects != PythonObjects::TypedDict => {
+            let objects = options.python.objects.name();
+            let message = format!("contracts pass JSON values, but `python` has `objects = \"{objects}\"`");
+            let help = "remove `--contracts`, or set `objects = \"typed-dict\"` in `[python]`";
+            Err(Diagnostic::new(Code::Usage, message).help(help))
+        }
         Target::Python => python::contracts(projections, names, module, options).map(Some),
         Target::Rust if options.rust_engine == RustEngine::Typify => Err(Diagnostic::new(
             Code::Usage,

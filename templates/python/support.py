@@ -183,6 +183,76 @@ def _is_valid(verdict: $Callable[[$Any], $bool], value: $Any) -> $bool:
     except $RecursionError:
         return False
 
+#: Absent
+class Absent($Enum):
+    """An absent property, where `None` is a value of its own."""
+
+    ABSENT = "absent"
+
+    def __bool__(self) -> $Literal[False]:
+        return False
+
+#: to_json
+def to_json(value: $Any) -> $Any:
+    """Returns the JSON value of dataclasses, and of lists and dictionaries of them, without what is absent."""
+    if $is_dataclass(value):
+        written: $dict[$str, $Any] = {}
+        for field in $fields(value):
+            part = $getattr(value, field.name)
+            if field.default_factory is not $MISSING:
+                written.update(to_json(part))
+            elif part is not field.default:
+                written[field.metadata.get("alias", field.name)] = to_json(part)
+        return written
+    if $isinstance(value, _Object):
+        return {name: to_json(member) for name, member in value.items()}
+    if $isinstance(value, _Array):
+        return [to_json(item) for item in value]
+    return value
+
+#: _made
+def _made(
+    is_valid: $Callable[[$Any], $bool], build: $Callable[[$Any], $Any], table: $list[$Any], value: $object
+) -> $Any:
+    """What is built of a valid value; raises `InvalidValue` otherwise."""
+    try:
+        if is_valid(value):
+            return build(value)
+    except $RecursionError:
+        raise $InvalidValue(_wrong("", "depth", "nested less deeply", value)) from None
+    _refuse(table, value)
+
+#: _build
+def _build(of: $Any, value: $Any, readers: $dict[$Any, $Callable[[$Any], $Any]]) -> $Any:
+    """The dataclass of a valid object, given the functions that read its properties; the key None is for others."""
+    attributes, extra = _attributes(of)
+    found: $dict[$str, $Any] = {}
+    others: $dict[$str, $Any] = {}
+    for name, part in value.items():
+        read = readers.get(name if name in attributes else None)
+        into, key = (found, attributes[name]) if name in attributes else (others, name)
+        into[key] = part if read is None else read(part)
+    return of(**found, **{name: others for name in extra})
+
+#: _attributes
+@$cache
+def _attributes(of: $Any) -> $tuple[$dict[$str, $str], $list[$str]]:
+    """The attributes of a dataclass by the names of their properties, and the one for undeclared properties."""
+    attributes: $dict[$str, $str] = {}
+    extra: $list[$str] = []
+    for field in $fields(of):
+        if field.default_factory is not $MISSING:
+            extra.append(field.name)
+        else:
+            attributes[field.metadata.get("alias", field.name)] = field.name
+    return attributes, extra
+
+#: _positions
+def _positions(value: $Any, readers: $list[$Any], others: $Any) -> $list[$Any]:
+    """The items of a valid array, given the functions that read the first, and that for others."""
+    readers = [*readers, *[others] * $len(value)]
+    return [item if read is None else read(item) for read, item in $zip(readers, value)]
+
 #: _read
 def _read(text: $Any) -> $object:
     """The value that a text of JSON holds."""

@@ -74,6 +74,16 @@ fn contracts_need_explanations() {
 }
 
 #[test]
+fn contracts_need_json_values() {
+    let folder = Folder::new();
+    folder.write("agent.adl.json", AGENT);
+    let arguments = ["generate", "agent.adl.json", "-t", "python", "--set=python.objects=dataclass", "-o", "out"];
+    let run = folder.short(&[&arguments[..], &["--contracts"]].concat()).exits(2);
+    run.says("contracts pass JSON values, but `python` has `objects = \"dataclass\"`");
+    folder.run(&arguments).exits(0);
+}
+
+#[test]
 fn what_types_alone_do_not_express_is_a_loss() {
     let generate = |level: &str, more: &[&str]| {
         let arguments = ["generate", "point.schema.json", "-t", "rust", "-o", "out", "--checks", level];

@@ -10,7 +10,7 @@ use crate::tools::{Tools, copy, fresh_folder, run, write};
 use crate::tsc;
 use crate::verdicts::reference::{self, Numbers};
 use crate::verdicts::rust::Module;
-use crate::verdicts::{Answers, Question, pydantic, python, rust, typescript, zod};
+use crate::verdicts::{Answers, Question, dataclasses, pydantic, python, rust, typescript, zod};
 use crate::violations::model;
 
 /// An instance, or a valid value that is made of one.
@@ -110,6 +110,46 @@ pub fn pydantic_package(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> V
         }
         Err(problem) => vec![problem],
     }
+}
+
+/// Compares the verdicts of dataclasses that the checkers accept, as files and as a package, and what they write of the
+/// values that they read.
+pub fn dataclasses(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+    const RUNS: [(&str, &[&str]); 3] = [
+        ("", &["--layout", "file", "--set=python.objects=dataclass"]),
+        ("package", &["--layout", "package", "--set=python.objects=dataclass"]),
+        (
+            "oldest",
+            &[
+                "--layout=file",
+                "--python-version=3.9",
+                "--set=python.objects=frozen-dataclass",
+                "--set=python.attributes=snake",
+            ],
+        ),
+    ];
+    let generated = fresh_folder(build_folder().join("dataclasses"));
+    for (folder, arguments) in RUNS {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+        command.arg("generate").args(cases.iter().map(|case| &case.input)).args(["-t", "python"]).args(arguments);
+        if let Some(problem) = run(command.arg("-o").arg(generated.join(folder))).problem("adl-gen") {
+            return vec![problem];
+        }
+    }
+    write(generated.join("__init__.py"), "");
+    write(generated.join("use_dataclasses.py"), include_str!("use_dataclasses.py"));
+    let (folder, mut problems) =
+        crate::python::check_package(&generated, &generated.with_file_name("dataclasses-versions"), tools);
+    let mut checked_types = checked_types(cases, mutants);
+    add_deep(&mut checked_types);
+    for module in ["goldens", "goldens.package.python", "goldens.oldest"] {
+        let file = |name: &str| folder.join(module.replace('.', "/")).join(format!("{name}.py"));
+        let mut questions = package_questions(&checked_types, file, |text, ty| text.contains(&format!("\"{ty}\"")));
+        questions.iter_mut().for_each(|question| question.module = format!("{module}.{}", question.module));
+        let answers = dataclasses::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools);
+        problems.extend(self::problems(&checked_types, Numbers::Integers, answers));
+    }
+    problems
 }
 
 /// Compares the verdicts of a package as `goldens`. The names of its modules have an ending.

@@ -203,6 +203,14 @@ fn models_of_pydantic_say_what_is_wrong_and_write_what_they_read() -> Result<(),
 }
 
 #[test]
+fn dataclasses_pass_the_checkers_and_read_valid_instances() -> Result<(), Problems> {
+    match Tools::found("dataclasses") {
+        Some(tools) => report(checked::dataclasses(&CASES.of_package(), mutants::valid(), &tools)),
+        None => Ok(()),
+    }
+}
+
+#[test]
 fn openapi_passes_the_linters_and_openapi_typescript_reads_it() -> Result<(), Problems> {
     match Tools::found("OpenAPI") {
         Some(tools) => report(openapi::check(&CASES.compilable(), &tools)),

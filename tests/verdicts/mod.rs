@@ -3,6 +3,7 @@
 //! A line of `questions.jsonl` is `[module, type, words, [value, …]]`: the type's name in snake case, and the values as
 //! JSON texts. A line of output is a list with `[verdict, violations]` for each value, or an error text.
 
+pub mod dataclasses;
 pub mod pydantic;
 pub mod python;
 pub mod reference;

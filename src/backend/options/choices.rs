@@ -235,6 +235,18 @@ choices! {
 }
 
 choices! {
+    /// The declarations of object types in Python.
+    PythonObjects {
+        /// `TypedDict`s: the types of JSON as it is read
+        TypedDict = "typed-dict",
+        /// Dataclasses, and functions that read and write them
+        Dataclass = "dataclass",
+        /// The same, immutable
+        FrozenDataclass = "frozen-dataclass",
+    }
+}
+
+choices! {
     /// The names of attributes in Python's classes.
     AttributeNames {
         /// Those of the properties in JSON

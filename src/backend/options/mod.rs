@@ -11,8 +11,8 @@ mod value;
 
 pub use self::choices::{
     AnyType, AttributeNames, CheckLevel, EnumStyle, ErrorContent, Extra, ImportExtension, Integers, MapType,
-    McpRevision, ModelExtra, ObjectStyle, OpenApiVersion, PreambleStyle, PythonTyping, PythonVersion, RustEngine,
-    StrictHost, TextFormat, Visibility, VoidResponse,
+    McpRevision, ModelExtra, ObjectStyle, OpenApiVersion, PreambleStyle, PythonObjects, PythonTyping, PythonVersion,
+    RustEngine, StrictHost, TextFormat, Visibility, VoidResponse,
 };
 pub use self::formats::{PythonFormats, RustFormats};
 pub use self::paths::ByPath;
@@ -273,6 +273,10 @@ scope! {
     PythonOptions, Some(Target::Python), none, |options, _path, _subject, _key| options.python;
     /// How much to generate beside types, in place of the general setting
     checks: Option<CheckLevel> = "checks";
+    /// Declarations of object types: see python.md
+    objects: PythonObjects = "objects";
+    /// Names of the attributes of dataclasses: those of JSON, or these in `snake_case`
+    attributes: AttributeNames = "attributes";
     {
         /// The options of types and properties.
         paths: ByPath<PythonPathOptions>,

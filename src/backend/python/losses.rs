@@ -1,6 +1,7 @@
 //! Constraints that Python's types can't express.
 
 use super::types::{DEEPEST, literal};
+use crate::backend::options::PythonObjects;
 use crate::codegen::residual::{Domains, Profile};
 use crate::model::{Loss, Member, Model};
 
@@ -23,7 +24,11 @@ pub(super) const VALUES: Profile = Profile {
 
 pub(super) const NOT_LITERAL: &str = "accepts any value of the types that `Literal` can't contain";
 
-/// Returns the constraints of a model that the types can't express.
-pub(in crate::backend) fn losses(model: &Model) -> Vec<Loss> {
-    Domains::new(model, &PROFILE, |_| true).losses()
+/// Returns the constraints of a model that the types can't express: the attributes of dataclasses are all that there is.
+pub(in crate::backend) fn losses(model: &Model, objects: PythonObjects) -> Vec<Loss> {
+    let profile = match objects {
+        PythonObjects::TypedDict => &PROFILE,
+        PythonObjects::Dataclass | PythonObjects::FrozenDataclass => &VALUES,
+    };
+    Domains::new(model, profile, |_| true).losses()
 }

@@ -6,6 +6,7 @@
 
 mod check;
 mod contracts;
+mod dataclasses;
 mod docs;
 mod foreign;
 mod losses;
@@ -22,6 +23,7 @@ pub(super) mod types;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use self::dataclasses::Builders;
 use self::docs::Text;
 pub(super) use self::losses::PROFILE;
 use self::names::Names;
@@ -33,6 +35,7 @@ pub(super) use package::{generate as generate_package, generate_pydantic as gene
 
 use self::package::Scope;
 use self::pydantic::Bases;
+use super::options::PythonObjects;
 use super::{CheckLevel, Generated, Options, PublicNames, PublicType, PythonVersion, Target, header};
 use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
@@ -45,6 +48,7 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("python/module.tera", ModuleView),
     template!("python/class.tera", ClassView),
     template!("python/functional.tera", FunctionalView),
+    template!("python/dataclass.tera", DataclassView),
     template!("python/alias.tera", AliasView),
     template!("python/checks.tera", ChecksView),
     template!("python/contracts.tera", contracts::ContractsView),
@@ -71,6 +75,8 @@ views! {
     struct FunctionalView {
         name: String, literal: String, typed_dict: String, fields: Vec<Field>, partial: bool, doc: Option<String>,
     }
+    /// A dataclass.
+    struct DataclassView { decorator: String, name: String, doc: Option<String>, fields: Vec<Field>, }
     /// A key and its type.
     struct Field { line: String, doc: Option<String>, }
     /// The public checks of a type.
@@ -81,8 +87,10 @@ views! {
     struct ExplainedView {
         check: String, same_check: Option<String>, parse: String, table: String, is_never: bool, violations: String,
         read: String, refuse: String, text: String, object: String, list: String, violation: String,
-        invalid_value: String,
+        invalid_value: String, reading: Option<ReadingView>,
     }
+    /// The function that reads dataclasses: `read_user` calls `made` with the function that builds them.
+    struct ReadingView { read: String, made: String, build: String, }
     /// A class of pydantic.
     struct ModelView { name: String, bases: String, doc: Option<String>, config: Option<String>, fields: Vec<String>, }
     /// Another name for a type.
@@ -102,7 +110,7 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
     let document = base_name(&model.input.name);
     let (model, replaced) = foreign::replaced(Cow::Borrowed(model), &document, &options.python)?;
     let names = Names::new(&model, names::is_reserved, &[]);
-    let mut printer = Printer::new(&model, names, options, Style::TypedDicts(options.checks_of(Target::Python)));
+    let mut printer = Printer::new(&model, names, options, Style::of(options));
     printer.typed_dicts()?;
     printer.losses.extend(replaced);
     printer.generated()
@@ -111,12 +119,19 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
 /// The style of the types in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Style {
-    /// Types for type checkers alone, with what is printed beside them.
-    TypedDicts(CheckLevel),
+    /// Types of values, with what is printed beside them, and with the declarations of objects.
+    Types(CheckLevel, PythonObjects),
     /// Types of stubs, in few words.
     Stubs,
     /// pydantic types, with the type variables for the parameters of definitions.
     Pydantic(BTreeMap<String, String>),
+}
+
+impl Style {
+    /// Returns the style that options ask for.
+    fn of(options: &Options) -> Self {
+        Self::Types(options.checks_of(Target::Python), options.python.objects)
+    }
 }
 
 /// Returns the declaration of a type; none if it is written where it is used.
@@ -125,7 +140,7 @@ pub(super) fn declaration(model: &Model, id: TypeId, options: &Options) -> Resul
     let document = base_name(&model.input.name);
     let (model, _) = foreign::replaced(Cow::Borrowed(model), &document, &options.python)?;
     let names = Names::new(&model, names::is_reserved, &[]);
-    let mut printer = Printer::new(&model, names, options, Style::TypedDicts(CheckLevel::None));
+    let mut printer = Printer::new(&model, names, options, Style::Types(CheckLevel::None, options.python.objects));
     if !printer.declared().contains(&id) {
         return Ok(None);
     }
@@ -152,6 +167,7 @@ pub(super) struct Printer<'m> {
     public_checks: BTreeMap<TypeId, check::Public>,
     /// What a module of a package has of others; none in a file of its own.
     package: Option<Scope>,
+    builders: Builders,
     pub(super) templates: UserTemplates,
     pub(super) bases: Bases,
     /// The modules of types in place of generated ones, with their names in the file.
@@ -172,10 +188,11 @@ enum Item {
 impl<'m> Printer<'m> {
     /// Adds all that a file of `TypedDict`s declares.
     fn typed_dicts(&mut self) -> Result<(), Diagnostic> {
-        self.losses = losses::losses(self.model);
+        self.losses = losses::losses(self.model, self.objects());
         for id in self.declared() {
             self.definition(id, self.model.definition(id))?;
         }
+        self.absent_class();
         self.checks()
     }
 
@@ -188,6 +205,7 @@ impl<'m> Printer<'m> {
 
     pub(super) fn new(model: &'m Model, mut names: Names, options: &Options, style: Style) -> Self {
         let symbols = Symbols::new(&mut names, options.python_version, options.python_typing);
+        let builders = Builders::new(model, &mut names, &style, options.python.attributes);
         let mut printer = Self {
             model,
             style,
@@ -203,6 +221,7 @@ impl<'m> Printer<'m> {
             values: BTreeMap::new(),
             public_checks: BTreeMap::new(),
             package: None,
+            builders,
             templates: options.templates.clone(),
             bases: Bases::new(options),
             foreign_modules: BTreeMap::new(),
@@ -323,7 +342,7 @@ impl<'m> Printer<'m> {
     /// Returns what is printed beside types.
     fn level(&self) -> CheckLevel {
         match self.style {
-            Style::TypedDicts(level) => level,
+            Style::Types(level, _) => level,
             Style::Stubs => CheckLevel::None,
             Style::Pydantic(_) => CheckLevel::Full,
         }
@@ -332,7 +351,7 @@ impl<'m> Printer<'m> {
     /// Returns the names that contracts refer to.
     fn result_names(&self) -> PublicNames {
         PublicNames::new(self.model, |id| {
-            let check::Public { is, explains } = self.public_checks.get(&id)?.clone();
+            let check::Public { is, explains, .. } = self.public_checks.get(&id)?.clone();
             let [check, parse] = explains?;
             Some(PublicType { ty: self.names.of(id).to_owned(), is, check, parse, schema: None })
         })

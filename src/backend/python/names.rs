@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 pub(super) use crate::backend::names::TypeNames as Names;
 use crate::backend::names::words;
+use crate::backend::options::AttributeNames;
 use crate::names::{Case, distinct, is_plain_letter};
 
 /// The keywords of Python 3 that can't be names; `match`, `case`, `type` and `_` can. ty reserves `TYPE_CHECKING`.
@@ -42,6 +43,15 @@ pub(in crate::backend) fn identifiers(texts: &[&str], is_fit: impl Fn(&str) -> b
     });
     let renamed: HashMap<&str, String> = odd.collect();
     texts.iter().map(|text| renamed.get(text).cloned().unwrap_or_else(|| (*text).to_owned())).collect()
+}
+
+/// Returns the attributes of properties, in order: their names if those are valid and not taken. Others are spelled as
+/// words, with a trailing `_` if necessary.
+pub(super) fn attributes(names: &[&str], style: AttributeNames, is_taken: impl Fn(&str) -> bool) -> Vec<String> {
+    let is_snake = |name: &str| !name.chars().any(char::is_uppercase);
+    let is_fit =
+        |name: &str| is_attribute(name) && !is_taken(name) && (style == AttributeNames::Json || is_snake(name));
+    identifiers(names, is_fit)
 }
 
 /// Returns whether a name is reserved.

@@ -10,11 +10,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::check::helpers;
 use super::names::{Names, is_reserved};
 use super::pydantic::{ABSENT, is_large, printable};
-use super::symbols::{Symbol, renamed};
+use super::symbols::{Symbol, renamed, root};
 use super::{IndexView, Printer, Style, TEMPLATES, comments, exported, foreign};
 use crate::backend::foreign::ForeignTypes;
 use crate::backend::package::{CheckNames, Exports, Namespace, cycles, module_of};
-use crate::backend::{Options, PackageFile, PackageModule, Target, package_header};
+use crate::backend::{Options, PackageFile, PackageModule, package_header};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::CheckId;
@@ -26,6 +26,9 @@ const SUPPORT: &str = "_support";
 
 /// The names of parameters, which modules must not have.
 const PARAMETERS: [&str; 2] = ["text", "value"];
+
+/// The functions that build dataclasses, by the module and the name of the type.
+type BuilderNames = HashMap<(String, String), String>;
 
 /// What a module of a package has of others.
 #[derive(Default)]
@@ -53,7 +56,7 @@ pub(in crate::backend) fn generate(
 ) -> Result<Vec<PackageFile>, Diagnostic> {
     let (modules, losses) = with_types_of(modules, &options.python)?;
     let cycles = Cycles::new(&modules);
-    let style = Style::TypedDicts(options.checks_of(Target::Python));
+    let style = Style::of(options);
     Package { modules: &modules, losses, cycles, options, style, is_deferred: false }.files()
 }
 
@@ -111,18 +114,22 @@ struct Package<'a> {
 impl<'a> Package<'a> {
     fn files(&self) -> Result<Vec<PackageFile>, Diagnostic> {
         let mut printers: Vec<Printer> = self.modules.iter().map(|module| self.module(module)).collect();
-        let mut exports = Exports::default();
+        let (mut exports, mut builders) = (Exports::default(), BuilderNames::new());
         for (module, printer) in self.modules.iter().zip(&mut printers) {
             let checks = printer.exported_checks();
             exports.add(module, &printer.names, |check| checks.get(&check).cloned());
             printer.package = Some(Scope { file: module.file.clone(), checks, ..Scope::default() });
+            for (id, builder) in printer.exported_builders() {
+                let name = module.model.definition(id).name.clone();
+                builders.insert((module.distinct_name.clone(), name), builder);
+            }
         }
         let (mut files, mut all, mut incomplete) = (Vec::new(), Scope::default(), Vec::new());
         let own = self.modules.iter().zip(printers).enumerate().filter(|(_, (module, _))| module.package.is_none());
         for (index, (module, mut printer)) in own {
-            printer.import(&exports, self.cycles.of(module))?;
+            printer.import(&exports, &builders, self.cycles.of(module))?;
             match self.style {
-                Style::TypedDicts(_) | Style::Stubs => printer.typed_dicts()?,
+                Style::Types(..) | Style::Stubs => printer.typed_dicts()?,
                 Style::Pydantic(_) => printer.models()?,
             }
             incomplete.extend(printer.incomplete());
@@ -137,6 +144,9 @@ impl<'a> Package<'a> {
             incomplete.clear();
         }
         incomplete.sort_unstable();
+        if !builders.is_empty() {
+            all.helpers.insert("to_json");
+        }
         let (public, support) = self.support(all)?;
         files.extend(support.map(|text| PackageFile::shared(file(SUPPORT), text)));
         files.push(PackageFile::shared(file("__init__"), self.index(public, incomplete)?));
@@ -160,8 +170,10 @@ impl<'a> Package<'a> {
         let model = Model::default();
         let mut printer = self.printer(&model);
         printer.bases.defer(self.is_deferred);
-        if used.absent.is_some() {
-            printer.absent(ABSENT)?;
+        match &self.style {
+            _ if used.absent.is_none() => {}
+            Style::Types(..) | Style::Stubs => printer.shared_absent_class(),
+            Style::Pydantic(_) => printer.absent(ABSENT)?,
         }
         printer.support(used.helpers);
         let (public, is_empty) = (printer.exported.clone(), printer.items.is_empty());
@@ -201,14 +213,21 @@ fn import(from: &str, names: Vec<String>) -> String {
 
 impl Printer<'_> {
     /// Names the types and checks of other modules, of which some are `late`.
-    fn import(&mut self, exports: &Exports, late: BTreeSet<String>) -> Result<(), Diagnostic> {
+    fn import(&mut self, exports: &Exports, builders: &BuilderNames, late: BTreeSet<String>) -> Result<(), Diagnostic> {
         let names = &mut self.names;
         // A module hides nothing of Python.
         let hides = |file: &str| Symbol::from_name(file).is_some();
         let mut claimed =
             |file: &str| names.claim_value(if hides(file) { format!("{file}_") } else { file.to_owned() });
         let imports = exports.imports(self.model, |_, file| claimed(file))?;
-        imports.types.into_iter().for_each(|(id, name)| self.names.qualify(id, name));
+        for (id, name) in imports.types {
+            let external = self.model.definition(id).external.as_ref();
+            let builder = external.and_then(|of| builders.get(&(of.module.clone(), of.name.clone())));
+            if let Some(builder) = builder {
+                self.import_builder(id, format!("{}.{builder}", root(&name)));
+            }
+            self.names.qualify(id, name);
+        }
         if let Some(package) = &mut self.package {
             package.checks.extend(imports.checks);
             package.namespaces = imports.namespaces;

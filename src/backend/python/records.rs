@@ -14,16 +14,17 @@ use super::symbols::Symbol;
 use super::types::{Expression, Forward, LINE};
 use super::{ClassView, Field as FieldView, FunctionalView, Item, Printer};
 use crate::backend::docs;
+use crate::backend::options::PythonObjects;
 use crate::diagnostics::Diagnostic;
 use crate::model::properties::{Presence, Property, properties};
 use crate::model::{Definition, Loss, Record, TypeId};
 
-/// A `TypedDict` to be written.
-struct Dictionary<'m> {
-    id: TypeId,
-    name: String,
-    fields: Vec<Property<'m>>,
-    text: Text,
+/// A `TypedDict` or a dataclass to be written.
+pub(super) struct Dictionary<'m> {
+    pub(super) id: TypeId,
+    pub(super) name: String,
+    pub(super) fields: Vec<Property<'m>>,
+    pub(super) text: Text,
 }
 
 /// Half of a `TypedDict`, by the presence of its keys.
@@ -45,7 +46,7 @@ enum Evaluation {
 }
 
 impl<'m> Printer<'m> {
-    /// Returns a record: a `TypedDict`, or one for each of its cases and their union.
+    /// Returns a record: a class, or one for each of its cases and their union.
     pub(super) fn record(
         &mut self,
         id: TypeId,
@@ -56,7 +57,7 @@ impl<'m> Printer<'m> {
         let name = self.names.of(id).to_owned();
         if record.cases.is_empty() {
             self.exported.insert(name.clone());
-            return self.dictionary(Dictionary { id, name, fields: properties(record, None), text });
+            return self.object(Dictionary { id, name, fields: properties(record, None), text });
         }
         let mut variants = Vec::new();
         for case in &record.cases {
@@ -65,10 +66,18 @@ impl<'m> Printer<'m> {
             variants.push(Expression::name(variant.clone()));
             let mut text = Text::default();
             text.push(docs::case(&code(&name), record, case, code).map(|text| format!("{text}.")).unwrap_or_default());
-            self.dictionary(Dictionary { id, name: variant, fields: properties(record, Some(case)), text })?;
+            self.object(Dictionary { id, name: variant, fields: properties(record, Some(case)), text })?;
         }
         let union = self.union(variants);
         self.alias(&name, union, text)
+    }
+
+    fn object(&mut self, of: Dictionary<'m>) -> Result<(), Diagnostic> {
+        match self.objects() {
+            PythonObjects::TypedDict => self.dictionary(of),
+            PythonObjects::Dataclass => self.dataclass(of, false),
+            PythonObjects::FrozenDataclass => self.dataclass(of, true),
+        }
     }
 
     fn dictionary(&mut self, dictionary: Dictionary<'m>) -> Result<(), Diagnostic> {

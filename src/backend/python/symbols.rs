@@ -76,6 +76,13 @@ symbols! {
     AsyncIterator, "collections.abc", "AsyncIterator";
     Callable, "collections.abc", "Callable";
     Iterator, "collections.abc", "Iterator";
+    Missing, "dataclasses", "MISSING";
+    Dataclass, "dataclasses", "dataclass";
+    DataField, "dataclasses", "field";
+    Fields, "dataclasses", "fields";
+    IsDataclass, "dataclasses", "is_dataclass";
+    Enum, "enum", "Enum";
+    Cache, "functools", "cache";
     IsFinite, "math", "isfinite";
     BaseModel, "pydantic", "BaseModel";
     ConfigDict, "pydantic", "ConfigDict";
@@ -109,10 +116,13 @@ symbols! {
 }
 
 /// The modules of which a file may use any name.
-const MODULES: [&str; 13] = [
+const MODULES: [&str; 16] = [
     "builtins",
     "bisect",
     "collections.abc",
+    "dataclasses",
+    "enum",
+    "functools",
     "json",
     "math",
     "pydantic",

@@ -155,7 +155,7 @@ impl Printer<'_> {
             Type::Parameter { name, .. } => match &self.style {
                 Style::Pydantic(variables) if variables.contains_key(name) => Expression::name(variables[name].clone()),
                 // The model is monomorphic: there is none.
-                Style::Pydantic(_) | Style::TypedDicts(_) | Style::Stubs => self.symbol(Symbol::Any),
+                Style::Pydantic(_) | Style::Types(..) | Style::Stubs => self.symbol(Symbol::Any),
             },
         }
     }
@@ -182,7 +182,7 @@ impl Printer<'_> {
     /// Returns a number. pydantic takes `float` at its word, and would make one of each integer.
     fn number(&mut self) -> Expression {
         match self.style {
-            Style::TypedDicts(_) | Style::Stubs => self.symbol(Symbol::Float),
+            Style::Types(..) | Style::Stubs => self.symbol(Symbol::Float),
             Style::Pydantic(_) => {
                 let parts = vec![self.symbol(Symbol::Int), self.symbol(Symbol::Float)];
                 self.union(parts)
@@ -210,7 +210,7 @@ impl Printer<'_> {
     /// Returns the type without values.
     pub(super) fn never(&mut self) -> Expression {
         match self.style {
-            Style::TypedDicts(_) => Expression::name(self.symbols.never()),
+            Style::Types(..) => Expression::name(self.symbols.never()),
             // There is nothing to describe.
             Style::Stubs => self.symbol(Symbol::Any),
             // pydantic rejects `Never`: `None` represents an absent value.
@@ -333,7 +333,7 @@ impl Printer<'_> {
     /// Groups values into `Literal`s: a single one, except for pydantic, which takes `1.0` for a boolean first.
     fn literals(&self, members: &[Member]) -> Vec<Vec<String>> {
         let is_apart = |value: &Json| match self.style {
-            Style::TypedDicts(_) | Style::Stubs => false,
+            Style::Types(..) | Style::Stubs => false,
             Style::Pydantic(_) => matches!(value, Json::Bool(_)),
         };
         let (apart, together): (Vec<&Member>, Vec<&Member>) =
@@ -354,7 +354,7 @@ impl Printer<'_> {
         match (&self.style, value) {
             // pydantic finds no such integer in a `Literal`.
             (Style::Pydantic(_), Json::Number(number)) if is_wide(number) => None,
-            (Style::Pydantic(_) | Style::TypedDicts(_) | Style::Stubs, value) => literal(value),
+            (Style::Pydantic(_) | Style::Types(..) | Style::Stubs, value) => literal(value),
         }
     }
 

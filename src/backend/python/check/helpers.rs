@@ -54,6 +54,11 @@ helpers! {
     "_refusal", ["_error"];
     "_error", ["_Object", "_Array", "_member"];
     "_is_valid", [];
+    "to_json", ["_Object", "_Array"];
+    "_made", ["_refuse", "_wrong"];
+    "_build", ["_attributes"];
+    "_attributes", [];
+    "_positions", [];
     "_read", ["_integer", "_refuse_constant", "_TOO_DEEP"];
     "_refuse", ["_violations"];
     "_integer", [];
@@ -140,9 +145,12 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns the name of a helper that modules import. It ends with an underscore: one that begins with it may not be used
-/// in another module, and no underscore at all would hide names of Python such as `type`.
+/// in another module, and no underscore at all would hide names of Python such as `type`. Public names stay.
 pub(in crate::backend::python) fn shared(name: &str) -> String {
-    format!("{}_", name.trim_start_matches('_'))
+    match name.strip_prefix('_') {
+        Some(name) => format!("{name}_"),
+        None => name.to_owned(),
+    }
 }
 
 /// Returns the names of all helpers that modules import.

@@ -11,7 +11,7 @@ use crate::backend::package::CheckNames;
 use crate::backend::python::package::Scope;
 use crate::backend::python::pydantic::ABSENT;
 use crate::backend::python::symbols::{Symbol, renamed};
-use crate::backend::python::{ChecksView, ExplainedView, Item, Printer, Style};
+use crate::backend::python::{ChecksView, ExplainedView, Item, Printer, ReadingView, Style};
 use crate::codegen::lower::{deep, lower};
 use crate::codegen::program::{FunctionId, Program};
 use crate::diagnostics::Diagnostic;
@@ -43,12 +43,15 @@ pub(in crate::backend::python) struct Public {
     pub(in crate::backend::python) is: String,
     /// The functions that explain invalid values: `check_user` and `parse_user`.
     pub(in crate::backend::python) explains: Option<[String; 2]>,
+    /// The function that reads dataclasses: `read_user`.
+    read: Option<String>,
 }
 
 impl Public {
     /// Returns all names.
     fn all(&self) -> impl Iterator<Item = &str> {
-        std::iter::once(&self.is).chain(self.explains.iter().flatten()).map(String::as_str)
+        let named = std::iter::once(&self.is).chain(self.explains.iter().flatten()).chain(&self.read);
+        named.map(String::as_str)
     }
 }
 
@@ -84,7 +87,7 @@ impl Printer<'_> {
         let mut exported = BTreeMap::new();
         for (id, check) in self.checked() {
             let is = match self.style {
-                Style::TypedDicts(_) | Style::Stubs => Some(self.public_names(id).is),
+                Style::Types(..) | Style::Stubs => Some(self.public_names(id).is),
                 Style::Pydantic(_) => None,
             };
             let function = checks.function(check);
@@ -124,19 +127,21 @@ impl Printer<'_> {
         for (group, printed) in groups.iter().zip(printed) {
             self.public(group, printed)?;
         }
-        self.private(private, ["_read", "_refuse"].into_iter().filter(|_| explains));
+        let helpers = ["_read", "_refuse"].into_iter().filter(|_| explains).chain(self.build());
+        self.private(private, helpers);
         Ok(())
     }
 
-    fn public_names(&mut self, id: TypeId) -> Public {
+    pub(in crate::backend::python) fn public_names(&mut self, id: TypeId) -> Public {
         if let Some(public) = self.public_checks.get(&id) {
             return public.clone();
         }
-        let explains = self.explains();
+        let (explains, reads) = (self.explains(), self.explains() && self.holds_dataclasses(id));
         let words = identifier(&self.model.definition(id).name, Case::Snake);
         let mut claim = |verb: &str| self.names.claim_value(format!("{verb}_{words}"));
         let is = claim("is");
-        let public = Public { is, explains: explains.then(|| ["check", "parse"].map(claim)) };
+        let explains = explains.then(|| ["check", "parse"].map(&mut claim));
+        let public = Public { is, explains, read: reads.then(|| claim("read")) };
         self.exported.extend(public.all().map(str::to_owned));
         self.public_checks.insert(id, public.clone());
         public
@@ -223,24 +228,33 @@ impl Printer<'_> {
         let [checked, others @ ..] = group else { return Ok(()) };
         let Printed { body, explanation } = printed;
         let name = self.names.of(checked.id).to_owned();
-        let guard = self.symbols.get(Symbol::TypeGuard);
-        let is_modern = self.version.at_least(10);
-        let explained = checked.public.explains.clone().zip(explanation);
+        let guard = self.guard(checked.id, &name);
+        let explained = checked.public.clone().explains.zip(explanation);
         let view = ChecksView {
             is: checked.public.is.clone(),
             body,
-            guard: if is_modern { format!("{guard}[{name}]") } else { format!("\"{guard}[{name}]\"") },
+            guard,
             any: self.symbols.get(Symbol::Any),
             name,
-            explained: explained.map(|(names, explanation)| self.explained(checked.id, names, explanation)),
+            explained: explained.map(|(names, explanation)| self.explained(checked, names, explanation)),
         };
         self.push(Item::Class, "python/checks.tera", view)?;
         self.aliases(&checked.public, others);
         Ok(())
     }
 
+    /// Returns what a validator returns: JSON that is read as a dataclass isn't one.
+    fn guard(&mut self, id: TypeId, name: &str) -> String {
+        if self.holds_dataclasses(id) {
+            return self.symbols.get(Symbol::Bool);
+        }
+        let guard = self.symbols.get(Symbol::TypeGuard);
+        if self.version.at_least(10) { format!("{guard}[{name}]") } else { format!("\"{guard}[{name}]\"") }
+    }
+
     /// Returns the functions that explain invalid values.
-    fn explained(&mut self, id: TypeId, [check, parse]: [String; 2], explanation: Explanation) -> ExplainedView {
+    fn explained(&mut self, of: &Checked, [check, parse]: [String; 2], explanation: Explanation) -> ExplainedView {
+        let id = of.id;
         let Explanation { same_check, table } = explanation;
         let (str, bytes) = (self.symbols.get(Symbol::Str), self.symbols.get(Symbol::Bytes));
         ExplainedView {
@@ -259,12 +273,17 @@ impl Printer<'_> {
             invalid_value: self.check_classes[1].clone(),
             violations: self.helper("_violations"),
             read: self.helper("_read"),
-            refuse: self.helper("_refuse"),
+            refuse: if of.public.read.is_some() { String::new() } else { self.helper("_refuse") },
+            reading: of.public.read.clone().map(|read| ReadingView {
+                read,
+                made: self.building("_made"),
+                build: self.builder(id),
+            }),
         }
     }
 
     /// Returns whether invalid values are explained.
-    fn explains(&self) -> bool {
+    pub(in crate::backend::python) fn explains(&self) -> bool {
         self.level() == CheckLevel::Full
     }
 
@@ -304,10 +323,11 @@ impl Printer<'_> {
     /// Adds what the modules of a package use.
     pub(in crate::backend::python) fn support(&mut self, helpers: BTreeSet<&'static str>) {
         match self.style {
-            Style::TypedDicts(CheckLevel::Full) => self.classes(),
-            Style::TypedDicts(CheckLevel::Guards | CheckLevel::None) | Style::Stubs => {}
+            Style::Types(CheckLevel::Full, _) => self.classes(),
+            Style::Types(CheckLevel::Guards | CheckLevel::None, _) | Style::Stubs => {}
             Style::Pydantic(_) => self.violation_class(),
         }
+        self.exported.extend(helpers.get("to_json").map(|name| (*name).to_owned()));
         self.package = Some(Scope::default());
         self.helpers(helpers);
         self.package = None;
@@ -370,7 +390,7 @@ impl Printer<'_> {
         self.items.push((item, text));
     }
 
-    fn spelled(&mut self, template: &str) -> String {
+    pub(in crate::backend::python) fn spelled(&mut self, template: &str) -> String {
         helpers::resolved(template, |name| {
             let class = CLASSES.iter().position(|class| *class == name);
             let own = class.and_then(|index| self.check_classes.get(index).cloned());

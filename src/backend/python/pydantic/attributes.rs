@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::class_kinds::{ClassKind, ClassKinds};
 use crate::backend::names::words;
 use crate::backend::options::AttributeNames;
-use crate::backend::python::names::{Names, identifiers, is_attribute, is_reserved};
+use crate::backend::python::names::{self, Names, is_attribute, is_reserved};
 use crate::backend::python::symbols::Symbol;
 use crate::model::{Body, Member, Model, Record, Type, Union};
 use crate::text::Json;
@@ -26,18 +26,10 @@ fn is_taken(name: &str) -> bool {
     is_reserved(name) || name.starts_with('_') || TAKEN.contains(name)
 }
 
-/// Returns the attributes of a record's properties, in order: their names if those are valid and hide nothing, not even
-/// `hidden` names. Others are spelled as words, with a trailing `_` if necessary.
+/// Returns the attributes of a record's properties, in order, which hide nothing, not even `hidden` names.
 pub(super) fn attributes(record: &Record, hidden: &BTreeSet<String>, style: AttributeNames) -> Vec<String> {
-    let is_free = |name: &str| is_attribute(name) && !is_taken(name) && !hidden.contains(name);
-    let is_fit = |name: &str| is_free(name) && (style == AttributeNames::Json || is_snake(name));
     let names: Vec<&str> = record.fields.iter().map(|field| field.name.as_str()).collect();
-    identifiers(&names, is_fit)
-}
-
-/// Returns whether a name is in `snake_case` already.
-fn is_snake(name: &str) -> bool {
-    !name.chars().any(char::is_uppercase)
+    names::attributes(&names, style, |name| is_taken(name) || hidden.contains(name))
 }
 
 /// Returns the attribute that is pydantic's discriminator: each alternative is a class with its own values of it.
