@@ -46,16 +46,14 @@ impl Ids {
 }
 
 impl Lowering<'_> {
-    /// Sorts the definitions that the roots of a module need into reading order: a root, then those it uses, in the
-    /// order of use. `names` are distinct in each module.
+    /// Makes the definitions of a module, in this order. `names` are distinct in each module.
     pub(super) fn assemble(
         &mut self,
-        roots: &[usize],
+        order: Vec<usize>,
         names: &[String],
         modules: &Modules,
         module: ModuleId,
     ) -> Assembled {
-        let order = self.reading_order(roots);
         let own = |index: &usize| modules.of(*index) == module;
         let mut taken = Claimed::default();
         for &index in order.iter().filter(|index| own(index)) {
@@ -146,6 +144,7 @@ impl Lowering<'_> {
         exported
     }
 
+    /// Sorts the definitions that roots need into reading order: a root, then those it uses, in the order of use.
     pub(super) fn reading_order(&self, roots: &[usize]) -> Vec<usize> {
         let mut seen = vec![false; self.drafts.len()];
         let mut order = Vec::new();

@@ -33,6 +33,10 @@ pub(super) const REPEATED: usize = 64;
 /// intersected references make infinitely nested lists.
 pub(super) const OPEN: usize = 32;
 
+/// Maximum number of definitions that all modules of a package know together: each knows its own, and those to which
+/// these refer in other documents, also through others. In a chain of documents that grows with their square.
+pub(super) const KNOWN_TO_MODULES: usize = 500_000;
+
 impl Lowering<'_> {
     /// Reports, once, that a type is wider than a keyword because of a limit.
     pub(super) fn widened(&mut self, schema: SchemaId, keyword: Keyword, message: String) {

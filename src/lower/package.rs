@@ -8,13 +8,13 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::inputs;
+use super::limits;
 use super::modules::{ModuleId, Modules, OtherPackages};
 use super::overrides::{self, Match};
 use super::passes::{Part, RootDrafts, note_named_schemas};
 use super::roots::Root;
-use super::{Lowering, ReadOptions};
-use crate::diagnostics::{Diagnostic, Error, Findings};
+use super::{Lowering, ReadOptions, inputs};
+use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::front;
 use crate::model::{About, Contract, Input, Model, TypeId};
 use crate::names::{Case, identifier, stem};
@@ -186,6 +186,7 @@ impl<'a, 'g> Package<'a, 'g> {
         let mut contracts: Vec<(Option<usize>, usize, Contract)> = Vec::new();
         // What is wrong with a definition is found in each module that uses it.
         let mut seen = HashSet::new();
+        let mut known = 0;
         for (module, exported) in modules.ids().zip(exported) {
             let own = self.roots.get(module.0).cloned().unwrap_or_default();
             let roots: Vec<usize> = own.all().chain(exported).collect();
@@ -193,7 +194,14 @@ impl<'a, 'g> Package<'a, 'g> {
             if roots.is_empty() && part.is_none() {
                 continue;
             }
-            let assembled = self.lowering.assemble(&roots, &names, &modules, module);
+            let order = self.lowering.reading_order(&roots);
+            known += order.len();
+            if known > limits::KNOWN_TO_MODULES {
+                let first = roots.first().and_then(|root| self.lowering.drafts.get(*root)?.place.clone());
+                findings.push(too_many_references().at(first));
+                return (Vec::new(), None);
+            }
+            let assembled = self.lowering.assemble(order, &names, &modules, module);
             let other = || module.0.checked_sub(self.parts.len()).and_then(|index| others.get(index));
             let input = part.map_or_else(|| input_of(other().copied()), |part| part.input.clone());
             let (mut model, ids, found) = self.lowering.finish(assembled, &input, options.assert_formats, matches);
@@ -279,6 +287,17 @@ impl Lowering<'_> {
         }
         draft
     }
+}
+
+/// Reports a package whose modules know too many definitions of each other.
+fn too_many_references() -> Diagnostic {
+    let message = format!(
+        "the documents of this package refer to each other so much that their modules know more than {} definitions",
+        limits::KNOWN_TO_MODULES
+    );
+    Diagnostic::new(Code::TooLarge, message).help(
+        "put documents that refer to each other in a long chain into one document, or generate fewer documents at once",
+    )
 }
 
 /// Returns the input of a module whose document is no input of the package; none is that of the standard types.

@@ -218,13 +218,7 @@ impl<'a> Part<'a> {
     }
 
     /// Adds the contracts with their settings to a model, given the drafts of the roots and the definition of each.
-    pub(super) fn add_contracts(
-        &self,
-        model: &mut Model,
-        drafts: &RootDrafts,
-        ids: &Ids,
-        findings: &mut Findings,
-    ) {
+    pub(super) fn add_contracts(&self, model: &mut Model, drafts: &RootDrafts, ids: &Ids, findings: &mut Findings) {
         let Self { document, options, roots, silent, .. } = self;
         let inputs = self.input_drafts(drafts);
         let input_of = |tool: &str| inputs.get(tool).and_then(|draft| ids.get(*draft));
@@ -285,7 +279,7 @@ impl Lowering<'_> {
     ) -> (Model, Ids, Vec<Diagnostic>) {
         let modules = Modules::one(self);
         let names = self.name(&modules);
-        let assembled = self.assemble(roots, &names, &modules, ModuleId(0));
+        let assembled = self.assemble(self.reading_order(roots), &names, &modules, ModuleId(0));
         self.finish(assembled, input, assert_formats, matches)
     }
 

@@ -17,7 +17,7 @@ mod recursion;
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 use std::sync::Mutex;
 use std::thread;
 
@@ -83,17 +83,22 @@ fn failure(input: &Input) -> Option<String> {
 /// Returns why a run in a folder wasn't as it should be, with so many KiB of memory.
 fn failure_in(folder: &Path, (name, text): &Input, targets: &str, memory: usize) -> Option<String> {
     fs::write(folder.join("input.schema.json"), text).expect("writes the input");
-    let limited = format!("ulimit -v {memory} && ulimit -t {SECONDS} && exec \"$0\" \"$@\"");
-    let arguments = ["generate", "input.schema.json", "--out-dir", "out", "--target", targets];
-    let binary = env!("CARGO_BIN_EXE_adl-gen");
-    let run = Command::new("sh").args(["-c", &limited, binary]).args(arguments).current_dir(folder).output();
-    let run = run.expect("runs");
+    let run = generate(folder, "input.schema.json", targets, memory);
     let told = String::from_utf8_lossy(&run.stderr);
     match run.status.code() {
         Some(0) => None,
         Some(1 | 2) if told.contains("error[") && !told.contains("error[defect]") => None,
         _ => Some(format!("{name}: {}: {told:.300}", run.status)),
     }
+}
+
+/// Generates from an input in a folder, with so many KiB of memory.
+fn generate(folder: &Path, input: &str, targets: &str, memory: usize) -> Output {
+    let limited = format!("ulimit -v {memory} && ulimit -t {SECONDS} && exec \"$0\" \"$@\"");
+    let arguments = ["generate", input, "--out-dir", "out", "--target", targets];
+    let binary = env!("CARGO_BIN_EXE_adl-gen");
+    let run = Command::new("sh").args(["-c", &limited, binary]).args(arguments).current_dir(folder).output();
+    run.expect("runs")
 }
 
 #[test]
@@ -139,4 +144,61 @@ fn memory_is_in_proportion_to_what_is_read_and_written() {
             assert_eq!(failure_in(folder.path(), &input, target, memory), None, "{name}, {target}: {memory} KiB");
         }
     }
+}
+
+/// Writes a package: documents with a tool and ten definitions, each of which refers to the next, and the last to that of
+/// a document, or to what all have in common.
+fn write_package(folder: &Path, documents: usize, next_document: impl Fn(usize) -> Option<usize>) {
+    let address = json!({"type": "object", "properties": {"street": {"type": "string"}}, "required": ["street"]});
+    fs::write(folder.join("common.adl.json"), json!({"$defs": {"Address": address}}).to_string()).expect("writes");
+    for document in 0..documents {
+        let definition = |n: usize| {
+            let next = match n {
+                9 => next_document(document).map_or("common.adl.json#/$defs/Address".to_owned(), |next| {
+                    format!("agent{next}.adl.json#/$defs/Type{next}Part0")
+                }),
+                _ => format!("#/$defs/Type{document}Part{}", n + 1),
+            };
+            let properties = json!({
+                "id": {"type": "string", "pattern": "^[a-z]+$"},
+                "count": {"type": "integer", "minimum": 0},
+                "next": {"$ref": next},
+            });
+            (format!("Type{document}Part{n}"), json!({"type": "object", "properties": properties, "required": ["id"]}))
+        };
+        let definitions: serde_json::Map<_, _> = (0..10).map(definition).collect();
+        let returns = json!({"schema": {"$ref": format!("#/$defs/Type{document}Part0")}});
+        let tool = json!({"name": format!("get_{document}"), "description": "Gets it.", "returns": returns});
+        let agent = json!({"name": "agent", "description": "An agent.", "tools": [tool], "$defs": definitions});
+        fs::write(folder.join(format!("agent{document}.adl.json")), agent.to_string()).expect("writes");
+    }
+}
+
+#[test]
+fn a_package_of_many_documents_is_generated_within_limits() {
+    let documents = if cfg!(debug_assertions) { 100 } else { 2_000 };
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let agents = folder.path().join("agents");
+    fs::create_dir(&agents).expect("a folder");
+    write_package(&agents, documents, |_| None);
+    for target in TARGETS.split(',') {
+        let run = generate(folder.path(), "agents", target, MEMORY);
+        assert!(run.status.success(), "{target}: {}: {:.300}", run.status, String::from_utf8_lossy(&run.stderr));
+        fs::remove_dir_all(folder.path().join("out")).expect("removes the output");
+    }
+}
+
+/// Only in a release build: the definitions are counted for a minute in a debug build.
+#[cfg(not(debug_assertions))]
+#[test]
+fn a_long_chain_of_documents_is_refused() {
+    const DOCUMENTS: usize = 350;
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let agents = folder.path().join("agents");
+    fs::create_dir(&agents).expect("a folder");
+    write_package(&agents, DOCUMENTS, |document| Some(document + 1).filter(|next| *next < DOCUMENTS));
+    let run = generate(folder.path(), "agents", "typescript", 8 * MEMORY);
+    let told = String::from_utf8_lossy(&run.stderr);
+    assert!(told.contains("error[too-large]: the documents of this package refer to each other"), "{told:.300}");
+    assert_eq!(run.status.code(), Some(1));
 }
