@@ -8,9 +8,10 @@ use super::naming::Claimed;
 use crate::model::{Body, Definition, External, Model, Type, TypeId};
 use crate::names::{Case, identifier, mark, repeated};
 
-/// The finished definitions, and the new id of each draft.
+/// The finished definitions, the draft of each, and the new id of each draft.
 pub(super) struct Assembled {
     pub(super) definitions: Vec<Definition>,
+    pub(super) drafts: Vec<usize>,
     pub(super) ids: Vec<Option<TypeId>>,
     pub(super) names: Vec<String>,
 }
@@ -78,7 +79,7 @@ impl Lowering<'_> {
         let mut ids = vec![None; self.drafts.len()];
         order.iter().enumerate().for_each(|(position, &draft)| ids[draft] = Some(TypeId(position)));
         let mut definitions = Vec::with_capacity(order.len());
-        for index in order {
+        for &index in &order {
             let draft = &mut self.drafts[index];
             // Several models of a package have the same definition; without a key, the body is the schema.
             let is_needed = self.is_package || draft.key.is_none();
@@ -96,7 +97,7 @@ impl Lowering<'_> {
             parameters.iter_mut().for_each(|parameter| parameter.default.renumber(&ids));
             definitions.push(Definition { name, external, naming, docs, parameters, body, place });
         }
-        Assembled { definitions, ids, names }
+        Assembled { definitions, drafts: order, ids, names }
     }
 
     /// Returns the definitions that other modules use, in the order of the document.

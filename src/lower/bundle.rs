@@ -27,7 +27,9 @@ struct SchemaPrinter<'l, 'g> {
 impl Lowering<'_> {
     /// Returns the schemas of all definitions, in their order.
     pub(super) fn bundle(&self, assembled: &Assembled) -> Vec<Bundled> {
-        let drafts = || self.drafts.iter().enumerate().filter(|(index, _)| assembled.ids[*index].is_some());
+        let mut indexes = assembled.drafts.clone();
+        indexes.sort_unstable();
+        let drafts = || indexes.iter().map(|&index| (index, &self.drafts[index]));
         let named = drafts().filter_map(|(index, draft)| {
             let id = draft.key.as_ref()?.sole()?;
             Some((id, assembled.names[index].clone()))

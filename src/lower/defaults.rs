@@ -16,8 +16,9 @@ impl Lowering<'_> {
     /// Warns of each invalid `default` of a type or a property. `null` counts as no default. Only types that represent
     /// a whole schema, not one of its kinds, are considered.
     pub(super) fn refused_defaults(&self, model: &Model, ids: &[Option<TypeId>]) -> Vec<Diagnostic> {
-        let whole = self.drafts.iter().zip(ids).filter(|(draft, _)| draft.key.as_ref().and_then(Key::sole).is_some());
-        let whole: HashSet<TypeId> = whole.filter_map(|(_, id)| *id).collect();
+        let made = self.drafts.iter().zip(ids).filter_map(|(draft, id)| Some((draft, (*id)?)));
+        let whole = made.filter(|(draft, _)| draft.key.as_ref().and_then(Key::sole).is_some());
+        let whole: HashSet<TypeId> = whole.map(|(_, id)| id).collect();
         let refused = refused(model, |id| whole.contains(&id));
         if refused.is_empty() {
             return Vec::new();

@@ -180,8 +180,8 @@ impl<'a, 'g> Package<'a, 'g> {
         let exported = self.lowering.exported(&all, &modules);
         findings.extend(self.lowering.taken_names(options));
         let (mut lowered, mut all_roots) = (Vec::new(), Vec::new());
-        // The ids of the drafts in each module.
-        let mut all_ids = Vec::new();
+        // The drafts of the definitions of each module.
+        let mut all_drafts = Vec::new();
         // Each contract with the drafts of its parameters and its result.
         let mut contracts: Vec<(Option<usize>, usize, Contract)> = Vec::new();
         // What is wrong with a definition is found in each module that uses it.
@@ -194,6 +194,7 @@ impl<'a, 'g> Package<'a, 'g> {
                 continue;
             }
             let assembled = self.lowering.assemble(&roots, &names, &modules, module);
+            all_drafts.push(assembled.drafts.clone());
             let other = || module.0.checked_sub(self.parts.len()).and_then(|index| others.get(index));
             let input = part.map_or_else(|| input_of(other().copied()), |part| part.input.clone());
             let (mut model, ids, found) = self.lowering.finish(assembled, &input, options.assert_formats, matches);
@@ -223,7 +224,6 @@ impl<'a, 'g> Package<'a, 'g> {
                 #[cfg(feature = "cli")]
                 is_input: part.is_some(),
             });
-            all_ids.push(ids);
         }
         let whole = whole.map(|input| {
             let assembled = self.lowering.assemble_all(&all_roots, &names, &modules);
@@ -233,12 +233,8 @@ impl<'a, 'g> Package<'a, 'g> {
                 Some(Contract { input: input.and_then(id), result: id(result)?, ..contract })
             };
             model.contracts = contracts.into_iter().filter_map(contract).collect();
-            for (module, of_module) in lowered.iter_mut().zip(&all_ids) {
-                for (draft, own) in of_module.iter().enumerate() {
-                    if let Some(place) = own.and_then(|own| module.in_whole.get_mut(own.index())) {
-                        *place = id(draft);
-                    }
-                }
+            for (module, drafts) in lowered.iter_mut().zip(&all_drafts) {
+                module.in_whole = drafts.iter().map(|draft| id(*draft)).collect();
             }
             model
         });

@@ -297,8 +297,8 @@ impl Lowering<'_> {
         assert_formats: bool,
         matches: &mut [Match],
     ) -> (Model, Vec<Option<TypeId>>, Vec<Diagnostic>) {
-        let made = self.drafts.iter().zip(&assembled.ids).filter(|(_, id)| id.is_some());
-        made.for_each(|(draft, _)| draft.given.iter().for_each(|index| matches[*index] = Match::Named));
+        let given = assembled.drafts.iter().flat_map(|draft| &self.drafts[*draft].given);
+        given.for_each(|index| matches[*index] = Match::Named);
         let bundle = Arc::new(self.bundle(&assembled));
         let (checks, found) = self.checks(&assembled, assert_formats);
         let checks = Arc::new(checks);

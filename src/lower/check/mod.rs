@@ -104,7 +104,7 @@ impl Lowering<'_> {
             functions: Vec::new(),
             known: HashMap::new(),
             pending: VecDeque::new(),
-            taken: assembled.names.iter().map(|name| name.to_lowercase()).collect(),
+            taken: assembled.drafts.iter().map(|draft| assembled.names[*draft].to_lowercase()).collect(),
             patterns: Vec::new(),
             taken_patterns: HashSet::new(),
             known_patterns: HashMap::new(),
@@ -112,17 +112,14 @@ impl Lowering<'_> {
             is_external: assembled.definitions.iter().map(Definition::is_of_package).collect(),
             findings: Vec::new(),
         };
-        let mut drafts: Vec<(TypeId, usize)> =
-            assembled.ids.iter().enumerate().filter_map(|(draft, id)| Some(((*id)?, draft))).collect();
-        drafts.sort_unstable();
-        for (_, draft) in &drafts {
+        for draft in &assembled.drafts {
             checking.add(Origin::Draft(*draft), assembled.names[*draft].clone());
         }
         while let Some((id, origin)) = checking.pending.pop_front() {
             let check = checking.make(origin, &checking.functions[id.0].name.clone());
             checking.functions[id.0].check = check.folded();
         }
-        let of_definitions = drafts.iter().map(|(_, draft)| checking.of_draft(*draft)).collect();
+        let of_definitions = assembled.drafts.iter().map(|draft| checking.of_draft(*draft)).collect();
         let checks = Checks { functions: checking.functions, patterns: checking.patterns, of_definitions };
         (normalize::normalize(checks), checking.findings)
     }
