@@ -1,9 +1,14 @@
 //! Suggests known names for misspelled ones.
 
-/// Returns the known name within two edits of `name`, if there is one.
+/// Returns the known name that `name` begins, up to a hyphen; else the one within two edits, or within one of a short name.
 pub(crate) fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
+    let begins = |known: &&&str| known.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'));
+    if let Some(longer) = known.iter().find(begins).filter(|_| !name.is_empty()) {
+        return Some(longer);
+    }
+    let edits = if name.chars().count() > 3 { 2 } else { 1 };
     let near = known.iter().map(|known| (distance(name, known), *known)).min()?;
-    (near.0 <= 2).then_some(near.1)
+    (near.0 <= edits).then_some(near.1)
 }
 
 /// Returns the known name for which a name is certainly a typo: equal except for case and punctuation, or, if long
@@ -60,6 +65,13 @@ mod tests {
             [("", "", 0), ("type", "type", 0), ("tpye", "type", 1), ("typ", "type", 1), ("ab", "cd", 2), ("", "abc", 3)]
         {
             assert_eq!((distance(a, b), distance(b, a)), (expected, expected), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_begins_with_the_name_or_is_almost_the_same() {
+        for (name, expected) in [("out", Some("out-dir")), ("ryst", Some("rust")), ("on", None), ("", None)] {
+            assert_eq!(nearest(name, &["out-dir", "rust", "owner"]), expected, "{name}");
         }
     }
 
