@@ -5,12 +5,14 @@
 mod files;
 mod older;
 mod operation;
+mod parts;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashSet;
 
 use self::operation::Operation;
+use self::parts::Kind;
 #[cfg(feature = "cli")]
 use super::references;
 use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes};
@@ -52,6 +54,7 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     let is_older = version(root).is_some_and(|version| is_version(version, "3.0"));
     let mut agent = root.clone();
     files::embed(&mut agent, &library.base_of(notes.document), library, notes.findings);
+    parts::check(&agent, Kind::Document, notes);
     if is_older {
         older::lower(&mut agent);
     }
@@ -125,7 +128,7 @@ impl<'n> Reader<'n, '_, '_, '_> {
         let mut unused: Vec<&String> = options.only.iter().collect();
         for path in self.root.get("paths").map(Node::members).unwrap_or_default() {
             // Members that begin with `x-` are the author's.
-            if !path.key.starts_with('/') {
+            if path.key.starts_with("x-") {
                 continue;
             }
             let Some(item) = self.resolve(&path.value) else { continue };
@@ -169,7 +172,12 @@ impl<'n> Reader<'n, '_, '_, '_> {
 
     /// Returns a distinct name for an operation: its `operationId`, or its method and its path.
     fn name(&mut self, operation: &Operation) -> String {
-        let own = operation.node.get("operationId").and_then(Node::as_str).filter(|id| !id.trim().is_empty());
+        let id = operation.node.get("operationId");
+        if let Some(id) = id.filter(|id| id.as_str().is_none()) {
+            let message = format!("an `operationId` must be a string, not {}", id.kind());
+            self.notes.report(id, Diagnostic::new(Code::WrongType, message));
+        }
+        let own = id.and_then(Node::as_str).filter(|id| !id.trim().is_empty());
         let name = own.map_or_else(|| operation.words(), str::to_owned);
         let mut distinct = name.clone();
         // Operations without an id may have similar paths. The ids of others must be distinct, which is reported.

@@ -70,21 +70,19 @@ impl<'n> Reader<'n, '_, '_, '_> {
         let (mut properties, mut required) = (Vec::<Member>::new(), Vec::new());
         for (parameter, place) in self.parameters(operation) {
             let Some(name) = parameter.get("name").and_then(Node::as_str) else { continue };
-            let is_taken = |name: &str| properties.iter().any(|known| known.key == name);
-            let name = if is_taken(name) { format!("{place}_{name}") } else { name.to_owned() };
+            let name = free(name, place, &properties);
             if is_required(parameter) || place == "path" {
                 required.push(string(parameter, &name));
             }
             properties.push(Member { key: name, key_span: parameter.span, value: self.parameter(parameter) });
         }
         if let Some(body) = at.get("requestBody").and_then(|body| self.resolve(body)) {
-            let is_taken = |name: &str| properties.iter().any(|known| known.key == name);
-            let name = if is_taken("body") { "request_body" } else { "body" };
+            let name = free("body", "request", &properties);
             if is_required(body) {
-                required.push(string(body, name));
+                required.push(string(body, &name));
             }
             let schema = self.body(body).map_or_else(|| node(body, Value::Bool(true)), |found| schema(&found));
-            properties.push(member(body, name, described(schema, body)));
+            properties.push(member(body, &name, described(schema, body)));
         }
         if properties.is_empty() {
             return None;
@@ -106,7 +104,7 @@ impl<'n> Reader<'n, '_, '_, '_> {
                 let Some(place) = parameter.get("in").and_then(Node::as_str) else { continue };
                 let name = |parameter: &'n Node| parameter.get("name").and_then(Node::as_str);
                 let is_known = found.iter().any(|(known, at)| *at == place && name(known) == name(parameter));
-                if matches!(place, "path" | "query") && !is_known {
+                if matches!(place, "path" | "query" | "querystring") && !is_known {
                     found.push((parameter, place));
                 }
             }
@@ -248,6 +246,15 @@ fn union(at: &Node, mut schemas: Vec<Node>) -> Node {
             object(at, vec![member(at, "anyOf", array(at, schemas))])
         }
     }
+}
+
+/// Returns a name that no property has, after words about where the value is sent.
+fn free(name: &str, place: &str, properties: &[Member]) -> String {
+    let mut free = name.to_owned();
+    while properties.iter().any(|known| known.key == free) {
+        free = format!("{place}_{free}");
+    }
+    free
 }
 
 fn is_required(part: &Node) -> bool {
