@@ -218,10 +218,19 @@ impl<'n> Reader<'n, '_, '_, '_> {
 /// The schema of the standard type of no result (ADL 1.5 §4.6.1).
 const VOID: &str = "#/$defs/StandardReturnTypes/VoidResult";
 
-/// Returns the schema of a body: that of its items, if it is a stream of them.
+/// Returns the schema of a body: that of its items, if it is a stream of them, and of their data, if these are events with
+/// JSON.
 fn schema(body: &Body) -> Node {
     let declared = ["itemSchema", "schema"].iter().find_map(|name| body.media.get(name));
-    declared.cloned().unwrap_or_else(|| node(body.media, Value::Bool(true)))
+    let data = body.media.get("itemSchema").and_then(data_of_event);
+    data.or(declared).cloned().unwrap_or_else(|| node(body.media, Value::Bool(true)))
+}
+
+/// Returns the schema of an event's data, if that is declared as JSON of a schema.
+fn data_of_event(event: &Node) -> Option<&Node> {
+    let data = event.get("properties")?.get("data")?;
+    let media_type = data.get("contentMediaType").and_then(Node::as_str)?;
+    data.get("contentSchema").filter(|_| is_json(media_type))
 }
 
 /// Returns a schema with the description of what it is the schema of, unless it has one.

@@ -131,6 +131,61 @@ fn a_reference_to_nowhere_is_an_error() {
     }
 }
 
+#[test]
+fn names_of_parameters_are_distinct() {
+    let parameter = |name: &str, place: &str| format!(r#"{{"name": "{name}", "in": "{place}", "schema": {{}}}}"#);
+    let parameters = [("body", "query"), ("path_body", "query"), ("body", "path"), ("all", "querystring")];
+    let parameters = parameters.map(|(name, place)| parameter(name, place)).join(", ");
+    let body = r#"{"content": {"application/json": {"schema": {}}}}"#;
+    let paths = format!(r#"{{"/a": {{"put": {{"parameters": [{parameters}], "requestBody": {body}}}}}}}"#);
+    let found = model(&document("3.2.0", &paths, "{}"));
+    let line = r#""body"?: any, "path_body"?: any, "path_path_body": any, "all"?: any, "request_body"?: any"#;
+    assert!(found.contains(line), "{found}");
+}
+
+#[test]
+fn an_event_stands_for_its_data() {
+    let event = |media_type: &str| {
+        format!(
+            r#"{{"type": "object", "properties": {{"data": {{"type": "string", "contentMediaType": "{media_type}",
+            "contentSchema": {REFERENCE}}}}}}}"#
+        )
+    };
+    let stream = |id: &str, media_type: &str| {
+        format!(
+            r#""/{id}": {{"get": {{"operationId": "{id}", "responses": {{"200": {{"content": {{"text/event-stream":
+            {{"itemSchema": {}}}}}}}}}}}}}"#,
+            event(media_type)
+        )
+    };
+    let paths = format!("{{{}, {}}}", stream("users", "application/json"), stream("pages", "text/html"));
+    let found = model(&document("3.2.0", &paths, USER));
+    assert!(found.contains("UsersResult = User") && found.contains("PagesResult = { \"data\"?: string }"), "{found}");
+}
+
+#[test]
+fn parts_of_the_wrong_type_are_errors() {
+    let paths = r##"{"a": {"get": {"operationId": 5, "parameters": {}, "requestBody": 3, "responses": []}},
+        "/b": {"get": {"parameters": [true], "responses": {"200": 1, "201": {"content": []}, "x-note": 2, "204": null}}},
+        "/c": [], "x-d": 7}"##;
+    let text = document("3.1.0", paths, r#"{"E": 8, "F": true}"#);
+    let source = Source::Text { name: "api.json".into(), bytes: text.into_bytes() };
+    let found = Generator::new().read([source]).expect_err("wrong types");
+    let found: Vec<&str> = found.diagnostics().iter().map(|found| found.message.as_str()).collect();
+    let expected = [
+        "`parameters` must be an array, not an object",
+        "a parameter, a body or a response must be an object, not a number",
+        "`responses` must be an object, not an array",
+        "a parameter, a body or a response must be an object, not a boolean",
+        "a parameter, a body or a response must be an object, not a number",
+        "`content` must be an object, not an array",
+        "a path item must be an object, not an array",
+        "a schema must be an object or a boolean, not a number",
+        "an `operationId` must be a string, not a number",
+    ];
+    assert_eq!(found, expected);
+}
+
 /// The files of an API whose parts refer to each other.
 const FILES: [(&str, &str); 4] = [
     (
