@@ -23,6 +23,8 @@ pub(crate) use agent::{said, tools};
 #[cfg(feature = "cli")]
 pub(crate) use import::import;
 #[cfg(feature = "cli")]
+pub(crate) use openapi::version as openapi_version;
+#[cfg(feature = "cli")]
 pub(crate) use returns::schema_members;
 
 use crate::diagnostics::{Code, Diagnostic, Findings};
@@ -96,7 +98,7 @@ fn recognize(root: &Node, any_schema: bool) -> Result<InputFormat, (Diagnostic, 
     }
     if mcp::is_listing(root) {
         Ok(InputFormat::Mcp)
-    } else if openapi::is_document(root) {
+    } else if openapi::version(root).is_some() {
         Ok(InputFormat::OpenApi)
     } else if agent::is_agent(root) || agent::has_tools(root) {
         Ok(InputFormat::Agent)

@@ -35,8 +35,32 @@ fn merging_keeps_what_is_not_adl_gens() {
     // A tool that is gone takes its components with it.
     folder.write("agent.adl.json", r#"{"name": "a", "role": "b", "llm": "c", "tools": []}"#);
     merge(&folder, &[]).exits(0);
-    let emptied = folder.read("api.yaml");
-    assert!(emptied.starts_with(DOCUMENT.trim_end()) && !emptied.contains("GetUserResult:"), "{emptied}");
+    assert_eq!(folder.read("api.yaml"), DOCUMENT);
+}
+
+#[test]
+fn components_come_and_go() {
+    let folder = folder();
+    let beginning = "openapi: 3.1   # a number\ninfo: { title: Users, version: '1' }\npaths: {}\n";
+    // Each document, and what stays of it when there are no tools any more.
+    for (document, emptied) in [
+        ("", ""),
+        ("components: {}\n", ""),
+        ("components:\n  schemas:\n  responses:\n    Own: { description: Mine }\n", "components:\n  responses:\n    Own: { description: Mine }\n"),
+        ("components:\n  schemas: {}\n  headers: {}\n", "components:\n  headers: {}\n"),
+    ] {
+        folder.write("api.yaml", format!("{beginning}{document}"));
+        for _ in 0..2 {
+            folder.write("agent.adl.json", AGENT);
+            merge(&folder, &[]).exits(0);
+            let merged = folder.read("api.yaml");
+            assert!(merged.starts_with(beginning) && merged.contains("\n    GetUserResult:\n"), "{merged}");
+            merge(&folder, &["--check"]).exits(0);
+            folder.write("agent.adl.json", r#"{"name": "a", "role": "b", "llm": "c", "tools": []}"#);
+            merge(&folder, &[]).exits(0);
+            assert_eq!(folder.read("api.yaml"), format!("{beginning}{emptied}"));
+        }
+    }
 }
 
 #[test]
@@ -59,6 +83,10 @@ fn merging_replaces_no_component_of_the_author() {
     run.exits(2);
     folder.write("api.yaml", "openapi: '2.0'\n");
     merge(&folder, &[]).exits(2);
+    folder.write("api.yaml", "openapi: 3.1.0\ncomponents: { schemas: [a] }\n");
+    let run = merge(&folder, &[]);
+    assert!(run.stderr.contains("`schemas` must be an object, not an array"), "{}", run.stderr);
+    run.exits(1);
 }
 
 #[test]

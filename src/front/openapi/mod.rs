@@ -27,23 +27,18 @@ const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "
 /// Maximum length of a chain of references to parts of a document that aren't schemas.
 const MAX_REFERENCES: usize = 32;
 
-/// Returns whether a document is one of OpenAPI 3.
-pub(super) fn is_document(root: &Node) -> bool {
-    version(root).is_some_and(|version| ["3.0", "3.1", "3.2"].iter().any(|known| is_version(version, known)))
-}
-
-/// Returns whether a version is one of a minor version, whatever its patch.
-fn is_version(version: &str, minor: &str) -> bool {
-    version.strip_prefix(minor).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-']))
-}
-
-/// Returns the version of OpenAPI. (In YAML without quotes, `3.1` is a number.)
-fn version(root: &Node) -> Option<&str> {
-    match &root.get("openapi")?.value {
-        Value::String(text) => Some(text),
-        Value::Number(number) => Some(number.as_str()),
-        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
-    }
+/// Returns the version of OpenAPI 3 of a document, whatever its patch; none for any other document. (In YAML without
+/// quotes, `3.1` is a number.)
+pub(crate) fn version(root: &Node) -> Option<&'static str> {
+    let text = match &root.get("openapi")?.value {
+        Value::String(text) => text,
+        Value::Number(number) => number.as_str(),
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => return None,
+    };
+    let is_of = |minor: &&str| {
+        text.strip_prefix(minor).is_some_and(|rest: &str| rest.is_empty() || rest.starts_with(['.', '-']))
+    };
+    ["3.0", "3.1", "3.2"].into_iter().find(is_of)
 }
 
 /// The members of an agent definition that no document of OpenAPI has.
@@ -51,7 +46,7 @@ const OWN: [&str; 6] = ["name", "description", "version", "tools", "$schema", AL
 
 /// Returns the agent definition with the same operations and schemas.
 pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, notes: &mut Notes) -> Node {
-    let is_older = version(root).is_some_and(|version| is_version(version, "3.0"));
+    let is_older = version(root) == Some("3.0");
     let mut agent = root.clone();
     files::embed(&mut agent, &library.base_of(notes.document), library, notes.findings);
     parts::check(&agent, Kind::Document, notes);
