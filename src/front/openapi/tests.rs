@@ -173,6 +173,7 @@ fn parts_of_the_wrong_type_are_errors() {
     let found = Generator::new().read([source]).expect_err("wrong types");
     let found: Vec<&str> = found.diagnostics().iter().map(|found| found.message.as_str()).collect();
     let expected = [
+        "an `operationId` must be a string, not a number",
         "`parameters` must be an array, not an object",
         "a parameter, a body or a response must be an object, not a number",
         "`responses` must be an object, not an array",
@@ -181,7 +182,6 @@ fn parts_of_the_wrong_type_are_errors() {
         "`content` must be an object, not an array",
         "a path item must be an object, not an array",
         "a schema must be an object or a boolean, not a number",
-        "an `operationId` must be a string, not a number",
     ];
     assert_eq!(found, expected);
 }
