@@ -115,7 +115,7 @@ impl Target {
 
     /// Returns the edits that set a member of `components`, which may be missing.
     fn set(&self, editor: &Editor, name: &str, value: Json) -> Option<Vec<Edit>> {
-        match self.components() {
+        match self.components().filter(|components| !components.members().is_empty()) {
             Some(components) => editor.set(components, name, value),
             None => editor.set(&self.document.root, "components", Json::object([(name, value)])),
         }
