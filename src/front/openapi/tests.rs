@@ -192,7 +192,7 @@ const FILES: [(&str, &str); 4] = [
         "api.json",
         r##"{"openapi": "3.0.3", "info": {"title": "T", "version": "1"},
         "paths": {"/users/{id}": {"$ref": "parts/paths.json#/user"}},
-        "components": {"schemas": {"Id": {"type": "integer"}},
+        "components": {"schemas": {"Id": {"type": "integer"}, "User": {"$ref": "parts/user.json#/User"}},
             "responses": {"Missing": {"$ref": "parts/shared.json#/responses/Missing"}}}}"##,
     ),
     (
@@ -200,7 +200,8 @@ const FILES: [(&str, &str); 4] = [
         r##"{"user": {"parameters": [{"$ref": "shared.json#/parameters/id"}],
         "get": {"operationId": "getUser", "responses": {"200": {"$ref": "shared.json#/responses/User"},
             "404": {"$ref": "../api.json#/components/responses/Missing"}}},
-        "put": {"operationId": "putUser", "requestBody": {"$ref": "#/bodies/user"}, "responses": {"204": {}}}},
+        "put": {"operationId": "putUser", "requestBody": {"$ref": "#/bodies/user"}, "responses": {"200": {"content":
+            {"application/json": {"schema": {"type": "object", "properties": {"at": {"type": "string"}}}}}}}}},
         "bodies": {"user": {"required": true, "content": {"application/json": {"schema":
             {"type": "object", "properties": {"name": {"type": "string", "nullable": true}}, "required": ["name"]}}}}}}"##,
     ),
@@ -234,7 +235,9 @@ fn parts_are_found_in_other_files() {
         "{ \"missing\": boolean }",
         "\"name\": string or null",
         "Id = integer",
+        "PutUserResult = { \"at\"?: string }",
     ] {
         assert!(found.contains(line), "{line}: {found}");
     }
+    assert_eq!(found.matches("User = {").count(), 1, "{found}");
 }
