@@ -18,21 +18,6 @@ pub(super) enum Kind {
     Schema,
 }
 
-impl Kind {
-    /// Returns its name in diagnostics.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Document => "a document",
-            Self::Components => "`components`",
-            Self::PathItem => "a path item",
-            Self::Operation => "an operation",
-            Self::Carrier => "a parameter, a body or a response",
-            Self::Example => "an example",
-            Self::Schema => "a schema",
-        }
-    }
-}
-
 /// What stands under a key of a part.
 pub(super) enum Child {
     Part(Kind),
@@ -78,29 +63,32 @@ pub(super) fn check(part: &Node, kind: Kind, notes: &mut Notes) {
         match Child::of(kind, key) {
             // The reader of schemas reports the former, and examples aren't worth an error.
             Child::Part(Kind::Schema) | Child::Map(Kind::Example) | Child::Other => {}
-            Child::Part(kind) => check_part(value, kind, notes),
+            Child::Part(kind) => check_part(value, &format!("`{key}`"), kind, notes),
             Child::Map(kind) => match &value.value {
                 // Members that begin with `x-` are the author's.
                 Value::Object(parts) => parts
                     .iter()
                     .filter(|part| !part.key.starts_with("x-"))
-                    .for_each(|part| check_part(&part.value, kind, notes)),
+                    .for_each(|part| check_part(&part.value, &format!("`{}`", part.key), kind, notes)),
                 _ => wrong(value, &format!("`{key}`"), "an object", notes),
             },
             Child::List(kind) => match value.as_array() {
-                Some(parts) => parts.iter().for_each(|part| check_part(part, kind, notes)),
+                Some(parts) => {
+                    let what = format!("an item of `{key}`");
+                    parts.iter().for_each(|part| check_part(part, &what, kind, notes));
+                }
                 None => wrong(value, &format!("`{key}`"), "an array", notes),
             },
         }
     }
 }
 
-fn check_part(part: &Node, kind: Kind, notes: &mut Notes) {
+fn check_part(part: &Node, what: &str, kind: Kind, notes: &mut Notes) {
     match (&part.value, kind) {
         (Value::Object(_) | Value::Bool(_), Kind::Schema) => {}
         (Value::Object(_), _) => check(part, kind, notes),
-        (_, Kind::Schema) => wrong(part, kind.name(), "an object or a boolean", notes),
-        _ => wrong(part, kind.name(), "an object", notes),
+        (_, Kind::Schema) => wrong(part, "a schema", "an object or a boolean", notes),
+        _ => wrong(part, what, "an object", notes),
     }
 }
 

@@ -175,12 +175,12 @@ fn parts_of_the_wrong_type_are_errors() {
     let expected = [
         "an `operationId` must be a string, not a number",
         "`parameters` must be an array, not an object",
-        "a parameter, a body or a response must be an object, not a number",
+        "`requestBody` must be an object, not a number",
         "`responses` must be an object, not an array",
-        "a parameter, a body or a response must be an object, not a boolean",
-        "a parameter, a body or a response must be an object, not a number",
+        "an item of `parameters` must be an object, not a boolean",
+        "`200` must be an object, not a number",
         "`content` must be an object, not an array",
-        "a path item must be an object, not an array",
+        "`/c` must be an object, not an array",
         "a schema must be an object or a boolean, not a number",
     ];
     assert_eq!(found, expected);
