@@ -159,6 +159,9 @@ fn responses_say_what_tools_return() {
         .alias("GetUserResult", r#"{"type": "string"}"#)
         .contract("get_user", "GetUserResult", "application/json", &[r#""a""#, r#""b""#])
         .contract("ValidationError", "GetUserResult", "application/pdf", &[r#""a""#])
+        .contract("read", "GetUserResult", "text/plain", &[])
+        .alias("ReadAllResult", r#"{"type": "array"}"#)
+        .contract("read_all", "ReadAllResult", "text/csv", &[])
         .contract("É watch", "GetUserResult", "text/event-stream; charset=utf-8", &[]);
     let document = document(builder);
     let responses = document.get("components").and_then(|components| components.get("responses"));
@@ -182,7 +185,9 @@ fn responses_say_what_tools_return() {
         content(".uc9.Watch"),
         Some(format!(r#"{{"text/event-stream; charset=utf-8":{{"schema":{reference}}}}}"#))
     );
-    assert_eq!(responses.len(), 3 + 8 + 1);
+    assert_eq!(content("Read"), Some(format!(r#"{{"text/plain":{{"schema":{reference}}}}}"#)));
+    assert_eq!(content("ReadAll").as_deref(), Some(r#"{"text/csv":{"schema":{"type":"string"}}}"#));
+    assert_eq!(responses.len(), 5 + 8 + 1);
     let limit = responses.iter().find(|(name, _)| name == "RateLimitError");
     assert!(limit.and_then(|(_, response)| response.get("headers")?.get("Retry-After")).is_some());
 }
