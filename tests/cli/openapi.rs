@@ -46,7 +46,10 @@ fn components_come_and_go() {
     for (document, emptied) in [
         ("", ""),
         ("components: {}\n", ""),
-        ("components:\n  schemas:\n  responses:\n    Own: { description: Mine }\n", "components:\n  responses:\n    Own: { description: Mine }\n"),
+        (
+            "components:\n  schemas:\n  responses:\n    Own: { description: Mine }\n",
+            "components:\n  responses:\n    Own: { description: Mine }\n",
+        ),
         ("components:\n  schemas: {}\n  headers: {}\n", "components:\n  headers: {}\n"),
     ] {
         folder.write("api.yaml", format!("{beginning}{document}"));
@@ -121,6 +124,31 @@ fn an_api_has_types() {
     let run = folder.run(&["generate", "-o", "out"]);
     assert!(run.stderr.contains("no operation has the id or the tag `v`"), "{}", run.stderr);
     folder.run(&["generate", "-o", "out", "--only", "list"]).exits(0);
+}
+
+#[test]
+fn a_body_of_text_has_its_type() {
+    let folder = Folder::new();
+    let tool = |name: &str, content_type: &str, schema: &str| {
+        format!(
+            r#"{{"name": "{name}", "returns": {{"type": "Custom", "content_type": "{content_type}", "schema": {schema}}}}}"#
+        )
+    };
+    let tools = [
+        tool("read", "text/plain", r#"{"type": "string", "maxLength": 9}"#),
+        tool("list", "text/csv", r#"{"type": "array"}"#),
+        tool("draw", "image/png", r#"{"type": "string"}"#),
+    ];
+    let agent = format!(r#"{{"name": "a", "role": "b", "llm": "c", "tools": [{}]}}"#, tools.join(", "));
+    folder.write("agent.adl.json", agent);
+    folder.run(&["generate", "agent.adl.json", "-t", "openapi", "--paths", "-o", "out"]).exits(0);
+    let document: serde_json::Value = serde_json::from_str(&folder.read("out/agent.openapi.json")).expect("a document");
+    let components = &document["components"];
+    let schema = |name: &str, media: &str| components["responses"][name]["content"][media]["schema"].to_string();
+    assert_eq!(schema("Read", "text/plain"), r##"{"$ref":"#/components/schemas/ReadResult"}"##);
+    assert_eq!(components["schemas"]["ReadResult"].to_string(), r#"{"maxLength":9,"type":"string"}"#);
+    assert_eq!(schema("List", "text/csv"), r#"{"type":"string"}"#);
+    assert_eq!(schema("Draw", "image/png"), r#"{"format":"binary","type":"string"}"#);
 }
 
 #[test]
