@@ -27,9 +27,10 @@ impl Operation<'_> {
     pub(super) fn words(&self) -> String {
         let mut words = vec![self.method.to_lowercase()];
         for segment in self.path.split('/').filter(|segment| !segment.is_empty()) {
-            match segment.strip_prefix('{').and_then(|segment| segment.strip_suffix('}')) {
+            let parameter = segment.strip_prefix('{').and_then(|segment| segment.strip_suffix('}'));
+            match parameter.filter(|name| !name.contains(['{', '}'])) {
                 Some(parameter) => words.push(format!("by_{parameter}")),
-                None => words.push(segment.replace(['{', '}'], "_")),
+                None => words.push(segment.replace(['{', '}'], "_").trim_matches('_').to_owned()),
             }
         }
         words.join("_")

@@ -132,6 +132,14 @@ fn a_reference_to_nowhere_is_an_error() {
 }
 
 #[test]
+fn an_operation_without_an_id_is_named_by_its_path() {
+    for (path, name) in [("/a/{b}/c", "get_a_by_b_c"), ("/a/{b}.{c}", "get_a_b_._c"), ("/", "get"), ("a", "get_a")] {
+        let found = model(&document("3.1.0", &format!(r#"{{"{path}": {{"get": {{}}}}}}"#), "{}"));
+        assert!(found.contains(&format!("contract \"{name}\"")), "{name}: {found}");
+    }
+}
+
+#[test]
 fn names_of_parameters_are_distinct() {
     let parameter = |name: &str, place: &str| format!(r#"{{"name": "{name}", "in": "{place}", "schema": {{}}}}"#);
     let parameters = [("body", "query"), ("path_body", "query"), ("body", "path"), ("all", "querystring")];
