@@ -50,9 +50,11 @@ fn documents_of_openapi_keep_their_verdicts() {
             let generator = generator.set("openapi.format", format).set("openapi.unused", true);
             let name = format!("{} in {version}", document.display());
             counts.add(trip(document, &generator, &name, |_| true));
-            // Operations have the parameters in their bodies, and ADL's errors.
-            let generator = generator.set("openapi.paths", true);
-            counts.add(trip(document, &generator, &format!("{name} with paths"), |name| name.ends_with("Result")));
+            // Operations have the parameters in their bodies, and ADL's errors. Many real ones return XML, which is text.
+            if folder.is_none() {
+                let generator = generator.set("openapi.paths", true);
+                counts.add(trip(document, &generator, &format!("{name} with paths"), |name| name.ends_with("Result")));
+            }
         }
     }
     counts.report("OpenAPI", documents.len());
