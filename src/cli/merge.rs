@@ -4,8 +4,9 @@ use std::path::Path;
 
 use crate::backend;
 use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::front;
 use crate::pipeline::{Generated, Generator};
-use crate::source::{Document, Editor, Entry, Format, Member, Node};
+use crate::source::{Document, Editor, Entry, Format, Member, Node, Value};
 use crate::text::{Edit, Json, Place};
 
 /// The member of `components` that lists those of adl-gen, by section.
@@ -24,14 +25,14 @@ impl Target {
     pub(super) fn open(path: &Path) -> Result<Self, Error> {
         let target = Self { document: Document::open(path, &path.to_string_lossy())? };
         target.version()?;
+        target.refuse_other_types()?;
         Ok(target)
     }
 
     /// Returns the version of OpenAPI: `3.1`.
-    pub(super) fn version(&self) -> Result<&str, Diagnostic> {
+    pub(super) fn version(&self) -> Result<&'static str, Diagnostic> {
         let root = &self.document.root;
-        let version = root.get("openapi").and_then(Node::as_str).and_then(|text| text.get(..3));
-        version.filter(|version| version.starts_with("3.")).ok_or_else(|| {
+        front::openapi_version(root).ok_or_else(|| {
             Diagnostic::new(Code::Usage, "`--merge` needs a document of OpenAPI 3.0, 3.1 or 3.2")
                 .help("a document of OpenAPI begins with its version: `openapi: 3.1.0`")
                 .at(self.place(root))
@@ -77,17 +78,23 @@ impl Target {
         let mut text = self.text().to_owned();
         let mut owned = Vec::new();
         for section in SECTIONS {
-            let Some(Json::Object(new)) = components.get(section) else { continue };
+            let new = match components.get(section) {
+                Some(Json::Object(new)) => new.as_slice(),
+                _ => &[],
+            };
             self.refuse_others(section, new)?;
-            owned.push((section, Json::array(new.iter().map(|(name, _)| Json::string(name)))));
+            if !new.is_empty() {
+                owned.push((section, Json::array(new.iter().map(|(name, _)| Json::string(name)))));
+            }
             text = self.edited(&text, |target, editor| target.section(editor, section, new))?;
         }
-        let owned = Json::object(owned);
+        let owned = (!owned.is_empty()).then(|| Json::object(owned));
         self.edited(&text, |target, editor| {
             let known = target.components().and_then(|components| components.get(OWNED));
-            match known.filter(|known| known.to_json() == owned) {
-                Some(_) => Some(Vec::new()),
-                None => target.set(editor, OWNED, owned.clone()),
+            match (known.map(Node::to_json), &owned) {
+                (known, owned) if known == *owned => Some(Vec::new()),
+                (_, Some(owned)) => target.set(editor, OWNED, owned.clone()),
+                (_, None) => target.remove(editor, OWNED),
             }
         })
     }
@@ -108,9 +115,18 @@ impl Target {
 
     /// Returns the edits that set a member of `components`, which may be missing.
     fn set(&self, editor: &Editor, name: &str, value: Json) -> Option<Vec<Edit>> {
-        match self.components() {
+        match self.components().filter(|components| !components.members().is_empty()) {
             Some(components) => editor.set(components, name, value),
             None => editor.set(&self.document.root, "components", Json::object([(name, value)])),
+        }
+    }
+
+    /// Returns the edits that remove a member of `components`, and with the last one these.
+    fn remove(&self, editor: &Editor, name: &str) -> Option<Vec<Edit>> {
+        let components = self.components()?;
+        match components.members() {
+            [_] => editor.remove(&self.document.root, "components"),
+            _ => editor.remove(components, name),
         }
     }
 
@@ -127,6 +143,20 @@ impl Target {
     fn is_owned(&self, section: &str, name: &str) -> bool {
         let listed = self.components().and_then(|components| components.get(OWNED)?.get(section)?.as_array());
         listed.unwrap_or_default().iter().any(|listed| listed.as_str() == Some(name))
+    }
+
+    /// Reports `components`, or a section of them, that can't have members.
+    fn refuse_other_types(&self) -> Result<(), Diagnostic> {
+        let components = self.document.root.get("components");
+        let sections = SECTIONS.map(|section| (section, components.and_then(|components| components.get(section))));
+        for (name, node) in [("components", components)].into_iter().chain(sections) {
+            // In YAML, nothing is written for an empty one.
+            if let Some(node) = node.filter(|node| !node.is_object() && node.value != Value::Null) {
+                let message = format!("`{name}` must be an object, not {}", node.kind());
+                return Err(Diagnostic::new(Code::WrongType, message).at(self.place(node)));
+            }
+        }
+        Ok(())
     }
 
     /// Reports a component of the document's own that has the name of a generated one.
@@ -147,8 +177,10 @@ impl Target {
 
     /// Returns the edits that replace the components of a section.
     fn section(&self, editor: &Editor, section: &str, new: &[(String, Json)]) -> Option<Vec<Edit>> {
-        let Some(object) = self.components().and_then(|components| components.get(section)) else {
-            return self.set(editor, section, Json::Object(new.to_vec()));
+        let object = self.components().and_then(|components| components.get(section));
+        let Some(object) = object.filter(|object| !object.members().is_empty()) else {
+            let set = || self.set(editor, section, Json::Object(new.to_vec()));
+            return if new.is_empty() { Some(Vec::new()) } else { set() };
         };
         let find = |name: &str| new.iter().find(|(known, _)| known == name);
         let mut entries = Vec::new();
@@ -164,7 +196,7 @@ impl Target {
         }
         let missing = new.iter().filter(|(name, _)| object.get(name).is_none());
         entries.extend(missing.map(|(name, value)| Entry::Set(name, value.clone().into())));
-        editor.members(object, &entries)
+        if entries.is_empty() { self.remove(editor, section) } else { editor.members(object, &entries) }
     }
 
     fn place(&self, node: &Node) -> Place {

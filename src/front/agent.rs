@@ -126,9 +126,10 @@ impl<'a> Reader<'a, '_> {
         let passport = root.get("adl_spec").is_some();
         let tools: Vec<_> = items.iter().filter_map(|tool| self.tool(tool, passport)).collect();
         let silent: Vec<_> = items.iter().filter_map(|tool| self.silent(tool)).collect();
+        let is_library = root.get(ALL_DEFINITIONS).and_then(Node::as_bool) == Some(true);
         match (tools.is_empty(), items.is_empty()) {
-            // In MCP, few tools declare a result; OpenAPI also has documents of schemas alone.
-            _ if matches!(self.format, InputFormat::Mcp | InputFormat::OpenApi) => {}
+            // In MCP, few tools declare a result; OpenAPI and imports also have documents of schemas alone.
+            _ if is_library || matches!(self.format, InputFormat::Mcp | InputFormat::OpenApi) => {}
             (true, _) if self.findings.has_errors() => {}
             (true, true) if said(root, "tools").is_none() => {
                 let message = "this agent definition has no `tools`: there are no contracts";
@@ -141,7 +142,6 @@ impl<'a> Reader<'a, '_> {
             }
             (false, _) => items.iter().for_each(|tool| self.note_without_returns(tool)),
         }
-        let is_library = root.get(ALL_DEFINITIONS).and_then(Node::as_bool) == Some(true);
         Agent { tools, silent, is_library }
     }
 

@@ -27,7 +27,7 @@ fn openapi(root: &Node) -> Option<(Diagnostic, &Node)> {
         Value::Number(number) => number.as_str(),
         _ => return None,
     };
-    if !text.starts_with(|first: char| first.is_ascii_digit()) || super::openapi::is_document(root) {
+    if !text.starts_with(|first: char| first.is_ascii_digit()) || super::openapi::version(root).is_some() {
         return None;
     }
     let found = Diagnostic::new(

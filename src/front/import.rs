@@ -22,13 +22,14 @@ pub(crate) fn import(
 ) -> Option<Members> {
     let adopted = adopt(document, options, library, findings)?;
     let root = &adopted.document.root;
+    let is_library = adopted.format == InputFormat::Schema && super::is_library(root);
     let (tools, definitions) = match adopted.format {
         InputFormat::Agent => {
             let found = Diagnostic::new(Code::Usage, "this is an agent definition already");
             findings.push(found.help("`adl-gen migrate` rewrites one of ADL 1.0").at(super::place(document, root)));
             return None;
         }
-        InputFormat::Schema => schema_parts(document, stem),
+        InputFormat::Schema => schema_parts(document, stem, is_library),
         InputFormat::Mcp => {
             let tools = root.get("tools").and_then(Node::as_array).unwrap_or_default();
             (tools.iter().map(tool).collect(), root.get("$defs").map(Node::to_json))
@@ -45,14 +46,15 @@ pub(crate) fn import(
         ("version", root.get("version").map_or_else(|| Json::Number(Number::from_text("1")), Node::to_json)),
         ("tools", Json::Array(tools)),
     ];
-    members.extend(root.get(ALL_DEFINITIONS).map(|all| (ALL_DEFINITIONS, all.to_json())));
+    let has_all = is_library || root.get(ALL_DEFINITIONS).is_some();
+    members.extend(has_all.then_some((ALL_DEFINITIONS, Json::Bool(true))));
     members.extend(definitions.map(|definitions| ("$defs", definitions)));
     Some(members)
 }
 
-/// Returns the tool that returns a value of a schema, and the schema as a definition. It keeps its dialect and its own
-/// references, because it has a URI (Core §9.3.1).
-fn schema_parts(document: &Document, stem: &str) -> (Vec<Json>, Option<Json>) {
+/// Returns the tool that returns a value of a schema, none for one that only has definitions, and the schema as a
+/// definition. It keeps its dialect and its own references, because it has a URI (Core §9.3.1).
+fn schema_parts(document: &Document, stem: &str, is_library: bool) -> (Vec<Json>, Option<Json>) {
     let root = &document.root;
     let title = root.get("title").and_then(Node::as_str).filter(|title| !title.trim().is_empty());
     let name = identifier(title.unwrap_or(stem), Case::UpperCamel);
@@ -64,6 +66,10 @@ fn schema_parts(document: &Document, stem: &str) -> (Vec<Json>, Option<Json>) {
         }
         other => other,
     };
+    let definitions = Some(Json::object([(name.clone(), schema)]));
+    if is_library {
+        return (Vec::new(), definitions);
+    }
     let mut returns = vec![
         ("type", Json::string(standard(root).map_or("Custom", StandardType::name))),
         ("schema", Json::object([("$ref", Json::string(format!("#/$defs/{name}")))])),
@@ -71,7 +77,7 @@ fn schema_parts(document: &Document, stem: &str) -> (Vec<Json>, Option<Json>) {
     returns.extend(root.get("description").map(|text| ("description", text.to_json())));
     let tool =
         Json::object([("name", Json::string(identifier(stem, Case::Snake))), ("returns", Json::object(returns))]);
-    (vec![tool], Some(Json::object([(name, schema)])))
+    (vec![tool], definitions)
 }
 
 /// Returns a tool with its members by the names of ADL.

@@ -23,6 +23,8 @@ pub(crate) use agent::{said, tools};
 #[cfg(feature = "cli")]
 pub(crate) use import::import;
 #[cfg(feature = "cli")]
+pub(crate) use openapi::version as openapi_version;
+#[cfg(feature = "cli")]
 pub(crate) use returns::schema_members;
 
 use crate::diagnostics::{Code, Diagnostic, Findings};
@@ -96,7 +98,7 @@ fn recognize(root: &Node, any_schema: bool) -> Result<InputFormat, (Diagnostic, 
     }
     if mcp::is_listing(root) {
         Ok(InputFormat::Mcp)
-    } else if openapi::is_document(root) {
+    } else if openapi::version(root).is_some() {
         Ok(InputFormat::OpenApi)
     } else if agent::is_agent(root) || agent::has_tools(root) {
         Ok(InputFormat::Agent)
@@ -116,6 +118,19 @@ fn is_schema(root: &Node) -> bool {
             || Keyword::from_name(&member.key).is_some_and(|keyword| !keyword.is_annotation())
     };
     root.as_bool().is_some() || root.members().iter().any(tells)
+}
+
+/// Returns whether a schema has definitions and no constraints of its own: a library of types.
+pub(crate) fn is_library(schema: &Node) -> bool {
+    let decides = |member: &Member| Keyword::from_name(&member.key).is_some_and(|keyword| !keyword.is_annotation());
+    let is_reference = |member: &Member| matches!(member.key.as_str(), "$dynamicRef" | "$recursiveRef");
+    let has_definitions = definition_maps(schema).any(|map| !map.members().is_empty());
+    has_definitions && !schema.members().iter().any(|member| decides(member) || is_reference(member))
+}
+
+/// Returns the members of a schema or an agent definition that have definitions by name.
+pub(crate) fn definition_maps(schema: &Node) -> impl Iterator<Item = &Node> {
+    references::DEFINITIONS.into_iter().filter_map(|name| schema.get(name))
 }
 
 /// A document, by its format.

@@ -118,6 +118,10 @@ impl Lowering<'_> {
         }
         let basis = candidates.last().cloned().unwrap_or_default();
         candidates.push(format!("{basis}Type"));
+        // Keys are distinct in their map.
+        if draft.naming == Naming::Key {
+            candidates.push(format!("{basis}X{}", names::mark(&draft.words)));
+        }
         let way = format!("{parent} {} {} {}", draft.path, draft.words, self.way(draft));
         candidates.push(format!("{basis}X{}", names::mark(&way)));
         if draft.naming == Naming::Root { candidates } else { candidates.into_iter().map(shortened).collect() }

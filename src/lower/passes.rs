@@ -10,7 +10,7 @@ use super::contracts::{self, contract, silent_tool};
 use super::inputs::{self, Parameters};
 use super::modules::{ModuleId, Modules};
 use super::overrides::{self, Match, NameOverride};
-use super::roots::{Root, bare_root, definitions, error_roots, is_library, no_root, no_root_schema, tool_roots};
+use super::roots::{Root, bare_root, definitions, error_roots, no_root, no_root_schema, tool_roots};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::front::{self, Adopted, Agent, Front, FrontOptions, Silent};
 use crate::model::{Input, Model, ToolSettings};
@@ -189,7 +189,7 @@ impl<'a> Part<'a> {
                 roots.extend(errors);
                 (roots, silent)
             }
-            Front::Schema(node) if is_library(node) => {
+            Front::Schema(node) if front::is_library(node) => {
                 findings.extend(options.root_name.as_deref().map(no_root_schema));
                 (definitions(document, true, builder), Vec::new())
             }

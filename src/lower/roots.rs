@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::merged_schema::Key;
 use super::{Draft, Lowering, ReadOptions, Use, overrides};
 use crate::diagnostics::{Code, Diagnostic, Findings};
-use crate::front::{Source, Tool};
+use crate::front::{self, Source, Tool};
 use crate::model::{Body, Docs, Naming, ReturnType, Type};
 use crate::names::{self, Case};
 use crate::schema::{Builder, Keyword, SchemaId, can_be_schema};
@@ -52,32 +52,32 @@ pub(super) fn no_root_schema(name: &str) -> Diagnostic {
         .help("definitions are named by their keys, or in adl-gen.toml under `[names]`")
 }
 
-/// The properties of a document that contain its definitions.
-const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
-
-/// Returns whether a schema has definitions and no constraints of its own: a library of types.
-pub(super) fn is_library(schema: &Node) -> bool {
-    let decides = |member: &Member| Keyword::from_name(&member.key).is_some_and(|keyword| !keyword.is_annotation());
-    let is_reference = |member: &Member| matches!(member.key.as_str(), "$dynamicRef" | "$recursiveRef");
-    let has_definitions = DEFINITIONS.iter().filter_map(|name| schema.get(name)).any(|map| !map.members().is_empty());
-    has_definitions && !schema.members().iter().any(|member| decides(member) || is_reference(member))
-}
-
-/// Returns the definitions of a document as roots.
+/// Returns the definitions of a document as roots. A library that has a URI of its own, as an import has it, stands for
+/// its definitions.
 pub(super) fn definitions<'a, 'd: 'a>(
     document: &'d Document,
     is_schema: bool,
     builder: &mut Builder<'a>,
 ) -> Vec<Root<'d>> {
-    let maps = DEFINITIONS.iter().filter_map(|name| document.root.get(name));
+    let root = &document.root;
     // OpenAPI
-    let maps = maps.chain(document.root.get("components").and_then(|components| components.get("schemas")));
-    let members = maps.flat_map(Node::members).filter(|member| can_be_schema(&member.value));
-    let root = |member: &'d Member| {
-        let schema = builder.definition(document, member, is_schema);
+    let schemas = root.get("components").and_then(|components| components.get("schemas"));
+    let own = schemas_of(front::definition_maps(root).chain(schemas));
+    let is_imported = |schema: &Node| schema.get("$id").is_some() && front::is_library(schema);
+    let parts = own.flat_map(|member| match is_imported(&member.value) {
+        true => schemas_of(front::definition_maps(&member.value)).map(|part| (Some(&member.value), part)).collect(),
+        false => vec![(is_schema.then_some(root), member)],
+    });
+    let root = |(holder, member): (Option<&'d Node>, &'d Member)| {
+        let schema = builder.definition(document, holder, member);
         Root { is_definition: true, ..Root::new(member.key.clone(), schema) }
     };
-    members.map(root).collect()
+    parts.map(root).collect()
+}
+
+/// Returns the schemas of maps.
+fn schemas_of<'d>(maps: impl Iterator<Item = &'d Node>) -> impl Iterator<Item = &'d Member> {
+    maps.flat_map(Node::members).filter(|member| can_be_schema(&member.value))
 }
 
 pub(super) fn tool_roots<'a, 'd: 'a>(

@@ -1,6 +1,7 @@
 //! Lowers schemas to shapes: inline types, and declarations.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::losses::Lost;
 use super::merged_schema::{Key, Kinds, MergedSchema, type_kinds};
@@ -307,12 +308,20 @@ impl Lowering<'_> {
 
     /// Follows plain references to the first schema that has constraints or a name.
     pub(super) fn chase(&self, mut id: SchemaId) -> SchemaId {
-        while self.own_name(id).is_none()
-            && let Some(target) = self.graph.get(id).sole_reference()
+        while let Some(target) = self.graph.get(id).sole_reference()
+            && (self.own_name(id).is_none() || self.only_repeats(id, target))
         {
             id = target;
         }
         id
+    }
+
+    /// Returns whether a definition only says where the schema of the same name is: in a file of its own, as documents of
+    /// OpenAPI have it (`Pet: {$ref: Pet.yaml}`). In a package, documents have their own names.
+    fn only_repeats(&self, id: SchemaId, target: SchemaId) -> bool {
+        let (schema, other) = (self.graph.get(id), self.graph.get(target));
+        let is_plain = schema.entries().len() == 1 && other.standard.is_none() && !self.is_package;
+        is_plain && !Arc::ptr_eq(&schema.place.file, &other.place.file) && self.own_name(id) == self.own_name(target)
     }
 
     /// Returns whether a schema only has a JSON type that the others imply.

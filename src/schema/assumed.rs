@@ -22,6 +22,10 @@ pub(super) fn dialect<'n>(roots: Vec<&'n Node>) -> Option<Evidence<'n>> {
     let mut oldest = Dialect::Draft4;
     let mut pending = roots;
     while let Some(schema) = pending.pop() {
+        // A schema with a URI of its own may declare its dialect.
+        if schema.get("$id").is_some() && schema.get("$schema").is_some() {
+            continue;
+        }
         for member in schema.members() {
             oldest = oldest.max(needs(&member.key));
             let older = evidence(schema, member);

@@ -164,11 +164,18 @@ impl<'a> Builder<'a> {
         id
     }
 
-    /// Returns the schema under a key of a document's `$defs` or `definitions`. The diagnostics for the document's root
-    /// depend on whether the document itself is a schema.
-    pub(crate) fn definition(&mut self, document: &'a Document, member: &'a Member, is_schema: bool) -> SchemaId {
-        let resource =
-            if is_schema { self.index.inline(document, &document.root) } else { self.index.holder(document) };
+    /// Returns the schema under a key of `$defs` or `definitions`: of a schema in a document, or of the document, if that
+    /// is no schema itself.
+    pub(crate) fn definition(
+        &mut self,
+        document: &'a Document,
+        holder: Option<&'a Node>,
+        member: &'a Member,
+    ) -> SchemaId {
+        let resource = match holder {
+            Some(schema) => self.index.inline(document, schema),
+            None => self.index.holder(document),
+        };
         let scope = self.scopes.enter(None, &self.index, resource);
         let id = self.schema(&member.value, Base { resource, scope });
         self.graph.schemas[id.0].key.get_or_insert_with(|| member.key.clone());
@@ -430,6 +437,11 @@ fn key_of(reference: &str) -> Option<String> {
     let parent = tokens.len().checked_sub(2).map(|index| tokens[index].as_str());
     if matches!(parent, Some("$defs" | "definitions" | "schemas")) {
         return tokens.last().cloned();
+    }
+    // That of a body of OpenAPI is named after its operation.
+    if matches!(tokens.as_slice(), [.., content, _, schema] if content == "content" && ["schema", "itemSchema"].contains(&schema.as_str()))
+    {
+        return None;
     }
     let is_name = |token: &&String| {
         !matches!(token.as_str(), "properties" | "$defs" | "definitions" | "tools" | "returns" | "schema")

@@ -90,6 +90,30 @@ fn a_schema_is_imported_as_a_tool() {
 }
 
 #[test]
+fn a_library_is_imported_as_definitions() {
+    let folder = Folder::new();
+    let schema = r##"{"$schema": "http://json-schema.org/draft-07/schema#", "title": "Shapes", "definitions": {
+        "Point": {"type": "array", "items": [{"$ref": "#/definitions/N"}]}, "N": {"type": "number"},
+        "Line": {"type": "object", "properties": {"next": {"$ref": "#/definitions/Line"}}}}}"##;
+    folder.write("shapes.schema.json", schema);
+    folder.run(&["import", "shapes.schema.json", "-o", "shapes.adl.json"]).exits(0);
+    let run = folder.run(&["validate", "--strict", "shapes.adl.json"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), "1 file: no findings\n"), "{}", run.stdout);
+    assert_eq!(types(&folder, "shapes.schema.json", "shapes"), types(&folder, "shapes.adl.json", "shapes"));
+}
+
+#[test]
+fn a_dialect_within_a_schema_says_nothing_about_others() {
+    let folder = Folder::new();
+    let schema = r##"{"$schema": "http://json-schema.org/draft-04/schema#", "type": "object", "properties":
+        {"x": {"type": "number", "minimum": 0, "exclusiveMinimum": true}}, "required": ["x"]}"##;
+    folder.write("x.schema.json", schema);
+    folder.run(&["import", "x.schema.json", "-o", "x.adl.json"]).exits(0);
+    let run = folder.run(&["validate", "x.adl.json"]);
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (Some(0), "", "1 file: no findings\n"));
+}
+
+#[test]
 fn a_standard_type_is_named_where_the_schema_is_one() {
     let folder = Folder::new();
     let standard = include_str!("../../schemas/standard/OperationStatus.schema.json");

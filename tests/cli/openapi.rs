@@ -35,8 +35,35 @@ fn merging_keeps_what_is_not_adl_gens() {
     // A tool that is gone takes its components with it.
     folder.write("agent.adl.json", r#"{"name": "a", "role": "b", "llm": "c", "tools": []}"#);
     merge(&folder, &[]).exits(0);
-    let emptied = folder.read("api.yaml");
-    assert!(emptied.starts_with(DOCUMENT.trim_end()) && !emptied.contains("GetUserResult:"), "{emptied}");
+    assert_eq!(folder.read("api.yaml"), DOCUMENT);
+}
+
+#[test]
+fn components_come_and_go() {
+    let folder = folder();
+    let beginning = "openapi: 3.1   # a number\ninfo: { title: Users, version: '1' }\npaths: {}\n";
+    // Each document, and what stays of it when there are no tools any more.
+    for (document, emptied) in [
+        ("", ""),
+        ("components: {}\n", ""),
+        (
+            "components:\n  schemas:\n  responses:\n    Own: { description: Mine }\n",
+            "components:\n  responses:\n    Own: { description: Mine }\n",
+        ),
+        ("components:\n  schemas: {}\n  headers: {}\n", "components:\n  headers: {}\n"),
+    ] {
+        folder.write("api.yaml", format!("{beginning}{document}"));
+        for _ in 0..2 {
+            folder.write("agent.adl.json", AGENT);
+            merge(&folder, &[]).exits(0);
+            let merged = folder.read("api.yaml");
+            assert!(merged.starts_with(beginning) && merged.contains("\n    GetUserResult:\n"), "{merged}");
+            merge(&folder, &["--check"]).exits(0);
+            folder.write("agent.adl.json", r#"{"name": "a", "role": "b", "llm": "c", "tools": []}"#);
+            merge(&folder, &[]).exits(0);
+            assert_eq!(folder.read("api.yaml"), format!("{beginning}{emptied}"));
+        }
+    }
 }
 
 #[test]
@@ -59,6 +86,10 @@ fn merging_replaces_no_component_of_the_author() {
     run.exits(2);
     folder.write("api.yaml", "openapi: '2.0'\n");
     merge(&folder, &[]).exits(2);
+    folder.write("api.yaml", "openapi: 3.1.0\ncomponents: { schemas: [a] }\n");
+    let run = merge(&folder, &[]);
+    assert!(run.stderr.contains("`schemas` must be an object, not an array"), "{}", run.stderr);
+    run.exits(1);
 }
 
 #[test]
@@ -93,6 +124,31 @@ fn an_api_has_types() {
     let run = folder.run(&["generate", "-o", "out"]);
     assert!(run.stderr.contains("no operation has the id or the tag `v`"), "{}", run.stderr);
     folder.run(&["generate", "-o", "out", "--only", "list"]).exits(0);
+}
+
+#[test]
+fn a_body_of_text_has_its_type() {
+    let folder = Folder::new();
+    let tool = |name: &str, content_type: &str, schema: &str| {
+        format!(
+            r#"{{"name": "{name}", "returns": {{"type": "Custom", "content_type": "{content_type}", "schema": {schema}}}}}"#
+        )
+    };
+    let tools = [
+        tool("read", "text/plain", r#"{"type": "string", "maxLength": 9}"#),
+        tool("list", "text/csv", r#"{"type": "array"}"#),
+        tool("draw", "image/png", r#"{"type": "string"}"#),
+    ];
+    let agent = format!(r#"{{"name": "a", "role": "b", "llm": "c", "tools": [{}]}}"#, tools.join(", "));
+    folder.write("agent.adl.json", agent);
+    folder.run(&["generate", "agent.adl.json", "-t", "openapi", "--paths", "-o", "out"]).exits(0);
+    let document: serde_json::Value = serde_json::from_str(&folder.read("out/agent.openapi.json")).expect("a document");
+    let components = &document["components"];
+    let schema = |name: &str, media: &str| components["responses"][name]["content"][media]["schema"].to_string();
+    assert_eq!(schema("Read", "text/plain"), r##"{"$ref":"#/components/schemas/ReadResult"}"##);
+    assert_eq!(components["schemas"]["ReadResult"].to_string(), r#"{"maxLength":9,"type":"string"}"#);
+    assert_eq!(schema("List", "text/csv"), r#"{"type":"string"}"#);
+    assert_eq!(schema("Draw", "image/png"), r#"{"format":"binary","type":"string"}"#);
 }
 
 #[test]

@@ -79,6 +79,8 @@ pub(super) fn generate(model: &Model, options: &Options) -> Generated {
         true => {
             let mut update = Vec::new();
             if openapi.paths {
+                // Lists of both documents are joined (Overlay 1.1, Action Object).
+                update.push(("tags", Json::array([operations::tag()])));
                 update.push(("paths", Json::Object(parts.paths)));
             }
             update.push(("components", Json::object(parts.components)));

@@ -105,7 +105,8 @@ fn names(model: &Model) -> Vec<String> {
     let distinct = |(tool, id): (&str, Option<TypeId>)| {
         let own = id.filter(|_| shared.contains(tool)).map(|id| model.definition(id).name.clone());
         let mut name = own.unwrap_or_else(|| tool.to_owned());
-        if name.is_empty() {
+        // Clients take the segments `.` and `..` of a path away.
+        if matches!(name.as_str(), "" | "." | "..") {
             name.push('_');
         }
         while !seen.insert(identifier(&name)) {

@@ -6,8 +6,9 @@ use super::schemas::Bundle;
 use super::{markdown, problem};
 use crate::backend::options::{ErrorContent, OpenApiOptions, OpenApiVersion, VoidResponse};
 use crate::backend::{Options, error_codes};
+use crate::codegen::residual::Residuals;
 use crate::model::{
-    Body, Contract, ErrorCategory, Keyword, Model, OutputDialect, ReturnType, StandardType, TypeId, component,
+    Body, Contract, ErrorCategory, Keyword, Kinds, Model, OutputDialect, ReturnType, StandardType, TypeId, component,
     component_reference,
 };
 use crate::names::{Case, distinct, repeated};
@@ -91,8 +92,8 @@ impl<'a> Responses<'a> {
         Json::object(members)
     }
 
-    /// Returns the body of a result: the envelope if it is JSON, the elements of a stream of events, otherwise the
-    /// bytes.
+    /// Returns the body of a result: the envelope if it is JSON, the elements of a stream of events, a text, otherwise
+    /// the bytes.
     fn media(&self, contract: &Contract) -> Json {
         let reference = reference(self.model, contract.result);
         if contract.is_json() {
@@ -107,6 +108,8 @@ impl<'a> Responses<'a> {
                 // The schema of the events, as documents of earlier versions have it.
                 OpenApiVersion::V30 | OpenApiVersion::V31 => Json::object([("schema", reference)]),
             }
+        } else if is_string(self.model, contract) {
+            Json::object([("schema", reference)])
         } else {
             let mut body = vec![("type", Json::string("string"))];
             body.extend((!is_text(&contract.content_type)).then(|| ("format", Json::string("binary"))));
@@ -187,7 +190,8 @@ impl Responses<'_> {
 /// Returns the types that operations refer to.
 pub(super) fn shown_types<'m>(model: &'m Model, options: &'m OpenApiOptions) -> impl Iterator<Item = TypeId> + 'm {
     let is_shown = |contract: &&Contract| {
-        (contract.is_json() || contract.is_event_stream()) && !is_without_content(contract, options)
+        let is_typed = contract.is_json() || contract.is_event_stream() || is_string(model, contract);
+        is_typed && !is_without_content(contract, options)
     };
     let results = model.contracts.iter().filter(is_shown).map(|contract| contract.result);
     let of_contracts = model.contracts.iter().filter_map(|contract| contract.input);
@@ -264,6 +268,13 @@ fn add_codes<'c>(description: &mut String, codes: impl Iterator<Item = &'c Strin
 pub(super) fn error_code(example: &Json) -> Option<&str> {
     let is_failure = example.get("success") == Some(&Json::Bool(false));
     example.get("error").filter(|_| is_failure)?.get("code")?.as_str().filter(|code| !code.is_empty())
+}
+
+/// Returns whether a body is text that is the result itself: its type has only strings.
+fn is_string(model: &Model, contract: &Contract) -> bool {
+    let check = model.checks.of(contract.result).filter(|_| is_text(&contract.content_type));
+    let kinds = |check| Residuals::new(&model.checks).kinds(&model.checks.function(check).check);
+    check.is_some_and(|check| kinds(check).within(Kinds::STRING))
 }
 
 /// Returns whether a body of that media type is text, not bytes.

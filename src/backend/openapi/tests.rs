@@ -352,6 +352,12 @@ fn a_tool_is_an_operation_on_request() {
     assert_eq!(statuses, expected);
     assert_eq!(at(operation, &["responses", "200"]), &json(r##"{"$ref": "#/components/responses/GetUser"}"##));
     assert_eq!(at(&document, &["components", "schemas"]).get("Other"), None, "nothing refers to it");
+    let dots =
+        ModelBuilder::default().alias("DotsResult", "true").contract("..", "DotsResult", "application/json", &[]);
+    let mut options = Options::default();
+    options.set("openapi.paths", &true.into()).expect("an option");
+    let dots = json(&generate(&dots.model(), &options).text);
+    assert!(at(&dots, &["paths"]).get("/tools/.._").is_some(), "a client would call `/`: {dots}");
     let kept = document_with(&[("openapi.unused", "true")]);
     assert!(at(&kept, &["components", "schemas"]).get("Other").is_some());
 }
@@ -387,6 +393,11 @@ fn an_overlay_adds_the_components() {
     assert_eq!(at(&actions[0], &["target"]), &Json::string("$"));
     let id = at(&actions[0], &["update", "components", "schemas", "GetUserResult", "properties", "id"]);
     assert_eq!(id, &json(r#"{"type": "string", "nullable": true}"#));
+    assert_eq!(actions[0].get("update").and_then(|update| update.get("tags")), None);
+    let document = document_with(&[("openapi.overlay", "true"), ("openapi.paths", "true")]);
+    let Json::Array(actions) = at(&document, &["actions"]) else { panic!("{document}") };
+    let Json::Array(tags) = at(&actions[0], &["update", "tags"]) else { panic!("{document}") };
+    assert_eq!(at(&tags[0], &["name"]), &Json::string("tools"));
 }
 
 #[test]

@@ -1,22 +1,12 @@
 //! Puts parts of other files where references to them stand: path items, parameters, bodies, responses, media types and
 //! examples. Their schemas stay in their files, and are referred to.
 
-use super::{METHODS, array, member, node, object, string};
+use super::parts::{Child, Kind};
+use super::{array, member, node, object, string};
 use crate::diagnostics::Findings;
 use crate::schema::{follow, resolve};
 use crate::source::{Library, Member, Node, Value};
 use crate::text::{encode_token, percent_decode, percent_encode};
-
-/// The kind of a part of a document, by which its own parts are found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    PathItem,
-    Operation,
-    /// A parameter, a request body, a response or a media type.
-    Carrier,
-    Example,
-    Schema,
-}
 
 /// Where the text of a part stands.
 #[derive(Debug, Clone)]
@@ -36,15 +26,7 @@ impl Home {
 
 /// Embeds what the document with a URI refers to in other files. References that can't be resolved stay.
 pub(super) fn embed(root: &mut Node, base: &str, library: &Library, findings: &mut Findings) {
-    let mut files = Files { base, library, findings };
-    let Value::Object(members) = &mut root.value else { return };
-    for part in members {
-        match part.key.as_str() {
-            "paths" => files.map(&mut part.value, Kind::PathItem),
-            "components" => files.components(&mut part.value),
-            _ => {}
-        }
-    }
+    Files { base, library, findings }.members(root, Kind::Document);
 }
 
 struct Files<'a, 'l> {
@@ -54,45 +36,7 @@ struct Files<'a, 'l> {
     findings: &'a mut Findings,
 }
 
-/// What stands under a key of a part.
-enum Child {
-    Part(Kind),
-    /// Parts by name.
-    Map(Kind),
-    List(Kind),
-    /// Anything without parts in other files.
-    Other,
-}
-
-impl Child {
-    fn of(kind: Kind, key: &str) -> Self {
-        match (kind, key) {
-            (Kind::PathItem | Kind::Operation, "parameters") => Self::List(Kind::Carrier),
-            (Kind::PathItem, "additionalOperations") => Self::Map(Kind::Operation),
-            (Kind::PathItem, name) if METHODS.contains(&name) => Self::Part(Kind::Operation),
-            (Kind::Operation, "requestBody") => Self::Part(Kind::Carrier),
-            (Kind::Operation, "responses") | (Kind::Carrier, "content") => Self::Map(Kind::Carrier),
-            (Kind::Carrier, "examples") => Self::Map(Kind::Example),
-            (Kind::Carrier, "schema" | "itemSchema") => Self::Part(Kind::Schema),
-            (Kind::PathItem | Kind::Operation | Kind::Carrier | Kind::Example | Kind::Schema, _) => Self::Other,
-        }
-    }
-}
-
 impl<'a> Files<'a, '_> {
-    fn components(&mut self, components: &mut Node) {
-        let Value::Object(sections) = &mut components.value else { return };
-        for section in sections {
-            let kind = match section.key.as_str() {
-                "pathItems" => Kind::PathItem,
-                "parameters" | "requestBodies" | "responses" | "mediaTypes" => Kind::Carrier,
-                "examples" => Kind::Example,
-                _ => continue,
-            };
-            self.map(&mut section.value, kind);
-        }
-    }
-
     fn map(&mut self, map: &mut Node, kind: Kind) {
         let Value::Object(members) = &mut map.value else { return };
         members.iter_mut().for_each(|part| self.part(&mut part.value, kind));
@@ -107,10 +51,14 @@ impl<'a> Files<'a, '_> {
             }
             return;
         }
+        self.members(part, kind);
+    }
+
+    fn members(&mut self, part: &mut Node, kind: Kind) {
         let Value::Object(members) = &mut part.value else { return };
         for member in members {
             match (Child::of(kind, &member.key), &mut member.value.value) {
-                (Child::Part(Kind::Schema) | Child::Other, _) => {}
+                (Child::Part(Kind::Schema) | Child::Map(Kind::Schema) | Child::Other, _) => {}
                 (Child::Part(kind), _) => self.part(&mut member.value, kind),
                 (Child::Map(kind), _) => self.map(&mut member.value, kind),
                 (Child::List(kind), Value::Array(items)) => items.iter_mut().for_each(|item| self.part(item, kind)),

@@ -5,12 +5,14 @@
 mod files;
 mod older;
 mod operation;
+mod parts;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashSet;
 
 use self::operation::Operation;
+use self::parts::Kind;
 #[cfg(feature = "cli")]
 use super::references;
 use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes};
@@ -25,23 +27,18 @@ const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "
 /// Maximum length of a chain of references to parts of a document that aren't schemas.
 const MAX_REFERENCES: usize = 32;
 
-/// Returns whether a document is one of OpenAPI 3.
-pub(super) fn is_document(root: &Node) -> bool {
-    version(root).is_some_and(|version| ["3.0", "3.1", "3.2"].iter().any(|known| is_version(version, known)))
-}
-
-/// Returns whether a version is one of a minor version, whatever its patch.
-fn is_version(version: &str, minor: &str) -> bool {
-    version.strip_prefix(minor).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-']))
-}
-
-/// Returns the version of OpenAPI. (In YAML without quotes, `3.1` is a number.)
-fn version(root: &Node) -> Option<&str> {
-    match &root.get("openapi")?.value {
-        Value::String(text) => Some(text),
-        Value::Number(number) => Some(number.as_str()),
-        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
-    }
+/// Returns the version of OpenAPI 3 of a document, whatever its patch; none for any other document. (In YAML without
+/// quotes, `3.1` is a number.)
+pub(crate) fn version(root: &Node) -> Option<&'static str> {
+    let text = match &root.get("openapi")?.value {
+        Value::String(text) => text,
+        Value::Number(number) => number.as_str(),
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => return None,
+    };
+    let is_of = |minor: &&str| {
+        text.strip_prefix(minor).is_some_and(|rest: &str| rest.is_empty() || rest.starts_with(['.', '-']))
+    };
+    ["3.0", "3.1", "3.2"].into_iter().find(is_of)
 }
 
 /// The members of an agent definition that no document of OpenAPI has.
@@ -49,9 +46,10 @@ const OWN: [&str; 6] = ["name", "description", "version", "tools", "$schema", AL
 
 /// Returns the agent definition with the same operations and schemas.
 pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, notes: &mut Notes) -> Node {
-    let is_older = version(root).is_some_and(|version| is_version(version, "3.0"));
+    let is_older = version(root) == Some("3.0");
     let mut agent = root.clone();
     files::embed(&mut agent, &library.base_of(notes.document), library, notes.findings);
+    parts::check(&agent, Kind::Document, notes);
     if is_older {
         older::lower(&mut agent);
     }
@@ -125,7 +123,7 @@ impl<'n> Reader<'n, '_, '_, '_> {
         let mut unused: Vec<&String> = options.only.iter().collect();
         for path in self.root.get("paths").map(Node::members).unwrap_or_default() {
             // Members that begin with `x-` are the author's.
-            if !path.key.starts_with('/') {
+            if path.key.starts_with("x-") {
                 continue;
             }
             let Some(item) = self.resolve(&path.value) else { continue };
@@ -169,7 +167,12 @@ impl<'n> Reader<'n, '_, '_, '_> {
 
     /// Returns a distinct name for an operation: its `operationId`, or its method and its path.
     fn name(&mut self, operation: &Operation) -> String {
-        let own = operation.node.get("operationId").and_then(Node::as_str).filter(|id| !id.trim().is_empty());
+        let id = operation.node.get("operationId");
+        if let Some(id) = id.filter(|id| id.as_str().is_none()) {
+            let message = format!("an `operationId` must be a string, not {}", id.kind());
+            self.notes.report(id, Diagnostic::new(Code::WrongType, message));
+        }
+        let own = id.and_then(Node::as_str).filter(|id| !id.trim().is_empty());
         let name = own.map_or_else(|| operation.words(), str::to_owned);
         let mut distinct = name.clone();
         // Operations without an id may have similar paths. The ids of others must be distinct, which is reported.

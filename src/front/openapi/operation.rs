@@ -27,9 +27,10 @@ impl Operation<'_> {
     pub(super) fn words(&self) -> String {
         let mut words = vec![self.method.to_lowercase()];
         for segment in self.path.split('/').filter(|segment| !segment.is_empty()) {
-            match segment.strip_prefix('{').and_then(|segment| segment.strip_suffix('}')) {
+            let parameter = segment.strip_prefix('{').and_then(|segment| segment.strip_suffix('}'));
+            match parameter.filter(|name| !name.contains(['{', '}'])) {
                 Some(parameter) => words.push(format!("by_{parameter}")),
-                None => words.push(segment.replace(['{', '}'], "_")),
+                None => words.push(segment.replace(['{', '}'], "_").trim_matches('_').to_owned()),
             }
         }
         words.join("_")
@@ -70,21 +71,19 @@ impl<'n> Reader<'n, '_, '_, '_> {
         let (mut properties, mut required) = (Vec::<Member>::new(), Vec::new());
         for (parameter, place) in self.parameters(operation) {
             let Some(name) = parameter.get("name").and_then(Node::as_str) else { continue };
-            let is_taken = |name: &str| properties.iter().any(|known| known.key == name);
-            let name = if is_taken(name) { format!("{place}_{name}") } else { name.to_owned() };
+            let name = free(name, place, &properties);
             if is_required(parameter) || place == "path" {
                 required.push(string(parameter, &name));
             }
             properties.push(Member { key: name, key_span: parameter.span, value: self.parameter(parameter) });
         }
         if let Some(body) = at.get("requestBody").and_then(|body| self.resolve(body)) {
-            let is_taken = |name: &str| properties.iter().any(|known| known.key == name);
-            let name = if is_taken("body") { "request_body" } else { "body" };
+            let name = free("body", "request", &properties);
             if is_required(body) {
-                required.push(string(body, name));
+                required.push(string(body, &name));
             }
             let schema = self.body(body).map_or_else(|| node(body, Value::Bool(true)), |found| schema(&found));
-            properties.push(member(body, name, described(schema, body)));
+            properties.push(member(body, &name, described(schema, body)));
         }
         if properties.is_empty() {
             return None;
@@ -106,7 +105,7 @@ impl<'n> Reader<'n, '_, '_, '_> {
                 let Some(place) = parameter.get("in").and_then(Node::as_str) else { continue };
                 let name = |parameter: &'n Node| parameter.get("name").and_then(Node::as_str);
                 let is_known = found.iter().any(|(known, at)| *at == place && name(known) == name(parameter));
-                if matches!(place, "path" | "query") && !is_known {
+                if matches!(place, "path" | "query" | "querystring") && !is_known {
                     found.push((parameter, place));
                 }
             }
@@ -220,10 +219,19 @@ impl<'n> Reader<'n, '_, '_, '_> {
 /// The schema of the standard type of no result (ADL 1.5 §4.6.1).
 const VOID: &str = "#/$defs/StandardReturnTypes/VoidResult";
 
-/// Returns the schema of a body: that of its items, if it is a stream of them.
+/// Returns the schema of a body: that of its items, if it is a stream of them, and of their data, if these are events with
+/// JSON.
 fn schema(body: &Body) -> Node {
     let declared = ["itemSchema", "schema"].iter().find_map(|name| body.media.get(name));
-    declared.cloned().unwrap_or_else(|| node(body.media, Value::Bool(true)))
+    let data = body.media.get("itemSchema").and_then(data_of_event);
+    data.or(declared).cloned().unwrap_or_else(|| node(body.media, Value::Bool(true)))
+}
+
+/// Returns the schema of an event's data, if that is declared as JSON of a schema.
+fn data_of_event(event: &Node) -> Option<&Node> {
+    let data = event.get("properties")?.get("data")?;
+    let media_type = data.get("contentMediaType").and_then(Node::as_str)?;
+    data.get("contentSchema").filter(|_| is_json(media_type))
 }
 
 /// Returns a schema with the description of what it is the schema of, unless it has one.
@@ -248,6 +256,15 @@ fn union(at: &Node, mut schemas: Vec<Node>) -> Node {
             object(at, vec![member(at, "anyOf", array(at, schemas))])
         }
     }
+}
+
+/// Returns a name that no property has, after words about where the value is sent.
+fn free(name: &str, place: &str, properties: &[Member]) -> String {
+    let mut free = name.to_owned();
+    while properties.iter().any(|known| known.key == free) {
+        free = format!("{place}_{free}");
+    }
+    free
 }
 
 fn is_required(part: &Node) -> bool {

@@ -131,13 +131,76 @@ fn a_reference_to_nowhere_is_an_error() {
     }
 }
 
+#[test]
+fn an_operation_without_an_id_is_named_by_its_path() {
+    for (path, name) in [("/a/{b}/c", "get_a_by_b_c"), ("/a/{b}.{c}", "get_a_b_._c"), ("/", "get"), ("a", "get_a")] {
+        let found = model(&document("3.1.0", &format!(r#"{{"{path}": {{"get": {{}}}}}}"#), "{}"));
+        assert!(found.contains(&format!("contract \"{name}\"")), "{name}: {found}");
+    }
+}
+
+#[test]
+fn names_of_parameters_are_distinct() {
+    let parameter = |name: &str, place: &str| format!(r#"{{"name": "{name}", "in": "{place}", "schema": {{}}}}"#);
+    let parameters = [("body", "query"), ("path_body", "query"), ("body", "path"), ("all", "querystring")];
+    let parameters = parameters.map(|(name, place)| parameter(name, place)).join(", ");
+    let body = r#"{"content": {"application/json": {"schema": {}}}}"#;
+    let paths = format!(r#"{{"/a": {{"put": {{"parameters": [{parameters}], "requestBody": {body}}}}}}}"#);
+    let found = model(&document("3.2.0", &paths, "{}"));
+    let line = r#""body"?: any, "path_body"?: any, "path_path_body": any, "all"?: any, "request_body"?: any"#;
+    assert!(found.contains(line), "{found}");
+}
+
+#[test]
+fn an_event_stands_for_its_data() {
+    let event = |media_type: &str| {
+        format!(
+            r#"{{"type": "object", "properties": {{"data": {{"type": "string", "contentMediaType": "{media_type}",
+            "contentSchema": {REFERENCE}}}}}}}"#
+        )
+    };
+    let stream = |id: &str, media_type: &str| {
+        format!(
+            r#""/{id}": {{"get": {{"operationId": "{id}", "responses": {{"200": {{"content": {{"text/event-stream":
+            {{"itemSchema": {}}}}}}}}}}}}}"#,
+            event(media_type)
+        )
+    };
+    let paths = format!("{{{}, {}}}", stream("users", "application/json"), stream("pages", "text/html"));
+    let found = model(&document("3.2.0", &paths, USER));
+    assert!(found.contains("UsersResult = User") && found.contains("PagesResult = { \"data\"?: string }"), "{found}");
+}
+
+#[test]
+fn parts_of_the_wrong_type_are_errors() {
+    let paths = r##"{"a": {"get": {"operationId": 5, "parameters": {}, "requestBody": 3, "responses": []}},
+        "/b": {"get": {"parameters": [true], "responses": {"200": 1, "201": {"content": []}, "x-note": 2, "204": null}}},
+        "/c": [], "x-d": 7}"##;
+    let text = document("3.1.0", paths, r#"{"E": 8, "F": true}"#);
+    let source = Source::Text { name: "api.json".into(), bytes: text.into_bytes() };
+    let found = Generator::new().read([source]).expect_err("wrong types");
+    let found: Vec<&str> = found.diagnostics().iter().map(|found| found.message.as_str()).collect();
+    let expected = [
+        "an `operationId` must be a string, not a number",
+        "`parameters` must be an array, not an object",
+        "`requestBody` must be an object, not a number",
+        "`responses` must be an object, not an array",
+        "an item of `parameters` must be an object, not a boolean",
+        "`200` must be an object, not a number",
+        "`content` must be an object, not an array",
+        "`/c` must be an object, not an array",
+        "a schema must be an object or a boolean, not a number",
+    ];
+    assert_eq!(found, expected);
+}
+
 /// The files of an API whose parts refer to each other.
 const FILES: [(&str, &str); 4] = [
     (
         "api.json",
         r##"{"openapi": "3.0.3", "info": {"title": "T", "version": "1"},
         "paths": {"/users/{id}": {"$ref": "parts/paths.json#/user"}},
-        "components": {"schemas": {"Id": {"type": "integer"}},
+        "components": {"schemas": {"Id": {"type": "integer"}, "User": {"$ref": "parts/user.json#/User"}},
             "responses": {"Missing": {"$ref": "parts/shared.json#/responses/Missing"}}}}"##,
     ),
     (
@@ -145,7 +208,8 @@ const FILES: [(&str, &str); 4] = [
         r##"{"user": {"parameters": [{"$ref": "shared.json#/parameters/id"}],
         "get": {"operationId": "getUser", "responses": {"200": {"$ref": "shared.json#/responses/User"},
             "404": {"$ref": "../api.json#/components/responses/Missing"}}},
-        "put": {"operationId": "putUser", "requestBody": {"$ref": "#/bodies/user"}, "responses": {"204": {}}}},
+        "put": {"operationId": "putUser", "requestBody": {"$ref": "#/bodies/user"}, "responses": {"200": {"content":
+            {"application/json": {"schema": {"type": "object", "properties": {"at": {"type": "string"}}}}}}}}},
         "bodies": {"user": {"required": true, "content": {"application/json": {"schema":
             {"type": "object", "properties": {"name": {"type": "string", "nullable": true}}, "required": ["name"]}}}}}}"##,
     ),
@@ -179,7 +243,9 @@ fn parts_are_found_in_other_files() {
         "{ \"missing\": boolean }",
         "\"name\": string or null",
         "Id = integer",
+        "PutUserResult = { \"at\"?: string }",
     ] {
         assert!(found.contains(line), "{line}: {found}");
     }
+    assert_eq!(found.matches("User = {").count(), 1, "{found}");
 }
