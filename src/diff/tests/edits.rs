@@ -1,5 +1,7 @@
 //! Edits of a schema: at each place, each that changes a type.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 /// The document after an edit.
@@ -9,20 +11,30 @@ pub struct Edited {
     pub document: Value,
 }
 
+/// Maximum number of places in a document at which the same edit is tried.
+const PLACES: usize = 2;
+
 /// Returns the document after each edit of a schema in it. Not every one is valid.
 pub fn edits(document: &Value) -> Vec<Edited> {
     let mut places = Vec::new();
     collect(document, String::new(), &mut places);
-    let at = |place: &String| {
-        let schema = document.pointer(place).expect("a place of the document");
-        let of = |(edit, edited): (&str, Value)| {
+    let mut by_edit: BTreeMap<&str, Vec<(&String, Value)>> = BTreeMap::new();
+    for place in &places {
+        for (edit, edited) in edits_of(document.pointer(place).expect("a place of the document")) {
+            by_edit.entry(edit).or_default().push((place, edited));
+        }
+    }
+    let mut found = Vec::new();
+    for (edit, mut at) in by_edit {
+        // The first one, and others in the whole document.
+        let step = at.len().div_ceil(PLACES);
+        for (place, edited) in at.drain(..).step_by(step) {
             let mut document = document.clone();
             *document.pointer_mut(place).expect("the same place") = edited;
-            Edited { name: format!("{place}: {edit}"), document }
-        };
-        edits_of(schema).into_iter().map(of).collect::<Vec<_>>()
-    };
-    places.iter().flat_map(at).collect()
+            found.push(Edited { name: format!("{place}: {edit}"), document });
+        }
+    }
+    found
 }
 
 /// Collects the places of what looks like a schema.
