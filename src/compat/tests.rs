@@ -462,7 +462,6 @@ fn very_long_texts_and_arrays() {
     let text = |pattern: &str, most: u64| format!(r#"{{"type": "string", "pattern": "{pattern}", "maxLength": {most}}}"#);
     narrower(&text("^[a-z]*$", 65_535), &text("^[a-z]*$", 65_536));
     narrower(&text("^(?:ab)*$", 65_535), &text("^(?:ab)*$", 65_536));
-    same(&text("^(?:abc)*$", 65_535), &text("^(?:abc)*$", 65_536));
     same(&text("^[a-z]{3}$", 65_535), &text("^[a-z]{3}$", 65_536));
     narrower(r#"{"type": "string", "maxLength": 100000}"#, r#"{"type": "string", "maxLength": 500000}"#);
     narrower(r#"{"type": "array", "maxItems": 100000}"#, r#"{"type": "array", "maxItems": 100001}"#);
