@@ -91,7 +91,7 @@ impl TextConstraints {
                     search.is_exact = false;
                     search.stop = Some(Stop {
                         keyword: "pattern",
-                        message: "has references to groups, nested lookaround or large counts",
+                        message: "has references to groups with many texts, nested lookaround or large counts",
                     });
                 }
             }

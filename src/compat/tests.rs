@@ -458,6 +458,14 @@ fn patterns_with_lookaround() {
 }
 
 #[test]
+fn patterns_with_references_to_groups() {
+    let of = |pattern: &str| format!(r#"{{"type": "string", "pattern": "{pattern}"}}"#);
+    same(&of(r"^(a|b)\\1$"), r#"{"enum": ["aa", "bb"]}"#);
+    narrower(&of(r"^(['`])[a-z]*\\1$"), &of("^['`][a-z]*['`]$"));
+    narrower(&of(r"^(?!([0-9])\\1+$)[0-9]{4}$"), &of("^[0-9]{4}$"));
+}
+
+#[test]
 fn very_long_texts_and_arrays() {
     let text = |pattern: &str, most: u64| format!(r#"{{"type": "string", "pattern": "{pattern}", "maxLength": {most}}}"#);
     narrower(&text("^[a-z]*$", 65_535), &text("^[a-z]*$", 65_536));

@@ -3,17 +3,20 @@
 //!
 //! A pattern matches anywhere in a text, so a search starts anew at each character; a state that has found a match keeps
 //! it. A way through the pattern that has passed a lookahead goes on beside the pattern of the lookahead, which the same
-//! characters must match, or must not. A lookbehind is searched for from each character on, as the pattern itself.
+//! characters must match, or must not. A lookbehind is searched for from each character on, as the pattern itself. A part
+//! with a group that is referred to becomes an alternative for each text of the group, if these are few.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::Pattern;
-use super::tree::{Look, Node, Repeat};
+use super::tree::{Finds, Look, Node, Reference, Repeat};
 
 /// Maximum number of steps of a pattern, with its counts written out.
 const MOST_STEPS: usize = 4_000;
+/// Maximum number of texts of a group that is referred to.
+const MOST_TEXTS: usize = 64;
 
-/// The automaton of a pattern without references to groups.
+/// The automaton of a pattern.
 #[derive(Debug)]
 pub(crate) struct Automaton {
     steps: Vec<Step>,
@@ -97,11 +100,14 @@ impl Beside {
 }
 
 impl Pattern {
-    /// Returns the automaton of the pattern; none if it has references to groups, a lookaround in another one, or too many
-    /// steps.
+    /// Returns the automaton of the pattern; none if it has references to groups with many texts, a lookaround in another
+    /// one, or too many steps.
     pub(crate) fn automaton(&self) -> Option<Automaton> {
+        if self.is_limited() {
+            return None;
+        }
         let mut compiled = Steps::default();
-        compiled.node(&self.tree)?;
+        compiled.scope(&self.tree)?;
         compiled.push(Step::Match)?;
         let Steps { steps, behind, .. } = compiled;
         let first = behind.iter().map(|first| vec![*first]).collect();
@@ -306,6 +312,8 @@ struct Steps {
     /// The first step of each lookbehind.
     behind: Vec<usize>,
     is_in_look: bool,
+    /// The text of each group that has only one in the current alternative.
+    texts: BTreeMap<usize, String>,
 }
 
 impl Steps {
@@ -314,18 +322,76 @@ impl Steps {
         (self.steps.len() <= MOST_STEPS).then_some(())
     }
 
+    /// Compiles a part that is matched anew each time: the groups in it keep their texts in it only.
+    fn scope(&mut self, node: &Node) -> Option<()> {
+        let Some((group, inside)) = self.referenced(node) else { return self.node(node) };
+        let texts = texts(inside)?;
+        self.alternatives(&texts, |steps, text| {
+            steps.texts.insert(group, text.clone());
+            steps.scope(node)
+        })?;
+        self.texts.remove(&group);
+        Some(())
+    }
+
+    /// Returns a group of a part that the part refers to, and that may have several texts, with what is in it.
+    fn referenced<'n>(&self, node: &'n Node) -> Option<(usize, &'n Node)> {
+        let mut numbers = BTreeSet::new();
+        node.each(&mut |node| {
+            if let Node::Back(references) = node {
+                numbers.extend(references.iter().map(|reference| reference.group));
+            }
+        });
+        let mut pending = vec![node];
+        while let Some(node) = pending.pop() {
+            match node {
+                Node::Group(Some(capture), inside)
+                    if numbers.contains(&capture.number) && !self.texts.contains_key(&capture.number) =>
+                {
+                    return Some((capture.number, inside));
+                }
+                Node::Sequence(_) | Node::Either(_) | Node::Group(..) => pending.extend(node.parts()),
+                // They are scopes of their own.
+                Node::Repeat(_) | Node::Look(_) => {}
+                Node::One(_) | Node::Start | Node::End | Node::WordEdge(_) | Node::Back(_) => {}
+            }
+        }
+        None
+    }
+
+    fn text(&mut self, text: &str) -> Option<()> {
+        text.chars().try_for_each(|c| self.push(Step::Chars(vec![(c, c)])))
+    }
+
+    fn reference(&mut self, references: &[Reference]) -> Option<()> {
+        match references {
+            [Reference { finds: Finds::Nothing, .. }] => Some(()),
+            [Reference { finds: Finds::Match, group }] => {
+                let text = self.texts.get(group)?.clone();
+                self.text(&text)
+            }
+            _ => None,
+        }
+    }
+
     fn node(&mut self, node: &Node) -> Option<()> {
         match node {
             Node::One(one) => self.push(Step::Chars(one.ranges.clone())),
             Node::Sequence(parts) => parts.iter().try_for_each(|part| self.node(part)),
-            Node::Either(alternatives) => self.either(alternatives),
-            Node::Group(_, inside) => self.node(inside),
+            Node::Either(alternatives) => self.alternatives(alternatives, Self::node),
+            Node::Group(capture, inside) => {
+                match capture.as_ref().and_then(|capture| self.texts.get(&capture.number).cloned()) {
+                    Some(text) => self.text(&text),
+                    None => self.node(inside),
+                }
+            }
             Node::Repeat(repeat) => self.repeat(repeat),
             Node::Start => self.push(Step::Start),
             Node::End => self.push(Step::End),
             Node::WordEdge(is) => self.push(Step::WordEdge(*is)),
             Node::Look(look) if !self.is_in_look => self.look(look),
-            Node::Look(_) | Node::Back(_) => None,
+            Node::Look(_) => None,
+            Node::Back(references) => self.reference(references),
         }
     }
 
@@ -333,7 +399,7 @@ impl Steps {
         let at = self.steps.len();
         self.push(Step::Match)?;
         self.is_in_look = true;
-        self.node(&look.node)?;
+        self.scope(&look.node)?;
         self.is_in_look = false;
         self.push(Step::Match)?;
         let (matches, after) = (look.matches, self.steps.len());
@@ -346,18 +412,19 @@ impl Steps {
         Some(())
     }
 
-    fn either(&mut self, alternatives: &[Node]) -> Option<()> {
-        let Some((last, others)) = alternatives.split_last() else { return Some(()) };
+    fn alternatives<T>(&mut self, of: &[T], compile: impl Fn(&mut Self, &T) -> Option<()>) -> Option<()> {
+        // Without one, nothing matches.
+        let Some((last, others)) = of.split_last() else { return self.push(Step::Chars(Vec::new())) };
         let mut jumps = Vec::new();
         for alternative in others {
             let split = self.steps.len();
             self.push(Step::Match)?;
-            self.node(alternative)?;
+            compile(self, alternative)?;
             jumps.push(self.steps.len());
             self.push(Step::Match)?;
             self.steps[split] = Step::Split(split + 1, self.steps.len());
         }
-        self.node(last)?;
+        compile(self, last)?;
         let end = self.steps.len();
         jumps.into_iter().for_each(|jump| self.steps[jump] = Step::Jump(end));
         Some(())
@@ -366,7 +433,7 @@ impl Steps {
     fn repeat(&mut self, repeat: &Repeat) -> Option<()> {
         for _ in 0..repeat.least {
             let before = self.steps.len();
-            self.node(&repeat.node)?;
+            self.scope(&repeat.node)?;
             if before == self.steps.len() {
                 return Some(());
             }
@@ -375,7 +442,7 @@ impl Steps {
             None => {
                 let split = self.steps.len();
                 self.push(Step::Match)?;
-                self.node(&repeat.node)?;
+                self.scope(&repeat.node)?;
                 self.push(Step::Jump(split))?;
                 self.steps[split] = Step::Split(split + 1, self.steps.len());
             }
@@ -384,7 +451,7 @@ impl Steps {
                 for _ in repeat.least..most {
                     splits.push(self.steps.len());
                     self.push(Step::Match)?;
-                    self.node(&repeat.node)?;
+                    self.scope(&repeat.node)?;
                 }
                 let end = self.steps.len();
                 splits.into_iter().for_each(|split| self.steps[split] = Step::Split(split + 1, end));
@@ -392,6 +459,45 @@ impl Steps {
         }
         Some(())
     }
+}
+
+/// Returns the texts that a part without groups of its own matches; none if they are many.
+fn texts(node: &Node) -> Option<Vec<String>> {
+    let found = match node {
+        Node::One(one) => {
+            let chars = one.ranges.iter().flat_map(|(first, last)| *first..=*last);
+            chars.take(MOST_TEXTS + 1).map(String::from).collect()
+        }
+        Node::Sequence(parts) => parts.iter().try_fold(vec![String::new()], |texts, part| followed(&texts, part))?,
+        Node::Either(alternatives) => alternatives.iter().map(texts).collect::<Option<Vec<_>>>()?.concat(),
+        Node::Group(None, inside) => texts(inside)?,
+        Node::Repeat(Repeat { least, most: Some(most), node, .. }) if *most <= MOST_TEXTS => {
+            let (mut all, mut last) = (Vec::new(), vec![String::new()]);
+            for count in 0..=*most {
+                if count >= *least {
+                    all.extend(last.iter().cloned());
+                }
+                last = if count < *most { followed(&last, node)? } else { Vec::new() };
+            }
+            all
+        }
+        Node::Group(Some(_), _)
+        | Node::Repeat(_)
+        | Node::Start
+        | Node::End
+        | Node::WordEdge(_)
+        | Node::Look(_)
+        | Node::Back(_) => return None,
+    };
+    (found.len() <= MOST_TEXTS).then_some(found)
+}
+
+/// Returns each text with each text of a part after it; none if they are many.
+fn followed(before: &[String], part: &Node) -> Option<Vec<String>> {
+    let after = texts(part)?;
+    let pairs = before.iter().flat_map(|one| after.iter().map(move |other| format!("{one}{other}")));
+    let all: Vec<String> = pairs.take(MOST_TEXTS + 1).collect();
+    (all.len() <= MOST_TEXTS).then_some(all)
 }
 
 #[cfg(test)]
@@ -440,6 +546,14 @@ mod tests {
             "(?<![^ ])a",
             "a(?=)",
             "a(?!)",
+            "(a|b)\\1",
+            "^(a|b|)x?\\1$",
+            "^(['\"]).*\\1$",
+            "^(?!(\\w)\\1+$)\\w+$",
+            "^(?:([ab])\\1){2}$",
+            "^(a{1,2})b\\1$",
+            "^(?:(a)|b)$",
+            "(?<=(a|b)\\1)a",
         ];
         const TEXTS: [&str; 16] =
             ["", "a", "b", "ab", "ba", "aab", "abab", "abc", " ab ", "é", "a b", "aaa", "1", "_ab", "ab\n", "bb"];
@@ -452,7 +566,7 @@ mod tests {
                 assert_eq!(automaton.accepts(state), pattern.is_match(text), "{source} {text:?}");
             }
         }
-        for source in ["(a)\\1", "^(?=a|b(?=c))a?", "(?<=b(?<=ab))", "(?:a{1000}){1000}"] {
+        for source in ["^(a+)\\1", "(?:(a)|b)\\1", "(?=(a|b))\\1", "((a)b)\\1\\2", "^(?=a|b(?=c))a?", "(?<=b(?<=ab))", "(?:a{1000}){1000}"] {
             if let Ok(pattern) = Pattern::parse(source) {
                 assert!(pattern.automaton().is_none(), "{source}");
             }
