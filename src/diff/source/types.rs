@@ -1,10 +1,21 @@
 //! Compares types and definitions.
 
-use super::{Found, SourceRule, Walk};
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+use super::{Found, Language, SourceRule, Walk};
 use crate::backend::{Integers, Options};
 use crate::model::print::TypePrinter;
-use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Type, TypeId, Union, Variant};
+use crate::model::{Body, Case, Field, Member, Model, Range, Record, Rest, Type, TypeId, Union, Variant};
 use crate::text::Place;
+
+/// What two alternatives are matched by.
+#[derive(Clone, Copy)]
+enum By {
+    Name,
+    Type,
+    Properties,
+}
 
 /// A use of a type on both sides.
 struct Use<'s> {
@@ -41,9 +52,44 @@ impl<'s> Walk<'s> {
                 self.nullable_alias(ty, SourceRule::BecameNullable, old, new);
                 self.pending.extend(named(ty).map(|inner| (old, inner)));
             }
+            (Body::Alias(Type::Any), _) | (_, Body::Alias(Type::Never)) => {
+                self.reshaped(SourceRule::TypeNarrowed, old, new);
+            }
+            (_, Body::Alias(Type::Any)) | (Body::Alias(Type::Never), _) => {
+                self.reshaped(SourceRule::TypeWidened, old, new);
+            }
+            (Body::Union(union), _) if is_one_of(union, self.old.model(), (new, self.new.model())) => {
+                self.only_variant((old, union), new, SourceRule::VariantRemoved);
+            }
+            (_, Body::Union(union)) if is_one_of(union, self.new.model(), (old, self.old.model())) => {
+                self.only_variant((new, union), old, SourceRule::VariantAdded);
+            }
             (Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_), _) => {
-                let detail = format!("{} → {}", form(&before.body), form(&now.body));
-                let found = self.found(SourceRule::ShapeChanged, old, new, detail);
+                self.reshaped(SourceRule::ShapeChanged, old, new);
+            }
+        }
+    }
+
+    /// Reports a type that has another form.
+    fn reshaped(&mut self, rule: SourceRule, old: TypeId, new: TypeId) {
+        let body = |model: &'s Model, id: TypeId| form(&model.definition(id).body);
+        let detail = format!("{} → {}", body(self.old.model(), old), body(self.new.model(), new));
+        let found = self.found(rule, old, new, detail);
+        self.add(found);
+    }
+
+    /// Compares a union of one side with a type of the other side that is one of its alternatives: the others are there on
+    /// one side only, as the rule says.
+    fn only_variant(&mut self, (of_union, union): (TypeId, &'s Union), one: TypeId, rule: SourceRule) {
+        let is_removed = rule == SourceRule::VariantRemoved;
+        let (old, new) = if is_removed { (of_union, one) } else { (one, of_union) };
+        let (model, other) = if is_removed { (self.old.model(), self.new.model()) } else { (self.new.model(), self.old.model()) };
+        for variant in &union.variants {
+            if is_same(&variant.ty, model, (one, other)) {
+                let id = named(&variant.ty).map(|id| if is_removed { (id, one) } else { (one, id) });
+                self.pending.extend(id);
+            } else {
+                let found = self.found(rule, old, new, format!("`{}`", variant.name));
                 self.add(found);
             }
         }
@@ -117,6 +163,10 @@ impl<'s> Walk<'s> {
         let rule = match (&before.rest, &now.rest) {
             (Rest::Kept(of_old), Rest::Kept(of_new)) => {
                 let places = (None, None);
+                if *of_old != Type::Any && !self.has_types_of_added(before, now) {
+                    let found = self.found(SourceRule::OthersWidened, old, new, "");
+                    self.add(Found { languages: Some(BTreeSet::from([Language::TypeScript])), ..found });
+                }
                 return self.types(Use { old: of_old, new: of_new, path: format!("{name}.*"), places });
             }
             (Rest::Ignored | Rest::Refused, Rest::Ignored | Rest::Refused) => return,
@@ -125,6 +175,23 @@ impl<'s> Walk<'s> {
         };
         let found = self.found(rule, old, new, "");
         self.add(found);
+    }
+
+    /// Returns whether the type of undeclared properties in TypeScript, which includes those of all properties, has those
+    /// of added ones.
+    fn has_types_of_added(&self, before: &Record, now: &Record) -> bool {
+        let (of_old, of_new) = (self.printer(true), self.printer(false));
+        let rest = match &before.rest {
+            Rest::Kept(ty) => Some(of_old(ty)),
+            Rest::Ignored | Rest::Refused => None,
+        };
+        let known: Vec<String> =
+            before.fields.iter().map(|field| of_old(&field.ty)).chain(rest).map(|ty| without_integers(&ty)).collect();
+        let are_optional = before.fields.iter().any(|field| !field.required);
+        let added = now.fields.iter().filter(|field| !before.fields.iter().any(|known| known.name == field.name));
+        added.into_iter().all(|field| {
+            known.contains(&without_integers(&of_new(&field.ty))) && (field.required || are_optional)
+        })
     }
 
     fn unions(&mut self, (old, before): (TypeId, &'s Union), (new, now): (TypeId, &'s Union)) {
@@ -140,10 +207,13 @@ impl<'s> Walk<'s> {
             let places = (known.place.as_ref(), variant.place.as_ref());
             self.types(Use { old: &known.ty, new: &variant.ty, path, places });
         }
+        let (of_old, of_new) = (self.printer(true), self.printer(false));
         for variant in &now.variants {
             if !matched.iter().any(|(_, known)| std::ptr::eq(*known, variant)) {
+                let is_alike = |known: &Variant| without_integers(&of_old(&known.ty)) == without_integers(&of_new(&variant.ty));
+                let languages = before.variants.iter().any(is_alike).then(Language::with_integers);
                 let found = self.found(SourceRule::VariantAdded, old, new, format!("`{}`", variant.name));
-                self.add(Found { new: variant.place.clone(), ..found });
+                self.add(Found { new: variant.place.clone(), languages, ..found });
             }
         }
         for variant in &before.variants {
@@ -154,15 +224,17 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Matches the variants of two unions: by name, the others by their types.
+    /// Matches the variants of two unions: by name, then by their types, the others if they are objects of the same
+    /// properties.
     fn matched(&self, before: &'s [Variant], now: &'s [Variant]) -> Vec<(&'s Variant, &'s Variant)> {
         let mut matched: Vec<(&Variant, &Variant)> = Vec::new();
         let (of_old, of_new) = (self.printer(true), self.printer(false));
-        for by_name in [true, false] {
+        for by in [By::Name, By::Type, By::Properties] {
             for variant in now {
-                let is_same = |known: &Variant| match by_name {
-                    true => known.name == variant.name,
-                    false => of_old(&known.ty) == of_new(&variant.ty),
+                let is_same = |known: &Variant| match by {
+                    By::Name => known.name == variant.name,
+                    By::Type => of_old(&known.ty) == of_new(&variant.ty),
+                    By::Properties => self.have_same_properties(&known.ty, &variant.ty),
                 };
                 let is_taken = matched.iter().any(|(_, taken)| std::ptr::eq(*taken, variant));
                 let mut free =
@@ -173,6 +245,23 @@ impl<'s> Walk<'s> {
             }
         }
         matched
+    }
+
+    /// Returns whether two types are objects with properties of the same names, and the same constants.
+    fn have_same_properties(&self, before: &Type, now: &Type) -> bool {
+        let (of_old, of_new) = (self.old.model(), self.new.model());
+        let (Type::Named(old), Type::Named(new)) = (of_old.resolve(before), of_new.resolve(now)) else { return false };
+        let (Body::Record(old), Body::Record(new)) = (&of_old.definition(*old).body, &of_new.definition(*new).body) else {
+            return false;
+        };
+        let is_same = |field: &Field| {
+            let Some(other) = new.fields.iter().find(|other| other.name == field.name) else { return false };
+            match (members(of_old, &field.ty), members(of_new, &other.ty)) {
+                (Some(before), Some(now)) => before.iter().map(|of| &of.value).eq(now.iter().map(|of| &of.value)),
+                (_, _) => true,
+            }
+        };
+        !old.fields.is_empty() && old.fields.len() == new.fields.len() && old.fields.iter().all(is_same)
     }
 
     /// Returns a function that prints the types of a side.
@@ -194,6 +283,8 @@ impl<'s> Walk<'s> {
             (Type::Named(before) | Type::Instance(before, _), Type::Named(now) | Type::Instance(now, _)) => {
                 self.pending.push((*before, *now));
             }
+            (Type::Named(_), Type::Any) if *self.old.model().resolve(of.old) == Type::Any => {}
+            (Type::Any, Type::Named(_)) if *self.new.model().resolve(of.new) == Type::Any => {}
             (_, Type::Any) | (Type::Never, _) => self.report(SourceRule::TypeWidened, &of),
             (Type::Any, _) | (_, Type::Never) => self.report(SourceRule::TypeNarrowed, &of),
             (Type::Nullable(inner), Type::Null) if **inner != Type::Null => {
@@ -218,10 +309,13 @@ impl<'s> Walk<'s> {
             (Type::List(before), Type::List(now)) => self.types(of.part(before, now, "[]")),
             (Type::Map(before), Type::Map(now)) => self.types(of.part(before, now, ".*")),
             (Type::Tuple(before), Type::Tuple(now))
-                if before.items.len() == now.items.len()
-                    && before.min == now.min
-                    && before.rest.is_some() == now.rest.is_some() =>
+                if before.items.len() == now.items.len() && before.rest.is_some() == now.rest.is_some() =>
             {
+                match before.min.cmp(&now.min) {
+                    Ordering::Less => self.report(SourceRule::TypeNarrowed, &of),
+                    Ordering::Equal => {}
+                    Ordering::Greater => self.report(SourceRule::TypeWidened, &of),
+                }
                 let rest = before.rest.as_deref().zip(now.rest.as_deref());
                 for (index, (before, now)) in before.items.iter().zip(&now.items).chain(rest).enumerate() {
                     self.types(of.part(before, now, &format!("[{index}]")));
@@ -290,6 +384,40 @@ impl<'s> Walk<'s> {
 fn width(range: &Range, options: &Options) -> (bool, Range) {
     let is_narrow = options.integers == Integers::Narrow;
     (range.min.is_some_and(|min| min >= 0), if is_narrow { *range } else { Range::default() })
+}
+
+/// Returns whether a type of one side is an alternative of a union of the other side: it has the same name, or it stands
+/// for the same type.
+fn is_one_of(union: &Union, model: &Model, one: (TypeId, &Model)) -> bool {
+    union.variants.iter().any(|variant| is_same(&variant.ty, model, one))
+}
+
+fn is_same(variant: &Type, model: &Model, (one, other): (TypeId, &Model)) -> bool {
+    let definition = other.definition(one);
+    match (named(variant), &definition.body) {
+        (Some(id), _) => model.definition(id).name == definition.name,
+        (None, Body::Alias(ty)) => {
+            let print = |model: &Model, ty: &Type| TypePrinter(|id| model.definition(id).name.clone()).text(ty);
+            print(model, variant) == print(other, ty)
+        }
+        (None, Body::Enum(_) | Body::Record(_) | Body::Union(_)) => false,
+    }
+}
+
+/// Returns the values of a type, if they are listed.
+fn members<'m>(model: &'m Model, ty: &Type) -> Option<&'m [Member]> {
+    match ty {
+        Type::Named(id) => match &model.definition(*id).body {
+            Body::Enum(members) => Some(members),
+            Body::Alias(_) | Body::Record(_) | Body::Union(_) => None,
+        },
+        _ => None,
+    }
+}
+
+/// Returns a printed type as it is where integers are numbers.
+fn without_integers(ty: &str) -> String {
+    ty.replace("integer", "number")
 }
 
 fn form(body: &Body) -> &'static str {

@@ -128,11 +128,12 @@ fn breaks_in_typescript_are_those_of_assignability() {
     let mut wrong = BTreeMap::<String, Vec<String>>::new();
     for question in &program.questions {
         let changes = question.found.source.iter().filter(|change| change.breaks(Language::TypeScript));
-        let breaks: BTreeSet<&str> = changes.map(|change| change.rule.id()).collect();
+        let changes: Vec<_> = changes.collect();
+        let breaks: BTreeSet<&str> = changes.iter().map(|change| change.rule.id()).collect();
         let is_assignable = !question.lines.iter().any(|line| refused.contains(line));
         let is_break = breaks.iter().any(|rule| !GONE.contains(rule));
         if is_assignable && is_break || !is_assignable && breaks.is_empty() {
-            wrong.entry(format!("{is_assignable} {breaks:?}")).or_default().push(question.name.clone());
+            wrong.entry(format!("{is_assignable} {breaks:?}")).or_default().push(format!("{}: {:?}", question.name, changes.iter().map(|change| change.sentence()).collect::<Vec<_>>()));
         }
     }
     let mut text = String::new();
