@@ -114,7 +114,8 @@ impl TextConstraints {
         let mut states = vec![vec![Automaton::START; parts.len()]];
         for c in &text {
             let before = states.last().cloned().unwrap_or_default();
-            states.push(parts.iter_mut().zip(before).map(|((.., automaton), state)| automaton.step(state, *c)).collect());
+            states
+                .push(parts.iter_mut().zip(before).map(|((.., automaton), state)| automaton.step(state, *c)).collect());
         }
         let pairs = (0..states.len()).flat_map(|last| (0..last).rev().map(move |first| (first, last)));
         for (first, last) in pairs.filter(|(first, last)| states[*first] == states[*last]) {
@@ -227,7 +228,8 @@ impl Search<'_> {
 
     /// Returns one character of each set of them that no pattern and no excluded text tells apart, readable ones first.
     fn alphabet(&self) -> Vec<char> {
-        let sets: BTreeSet<&[(char, char)]> = self.parts.iter().flat_map(|(_, _, automaton)| automaton.sets()).collect();
+        let sets: BTreeSet<&[(char, char)]> =
+            self.parts.iter().flat_map(|(_, _, automaton)| automaton.sets()).collect();
         let singles: BTreeSet<char> = self.constraints.excluded.iter().flat_map(|text| text.chars()).collect();
         let ranges = || sets.iter().flat_map(|set| set.iter().copied()).chain(singles.iter().map(|c| (*c, *c)));
         let mut starts: BTreeSet<char> = ranges().map(|(first, _)| first).collect();

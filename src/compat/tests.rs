@@ -467,7 +467,8 @@ fn patterns_with_references_to_groups() {
 
 #[test]
 fn very_long_texts_and_arrays() {
-    let text = |pattern: &str, most: u64| format!(r#"{{"type": "string", "pattern": "{pattern}", "maxLength": {most}}}"#);
+    let text =
+        |pattern: &str, most: u64| format!(r#"{{"type": "string", "pattern": "{pattern}", "maxLength": {most}}}"#);
     narrower(&text("^[a-z]*$", 65_535), &text("^[a-z]*$", 65_536));
     narrower(&text("^(?:ab)*$", 65_535), &text("^(?:ab)*$", 65_536));
     same(&text("^[a-z]{3}$", 65_535), &text("^[a-z]{3}$", 65_536));

@@ -566,7 +566,15 @@ mod tests {
                 assert_eq!(automaton.accepts(state), pattern.is_match(text), "{source} {text:?}");
             }
         }
-        for source in ["^(a+)\\1", "(?:(a)|b)\\1", "(?=(a|b))\\1", "((a)b)\\1\\2", "^(?=a|b(?=c))a?", "(?<=b(?<=ab))", "(?:a{1000}){1000}"] {
+        for source in [
+            "^(a+)\\1",
+            "(?:(a)|b)\\1",
+            "(?=(a|b))\\1",
+            "((a)b)\\1\\2",
+            "^(?=a|b(?=c))a?",
+            "(?<=b(?<=ab))",
+            "(?:a{1000}){1000}",
+        ] {
             if let Ok(pattern) = Pattern::parse(source) {
                 assert!(pattern.automaton().is_none(), "{source}");
             }

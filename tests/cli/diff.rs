@@ -406,7 +406,11 @@ fn a_shallow_clone_is_told_what_to_fetch() {
     // A remote knows no commit by its distance from another one.
     assert!(run.stdout.contains("`git fetch --unshallow`"), "{}", run.stdout);
     let run = clone.run(&["diff", "--against", "git:HEAD:other.adl.json"]);
-    assert!(run.stdout.contains(":other.adl.json`: there is no such file") && !run.stdout.contains("/tmp"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains(":other.adl.json`: there is no such file") && !run.stdout.contains("/tmp"),
+        "{}",
+        run.stdout
+    );
     let run = clone.run(&["diff", "--against", "git:origin/release", "agent.adl.json"]);
     assert!(run.stdout.contains("`git fetch --depth=1 origin release`"), "{}", run.stdout);
     assert_eq!(Folder::with_agent().run(&["diff", "agent.adl.json"]).code, Some(2), "no repository");

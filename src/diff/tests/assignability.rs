@@ -124,7 +124,12 @@ fn breaks_in_typescript_are_those_of_assignability() {
     println!("{} modules {:?}", modules.len(), start.elapsed());
     let refused = refused(&tsc, folder.path(), &modules, &program.lines);
     println!("{:?}", start.elapsed());
-    println!("{} pairs of tools, {} pairs of types, {} not assignable", program.questions.len(), program.lines.len(), refused.len());
+    println!(
+        "{} pairs of tools, {} pairs of types, {} not assignable",
+        program.questions.len(),
+        program.lines.len(),
+        refused.len()
+    );
     let mut wrong = BTreeMap::<String, Vec<String>>::new();
     for question in &program.questions {
         let changes = question.found.source.iter().filter(|change| change.breaks(Language::TypeScript));
@@ -133,7 +138,11 @@ fn breaks_in_typescript_are_those_of_assignability() {
         let is_assignable = !question.lines.iter().any(|line| refused.contains(line));
         let is_break = breaks.iter().any(|rule| !GONE.contains(rule));
         if is_assignable && is_break || !is_assignable && breaks.is_empty() {
-            wrong.entry(format!("{is_assignable} {breaks:?}")).or_default().push(format!("{}: {:?}", question.name, changes.iter().map(|change| change.sentence()).collect::<Vec<_>>()));
+            wrong.entry(format!("{is_assignable} {breaks:?}")).or_default().push(format!(
+                "{}: {:?}",
+                question.name,
+                changes.iter().map(|change| change.sentence()).collect::<Vec<_>>()
+            ));
         }
     }
     let mut text = String::new();
