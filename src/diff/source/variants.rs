@@ -28,19 +28,22 @@ impl<'s> Walk<'s> {
             self.types(Use { old: &known.ty, new: &variant.ty, path, places });
         }
         let (of_old, of_new) = (self.printer(true), self.printer(false));
-        for variant in &now.variants {
+        let old_texts: Vec<String> =
+            before.variants.iter().map(|variant| without_integers(&of_old(&variant.ty))).collect();
+        let new_texts: Vec<String> =
+            now.variants.iter().map(|variant| without_integers(&of_new(&variant.ty))).collect();
+        // Where integers are numbers, the other side may have the same type.
+        let languages = |text: &String, others: &[String]| others.contains(text).then(Language::with_integers);
+        for (variant, text) in now.variants.iter().zip(&new_texts) {
             if !matched.iter().any(|(_, known)| std::ptr::eq(*known, variant)) {
-                let is_alike =
-                    |known: &Variant| without_integers(&of_old(&known.ty)) == without_integers(&of_new(&variant.ty));
-                let languages = before.variants.iter().any(is_alike).then(Language::with_integers);
                 let found = self.found(SourceRule::VariantAdded, old, new, format!("`{}`", variant.name));
-                self.add(Found { new: variant.place.clone(), languages, ..found });
+                self.add(Found { new: variant.place.clone(), languages: languages(text, &old_texts), ..found });
             }
         }
-        for variant in &before.variants {
+        for (variant, text) in before.variants.iter().zip(&old_texts) {
             if !matched.iter().any(|(known, _)| std::ptr::eq(*known, variant)) {
                 let found = self.found(SourceRule::VariantRemoved, old, new, format!("`{}`", variant.name));
-                self.add(Found { old: variant.place.clone(), ..found });
+                self.add(Found { old: variant.place.clone(), languages: languages(text, &new_texts), ..found });
             }
         }
     }
@@ -55,7 +58,12 @@ impl<'s> Walk<'s> {
                 let is_same = |known: &Variant| match by {
                     By::Name => known.name == variant.name,
                     By::Type => of_old(&known.ty) == of_new(&variant.ty),
-                    By::Properties => self.have_same_properties(&known.ty, &variant.ty),
+                    By::Properties => {
+                        let ids = named(&known.ty).zip(named(&variant.ty));
+                        ids.is_some_and(|(old, new)| {
+                            have_same_properties((self.old.model(), old), (self.new.model(), new))
+                        })
+                    }
                 };
                 let is_taken = matched.iter().any(|(_, taken)| std::ptr::eq(*taken, variant));
                 let mut free =
@@ -66,24 +74,6 @@ impl<'s> Walk<'s> {
             }
         }
         matched
-    }
-
-    /// Returns whether two types are objects with properties of the same names, and the same constants.
-    fn have_same_properties(&self, before: &Type, now: &Type) -> bool {
-        let (of_old, of_new) = (self.old.model(), self.new.model());
-        let (Type::Named(old), Type::Named(new)) = (of_old.resolve(before), of_new.resolve(now)) else { return false };
-        let (Body::Record(old), Body::Record(new)) = (&of_old.definition(*old).body, &of_new.definition(*new).body)
-        else {
-            return false;
-        };
-        let is_same = |field: &Field| {
-            let Some(other) = new.fields.iter().find(|other| other.name == field.name) else { return false };
-            match (members(of_old, &field.ty), members(of_new, &other.ty)) {
-                (Some(before), Some(now)) => before.iter().map(|of| &of.value).eq(now.iter().map(|of| &of.value)),
-                (_, _) => true,
-            }
-        };
-        !old.fields.is_empty() && old.fields.len() == new.fields.len() && old.fields.iter().all(is_same)
     }
 
     /// Compares a union of one side with a type of the other side that is one of its alternatives: the others are there on
@@ -114,13 +104,31 @@ pub(super) fn is_one_of(union: &Union, model: &Model, one: (TypeId, &Model)) -> 
 fn is_same(variant: &Type, model: &Model, (one, other): (TypeId, &Model)) -> bool {
     let definition = other.definition(one);
     match (named(variant), &definition.body) {
-        (Some(id), _) => model.definition(id).name == definition.name,
+        (Some(id), _) => {
+            model.definition(id).name == definition.name || have_same_properties((model, id), (other, one))
+        }
         (None, Body::Alias(ty)) => {
             let print = |model: &Model, ty: &Type| TypePrinter(|id| model.definition(id).name.clone()).text(ty);
             print(model, variant) == print(other, ty)
         }
         (None, Body::Enum(_) | Body::Record(_) | Body::Union(_)) => false,
     }
+}
+
+/// Returns whether two types are objects with properties of the same names, and the same constants.
+fn have_same_properties((model, one): (&Model, TypeId), (of_other, other): (&Model, TypeId)) -> bool {
+    let (Body::Record(one), Body::Record(other)) = (&model.definition(one).body, &of_other.definition(other).body)
+    else {
+        return false;
+    };
+    let is_same = |field: &Field| {
+        let Some(also) = other.fields.iter().find(|also| also.name == field.name) else { return false };
+        match (members(model, &field.ty), members(of_other, &also.ty)) {
+            (Some(of_one), Some(of_other)) => of_one.iter().map(|of| &of.value).eq(of_other.iter().map(|of| &of.value)),
+            (_, _) => true,
+        }
+    };
+    !one.fields.is_empty() && one.fields.len() == other.fields.len() && one.fields.iter().all(is_same)
 }
 
 /// Returns the values of a type, if they are listed.
