@@ -7,7 +7,7 @@ use super::variants::is_one_of;
 use super::{Found, Language, SourceRule, Walk};
 use crate::backend::{Integers, Options};
 use crate::model::print::TypePrinter;
-use crate::model::{Body, Case, Field, Member, Model, Range, Record, Rest, Type, TypeId};
+use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Type, TypeId};
 use crate::text::Place;
 
 /// A use of a type on both sides.
@@ -65,8 +65,8 @@ impl<'s> Walk<'s> {
 
     /// Reports a type that has another form.
     fn reshaped(&mut self, rule: SourceRule, old: TypeId, new: TypeId) {
-        let body = |model: &'s Model, id: TypeId| form(&model.definition(id).body);
-        let detail = format!("{} → {}", body(self.old.model(), old), body(self.new.model(), new));
+        let (before, now) = (self.old.model().definition(old), self.new.model().definition(new));
+        let detail = format!("{} → {}", form(&before.body, self.printer(true)), form(&now.body, self.printer(false)));
         let found = self.found(rule, old, new, detail);
         self.add(found);
     }
@@ -297,12 +297,12 @@ pub(super) fn without_integers(ty: &str) -> String {
     ty.replace("integer", "number")
 }
 
-fn form(body: &Body) -> &'static str {
+fn form(body: &Body, print: impl Fn(&Type) -> String) -> String {
     match body {
-        Body::Alias(_) => "an alias",
-        Body::Enum(_) => "an enumeration",
-        Body::Record(_) => "an object",
-        Body::Union(_) => "a union",
+        Body::Alias(ty) => format!("`{}`", print(ty)),
+        Body::Enum(_) => "an enumeration".to_owned(),
+        Body::Record(_) => "an object".to_owned(),
+        Body::Union(_) => "a union".to_owned(),
     }
 }
 

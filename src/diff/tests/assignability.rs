@@ -1,8 +1,7 @@
 //! The breaks in TypeScript are those that `tsc` finds: whether the later type is assignable to the earlier one, and for
 //! parameters the other way round. Each document of the goldens is edited in each way that changes a type.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,13 +10,15 @@ use serde_json::Value;
 
 use super::edits::edits;
 use crate::backend::{self, CheckLevel, Extra, Options, Target};
-use crate::diff::source::Language;
+use crate::diff::source::{Language, SourceChange};
 use crate::diff::{ContractDiff, Side, Status, Subject, compare};
 use crate::pipeline::{Generator, Source};
 use crate::skip::skipped;
 
-/// The rules that break code although the types are assignable: what code names is gone.
-const GONE: [&str; 4] = ["property-removed", "type-renamed", "type-removed", "parameters-changed"];
+/// Documents in which `tsc` accepts more than the types of properties and alternatives do, each by itself: another
+/// alternative, or the type of undeclared properties, is as wide; or a property that tells alternatives apart is optional,
+/// which `tsc` overlooks.
+const WIDE: &[&str] = &[];
 
 /// The errors for a value that isn't of a type: it isn't assignable, also with an optional property, lacks properties, or
 /// has none of them.
@@ -60,6 +61,30 @@ struct Question {
     lines: Vec<usize>,
 }
 
+impl Question {
+    /// Returns how the breaks contradict the compiler, given the lines that it refuses.
+    fn mistake(&self, refused: &BTreeSet<usize>) -> Option<String> {
+        let breaks: Vec<&SourceChange> =
+            self.found.source.iter().filter(|change| change.breaks(Language::TypeScript)).collect();
+        let is_refused = self.lines.iter().any(|line| refused.contains(line));
+        let is_right = match is_refused {
+            true => !breaks.is_empty(),
+            false => breaks.iter().all(|change| is_gone(change)) || WIDE.iter().any(|file| self.name.starts_with(file)),
+        };
+        let sentences: Vec<String> = breaks.iter().map(|change| change.sentence()).collect();
+        (!is_right).then(|| format!("{}: tsc refuses it: {is_refused}, breaks: {sentences:?}", self.name))
+    }
+}
+
+/// Returns whether a change breaks code although the types are assignable: what code names is gone, or what it reads by a
+/// key or an index.
+fn is_gone(change: &SourceChange) -> bool {
+    const GONE: [&str; 5] =
+        ["property-removed", "type-renamed", "type-removed", "parameters-changed", "others-dropped"];
+    let sentence = change.sentence();
+    GONE.contains(&change.rule.id()) || ["(`map ", "→ `map ", "(`("].iter().any(|text| sentence.contains(text))
+}
+
 /// A program that takes types for others, with what it decides.
 #[derive(Default)]
 struct Program {
@@ -97,7 +122,6 @@ fn breaks_in_typescript_are_those_of_assignability() {
         return skipped("the test of assignability finds no tsc: run `make tools`");
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let start = std::time::Instant::now();
     let mut program = Program::default();
     let mut modules = Vec::new();
     for (file, document) in goldens(&root.join("golden")) {
@@ -121,35 +145,10 @@ fn breaks_in_typescript_are_those_of_assignability() {
             }
         }
     }
-    println!("{} modules {:?}", modules.len(), start.elapsed());
     let refused = refused(&tsc, folder.path(), &modules, &program.lines);
-    println!("{:?}", start.elapsed());
-    println!(
-        "{} pairs of tools, {} pairs of types, {} not assignable",
-        program.questions.len(),
-        program.lines.len(),
-        refused.len()
-    );
-    let mut wrong = BTreeMap::<String, Vec<String>>::new();
-    for question in &program.questions {
-        let changes = question.found.source.iter().filter(|change| change.breaks(Language::TypeScript));
-        let changes: Vec<_> = changes.collect();
-        let breaks: BTreeSet<&str> = changes.iter().map(|change| change.rule.id()).collect();
-        let is_assignable = !question.lines.iter().any(|line| refused.contains(line));
-        let is_break = breaks.iter().any(|rule| !GONE.contains(rule));
-        if is_assignable && is_break || !is_assignable && breaks.is_empty() {
-            wrong.entry(format!("{is_assignable} {breaks:?}")).or_default().push(format!(
-                "{}: {:?}",
-                question.name,
-                changes.iter().map(|change| change.sentence()).collect::<Vec<_>>()
-            ));
-        }
-    }
-    let mut text = String::new();
-    for (kind, names) in &wrong {
-        writeln!(text, "{kind}: {}\n  {}", names.len(), names.join("\n  ")).expect("writes");
-    }
-    assert!(wrong.is_empty(), "tsc accepts it, the breaks, the pairs:\n{text}");
+    let wrong: Vec<String> = program.questions.iter().filter_map(|question| question.mistake(&refused)).collect();
+    assert!(refused.len() > 300 && program.lines.len() > 10_000, "{} of {}", refused.len(), program.lines.len());
+    assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong.join("\n"));
 }
 
 /// Returns the lines of a program that the compiler refuses.

@@ -11,10 +11,7 @@ pub struct Edited {
     pub document: Value,
 }
 
-/// Maximum number of places in a document at which the same edit is tried; all of them take minutes.
-const PLACES: usize = 1;
-
-/// Returns the document after each edit of a schema in it. Not every one is valid.
+/// Returns the document after each edit of a schema in it, each at one place. Not every one is valid.
 pub fn edits(document: &Value) -> Vec<Edited> {
     let mut places = Vec::new();
     collect(document, String::new(), &mut places);
@@ -24,17 +21,14 @@ pub fn edits(document: &Value) -> Vec<Edited> {
             by_edit.entry(edit).or_default().push((place, edited));
         }
     }
-    let mut found = Vec::new();
-    for (edit, mut at) in by_edit {
-        // In the whole document, not only at its beginning.
-        let step = at.len().div_ceil(PLACES);
-        for (place, edited) in at.drain(..).step_by(step) {
-            let mut document = document.clone();
-            *document.pointer_mut(place).expect("the same place") = edited;
-            found.push(Edited { name: format!("{place}: {edit}"), document });
-        }
-    }
-    found
+    let of = |(edit, mut at): (&str, Vec<(&String, Value)>)| {
+        // All places would take minutes; the first ones would leave out definitions.
+        let (place, edited) = at.swap_remove(edit.len() % at.len());
+        let mut document = document.clone();
+        *document.pointer_mut(place).expect("the same place") = edited;
+        Edited { name: format!("{place}: {edit}"), document }
+    };
+    by_edit.into_iter().map(of).collect()
 }
 
 /// Collects the places of what looks like a schema.
