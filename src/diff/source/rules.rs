@@ -61,6 +61,8 @@ const GENERIC: &[Language] = &[Rust, TypeScript];
 /// The languages that distinguish integers from other numbers.
 const INTEGERS: &[Language] = &[Rust, Python, Pydantic, OpenApi];
 const RUST: &[Language] = &[Rust];
+/// The languages in which a tuple isn't a list.
+const TUPLES: &[Language] = &[Rust, Python, Pydantic];
 const TYPESCRIPT: &[Language] = &[TypeScript];
 
 /// Declares the table: a row for each change, with the languages in which it breaks readers of a result, and those in
@@ -123,6 +125,8 @@ rules! {
     IntegerWidth, "integer-width-changed", RUST, RUST, "an integer has another width or sign";
     IntegerToNumber, "integer-to-number", INTEGERS, RUST, "an integer became a number";
     NumberToInteger, "number-to-integer", RUST, INTEGERS, "a number became an integer";
+    ListToTuple, "list-to-tuple", TUPLES, ALL, "a list became a tuple";
+    TupleToList, "tuple-to-list", ALL, TUPLES, "a tuple became a list";
     OthersKept, "others-kept", RUST, RUST, "undeclared properties are kept now";
     OthersDropped, "others-dropped", ALL, RUST, "undeclared properties are no longer kept";
     OthersWidened, "others-widened", TYPESCRIPT, &[], "the type of undeclared properties includes more declared ones";

@@ -7,7 +7,7 @@ use super::variants::is_one_of;
 use super::{Found, Language, SourceRule, Walk};
 use crate::backend::{Integers, Options};
 use crate::model::print::TypePrinter;
-use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Type, TypeId};
+use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Tuple, Type, TypeId};
 use crate::text::Place;
 
 /// A use of a type on both sides.
@@ -49,6 +49,12 @@ impl<'s> Walk<'s> {
                 self.reshaped(SourceRule::TypeNarrowed, old, new);
             }
             (_, Body::Alias(Type::Any)) | (Body::Alias(Type::Never), _) => {
+                self.reshaped(SourceRule::TypeWidened, old, new);
+            }
+            (Body::Alias(Type::String), Body::Enum(members)) if are_strings(members) => {
+                self.reshaped(SourceRule::TypeNarrowed, old, new);
+            }
+            (Body::Enum(members), Body::Alias(Type::String)) if are_strings(members) => {
                 self.reshaped(SourceRule::TypeWidened, old, new);
             }
             (Body::Union(union), _) if is_one_of(union, self.old.model(), (new, self.new.model())) => {
@@ -227,6 +233,12 @@ impl<'s> Walk<'s> {
                     self.types(of.part(before, now, &format!("[{index}]")));
                 }
             }
+            (Type::List(item), Type::Tuple(tuple)) if self.are_alike(item, tuple, false) => {
+                self.report(SourceRule::ListToTuple, &of);
+            }
+            (Type::Tuple(tuple), Type::List(item)) if self.are_alike(item, tuple, true) => {
+                self.report(SourceRule::TupleToList, &of);
+            }
             (Type::Named(_) | Type::Instance(..), _) | (_, Type::Named(_) | Type::Instance(..)) => self.named(of),
             (
                 Type::Null
@@ -243,6 +255,12 @@ impl<'s> Walk<'s> {
         }
     }
 
+    /// Returns whether all items of a tuple of one side have the type of the items of a list of the other side.
+    fn are_alike(&self, item: &Type, tuple: &Tuple, is_old: bool) -> bool {
+        let (of_tuple, of_list) = (self.printer(is_old), self.printer(!is_old));
+        tuple.items.iter().chain(tuple.rest.as_deref()).all(|ty| of_tuple(ty) == of_list(item))
+    }
+
     /// Compares a named type with another one: an alias by what it stands for.
     fn named(&mut self, of: Use<'s>) {
         let (before, now) = (self.old.model().resolve(of.old), self.new.model().resolve(of.new));
@@ -256,10 +274,7 @@ impl<'s> Walk<'s> {
         };
         let other = if rule == SourceRule::TypeWidened { now } else { before };
         let (printed, rule) = match body {
-            Body::Enum(members) => {
-                let is_string = |member: &Member| member.value.as_str().is_some();
-                (members.iter().all(is_string) && *other == Type::String, rule)
-            }
+            Body::Enum(members) => (are_strings(members) && *other == Type::String, rule),
             // A type that was one of several is the only one now, or the other way round.
             Body::Union(union) => {
                 let rule =
@@ -295,6 +310,10 @@ fn width(range: &Range, options: &Options) -> (bool, Range) {
 /// Returns a printed type as it is where integers are numbers.
 pub(super) fn without_integers(ty: &str) -> String {
     ty.replace("integer", "number")
+}
+
+fn are_strings(members: &[Member]) -> bool {
+    members.iter().all(|member| member.value.as_str().is_some())
 }
 
 fn form(body: &Body, print: impl Fn(&Type) -> String) -> String {
