@@ -26,6 +26,8 @@ pub(crate) struct Automaton {
     states: Vec<State>,
     numbers: HashMap<State, usize>,
     next: HashMap<(usize, char), usize>,
+    /// The size of all states.
+    size: usize,
 }
 
 /// A step of a pattern. The step after it, unless it says another, is the next one.
@@ -113,7 +115,16 @@ impl Pattern {
         let first = behind.iter().map(|first| vec![*first]).collect();
         let start = State::Open(Open { ways: vec![Way::start()], behind: first, last: Beside::Nothing });
         let numbers = HashMap::from([(start.clone(), Automaton::START)]);
-        Some(Automaton { steps, behind, states: vec![start], numbers, next: HashMap::new() })
+        Some(Automaton { steps, behind, states: vec![start], numbers, next: HashMap::new(), size: 1 })
+    }
+}
+
+impl State {
+    fn size(&self) -> usize {
+        match self {
+            Self::Matched => 1,
+            Self::Open(open) => 1 + open.ways.iter().map(|way| way.ahead.len()).sum::<usize>(),
+        }
     }
 }
 
@@ -138,6 +149,7 @@ impl Automaton {
         let next = match self.numbers.get(&next) {
             Some(known) => *known,
             None => {
+                self.size += next.size();
                 self.states.push(next.clone());
                 self.numbers.insert(next, count);
                 count
@@ -158,9 +170,9 @@ impl Automaton {
         }
     }
 
-    /// Returns the number of states that were made so far.
+    /// Returns the size of the states that were made so far: their number, with the lookaheads that each waits for.
     pub(crate) fn size(&self) -> usize {
-        self.states.len()
+        self.size
     }
 
     /// Returns the sets of characters that the pattern distinguishes.

@@ -405,7 +405,7 @@ fn a_shallow_clone_is_told_what_to_fetch() {
     assert!(run.stdout.contains("the clone is shallow"), "{}", run.stdout);
     // A remote knows no commit by its distance from another one.
     assert!(run.stdout.contains("`git fetch --unshallow`"), "{}", run.stdout);
-    let run = clone.run(&["diff", "--against", "git:HEAD:other.adl.json"]);
+    let run = clone.run(&["diff", "--against", "git:HEAD:other.adl.json", "agent.adl.json"]);
     assert!(
         run.stdout.contains(":other.adl.json`: there is no such file") && !run.stdout.contains("/tmp"),
         "{}",
