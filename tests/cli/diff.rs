@@ -411,6 +411,9 @@ fn a_shallow_clone_is_told_what_to_fetch() {
         "{}",
         run.stdout
     );
+    // A variable of a script that has no value.
+    let run = clone.run(&["diff", "--against", "git:", "agent.adl.json"]);
+    assert!(run.code == Some(2) && run.stderr.contains("the commit has no name"), "{}", run.stderr);
     let run = clone.run(&["diff", "--against", "git:origin/release", "agent.adl.json"]);
     assert!(run.stdout.contains("`git fetch --depth=1 origin release`"), "{}", run.stdout);
     assert_eq!(Folder::with_agent().run(&["diff", "agent.adl.json"]).code, Some(2), "no repository");
