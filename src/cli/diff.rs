@@ -287,14 +287,21 @@ impl FromStr for Against {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        match text.split_once(':').unwrap_or((text, "")) {
-            ("lock", "") => Ok(Self::Lock),
-            ("git", rest) => {
-                let (commit, path) = rest.split_once(':').unwrap_or((rest, ""));
-                let commit = Some(commit.to_owned()).filter(|commit| !commit.is_empty());
-                Ok(Self::Git { commit, path: Some(PathBuf::from(path)).filter(|path| path.as_os_str() != "") })
-            }
-            _ => Err("expected git, git:REF, git:REF:PATH or lock".to_owned()),
+        let Some(rest) = text.strip_prefix("git:") else {
+            return match text {
+                "lock" => Ok(Self::Lock),
+                "git" => Ok(Self::Git { commit: None, path: None }),
+                _ => Err("expected git, git:REF, git:REF:PATH or lock".to_owned()),
+            };
+        };
+        let (commit, path) = match rest.split_once(':') {
+            Some((commit, path)) => (commit, Some(PathBuf::from(path))),
+            None => (rest, None),
+        };
+        // A variable without a value is no commit.
+        if commit.is_empty() {
+            return Err("the commit has no name; `git` is the merge base of the branch".to_owned());
         }
+        Ok(Self::Git { commit: Some(commit.to_owned()), path: path.filter(|path| path.as_os_str() != "") })
     }
 }

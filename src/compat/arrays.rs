@@ -11,7 +11,7 @@ use super::{Reason, Stop};
 use crate::text::Json;
 
 /// Maximum number of items that are made.
-const MOST_ITEMS: u64 = 50_000;
+const MOST_ITEMS: u64 = 150_000;
 /// Maximum number of items whose combinations are looked at.
 const MOST_COMBINED: u64 = 24;
 /// Maximum number of values that are tried for an item, if items must be distinct.

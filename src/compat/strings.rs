@@ -6,13 +6,15 @@ use super::Stop;
 use super::search::Outcome;
 use super::terms::{PatternIndex, Terms};
 use crate::model::check::{Format, FormatRule};
-use crate::pattern::{Automata, States};
+use crate::pattern::Automaton;
 use crate::text::Json;
 
 /// Maximum number of states of a product.
 const MOST_STATES: usize = 20_000;
 /// Maximum length of a text that is made.
-const MOST_CHARACTERS: u64 = 100_000;
+const MOST_CHARACTERS: u64 = 1_000_000;
+/// Minimum length up to which a text is searched for with each length; a longer one repeats a part.
+const MOST_COUNTED: u64 = 64;
 /// Maximum number of texts that are tried where automata can't decide.
 const MOST_TRIED: usize = 400;
 
@@ -30,7 +32,7 @@ pub(super) struct TextConstraints {
 
 /// The automata of patterns, as far as they are known.
 #[derive(Debug, Default)]
-pub(super) struct Automatons(HashMap<PatternIndex, Option<Automata>>);
+pub(super) struct Automatons(HashMap<PatternIndex, Option<Automaton>>);
 
 impl TextConstraints {
     fn accept(&self, terms: &Terms<'_>, text: &str) -> bool {
@@ -63,7 +65,11 @@ impl TextConstraints {
         if self.patterns.is_empty() && self.formats.is_empty() {
             return self.plain();
         }
-        let mut search = Search { constraints: self, parts: Vec::new(), stop: None, is_exact: true };
+        let is_long = self.least > MOST_COUNTED;
+        // If no text of that length or a longer one has the patterns, no longer one has.
+        let counted = is_long.then(|| Self { least: MOST_COUNTED, most: None, ..self.clone() });
+        let constraints = counted.as_ref().unwrap_or(self);
+        let mut search = Search { constraints, parts: Vec::new(), stop: None, is_exact: true };
         let mut literals: Vec<(PatternIndex, bool)> = self.patterns.clone();
         for (format, index, is) in &self.formats {
             // A text that isn't of the format may break its rule alone.
@@ -78,21 +84,49 @@ impl TextConstraints {
         literals.sort_unstable();
         literals.dedup();
         for (index, is) in literals {
-            match known.0.remove(&index).unwrap_or_else(|| terms.pattern(index).automata()) {
-                Some(automata) => search.parts.push((index, is, automata)),
+            match known.0.remove(&index).unwrap_or_else(|| terms.pattern(index).automaton()) {
+                Some(automaton) => search.parts.push((index, is, automaton)),
                 None => {
                     known.0.insert(index, None);
                     search.is_exact = false;
                     search.stop = Some(Stop {
                         keyword: "pattern",
-                        message: "has lookaround, references to groups or large counts",
+                        message: "has references to groups with many texts, nested lookaround or large counts",
                     });
                 }
             }
         }
-        let outcome = search.run(terms);
-        known.0.extend(search.parts.into_iter().map(|(index, _, automata)| (index, Some(automata))));
+        let outcome = match search.run(terms) {
+            Outcome::Value(text) if is_long => self.lengthened(terms, &text, &mut search.parts),
+            outcome => outcome,
+        };
+        known.0.extend(search.parts.into_iter().map(|(index, _, automaton)| (index, Some(automaton))));
         outcome
+    }
+
+    /// Finds a longer text by repeating a part of one, between two places with the same states.
+    fn lengthened(&self, terms: &Terms<'_>, text: &Json, parts: &mut [Part]) -> Outcome {
+        let large = Outcome::stopped(Stop { keyword: "minLength", message: "is very large" });
+        let text: Vec<char> = text.as_str().unwrap_or_default().chars().collect();
+        if self.least > MOST_CHARACTERS {
+            return large;
+        }
+        let mut states = vec![vec![Automaton::START; parts.len()]];
+        for c in &text {
+            let before = states.last().cloned().unwrap_or_default();
+            states
+                .push(parts.iter_mut().zip(before).map(|((.., automaton), state)| automaton.step(state, *c)).collect());
+        }
+        let pairs = (0..states.len()).flat_map(|last| (0..last).rev().map(move |first| (first, last)));
+        for (first, last) in pairs.filter(|(first, last)| states[*first] == states[*last]) {
+            let times = self.least.saturating_sub(text.len() as u64).div_ceil((last - first) as u64);
+            let repeated = text[first..last].repeat(times as usize);
+            let longer: String = text[..first].iter().chain(&repeated).chain(&text[first..]).collect();
+            if self.accept(terms, &longer) {
+                return Outcome::value(Json::String(longer));
+            }
+        }
+        large
     }
 
     /// Finds a text of some length.
@@ -118,9 +152,12 @@ impl TextConstraints {
     }
 }
 
+/// A pattern that matches, or doesn't, with its automaton.
+type Part = (PatternIndex, bool, Automaton);
+
 struct Search<'t> {
     constraints: &'t TextConstraints,
-    parts: Vec<(PatternIndex, bool, Automata)>,
+    parts: Vec<Part>,
     /// Why automata don't decide.
     stop: Option<Stop>,
     /// Whether the automata accept exactly the texts that the constraints accept.
@@ -129,13 +166,13 @@ struct Search<'t> {
 
 /// A state of the product: those of the automata, the number of characters up to the minimum, and the place in the
 /// excluded texts.
-type Product = (Vec<States>, u64, Option<usize>);
+type Product = (Vec<usize>, u64, Option<usize>);
 
 impl Search<'_> {
     fn run(&mut self, terms: &Terms<'_>) -> Outcome {
         let excluded = Trie::of(&self.constraints.excluded);
         let alphabet = self.alphabet();
-        let start = (self.parts.iter().map(|(_, _, automata)| automata.start()).collect(), 0, Some(0));
+        let start = (vec![Automaton::START; self.parts.len()], 0, Some(0));
         let mut seen: HashSet<Product> = HashSet::from([start.clone()]);
         // Each with the one before it, and the character in between.
         let mut queue: Vec<(Product, usize, char, u64)> = vec![(start, 0, '\0', 0)];
@@ -153,7 +190,7 @@ impl Search<'_> {
                 tried += 1;
             }
             if queue.len() > MOST_STATES
-                || self.parts.iter().any(|(_, _, automata)| automata.size() > MOST_STATES)
+                || self.parts.iter().any(|(_, _, automaton)| automaton.size() > MOST_STATES)
                 || tried > MOST_TRIED
             {
                 return Outcome::stopped(Stop { keyword: "pattern", message: "has a large automaton" });
@@ -178,20 +215,21 @@ impl Search<'_> {
     fn accepts(&self, (states, length, place): &Product, excluded: &Trie) -> bool {
         let mut parts = self.parts.iter().zip(states);
         *length >= self.constraints.least
-            && parts.all(|((_, is, automata), states)| automata.accept(states) == *is)
+            && parts.all(|((_, is, automaton), state)| automaton.accepts(*state) == *is)
             && place.is_none_or(|place| !excluded.ends.contains(&place))
     }
 
     fn next(&mut self, (states, length, place): &Product, c: char, excluded: &Trie) -> Product {
         let next =
-            self.parts.iter_mut().zip(states).map(|((_, _, automata), states)| automata.step(states, c)).collect();
+            self.parts.iter_mut().zip(states).map(|((_, _, automaton), state)| automaton.step(*state, c)).collect();
         let place = place.and_then(|place| excluded.next.get(&(place, c)).copied());
         (next, (length + 1).min(self.constraints.least), place)
     }
 
     /// Returns one character of each set of them that no pattern and no excluded text tells apart, readable ones first.
     fn alphabet(&self) -> Vec<char> {
-        let sets: BTreeSet<&[(char, char)]> = self.parts.iter().flat_map(|(_, _, automata)| automata.sets()).collect();
+        let sets: BTreeSet<&[(char, char)]> =
+            self.parts.iter().flat_map(|(_, _, automaton)| automaton.sets()).collect();
         let singles: BTreeSet<char> = self.constraints.excluded.iter().flat_map(|text| text.chars()).collect();
         let ranges = || sets.iter().flat_map(|set| set.iter().copied()).chain(singles.iter().map(|c| (*c, *c)));
         let mut starts: BTreeSet<char> = ranges().map(|(first, _)| first).collect();

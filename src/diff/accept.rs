@@ -2,6 +2,7 @@
 
 use super::{ContractDiff, Level};
 use crate::diagnostics::{Code, Diagnostic};
+use crate::schema::nearest;
 use crate::text::Place;
 
 /// A break that is accepted.
@@ -25,10 +26,25 @@ pub(crate) fn accept(contracts: &mut [ContractDiff], acceptances: &[Acceptance])
             is_used = true;
         }
         if !is_used {
-            let message = format!("`{}` has no break of the level `{}`", acceptance.tool, acceptance.level.name());
-            let found = Diagnostic::new(Code::UnusedAcceptance, message).at(acceptance.place.clone());
-            unused.push(found.help("remove it, so that it accepts no later break"));
+            unused.push(unused_acceptance(contracts, acceptance));
         }
     }
     unused
+}
+
+/// Returns the diagnostic of an acceptance without a break.
+fn unused_acceptance(contracts: &[ContractDiff], acceptance: &Acceptance) -> Diagnostic {
+    let Acceptance { tool, level, place, .. } = acceptance;
+    let names: Vec<&str> = contracts.iter().map(|found| found.tool.as_str()).collect();
+    let (message, help) = if names.contains(&tool.as_str()) {
+        let message = format!("`{tool}` has no break of the level `{}`", level.name());
+        (message, "remove it, so that it accepts no later break".to_owned())
+    } else {
+        let help = match nearest(tool, &names) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None => "remove it, unless it is for documents that aren't compared now".to_owned(),
+        };
+        (format!("none of the compared contracts is called `{tool}`"), help)
+    };
+    Diagnostic::new(Code::UnusedAcceptance, message).at(place.clone()).help(help)
 }

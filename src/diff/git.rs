@@ -86,12 +86,22 @@ fn commit_of(name: &str) -> Result<String, Diagnostic> {
     }
     let message = format!("git has no commit `{name}`");
     Err(if is_shallow() {
-        let remote = name.strip_prefix("origin/").unwrap_or(name);
-        failed(message + ": the clone is shallow")
-            .help(format!("fetch it: `git fetch --depth=1 origin {remote}`, then name it `FETCH_HEAD`"))
+        failed(message + ": the clone is shallow").help(match remote_name(name) {
+            Some(name) => format!("fetch it: `git fetch --depth=1 origin {name}`, then name it `FETCH_HEAD`"),
+            None => "fetch the history: `git fetch --unshallow`".to_owned(),
+        })
     } else {
         failed(message).help("name a commit, a branch or a tag; `git fetch --tags` fetches those of the remote")
     })
+}
+
+/// Returns the name of a commit as a remote knows it; none of one that is counted from another (`HEAD~1`), or abbreviated.
+fn remote_name(name: &str) -> Option<&str> {
+    /// Number of digits of a whole hash, with SHA-1.
+    const HASH: usize = 40;
+    let is_counted = name.starts_with("HEAD") || name.contains(['~', '^', '@', ':']);
+    let is_short = name.len() < HASH && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+    (!is_counted && !is_short).then(|| name.strip_prefix("origin/").unwrap_or(name))
 }
 
 /// Returns the branch that the current one follows, unless that is its own copy in a remote: what was pushed is no earlier

@@ -30,14 +30,17 @@ impl<'l> Relabel<'l> {
         }
     }
 
-    /// Changes the source locations and the message of a diagnostic.
+    /// Changes the source locations and the texts of a diagnostic.
     pub(crate) fn diagnostic(&mut self, mut found: Diagnostic) -> Diagnostic {
         found
             .place
             .iter_mut()
             .chain(found.related.iter_mut().map(|(place, _)| place))
             .for_each(|place| self.place(place));
-        found.message = found.message.replace(&format!("{}/", self.folder), &format!("{}:", self.label));
+        let (folder, label) = (format!("{}/", self.folder), format!("{}:", self.label));
+        for text in [&mut found.message].into_iter().chain(&mut found.help) {
+            *text = text.replace(&folder, &label);
+        }
         found
     }
 

@@ -1,5 +1,8 @@
 //! The rules and the proofs agree.
 
+mod assignability;
+mod edits;
+
 use std::collections::BTreeSet;
 
 use super::rules::{Effect, Rule};

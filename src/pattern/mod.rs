@@ -29,7 +29,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 #[cfg(feature = "cli")]
-pub(crate) use automaton::{Automata, States};
+pub(crate) use automaton::Automaton;
 pub(crate) use program::Program;
 
 /// The matcher, whose text is also printed into generated files.

@@ -251,9 +251,10 @@ fn breaks_are_accepted_with_a_reason() {
     assert_eq!(run.code, Some(0), "{}", run.stdout);
     assert!(run.stdout.contains("note[breaking-change]"), "{}", run.stdout);
     folder.write("adl-gen.toml", "[diff.accept.gte]\nwire = \"nobody reads it\"\n");
-    let run = folder.short(&["diff", "old.adl.json", "new.adl.json"]);
+    let run = folder.run(&["diff", "old.adl.json", "new.adl.json"]);
     assert_eq!(run.code, Some(1));
-    assert!(run.stdout.contains("adl-gen.toml:2:1: warning[unused-acceptance]"), "{}", run.stdout);
+    let warning = "warning[unused-acceptance]: none of the compared contracts is called `gte`\n --> adl-gen.toml:2:1\n";
+    assert!(run.stdout.contains(warning) && run.stdout.contains("did you mean `get`?"), "{}", run.stdout);
     // A removal that is accepted says why, and what may be meant.
     folder.write("new.adl.json", agent([tool("gets", Some(json!({"enum": ["a"]})), None)]).to_string());
     folder.write("adl-gen.toml", "[diff.accept.get]\nwire = \"nobody reads it\"\n");
@@ -401,7 +402,20 @@ fn a_shallow_clone_is_told_what_to_fetch() {
     git(&clone, &["clone", "--quiet", "--depth=1", &url, "."]);
     let run = clone.run(&["diff", "--against", "git:HEAD~1", "agent.adl.json"]);
     assert_eq!(run.code, Some(2));
-    assert!(run.stdout.contains("the clone is shallow") && run.stdout.contains("git fetch"), "{}", run.stdout);
+    assert!(run.stdout.contains("the clone is shallow"), "{}", run.stdout);
+    // A remote knows no commit by its distance from another one.
+    assert!(run.stdout.contains("`git fetch --unshallow`"), "{}", run.stdout);
+    let run = clone.run(&["diff", "--against", "git:HEAD:other.adl.json", "agent.adl.json"]);
+    assert!(
+        run.stdout.contains(":other.adl.json`: there is no such file") && !run.stdout.contains("/tmp"),
+        "{}",
+        run.stdout
+    );
+    // A variable of a script that has no value.
+    let run = clone.run(&["diff", "--against", "git:", "agent.adl.json"]);
+    assert!(run.code == Some(2) && run.stderr.contains("the commit has no name"), "{}", run.stderr);
+    let run = clone.run(&["diff", "--against", "git:origin/release", "agent.adl.json"]);
+    assert!(run.stdout.contains("`git fetch --depth=1 origin release`"), "{}", run.stdout);
     assert_eq!(Folder::with_agent().run(&["diff", "agent.adl.json"]).code, Some(2), "no repository");
 }
 

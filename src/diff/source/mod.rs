@@ -5,6 +5,7 @@
 
 mod rules;
 mod types;
+mod variants;
 
 use std::collections::{BTreeSet, HashSet};
 

@@ -35,6 +35,11 @@ impl Language {
         self.target().name()
     }
 
+    /// Returns the languages that distinguish integers from other numbers.
+    pub(super) fn with_integers() -> BTreeSet<Self> {
+        INTEGERS.iter().copied().collect()
+    }
+
     /// Returns the languages that have a module for each document.
     pub(super) fn with_modules() -> BTreeSet<Self> {
         CODE.iter().copied().collect()
@@ -56,6 +61,9 @@ const GENERIC: &[Language] = &[Rust, TypeScript];
 /// The languages that distinguish integers from other numbers.
 const INTEGERS: &[Language] = &[Rust, Python, Pydantic, OpenApi];
 const RUST: &[Language] = &[Rust];
+/// The languages in which a tuple isn't a list.
+const TUPLES: &[Language] = &[Rust, Python, Pydantic];
+const TYPESCRIPT: &[Language] = &[TypeScript];
 
 /// Declares the table: a row for each change, with the languages in which it breaks readers of a result, and those in
 /// which it breaks those who make parameters.
@@ -117,8 +125,11 @@ rules! {
     IntegerWidth, "integer-width-changed", RUST, RUST, "an integer has another width or sign";
     IntegerToNumber, "integer-to-number", INTEGERS, RUST, "an integer became a number";
     NumberToInteger, "number-to-integer", RUST, INTEGERS, "a number became an integer";
+    ListToTuple, "list-to-tuple", TUPLES, ALL, "a list became a tuple";
+    TupleToList, "tuple-to-list", ALL, TUPLES, "a tuple became a list";
     OthersKept, "others-kept", RUST, RUST, "undeclared properties are kept now";
     OthersDropped, "others-dropped", ALL, RUST, "undeclared properties are no longer kept";
+    OthersWidened, "others-widened", TYPESCRIPT, &[], "the type of undeclared properties includes more declared ones";
     CasesChanged, "cases-changed", ALL, ALL, "the combinations of properties are others";
 }
 

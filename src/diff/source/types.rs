@@ -1,17 +1,21 @@
 //! Compares types and definitions.
 
-use super::{Found, SourceRule, Walk};
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+use super::variants::is_one_of;
+use super::{Found, Language, SourceRule, Walk};
 use crate::backend::{Integers, Options};
 use crate::model::print::TypePrinter;
-use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Type, TypeId, Union, Variant};
+use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Tuple, Type, TypeId};
 use crate::text::Place;
 
 /// A use of a type on both sides.
-struct Use<'s> {
-    old: &'s Type,
-    new: &'s Type,
-    path: String,
-    places: (Option<&'s Place>, Option<&'s Place>),
+pub(super) struct Use<'s> {
+    pub(super) old: &'s Type,
+    pub(super) new: &'s Type,
+    pub(super) path: String,
+    pub(super) places: (Option<&'s Place>, Option<&'s Place>),
 }
 
 impl<'s> Use<'s> {
@@ -41,12 +45,36 @@ impl<'s> Walk<'s> {
                 self.nullable_alias(ty, SourceRule::BecameNullable, old, new);
                 self.pending.extend(named(ty).map(|inner| (old, inner)));
             }
+            (Body::Alias(Type::Any), _) | (_, Body::Alias(Type::Never)) => {
+                self.reshaped(SourceRule::TypeNarrowed, old, new);
+            }
+            (_, Body::Alias(Type::Any)) | (Body::Alias(Type::Never), _) => {
+                self.reshaped(SourceRule::TypeWidened, old, new);
+            }
+            (Body::Alias(Type::String), Body::Enum(members)) if are_strings(members) => {
+                self.reshaped(SourceRule::TypeNarrowed, old, new);
+            }
+            (Body::Enum(members), Body::Alias(Type::String)) if are_strings(members) => {
+                self.reshaped(SourceRule::TypeWidened, old, new);
+            }
+            (Body::Union(union), _) if is_one_of(union, self.old.model(), (new, self.new.model())) => {
+                self.only_variant((old, union), new, SourceRule::VariantRemoved);
+            }
+            (_, Body::Union(union)) if is_one_of(union, self.new.model(), (old, self.old.model())) => {
+                self.only_variant((new, union), old, SourceRule::VariantAdded);
+            }
             (Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_), _) => {
-                let detail = format!("{} → {}", form(&before.body), form(&now.body));
-                let found = self.found(SourceRule::ShapeChanged, old, new, detail);
-                self.add(found);
+                self.reshaped(SourceRule::ShapeChanged, old, new);
             }
         }
+    }
+
+    /// Reports a type that has another form.
+    fn reshaped(&mut self, rule: SourceRule, old: TypeId, new: TypeId) {
+        let (before, now) = (self.old.model().definition(old), self.new.model().definition(new));
+        let detail = format!("{} → {}", form(&before.body, self.printer(true)), form(&now.body, self.printer(false)));
+        let found = self.found(rule, old, new, detail);
+        self.add(found);
     }
 
     /// Reports an alias of a nullable type, where the other side is no alias.
@@ -117,6 +145,10 @@ impl<'s> Walk<'s> {
         let rule = match (&before.rest, &now.rest) {
             (Rest::Kept(of_old), Rest::Kept(of_new)) => {
                 let places = (None, None);
+                if *of_old != Type::Any && !self.has_types_of_added(before, now) {
+                    let found = self.found(SourceRule::OthersWidened, old, new, "");
+                    self.add(Found { languages: Some(BTreeSet::from([Language::TypeScript])), ..found });
+                }
                 return self.types(Use { old: of_old, new: of_new, path: format!("{name}.*"), places });
             }
             (Rest::Ignored | Rest::Refused, Rest::Ignored | Rest::Refused) => return,
@@ -127,62 +159,31 @@ impl<'s> Walk<'s> {
         self.add(found);
     }
 
-    fn unions(&mut self, (old, before): (TypeId, &'s Union), (new, now): (TypeId, &'s Union)) {
-        let name = self.old.model().definition(old).name.clone();
-        let matched = self.matched(&before.variants, &now.variants);
-        for (known, variant) in &matched {
-            if known.name != variant.name {
-                let detail = format!("`{}` → `{}`", known.name, variant.name);
-                let found = self.found(SourceRule::VariantRenamed, old, new, detail);
-                self.add(found);
-            }
-            let path = format!("{name}::{}", known.name);
-            let places = (known.place.as_ref(), variant.place.as_ref());
-            self.types(Use { old: &known.ty, new: &variant.ty, path, places });
-        }
-        for variant in &now.variants {
-            if !matched.iter().any(|(_, known)| std::ptr::eq(*known, variant)) {
-                let found = self.found(SourceRule::VariantAdded, old, new, format!("`{}`", variant.name));
-                self.add(Found { new: variant.place.clone(), ..found });
-            }
-        }
-        for variant in &before.variants {
-            if !matched.iter().any(|(known, _)| std::ptr::eq(*known, variant)) {
-                let found = self.found(SourceRule::VariantRemoved, old, new, format!("`{}`", variant.name));
-                self.add(Found { old: variant.place.clone(), ..found });
-            }
-        }
-    }
-
-    /// Matches the variants of two unions: by name, the others by their types.
-    fn matched(&self, before: &'s [Variant], now: &'s [Variant]) -> Vec<(&'s Variant, &'s Variant)> {
-        let mut matched: Vec<(&Variant, &Variant)> = Vec::new();
+    /// Returns whether the type of undeclared properties in TypeScript, which includes those of all properties, has those
+    /// of added ones.
+    fn has_types_of_added(&self, before: &Record, now: &Record) -> bool {
         let (of_old, of_new) = (self.printer(true), self.printer(false));
-        for by_name in [true, false] {
-            for variant in now {
-                let is_same = |known: &Variant| match by_name {
-                    true => known.name == variant.name,
-                    false => of_old(&known.ty) == of_new(&variant.ty),
-                };
-                let is_taken = matched.iter().any(|(_, taken)| std::ptr::eq(*taken, variant));
-                let mut free =
-                    before.iter().filter(|known| !matched.iter().any(|(taken, _)| std::ptr::eq(*taken, *known)));
-                if let Some(known) = free.find(|known| !is_taken && is_same(known)) {
-                    matched.push((known, variant));
-                }
-            }
-        }
-        matched
+        let rest = match &before.rest {
+            Rest::Kept(ty) => Some(of_old(ty)),
+            Rest::Ignored | Rest::Refused => None,
+        };
+        let known: Vec<String> =
+            before.fields.iter().map(|field| of_old(&field.ty)).chain(rest).map(|ty| without_integers(&ty)).collect();
+        let are_optional = before.fields.iter().any(|field| !field.required);
+        let added = now.fields.iter().filter(|field| !before.fields.iter().any(|known| known.name == field.name));
+        added
+            .into_iter()
+            .all(|field| known.contains(&without_integers(&of_new(&field.ty))) && (field.required || are_optional))
     }
 
     /// Returns a function that prints the types of a side.
-    fn printer(&self, is_old: bool) -> impl Fn(&Type) -> String + use<'s> {
+    pub(super) fn printer(&self, is_old: bool) -> impl Fn(&Type) -> String + use<'s> {
         let model = if is_old { self.old.model() } else { self.new.model() };
         move |ty| TypePrinter(|id| model.definition(id).name.clone()).text(ty)
     }
 
     /// Compares two uses of types.
-    fn types(&mut self, of: Use<'s>) {
+    pub(super) fn types(&mut self, of: Use<'s>) {
         match (of.old, of.new) {
             (Type::Any, Type::Any)
             | (Type::Never, Type::Never)
@@ -194,6 +195,8 @@ impl<'s> Walk<'s> {
             (Type::Named(before) | Type::Instance(before, _), Type::Named(now) | Type::Instance(now, _)) => {
                 self.pending.push((*before, *now));
             }
+            (Type::Named(_), Type::Any) if *self.old.model().resolve(of.old) == Type::Any => {}
+            (Type::Any, Type::Named(_)) if *self.new.model().resolve(of.new) == Type::Any => {}
             (_, Type::Any) | (Type::Never, _) => self.report(SourceRule::TypeWidened, &of),
             (Type::Any, _) | (_, Type::Never) => self.report(SourceRule::TypeNarrowed, &of),
             (Type::Nullable(inner), Type::Null) if **inner != Type::Null => {
@@ -218,14 +221,23 @@ impl<'s> Walk<'s> {
             (Type::List(before), Type::List(now)) => self.types(of.part(before, now, "[]")),
             (Type::Map(before), Type::Map(now)) => self.types(of.part(before, now, ".*")),
             (Type::Tuple(before), Type::Tuple(now))
-                if before.items.len() == now.items.len()
-                    && before.min == now.min
-                    && before.rest.is_some() == now.rest.is_some() =>
+                if before.items.len() == now.items.len() && before.rest.is_some() == now.rest.is_some() =>
             {
+                match before.min.cmp(&now.min) {
+                    Ordering::Less => self.report(SourceRule::TypeNarrowed, &of),
+                    Ordering::Equal => {}
+                    Ordering::Greater => self.report(SourceRule::TypeWidened, &of),
+                }
                 let rest = before.rest.as_deref().zip(now.rest.as_deref());
                 for (index, (before, now)) in before.items.iter().zip(&now.items).chain(rest).enumerate() {
                     self.types(of.part(before, now, &format!("[{index}]")));
                 }
+            }
+            (Type::List(item), Type::Tuple(tuple)) if self.are_alike(item, tuple, false) => {
+                self.report(SourceRule::ListToTuple, &of);
+            }
+            (Type::Tuple(tuple), Type::List(item)) if self.are_alike(item, tuple, true) => {
+                self.report(SourceRule::TupleToList, &of);
             }
             (Type::Named(_) | Type::Instance(..), _) | (_, Type::Named(_) | Type::Instance(..)) => self.named(of),
             (
@@ -243,6 +255,12 @@ impl<'s> Walk<'s> {
         }
     }
 
+    /// Returns whether all items of a tuple of one side have the type of the items of a list of the other side.
+    fn are_alike(&self, item: &Type, tuple: &Tuple, is_old: bool) -> bool {
+        let (of_tuple, of_list) = (self.printer(is_old), self.printer(!is_old));
+        tuple.items.iter().chain(tuple.rest.as_deref()).all(|ty| of_tuple(ty) == of_list(item))
+    }
+
     /// Compares a named type with another one: an alias by what it stands for.
     fn named(&mut self, of: Use<'s>) {
         let (before, now) = (self.old.model().resolve(of.old), self.new.model().resolve(of.new));
@@ -256,10 +274,7 @@ impl<'s> Walk<'s> {
         };
         let other = if rule == SourceRule::TypeWidened { now } else { before };
         let (printed, rule) = match body {
-            Body::Enum(members) => {
-                let is_string = |member: &Member| member.value.as_str().is_some();
-                (members.iter().all(is_string) && *other == Type::String, rule)
-            }
+            Body::Enum(members) => (are_strings(members) && *other == Type::String, rule),
             // A type that was one of several is the only one now, or the other way round.
             Body::Union(union) => {
                 let rule =
@@ -292,12 +307,21 @@ fn width(range: &Range, options: &Options) -> (bool, Range) {
     (range.min.is_some_and(|min| min >= 0), if is_narrow { *range } else { Range::default() })
 }
 
-fn form(body: &Body) -> &'static str {
+/// Returns a printed type as it is where integers are numbers.
+pub(super) fn without_integers(ty: &str) -> String {
+    ty.replace("integer", "number")
+}
+
+fn are_strings(members: &[Member]) -> bool {
+    members.iter().all(|member| member.value.as_str().is_some())
+}
+
+fn form(body: &Body, print: impl Fn(&Type) -> String) -> String {
     match body {
-        Body::Alias(_) => "an alias",
-        Body::Enum(_) => "an enumeration",
-        Body::Record(_) => "an object",
-        Body::Union(_) => "a union",
+        Body::Alias(ty) => format!("`{}`", print(ty)),
+        Body::Enum(_) => "an enumeration".to_owned(),
+        Body::Record(_) => "an object".to_owned(),
+        Body::Union(_) => "a union".to_owned(),
     }
 }
 

@@ -1,6 +1,8 @@
 //! Compares the verdicts of adl-gen, Node and Python on random patterns and texts.
 
 use super::real::{self, Case};
+#[cfg(feature = "cli")]
+use crate::pattern::Automaton;
 use crate::pattern::Pattern;
 
 /// The number of patterns, each with `TEXTS` texts.
@@ -121,17 +123,35 @@ fn text(random: &mut Random) -> String {
     (0..random.below(9)).map(|_| random.one_of(&letters[..few])).collect()
 }
 
+/// Returns random patterns, each with random texts.
+fn samples() -> impl Iterator<Item = (Pattern, Vec<String>)> {
+    let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0x9E37_79B9_7F4A_7C15);
+    let mut writer = Writer { random: Random(seed), out: String::new(), groups: 0, with_references: false };
+    (0..PATTERNS).map(move |_| {
+        let source = writer.pattern();
+        let pattern = Pattern::parse(&source).unwrap_or_else(|error| panic!("{source}: {error}"));
+        (pattern, (0..TEXTS).map(|_| text(&mut writer.random)).collect())
+    })
+}
+
 #[test]
 fn random_patterns_have_one_verdict() {
     let Some(tools) = real::tools() else { return };
-    let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0x9E37_79B9_7F4A_7C15);
-    let mut writer = Writer { random: Random(seed), out: String::new(), groups: 0, with_references: false };
-    let mut cases = Vec::with_capacity(PATTERNS);
-    while cases.len() < PATTERNS {
-        let source = writer.pattern();
-        let pattern = Pattern::parse(&source).unwrap_or_else(|error| panic!("{source}: {error}"));
-        let texts = (0..TEXTS).map(|_| text(&mut writer.random)).collect();
-        cases.push(Case::new(pattern, texts));
-    }
+    let cases: Vec<Case> = samples().map(|(pattern, texts)| Case::new(pattern, texts)).collect();
     real::agree(&tools, &cases);
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn automata_of_random_patterns_match_what_they_match() {
+    let mut count = 0;
+    for (pattern, texts) in samples() {
+        let Some(mut automaton) = pattern.automaton() else { continue };
+        for text in texts {
+            let state = text.chars().fold(Automaton::START, |state, c| automaton.step(state, c));
+            assert_eq!(automaton.accepts(state), pattern.is_match(&text), "{} {text:?}", pattern.source());
+        }
+        count += 1;
+    }
+    assert!(count > PATTERNS / 2, "{count}");
 }

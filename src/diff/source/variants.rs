@@ -1,0 +1,143 @@
+//! Compares unions.
+
+use super::types::{Use, named, without_integers};
+use super::{Found, Language, SourceRule, Walk};
+use crate::model::print::TypePrinter;
+use crate::model::{Body, Field, Member, Model, Type, TypeId, Union, Variant};
+
+/// What two alternatives are matched by.
+#[derive(Clone, Copy)]
+enum By {
+    Name,
+    Type,
+    Properties,
+}
+
+impl<'s> Walk<'s> {
+    pub(super) fn unions(&mut self, (old, before): (TypeId, &'s Union), (new, now): (TypeId, &'s Union)) {
+        let name = self.old.model().definition(old).name.clone();
+        let matched = self.matched(&before.variants, &now.variants);
+        for (known, variant) in &matched {
+            if known.name != variant.name {
+                let detail = format!("`{}` → `{}`", known.name, variant.name);
+                let found = self.found(SourceRule::VariantRenamed, old, new, detail);
+                self.add(found);
+            }
+            let path = format!("{name}::{}", known.name);
+            let places = (known.place.as_ref(), variant.place.as_ref());
+            self.types(Use { old: &known.ty, new: &variant.ty, path, places });
+        }
+        let (of_old, of_new) = (self.printer(true), self.printer(false));
+        let old_texts: Vec<String> =
+            before.variants.iter().map(|variant| without_integers(&of_old(&variant.ty))).collect();
+        let new_texts: Vec<String> =
+            now.variants.iter().map(|variant| without_integers(&of_new(&variant.ty))).collect();
+        // Where integers are numbers, the other side may have the same type.
+        let languages = |text: &String, others: &[String]| others.contains(text).then(Language::with_integers);
+        for (variant, text) in now.variants.iter().zip(&new_texts) {
+            if !matched.iter().any(|(_, known)| std::ptr::eq(*known, variant)) {
+                let found = self.found(SourceRule::VariantAdded, old, new, format!("`{}`", variant.name));
+                self.add(Found { new: variant.place.clone(), languages: languages(text, &old_texts), ..found });
+            }
+        }
+        for (variant, text) in before.variants.iter().zip(&old_texts) {
+            if !matched.iter().any(|(known, _)| std::ptr::eq(*known, variant)) {
+                let found = self.found(SourceRule::VariantRemoved, old, new, format!("`{}`", variant.name));
+                self.add(Found { old: variant.place.clone(), languages: languages(text, &new_texts), ..found });
+            }
+        }
+    }
+
+    /// Matches the variants of two unions: by name, then by their types, the others if they are objects of the same
+    /// properties.
+    fn matched(&self, before: &'s [Variant], now: &'s [Variant]) -> Vec<(&'s Variant, &'s Variant)> {
+        let mut matched: Vec<(&Variant, &Variant)> = Vec::new();
+        let (of_old, of_new) = (self.printer(true), self.printer(false));
+        for by in [By::Name, By::Type, By::Properties] {
+            for variant in now {
+                let is_same = |known: &Variant| match by {
+                    By::Name => known.name == variant.name,
+                    By::Type => of_old(&known.ty) == of_new(&variant.ty),
+                    By::Properties => {
+                        let ids = named(&known.ty).zip(named(&variant.ty));
+                        ids.is_some_and(|(old, new)| {
+                            have_same_properties((self.old.model(), old), (self.new.model(), new))
+                        })
+                    }
+                };
+                let is_taken = matched.iter().any(|(_, taken)| std::ptr::eq(*taken, variant));
+                let mut free =
+                    before.iter().filter(|known| !matched.iter().any(|(taken, _)| std::ptr::eq(*taken, *known)));
+                if let Some(known) = free.find(|known| !is_taken && is_same(known)) {
+                    matched.push((known, variant));
+                }
+            }
+        }
+        matched
+    }
+
+    /// Compares a union of one side with a type of the other side that is one of its alternatives: the others are there on
+    /// one side only, as the rule says.
+    pub(super) fn only_variant(&mut self, (of_union, union): (TypeId, &'s Union), one: TypeId, rule: SourceRule) {
+        let is_removed = rule == SourceRule::VariantRemoved;
+        let (old, new) = if is_removed { (of_union, one) } else { (one, of_union) };
+        let (model, other) =
+            if is_removed { (self.old.model(), self.new.model()) } else { (self.new.model(), self.old.model()) };
+        for variant in &union.variants {
+            if is_same(&variant.ty, model, (one, other)) {
+                let id = named(&variant.ty).map(|id| if is_removed { (id, one) } else { (one, id) });
+                self.pending.extend(id);
+            } else {
+                let found = self.found(rule, old, new, format!("`{}`", variant.name));
+                self.add(found);
+            }
+        }
+    }
+}
+
+/// Returns whether a type of one side is an alternative of a union of the other side: it has the same name, or it stands
+/// for the same type.
+pub(super) fn is_one_of(union: &Union, model: &Model, one: (TypeId, &Model)) -> bool {
+    union.variants.iter().any(|variant| is_same(&variant.ty, model, one))
+}
+
+fn is_same(variant: &Type, model: &Model, (one, other): (TypeId, &Model)) -> bool {
+    let definition = other.definition(one);
+    match (named(variant), &definition.body) {
+        (Some(id), _) => {
+            model.definition(id).name == definition.name || have_same_properties((model, id), (other, one))
+        }
+        (None, Body::Alias(ty)) => {
+            let print = |model: &Model, ty: &Type| TypePrinter(|id| model.definition(id).name.clone()).text(ty);
+            print(model, variant) == print(other, ty)
+        }
+        (None, Body::Enum(_) | Body::Record(_) | Body::Union(_)) => false,
+    }
+}
+
+/// Returns whether two types are objects with properties of the same names, and the same constants.
+fn have_same_properties((model, one): (&Model, TypeId), (of_other, other): (&Model, TypeId)) -> bool {
+    let (Body::Record(one), Body::Record(other)) = (&model.definition(one).body, &of_other.definition(other).body)
+    else {
+        return false;
+    };
+    let is_same = |field: &Field| {
+        let Some(also) = other.fields.iter().find(|also| also.name == field.name) else { return false };
+        match (members(model, &field.ty), members(of_other, &also.ty)) {
+            (Some(of_one), Some(of_other)) => of_one.iter().map(|of| &of.value).eq(of_other.iter().map(|of| &of.value)),
+            (_, _) => true,
+        }
+    };
+    !one.fields.is_empty() && one.fields.len() == other.fields.len() && one.fields.iter().all(is_same)
+}
+
+/// Returns the values of a type, if they are listed.
+fn members<'m>(model: &'m Model, ty: &Type) -> Option<&'m [Member]> {
+    match ty {
+        Type::Named(id) => match &model.definition(*id).body {
+            Body::Enum(members) => Some(members),
+            Body::Alias(_) | Body::Record(_) | Body::Union(_) => None,
+        },
+        _ => None,
+    }
+}
