@@ -1,5 +1,7 @@
 //! The target `mcp`: the tools of a document as the result of MCP's `tools/list`, in a revision of the protocol.
 
+use ecow::EcoString;
+
 use super::json_schema::{Whole, published};
 use super::options::McpRevision;
 use super::{Generated, Options, header};
@@ -149,7 +151,7 @@ impl<'m> Listing<'m> {
     }
 
     /// Returns a schema with its definitions.
-    fn document(&self, root: Option<Json>, mut members: Vec<(String, Json)>, whole: &Whole) -> Json {
+    fn document(&self, root: Option<Json>, mut members: Vec<(EcoString, Json)>, whole: &Whole) -> Json {
         if let Some(Json::Object(own)) = root {
             members.extend(own);
         }
@@ -157,7 +159,7 @@ impl<'m> Listing<'m> {
             let definition = |bundled: &&crate::model::Bundled| {
                 (bundled.name.clone(), published(&self.plain(&bundled.schema.clone().into_keywords())))
             };
-            members.push(("$defs".to_owned(), Json::object(whole.definitions.iter().map(definition))));
+            members.push(("$defs".into(), Json::object(whole.definitions.iter().map(definition))));
         }
         Json::Object(members)
     }
@@ -183,14 +185,14 @@ impl<'m> Listing<'m> {
 }
 
 /// Returns the members of an object schema with a schema as its property `result`.
-fn wrapper(result: Json) -> Vec<(String, Json)> {
+fn wrapper(result: Json) -> Vec<(EcoString, Json)> {
     let members = [
         ("type", Json::string("object")),
         ("properties", Json::object([("result", result)])),
         ("required", Json::array([Json::string("result")])),
         (WRAPPED, Json::Bool(true)),
     ];
-    members.map(|(name, value)| (name.to_owned(), value)).to_vec()
+    members.map(|(name, value)| (name.into(), value)).to_vec()
 }
 
 /// Returns whether clients expect booleans as the operand of a keyword. Elsewhere, the schema of the protocol before

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use ecow::EcoString;
+
 use crate::model::{
     Body, Bundled, Case, Contract, Definition, Docs, Field, Input, Keyword, Model, Naming, Operand, Record, Rest,
     ReturnType, Schema, Type, TypeId,
@@ -35,7 +37,7 @@ pub(crate) fn schema(text: &str) -> Schema {
 }
 
 pub(crate) fn from_json(value: &Json) -> Schema {
-    let entry = |(name, value): &(String, Json)| {
+    let entry = |(name, value): &(EcoString, Json)| {
         let keyword = Keyword::from_name(name)?;
         Some((keyword, operand(keyword, value)))
     };

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use ecow::EcoString;
+
 use super::search::Solver;
 use super::terms::{Literal, PatternIndex, Term};
 use super::{Side, search};
@@ -345,7 +347,7 @@ impl<'a> Solver<'a> {
         if applied.iter().any(|part| part.all) {
             return holds.then(Expansion::default);
         }
-        let except = applied.iter().flat_map(|part| &part.names).map(String::as_str).collect();
+        let except = applied.iter().flat_map(|part| &part.names).map(EcoString::as_str).collect();
         let patterns = applied.iter().flat_map(|part| &part.patterns);
         let patterns = patterns.map(|id| (self.terms.pattern_index(side, *id), false)).collect();
         let names = Names { except: Rc::new(except), patterns: Rc::new(patterns), literals: Vec::new() };

@@ -3,6 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use ecow::EcoString;
+
 use super::Side;
 use super::encode::{Encoder, twins};
 use crate::model::Kinds;
@@ -125,7 +127,7 @@ impl<'a> Terms<'a> {
 
     fn note_names(&mut self, object: &'a ObjectCheck) {
         match object {
-            ObjectCheck::Required(names) => self.names.extend(names.iter().map(String::as_str)),
+            ObjectCheck::Required(names) => self.names.extend(names.iter().map(EcoString::as_str)),
             ObjectCheck::Properties(properties) => {
                 self.names.extend(properties.known.iter().map(|(name, _)| name.as_str()));
             }

@@ -59,7 +59,7 @@ fn schema_parts(document: &Document, stem: &str) -> (Vec<Json>, Option<Json>) {
     let schema = match root.to_json() {
         Json::Object(members) => {
             let file = document.file.name().rsplit('/').next().unwrap_or_default();
-            let id = root.get("$id").is_none().then(|| ("$id".to_owned(), Json::string(percent_encode(file))));
+            let id = root.get("$id").is_none().then(|| ("$id".into(), Json::string(percent_encode(file))));
             Json::Object(id.into_iter().chain(members).collect())
         }
         other => other,
@@ -139,7 +139,7 @@ fn constraints(schema: &Node, root: &Node, level: usize) -> Option<Json> {
                 None => value.to_json(),
             },
         };
-        members.push((name.to_owned(), value));
+        members.push((name.into(), value));
     }
     match &schema.value {
         Value::Object(_) => Some(Json::Object(members)),

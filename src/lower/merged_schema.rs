@@ -238,7 +238,7 @@ impl MergedSchema {
                     None => self.unions.push((id, entry.keyword)),
                 },
                 Keyword::Type => self.kinds = self.kinds.and(type_kinds(schema)),
-                Keyword::Enum => self.list(schema.data(Keyword::Enum).map(items).unwrap_or_default()),
+                Keyword::Enum => self.list(schema.data(Keyword::Enum).map_or(&[][..], items).to_vec()),
                 Keyword::Const => self.list(schema.data(Keyword::Const).cloned().into_iter().collect()),
                 Keyword::Required => self.require(schema),
                 Keyword::Format => self.documented.push((id, Keyword::Format)),
@@ -261,8 +261,8 @@ impl MergedSchema {
 
     fn require(&mut self, schema: &Schema) {
         for name in required(schema) {
-            if self.required_set.insert(name.clone()) {
-                self.required.push(name);
+            if self.required_set.insert(name.into()) {
+                self.required.push(name.into());
             }
         }
     }
@@ -369,14 +369,14 @@ fn lists_keys(graph: &Graph, schema: &Schema) -> bool {
 }
 
 /// Returns the names in a schema's own `required`.
-pub(super) fn required(schema: &Schema) -> Vec<String> {
-    let names = schema.data(Keyword::Required).map(items).unwrap_or_default();
-    names.iter().filter_map(Json::as_str).map(str::to_owned).collect()
+pub(super) fn required(schema: &Schema) -> impl Iterator<Item = &str> {
+    let names = schema.data(Keyword::Required).map_or(&[][..], items);
+    names.iter().filter_map(Json::as_str)
 }
 
-fn items(value: &Json) -> Vec<Json> {
+fn items(value: &Json) -> &[Json] {
     match value {
-        Json::Array(items) => items.clone(),
-        _ => Vec::new(),
+        Json::Array(items) => items,
+        _ => &[],
     }
 }

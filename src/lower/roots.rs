@@ -75,7 +75,7 @@ pub(super) fn definitions<'a, 'd: 'a>(
     let members = maps.flat_map(Node::members).filter(|member| can_be_schema(&member.value));
     let root = |member: &'d Member| {
         let schema = builder.definition(document, member, is_schema);
-        Root { is_definition: true, ..Root::new(member.key.clone(), schema) }
+        Root { is_definition: true, ..Root::new(member.key.to_string(), schema) }
     };
     members.map(root).collect()
 }

@@ -174,7 +174,7 @@ impl Objects {
 /// Returns a text for a value, distinct from that of any other value.
 pub(super) fn literal_words(value: &Json) -> String {
     match value {
-        Json::String(text) => text.clone(),
+        Json::String(text) => text.to_string(),
         Json::Number(number) => format!("number {}", number.as_str().replace('.', " dot ").replace('-', " minus ")),
         Json::Null | Json::Bool(_) | Json::Array(_) | Json::Object(_) => format!("json {value}"),
     }

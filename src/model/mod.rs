@@ -22,6 +22,8 @@ mod types;
 
 use std::sync::Arc;
 
+use ecow::EcoString;
+
 use crate::text::{Json, Place, Rare};
 
 pub use check::{Check, CheckId, Checks, Violation};
@@ -271,7 +273,7 @@ pub struct Record {
 #[derive(Debug, Clone)]
 pub struct Field {
     /// The key in JSON: any text.
-    pub name: String,
+    pub name: EcoString,
     /// The type of its value, if present.
     pub ty: Type,
     /// Whether the property is required. (Whether it is nullable depends on the type.)

@@ -1,5 +1,7 @@
 //! The schemas of shapes.
 
+use ecow::EcoString;
+
 use super::limits::{FORMATS, REFUSED};
 use crate::model::{
     Body, Constraint, Definition, Docs, Field, Keyword, Loss, LossKind, Member, Model, Operand, Record, Rest, Schema,
@@ -26,13 +28,13 @@ impl<'m> Projecting<'m> {
     }
 
     /// Returns the schemas of all definitions by name, and what these lose.
-    pub(super) fn definitions(mut self) -> (Vec<(String, Schema)>, Vec<Loss>) {
+    pub(super) fn definitions(mut self) -> (Vec<(EcoString, Schema)>, Vec<Loss>) {
         let mut definitions = Vec::new();
         for (id, definition) in self.model.iter().filter(|(_, definition)| definition.inlined().is_none()) {
             self.owner = id;
             (self.path, self.place) = (definition.name.clone(), definition.place.clone());
             let schema = self.body(definition);
-            definitions.push((definition.name.clone(), described(schema, &definition.docs)));
+            definitions.push((definition.name.as_str().into(), described(schema, &definition.docs)));
         }
         (definitions, self.losses)
     }
@@ -231,7 +233,7 @@ fn list(items: Schema) -> Schema {
     with(kind("array"), vec![(Keyword::Items, Operand::Schema(Box::new(items)))])
 }
 
-fn object(properties: Vec<(String, Schema)>) -> Schema {
+fn object(properties: Vec<(EcoString, Schema)>) -> Schema {
     let required = Json::array(properties.iter().map(|(name, _)| Json::string(name)));
     with(
         kind("object"),

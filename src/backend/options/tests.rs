@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::{env, fs};
 
+use ecow::EcoString;
+
 use super::{Kind, OptionRow, Options, Subject, Target};
 use crate::source::{Document, Format};
 use crate::text::Json;
@@ -49,12 +51,12 @@ fn schema(row: &OptionRow) -> Json {
 }
 
 /// Returns the properties of rows.
-fn properties(rows: impl Iterator<Item = &'static OptionRow>) -> Vec<(String, Json)> {
+fn properties(rows: impl Iterator<Item = &'static OptionRow>) -> Vec<(EcoString, Json)> {
     rows.map(|row| (row.name.to_owned(), schema(row))).collect()
 }
 
 /// Returns the schema of a table of options.
-fn table(description: &str, rows: Vec<(String, Json)>, others: Option<Vec<(String, Json)>>) -> Json {
+fn table(description: &str, rows: Vec<(EcoString, Json)>, others: Option<Vec<(EcoString, Json)>>) -> Json {
     let others = match others {
         Some(rows) if !rows.is_empty() => table("Options of a type or a property, by its path.", rows, None),
         Some(_) | None => Json::Bool(false),

@@ -4,6 +4,8 @@
 
 use std::collections::HashSet;
 
+use ecow::EcoString;
+
 use super::super::merged_schema::Kinds;
 use super::{At, Checking};
 use crate::diagnostics::{Code, Diagnostic};
