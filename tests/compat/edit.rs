@@ -83,7 +83,7 @@ fn change(part: &mut Json, other: &Json, random: &mut Random) {
                     if members.iter().all(|(name, _)| !name.starts_with('$')) {
                         let own = Json::Object(std::mem::take(members));
                         let beside = random.percent(50).then_some(Json::Object(others));
-                        members.push((keyword.to_owned(), Json::array([own].into_iter().chain(beside))));
+                        members.push((keyword.into(), Json::array([own].into_iter().chain(beside))));
                     }
                 }
                 _ => {
