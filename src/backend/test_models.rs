@@ -23,7 +23,7 @@ fn from_value(value: serde_json::Value) -> Json {
         serde_json::Value::Null => Json::Null,
         serde_json::Value::Bool(value) => Json::Bool(value),
         serde_json::Value::Number(number) => Json::Number(Number::from_text(number.to_string())),
-        serde_json::Value::String(text) => Json::String(text),
+        serde_json::Value::String(text) => Json::string(text),
         serde_json::Value::Array(items) => Json::array(items.into_iter().map(from_value)),
         serde_json::Value::Object(members) => {
             Json::object(members.into_iter().map(|(key, value)| (key, from_value(value))))

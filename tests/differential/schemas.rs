@@ -1,8 +1,6 @@
 //! Random schemas over the whole language of keywords.
 
-use ecow::EcoString;
-
-use adl_gen::text::{Json, Number};
+use adl_gen::text::{EcoString, Json, Number};
 
 use crate::pool::{bound, count, divisor, name, pattern, tags, value};
 use crate::random::Random;

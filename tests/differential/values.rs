@@ -1,8 +1,6 @@
 //! Values for a schema: some made to fit it, some of those changed, some by chance.
 
-use ecow::EcoString;
-
-use adl_gen::text::Json;
+use adl_gen::text::{EcoString, Json};
 
 use crate::pool::{INSTANCES, NAMES, value};
 use crate::random::Random;

@@ -4,8 +4,6 @@
 
 use std::collections::HashSet;
 
-use ecow::EcoString;
-
 use super::super::merged_schema::Kinds;
 use super::{At, Checking};
 use crate::diagnostics::{Code, Diagnostic};

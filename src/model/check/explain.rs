@@ -419,7 +419,7 @@ mod tests {
         };
         let schema = format!(r#"{{"type": "object", "anyOf": [{}, {}]}}"#, many("a", "null"), many("b", "string"));
         let nulls = |count| Json::Array(vec![Json::Null; count]);
-        let value = |a, b| Json::Object(vec![("a".to_owned(), nulls(a)), ("b".to_owned(), nulls(b))]);
+        let value = |a, b| Json::Object(vec![("a".into(), nulls(a)), ("b".into(), nulls(b))]);
         assert_eq!(violations(&schema, &value(3, 2))[0], "/b/0 null");
         assert_eq!(violations(&schema, &value(3000, 2000))[0], "/a/0 null");
     }

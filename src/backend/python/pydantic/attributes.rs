@@ -82,7 +82,7 @@ mod tests {
 
     fn called(names: &[&str], hidden: &[&str]) -> Vec<String> {
         let field = |name: &&str| Field {
-            name: (*name).to_owned(),
+            name: (*name).into(),
             ty: Type::String,
             required: true,
             docs: Docs::default().into(),
