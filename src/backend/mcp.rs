@@ -15,7 +15,7 @@ use crate::text::{Json, Number, Place};
 pub(super) fn generate(model: &Model, options: &Options) -> Generated {
     let listing = Listing::new(model, options.mcp.revision);
     let mut members = vec![("_meta", Json::object([("adl-gen/generated", Json::string(header(model)))]))];
-    members.push(("tools", Json::Array(listing.tools())));
+    members.push(("tools", Json::array(listing.tools())));
     if listing.revision.has_any_root() {
         // What a server sends that doesn't know better: complete, and not to be cached.
         members.push(("resultType", Json::string("complete")));

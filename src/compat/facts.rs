@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use ecow::EcoString;
+use ecow::{EcoString, EcoVec};
 
 use super::search::Solver;
 use super::terms::{Literal, PatternIndex, Term};
@@ -19,9 +19,9 @@ use crate::text::Json;
 pub(super) enum Fact<'a> {
     Literal(Literal),
     /// The value is one of these.
-    Among(Rc<Vec<Json>>),
+    Among(EcoVec<Json>),
     /// The value is none of these.
-    Excluded(Rc<Vec<Json>>),
+    Excluded(EcoVec<Json>),
     /// A number satisfies this, or doesn't.
     Number(&'a NumberCheck, bool),
     /// The least number of characters, items or properties.
@@ -142,7 +142,7 @@ impl<'a> Solver<'a> {
         }
         let mut all = Expansion::default();
         if let Some(values) = &check.values {
-            all.facts.push(Fact::Among(values.values.clone().into()));
+            all.facts.push(Fact::Among(values.values.clone()));
         }
         match kind {
             Kinds::INTEGER | Kinds::FRACTION => {

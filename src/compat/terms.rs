@@ -1,9 +1,8 @@
 //! Terms: the checks of two models in one arena, in which equal checks are one term.
 
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
 
-use ecow::EcoString;
+use ecow::{EcoString, EcoVec};
 
 use super::Side;
 use super::encode::{Encoder, twins};
@@ -38,7 +37,7 @@ pub(super) enum Term<'a> {
     /// The value is of these kinds.
     Kinds(Kinds),
     /// The value is one of these.
-    Listed(Rc<Vec<Json>>),
+    Listed(EcoVec<Json>),
     /// All of these.
     All(Vec<Literal>),
     /// The value is an object with this property.

@@ -43,7 +43,7 @@ pub(crate) fn import(
         ("name", Json::string(text("name").unwrap_or_else(|| stem.to_owned()))),
         ("description", Json::string(text("description").unwrap_or_else(|| format!("The tools of `{stem}`.")))),
         ("version", root.get("version").map_or_else(|| Json::Number(Number::from_text("1")), Node::to_json)),
-        ("tools", Json::Array(tools)),
+        ("tools", Json::array(tools)),
     ];
     members.extend(root.get(ALL_DEFINITIONS).map(|all| (ALL_DEFINITIONS, all.to_json())));
     members.extend(definitions.map(|definitions| ("$defs", definitions)));
@@ -135,7 +135,7 @@ fn constraints(schema: &Node, root: &Node, level: usize) -> Option<Json> {
             "enum" | "const" | "default" => value.to_json(),
             _ if value.is_object() => part(value)?,
             _ => match items(value) {
-                Some(items) => Json::Array(items?),
+                Some(items) => Json::array(items?),
                 None => value.to_json(),
             },
         };

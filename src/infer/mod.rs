@@ -66,7 +66,7 @@ pub(crate) fn schema(values: &[&Json]) -> Json {
         // Nothing is known, as of the items of empty arrays.
         0 => return Json::object::<&str>([]),
         1 => kinds.into_iter().next().unwrap_or(Json::Null),
-        _ => Json::Array(kinds),
+        _ => Json::array(kinds),
     };
     let mut members = vec![("type".into(), kinds)];
     members.extend(strings::format(&strings).map(|format| ("format".into(), Json::string(format.name()))));

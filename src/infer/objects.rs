@@ -56,7 +56,7 @@ pub(super) fn keywords(objects: &[&Json]) -> Vec<(EcoString, Json)> {
     let declared = properties.iter().map(|(key, values)| (*key, schema(values)));
     let mut keywords = vec![("properties".into(), Json::object(declared))];
     if !required.is_empty() {
-        keywords.push(("required".into(), Json::Array(required)));
+        keywords.push(("required".into(), Json::array(required)));
     }
     keywords
 }

@@ -114,7 +114,7 @@ impl<'v> Widener<'v> {
             ("allOf", Json::Array(branches)) => {
                 Some(Json::Array(branches.iter().map(|branch| self.widen(branch, values)).collect()))
             }
-            ("anyOf" | "oneOf", Json::Array(branches)) => Some(Json::Array(self.alternatives(branches, values))),
+            ("anyOf" | "oneOf", Json::Array(branches)) => Some(Json::array(self.alternatives(branches, values))),
             _ => None,
         }
     }
@@ -178,7 +178,7 @@ fn resolve<'s>(root: &'s mut Json, reference: &str) -> Option<&'s mut Json> {
     let mut tokens = reference.strip_prefix('#')?.split('/').skip(1).map(decode_token);
     tokens.try_fold(root, |schema, token| match schema {
         Json::Object(members) => members.iter_mut().find(|(key, _)| *key == token).map(|(_, value)| value),
-        Json::Array(items) => items.get_mut(token.parse::<usize>().ok()?),
+        Json::Array(items) => items.make_mut().get_mut(token.parse::<usize>().ok()?),
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => None,
     })
 }
@@ -236,9 +236,9 @@ fn constraint(keyword: &str, operand: &Json, values: &[&Json]) -> Option<(EcoStr
     match (keyword, operand) {
         ("type", _) => Some((keyword.into(), kinds(operand, values))),
         ("const", _) if values.iter().any(|value| *value != operand) => {
-            Some(("enum".into(), Json::Array(listed(std::slice::from_ref(operand), values))))
+            Some(("enum".into(), Json::array(listed(std::slice::from_ref(operand), values))))
         }
-        ("enum", Json::Array(known)) => Some((keyword.into(), Json::Array(listed(known, values)))),
+        ("enum", Json::Array(known)) => Some((keyword.into(), Json::array(listed(known, values)))),
         ("required", Json::Array(names)) => {
             let has = |name: &Json, value: &Json| name.as_str().is_some_and(|name| value.get(name).is_some());
             let objects: Vec<&&Json> = values.iter().filter(|value| matches!(value, Json::Object(_))).collect();
@@ -335,12 +335,12 @@ fn is_listed(kinds: Option<&Json>, kind: &str) -> bool {
 /// Returns the types with those of the values.
 fn kinds(old: &Json, values: &[&Json]) -> Json {
     let mut kinds: Vec<Json> = match old {
-        Json::Array(kinds) => kinds.clone(),
+        Json::Array(kinds) => kinds.to_vec(),
         one => vec![one.clone()],
     };
     for value in values {
         let kind = value.type_name();
-        if is_listed(Some(&Json::Array(kinds.clone())), kind) {
+        if is_listed(Some(&Json::array(kinds.clone())), kind) {
             continue;
         }
         match kinds.iter_mut().find(|known| kind == "number" && known.as_str() == Some("integer")) {
@@ -348,7 +348,7 @@ fn kinds(old: &Json, values: &[&Json]) -> Json {
             None => kinds.push(Json::string(kind)),
         }
     }
-    if kinds.len() == 1 { kinds.remove(0) } else { Json::Array(kinds) }
+    if kinds.len() == 1 { kinds.remove(0) } else { Json::array(kinds) }
 }
 
 fn listed(known: &[Json], values: &[&Json]) -> Vec<Json> {

@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
+
+use ecow::EcoVec;
 use std::hash::{Hash, Hasher};
 
 use super::record::Properties;
@@ -116,7 +118,7 @@ pub(super) struct MergedSchema {
     /// The JSON types allowed.
     pub(super) kinds: Kinds,
     /// The values allowed, if they are listed.
-    pub(super) literals: Option<Vec<Json>>,
+    pub(super) literals: Option<EcoVec<Json>>,
     /// The required properties of an object.
     pub(super) required: Vec<String>,
     required_set: HashSet<String>,
@@ -181,6 +183,8 @@ impl MergedSchema {
             }
         }
         match &mut facets.literals {
+            // Not to be copied in vain: the schema has the same list.
+            Some(_) if left_out.is_empty() => {}
             Some(literals) => literals.retain(|literal| !left_out.contains(&literal.canonical())),
             None => facets.unsaid.extend(facets.value_nots.iter().map(|id| (*id, Keyword::Not))),
         }
@@ -193,7 +197,7 @@ impl MergedSchema {
 
     /// Returns whether it is a contradiction, as far as types and lists of values show.
     pub(super) fn is_never(&self) -> bool {
-        self.kinds.is_empty() || self.literals.as_ref().is_some_and(Vec::is_empty)
+        self.kinds.is_empty() || self.literals.as_ref().is_some_and(|literals| literals.is_empty())
     }
 
     /// Returns whether an object requires a property.
@@ -238,7 +242,7 @@ impl MergedSchema {
                     None => self.unions.push((id, entry.keyword)),
                 },
                 Keyword::Type => self.kinds = self.kinds.and(type_kinds(schema)),
-                Keyword::Enum => self.list(schema.data(Keyword::Enum).map_or(&[][..], items).to_vec()),
+                Keyword::Enum => self.list(schema.data(Keyword::Enum).map(items).unwrap_or_default()),
                 Keyword::Const => self.list(schema.data(Keyword::Const).cloned().into_iter().collect()),
                 Keyword::Required => self.require(schema),
                 Keyword::Format => self.documented.push((id, Keyword::Format)),
@@ -250,12 +254,13 @@ impl MergedSchema {
         followed
     }
 
-    fn list(&mut self, values: Vec<Json>) {
-        let mut seen = HashSet::new();
-        let distinct: Vec<Json> = values.into_iter().filter(|value| seen.insert(value.canonical())).collect();
+    fn list(&mut self, values: EcoVec<Json>) {
         match &mut self.literals {
-            Some(literals) => literals.retain(|literal| seen.contains(&literal.canonical())),
-            none => *none = Some(distinct),
+            Some(literals) => {
+                let listed: HashSet<&Json> = values.iter().collect();
+                literals.retain(|literal| listed.contains(literal));
+            }
+            none => *none = Some(Json::distinct(values)),
         }
     }
 
@@ -370,13 +375,16 @@ fn lists_keys(graph: &Graph, schema: &Schema) -> bool {
 
 /// Returns the names in a schema's own `required`.
 pub(super) fn required(schema: &Schema) -> impl Iterator<Item = &str> {
-    let names = schema.data(Keyword::Required).map_or(&[][..], items);
+    let names = match schema.data(Keyword::Required) {
+        Some(Json::Array(names)) => names,
+        _ => &[][..],
+    };
     names.iter().filter_map(Json::as_str)
 }
 
-fn items(value: &Json) -> &[Json] {
+fn items(value: &Json) -> EcoVec<Json> {
     match value {
-        Json::Array(items) => items,
-        _ => &[],
+        Json::Array(items) => items.clone(),
+        _ => EcoVec::new(),
     }
 }

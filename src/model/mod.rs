@@ -22,7 +22,7 @@ mod types;
 
 use std::sync::Arc;
 
-use ecow::EcoString;
+use ecow::{EcoString, EcoVec};
 
 use crate::text::{Json, Place, Rare};
 
@@ -239,7 +239,7 @@ pub enum Body {
     /// An alias of a type.
     Alias(Type),
     /// One of a list of values.
-    Enum(Vec<Member>),
+    Enum(EcoVec<Member>),
     /// An object.
     Record(Record),
     /// One of several types.

@@ -261,13 +261,13 @@ fn nullable(schema: Schema) -> Schema {
         match (keyword, operand) {
             (Keyword::Type, Operand::Data(types)) if !is_listed => {
                 let mut names = match &*types {
-                    Json::Array(names) => names.clone(),
+                    Json::Array(names) => names.to_vec(),
                     name => vec![name.clone()],
                 };
                 if !names.contains(&Json::string("null")) {
                     names.push(Json::string("null"));
                 }
-                *types = if let [only] = &names[..] { only.clone() } else { Json::Array(names) };
+                *types = if let [only] = &names[..] { only.clone() } else { Json::array(names) };
                 return Schema::Keywords(entries);
             }
             (Keyword::AnyOf, Operand::Schemas(alternatives)) => {
@@ -294,7 +294,7 @@ fn values(members: &[Member]) -> Schema {
         [name] => Json::string(*name),
         names => Json::array(names.iter().map(|name| Json::string(*name))),
     };
-    Schema::Keywords(vec![(Keyword::Type, Operand::Data(types)), (Keyword::Enum, Operand::Data(Json::Array(values)))])
+    Schema::Keywords(vec![(Keyword::Type, Operand::Data(types)), (Keyword::Enum, Operand::Data(Json::array(values)))])
 }
 
 fn kind_of(value: &Json) -> &'static str {

@@ -3,10 +3,10 @@
 //! `serde_json::Value` rounds numbers that `f64` can't represent; a schema's `const` or `maximum` must keep them.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
-use ecow::{EcoString, eco_format};
+use ecow::{EcoString, EcoVec, eco_format};
 
 /// A JSON value. Equality is JSON Schema's (Core §4.2.2): `1` equals `1.0`, the order of members is no difference.
 #[derive(Debug, Clone)]
@@ -20,7 +20,7 @@ pub enum Json {
     /// A string.
     String(EcoString),
     /// An array.
-    Array(Vec<Json>),
+    Array(EcoVec<Json>),
     /// An object; members keep their order, keys are distinct.
     Object(Vec<(EcoString, Json)>),
 }
@@ -227,6 +227,16 @@ impl Json {
     /// An array of these items.
     pub fn array(items: impl IntoIterator<Item = Self>) -> Self {
         Self::Array(items.into_iter().collect())
+    }
+
+    /// Returns the distinct values of a list: the list itself if all of them are.
+    pub(crate) fn distinct(values: EcoVec<Self>) -> EcoVec<Self> {
+        let mut seen = HashSet::with_capacity(values.len());
+        if values.iter().all(|value| seen.insert(value)) {
+            return values;
+        }
+        seen.clear();
+        values.iter().filter(|value| seen.insert(*value)).cloned().collect()
     }
 
     /// Returns the member of that name, where this is an object that has it.

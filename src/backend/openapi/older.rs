@@ -357,7 +357,7 @@ fn dependency_is_choice(printer: &mut Printer, schema: &Schema, printed: &mut Pr
     // Tools expect that a required property is declared.
     let required = |names: &[Json]| {
         let declared = names.iter().filter_map(Json::as_str).map(|name| (name, Json::object::<String>([])));
-        [("properties", Json::object(declared)), ("required", Json::Array(names.to_vec()))]
+        [("properties", Json::object(declared)), ("required", Json::Array(names.into()))]
     };
     let object = |members: [(&'static str, Json); 2]| {
         Json::object([("type", Json::string("object"))].into_iter().chain(members))
@@ -405,7 +405,7 @@ fn exact_negation(printer: &mut Printer, schema: &Schema, printed: &mut Printed)
     if let Some(alternatives) = schema.schemas(Keyword::OneOf) {
         let exact: Option<Vec<Json>> = alternatives.iter().map(|alternative| printer.exact(alternative)).collect();
         match exact {
-            Some(exact) => printed.add("oneOf", Json::Array(exact)),
+            Some(exact) => printed.add("oneOf", Json::array(exact)),
             None => {
                 printer.lose(schema, &[Keyword::OneOf]);
                 let alternatives = alternatives.iter().map(|alternative| printer.object(alternative)).collect();
@@ -450,6 +450,6 @@ fn any_of(schemas: impl IntoIterator<Item = Json>) -> Json {
     }
     match <[Json; 1]>::try_from(distinct) {
         Ok([only]) => only,
-        Err(several) => Json::object([("anyOf", Json::Array(several))]),
+        Err(several) => Json::object([("anyOf", Json::array(several))]),
     }
 }

@@ -112,7 +112,7 @@ pub(super) fn has_misfit(schema: &Schema) -> bool {
 fn simplest(names: &[Json]) -> Json {
     match names {
         [name] => name.clone(),
-        names => Json::Array(names.to_vec()),
+        names => Json::Array(names.into()),
     }
 }
 

@@ -120,7 +120,7 @@ fn canonical(schema: &Schema) -> Schema {
                 Operand::Data(Json::Array(mut items))
                     if matches!(keyword, Keyword::Required | Keyword::Type | Keyword::Enum) =>
                 {
-                    items.sort_by_cached_key(Json::canonical);
+                    items.make_mut().sort_by_cached_key(Json::canonical);
                     Operand::Data(Json::Array(items))
                 }
                 operand => operand,

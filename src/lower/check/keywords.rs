@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use ecow::EcoString;
+use ecow::{EcoString, eco_vec};
 
 use super::super::merged_schema::{Kinds, required, type_kinds};
 use super::{At, Checking};
@@ -186,11 +186,9 @@ fn values(schema: &Schema) -> Option<Values> {
     let listed = |keyword: Keyword| -> Option<Values> {
         let values = match (keyword, schema.data(keyword)?) {
             (Keyword::Enum, Json::Array(values)) => values.clone(),
-            (_, value) => vec![value.clone()],
+            (_, value) => eco_vec![value.clone()],
         };
-        let mut seen = HashSet::new();
-        let values = values.into_iter().filter(|value| seen.insert(value.canonical())).collect();
-        Some(Values { values, keyword: keyword.name() })
+        Some(Values { values: Json::distinct(values), keyword: keyword.name() })
     };
     let mut both = [Keyword::Enum, Keyword::Const].into_iter().filter_map(listed);
     let first = both.next()?;

@@ -334,7 +334,7 @@ impl<'v> Explanation<'v> {
         match alternatives.branches.iter().find(is_named) {
             Some(branch) => self.value(&branch.check, value),
             None => {
-                let tags = Check::listed(alternatives.tags(), alternatives.keyword);
+                let tags = Check::listed(alternatives.tags().into(), alternatives.keyword);
                 self.part(&phrase::segment(tag), &tags, found);
             }
         }

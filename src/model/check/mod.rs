@@ -21,7 +21,7 @@ mod violation;
 
 use std::ops::{Deref, DerefMut};
 
-use ecow::EcoString;
+use ecow::{EcoString, EcoVec};
 
 use crate::pattern::Pattern;
 use crate::text::{Empty, Json, Number, Place, Rare};
@@ -123,7 +123,7 @@ pub struct Constraints {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Values {
     /// The values, distinct.
-    pub values: Vec<Json>,
+    pub values: EcoVec<Json>,
     /// `enum` or `const`
     pub keyword: &'static str,
 }
@@ -338,7 +338,7 @@ impl Check {
     }
 
     /// Returns the check of listed values.
-    pub(crate) fn listed(values: Vec<Json>, keyword: &'static str) -> Self {
+    pub(crate) fn listed(values: EcoVec<Json>, keyword: &'static str) -> Self {
         Values { values, keyword }.into()
     }
 
