@@ -148,7 +148,7 @@ fn place<'j>(node: &'j mut Json, random: &mut Random) -> &'j mut Json {
     let index = random.below(length);
     match node {
         Json::Object(members) => place(&mut members[index].1, random),
-        Json::Array(items) => place(&mut items[index], random),
+        Json::Array(items) => place(&mut items.make_mut()[index], random),
         other => other,
     }
 }

@@ -13,13 +13,9 @@ const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// Prints the bundle of a model.
 pub(super) fn generate(model: &Model) -> Generated {
-    let mut members =
-        vec![("$schema".into(), Json::string(DIALECT)), ("$comment".into(), Json::string(header(model)))];
+    let mut members = vec![("$schema".into(), Json::string(DIALECT)), ("$comment".into(), Json::string(header(model)))];
     if let Some(root) = only_root(model) {
-        members.push((
-            "$ref".into(),
-            Json::string(OutputDialect::Draft202012.reference(&model.definition(root).name)),
-        ));
+        members.push(("$ref".into(), Json::string(OutputDialect::Draft202012.reference(&model.definition(root).name))));
     }
     let schemas = model.bundle.iter().map(|of| (&of.name, of.schema.to_json(OutputDialect::Draft202012)));
     members.push(("$defs".into(), Json::object(schemas)));

@@ -354,7 +354,9 @@ impl<'a> Solver<'a> {
                 return self.too_few(state, reasons, &members);
             }
         }
-        Outcome::value(Json::Object(members.into_iter().map(|member| (member.name.into(), (*member.value).clone())).collect()))
+        Outcome::value(Json::Object(
+            members.into_iter().map(|member| (member.name.into(), (*member.value).clone())).collect(),
+        ))
     }
 
     /// Returns whether it is proved that there aren't enough names.

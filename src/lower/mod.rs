@@ -270,7 +270,10 @@ impl<'g> Lowering<'g> {
         if let Some(given) = &schema.given {
             return Some(given.name.clone());
         }
-        schema.standard.map(|standard| standard.name().to_owned()).or_else(|| schema.key.as_ref().map(EcoString::to_string))
+        schema
+            .standard
+            .map(|standard| standard.name().to_owned())
+            .or_else(|| schema.key.as_ref().map(EcoString::to_string))
     }
 
     /// Reports a schema that no value satisfies, once.

@@ -212,7 +212,10 @@ impl Lowering<'_> {
 
     /// Returns the `required` of each branch, if branches make cases.
     fn case_sets(&self, facets: &MergedSchema) -> Vec<Vec<String>> {
-        self.case_branches(facets).into_iter().map(|branch| required(self.graph.get(branch)).map(str::to_owned).collect()).collect()
+        self.case_branches(facets)
+            .into_iter()
+            .map(|branch| required(self.graph.get(branch)).map(str::to_owned).collect())
+            .collect()
     }
 
     /// Returns the branches that make cases.

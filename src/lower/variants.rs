@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use ecow::EcoVec;
+
 use super::alternatives::{Alternative, AlternativeKind, Literal};
 use super::discriminator::Discriminator;
 use super::{Draft, Lowering, Use};
@@ -139,7 +141,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the values of an enumeration, with their names.
-    pub(super) fn members(&self, values: &[Literal]) -> Vec<Member> {
+    pub(super) fn members(&self, values: &[Literal]) -> EcoVec<Member> {
         let texts: Vec<String> = values.iter().map(|literal| literal_words(&literal.value)).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         let names = names::distinct(&texts, Case::UpperCamel, |name| name == "Self");

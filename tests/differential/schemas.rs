@@ -113,7 +113,7 @@ impl Maker<'_> {
                 values.push(value);
             }
         }
-        members.push(("enum".into(), Json::Array(values)));
+        members.push(("enum".into(), Json::array(values)));
     }
 
     fn number(&mut self, members: &mut Keywords) {
@@ -143,7 +143,7 @@ impl Maker<'_> {
             _ if at.depth >= DEPTH => {}
             3 => {
                 let prefix: Vec<Json> = (0..=self.random.below(2)).map(|_| self.subschema(at.part())).collect();
-                members.push(("prefixItems".into(), Json::Array(prefix)));
+                members.push(("prefixItems".into(), Json::array(prefix)));
                 if self.random.percent(50) {
                     members.push(("items".into(), self.subschema(at.part())));
                 }
@@ -271,7 +271,7 @@ impl Maker<'_> {
                 ("required", Json::array([Json::string(tag.as_str())])),
             ]));
         }
-        Json::Array(branches)
+        Json::array(branches)
     }
 
     fn reference(&mut self, at: At, members: &mut Keywords) {

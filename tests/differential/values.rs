@@ -40,7 +40,7 @@ fn changed(value: Json, random: &mut Random) -> Json {
             match random.below(5) {
                 0 => drop(items.remove(index)),
                 1 => items.push(items[index].clone()),
-                _ => items[index] = changed(std::mem::replace(&mut items[index], Json::Null), random),
+                _ => items.make_mut()[index] = changed(items[index].clone(), random),
             }
             Json::Array(items)
         }
@@ -213,7 +213,7 @@ impl<'s> Maker<'s, '_> {
                 _ => value(self.random),
             });
         }
-        Json::Array(items)
+        Json::array(items)
     }
 
     fn string(&mut self, all: &[&'s Json]) -> Json {

@@ -151,8 +151,9 @@ fn printed(
 ) -> Vec<(EcoString, Json)> {
     match version {
         OpenApiVersion::V31 | OpenApiVersion::V32 => {
-            let print =
-                |Component { name, schema, .. }| (component(&name).into(), Schema::to_json(&schema, OutputDialect::OpenApi));
+            let print = |Component { name, schema, .. }| {
+                (component(&name).into(), Schema::to_json(&schema, OutputDialect::OpenApi))
+            };
             components.into_iter().map(print).collect()
         }
         OpenApiVersion::V30 => {
@@ -171,7 +172,11 @@ fn printed(
                         .map_or_else(|| loss.clone(), |id| loss.clone().of(id).at(model.definition(id).place.clone()))
                 }));
             }
-            components.iter().zip(printed).map(|(found, printed)| (component(&found.name).into(), printed.schema)).collect()
+            components
+                .iter()
+                .zip(printed)
+                .map(|(found, printed)| (component(&found.name).into(), printed.schema))
+                .collect()
         }
     }
 }

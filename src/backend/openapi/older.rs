@@ -285,9 +285,8 @@ fn boolean_exclusive(_: &mut Printer, schema: &Schema, printed: &mut Printed) {
     for [bound, exclusive] in
         [[Keyword::Minimum, Keyword::ExclusiveMinimum], [Keyword::Maximum, Keyword::ExclusiveMaximum]]
     {
-        let flagged = |limit: &Json| {
-            vec![(bound.name().into(), limit.clone()), (exclusive.name().into(), Json::Bool(true))]
-        };
+        let flagged =
+            |limit: &Json| vec![(bound.name().into(), limit.clone()), (exclusive.name().into(), Json::Bool(true))];
         match (schema.data(bound), schema.data(exclusive)) {
             (Some(limit), None) => printed.add(bound.name(), limit.clone()),
             (None, Some(limit)) => printed.members.extend(flagged(limit)),

@@ -33,7 +33,8 @@ impl Preamble<'_> {
         let fields = fields.into_iter().zip(values);
         if is_class {
             let bases = if all_optional { format!("{typed_dict}, total=False") } else { typed_dict };
-            let fields = fields.map(|(field, value)| FieldView { key: field.name.to_string(), ty: value.text }).collect();
+            let fields =
+                fields.map(|(field, value)| FieldView { key: field.name.to_string(), ty: value.text }).collect();
             return self.class(ClassView { name, bases, fields });
         }
         // Only pyright rejects the empty key.

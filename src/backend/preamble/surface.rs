@@ -97,7 +97,10 @@ fn drop_invalid_defaults(parameters: &mut [ToolParameter], model: &Model, object
     let inside = violations.iter().filter_map(|violation| violation.path.strip_prefix('/'));
     let refused: HashSet<String> =
         inside.map(|path| decode_token(path.split('/').next().unwrap_or_default())).collect();
-    parameters.iter_mut().filter(|parameter| refused.contains(parameter.name.as_str())).for_each(|found| found.default = None);
+    parameters
+        .iter_mut()
+        .filter(|parameter| refused.contains(parameter.name.as_str()))
+        .for_each(|found| found.default = None);
 }
 
 /// Returns the properties of an object, or of the objects that it may be.

@@ -492,7 +492,8 @@ impl<'s> Matched<'s> {
 fn mark(schema: &Schema) -> Option<String> {
     let title = || schema.data(Keyword::Title).and_then(Json::as_str).map(str::to_owned);
     let constants = || {
-        let of = |(key, schema): &(EcoString, Schema)| Some(format!("{key}={}", schema.data(Keyword::Const)?.canonical()));
+        let of =
+            |(key, schema): &(EcoString, Schema)| Some(format!("{key}={}", schema.data(Keyword::Const)?.canonical()));
         let constants: Vec<String> = schema.schema_map(Keyword::Properties).iter().filter_map(of).collect();
         (!constants.is_empty()).then(|| constants.join(","))
     };

@@ -24,7 +24,8 @@ impl Writer<'_> {
             }
             Body::Record(record) => self.record(record),
             Body::Union(union) => {
-                let variants = union.variants.iter().map(|variant| (variant.name.as_str().into(), self.ty(&variant.ty)));
+                let variants =
+                    union.variants.iter().map(|variant| (variant.name.as_str().into(), self.ty(&variant.ty)));
                 let tag = union.tag.as_ref().map(|tag| ("tag", Json::string(tag)));
                 Json::object([("union", sorted(variants))].into_iter().chain(tag))
             }

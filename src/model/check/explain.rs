@@ -406,7 +406,7 @@ mod tests {
             (1000, " at least 900 more violations"),
             (5000, " at least 900 more violations"),
         ] {
-            let found = violations(schema, &Json::Array(vec![Json::Null; count]));
+            let found = violations(schema, &Json::array(vec![Json::Null; count]));
             assert_eq!(found.last().map(String::as_str), Some(last), "{count}");
             assert_eq!(found[99], "/99 null", "{count}");
         }
@@ -418,7 +418,7 @@ mod tests {
             format!(r#"{{"properties": {{"{name}": {{"items": {{"type": "string"}}}}, "x": {{"type": "{more}"}}}}}}"#)
         };
         let schema = format!(r#"{{"type": "object", "anyOf": [{}, {}]}}"#, many("a", "null"), many("b", "string"));
-        let nulls = |count| Json::Array(vec![Json::Null; count]);
+        let nulls = |count| Json::array(vec![Json::Null; count]);
         let value = |a, b| Json::Object(vec![("a".into(), nulls(a)), ("b".into(), nulls(b))]);
         assert_eq!(violations(&schema, &value(3, 2))[0], "/b/0 null");
         assert_eq!(violations(&schema, &value(3000, 2000))[0], "/a/0 null");
