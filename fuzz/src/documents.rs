@@ -84,12 +84,12 @@ fn change(value: &mut Json, part: Json, reference: Json, random: &mut Random) {
         }
         (5, Json::Object(members)) if !members.is_empty() => {
             let index = random.below(members.len());
-            members[index].0 = key(random);
+            members[index].0 = key(random).into();
         }
         (6, Json::Object(members)) => {
             let name = key(random);
             members.retain(|(known, _)| *known != name);
-            members.push((name, part));
+            members.push((name.into(), part));
         }
         (_, Json::Array(items)) => items.push(part),
         _ => *value = part,
@@ -108,7 +108,7 @@ fn reference(root: &Json, random: &mut Random) -> Json {
         pointer += &format!("/{}", token.replace('~', "~0").replace('/', "~1"));
         node = next;
     }
-    Json::object([("$ref", Json::String(pointer))])
+    Json::object([("$ref", Json::string(pointer))])
 }
 
 /// Returns a random part.
@@ -125,7 +125,7 @@ fn child<'j>(node: &'j Json, random: &mut Random) -> Option<(String, &'j Json)> 
     match node {
         Json::Object(members) if !members.is_empty() && random.percent(85) => {
             let (name, value) = &members[random.below(members.len())];
-            Some((name.clone(), value))
+            Some((name.to_string(), value))
         }
         Json::Array(items) if !items.is_empty() && random.percent(85) => {
             let index = random.below(items.len());
@@ -148,7 +148,7 @@ fn place<'j>(node: &'j mut Json, random: &mut Random) -> &'j mut Json {
     let index = random.below(length);
     match node {
         Json::Object(members) => place(&mut members[index].1, random),
-        Json::Array(items) => place(&mut items[index], random),
+        Json::Array(items) => place(&mut items.make_mut()[index], random),
         other => other,
     }
 }

@@ -1,5 +1,7 @@
 //! What samples of results tell about the standard types.
 
+use ecow::EcoString;
+
 use super::{block, reference};
 use crate::diagnostics::Error;
 use crate::infer::{self, Samples, Validator};
@@ -83,13 +85,13 @@ fn keys(value: &Json) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the properties that a standard type declares.
-pub(super) fn properties(standard: StandardType) -> Vec<(String, Json)> {
+pub(super) fn properties(standard: StandardType) -> Vec<(EcoString, Json)> {
     let document = Document::parse("standard.json", standard.schema_text().as_bytes(), Format::Json);
     declared(&document.map(|document| document.root.to_json()).unwrap_or(Json::Null))
 }
 
 /// Returns the properties that a schema declares.
-pub(super) fn declared(schema: &Json) -> Vec<(String, Json)> {
+pub(super) fn declared(schema: &Json) -> Vec<(EcoString, Json)> {
     // Values are bare, or wrapped in the object of the second branch.
     let wrapped = match schema.get("oneOf") {
         Some(Json::Array(branches)) => branches.iter().find_map(|branch| branch.get("properties")),
@@ -118,9 +120,9 @@ fn narrowed(standard: StandardType, samples: &[Json]) -> Option<Json> {
     }
     let property = |key: &&str| {
         let values: Vec<&Json> = samples.iter().filter_map(|sample| sample.get(key)).collect();
-        ((*key).to_owned(), infer::schema(&values))
+        ((*key).into(), infer::schema(&values))
     };
-    let properties: Vec<(String, Json)> = open.iter().map(property).collect();
+    let properties: Vec<(EcoString, Json)> = open.iter().map(property).collect();
     (!properties.is_empty()).then(|| Json::object([("properties", Json::Object(properties))]))
 }
 

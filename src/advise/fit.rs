@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
+use ecow::EcoString;
+
 use super::evidence::{declared, properties};
 use super::reference;
 use crate::codegen::residual::Residuals;
@@ -24,7 +26,7 @@ pub(crate) fn fitting(schema: &Json, document: &Json, options: &ReadOptions) -> 
     let (own, residuals) = (check(OWN)?, Residuals::new(&model.checks));
     let is_object = residuals.kinds(own).has(Kinds::OBJECT);
     let fits = |standard: &&StandardType| check(standard.name()).is_some_and(|of| residuals.implies(own, of));
-    let declared: HashSet<String> = declared(schema).into_iter().map(|(name, _)| name).collect();
+    let declared: HashSet<EcoString> = declared(schema).into_iter().map(|(name, _)| name).collect();
     let shared = |standard: &StandardType| {
         let all = properties(*standard);
         (all.iter().filter(|(name, _)| declared.contains(name)).count(), Reverse(all.len()))
@@ -46,7 +48,7 @@ fn together(schema: &Json, document: &Json, options: &ReadOptions) -> Option<Mod
     let tools = Json::array(std::iter::once(tool(OWN, "Custom", schema.clone())).chain(standard));
     let Json::Object(members) = document else { return None };
     let others = members.iter().filter(|(key, _)| key != "tools").cloned();
-    let text = Json::Object(others.chain([("tools".to_owned(), tools)]).collect()).to_string();
+    let text = Json::Object(others.chain([("tools".into(), tools)]).collect()).to_string();
     let document = Document::parse("schema.json", text.as_bytes(), Format::Json).ok()?;
     // Names and settings are about the tools of the document.
     let options = ReadOptions { names: Vec::new(), tools: Vec::new(), strict: false, ..options.clone() };

@@ -13,16 +13,12 @@ const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// Prints the bundle of a model.
 pub(super) fn generate(model: &Model) -> Generated {
-    let mut members =
-        vec![("$schema".to_owned(), Json::string(DIALECT)), ("$comment".to_owned(), Json::string(header(model)))];
+    let mut members = vec![("$schema".into(), Json::string(DIALECT)), ("$comment".into(), Json::string(header(model)))];
     if let Some(root) = only_root(model) {
-        members.push((
-            "$ref".to_owned(),
-            Json::string(OutputDialect::Draft202012.reference(&model.definition(root).name)),
-        ));
+        members.push(("$ref".into(), Json::string(OutputDialect::Draft202012.reference(&model.definition(root).name))));
     }
-    let schema = |bundled: &Bundled| (bundled.name.clone(), bundled.schema.to_json(OutputDialect::Draft202012));
-    members.push(("$defs".to_owned(), Json::object(model.bundle.iter().map(schema))));
+    let schemas = model.bundle.iter().map(|of| (&of.name, of.schema.to_json(OutputDialect::Draft202012)));
+    members.push(("$defs".into(), Json::object(schemas)));
     Generated::new(Json::Object(members).to_pretty() + "\n", Vec::new())
 }
 

@@ -1,5 +1,7 @@
 //! The target `mcp`: the tools of a document as the result of MCP's `tools/list`, in a revision of the protocol.
 
+use ecow::EcoString;
+
 use super::json_schema::{Whole, published};
 use super::options::McpRevision;
 use super::{Generated, Options, header};
@@ -13,7 +15,7 @@ use crate::text::{Json, Number, Place};
 pub(super) fn generate(model: &Model, options: &Options) -> Generated {
     let listing = Listing::new(model, options.mcp.revision);
     let mut members = vec![("_meta", Json::object([("adl-gen/generated", Json::string(header(model)))]))];
-    members.push(("tools", Json::Array(listing.tools())));
+    members.push(("tools", Json::array(listing.tools())));
     if listing.revision.has_any_root() {
         // What a server sends that doesn't know better: complete, and not to be cached.
         members.push(("resultType", Json::string("complete")));
@@ -149,7 +151,7 @@ impl<'m> Listing<'m> {
     }
 
     /// Returns a schema with its definitions.
-    fn document(&self, root: Option<Json>, mut members: Vec<(String, Json)>, whole: &Whole) -> Json {
+    fn document(&self, root: Option<Json>, mut members: Vec<(EcoString, Json)>, whole: &Whole) -> Json {
         if let Some(Json::Object(own)) = root {
             members.extend(own);
         }
@@ -157,7 +159,7 @@ impl<'m> Listing<'m> {
             let definition = |bundled: &&crate::model::Bundled| {
                 (bundled.name.clone(), published(&self.plain(&bundled.schema.clone().into_keywords())))
             };
-            members.push(("$defs".to_owned(), Json::object(whole.definitions.iter().map(definition))));
+            members.push(("$defs".into(), Json::object(whole.definitions.iter().map(definition))));
         }
         Json::Object(members)
     }
@@ -183,14 +185,14 @@ impl<'m> Listing<'m> {
 }
 
 /// Returns the members of an object schema with a schema as its property `result`.
-fn wrapper(result: Json) -> Vec<(String, Json)> {
+fn wrapper(result: Json) -> Vec<(EcoString, Json)> {
     let members = [
         ("type", Json::string("object")),
         ("properties", Json::object([("result", result)])),
         ("required", Json::array([Json::string("result")])),
         (WRAPPED, Json::Bool(true)),
     ];
-    members.map(|(name, value)| (name.to_owned(), value)).to_vec()
+    members.map(|(name, value)| (name.into(), value)).to_vec()
 }
 
 /// Returns whether clients expect booleans as the operand of a keyword. Elsewhere, the schema of the protocol before

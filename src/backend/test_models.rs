@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use ecow::EcoString;
+
 use crate::model::{
     Body, Bundled, Case, Contract, Definition, Docs, Field, Input, Keyword, Model, Naming, Operand, Record, Rest,
     ReturnType, Schema, Type, TypeId,
@@ -21,7 +23,7 @@ fn from_value(value: serde_json::Value) -> Json {
         serde_json::Value::Null => Json::Null,
         serde_json::Value::Bool(value) => Json::Bool(value),
         serde_json::Value::Number(number) => Json::Number(Number::from_text(number.to_string())),
-        serde_json::Value::String(text) => Json::String(text),
+        serde_json::Value::String(text) => Json::string(text),
         serde_json::Value::Array(items) => Json::array(items.into_iter().map(from_value)),
         serde_json::Value::Object(members) => {
             Json::object(members.into_iter().map(|(key, value)| (key, from_value(value))))
@@ -35,7 +37,7 @@ pub(crate) fn schema(text: &str) -> Schema {
 }
 
 pub(crate) fn from_json(value: &Json) -> Schema {
-    let entry = |(name, value): &(String, Json)| {
+    let entry = |(name, value): &(EcoString, Json)| {
         let keyword = Keyword::from_name(name)?;
         Some((keyword, operand(keyword, value)))
     };

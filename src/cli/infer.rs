@@ -137,7 +137,7 @@ fn widening(document: &Document, name: Option<&str>, samples: &Samples) -> Resul
     let definitions = ["$defs", "definitions"].into_iter().filter(is_definitions);
     let definitions = definitions.filter_map(|name| Some((name, document.root.get(name)?)));
     let definitions: Vec<(&str, &Node)> = definitions.collect();
-    let added = definitions.iter().map(|(name, node)| ((*name).to_owned(), node.to_json()));
+    let added = definitions.iter().map(|(name, node)| ((*name).into(), node.to_json()));
     let own = Json::Object(added.chain(members).collect());
     let Json::Object(new) = widened(&own, &samples.values)? else { return Ok(Vec::new()) };
     let (new_definitions, new): (Vec<_>, Vec<_>) =

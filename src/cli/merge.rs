@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use ecow::EcoString;
+
 use crate::backend;
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::front;
@@ -160,7 +162,7 @@ impl Target {
     }
 
     /// Reports a component of the document's own that has the name of a generated one.
-    fn refuse_others(&self, section: &str, new: &[(String, Json)]) -> Result<(), Diagnostic> {
+    fn refuse_others(&self, section: &str, new: &[(EcoString, Json)]) -> Result<(), Diagnostic> {
         let is_new = |name: &str| new.iter().any(|(known, _)| known == name);
         let others = self.members(section).iter().filter(|member| !self.is_owned(section, &member.key));
         match others.into_iter().find(|member| is_new(&member.key)) {
@@ -176,7 +178,7 @@ impl Target {
     }
 
     /// Returns the edits that replace the components of a section.
-    fn section(&self, editor: &Editor, section: &str, new: &[(String, Json)]) -> Option<Vec<Edit>> {
+    fn section(&self, editor: &Editor, section: &str, new: &[(EcoString, Json)]) -> Option<Vec<Edit>> {
         let object = self.components().and_then(|components| components.get(section));
         let Some(object) = object.filter(|object| !object.members().is_empty()) else {
             let set = || self.set(editor, section, Json::Object(new.to_vec()));

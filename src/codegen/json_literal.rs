@@ -1,5 +1,7 @@
 //! JSON values as expressions of a language.
 
+use ecow::EcoString;
+
 use super::layout::{Doc, Style};
 use crate::text::{Json, Number};
 
@@ -36,7 +38,7 @@ impl JsonSyntax {
             Json::String(text) => Doc::text((self.string)(text)),
             Json::Array(items) => Doc::listed(items.iter().map(|item| self.doc(item)).collect(), Doc::LINE, "[", "]"),
             Json::Object(members) => {
-                let member = |(key, value): &(String, Json)| {
+                let member = |(key, value): &(EcoString, Json)| {
                     Doc::all([Doc::text(format!("{}: ", (self.key)(key))), self.doc(value)])
                 };
                 let [open, close] = self.brackets;

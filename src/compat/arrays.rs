@@ -280,7 +280,7 @@ impl<'a> Solver<'a> {
                 }
             }
         }
-        Outcome::value(Json::Array(items))
+        Outcome::value(Json::array(items))
     }
 
     /// Finds the further items of an array of a length, in all combinations.

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use ecow::EcoVec;
+
 use super::Stop;
 use super::facts::{Clause, Fact, Facts};
 use super::numbers::NumberConstraints;
@@ -20,7 +22,7 @@ pub(super) struct State<'a> {
     literals: BTreeSet<Literal>,
     pub(super) facts: Facts<'a>,
     clauses: Vec<Clause<'a>>,
-    among: Option<Rc<Vec<Json>>>,
+    among: Option<EcoVec<Json>>,
     pub(super) excluded: Vec<Json>,
     pub(super) present: BTreeMap<&'a str, bool>,
     pub(super) least: u64,

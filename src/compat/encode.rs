@@ -172,9 +172,9 @@ fn number(part: &NumberCheck) -> Vec<u8> {
     format!("{} {}", part.keyword(), canonical(value)).into_bytes()
 }
 
-fn names_of(keyword: &str, names: &[String]) -> Vec<u8> {
+fn names_of(keyword: &str, names: &[impl AsRef<str>]) -> Vec<u8> {
     let mut out = Vec::new();
-    list(&mut out, keyword, names.iter().map(|name| name.clone().into_bytes()).collect());
+    list(&mut out, keyword, names.iter().map(|name| name.as_ref().as_bytes().to_vec()).collect());
     out
 }
 

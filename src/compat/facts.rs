@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use ecow::{EcoString, EcoVec};
+
 use super::search::Solver;
 use super::terms::{Literal, PatternIndex, Term};
 use super::{Side, search};
@@ -17,9 +19,9 @@ use crate::text::Json;
 pub(super) enum Fact<'a> {
     Literal(Literal),
     /// The value is one of these.
-    Among(Rc<Vec<Json>>),
+    Among(EcoVec<Json>),
     /// The value is none of these.
-    Excluded(Rc<Vec<Json>>),
+    Excluded(EcoVec<Json>),
     /// A number satisfies this, or doesn't.
     Number(&'a NumberCheck, bool),
     /// The least number of characters, items or properties.
@@ -140,7 +142,7 @@ impl<'a> Solver<'a> {
         }
         let mut all = Expansion::default();
         if let Some(values) = &check.values {
-            all.facts.push(Fact::Among(values.values.clone().into()));
+            all.facts.push(Fact::Among(values.values.clone()));
         }
         match kind {
             Kinds::INTEGER | Kinds::FRACTION => {
@@ -345,7 +347,7 @@ impl<'a> Solver<'a> {
         if applied.iter().any(|part| part.all) {
             return holds.then(Expansion::default);
         }
-        let except = applied.iter().flat_map(|part| &part.names).map(String::as_str).collect();
+        let except = applied.iter().flat_map(|part| &part.names).map(EcoString::as_str).collect();
         let patterns = applied.iter().flat_map(|part| &part.patterns);
         let patterns = patterns.map(|id| (self.terms.pattern_index(side, *id), false)).collect();
         let names = Names { except: Rc::new(except), patterns: Rc::new(patterns), literals: Vec::new() };

@@ -308,7 +308,7 @@ impl<'a> Solver<'a> {
                 );
                 let Outcome::Value(name) = self.part(literals) else { return false };
                 let Json::String(name) = &*name else { return false };
-                name.clone()
+                name.to_string()
             }
         };
         let known = members.iter().position(|member| member.name == name);
@@ -354,7 +354,9 @@ impl<'a> Solver<'a> {
                 return self.too_few(state, reasons, &members);
             }
         }
-        Outcome::value(Json::Object(members.into_iter().map(|member| (member.name, (*member.value).clone())).collect()))
+        Outcome::value(Json::Object(
+            members.into_iter().map(|member| (member.name.into(), (*member.value).clone())).collect(),
+        ))
     }
 
     /// Returns whether it is proved that there aren't enough names.

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use ecow::EcoString;
+
 use super::Side;
 use super::facts::{Clause, Fact, Names, Unevaluated};
 use super::search::Solver;
@@ -124,7 +126,7 @@ impl<'a> Solver<'a> {
                 ways.push(vec![Fact::AtLeast(most.saturating_add(1))]);
             }
             ObjectCheck::Presence(PresenceCheck::DependentRequired(name, needed)) => {
-                let lacks = |needed: &'a String| vec![Fact::Present(name, true), Fact::Present(needed, false)];
+                let lacks = |needed: &'a EcoString| vec![Fact::Present(name, true), Fact::Present(needed, false)];
                 ways.extend(needed.iter().map(lacks));
             }
             ObjectCheck::Properties(properties) => self.refused_properties(side, properties, ways),

@@ -11,6 +11,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
+use ecow::EcoVec;
+
 use super::cases::State;
 use super::strings::Automatons;
 use super::terms::{Literal, Term, Terms};
@@ -261,11 +263,11 @@ impl<'a> Solver<'a> {
     }
 
     /// Returns the shortest list of values of which any value that satisfies a goal is one.
-    fn listed(&self, goal: &Goal) -> Option<Rc<Vec<Json>>> {
+    fn listed(&self, goal: &Goal) -> Option<EcoVec<Json>> {
         let lists =
             goal.iter().filter(|literal| literal.holds).filter_map(|literal| match self.terms.term(literal.term) {
-                Term::Check(_, check) => Some(Rc::new(check.values.as_ref()?.values.clone())),
-                Term::Listed(values) => Some(Rc::clone(values)),
+                Term::Check(_, check) => Some(check.values.as_ref()?.values.clone()),
+                Term::Listed(values) => Some(values.clone()),
                 Term::Kinds(_) | Term::All(_) | Term::Present(_) | Term::Member(..) | Term::Matches(_) => None,
             });
         lists.min_by_key(|values| values.len())

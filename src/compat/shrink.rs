@@ -29,7 +29,7 @@ fn smaller(value: &Json, left: &mut usize, is_so: &dyn Fn(&Json) -> bool) -> Opt
         Json::Array(items) => items.iter().enumerate().find_map(|(index, item)| {
             let with = |part: &Json| {
                 let mut items = items.clone();
-                items[index] = part.clone();
+                items.make_mut()[index] = part.clone();
                 Json::Array(items)
             };
             smaller(item, left, &|part| is_so(&with(part))).map(|part| with(&part))
@@ -49,7 +49,7 @@ fn smaller(value: &Json, left: &mut usize, is_so: &dyn Fn(&Json) -> bool) -> Opt
 /// Returns values that have less than a value.
 fn simpler(value: &Json) -> Box<dyn Iterator<Item = Json> + '_> {
     match value {
-        Json::Array(items) => Box::new(fewer(items).map(Json::Array)),
+        Json::Array(items) => Box::new(fewer(items).map(Json::array)),
         Json::Object(members) => Box::new(fewer(members).map(Json::Object)),
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => Box::new(std::iter::empty()),
     }

@@ -123,7 +123,7 @@ impl TextConstraints {
             let repeated = text[first..last].repeat(times as usize);
             let longer: String = text[..first].iter().chain(&repeated).chain(&text[first..]).collect();
             if self.accept(terms, &longer) {
-                return Outcome::value(Json::String(longer));
+                return Outcome::value(Json::string(longer));
             }
         }
         large
@@ -146,7 +146,7 @@ impl TextConstraints {
         let rest = "a".repeat(least.saturating_sub(1));
         let texts = ('a'..='z').chain('\u{100}'..'\u{d000}').map(|c| format!("{c}{rest}"));
         match texts.take(excluded.len() + 1).find(|text| !excluded.contains(text.as_str())) {
-            Some(text) => Outcome::value(Json::String(text)),
+            Some(text) => Outcome::value(Json::string(text)),
             None => Outcome::stopped(Stop { keyword: "enum", message: "lists too many values" }),
         }
     }
@@ -185,7 +185,7 @@ impl Search<'_> {
             if self.accepts(&product, &excluded) {
                 let text = text(&queue, at);
                 if self.is_exact || self.constraints.accept(terms, &text) {
-                    return Outcome::value(Json::String(text));
+                    return Outcome::value(Json::string(text));
                 }
                 tried += 1;
             }

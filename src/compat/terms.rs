@@ -1,7 +1,8 @@
 //! Terms: the checks of two models in one arena, in which equal checks are one term.
 
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
+
+use ecow::{EcoString, EcoVec};
 
 use super::Side;
 use super::encode::{Encoder, twins};
@@ -36,7 +37,7 @@ pub(super) enum Term<'a> {
     /// The value is of these kinds.
     Kinds(Kinds),
     /// The value is one of these.
-    Listed(Rc<Vec<Json>>),
+    Listed(EcoVec<Json>),
     /// All of these.
     All(Vec<Literal>),
     /// The value is an object with this property.
@@ -125,7 +126,7 @@ impl<'a> Terms<'a> {
 
     fn note_names(&mut self, object: &'a ObjectCheck) {
         match object {
-            ObjectCheck::Required(names) => self.names.extend(names.iter().map(String::as_str)),
+            ObjectCheck::Required(names) => self.names.extend(names.iter().map(EcoString::as_str)),
             ObjectCheck::Properties(properties) => {
                 self.names.extend(properties.known.iter().map(|(name, _)| name.as_str()));
             }

@@ -44,7 +44,7 @@ pub(crate) fn import(
         ("name", Json::string(text("name").unwrap_or_else(|| stem.to_owned()))),
         ("description", Json::string(text("description").unwrap_or_else(|| format!("The tools of `{stem}`.")))),
         ("version", root.get("version").map_or_else(|| Json::Number(Number::from_text("1")), Node::to_json)),
-        ("tools", Json::Array(tools)),
+        ("tools", Json::array(tools)),
     ];
     let has_all = is_library || root.get(ALL_DEFINITIONS).is_some();
     members.extend(has_all.then_some((ALL_DEFINITIONS, Json::Bool(true))));
@@ -61,7 +61,7 @@ fn schema_parts(document: &Document, stem: &str, is_library: bool) -> (Vec<Json>
     let schema = match root.to_json() {
         Json::Object(members) => {
             let file = document.file.name().rsplit('/').next().unwrap_or_default();
-            let id = root.get("$id").is_none().then(|| ("$id".to_owned(), Json::string(percent_encode(file))));
+            let id = root.get("$id").is_none().then(|| ("$id".into(), Json::string(percent_encode(file))));
             Json::Object(id.into_iter().chain(members).collect())
         }
         other => other,
@@ -141,11 +141,11 @@ fn constraints(schema: &Node, root: &Node, level: usize) -> Option<Json> {
             "enum" | "const" | "default" => value.to_json(),
             _ if value.is_object() => part(value)?,
             _ => match items(value) {
-                Some(items) => Json::Array(items?),
+                Some(items) => Json::array(items?),
                 None => value.to_json(),
             },
         };
-        members.push((name.to_owned(), value));
+        members.push((name.into(), value));
     }
     match &schema.value {
         Value::Object(_) => Some(Json::Object(members)),

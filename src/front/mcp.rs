@@ -135,9 +135,9 @@ fn object(at: &Node, members: Vec<Member>) -> Node {
 }
 
 fn member(at: &Node, key: &str, value: Node) -> Member {
-    Member { key: key.to_owned(), key_span: at.span, value }
+    Member { key: key.into(), key_span: at.span, value }
 }
 
 fn string(at: &Node, text: &str) -> Node {
-    Node { span: at.span, value: Value::String(text.to_owned()) }
+    Node { span: at.span, value: Value::String(text.into()) }
 }

@@ -17,7 +17,7 @@ pub(super) fn rewrite(schema: &mut Node, rewritten: &impl Fn(&str) -> Option<Str
         match (member.key.as_str(), &mut member.value.value) {
             ("$ref" | "$dynamicRef" | "$recursiveRef", Value::String(reference)) => {
                 if let Some(changed) = rewritten(reference) {
-                    *reference = changed;
+                    *reference = changed.into();
                 }
             }
             (name, _) => subschemas(name, &mut member.value).into_iter().for_each(|part| rewrite(part, rewritten)),

@@ -31,7 +31,7 @@ pub(crate) fn bare(samples: &[Json]) -> Result<Json, Error> {
 
 /// Returns a schema that begins with its dialect.
 fn with_dialect(schema: Json) -> Json {
-    let dialect = ("$schema".to_owned(), Json::string("https://json-schema.org/draft/2020-12/schema"));
+    let dialect = ("$schema".into(), Json::string("https://json-schema.org/draft/2020-12/schema"));
     match schema {
         Json::Object(members) => Json::Object(std::iter::once(dialect).chain(members).collect()),
         other => other,
@@ -66,11 +66,11 @@ pub(crate) fn schema(values: &[&Json]) -> Json {
         // Nothing is known, as of the items of empty arrays.
         0 => return Json::object::<&str>([]),
         1 => kinds.into_iter().next().unwrap_or(Json::Null),
-        _ => Json::Array(kinds),
+        _ => Json::array(kinds),
     };
-    let mut members = vec![("type".to_owned(), kinds)];
-    members.extend(strings::format(&strings).map(|format| ("format".to_owned(), Json::string(format.name()))));
-    members.extend(items(&arrays).map(|items| ("items".to_owned(), items)));
+    let mut members = vec![("type".into(), kinds)];
+    members.extend(strings::format(&strings).map(|format| ("format".into(), Json::string(format.name()))));
+    members.extend(items(&arrays).map(|items| ("items".into(), items)));
     members.extend(objects::keywords(&objects));
     Json::Object(members)
 }

@@ -1,5 +1,7 @@
 //! What objects in one place have in common: properties, maps, and the variants of a union.
 
+use ecow::EcoString;
+
 use super::schema;
 use super::strings::is_data;
 use crate::text::Json;
@@ -29,7 +31,7 @@ fn properties<'v>(objects: &[&'v Json]) -> Vec<Property<'v>> {
     found
 }
 
-fn members(object: &Json) -> &[(String, Json)] {
+fn members(object: &Json) -> &[(EcoString, Json)] {
     match object {
         Json::Object(members) => members,
         _ => &[],
@@ -37,14 +39,14 @@ fn members(object: &Json) -> &[(String, Json)] {
 }
 
 /// Returns the keywords of objects.
-pub(super) fn keywords(objects: &[&Json]) -> Vec<(String, Json)> {
+pub(super) fn keywords(objects: &[&Json]) -> Vec<(EcoString, Json)> {
     let properties = properties(objects);
     if properties.is_empty() {
         return Vec::new();
     }
     if is_map(&properties, objects.len()) {
         let values: Vec<&Json> = properties.iter().flat_map(|(_, values)| values.iter().copied()).collect();
-        return vec![("additionalProperties".to_owned(), schema(&values))];
+        return vec![("additionalProperties".into(), schema(&values))];
     }
     let required: Vec<Json> = properties
         .iter()
@@ -52,9 +54,9 @@ pub(super) fn keywords(objects: &[&Json]) -> Vec<(String, Json)> {
         .map(|(key, _)| Json::string(*key))
         .collect();
     let declared = properties.iter().map(|(key, values)| (*key, schema(values)));
-    let mut keywords = vec![("properties".to_owned(), Json::object(declared))];
+    let mut keywords = vec![("properties".into(), Json::object(declared))];
     if !required.is_empty() {
-        keywords.push(("required".to_owned(), Json::Array(required)));
+        keywords.push(("required".into(), Json::array(required)));
     }
     keywords
 }
@@ -138,5 +140,5 @@ fn variant(tag: &str, value: &Json, group: &[&Json]) -> Json {
             *of_tag = Json::object([("const", value.clone())]);
         }
     }
-    Json::Object(std::iter::once(("type".to_owned(), Json::string("object"))).chain(keywords).collect())
+    Json::Object(std::iter::once(("type".into(), Json::string("object"))).chain(keywords).collect())
 }

@@ -1,5 +1,7 @@
 //! Widens a schema by the least that makes samples valid.
 
+use ecow::EcoString;
+
 use super::{Validator, bare, schema};
 use crate::diagnostics::Error;
 use crate::model::check::Format;
@@ -29,7 +31,7 @@ fn alternative(old: &Json, values: &[Json]) -> Result<Json, Error> {
     let Json::Object(members) = old else { return Ok(new) };
     let (document, rest): (Vec<_>, Vec<_>) =
         members.iter().cloned().partition(|(name, _)| DOCUMENT.contains(&name.as_str()));
-    let either = ("anyOf".to_owned(), Json::array([Json::Object(rest), new]));
+    let either = ("anyOf".into(), Json::array([Json::Object(rest), new]));
     Ok(Json::Object(document.into_iter().chain([either]).collect()))
 }
 
@@ -81,13 +83,13 @@ impl<'v> Widener<'v> {
         match (keyword, operand) {
             ("$ref", Json::String(reference)) => {
                 if !values.is_empty() {
-                    self.pending.push((reference.clone(), values.to_vec()));
+                    self.pending.push((reference.to_string(), values.to_vec()));
                 }
                 Some(operand.clone())
             }
             ("properties", Json::Object(properties)) => {
                 let mut widen =
-                    |(key, schema): &(String, Json)| (key.clone(), self.widen(schema, &of_key(values, key)));
+                    |(key, schema): &(EcoString, Json)| (key.clone(), self.widen(schema, &of_key(values, key)));
                 Some(Json::Object(properties.iter().map(&mut widen).collect()))
             }
             ("additionalProperties", Json::Object(_)) if old.get("patternProperties").is_none() => {
@@ -112,7 +114,7 @@ impl<'v> Widener<'v> {
             ("allOf", Json::Array(branches)) => {
                 Some(Json::Array(branches.iter().map(|branch| self.widen(branch, values)).collect()))
             }
-            ("anyOf" | "oneOf", Json::Array(branches)) => Some(Json::Array(self.alternatives(branches, values))),
+            ("anyOf" | "oneOf", Json::Array(branches)) => Some(Json::array(self.alternatives(branches, values))),
             _ => None,
         }
     }
@@ -176,12 +178,12 @@ fn resolve<'s>(root: &'s mut Json, reference: &str) -> Option<&'s mut Json> {
     let mut tokens = reference.strip_prefix('#')?.split('/').skip(1).map(decode_token);
     tokens.try_fold(root, |schema, token| match schema {
         Json::Object(members) => members.iter_mut().find(|(key, _)| *key == token).map(|(_, value)| value),
-        Json::Array(items) => items.get_mut(token.parse::<usize>().ok()?),
+        Json::Array(items) => items.make_mut().get_mut(token.parse::<usize>().ok()?),
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => None,
     })
 }
 
-fn members(value: &Json) -> &[(String, Json)] {
+fn members(value: &Json) -> &[(EcoString, Json)] {
     match value {
         Json::Object(members) => members,
         _ => &[],
@@ -207,14 +209,14 @@ fn unknown<'v>(declared: Option<&Json>, values: &[&'v Json]) -> Vec<(&'v str, &'
 }
 
 /// Declares the properties that a closed object doesn't have yet.
-fn with_new_properties(schema: &mut Vec<(String, Json)>, values: &[&Json]) {
+fn with_new_properties(schema: &mut Vec<(EcoString, Json)>, values: &[&Json]) {
     let operand = |name: &str| schema.iter().position(|(keyword, _)| keyword == name);
     let is_closed = operand("additionalProperties").is_some_and(|index| schema[index].1 == Json::Bool(false));
     if !is_closed || operand("patternProperties").is_some() {
         return;
     }
     let index = operand("properties").unwrap_or_else(|| {
-        schema.push(("properties".to_owned(), Json::object::<&str>([])));
+        schema.push(("properties".into(), Json::object::<&str>([])));
         schema.len() - 1
     });
     let mut keys: Vec<&str> = Vec::new();
@@ -224,24 +226,24 @@ fn with_new_properties(schema: &mut Vec<(String, Json)>, values: &[&Json]) {
         }
     }
     if let Json::Object(properties) = &mut schema[index].1 {
-        properties.extend(keys.into_iter().map(|key| (key.to_owned(), self::schema(&of_key(values, key)))));
+        properties.extend(keys.into_iter().map(|key| (key.into(), self::schema(&of_key(values, key)))));
     }
 }
 
 /// Widens a keyword without schemas; none if it must go.
-fn constraint(keyword: &str, operand: &Json, values: &[&Json]) -> Option<(String, Json)> {
-    let same = || Some((keyword.to_owned(), operand.clone()));
+fn constraint(keyword: &str, operand: &Json, values: &[&Json]) -> Option<(EcoString, Json)> {
+    let same = || Some((keyword.into(), operand.clone()));
     match (keyword, operand) {
-        ("type", _) => Some((keyword.to_owned(), kinds(operand, values))),
+        ("type", _) => Some((keyword.into(), kinds(operand, values))),
         ("const", _) if values.iter().any(|value| *value != operand) => {
-            Some(("enum".to_owned(), Json::Array(listed(std::slice::from_ref(operand), values))))
+            Some(("enum".into(), Json::array(listed(std::slice::from_ref(operand), values))))
         }
-        ("enum", Json::Array(known)) => Some((keyword.to_owned(), Json::Array(listed(known, values)))),
+        ("enum", Json::Array(known)) => Some((keyword.into(), Json::array(listed(known, values)))),
         ("required", Json::Array(names)) => {
             let has = |name: &Json, value: &Json| name.as_str().is_some_and(|name| value.get(name).is_some());
             let objects: Vec<&&Json> = values.iter().filter(|value| matches!(value, Json::Object(_))).collect();
             let kept = names.iter().filter(|name| objects.iter().all(|value| has(name, value)));
-            Some((keyword.to_owned(), Json::array(kept.cloned())))
+            Some((keyword.into(), Json::array(kept.cloned())))
         }
         ("pattern", Json::String(source)) => {
             let pattern = Pattern::parse(source).ok();
@@ -285,7 +287,7 @@ fn numbers<'v>(values: &[&'v Json]) -> impl Iterator<Item = &'v Number> {
 }
 
 /// Widens a bound to the values beyond it.
-fn bounded(keyword: &str, bound: &Number, values: &[&Json]) -> (String, Json) {
+fn bounded(keyword: &str, bound: &Number, values: &[&Json]) -> (EcoString, Json) {
     let length = |length: usize| Number::from_text(length.to_string());
     let measured: Vec<Number> = match keyword {
         "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => numbers(values).cloned().collect(),
@@ -315,8 +317,8 @@ fn bounded(keyword: &str, bound: &Number, values: &[&Json]) -> (String, Json) {
         other => other,
     };
     match extreme.filter(is_beyond) {
-        Some(extreme) => (name.to_owned(), Json::Number(extreme)),
-        None => (keyword.to_owned(), Json::Number(bound.clone())),
+        Some(extreme) => (name.into(), Json::Number(extreme)),
+        None => (keyword.into(), Json::Number(bound.clone())),
     }
 }
 
@@ -333,12 +335,12 @@ fn is_listed(kinds: Option<&Json>, kind: &str) -> bool {
 /// Returns the types with those of the values.
 fn kinds(old: &Json, values: &[&Json]) -> Json {
     let mut kinds: Vec<Json> = match old {
-        Json::Array(kinds) => kinds.clone(),
+        Json::Array(kinds) => kinds.to_vec(),
         one => vec![one.clone()],
     };
     for value in values {
         let kind = value.type_name();
-        if is_listed(Some(&Json::Array(kinds.clone())), kind) {
+        if is_listed(Some(&Json::array(kinds.clone())), kind) {
             continue;
         }
         match kinds.iter_mut().find(|known| kind == "number" && known.as_str() == Some("integer")) {
@@ -346,7 +348,7 @@ fn kinds(old: &Json, values: &[&Json]) -> Json {
             None => kinds.push(Json::string(kind)),
         }
     }
-    if kinds.len() == 1 { kinds.remove(0) } else { Json::Array(kinds) }
+    if kinds.len() == 1 { kinds.remove(0) } else { Json::array(kinds) }
 }
 
 fn listed(known: &[Json], values: &[&Json]) -> Vec<Json> {

@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use ecow::EcoString;
+
 use super::assemble::Assembled;
 use super::merged_schema::{Key, Kinds};
 use super::{Lowering, error_type, limits};
@@ -139,12 +141,12 @@ impl<'l, 'g> SchemaPrinter<'l, 'g> {
     fn operand(&mut self, keyword: Keyword, operand: &schema::Operand) -> Operand {
         match operand {
             schema::Operand::Data(value) => Operand::Data(value.clone()),
-            schema::Operand::Schema(id) if keyword == Keyword::Ref => Operand::Reference(self.target(*id)),
+            schema::Operand::Schema(id) if keyword == Keyword::Ref => Operand::Reference(self.target(*id).into()),
             schema::Operand::Schema(id) => Operand::Schema(Box::new(self.part(*id, true))),
             schema::Operand::Schemas(ids) => Operand::Schemas(ids.iter().map(|id| self.part(*id, true)).collect()),
             schema::Operand::SchemaMap(members) => {
                 let is_properties = keyword == Keyword::Properties;
-                let schema = |(name, id): &(String, SchemaId)| {
+                let schema = |(name, id): &(EcoString, SchemaId)| {
                     let error = self.error.clone().filter(|_| is_properties && name == "error");
                     let schema = match error {
                         Some(error) if self.lowering.is_error(&[*id]) => self.error_use(*id, error),
@@ -160,13 +162,13 @@ impl<'l, 'g> SchemaPrinter<'l, 'g> {
     /// Returns the use of the shared error type: a reference, with the keywords beside it.
     fn error_use(&self, id: SchemaId, name: String) -> Schema {
         let schema = self.lowering.graph.get(id);
-        let mut entries: Vec<Entry> = vec![(Keyword::Ref, Operand::Reference(name))];
+        let mut entries: Vec<Entry> = vec![(Keyword::Ref, Operand::Reference(name.into()))];
         if let Some(description) = schema.text(Keyword::Description) {
             entries.push((Keyword::Description, Operand::Data(Json::string(description))));
         }
         let more =
             schema.schema_map(Keyword::Properties).iter().filter(|(name, _)| name != "code" && name != "message");
-        let more: Vec<(String, Schema)> = more
+        let more: Vec<(EcoString, Schema)> = more
             .filter_map(|(name, id)| {
                 let json_type = self.lowering.graph.get(*id).data(Keyword::Type)?.clone();
                 Some((name.clone(), Schema::Keywords(vec![(Keyword::Type, Operand::Data(json_type))])))

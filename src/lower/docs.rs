@@ -89,6 +89,6 @@ fn fill(docs: &mut Docs, schema: &Schema) {
     docs.read_only |= is_set(Keyword::ReadOnly);
     docs.write_only |= is_set(Keyword::WriteOnly);
     if let (true, Some(Json::Array(examples))) = (docs.examples.is_empty(), schema.data(Keyword::Examples)) {
-        docs.examples = examples.clone();
+        docs.examples = examples.to_vec();
     }
 }

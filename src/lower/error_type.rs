@@ -3,6 +3,8 @@
 //! The standard types repeat the same object, some with `details`, and a document's own schemas copy it. All of these
 //! become one type, whose properties are as wide as the widest of them, so that it accepts the values of all.
 
+use ecow::EcoString;
+
 use super::{Draft, Lowering};
 use crate::model::check::{Check, ObjectCheck, Properties};
 use crate::model::{self, Body, Docs, Field, Kinds, Naming, Operand, Record, Rest, Type, TypeId};
@@ -26,7 +28,7 @@ impl Lowering<'_> {
             .all(|entry| matches!(entry.keyword, Keyword::Type | Keyword::Properties) || entry.keyword.is_annotation());
         let properties = schema.schema_map(Keyword::Properties);
         let has = |name: &str| properties.iter().any(|(found, _)| found == name);
-        let fits = |(name, id): &(String, SchemaId)| match name.as_str() {
+        let fits = |(name, id): &(EcoString, SchemaId)| match name.as_str() {
             "code" | "message" | "stack_trace" => self.is_plain(*id, "string"),
             "details" => self.is_plain(*id, "object"),
             _ => false,
@@ -56,7 +58,7 @@ impl Lowering<'_> {
     /// Returns the schema of the shared error type.
     pub(super) fn error_schema() -> model::Schema {
         let data = |keyword, text| (keyword, Operand::Data(Json::string(text)));
-        let string = |name: &str| (name.to_owned(), model::Schema::Keywords(vec![data(Keyword::Type, "string")]));
+        let string = |name: &str| (name.into(), model::Schema::Keywords(vec![data(Keyword::Type, "string")]));
         model::Schema::Keywords(vec![
             data(Keyword::Type, "object"),
             data(Keyword::Description, DESCRIPTION),
@@ -67,7 +69,7 @@ impl Lowering<'_> {
 
 /// Returns the check of the shared error type.
 pub(super) fn check() -> Check {
-    let string = |name: &str| (name.to_owned(), Check::of_kinds(Kinds::STRING));
+    let string = |name: &str| (name.into(), Check::of_kinds(Kinds::STRING));
     let members = Properties { known: vec![string("code"), string("message")], patterns: Vec::new(), others: None };
     Check { kinds: Kinds::OBJECT, ..ObjectCheck::Properties(members).into() }
 }
@@ -76,7 +78,7 @@ const DESCRIPTION: &str = "Why a tool failed: the error that all contracts share
 
 fn draft() -> Draft {
     let field = |name: &str, ty, description: &str| Field {
-        name: name.to_owned(),
+        name: name.into(),
         ty,
         required: false,
         docs: Docs { description: Some(description.to_owned()), ..Docs::default() }.into(),

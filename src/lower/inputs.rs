@@ -88,11 +88,11 @@ impl Notes<'_, '_> {
             if let Value::Object(members) = &mut schema.value {
                 members.retain(|member| member.key != "name");
             }
-            properties.push(Member { key: name.to_owned(), key_span: item.span, value: schema });
+            properties.push(Member { key: name.into(), key_span: item.span, value: schema });
         }
-        let member = |key: &str, value| Member { key: key.to_owned(), key_span: span, value: Node { span, value } };
+        let member = |key: &str, value| Member { key: key.into(), key_span: span, value: Node { span, value } };
         let mut members =
-            vec![member("type", Value::String("object".to_owned())), member("properties", Value::Object(properties))];
+            vec![member("type", Value::String("object".into())), member("properties", Value::Object(properties))];
         if !required.is_empty() {
             members.push(member("required", Value::Array(required)));
         }
@@ -114,7 +114,7 @@ impl Notes<'_, '_> {
             properties.iter().filter(is_required).map(|property| string(property.key_span, &property.key)).collect();
         if !required.is_empty() && members.iter().all(|member| member.key != "required") {
             let value = Node { span: said.span, value: Value::Array(required) };
-            members.push(Member { key: "required".to_owned(), key_span: said.span, value });
+            members.push(Member { key: "required".into(), key_span: said.span, value });
         }
         Node { span: said.span, value: Value::Object(members) }
     }
@@ -142,5 +142,5 @@ impl Notes<'_, '_> {
 }
 
 fn string(span: Span, text: &str) -> Node {
-    Node { span, value: Value::String(text.to_owned()) }
+    Node { span, value: Value::String(text.into()) }
 }

@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
+
+use ecow::EcoVec;
 use std::hash::{Hash, Hasher};
 
 use super::record::Properties;
@@ -116,7 +118,7 @@ pub(super) struct MergedSchema {
     /// The JSON types allowed.
     pub(super) kinds: Kinds,
     /// The values allowed, if they are listed.
-    pub(super) literals: Option<Vec<Json>>,
+    pub(super) literals: Option<EcoVec<Json>>,
     /// The required properties of an object.
     pub(super) required: Vec<String>,
     required_set: HashSet<String>,
@@ -181,6 +183,8 @@ impl MergedSchema {
             }
         }
         match &mut facets.literals {
+            // Not to be copied in vain: the schema has the same list.
+            Some(_) if left_out.is_empty() => {}
             Some(literals) => literals.retain(|literal| !left_out.contains(&literal.canonical())),
             None => facets.unsaid.extend(facets.value_nots.iter().map(|id| (*id, Keyword::Not))),
         }
@@ -193,7 +197,7 @@ impl MergedSchema {
 
     /// Returns whether it is a contradiction, as far as types and lists of values show.
     pub(super) fn is_never(&self) -> bool {
-        self.kinds.is_empty() || self.literals.as_ref().is_some_and(Vec::is_empty)
+        self.kinds.is_empty() || self.literals.as_ref().is_some_and(|literals| literals.is_empty())
     }
 
     /// Returns whether an object requires a property.
@@ -250,19 +254,20 @@ impl MergedSchema {
         followed
     }
 
-    fn list(&mut self, values: Vec<Json>) {
-        let mut seen = HashSet::new();
-        let distinct: Vec<Json> = values.into_iter().filter(|value| seen.insert(value.canonical())).collect();
+    fn list(&mut self, values: EcoVec<Json>) {
         match &mut self.literals {
-            Some(literals) => literals.retain(|literal| seen.contains(&literal.canonical())),
-            none => *none = Some(distinct),
+            Some(literals) => {
+                let listed: HashSet<&Json> = values.iter().collect();
+                literals.retain(|literal| listed.contains(literal));
+            }
+            none => *none = Some(Json::distinct(values)),
         }
     }
 
     fn require(&mut self, schema: &Schema) {
         for name in required(schema) {
-            if self.required_set.insert(name.clone()) {
-                self.required.push(name);
+            if self.required_set.insert(name.into()) {
+                self.required.push(name.into());
             }
         }
     }
@@ -369,14 +374,17 @@ fn lists_keys(graph: &Graph, schema: &Schema) -> bool {
 }
 
 /// Returns the names in a schema's own `required`.
-pub(super) fn required(schema: &Schema) -> Vec<String> {
-    let names = schema.data(Keyword::Required).map(items).unwrap_or_default();
-    names.iter().filter_map(Json::as_str).map(str::to_owned).collect()
+pub(super) fn required(schema: &Schema) -> impl Iterator<Item = &str> {
+    let names = match schema.data(Keyword::Required) {
+        Some(Json::Array(names)) => names,
+        _ => &[][..],
+    };
+    names.iter().filter_map(Json::as_str)
 }
 
-fn items(value: &Json) -> Vec<Json> {
+fn items(value: &Json) -> EcoVec<Json> {
     match value {
         Json::Array(items) => items.clone(),
-        _ => Vec::new(),
+        _ => EcoVec::new(),
     }
 }

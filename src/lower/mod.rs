@@ -44,6 +44,8 @@ mod variants;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use ecow::EcoString;
+
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Body, Docs, Naming, Parameter, TypeId};
 use crate::schema::{Graph, Keyword, SchemaId};
@@ -268,7 +270,10 @@ impl<'g> Lowering<'g> {
         if let Some(given) = &schema.given {
             return Some(given.name.clone());
         }
-        schema.standard.map(|standard| standard.name().to_owned()).or_else(|| schema.key.clone())
+        schema
+            .standard
+            .map(|standard| standard.name().to_owned())
+            .or_else(|| schema.key.as_ref().map(EcoString::to_string))
     }
 
     /// Reports a schema that no value satisfies, once.

@@ -2,6 +2,8 @@
 //!
 //! `allOf: [{$ref: …ObjectResult}, {properties: {data: {$ref: …User}}}]` is `ObjectResult<User>`.
 
+use ecow::EcoString;
+
 use super::merged_schema::{Key, Kinds, MergedSchema, required};
 use super::{Lowering, Use};
 use crate::model::{Parameter, StandardType, Type};
@@ -64,7 +66,7 @@ impl Lowering<'_> {
         if !key.choices.is_empty() || key.kinds != Kinds::ALL || facets.members == [standard] {
             return None;
         }
-        let implied = required(self.graph.get(standard));
+        let implied: Vec<&str> = required(self.graph.get(standard)).collect();
         let mut payload = self.payload(self.graph.get(standard), slot);
         for id in facets.members.iter().filter(|id| **id != standard) {
             let schema = self.graph.get(*id);
@@ -95,8 +97,8 @@ impl Lowering<'_> {
     }
 
     /// Returns whether a schema only constrains the payload, in addition to what the standard type implies.
-    fn says_payload_alone(&self, schema: &Schema, slot: Slot, implied: &[String]) -> bool {
-        let is_payload = |(name, id): &(String, SchemaId)| {
+    fn says_payload_alone(&self, schema: &Schema, slot: Slot, implied: &[&str]) -> bool {
+        let is_payload = |(name, id): &(EcoString, SchemaId)| {
             let list = self.graph.get(*id);
             let is_list = list.entries().iter().all(|entry| matches!(entry.keyword, Keyword::Type | Keyword::Items))
                 && super::merged_schema::type_kinds(list).has(Kinds::ARRAY);
@@ -105,7 +107,7 @@ impl Lowering<'_> {
         schema.entries().iter().all(|entry| match entry.keyword {
             Keyword::Ref | Keyword::AllOf => true,
             Keyword::Type => super::merged_schema::type_kinds(schema).has(Kinds::OBJECT),
-            Keyword::Required => required(schema).iter().all(|name| implied.contains(name)),
+            Keyword::Required => required(schema).all(|name| implied.contains(&name)),
             Keyword::Properties => schema.schema_map(Keyword::Properties).iter().all(is_payload),
             keyword => keyword.is_annotation(),
         })

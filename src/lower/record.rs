@@ -66,7 +66,7 @@ impl Lowering<'_> {
         let docs = self.use_docs(&schemas, &ty);
         let ty = self.open_payload(owner, key, &name, ty);
         let place = schemas.last().map(|id| self.graph.get(*id).place.clone());
-        Field { name, ty, required, docs, place }
+        Field { name: name.into(), ty, required, docs, place }
     }
 
     /// Returns the key of a property's value. Exclusions apply if the values are listed.
@@ -129,7 +129,7 @@ impl Lowering<'_> {
                     properties.mention(name).push((position, *schema));
                 }
                 let list = key_list(self.graph, schema);
-                for name in required(schema).iter().chain(list.iter().flatten()) {
+                for name in required(schema).chain(list.iter().flatten().map(String::as_str)) {
                     properties.mention(name);
                 }
                 properties.lists.extend(list.map(HashSet::from_iter));
@@ -212,7 +212,10 @@ impl Lowering<'_> {
 
     /// Returns the `required` of each branch, if branches make cases.
     fn case_sets(&self, facets: &MergedSchema) -> Vec<Vec<String>> {
-        self.case_branches(facets).into_iter().map(|branch| required(self.graph.get(branch))).collect()
+        self.case_branches(facets)
+            .into_iter()
+            .map(|branch| required(self.graph.get(branch)).map(str::to_owned).collect())
+            .collect()
     }
 
     /// Returns the branches that make cases.

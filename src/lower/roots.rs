@@ -70,7 +70,7 @@ pub(super) fn definitions<'a, 'd: 'a>(
     });
     let root = |(holder, member): (Option<&'d Node>, &'d Member)| {
         let schema = builder.definition(document, holder, member);
-        Root { is_definition: true, ..Root::new(member.key.clone(), schema) }
+        Root { is_definition: true, ..Root::new(member.key.to_string(), schema) }
     };
     parts.map(root).collect()
 }

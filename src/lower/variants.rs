@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use ecow::EcoVec;
+
 use super::alternatives::{Alternative, AlternativeKind, Literal};
 use super::discriminator::Discriminator;
 use super::{Draft, Lowering, Use};
@@ -139,7 +141,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the values of an enumeration, with their names.
-    pub(super) fn members(&self, values: &[Literal]) -> Vec<Member> {
+    pub(super) fn members(&self, values: &[Literal]) -> EcoVec<Member> {
         let texts: Vec<String> = values.iter().map(|literal| literal_words(&literal.value)).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         let names = names::distinct(&texts, Case::UpperCamel, |name| name == "Self");
@@ -174,7 +176,7 @@ impl Objects {
 /// Returns a text for a value, distinct from that of any other value.
 pub(super) fn literal_words(value: &Json) -> String {
     match value {
-        Json::String(text) => text.clone(),
+        Json::String(text) => text.to_string(),
         Json::Number(number) => format!("number {}", number.as_str().replace('.', " dot ").replace('-', " minus ")),
         Json::Null | Json::Bool(_) | Json::Array(_) | Json::Object(_) => format!("json {value}"),
     }

@@ -103,7 +103,7 @@ fn references(document: &Document) -> Vec<Choice> {
             let text = |key: &str| definition.value.get(key).and_then(|value| value.as_str()).map(str::to_owned);
             choices.push(Choice {
                 value: format!("#/{holder}/{}", encode_token(&definition.key)),
-                detail: text("title").unwrap_or_else(|| definition.key.clone()),
+                detail: text("title").unwrap_or_else(|| definition.key.to_string()),
                 documentation: text("description"),
             });
         }

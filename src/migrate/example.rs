@@ -1,5 +1,7 @@
 //! Makes an example of a schema.
 
+use ecow::EcoString;
+
 use crate::source::Node;
 use crate::text::{Json, Number, decode_token};
 
@@ -58,7 +60,7 @@ fn made(schema: &Json, document: &Node, depth: usize) -> Option<Json> {
 /// Returns an object with all properties that can be made.
 fn object(schema: &Json, document: &Node, depth: usize) -> Json {
     let Some(Json::Object(properties)) = schema.get("properties") else { return Json::object::<&str>([]) };
-    let property = |(name, schema): &(String, Json)| Some((name.clone(), made(schema, document, depth)?));
+    let property = |(name, schema): &(EcoString, Json)| Some((name.clone(), made(schema, document, depth)?));
     Json::object(properties.iter().filter_map(property))
 }
 

@@ -22,6 +22,8 @@ mod types;
 
 use std::sync::Arc;
 
+use ecow::{EcoString, EcoVec};
+
 use crate::text::{Json, Place, Rare};
 
 pub use check::{Check, CheckId, Checks, Violation};
@@ -237,7 +239,7 @@ pub enum Body {
     /// An alias of a type.
     Alias(Type),
     /// One of a list of values.
-    Enum(Vec<Member>),
+    Enum(EcoVec<Member>),
     /// An object.
     Record(Record),
     /// One of several types.
@@ -271,7 +273,7 @@ pub struct Record {
 #[derive(Debug, Clone)]
 pub struct Field {
     /// The key in JSON: any text.
-    pub name: String,
+    pub name: EcoString,
     /// The type of its value, if present.
     pub ty: Type,
     /// Whether the property is required. (Whether it is nullable depends on the type.)

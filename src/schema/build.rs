@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use ecow::EcoString;
+
 use super::condition::add_conjunct;
 use super::data::check_data;
 use super::dialect::{self, Dialect, Normalised, Said2020, normalise};
@@ -336,7 +338,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn schema_map(&mut self, keyword: Keyword, node: &'a Node, base: Base) -> Option<Vec<(String, SchemaId)>> {
+    fn schema_map(&mut self, keyword: Keyword, node: &'a Node, base: Base) -> Option<Vec<(EcoString, SchemaId)>> {
         if !node.is_object() {
             let message = format!("`{}` must be an object of schemas, not {}", keyword.name(), node.kind());
             self.wrong(self.place(base, node.span), message);
@@ -417,7 +419,7 @@ impl<'a> Builder<'a> {
         let [from, to] = [base.resource, target.resource].map(|resource| self.index.get(resource).file);
         let is_named = Arc::ptr_eq(from, to) || !self.index.library.is_input(to);
         if self.graph.schemas[id.0].key.is_none() && !is_root && is_named {
-            self.graph.schemas[id.0].key = key_of(reference);
+            self.graph.schemas[id.0].key = key_of(reference).map(EcoString::from);
         }
         id
     }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use ecow::EcoString;
+
 use super::keyword::Keyword;
 use crate::source::{Member, Node, Value};
 use crate::text::Json;
@@ -134,7 +136,7 @@ pub(super) enum Operand<'a> {
     /// A value that a rule has made.
     Made(Json),
     /// Schemas by name that a rule has gathered.
-    SchemaMap(Vec<(String, &'a Node)>),
+    SchemaMap(Vec<(EcoString, &'a Node)>),
 }
 
 /// A rule of normalisation: the dialects it applies to, and the result for a keyword.

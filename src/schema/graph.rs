@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use ecow::EcoString;
+
 use super::Keyword;
 use crate::model::StandardType;
 use crate::text::Json;
@@ -25,7 +27,7 @@ pub(crate) struct Schema {
     /// The keywords.
     pub(crate) body: Body,
     /// The key of a definition (`User` in `$defs`).
-    pub(crate) key: Option<String>,
+    pub(crate) key: Option<EcoString>,
     /// The standard type that it defines.
     pub(crate) standard: Option<StandardType>,
     /// The configured name.
@@ -73,7 +75,7 @@ pub(crate) enum Operand {
     /// Schemas.
     Schemas(Vec<SchemaId>),
     /// Schemas by name.
-    SchemaMap(Vec<(String, SchemaId)>),
+    SchemaMap(Vec<(EcoString, SchemaId)>),
 }
 
 impl SchemaId {
@@ -156,7 +158,7 @@ impl Schema {
     }
 
     /// Returns the operand of a keyword that takes schemas by name.
-    pub(crate) fn schema_map(&self, keyword: Keyword) -> &[(String, SchemaId)] {
+    pub(crate) fn schema_map(&self, keyword: Keyword) -> &[(EcoString, SchemaId)] {
         match self.entry(keyword).map(|entry| &entry.operand) {
             Some(Operand::SchemaMap(members)) => members,
             _ => &[],

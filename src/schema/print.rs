@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use ecow::EcoString;
+
 use super::graph::{Body, Entry, Graph, Operand, Schema, SchemaId};
 use crate::model::json::{Members, kind, place};
 use crate::model::print::Listing;
@@ -80,7 +82,7 @@ impl fmt::Display for Operand {
             Self::Schema(id) => write!(f, "{id}"),
             Self::Schemas(ids) => write!(f, "[{}]", list(ids.iter().map(SchemaId::to_string).collect())),
             Self::SchemaMap(members) => {
-                let member = |(name, id): &(String, SchemaId)| format!("{name:?}: {id}");
+                let member = |(name, id): &(EcoString, SchemaId)| format!("{name:?}: {id}");
                 write!(f, "{{ {} }}", list(members.iter().map(member).collect()))
             }
         }

@@ -2,6 +2,8 @@
 
 mod update;
 
+use ecow::EcoString;
+
 use super::{Document, Format, Member, Node, Value};
 use crate::text::{Edit, Json, Span};
 
@@ -374,7 +376,7 @@ impl<'d> Editor<'d> {
             }
             Content::Json(Json::Object(members)) if !members.is_empty() => {
                 let layout = Layout::Block(inner.clone());
-                let member = |(key, value): &(String, Json)| {
+                let member = |(key, value): &(EcoString, Json)| {
                     format!("{newline}{inner}{}", self.member(key, &value.clone().into(), &layout))
                 };
                 members.iter().map(member).collect()
@@ -409,7 +411,7 @@ impl<'d> Editor<'d> {
                 format!("[{}]", items.iter().map(|item| self.inline(item)).collect::<Vec<_>>().join(", "))
             }
             Json::Object(members) => {
-                let member = |(key, value): &(String, Json)| format!("{}: {}", self.string(key), self.inline(value));
+                let member = |(key, value): &(EcoString, Json)| format!("{}: {}", self.string(key), self.inline(value));
                 format!("{{{}}}", members.iter().map(member).collect::<Vec<_>>().join(", "))
             }
         }
@@ -433,7 +435,7 @@ impl<'d> Editor<'d> {
             }
             Json::Object(members) if !members.is_empty() => {
                 let member =
-                    |(key, value): &(String, Json)| format!("{}: {}", self.string(key), self.braces(value, &inner));
+                    |(key, value): &(EcoString, Json)| format!("{}: {}", self.string(key), self.braces(value, &inner));
                 lines('{', members.iter().map(member).collect(), '}')
             }
             _ => self.inline(value),

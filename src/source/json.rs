@@ -7,6 +7,7 @@ mod errors;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use ecow::EcoString;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, ast};
 use serde_core::de::IgnoredAny;
@@ -89,7 +90,7 @@ fn convert(file: &Arc<File>, value: ast::Value<'_>, findings: &mut Findings) -> 
         ast::Value::NullKeyword(_) => Value::Null,
         ast::Value::BooleanLit(literal) => Value::Bool(literal.value),
         ast::Value::NumberLit(literal) => Value::Number(Number::from_text(literal.value)),
-        ast::Value::StringLit(literal) => Value::String(literal.value.into_owned()),
+        ast::Value::StringLit(literal) => Value::String(literal.value.into()),
         ast::Value::Array(array) => {
             Value::Array(array.elements.into_iter().map(|item| convert(file, item, findings)).collect())
         }
@@ -99,14 +100,14 @@ fn convert(file: &Arc<File>, value: ast::Value<'_>, findings: &mut Findings) -> 
 }
 
 fn convert_members(file: &Arc<File>, properties: Vec<ast::ObjectProp<'_>>, findings: &mut Findings) -> Vec<Member> {
-    let mut seen: HashMap<String, Span> = HashMap::with_capacity(properties.len());
+    let mut seen: HashMap<EcoString, Span> = HashMap::with_capacity(properties.len());
     let mut members = Vec::with_capacity(properties.len());
     for property in properties {
         let key_span = match &property.name {
             ast::ObjectPropName::String(literal) => span(literal),
             ast::ObjectPropName::Word(literal) => span(literal),
         };
-        let key = property.name.into_string();
+        let key = EcoString::from(property.name.into_string());
         match seen.get(&key) {
             Some(first) => findings.push(duplicate_key(file, &key, *first, key_span)),
             None => {

@@ -1,5 +1,7 @@
 //! The values of a document, each with its source location.
 
+use ecow::EcoString;
+
 use crate::text::{Edit, File, Json, Number, Span, decode_token};
 
 /// A value in a document.
@@ -21,7 +23,7 @@ pub enum Value {
     /// A number.
     Number(Number),
     /// A string.
-    String(String),
+    String(EcoString),
     /// An array.
     Array(Vec<Node>),
     /// An object.
@@ -32,7 +34,7 @@ pub enum Value {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Member {
     /// The key.
-    pub key: String,
+    pub key: EcoString,
     /// The source location of the key.
     pub key_span: Span,
     /// The value.

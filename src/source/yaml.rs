@@ -9,6 +9,7 @@ mod scalar;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use ecow::EcoString;
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Tag};
 
 use self::scalar::{Kind, resolve};
@@ -94,14 +95,14 @@ enum Collection {
     Mapping {
         members: Vec<Member>,
         merge: Option<(usize, Node)>,
-        seen: HashMap<String, Span>,
+        seen: HashMap<EcoString, Span>,
         key: Option<Key>,
     },
 }
 
 /// A key that waits for its value.
 enum Key {
-    Text(String, Span),
+    Text(EcoString, Span),
     /// `<<`
     Merge,
 }
@@ -232,7 +233,7 @@ impl Loader<'_> {
         if anchor != 0 {
             self.remember(anchor, Node { span, value })?;
         }
-        self.key(text.to_owned(), span);
+        self.key(text.into(), span);
         Ok(())
     }
 
@@ -273,7 +274,7 @@ impl Loader<'_> {
             if text.is_none() {
                 self.note(self.refuse(span, "an alias used as a key must refer to a string"));
             }
-            self.key(text.unwrap_or_default(), span);
+            self.key(text.unwrap_or_default().into(), span);
             return Ok(());
         }
         if self.open.len() + anchored.height > MAX_DEPTH {
@@ -302,7 +303,7 @@ impl Loader<'_> {
         Ok(())
     }
 
-    fn key(&mut self, text: String, span: Span) {
+    fn key(&mut self, text: EcoString, span: Span) {
         if let Some(Open { kind: Collection::Mapping { seen, key, .. }, .. }) = self.open.last_mut() {
             match seen.get(&text) {
                 Some(first) => self.findings.push(duplicate_key(self.file, &text, *first, span)),
@@ -351,7 +352,7 @@ impl Loader<'_> {
             Value::Array(items) => items,
             _ => vec![merged],
         };
-        let mut taken: HashSet<String> = members.iter().map(|member| member.key.clone()).collect();
+        let mut taken: HashSet<EcoString> = members.iter().map(|member| member.key.clone()).collect();
         let mut brought = Vec::new();
         for source in sources {
             let Value::Object(inherited) = source.value else {

@@ -12,6 +12,8 @@ mod tests;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use ecow::EcoString;
+
 use self::shapes::Projecting;
 use crate::backend::Whole;
 use crate::codegen::residual::{Domains, Profile};
@@ -58,7 +60,11 @@ pub(crate) fn project(model: &Model) -> Result<Projection, Error> {
     let mut projected = lower::lower(&document, &options)?.model;
     projected.input = model.input.clone();
     let ids: HashMap<String, TypeId> = projected.iter().map(|(id, of)| (of.name.clone(), id)).collect();
-    let bundled = |(name, schema): (String, _)| Bundled { definition: ids.get(&name).copied(), name, schema };
+    let bundled = |(name, schema): (EcoString, _)| Bundled {
+        definition: ids.get(name.as_str()).copied(),
+        name: name.into(),
+        schema,
+    };
     projected.bundle = Arc::new(definitions.into_iter().map(bundled).collect());
     // OpenAI takes `anyOf` alone: nothing is to be told apart by `oneOf`.
     for definition in &mut projected.definitions {

@@ -1,5 +1,7 @@
 //! The schemas of shapes.
 
+use ecow::EcoString;
+
 use super::limits::{FORMATS, REFUSED};
 use crate::model::{
     Body, Constraint, Definition, Docs, Field, Keyword, Loss, LossKind, Member, Model, Operand, Record, Rest, Schema,
@@ -26,13 +28,13 @@ impl<'m> Projecting<'m> {
     }
 
     /// Returns the schemas of all definitions by name, and what these lose.
-    pub(super) fn definitions(mut self) -> (Vec<(String, Schema)>, Vec<Loss>) {
+    pub(super) fn definitions(mut self) -> (Vec<(EcoString, Schema)>, Vec<Loss>) {
         let mut definitions = Vec::new();
         for (id, definition) in self.model.iter().filter(|(_, definition)| definition.inlined().is_none()) {
             self.owner = id;
             (self.path, self.place) = (definition.name.clone(), definition.place.clone());
             let schema = self.body(definition);
-            definitions.push((definition.name.clone(), described(schema, &definition.docs)));
+            definitions.push((definition.name.as_str().into(), described(schema, &definition.docs)));
         }
         (definitions, self.losses)
     }
@@ -231,7 +233,7 @@ fn list(items: Schema) -> Schema {
     with(kind("array"), vec![(Keyword::Items, Operand::Schema(Box::new(items)))])
 }
 
-fn object(properties: Vec<(String, Schema)>) -> Schema {
+fn object(properties: Vec<(EcoString, Schema)>) -> Schema {
     let required = Json::array(properties.iter().map(|(name, _)| Json::string(name)));
     with(
         kind("object"),
@@ -259,13 +261,13 @@ fn nullable(schema: Schema) -> Schema {
         match (keyword, operand) {
             (Keyword::Type, Operand::Data(types)) if !is_listed => {
                 let mut names = match &*types {
-                    Json::Array(names) => names.clone(),
+                    Json::Array(names) => names.to_vec(),
                     name => vec![name.clone()],
                 };
                 if !names.contains(&Json::string("null")) {
                     names.push(Json::string("null"));
                 }
-                *types = if let [only] = &names[..] { only.clone() } else { Json::Array(names) };
+                *types = if let [only] = &names[..] { only.clone() } else { Json::array(names) };
                 return Schema::Keywords(entries);
             }
             (Keyword::AnyOf, Operand::Schemas(alternatives)) => {
@@ -292,7 +294,7 @@ fn values(members: &[Member]) -> Schema {
         [name] => Json::string(*name),
         names => Json::array(names.iter().map(|name| Json::string(*name))),
     };
-    Schema::Keywords(vec![(Keyword::Type, Operand::Data(types)), (Keyword::Enum, Operand::Data(Json::Array(values)))])
+    Schema::Keywords(vec![(Keyword::Type, Operand::Data(types)), (Keyword::Enum, Operand::Data(Json::array(values)))])
 }
 
 fn kind_of(value: &Json) -> &'static str {

@@ -3,8 +3,10 @@
 //! `serde_json::Value` rounds numbers that `f64` can't represent; a schema's `const` or `maximum` must keep them.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
+
+use ecow::{EcoString, EcoVec, eco_format};
 
 /// A JSON value. Equality is JSON Schema's (Core §4.2.2): `1` equals `1.0`, the order of members is no difference.
 #[derive(Debug, Clone)]
@@ -16,16 +18,16 @@ pub enum Json {
     /// A number, as it was written.
     Number(Number),
     /// A string.
-    String(String),
+    String(EcoString),
     /// An array.
-    Array(Vec<Json>),
+    Array(EcoVec<Json>),
     /// An object; members keep their order, keys are distinct.
-    Object(Vec<(String, Json)>),
+    Object(Vec<(EcoString, Json)>),
 }
 
 /// A JSON number, as it was written.
 #[derive(Debug, Clone)]
-pub struct Number(String);
+pub struct Number(EcoString);
 
 /// The value of a number: `digits` × 10^`exponent`, without leading or trailing zeros in `digits`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -37,7 +39,7 @@ struct Decimal {
 
 impl Number {
     /// Takes the text of a JSON number (RFC 8259 §6); the caller's parser has checked its grammar.
-    pub fn from_text(text: impl Into<String>) -> Self {
+    pub fn from_text(text: impl Into<EcoString>) -> Self {
         Self(text.into())
     }
 
@@ -74,7 +76,7 @@ impl Number {
 
     /// Returns the number as programs read it: a fraction as the nearest double.
     fn rounded(self) -> Self {
-        let nearest = Self(format!("{:?}", self.as_f64()));
+        let nearest = Self(eco_format!("{:?}", self.as_f64()));
         if self.is_integer() || nearest == self { self } else { nearest }
     }
 
@@ -82,7 +84,7 @@ impl Number {
     pub fn within_doubles(&self) -> Self {
         match self.as_f64() {
             number if number.is_finite() => self.clone(),
-            number => Self(format!("{:?}", number.clamp(f64::MIN, f64::MAX))),
+            number => Self(eco_format!("{:?}", number.clamp(f64::MIN, f64::MAX))),
         }
     }
 
@@ -201,7 +203,7 @@ impl PartialEq for Json {
 
 impl Eq for Json {}
 
-fn by_key(members: &[(String, Json)]) -> BTreeMap<&str, &Json> {
+fn by_key(members: &[(EcoString, Json)]) -> BTreeMap<&str, &Json> {
     members.iter().map(|(key, value)| (key.as_str(), value)).collect()
 }
 
@@ -213,18 +215,28 @@ impl std::hash::Hash for Json {
 
 impl Json {
     /// A string.
-    pub fn string(text: impl Into<String>) -> Self {
+    pub fn string(text: impl Into<EcoString>) -> Self {
         Self::String(text.into())
     }
 
     /// An object with these members, in this order.
-    pub fn object<K: Into<String>>(members: impl IntoIterator<Item = (K, Self)>) -> Self {
+    pub fn object<K: Into<EcoString>>(members: impl IntoIterator<Item = (K, Self)>) -> Self {
         Self::Object(members.into_iter().map(|(key, value)| (key.into(), value)).collect())
     }
 
     /// An array of these items.
     pub fn array(items: impl IntoIterator<Item = Self>) -> Self {
         Self::Array(items.into_iter().collect())
+    }
+
+    /// Returns the distinct values of a list: the list itself if all of them are.
+    pub(crate) fn distinct(values: EcoVec<Self>) -> EcoVec<Self> {
+        let mut seen = HashSet::with_capacity(values.len());
+        if values.iter().all(|value| seen.insert(value)) {
+            return values;
+        }
+        seen.clear();
+        values.iter().filter(|value| seen.insert(*value)).cloned().collect()
     }
 
     /// Returns the member of that name, where this is an object that has it.
@@ -292,7 +304,7 @@ impl Json {
                 format!("[{}]", items.iter().map(Self::canonical).collect::<Vec<_>>().join(","))
             }
             Self::Object(members) => {
-                let text = |(key, value): &(String, Self)| format!("{}:{}", Self::string(key), value.canonical());
+                let text = |(key, value): &(EcoString, Self)| format!("{}:{}", Self::string(key), value.canonical());
                 let mut members: Vec<String> = members.iter().map(text).collect();
                 members.sort_unstable();
                 format!("{{{}}}", members.join(","))

@@ -13,6 +13,7 @@ mod rare;
 mod yaml;
 
 pub(crate) use choices::{Choice, choices};
+pub use ecow::EcoString;
 pub use edit::Edit;
 #[cfg(feature = "cli")]
 pub(crate) use escape::is_deceptive;

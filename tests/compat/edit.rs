@@ -32,7 +32,7 @@ pub fn edit(schema: &mut Json, random: &mut Random) {
 fn each(value: &mut Json, see: &mut dyn FnMut(&mut Json)) {
     see(value);
     match value {
-        Json::Array(items) => items.iter_mut().for_each(|item| each(item, see)),
+        Json::Array(items) => items.make_mut().iter_mut().for_each(|item| each(item, see)),
         Json::Object(members) => members
             .iter_mut()
             .filter(|(name, _)| name != "$schema" && name != "$ref")
@@ -58,7 +58,7 @@ fn change(part: &mut Json, other: &Json, random: &mut Random) {
             let index = random.below(items.len());
             match random.below(3) {
                 0 => drop(items.remove(index)),
-                1 => items.reverse(),
+                1 => items.make_mut().reverse(),
                 _ => items.push(items[index].clone()),
             }
         }
@@ -83,7 +83,7 @@ fn change(part: &mut Json, other: &Json, random: &mut Random) {
                     if members.iter().all(|(name, _)| !name.starts_with('$')) {
                         let own = Json::Object(std::mem::take(members));
                         let beside = random.percent(50).then_some(Json::Object(others));
-                        members.push((keyword.to_owned(), Json::array([own].into_iter().chain(beside))));
+                        members.push((keyword.into(), Json::array([own].into_iter().chain(beside))));
                     }
                 }
                 _ => {

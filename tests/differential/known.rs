@@ -126,7 +126,7 @@ fn replace_multiples(schema: &Json, rejected_by: &dyn Fn(&Number) -> Vec<Json>) 
                 }
             }
             if !all_of.is_empty() {
-                replaced.push(("allOf".to_owned(), Json::array(all_of)));
+                replaced.push(("allOf".into(), Json::array(all_of)));
             }
             Json::Object(replaced)
         }

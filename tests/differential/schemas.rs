@@ -1,6 +1,6 @@
 //! Random schemas over the whole language of keywords.
 
-use adl_gen::text::{Json, Number};
+use adl_gen::text::{EcoString, Json, Number};
 
 use crate::pool::{bound, count, divisor, name, pattern, tags, value};
 use crate::random::Random;
@@ -11,16 +11,16 @@ const DEFINITIONS: [&str; 3] = ["One", "Two", "Three"];
 /// Maximum nesting depth of schemas.
 const DEPTH: usize = 3;
 
-type Keywords = Vec<(String, Json)>;
+type Keywords = Vec<(EcoString, Json)>;
 
 /// A schema, the same for the same seed.
 pub fn schema(random: &mut Random) -> Json {
     let mut maker = Maker { random, refers: false };
     let root = match maker.subschema(At { depth: 0, first: 0 }) {
         Json::Object(members) => members,
-        boolean => vec![("allOf".to_owned(), Json::array([boolean]))],
+        boolean => vec![("allOf".into(), Json::array([boolean]))],
     };
-    let mut members = vec![("$schema".to_owned(), Json::string("https://json-schema.org/draft/2020-12/schema"))];
+    let mut members = vec![("$schema".into(), Json::string("https://json-schema.org/draft/2020-12/schema"))];
     members.extend(root);
     if maker.refers {
         let definitions: Vec<(&str, Json)> = DEFINITIONS
@@ -28,7 +28,7 @@ pub fn schema(random: &mut Random) -> Json {
             .enumerate()
             .map(|(index, name)| (*name, maker.subschema(At { depth: 1, first: index + 1 })))
             .collect();
-        members.push(("$defs".to_owned(), Json::object(definitions)));
+        members.push(("$defs".into(), Json::object(definitions)));
     }
     Json::Object(members)
 }
@@ -66,7 +66,7 @@ impl Maker<'_> {
         }
         let mut members = Keywords::new();
         if self.random.percent(55) {
-            members.push(("type".to_owned(), self.types()));
+            members.push(("type".into(), self.types()));
         }
         if self.random.percent(10) {
             self.values(&mut members);
@@ -103,7 +103,7 @@ impl Maker<'_> {
 
     fn values(&mut self, members: &mut Keywords) {
         if self.random.percent(40) {
-            members.push(("const".to_owned(), value(self.random)));
+            members.push(("const".into(), value(self.random)));
             return;
         }
         let mut values: Vec<Json> = Vec::new();
@@ -113,21 +113,21 @@ impl Maker<'_> {
                 values.push(value);
             }
         }
-        members.push(("enum".to_owned(), Json::Array(values)));
+        members.push(("enum".into(), Json::array(values)));
     }
 
     fn number(&mut self, members: &mut Keywords) {
         const KEYWORDS: [&str; 5] = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
         let keyword = self.random.pick(&KEYWORDS);
         let number = if keyword == "multipleOf" { divisor(self.random) } else { bound(self.random) };
-        members.push((keyword.to_owned(), Json::Number(Number::from_text(number))));
+        members.push((keyword.into(), Json::Number(Number::from_text(number))));
     }
 
     fn string(&mut self, members: &mut Keywords) {
         match self.random.below(3) {
-            0 => members.push(("minLength".to_owned(), self.count())),
-            1 => members.push(("maxLength".to_owned(), self.count())),
-            _ => members.push(("pattern".to_owned(), Json::string(pattern(self.random)))),
+            0 => members.push(("minLength".into(), self.count())),
+            1 => members.push(("maxLength".into(), self.count())),
+            _ => members.push(("pattern".into(), Json::string(pattern(self.random)))),
         }
     }
 
@@ -137,28 +137,28 @@ impl Maker<'_> {
 
     fn array(&mut self, at: At, members: &mut Keywords) {
         match self.random.below(8) {
-            0 => members.push(("minItems".to_owned(), self.count())),
-            1 => members.push(("maxItems".to_owned(), self.count())),
-            2 => members.push(("uniqueItems".to_owned(), Json::Bool(self.random.percent(90)))),
+            0 => members.push(("minItems".into(), self.count())),
+            1 => members.push(("maxItems".into(), self.count())),
+            2 => members.push(("uniqueItems".into(), Json::Bool(self.random.percent(90)))),
             _ if at.depth >= DEPTH => {}
             3 => {
                 let prefix: Vec<Json> = (0..=self.random.below(2)).map(|_| self.subschema(at.part())).collect();
-                members.push(("prefixItems".to_owned(), Json::Array(prefix)));
+                members.push(("prefixItems".into(), Json::array(prefix)));
                 if self.random.percent(50) {
-                    members.push(("items".to_owned(), self.subschema(at.part())));
+                    members.push(("items".into(), self.subschema(at.part())));
                 }
             }
-            4 | 5 => members.push(("items".to_owned(), self.subschema(at.part()))),
+            4 | 5 => members.push(("items".into(), self.subschema(at.part()))),
             6 => self.contains(at, members),
             _ => self.unevaluated("unevaluatedItems", at, members),
         }
     }
 
     fn contains(&mut self, at: At, members: &mut Keywords) {
-        members.push(("contains".to_owned(), self.subschema(at.part())));
+        members.push(("contains".into(), self.subschema(at.part())));
         for keyword in ["minContains", "maxContains"] {
             if self.random.percent(35) {
-                members.push((keyword.to_owned(), self.count()));
+                members.push((keyword.into(), self.count()));
             }
         }
     }
@@ -166,12 +166,12 @@ impl Maker<'_> {
     /// Adds `unevaluated…`, with other keywords that evaluate a part.
     fn unevaluated(&mut self, keyword: &str, at: At, members: &mut Keywords) {
         let operand = if self.random.percent(60) { Json::Bool(false) } else { self.subschema(at.part()) };
-        members.push((keyword.to_owned(), operand));
+        members.push((keyword.into(), operand));
         for _ in 0..=self.random.below(2) {
             self.applicator(at, members);
         }
         if keyword == "unevaluatedProperties" && self.random.percent(50) {
-            members.push(("properties".to_owned(), self.properties(at)));
+            members.push(("properties".into(), self.properties(at)));
         }
     }
 
@@ -180,7 +180,7 @@ impl Maker<'_> {
         for _ in 0..=self.random.below(3) {
             let name = name(self.random);
             if members.iter().all(|(known, _)| *known != name) {
-                members.push((name, self.subschema(at.part())));
+                members.push((name.into(), self.subschema(at.part())));
             }
         }
         Json::Object(members)
@@ -199,29 +199,29 @@ impl Maker<'_> {
 
     fn object(&mut self, at: At, members: &mut Keywords) {
         match self.random.below(12) {
-            0 => members.push(("minProperties".to_owned(), self.count())),
-            1 => members.push(("maxProperties".to_owned(), self.count())),
-            2 | 3 => members.push(("required".to_owned(), self.names())),
-            4 => members.push(("dependentRequired".to_owned(), Json::object([(name(self.random), self.names())]))),
+            0 => members.push(("minProperties".into(), self.count())),
+            1 => members.push(("maxProperties".into(), self.count())),
+            2 | 3 => members.push(("required".into(), self.names())),
+            4 => members.push(("dependentRequired".into(), Json::object([(name(self.random), self.names())]))),
             _ if at.depth >= DEPTH => {}
-            5 => members.push(("propertyNames".to_owned(), self.subschema(at.part()))),
+            5 => members.push(("propertyNames".into(), self.subschema(at.part()))),
             6 => {
                 let dependent = self.subschema(at.same());
-                members.push(("dependentSchemas".to_owned(), Json::object([(name(self.random), dependent)])));
+                members.push(("dependentSchemas".into(), Json::object([(name(self.random), dependent)])));
             }
             7 => {
                 let pattern = pattern(self.random);
-                members.push(("patternProperties".to_owned(), Json::object([(pattern, self.subschema(at.part()))])));
+                members.push(("patternProperties".into(), Json::object([(pattern, self.subschema(at.part()))])));
             }
-            8 => members.push(("additionalProperties".to_owned(), self.subschema(at.part()))),
+            8 => members.push(("additionalProperties".into(), self.subschema(at.part()))),
             9 => self.unevaluated("unevaluatedProperties", at, members),
             _ => {
-                members.push(("properties".to_owned(), self.properties(at)));
+                members.push(("properties".into(), self.properties(at)));
                 if self.random.percent(30) {
-                    members.push(("required".to_owned(), self.names()));
+                    members.push(("required".into(), self.names()));
                 }
                 if self.random.percent(20) {
-                    members.push(("additionalProperties".to_owned(), Json::Bool(false)));
+                    members.push(("additionalProperties".into(), Json::Bool(false)));
                 }
             }
         }
@@ -232,19 +232,19 @@ impl Maker<'_> {
             return self.reference(at, members);
         }
         match self.random.below(8) {
-            0 | 1 => members.push(("allOf".to_owned(), self.several(at))),
-            2 => members.push(("anyOf".to_owned(), self.several(at))),
-            3 => members.push(("oneOf".to_owned(), self.several(at))),
-            4 => members.push(("not".to_owned(), self.subschema(at.same()))),
+            0 | 1 => members.push(("allOf".into(), self.several(at))),
+            2 => members.push(("anyOf".into(), self.several(at))),
+            3 => members.push(("oneOf".into(), self.several(at))),
+            4 => members.push(("not".into(), self.subschema(at.same()))),
             5 => {
                 let keyword = self.random.pick(&["oneOf", "anyOf"]);
-                members.push((keyword.to_owned(), self.tagged(at)));
+                members.push((keyword.into(), self.tagged(at)));
             }
             _ => {
-                members.push(("if".to_owned(), self.subschema(at.same())));
+                members.push(("if".into(), self.subschema(at.same())));
                 for keyword in ["then", "else"] {
                     if self.random.percent(70) {
-                        members.push((keyword.to_owned(), self.subschema(at.same())));
+                        members.push((keyword.into(), self.subschema(at.same())));
                     }
                 }
             }
@@ -263,7 +263,7 @@ impl Maker<'_> {
             let mut properties = vec![(tag.clone(), Json::object([("const", Json::string(text))]))];
             let name = name(self.random);
             if name != tag {
-                properties.push((name, self.subschema(at.part())));
+                properties.push((name.into(), self.subschema(at.part())));
             }
             branches.push(Json::object([
                 ("type", Json::string("object")),
@@ -271,13 +271,13 @@ impl Maker<'_> {
                 ("required", Json::array([Json::string(tag.as_str())])),
             ]));
         }
-        Json::Array(branches)
+        Json::array(branches)
     }
 
     fn reference(&mut self, at: At, members: &mut Keywords) {
         if at.first < DEFINITIONS.len() {
             let name = DEFINITIONS[at.first + self.random.below(DEFINITIONS.len() - at.first)];
-            members.push(("$ref".to_owned(), Json::string(format!("#/$defs/{name}"))));
+            members.push(("$ref".into(), Json::string(format!("#/$defs/{name}"))));
             self.refers = true;
         }
     }

@@ -1,6 +1,6 @@
 //! Values for a schema: some made to fit it, some of those changed, some by chance.
 
-use adl_gen::text::Json;
+use adl_gen::text::{EcoString, Json};
 
 use crate::pool::{INSTANCES, NAMES, value};
 use crate::random::Random;
@@ -40,7 +40,7 @@ fn changed(value: Json, random: &mut Random) -> Json {
             match random.below(5) {
                 0 => drop(items.remove(index)),
                 1 => items.push(items[index].clone()),
-                _ => items[index] = changed(std::mem::replace(&mut items[index], Json::Null), random),
+                _ => items.make_mut()[index] = changed(items[index].clone(), random),
             }
             Json::Array(items)
         }
@@ -74,10 +74,10 @@ fn changed(value: Json, random: &mut Random) -> Json {
     }
 }
 
-fn add(members: &mut Vec<(String, Json)>, random: &mut Random) {
+fn add(members: &mut Vec<(EcoString, Json)>, random: &mut Random) {
     let name = random.pick(&NAMES);
     if members.iter().all(|(known, _)| known != name) {
-        members.push((name.to_owned(), value(random)));
+        members.push((name.into(), value(random)));
     }
 }
 
@@ -171,7 +171,7 @@ impl<'s> Maker<'s, '_> {
     }
 
     fn object(&mut self, all: &[&'s Json], depth: usize) -> Json {
-        let mut members: Vec<(String, Json)> = Vec::new();
+        let mut members: Vec<(EcoString, Json)> = Vec::new();
         for (name, _) in get(all, "properties").chain(get(all, "dependentSchemas")).filter_map(members_of).flatten() {
             if self.random.percent(65) && members.iter().all(|(known, _)| known != name) {
                 members.push((name.clone(), self.member(all, name, depth)));
@@ -181,7 +181,7 @@ impl<'s> Maker<'s, '_> {
             get(all, "required").filter_map(items_of).flatten().filter_map(Json::as_str).collect();
         for name in required {
             if self.random.percent(94) && members.iter().all(|(known, _)| known != name) {
-                members.push((name.to_owned(), self.member(all, name, depth)));
+                members.push((name.into(), self.member(all, name, depth)));
             }
         }
         while self.random.percent(25) {
@@ -213,7 +213,7 @@ impl<'s> Maker<'s, '_> {
                 _ => value(self.random),
             });
         }
-        Json::Array(items)
+        Json::array(items)
     }
 
     fn string(&mut self, all: &[&'s Json]) -> Json {
@@ -244,7 +244,7 @@ fn get<'s>(all: &[&'s Json], keyword: &str) -> impl Iterator<Item = &'s Json> {
     all.iter().filter_map(|schema| schema.get(keyword)).collect::<Vec<_>>().into_iter()
 }
 
-fn members_of(value: &Json) -> Option<&[(String, Json)]> {
+fn members_of(value: &Json) -> Option<&[(EcoString, Json)]> {
     if let Json::Object(members) = value { Some(members) } else { None }
 }
 

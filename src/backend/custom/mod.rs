@@ -311,7 +311,7 @@ impl<'a> Printer<'a> {
         FieldView {
             name,
             literal: self.target.strings.quote(&field.name),
-            text: field.name.clone(),
+            text: field.name.to_string(),
             ty: self.ty(&field.ty).optional(&self.target.types, field.required).text,
             required: field.required,
             docs: docs::lines(&field.docs, self.target.comments),

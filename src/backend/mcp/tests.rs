@@ -141,7 +141,7 @@ impl Random {
             Json::Array(items) if !is_here && !items.is_empty() => {
                 let mut items = items.clone();
                 let index = self.below(items.len());
-                items[index] = self.changed(&items[index].clone(), others);
+                items.make_mut()[index] = self.changed(&items[index].clone(), others);
                 Json::Array(items)
             }
             Json::Object(members) if !is_here && !members.is_empty() => {

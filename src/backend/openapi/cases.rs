@@ -3,6 +3,8 @@
 //! Generators don't understand `oneOf: [{required: [data]}, {required: [error]}]`: openapi-typescript prints
 //! `& (unknown | unknown)`. Branches in which the other property is forbidden become variants.
 
+use ecow::EcoString;
+
 use super::flat::{Flat, metadata};
 use super::schemas::{Bundle, description};
 use crate::backend::docs;
@@ -11,7 +13,7 @@ use crate::text::{Json, Number};
 
 /// Returns the component of a definition as a union, followed by those of its branches, if that is equivalent to the
 /// definition's schema.
-pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Vec<(String, Schema)>> {
+pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Vec<(EcoString, Schema)>> {
     let id = bundled.definition?;
     let (definition, schema) = (bundle.model.definition(id), &bundled.schema);
     let Body::Record(record) = &definition.body else {
@@ -31,7 +33,7 @@ pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Ve
         cases.iter().enumerate().flat_map(|(index, case)| cases[..index].iter().map(move |other| (case, other)));
     let is_exclusive = pairs.all(|(one, other)| excludes(one, other) || excludes(other, one));
     let combined = if is_exclusive { Keyword::OneOf } else { Keyword::AnyOf };
-    let branches: Vec<(String, Schema)> = (record.cases.iter().zip(&cases))
+    let branches: Vec<(EcoString, Schema)> = (record.cases.iter().zip(&cases))
         .map(|(case, members)| {
             let name = definition.case_name(case);
             let text = docs::case(&definition.name, record, case, |name| format!("`{name}`"));
@@ -44,13 +46,13 @@ pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Ve
                 entries
                     .push((Keyword::MinProperties, Operand::Data(Json::Number(Number::from_text(number.to_string())))));
             }
-            bundle.find(&name).is_none().then_some((name, Schema::Keywords(entries)))
+            bundle.find(&name).is_none().then_some((name.into(), Schema::Keywords(entries)))
         })
         .collect::<Option<_>>()?;
     let references = branches.iter().map(|(name, _)| Schema::reference_to(name)).collect();
     let mut entries = metadata(schema);
     entries.push((combined, Operand::Schemas(references)));
-    let mut components = vec![(definition.name.clone(), Schema::Keywords(entries))];
+    let mut components = vec![(definition.name.as_str().into(), Schema::Keywords(entries))];
     components.extend(branches);
     Some(components)
 }

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ecow::EcoString;
+
 use super::schemas::Bundle;
 use crate::model::{Entry, Keyword, Kinds, Operand, Schema};
 use crate::text::Json;
@@ -69,12 +71,12 @@ impl<'a> Flat<'a> {
 
     /// Returns the object schema that also requires some members, and forbids others.
     pub(super) fn entries(&self, bundle: &Bundle<'a>, present: &[&str], absent: &[&str]) -> Vec<Entry> {
-        let never = |name: &str| (name.to_owned(), Schema::Boolean(false));
+        let never = |name: &str| (name.into(), Schema::Boolean(false));
         let property = |(name, schemas): &(&str, Vec<&'a Schema>)| match absent.contains(name) {
             true => never(name),
-            false => ((*name).to_owned(), bundle.all_of(schemas)),
+            false => ((*name).into(), bundle.all_of(schemas)),
         };
-        let mut properties: Vec<(String, Schema)> = self.properties.iter().map(property).collect();
+        let mut properties: Vec<(EcoString, Schema)> = self.properties.iter().map(property).collect();
         let unknown = absent.iter().filter(|name| !self.known.contains_key(*name));
         properties.extend(unknown.map(|name| never(name)));
         let mut required = self.required.clone();

@@ -16,6 +16,8 @@ mod translate;
 
 use std::collections::BTreeMap;
 
+use ecow::EcoString;
+
 use self::responses::Responses;
 use self::schemas::{Bundle, Component};
 use super::options::{OpenApiOptions, OpenApiVersion, TextFormat};
@@ -104,7 +106,7 @@ pub(super) fn generate(model: &Model, options: &Options) -> Generated {
 
 /// The parts of a document about a model.
 struct Parts {
-    paths: Vec<(String, Json)>,
+    paths: Vec<(EcoString, Json)>,
     components: Vec<(&'static str, Json)>,
 }
 
@@ -148,11 +150,12 @@ fn printed(
     version: OpenApiVersion,
     components: Vec<Component>,
     losses: &mut Vec<Loss>,
-) -> Vec<(String, Json)> {
+) -> Vec<(EcoString, Json)> {
     match version {
         OpenApiVersion::V31 | OpenApiVersion::V32 => {
-            let print =
-                |Component { name, schema, .. }| (component(&name), Schema::to_json(&schema, OutputDialect::OpenApi));
+            let print = |Component { name, schema, .. }| {
+                (component(&name).into(), Schema::to_json(&schema, OutputDialect::OpenApi))
+            };
             components.into_iter().map(print).collect()
         }
         OpenApiVersion::V30 => {
@@ -171,7 +174,11 @@ fn printed(
                         .map_or_else(|| loss.clone(), |id| loss.clone().of(id).at(model.definition(id).place.clone()))
                 }));
             }
-            components.iter().zip(printed).map(|(found, printed)| (component(&found.name), printed.schema)).collect()
+            components
+                .iter()
+                .zip(printed)
+                .map(|(found, printed)| (component(&found.name).into(), printed.schema))
+                .collect()
         }
     }
 }
@@ -202,8 +209,8 @@ fn info(model: &Model) -> Json {
     let unversioned = || format!("0.0.0+sha256.{}", sha256.chars().take(12).collect::<String>());
     Json::object([
         ("title", Json::string(title)),
-        ("description", Json::String(markdown::text(&description))),
-        ("version", Json::String(about.version.clone().unwrap_or_else(unversioned))),
+        ("description", Json::string(markdown::text(&description))),
+        ("version", Json::string(about.version.clone().unwrap_or_else(unversioned))),
     ])
 }
 

@@ -8,6 +8,8 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ecow::EcoString;
+
 use crate::model::{Keyword, Operand, OutputDialect, Schema};
 use crate::text::Json;
 
@@ -117,14 +119,14 @@ struct Printer {
 /// A schema while it is printed.
 #[derive(Default)]
 struct Printed {
-    members: Vec<(String, Json)>,
+    members: Vec<(EcoString, Json)>,
     /// Further schemas that apply to the same values.
     conjuncts: Vec<Json>,
 }
 
 impl Printed {
     fn add(&mut self, name: &str, value: Json) {
-        self.members.push((name.to_owned(), value));
+        self.members.push((name.into(), value));
     }
 
     fn has(&self, name: &str) -> bool {
@@ -197,7 +199,7 @@ impl Printer {
             Operand::Schema(schema) => self.schema(schema),
             Operand::Schemas(schemas) => self.schemas(schemas),
             Operand::SchemaMap(members) => {
-                let printed: Vec<(String, Json)> =
+                let printed: Vec<(EcoString, Json)> =
                     members.iter().map(|(name, schema)| (name.clone(), self.schema(schema))).collect();
                 Json::Object(printed)
             }
@@ -283,9 +285,8 @@ fn boolean_exclusive(_: &mut Printer, schema: &Schema, printed: &mut Printed) {
     for [bound, exclusive] in
         [[Keyword::Minimum, Keyword::ExclusiveMinimum], [Keyword::Maximum, Keyword::ExclusiveMaximum]]
     {
-        let flagged = |limit: &Json| {
-            vec![(bound.name().to_owned(), limit.clone()), (exclusive.name().to_owned(), Json::Bool(true))]
-        };
+        let flagged =
+            |limit: &Json| vec![(bound.name().into(), limit.clone()), (exclusive.name().into(), Json::Bool(true))];
         match (schema.data(bound), schema.data(exclusive)) {
             (Some(limit), None) => printed.add(bound.name(), limit.clone()),
             (None, Some(limit)) => printed.members.extend(flagged(limit)),
@@ -302,7 +303,7 @@ fn boolean_exclusive(_: &mut Printer, schema: &Schema, printed: &mut Printed) {
 fn items_of_all(printer: &mut Printer, schema: &Schema, printed: &mut Printed) {
     let Some(tuple) = schema.schemas(Keyword::PrefixItems) else {
         let items = schema.schema(Keyword::Items).map(|items| printer.object(items));
-        printed.members.extend(items.map(|items| ("items".to_owned(), items)));
+        printed.members.extend(items.map(|items| ("items".into(), items)));
         return;
     };
     printer.lose(schema, &[Keyword::PrefixItems]);
@@ -355,7 +356,7 @@ fn dependency_is_choice(printer: &mut Printer, schema: &Schema, printed: &mut Pr
     // Tools expect that a required property is declared.
     let required = |names: &[Json]| {
         let declared = names.iter().filter_map(Json::as_str).map(|name| (name, Json::object::<String>([])));
-        [("properties", Json::object(declared)), ("required", Json::Array(names.to_vec()))]
+        [("properties", Json::object(declared)), ("required", Json::Array(names.into()))]
     };
     let object = |members: [(&'static str, Json); 2]| {
         Json::object([("type", Json::string("object"))].into_iter().chain(members))
@@ -380,7 +381,7 @@ fn names_without_patterns(printer: &mut Printer, schema: &Schema, printed: &mut 
     let patterns = schema.schema_map(Keyword::PatternProperties);
     if patterns.is_empty() {
         let additional = additional.map(|additional| printer.schema(additional));
-        printed.members.extend(additional.map(|additional| ("additionalProperties".to_owned(), additional)));
+        printed.members.extend(additional.map(|additional| ("additionalProperties".into(), additional)));
         return;
     }
     printer.lose(schema, &[Keyword::PatternProperties]);
@@ -403,7 +404,7 @@ fn exact_negation(printer: &mut Printer, schema: &Schema, printed: &mut Printed)
     if let Some(alternatives) = schema.schemas(Keyword::OneOf) {
         let exact: Option<Vec<Json>> = alternatives.iter().map(|alternative| printer.exact(alternative)).collect();
         match exact {
-            Some(exact) => printed.add("oneOf", Json::Array(exact)),
+            Some(exact) => printed.add("oneOf", Json::array(exact)),
             None => {
                 printer.lose(schema, &[Keyword::OneOf]);
                 let alternatives = alternatives.iter().map(|alternative| printer.object(alternative)).collect();
@@ -420,7 +421,7 @@ fn no_such_keyword(printer: &mut Printer, schema: &Schema, _: &mut Printed) {
 /// `examples` is one `example`.
 fn one_example(_: &mut Printer, schema: &Schema, printed: &mut Printed) {
     let Some(Json::Array(examples)) = schema.data(Keyword::Examples) else { return };
-    printed.members.extend(examples.first().map(|example| ("example".to_owned(), example.clone())));
+    printed.members.extend(examples.first().map(|example| ("example".into(), example.clone())));
 }
 
 /// Base64 is a format. (The other annotations of content say nothing about validity.)
@@ -448,6 +449,6 @@ fn any_of(schemas: impl IntoIterator<Item = Json>) -> Json {
     }
     match <[Json; 1]>::try_from(distinct) {
         Ok([only]) => only,
-        Err(several) => Json::object([("anyOf", Json::Array(several))]),
+        Err(several) => Json::object([("anyOf", Json::array(several))]),
     }
 }

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use ecow::EcoString;
+
 use super::markdown;
 use super::responses::{self, Responses};
 use crate::model::{Contract, Model, TypeId, component};
@@ -17,7 +19,7 @@ pub(super) fn tag() -> Json {
 }
 
 /// Returns the operations by path.
-pub(super) fn paths(responses: &Responses) -> Vec<(String, Json)> {
+pub(super) fn paths(responses: &Responses) -> Vec<(EcoString, Json)> {
     let (model, template) = (responses.model, &responses.options.openapi.path_template);
     let names = names(model);
     let of_contracts = model.contracts.iter().zip(&responses.results).map(|(contract, result)| Operation {
@@ -38,7 +40,7 @@ pub(super) fn paths(responses: &Responses) -> Vec<(String, Json)> {
     operations
         .map(|(operation, name)| {
             let path = template.of(&percent_encode(&name));
-            (path, Json::object([("post", operation.print(model, &name))]))
+            (path.into(), Json::object([("post", operation.print(model, &name))]))
         })
         .collect()
 }
@@ -60,9 +62,9 @@ impl Operation<'_> {
         let summary = self.title.filter(|text| !text.trim().is_empty()).unwrap_or(name);
         let mut members = vec![
             ("x-tool", Json::string(self.tool)),
-            ("operationId", Json::String(identifier(name))),
-            ("summary", Json::String(markdown::text(summary))),
-            ("description", Json::String(description)),
+            ("operationId", Json::string(identifier(name))),
+            ("summary", Json::string(markdown::text(summary))),
+            ("description", Json::string(description)),
             ("tags", Json::array([Json::string(TAG)])),
         ];
         if let Some(id) = self.input {
@@ -74,7 +76,7 @@ impl Operation<'_> {
             members.push(("requestBody", Json::object(body)));
         }
         let (status, response) = self.success;
-        let mut responses = vec![(status.to_owned(), response)];
+        let mut responses = vec![(status.into(), response)];
         responses.extend(responses::of_errors());
         members.push(("responses", Json::Object(responses)));
         Json::object(members)
@@ -90,7 +92,7 @@ fn success(responses: &Responses, contract: &Contract, result: &str) -> (&'stati
 fn text(tool: &str) -> Json {
     let media = Json::object([("schema", Json::object([("type", Json::string("string"))]))]);
     Json::object([
-        ("description", Json::String(format!("The text that `{tool}` returns."))),
+        ("description", Json::string(format!("The text that `{tool}` returns."))),
         ("content", Json::object([("text/plain", media)])),
     ])
 }

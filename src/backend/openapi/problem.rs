@@ -47,7 +47,7 @@ pub(super) fn schema() -> Json {
 /// Returns the problem of a result that is one of a failure.
 pub(super) fn example(result: &Json, category: Option<ErrorCategory>) -> Option<Json> {
     let code = error_code(result)?;
-    let mut members = vec![("type", Json::String(format!("{TYPE}{}", percent_encode(code))))];
+    let mut members = vec![("type", Json::string(format!("{TYPE}{}", percent_encode(code))))];
     if let Some(category) = category {
         members.push(("title", Json::string(title(category))));
         members.push(("status", number(category.http_status())));

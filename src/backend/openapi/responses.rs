@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use ecow::EcoString;
+
 use super::schemas::Bundle;
 use super::{markdown, problem};
 use crate::backend::options::{ErrorContent, OpenApiOptions, OpenApiVersion, VoidResponse};
@@ -30,7 +32,7 @@ pub(super) struct Responses<'a> {
 }
 
 impl<'a> Responses<'a> {
-    pub(super) fn new(bundle: &'a Bundle<'a>, schemas: &[(String, Json)], options: &'a Options) -> Self {
+    pub(super) fn new(bundle: &'a Bundle<'a>, schemas: &[(EcoString, Json)], options: &'a Options) -> Self {
         let model = bundle.model;
         let error = match options.openapi.errors {
             ErrorContent::Envelope => "ErrorResponse",
@@ -48,24 +50,24 @@ impl<'a> Responses<'a> {
     }
 
     /// Returns the schema that all errors share, with its name.
-    pub(super) fn error_schema(&self) -> Option<(String, Json)> {
+    pub(super) fn error_schema(&self) -> Option<(EcoString, Json)> {
         let schema = || match self.options.openapi.errors {
             ErrorContent::Envelope => envelope(self.bundle, self.options.openapi.version),
             ErrorContent::Problem => problem::schema(),
         };
-        (!self.is_empty()).then(|| (self.error.clone(), schema()))
+        (!self.is_empty()).then(|| (self.error.as_str().into(), schema()))
     }
 
     /// Returns the responses of all contracts, then one for each category of errors, and one for other errors.
-    pub(super) fn components(&self) -> Vec<(String, Json)> {
+    pub(super) fn components(&self) -> Vec<(EcoString, Json)> {
         if self.is_empty() {
             return Vec::new();
         }
         let results = self.results.iter().zip(&self.model.contracts);
-        let results = results.map(|(name, contract)| (name.clone(), self.result(contract)));
+        let results = results.map(|(name, contract)| (name.into(), self.result(contract)));
         let categories =
-            ErrorCategory::ALL.iter().copied().map(|category| (error_name(category), self.failure(category)));
-        results.chain(categories).chain([(DEFAULT.to_owned(), self.other_failure())]).collect()
+            ErrorCategory::ALL.iter().copied().map(|category| (error_name(category).into(), self.failure(category)));
+        results.chain(categories).chain([(DEFAULT.into(), self.other_failure())]).collect()
     }
 
     /// Returns the status of a result.
@@ -84,7 +86,7 @@ impl<'a> Responses<'a> {
             description +=
                 "\n\nThe body is a stream of server-sent events: the schema is that of a single event's data.";
         }
-        let mut members = vec![("x-tool", Json::string(&contract.tool)), ("description", Json::String(description))];
+        let mut members = vec![("x-tool", Json::string(&contract.tool)), ("description", Json::string(description))];
         if !is_without_content(contract, &self.options.openapi) {
             let content = Json::object([(contract.content_type.as_str(), self.media(contract))]);
             members.push(("content", content));
@@ -150,13 +152,13 @@ impl<'a> Responses<'a> {
             (is_meant(code) && seen.insert(code)).then_some((code, example))
         });
         let problem = |example| problem::example(example, category);
-        let failures: Vec<(String, Json)> = failures
+        let failures: Vec<(EcoString, Json)> = failures
             .filter_map(|(code, example)| {
                 let value = match self.options.openapi.errors {
                     ErrorContent::Envelope => self.failed(example)?,
                     ErrorContent::Problem => problem(example)?,
                 };
-                Some((component(code), Json::object([("value", value)])))
+                Some((component(code).into(), Json::object([("value", value)])))
             })
             .collect();
         let mut media = vec![("schema", Json::object([("$ref", Json::string(component_reference(&self.error)))]))];
@@ -206,15 +208,15 @@ fn is_without_content(contract: &Contract, options: &OpenApiOptions) -> bool {
 }
 
 /// Returns the responses of errors by status, for an operation.
-pub(super) fn of_errors() -> Vec<(String, Json)> {
+pub(super) fn of_errors() -> Vec<(EcoString, Json)> {
     let response = |name: &str| Json::object([("$ref", Json::string(response_reference(name)))]);
-    let mut responses: Vec<(String, Json)> = ErrorCategory::ALL
+    let mut responses: Vec<(EcoString, Json)> = ErrorCategory::ALL
         .iter()
-        .map(|category| (category.http_status().to_string(), response(&error_name(*category))))
+        .map(|category| (category.http_status().to_string().into(), response(&error_name(*category))))
         .collect();
     // What is behind the tool doesn't answer in time.
-    responses.push(("504".to_owned(), response(&error_name(ErrorCategory::External))));
-    responses.push(("default".to_owned(), response(DEFAULT)));
+    responses.push(("504".into(), response(&error_name(ErrorCategory::External))));
+    responses.push(("default".into(), response(DEFAULT)));
     responses
 }
 
@@ -244,7 +246,7 @@ fn result_names(model: &Model) -> Vec<String> {
 
 /// Returns a name for a schema that adl-gen adds. In names of definitions every dot is one of an escape, so the second
 /// is free.
-fn free_name(name: &str, schemas: &[(String, Json)]) -> String {
+fn free_name(name: &str, schemas: &[(EcoString, Json)]) -> String {
     let is_taken = schemas.iter().any(|(taken, _)| taken.eq_ignore_ascii_case(name));
     if is_taken { format!("adl.{name}") } else { name.to_owned() }
 }

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use ecow::EcoString;
+
 use super::cases;
 use super::flat::{Flat, metadata};
 use super::translate::Translator;
@@ -42,7 +44,7 @@ impl<'a> Bundle<'a> {
             let expanded = cases::expand(self, bundled).unwrap_or_else(|| vec![self.component(bundled)]);
             let translator = Translator::new(self, self.asked.contains(bundled.name.as_str()));
             components.extend(expanded.into_iter().map(|(name, schema)| Component {
-                name,
+                name: name.into(),
                 definition: bundled.definition,
                 schema: translator.component(&schema),
             }));
@@ -51,7 +53,7 @@ impl<'a> Bundle<'a> {
     }
 
     /// Returns the component of a definition; as one object schema if generators handle that better than its parts.
-    fn component(&self, bundled: &'a Bundled) -> (String, Schema) {
+    fn component(&self, bundled: &'a Bundled) -> (EcoString, Schema) {
         let flat = Flat::of(self, &[&bundled.schema]).filter(|flat| flat.is_refined() && flat.unions == 0);
         let schema = match flat {
             Some(flat) => {
@@ -61,7 +63,7 @@ impl<'a> Bundle<'a> {
             }
             None => bundled.schema.clone(),
         };
-        (bundled.name.clone(), schema)
+        (bundled.name.as_str().into(), schema)
     }
 
     /// Returns the schema of that name.
@@ -209,6 +211,6 @@ fn described(schema: Schema, others: &[&Schema]) -> Schema {
     }
 }
 
-pub(super) fn description(text: impl Into<String>) -> Entry {
+pub(super) fn description(text: impl Into<EcoString>) -> Entry {
     (Keyword::Description, Operand::Data(Json::string(text)))
 }

@@ -5,6 +5,8 @@
 
 use std::collections::HashSet;
 
+use ecow::EcoString;
+
 use super::composition::composed;
 use super::markdown;
 use super::schemas::Bundle;
@@ -81,7 +83,7 @@ impl<'b, 'a> Translator<'b, 'a> {
     fn operand(&self, keyword: Keyword, operand: &Operand, kinds: Kinds) -> Operand {
         match (keyword, operand) {
             (Keyword::Description, Operand::Data(Json::String(text))) => {
-                Operand::Data(Json::String(markdown::text(text)))
+                Operand::Data(Json::string(markdown::text(text)))
             }
             (Keyword::Enum, Operand::Data(Json::Array(values))) => Operand::Data(fitting(values, kinds)),
             (Keyword::Type, Operand::Data(Json::Array(names))) => Operand::Data(simplest(names)),
@@ -110,7 +112,7 @@ pub(super) fn has_misfit(schema: &Schema) -> bool {
 fn simplest(names: &[Json]) -> Json {
     match names {
         [name] => name.clone(),
-        names => Json::Array(names.to_vec()),
+        names => Json::Array(names.into()),
     }
 }
 
@@ -132,8 +134,8 @@ fn declare_required(entries: &mut Vec<Entry>) {
         _ => HashSet::new(),
     };
     let missing = required.iter().filter_map(Json::as_str).filter(|name| !known.contains(name));
-    let missing: Vec<(String, Schema)> =
-        missing.map(|name| (name.to_owned(), Schema::Boolean(true).into_keywords())).collect();
+    let missing: Vec<(EcoString, Schema)> =
+        missing.map(|name| (name.into(), Schema::Boolean(true).into_keywords())).collect();
     if missing.is_empty() {
         return;
     }

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::{env, fs};
 
+use ecow::EcoString;
+
 use super::{Kind, OptionRow, Options, Subject, Target};
 use crate::source::{Document, Format};
 use crate::text::Json;
@@ -14,19 +16,19 @@ fn doc(row: &OptionRow) -> String {
     format!("{summary}.{}", others.replace("  ", " "))
 }
 
-fn string(text: impl Into<String>) -> Json {
+fn string(text: impl Into<EcoString>) -> Json {
     Json::String(text.into())
 }
 
 fn object<const N: usize>(members: [(&str, Json); N]) -> Json {
-    Json::Object(members.map(|(name, value)| (name.to_owned(), value)).to_vec())
+    Json::Object(members.map(|(name, value)| (name.into(), value)).to_vec())
 }
 
 /// Returns the schema of an option.
 fn schema(row: &OptionRow) -> Json {
     let names = |names: &[&str]| Json::Array(names.iter().map(|name| string(*name)).collect());
-    let mut members = vec![("description".to_owned(), string(doc(row)))];
-    let mut add = |name: &str, value| members.push((name.to_owned(), value));
+    let mut members = vec![("description".into(), string(doc(row)))];
+    let mut add = |name: &str, value| members.push((name.into(), value));
     match row.kind {
         Kind::Boolean => add("type", string("boolean")),
         Kind::Text => add("type", string("string")),
@@ -38,7 +40,7 @@ fn schema(row: &OptionRow) -> Json {
         Kind::Map(entries) => {
             add("type", string("object"));
             add("additionalProperties", Json::Bool(false));
-            let entry = |(name, texts): &(&str, &[&str])| ((*name).to_owned(), object([("enum", names(texts))]));
+            let entry = |(name, texts): &(&str, &[&str])| ((*name).into(), object([("enum", names(texts))]));
             add("properties", Json::Object(entries.iter().map(entry).collect()));
         }
     }
@@ -49,12 +51,12 @@ fn schema(row: &OptionRow) -> Json {
 }
 
 /// Returns the properties of rows.
-fn properties(rows: impl Iterator<Item = &'static OptionRow>) -> Vec<(String, Json)> {
-    rows.map(|row| (row.name.to_owned(), schema(row))).collect()
+fn properties(rows: impl Iterator<Item = &'static OptionRow>) -> Vec<(EcoString, Json)> {
+    rows.map(|row| (row.name.into(), schema(row))).collect()
 }
 
 /// Returns the schema of a table of options.
-fn table(description: &str, rows: Vec<(String, Json)>, others: Option<Vec<(String, Json)>>) -> Json {
+fn table(description: &str, rows: Vec<(EcoString, Json)>, others: Option<Vec<(EcoString, Json)>>) -> Json {
     let others = match others {
         Some(rows) if !rows.is_empty() => table("Options of a type or a property, by its path.", rows, None),
         Some(_) | None => Json::Bool(false),
@@ -94,7 +96,7 @@ fn the_schema_of_the_config_file_has_the_options() {
     let of_target = |target: Target| {
         let (rows, paths) = (Options::rows(Some(target), false), Options::rows(Some(target), true));
         let description = format!("Options of the target `{target}`.");
-        (target.name().to_owned(), table(&description, properties(rows), Some(properties(paths))))
+        (target.name().into(), table(&description, properties(rows), Some(properties(paths))))
     };
     for (name, schema) in general.into_iter().chain(scopes().map(of_target)) {
         match settings.iter_mut().find(|(known, _)| *known == name) {

@@ -25,7 +25,7 @@ impl Preamble<'_> {
             });
         }
         // A key that is not an identifier, or that hides a type used in the class, needs quotes.
-        let is_hiding = |name: &String| values.iter().any(|value| value.names.contains(name));
+        let is_hiding = |name: &str| values.iter().any(|value| value.names.contains(name));
         let is_class =
             !fields.is_empty() && fields.iter().all(|field| is_attribute(&field.name) && !is_hiding(&field.name));
         let typed_dict = self.python.symbols.get(Symbol::TypedDict);
@@ -33,7 +33,8 @@ impl Preamble<'_> {
         let fields = fields.into_iter().zip(values);
         if is_class {
             let bases = if all_optional { format!("{typed_dict}, total=False") } else { typed_dict };
-            let fields = fields.map(|(field, value)| FieldView { key: field.name.clone(), ty: value.text }).collect();
+            let fields =
+                fields.map(|(field, value)| FieldView { key: field.name.to_string(), ty: value.text }).collect();
             return self.class(ClassView { name, bases, fields });
         }
         // Only pyright rejects the empty key.

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use ecow::EcoString;
+
 use crate::backend::Input;
 use crate::model::{Body, Docs, Field, Model, Record, Rest, Type, TypeId, Union};
 use crate::text::{Json, Place, decode_token};
@@ -33,7 +35,7 @@ pub(super) struct Tool<'m> {
 /// A parameter of a tool.
 pub(super) struct ToolParameter {
     /// Its name: any text, distinct in the tool.
-    pub(super) name: String,
+    pub(super) name: EcoString,
     pub(super) ty: Type,
     pub(super) description: Option<String>,
     pub(super) required: bool,
@@ -95,7 +97,10 @@ fn drop_invalid_defaults(parameters: &mut [ToolParameter], model: &Model, object
     let inside = violations.iter().filter_map(|violation| violation.path.strip_prefix('/'));
     let refused: HashSet<String> =
         inside.map(|path| decode_token(path.split('/').next().unwrap_or_default())).collect();
-    parameters.iter_mut().filter(|parameter| refused.contains(&parameter.name)).for_each(|found| found.default = None);
+    parameters
+        .iter_mut()
+        .filter(|parameter| refused.contains(parameter.name.as_str()))
+        .for_each(|found| found.default = None);
 }
 
 /// Returns the properties of an object, or of the objects that it may be.

@@ -161,7 +161,7 @@ impl<'m> Printer<'m> {
         for key in keys {
             names.extend(self.value(key, here, Evaluation::Later).names);
         }
-        keys.iter().any(|key| !is_attribute(&key.field.name) || names.contains(&key.field.name))
+        keys.iter().any(|key| !is_attribute(&key.field.name) || names.contains(key.field.name.as_str()))
     }
 
     fn class(&mut self, dictionary: Dictionary<'m>, bases: Vec<String>, total: bool) -> Result<(), Diagnostic> {

@@ -1,5 +1,7 @@
 //! The contracts of a file, as `docs/runtime.md` specifies.
 
+use ecow::EcoString;
+
 use crate::diagnostics::Diagnostic;
 use crate::model::sandbox_projection::{JsonProjections, Projections};
 use crate::model::{Contract, Keep, LlmText, Model, Placeholder, SilentTool, TextPart, TypeId};
@@ -90,8 +92,8 @@ pub(in crate::backend) fn print(
     let [violation, violations] = names.violations.clone();
     let silent = names.of_silent(model)?.into_iter().zip(text_fields);
     let silent = silent.map(|((tool, names), field)| self::silent(model, tool, names, &field)).collect();
-    let named = plans.named().map(|(name, plan)| (name.to_owned(), plan));
-    let schemas = model.bundle.iter().map(|bundled| (bundled.name.clone(), published(&bundled.schema)));
+    let named = plans.named().map(|(name, plan)| (name.into(), plan));
+    let schemas = model.bundle.iter().map(|bundled| (bundled.name.as_str().into(), published(&bundled.schema)));
     let view = File {
         module: escaped(module),
         has_types: model.tool_types().next().is_some(),
@@ -230,7 +232,7 @@ fn text(text: &LlmText) -> String {
 }
 
 /// Returns a table of JSON as a raw string, a member a line.
-fn table(members: impl IntoIterator<Item = (String, Json)>) -> String {
+fn table(members: impl IntoIterator<Item = (EcoString, Json)>) -> String {
     let line = |(name, value)| format!("{}: {value}", Json::String(name));
     let lines: Vec<String> = members.into_iter().map(line).collect();
     if lines.is_empty() { raw("{}") } else { raw(&format!("{{\n{}\n}}", lines.join(",\n"))) }

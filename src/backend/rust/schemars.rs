@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ecow::EcoString;
+
 use super::check::PublicChecks;
 use super::{ItemPrinter, quote};
 use crate::model::{Bundled, Model, OutputDialect};
@@ -41,7 +43,9 @@ fn with_plain_references(schema: Json) -> Json {
     match schema {
         Json::Array(items) => Json::array(items.into_iter().map(with_plain_references)),
         Json::Object(members) => Json::object(members.into_iter().map(|(key, member)| match member {
-            Json::String(target) if key == "$ref" => (key, Json::String(percent_decode(&target).unwrap_or(target))),
+            Json::String(target) if key == "$ref" => {
+                (key, Json::String(percent_decode(&target).map_or(target, EcoString::from)))
+            }
             member => (key, with_plain_references(member)),
         })),
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => schema,

@@ -15,7 +15,7 @@ fn described(text: &str) -> Docs {
 }
 
 fn field(name: &str, ty: Type, required: bool) -> Field {
-    Field { name: name.to_owned(), ty, required, docs: Docs::default().into(), place: None }
+    Field { name: name.into(), ty, required, docs: Docs::default().into(), place: None }
 }
 
 fn record(fields: Vec<Field>, rest: Rest) -> Body {

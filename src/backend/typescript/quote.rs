@@ -1,5 +1,7 @@
 //! Quotes untrusted text in TypeScript: one function per context.
 
+use ecow::EcoString;
+
 use crate::backend::quote::double_quoted;
 use crate::codegen::json_literal::JsonSyntax;
 use crate::codegen::layout::{Doc, Style};
@@ -67,7 +69,7 @@ pub(super) fn data(value: &Json) -> Doc {
 }
 
 /// Returns the members of an object as those of an object literal.
-pub(super) fn entries(members: &[(String, Json)]) -> Vec<Doc> {
+pub(super) fn entries(members: &[(EcoString, Json)]) -> Vec<Doc> {
     members.iter().map(|(name, value)| entry(name, data(value))).collect()
 }
 

@@ -23,7 +23,7 @@ fn define(name: &str, body: Body) -> Definition {
 }
 
 fn field(name: &str, ty: Type, required: bool) -> Field {
-    Field { name: name.to_owned(), ty, required, docs: Docs::default().into(), place: None }
+    Field { name: name.into(), ty, required, docs: Docs::default().into(), place: None }
 }
 
 fn record(fields: Vec<Field>, rest: Rest) -> Record {
@@ -368,7 +368,7 @@ fn hostile_text_makes_no_declarations() {
     evil_field.docs = docs().into();
     let mut case = object_result();
     case.fields.push(evil_field);
-    case.fields[1].name = evil.to_owned() + "1";
+    case.fields[1].name = (evil.to_owned() + "1").into();
     let mut result = define("X", Body::Record(case));
     result.docs = docs().into();
     let mut model = model(vec![result, define("E", members([json.clone(), Json::string(evil)]))]);

@@ -1,5 +1,7 @@
 //! Constraints without a method of zod: their messages, and their keywords of JSON Schema.
 
+use ecow::EcoString;
+
 use crate::backend::docs;
 use crate::backend::typescript::quote;
 use crate::model::Kinds;
@@ -93,7 +95,7 @@ fn sole_name(check: &Check) -> Option<&str> {
 }
 
 /// Returns the properties that an alternative requires, if it constrains nothing else.
-fn required_only(check: &Check) -> Option<&[String]> {
+fn required_only(check: &Check) -> Option<&[EcoString]> {
     let [ObjectCheck::Required(names)] = &check.object[..] else { return None };
     let is_bare = check.values.is_none()
         && check.number.is_empty()
@@ -135,7 +137,7 @@ fn object_keyword(check: &ObjectCheck) -> &'static str {
 
 /// Returns the residual as keywords of JSON Schema, which `z.toJSONSchema` shows as metadata, and whether they are
 /// equivalent to it.
-pub(super) fn metadata(rest: &Check, kinds: Kinds) -> (Vec<(String, Json)>, bool) {
+pub(super) fn metadata(rest: &Check, kinds: Kinds) -> (Vec<(EcoString, Json)>, bool) {
     let mut said: Vec<(&str, Json)> = Vec::new();
     let mut parts = rest.values.iter().count() + usize::from(rest.kinds != Kinds::ALL);
     parts += rest.number.len() + rest.string.len() + rest.array.len() + rest.object.len() + rest.also.len();
@@ -165,7 +167,7 @@ pub(super) fn metadata(rest: &Check, kinds: Kinds) -> (Vec<(String, Json)>, bool
         return (Vec::new(), false);
     }
     let is_all = said.len() == parts;
-    (said.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(), is_all)
+    (said.into_iter().map(|(key, value)| (key.into(), value)).collect(), is_all)
 }
 
 fn required_alternatives(alternatives: &Alternatives) -> Option<Json> {
@@ -180,6 +182,6 @@ fn number(number: u64) -> Json {
 }
 
 /// Returns metadata as code.
-pub(super) fn entries(metadata: Vec<(String, Json)>) -> Vec<(String, String)> {
+pub(super) fn entries(metadata: Vec<(EcoString, Json)>) -> Vec<(String, String)> {
     metadata.into_iter().map(|(key, value)| (quote::key(&key), quote::value(&value))).collect()
 }

@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use ecow::EcoString;
+
 use super::expression::{Argument, Zod};
 use super::schemas::{SchemaBuilder, documented};
 use crate::backend::typescript::check::place;
@@ -176,7 +178,7 @@ fn take_members(
     mut members: Properties,
     asked: &mut PropertyChecks,
 ) -> Option<Properties> {
-    let field = |name: &String| fields.get(name.as_str()).copied();
+    let field = |name: &str| fields.get(name).copied();
     for (name, check) in &mut members.known {
         if let Some(index) = field(name) {
             asked.fields[index].add(std::mem::replace(check, Check::always()));
@@ -185,7 +187,7 @@ fn take_members(
     let has_unknown = members.known.iter().any(|(name, _)| field(name).is_none());
     if members.patterns.is_empty() {
         if let Some(others) = members.others.take_if(|_| !has_unknown) {
-            let known: HashSet<String> = members.known.iter().map(|(name, _)| name.clone()).collect();
+            let known: HashSet<EcoString> = members.known.iter().map(|(name, _)| name.clone()).collect();
             for (index, field) in record.fields.iter().enumerate() {
                 if !known.contains(&field.name) {
                     asked.fields[index].add((*others).clone());

@@ -163,7 +163,7 @@ impl Config {
         settings.iter().try_for_each(|setting| {
             let is_toml = DeTable::parse(setting).is_ok();
             let text = match setting.split_once('=') {
-                Some((key, value)) if !is_toml => format!("{key}={}", Json::String(value.to_owned())),
+                Some((key, value)) if !is_toml => format!("{key}={}", Json::string(value.to_owned())),
                 _ => setting.clone(),
             };
             self.add(File::new("--set", text), Path::new(""))

@@ -1,5 +1,7 @@
 //! Lowers checks to conditions: inline if they are small, otherwise as calls of functions.
 
+use ecow::EcoString;
+
 use super::arrays::array_condition;
 use super::composites::calls_last;
 use super::literals::asked;
@@ -102,8 +104,8 @@ impl<'m> Body<'_, 'm> {
     }
 
     /// Returns the condition that those required properties are present that nothing else tests.
-    fn untested(&mut self, names: &'m [String], check: &'m Check, site: &Site) -> Condition<'m> {
-        let is_known = |name: &String| {
+    fn untested(&mut self, names: &'m [EcoString], check: &'m Check, site: &Site) -> Condition<'m> {
+        let is_known = |name: &str| {
             check.object.iter().any(|part| match part {
                 ObjectCheck::Properties(properties) => properties.known.iter().any(|(known, _)| known == name),
                 _ => false,

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use ecow::EcoString;
+
 use super::literals::sized;
 use super::value::{chosen, merged, refused, required};
 use super::{Body, Site};
@@ -15,7 +17,7 @@ const MOST_CALLS: usize = 8;
 impl<'m> Body<'_, 'm> {
     /// Returns the statements for an object.
     pub(super) fn objects(&mut self, parts: &'m [ObjectCheck], site: &Site) -> Block<'m> {
-        let names: HashSet<&'m str> = parts.iter().flat_map(ObjectCheck::required).map(String::as_str).collect();
+        let names: HashSet<&'m str> = parts.iter().flat_map(ObjectCheck::required).map(EcoString::as_str).collect();
         self.presence(parts, &names, site);
         let mut block = Vec::new();
         for part in parts {
@@ -171,7 +173,7 @@ impl<'m> Body<'_, 'm> {
             let covers = match part.all {
                 true => Condition::TRUE,
                 false => {
-                    let named = self.named(name, part.names.iter().map(String::as_str), &site.at);
+                    let named = self.named(name, part.names.iter().map(EcoString::as_str), &site.at);
                     let patterns: Vec<_> = part.patterns.iter().map(|id| self.matches(*id, name)).collect();
                     Condition::any([named].into_iter().chain(patterns))
                 }
@@ -237,7 +239,7 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    fn has_all(&mut self, names: &'m [String], site: &Site) -> Condition<'m> {
+    fn has_all(&mut self, names: &'m [EcoString], site: &Site) -> Condition<'m> {
         Condition::all(names.iter().map(|name| self.has(name, site)).collect::<Vec<_>>())
     }
 

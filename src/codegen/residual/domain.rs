@@ -4,6 +4,8 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
+use ecow::EcoString;
+
 use super::known::Known;
 use crate::model::check::{Alternatives, ArrayCheck, Branch, Check, Composite, NumberCheck, ObjectCheck, Properties};
 use crate::model::{Body, Case, Field, Kinds, Loss, Member, Model, Range, Record, Rest, Tuple, Type, TypeId};
@@ -313,14 +315,14 @@ fn items(prefix: Vec<Check>, rest: Option<Check>) -> Check {
     Check { kinds: Kinds::ARRAY, ..ArrayCheck::Items { prefix, rest }.into() }
 }
 
-fn properties(known: Vec<(String, Check)>, others: Option<Check>) -> Check {
+fn properties(known: Vec<(EcoString, Check)>, others: Option<Check>) -> Check {
     let properties = Properties { known, patterns: Vec::new(), others: others.map(Box::new) };
     Check { kinds: Kinds::OBJECT, ..ObjectCheck::Properties(properties).into() }
 }
 
 /// Returns the presence of properties in a case of a record.
 fn of_case(record: &Record, case: &Case) -> Check {
-    let names = |indexes: &[usize]| -> Vec<String> {
+    let names = |indexes: &[usize]| -> Vec<EcoString> {
         indexes.iter().filter_map(|index| record.fields.get(*index)).map(|field| field.name.clone()).collect()
     };
     let absent = names(&case.absent).into_iter().map(|name| (name, Check::never("properties")));

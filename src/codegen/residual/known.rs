@@ -5,6 +5,8 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::rc::Rc;
 
+use ecow::EcoString;
+
 use crate::model::Kinds;
 use crate::model::check::{
     Alternatives, ArrayCheck, Check, CheckId, Checks, Composite, NumberCheck, ObjectCheck, Properties, StringCheck,
@@ -283,7 +285,7 @@ impl<'k> Fact<'k> {
 
     fn properties(&self) -> &FactProperties<'k> {
         self.properties.get_or_init(|| {
-            let required = self.check.object.iter().flat_map(ObjectCheck::required).map(String::as_str).collect();
+            let required = self.check.object.iter().flat_map(ObjectCheck::required).map(EcoString::as_str).collect();
             let (mut named, mut open): (HashMap<&str, Vec<_>>, Vec<_>) = (HashMap::new(), Vec::new());
             for (index, part) in properties(self.check).enumerate() {
                 for (name, check) in &part.known {

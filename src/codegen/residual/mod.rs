@@ -49,7 +49,8 @@ pub(crate) struct Residuals<'m> {
 
 impl<'m> Residuals<'m> {
     pub(crate) fn new(checks: &'m Checks) -> Self {
-        let budget = 200_000 + 20 * checks.functions.len();
+        let parts: usize = checks.functions.iter().map(|function| count(&function.check)).sum();
+        let budget = 200_000 + 20 * checks.functions.len() + 4 * parts;
         Self { checks, steps: Cell::new(0), budget: Cell::new(budget), open: RefCell::default() }
     }
 
@@ -89,6 +90,16 @@ impl<'m> Residuals<'m> {
         let key = (named, function);
         self.open.borrow_mut().insert(key).then(|| Entered(Some((&self.open, key))))
     }
+}
+
+/// Returns the number of a check and the checks in it.
+fn count(check: &Check) -> usize {
+    let (mut count, mut pending) = (0, vec![check]);
+    while let Some(check) = pending.pop() {
+        count += 1;
+        pending.extend(check.parts());
+    }
+    count
 }
 
 /// Marks a function as being simplified, until it is dropped.

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use ecow::EcoString;
+
 use super::Residuals;
 use super::known::{Known, KnownProperties, Presence};
 use super::simplify::At;
@@ -23,8 +25,8 @@ impl Residuals<'_> {
         let properties = known.properties();
         let is_known = match part {
             ObjectCheck::Required(names) => {
-                let is_missing = |name: &&String| properties.presence(name) != Presence::Always;
-                let missing: Vec<String> = names.iter().filter(is_missing).cloned().collect();
+                let is_missing = |name: &&EcoString| properties.presence(name) != Presence::Always;
+                let missing: Vec<EcoString> = names.iter().filter(is_missing).cloned().collect();
                 return (!missing.is_empty()).then_some(ObjectCheck::Required(missing));
             }
             ObjectCheck::Presence(part) => return part.given(&properties),
@@ -65,10 +67,10 @@ impl Residuals<'_> {
             Presence::Never => Check::always(),
             Presence::Always | Presence::Maybe => self.simplify(&properties.property(name), check, at.part()),
         };
-        let mut known: Vec<(String, Check)> =
+        let mut known: Vec<(EcoString, Check)> =
             asked.known.iter().map(|(name, check)| (name.clone(), left(name, check))).collect();
         for (name, check) in self.unnamed(properties, asked) {
-            known.push((name.to_owned(), left(name, &check)));
+            known.push((name.into(), left(name, &check)));
         }
         let rest = properties.rest();
         let of_rest = |check: &Check| self.simplify(&rest, check, at.part());

@@ -5,6 +5,8 @@ use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
+use ecow::EcoString;
+
 use super::known::Known;
 use super::simplify::At;
 use super::{Domains, Residuals};
@@ -326,7 +328,7 @@ impl<'r, 'm> Search<'r, 'm> {
 
 /// Returns whether undeclared properties of a record may change the verdict of a check.
 fn sees(fields: &Fields, part: &ObjectCheck, way: Way) -> bool {
-    let is_other = |name: &String| !fields.by_name.contains_key(name.as_str());
+    let is_other = |name: &EcoString| !fields.by_name.contains_key(name.as_str());
     match part {
         ObjectCheck::PropertyNames(_) => way.stays_away(),
         ObjectCheck::Required(names) => way.stays() && names.iter().any(is_other),

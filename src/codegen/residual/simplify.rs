@@ -86,10 +86,10 @@ impl Residuals<'_> {
         let Some(listed) = &check.values else {
             return self.may_decide(check, values) && values.iter().all(|value| self.checks.holds(check, value));
         };
-        let allowed: HashSet<String> = listed.values.iter().map(Json::canonical).collect();
+        let allowed: HashSet<&Json> = listed.values.iter().collect();
         let mut beside = check.clone();
         beside.values = None;
-        values.iter().all(|value| allowed.contains(&value.canonical())) && self.accepts_all(&beside, values)
+        values.iter().all(|value| allowed.contains(value)) && self.accepts_all(&beside, values)
     }
 
     /// Returns what remains if one of several branches accepts the value: the residual for one of them, if the others

@@ -102,7 +102,7 @@ fn a_residual_is_made_of_the_parts_that_remain() {
             "B": {"type": "object", "required": ["a", "b"], "properties": {"a": {"type": "string"}, "b": {"type": "number"}}}}"#,
     );
     let residual = Residuals::new(&model.checks).given(&check(&model, "B"), &check(&model, "A"));
-    let required = |name: &str| crate::model::check::ObjectCheck::Required(vec![name.to_owned()]);
+    let required = |name: &str| crate::model::check::ObjectCheck::Required(vec![name.into()]);
     assert_eq!(residual, required("b").into());
 }
 

@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
+use ecow::EcoString;
+
 use super::{Flow, Pair, Rule, Step, Walk};
 use crate::model::{Keyword, Kinds, Operand, Schema};
 use crate::text::{Json, Number, shortened};
@@ -235,7 +237,7 @@ impl<'s> Walk<'s> {
             |schema: &Schema| schema.has_any(&[Keyword::PatternProperties, Keyword::UnevaluatedProperties]);
         let is_unclear = is_unclear(pair.old) || is_unclear(pair.new);
         let known =
-            |list: &'s [(String, Schema)], key: &str| list.iter().find(|(name, _)| name == key).map(|(_, of)| of);
+            |list: &'s [(EcoString, Schema)], key: &str| list.iter().find(|(name, _)| name == key).map(|(_, of)| of);
         for (key, schema) in new {
             let step = Step::Property(key);
             match known(old, key) {
@@ -490,7 +492,8 @@ impl<'s> Matched<'s> {
 fn mark(schema: &Schema) -> Option<String> {
     let title = || schema.data(Keyword::Title).and_then(Json::as_str).map(str::to_owned);
     let constants = || {
-        let of = |(key, schema): &(String, Schema)| Some(format!("{key}={}", schema.data(Keyword::Const)?.canonical()));
+        let of =
+            |(key, schema): &(EcoString, Schema)| Some(format!("{key}={}", schema.data(Keyword::Const)?.canonical()));
         let constants: Vec<String> = schema.schema_map(Keyword::Properties).iter().filter_map(of).collect();
         (!constants.is_empty()).then(|| constants.join(","))
     };

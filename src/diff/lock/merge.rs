@@ -1,5 +1,7 @@
 //! Merges locks block by block: those that only one side changed are taken from it.
 
+use ecow::EcoString;
+
 use crate::source::{Document, Format};
 use crate::text::Json;
 
@@ -48,13 +50,13 @@ fn of_values(
         conflicts.push(path.to_owned());
         return ours.cloned();
     }
-    let mut keys: Vec<&String> = of_ours.iter().chain(of_theirs).map(|(key, _)| key).collect();
+    let mut keys: Vec<&EcoString> = of_ours.iter().chain(of_theirs).map(|(key, _)| key).collect();
     keys.sort_unstable();
     keys.dedup();
     let part = |value: Option<&'_ Json>, key: &str| value.and_then(|value| value.get(key)).cloned();
     let members = keys.into_iter().filter_map(|key| {
         let [base, ours, theirs] = [base, ours, theirs].map(|value| part(value, key));
-        let path = if path.is_empty() { key.clone() } else { format!("{path}/{key}") };
+        let path = if path.is_empty() { key.to_string() } else { format!("{path}/{key}") };
         let merged = of_values(base.as_ref(), ours.as_ref(), theirs.as_ref(), &path, depth - 1, conflicts)?;
         Some((key.clone(), merged))
     });

@@ -54,7 +54,7 @@ impl<'n> LockReader<'n> {
         let ids: HashMap<&str, TypeId> =
             declared.iter().enumerate().map(|(index, ty)| (ty.key.as_str(), TypeId(index))).collect();
         let reader = Reader { ids };
-        let mut model = Model { input: Input { name: member.key.clone(), ..Input::default() }, ..Model::default() };
+        let mut model = Model { input: Input { name: member.key.to_string(), ..Input::default() }, ..Model::default() };
         for ty in &declared {
             let read = self.definition(ty, &reader);
             model.definitions.push(read.ok_or_else(|| self.invalid(&ty.value, "the type has another form"))?);
@@ -76,11 +76,11 @@ impl<'n> LockReader<'n> {
         let parameters = reader.parameters(member.value.get("parameters"))?;
         let declaration = member.value.get("declaration")?;
         Some(Definition {
-            name: member.key.clone(),
+            name: member.key.to_string(),
             external: member.value.get("module").and_then(Node::as_str).map(|module| External {
                 module: module.to_owned(),
                 package: None,
-                name: member.key.clone(),
+                name: member.key.to_string(),
             }),
             naming: match member.value.get("naming")?.as_str()? {
                 "root" => Naming::Root,
@@ -106,7 +106,7 @@ impl<'n> LockReader<'n> {
         let template = text("template");
         let keep: Keep = text("keep")?.parse().ok()?;
         Some(Contract {
-            tool: tool.key.clone(),
+            tool: tool.key.to_string(),
             tool_description: text("description"),
             result: named(node, "returns", reader)?,
             returns,
@@ -127,7 +127,7 @@ impl<'n> LockReader<'n> {
 
     fn silent(&self, tool: &'n Member, reader: &Reader<'n>) -> Option<SilentTool> {
         Some(SilentTool {
-            tool: tool.key.clone(),
+            tool: tool.key.to_string(),
             tool_description: tool.value.get("description").and_then(Node::as_str).map(str::to_owned),
             input: optional(&tool.value, reader)?,
             hints: ToolHints::default(),
@@ -145,8 +145,8 @@ impl<'n> LockReader<'n> {
         let schemas = types.iter().map(schema).collect::<Result<Vec<_>, Diagnostic>>()?;
         let root = &self.lock.root;
         let node = |value| Node { span: root.span, value };
-        let dialect = node(Value::String("https://json-schema.org/draft/2020-12/schema".to_owned()));
-        let member = |key: &str, value| Member { key: key.to_owned(), key_span: root.span, value };
+        let dialect = node(Value::String("https://json-schema.org/draft/2020-12/schema".into()));
+        let member = |key: &str, value| Member { key: key.into(), key_span: root.span, value };
         let root = node(Value::Object(vec![member("$schema", dialect), member("$defs", node(Value::Object(schemas)))]));
         let document = source::Document { file: self.lock.file.clone(), root, sha256: String::new() };
         let pointer = |name: &str| format!("#/$defs/{}", percent_encode(&name.replace('~', "~0").replace('/', "~1")));

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use ecow::EcoString;
+
 use crate::model::{
     Body, Case, Field, Member, Model, Parameter, Range, Record, Rest, Tuple, Type, TypeId, Union, Variant,
 };
@@ -17,12 +19,13 @@ impl Writer<'_> {
         match body {
             Body::Alias(ty) => Json::object([("alias", self.ty(ty))]),
             Body::Enum(members) => {
-                let members = members.iter().map(|member| (member.name.clone(), member.value.clone()));
+                let members = members.iter().map(|member| (member.name.as_str().into(), member.value.clone()));
                 Json::object([("enum", sorted(members))])
             }
             Body::Record(record) => self.record(record),
             Body::Union(union) => {
-                let variants = union.variants.iter().map(|variant| (variant.name.clone(), self.ty(&variant.ty)));
+                let variants =
+                    union.variants.iter().map(|variant| (variant.name.as_str().into(), self.ty(&variant.ty)));
                 let tag = union.tag.as_ref().map(|tag| ("tag", Json::string(tag)));
                 Json::object([("union", sorted(variants))].into_iter().chain(tag))
             }
@@ -47,7 +50,7 @@ impl Writer<'_> {
         };
         let case = |case: &Case| {
             let members = [("present", names(&case.present)), ("absent", names(&case.absent))];
-            (case.name.clone(), Json::object(members))
+            (case.name.as_str().into(), Json::object(members))
         };
         let cases = (!record.cases.is_empty()).then(|| ("cases", sorted(record.cases.iter().map(case))));
         let members = [("record", fields(true)), ("optional", fields(false))];
@@ -97,8 +100,8 @@ fn number(number: impl ToString) -> Json {
 }
 
 /// Returns an object with its members sorted.
-pub(super) fn sorted(members: impl IntoIterator<Item = (String, Json)>) -> Json {
-    let mut members: Vec<(String, Json)> = members.into_iter().collect();
+pub(super) fn sorted(members: impl IntoIterator<Item = (EcoString, Json)>) -> Json {
+    let mut members: Vec<(EcoString, Json)> = members.into_iter().collect();
     members.sort_by(|(a, _), (b, _)| a.cmp(b));
     Json::Object(members)
 }
@@ -117,7 +120,7 @@ impl<'n> Reader<'n> {
         }
         if let Some(members) = node.get("enum") {
             let member = |member: &crate::source::Member| Member {
-                name: member.key.clone(),
+                name: member.key.to_string(),
                 value: member.value.to_json(),
                 place: at(&member.value),
             };
@@ -125,7 +128,7 @@ impl<'n> Reader<'n> {
         }
         if let Some(variants) = node.get("union") {
             let variant = |of: &'n crate::source::Member| {
-                let (name, place) = (of.key.clone(), at(&of.value));
+                let (name, place) = (of.key.to_string(), at(&of.value));
                 Some(Variant { name, ty: ty(&of.value)?, docs: Default::default(), place })
             };
             let variants = variants.members().iter().map(variant).collect::<Option<_>>()?;
@@ -148,7 +151,7 @@ impl<'n> Reader<'n> {
         let indexes = |node: &Node| node.as_array()?.iter().map(index).collect::<Option<Vec<_>>>();
         let case = |case: &crate::source::Member| {
             let (present, absent) = (indexes(case.value.get("present")?)?, indexes(case.value.get("absent")?)?);
-            Some(Case { name: case.key.clone(), present, absent, place: at(&case.value) })
+            Some(Case { name: case.key.to_string(), present, absent, place: at(&case.value) })
         };
         let cases = node.get("cases").map_or(&[][..], Node::members).iter().map(case).collect::<Option<_>>()?;
         Some(Body::Record(Record { fields, rest, cases }))
@@ -156,7 +159,7 @@ impl<'n> Reader<'n> {
 
     pub(super) fn parameters(&self, node: Option<&'n Node>) -> Option<Vec<Parameter>> {
         let parameter = |member: &'n crate::source::Member| {
-            Some(Parameter { name: member.key.clone(), default: self.ty(&member.value, &[])? })
+            Some(Parameter { name: member.key.to_string(), default: self.ty(&member.value, &[])? })
         };
         node.map_or(&[][..], Node::members).iter().map(parameter).collect()
     }

@@ -16,7 +16,7 @@ pub(crate) fn write(side: &Side) -> String {
     let names = side.names();
     let document = |(document, names): (&Document, &Names)| {
         let writer = DocumentWriter { document, names };
-        (document.model.input.name.clone(), writer.document())
+        (document.model.input.name.as_str().into(), writer.document())
     };
     let documents = sorted(side.documents.iter().zip(&names).map(document));
     Json::object([("documents", documents)]).to_pretty() + "\n"
@@ -30,15 +30,15 @@ struct DocumentWriter<'d> {
 impl DocumentWriter<'_> {
     fn document(&self) -> Json {
         let model = &self.document.model;
-        let contracts = model.contracts.iter().map(|contract| (contract.tool.clone(), self.contract(contract)));
-        let silent = model.silent.iter().map(|tool| (tool.tool.clone(), self.silent(tool)));
+        let contracts = model.contracts.iter().map(|contract| (contract.tool.as_str().into(), self.contract(contract)));
+        let silent = model.silent.iter().map(|tool| (tool.tool.as_str().into(), self.silent(tool)));
         let types = model.bundle.iter().map(|bundled| {
             let schema = canonical(&bundled.schema).to_json(OutputDialect::Draft202012);
             let members = match bundled.definition {
                 Some(id) => self.declaration(id, model.definition(id)),
                 None => Members::default(),
             };
-            (bundled.name.clone(), members.with("schema", schema).object())
+            (bundled.name.as_str().into(), members.with("schema", schema).object())
         });
         Json::object([
             ("contracts", sorted(contracts.chain(silent))),
@@ -97,7 +97,7 @@ impl DocumentWriter<'_> {
         }
         sorted(languages.into_iter().map(|(name, mut languages)| {
             languages.sort_unstable();
-            (languages.join(", "), Json::string(name))
+            (languages.join(", ").into(), Json::string(name))
         }))
     }
 }
@@ -120,7 +120,7 @@ fn canonical(schema: &Schema) -> Schema {
                 Operand::Data(Json::Array(mut items))
                     if matches!(keyword, Keyword::Required | Keyword::Type | Keyword::Enum) =>
                 {
-                    items.sort_by_cached_key(Json::canonical);
+                    items.make_mut().sort_by_cached_key(Json::canonical);
                     Operand::Data(Json::Array(items))
                 }
                 operand => operand,

@@ -217,9 +217,9 @@ fn array(at: &Node, items: Vec<Node>) -> Node {
 }
 
 fn string(at: &Node, text: &str) -> Node {
-    node(at, Value::String(text.to_owned()))
+    node(at, Value::String(text.into()))
 }
 
 fn member(at: &Node, key: &str, value: Node) -> Member {
-    Member { key: key.to_owned(), key_span: at.span, value }
+    Member { key: key.into(), key_span: at.span, value }
 }

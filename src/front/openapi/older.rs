@@ -132,7 +132,7 @@ fn boolean_exclusive(members: &mut Vec<Member>) {
         let Some(is_exclusive) = find(members, exclusive).and_then(Node::as_bool) else { continue };
         members.retain(|member| member.key != exclusive);
         if let Some(member) = members.iter_mut().find(|member| member.key == bound && is_exclusive) {
-            exclusive.clone_into(&mut member.key);
+            member.key = exclusive.into();
         }
     }
 }

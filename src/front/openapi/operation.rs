@@ -75,7 +75,7 @@ impl<'n> Reader<'n, '_, '_, '_> {
             if is_required(parameter) || place == "path" {
                 required.push(string(parameter, &name));
             }
-            properties.push(Member { key: name, key_span: parameter.span, value: self.parameter(parameter) });
+            properties.push(Member { key: name.into(), key_span: parameter.span, value: self.parameter(parameter) });
         }
         if let Some(body) = at.get("requestBody").and_then(|body| self.resolve(body)) {
             let name = free("body", "request", &properties);

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use ecow::{EcoString, eco_vec};
+
 use super::super::merged_schema::{Kinds, required, type_kinds};
 use super::{At, Checking};
 use crate::model::check::{
@@ -128,7 +130,7 @@ impl Checking<'_, '_> {
         checks
             .extend(most(schema, Keyword::MaxProperties).map(PresenceCheck::MaxProperties).map(ObjectCheck::Presence));
         let mut seen = HashSet::new();
-        let names: Vec<String> = required(schema).into_iter().filter(|name| seen.insert(name.clone())).collect();
+        let names: Vec<EcoString> = required(schema).filter(|name| seen.insert(*name)).map(EcoString::from).collect();
         if !names.is_empty() {
             checks.push(ObjectCheck::Required(names));
         }
@@ -184,11 +186,9 @@ fn values(schema: &Schema) -> Option<Values> {
     let listed = |keyword: Keyword| -> Option<Values> {
         let values = match (keyword, schema.data(keyword)?) {
             (Keyword::Enum, Json::Array(values)) => values.clone(),
-            (_, value) => vec![value.clone()],
+            (_, value) => eco_vec![value.clone()],
         };
-        let mut seen = HashSet::new();
-        let values = values.into_iter().filter(|value| seen.insert(value.canonical())).collect();
-        Some(Values { values, keyword: keyword.name() })
+        Some(Values { values: Json::distinct(values), keyword: keyword.name() })
     };
     let mut both = [Keyword::Enum, Keyword::Const].into_iter().filter_map(listed);
     let first = both.next()?;
@@ -235,10 +235,10 @@ fn most(schema: &Schema, keyword: Keyword) -> Option<u64> {
 
 fn dependencies(schema: &Schema) -> Vec<PresenceCheck> {
     let Some(Json::Object(members)) = schema.data(Keyword::DependentRequired) else { return Vec::new() };
-    let needed = |names: &Json| -> Vec<String> {
+    let needed = |names: &Json| -> Vec<EcoString> {
         let Json::Array(names) = names else { return Vec::new() };
         let mut seen = HashSet::new();
-        names.iter().filter_map(Json::as_str).filter(|name| seen.insert(*name)).map(str::to_owned).collect()
+        names.iter().filter_map(Json::as_str).filter(|name| seen.insert(*name)).map(EcoString::from).collect()
     };
     let dependencies = members.iter().map(|(name, names)| (name.clone(), needed(names)));
     let dependencies = dependencies.filter(|(_, needed)| !needed.is_empty());

@@ -4,6 +4,8 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
+use ecow::EcoString;
+
 use super::dedup;
 use crate::model::check::{self, Alternatives, Branch, Check, CheckId, Checks, Composite, Function, ObjectCheck};
 use crate::model::{Kinds, components};
@@ -165,7 +167,7 @@ impl<'f> Facts<'f> {
     fn required<'c>(&'c self, check: &'c Check, calls: usize) -> Vec<&'c str> {
         let mut names = Vec::new();
         let _: Option<()> = self.find(check, calls, &mut |check, _| {
-            names.extend(check.object.iter().flat_map(ObjectCheck::required).map(String::as_str));
+            names.extend(check.object.iter().flat_map(ObjectCheck::required).map(EcoString::as_str));
             None
         });
         names

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use ecow::EcoString;
+
 use crate::model::{Body, Case, Model, Range, Record, Rest, Tuple, Type, TypeId};
 use crate::text::Json;
 
@@ -116,7 +118,7 @@ impl<'m> Fit<'m> {
         }
     }
 
-    fn fits_record(self, record: &'m Record, members: &[(String, Json)]) -> Result<(), Misfit> {
+    fn fits_record(self, record: &'m Record, members: &[(EcoString, Json)]) -> Result<(), Misfit> {
         let has = |name: &str| members.iter().any(|(key, _)| key == name);
         if let Some(missing) = record.fields.iter().find(|field| field.required && !has(&field.name)) {
             return misfit(format!("an object with a member `{}`", missing.name));

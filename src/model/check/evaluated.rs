@@ -1,5 +1,7 @@
 //! Evaluated properties and items, for `unevaluatedProperties` and `unevaluatedItems` (Core §11).
 
+use ecow::EcoString;
+
 use super::{Check, PatternId};
 
 /// Evaluated properties.
@@ -8,7 +10,7 @@ pub struct EvaluatedProperties {
     /// The checks on the whole object under which this applies, all of them; empty if it always applies.
     pub when: Vec<Check>,
     /// By name.
-    pub names: Vec<String>,
+    pub names: Vec<EcoString>,
     /// Patterns for the name.
     pub patterns: Vec<PatternId>,
     /// Whether all properties are evaluated.

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use ecow::EcoString;
+
 use super::phrase::{self, describe};
 use super::presence::with_member_beside;
 use super::{
@@ -196,7 +198,7 @@ impl<'v> Explanation<'v> {
         }
     }
 
-    fn object(&mut self, part: &ObjectCheck, value: &'v Json, members: &'v [(String, Json)]) {
+    fn object(&mut self, part: &ObjectCheck, value: &'v Json, members: &'v [(EcoString, Json)]) {
         match part {
             ObjectCheck::Required(names) => {
                 let missing = names.iter().filter(|name| value.get(name).is_none());
@@ -233,7 +235,7 @@ impl<'v> Explanation<'v> {
     }
 
     /// Adds the first violation of each name.
-    fn names(&mut self, check: &Check, members: &'v [(String, Json)]) {
+    fn names(&mut self, check: &Check, members: &'v [(EcoString, Json)]) {
         for (name, _) in sorted(members) {
             let Some(wrong) = self.checks.explained(check, &Json::string(name)).into_iter().next() else { continue };
             self.found.push(Violation {
@@ -249,7 +251,7 @@ impl<'v> Explanation<'v> {
         &mut self,
         check: &Check,
         evaluated: &[&EvaluatedProperties],
-        members: &'v [(String, Json)],
+        members: &'v [(EcoString, Json)],
     ) {
         for (name, item) in sorted(members) {
             let matches = |id: &PatternId| self.checks.matches(*id, name);
@@ -263,13 +265,13 @@ impl<'v> Explanation<'v> {
 
     /// Adds the violations of the named properties in the schema's order, then those of the others in the order of their
     /// names' code points.
-    fn members(&mut self, members: &Properties, found: &'v [(String, Json)], value: &'v Json) {
+    fn members(&mut self, members: &Properties, found: &'v [(EcoString, Json)], value: &'v Json) {
         for (name, check) in &members.known {
             if let Some(item) = value.get(name) {
                 self.part(&phrase::segment(name), check, item);
             }
         }
-        let known: HashSet<&String> = members.known.iter().map(|(name, _)| name).collect();
+        let known: HashSet<&EcoString> = members.known.iter().map(|(name, _)| name).collect();
         for (name, item) in sorted(found).filter(|(name, _)| !known.contains(name)) {
             let matching = members.patterns.iter().filter(|(id, _)| self.checks.matches(*id, name));
             let matching: Vec<&Check> = matching.map(|(_, check)| check).collect();
@@ -332,7 +334,7 @@ impl<'v> Explanation<'v> {
         match alternatives.branches.iter().find(is_named) {
             Some(branch) => self.value(&branch.check, value),
             None => {
-                let tags = Check::listed(alternatives.tags(), alternatives.keyword);
+                let tags = Check::listed(alternatives.tags().into(), alternatives.keyword);
                 self.part(&phrase::segment(tag), &tags, found);
             }
         }
@@ -364,7 +366,7 @@ impl NumberCheck {
 }
 
 /// Returns properties in the order of their names' code points, which every language can produce.
-fn sorted(members: &[(String, Json)]) -> impl Iterator<Item = (&String, &Json)> {
+fn sorted(members: &[(EcoString, Json)]) -> impl Iterator<Item = (&EcoString, &Json)> {
     members.iter().map(|(name, value)| (name, value)).collect::<BTreeMap<_, _>>().into_iter()
 }
 
@@ -404,7 +406,7 @@ mod tests {
             (1000, " at least 900 more violations"),
             (5000, " at least 900 more violations"),
         ] {
-            let found = violations(schema, &Json::Array(vec![Json::Null; count]));
+            let found = violations(schema, &Json::array(vec![Json::Null; count]));
             assert_eq!(found.last().map(String::as_str), Some(last), "{count}");
             assert_eq!(found[99], "/99 null", "{count}");
         }
@@ -416,8 +418,8 @@ mod tests {
             format!(r#"{{"properties": {{"{name}": {{"items": {{"type": "string"}}}}, "x": {{"type": "{more}"}}}}}}"#)
         };
         let schema = format!(r#"{{"type": "object", "anyOf": [{}, {}]}}"#, many("a", "null"), many("b", "string"));
-        let nulls = |count| Json::Array(vec![Json::Null; count]);
-        let value = |a, b| Json::Object(vec![("a".to_owned(), nulls(a)), ("b".to_owned(), nulls(b))]);
+        let nulls = |count| Json::array(vec![Json::Null; count]);
+        let value = |a, b| Json::Object(vec![("a".into(), nulls(a)), ("b".into(), nulls(b))]);
         assert_eq!(violations(&schema, &value(3, 2))[0], "/b/0 null");
         assert_eq!(violations(&schema, &value(3000, 2000))[0], "/a/0 null");
     }

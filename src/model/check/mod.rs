@@ -21,6 +21,8 @@ mod violation;
 
 use std::ops::{Deref, DerefMut};
 
+use ecow::{EcoString, EcoVec};
+
 use crate::pattern::Pattern;
 use crate::text::{Empty, Json, Number, Place, Rare};
 
@@ -121,7 +123,7 @@ pub struct Constraints {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Values {
     /// The values, distinct.
-    pub values: Vec<Json>,
+    pub values: EcoVec<Json>,
     /// `enum` or `const`
     pub keyword: &'static str,
 }
@@ -194,7 +196,7 @@ pub enum ArrayCheck {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ObjectCheck {
     /// `required`: distinct names.
-    Required(Vec<String>),
+    Required(Vec<EcoString>),
     /// Another constraint on which properties are there.
     Presence(PresenceCheck),
     /// `properties`, `patternProperties`, `additionalProperties`
@@ -202,7 +204,7 @@ pub enum ObjectCheck {
     /// `propertyNames`: the check of each name, as a string.
     PropertyNames(Check),
     /// `dependentSchemas`: the check of the object if the property is present.
-    DependentSchema(String, Box<Check>),
+    DependentSchema(EcoString, Box<Check>),
     /// `unevaluatedProperties`, if the evaluated properties depend on the value.
     Unevaluated {
         /// The check of unevaluated properties.
@@ -216,7 +218,7 @@ pub enum ObjectCheck {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Properties {
     /// Properties by name. Their checks include those of matching patterns.
-    pub known: Vec<(String, Check)>,
+    pub known: Vec<(EcoString, Check)>,
     /// Other properties by pattern: all that match apply.
     pub patterns: Vec<(PatternId, Check)>,
     /// Properties without a name here that match no pattern.
@@ -336,7 +338,7 @@ impl Check {
     }
 
     /// Returns the check of listed values.
-    pub(crate) fn listed(values: Vec<Json>, keyword: &'static str) -> Self {
+    pub(crate) fn listed(values: EcoVec<Json>, keyword: &'static str) -> Self {
         Values { values, keyword }.into()
     }
 
@@ -398,7 +400,7 @@ impl Check {
 
 impl ObjectCheck {
     /// Returns the unconditionally required properties.
-    pub fn required(&self) -> &[String] {
+    pub fn required(&self) -> &[EcoString] {
         match self {
             Self::Required(names) => names,
             Self::Presence(_)

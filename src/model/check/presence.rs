@@ -1,6 +1,8 @@
 //! Constraints on the presence of an object's properties, other than `required`: everything that distinguishes them,
 //! except for their rule, their table and their test.
 
+use ecow::EcoString;
+
 use super::ObjectCheck;
 use super::json::count;
 use super::phrase;
@@ -15,7 +17,7 @@ pub enum PresenceCheck {
     /// `maxProperties`
     MaxProperties(u64),
     /// `dependentRequired`: if the first property is present, the others are required.
-    DependentRequired(String, Vec<String>),
+    DependentRequired(EcoString, Vec<EcoString>),
 }
 
 /// The knowledge about the properties of an object.
@@ -73,7 +75,7 @@ impl PresenceCheck {
             Self::MinProperties(least) => known.count().0 >= *least,
             Self::MaxProperties(most) => known.count().1.is_some_and(|max| max <= *most),
             Self::DependentRequired(name, needed) => {
-                let missing: Vec<String> =
+                let missing: Vec<EcoString> =
                     needed.iter().filter(|name| known.has(name) != Some(true)).cloned().collect();
                 return match known.has(name) {
                     _ if missing.is_empty() => None,
@@ -95,7 +97,7 @@ impl PresenceCheck {
     }
 
     /// Returns whether a valid object may become invalid without such properties, and an invalid one valid.
-    pub(crate) fn depends_on(&self, names: impl Fn(&String) -> bool) -> [bool; 2] {
+    pub(crate) fn depends_on(&self, names: impl Fn(&EcoString) -> bool) -> [bool; 2] {
         match self {
             Self::MinProperties(_) => [true, false],
             Self::MaxProperties(_) => [false, true],

@@ -9,6 +9,8 @@ use std::collections::{HashMap, HashSet};
 use std::ptr;
 use std::rc::Rc;
 
+use ecow::EcoString;
+
 use super::{ArrayCheck, Check, CheckId, Checks, Composite, EvaluatedItems, EvaluatedProperties, ObjectCheck};
 
 /// How many steps and pairs of steps are followed. Beyond it, every recursive function counts as revisited: what is
@@ -334,7 +336,7 @@ fn properties(part: &ObjectCheck) -> Vec<(Step<'_>, &Check)> {
         }
         ObjectCheck::Unevaluated { check, evaluated } => {
             let always = |part: &&EvaluatedProperties| part.when.is_empty();
-            let names = evaluated.iter().filter(always).flat_map(|part| &part.names).map(String::as_str).collect();
+            let names = evaluated.iter().filter(always).flat_map(|part| &part.names).map(EcoString::as_str).collect();
             vec![(Step::Others(names), check)]
         }
     }

@@ -306,10 +306,10 @@ impl<'m> Projections<'m> {
 
     fn of_record(&self, record: &Record) -> Objects {
         let closed = matches!(record.rest, Rest::Refused);
-        let members = record.fields.iter().map(|field| (field.name.clone(), self.projection(&field.ty))).collect();
+        let members = record.fields.iter().map(|field| (field.name.to_string(), self.projection(&field.ty))).collect();
         let nullable = |ty: &Type| matches!(self.model.resolve(ty), Type::Null | Type::Nullable(_));
         let required = record.fields.iter().filter(|field| field.required && nullable(&field.ty));
-        let required = required.map(|field| field.name.clone()).collect();
+        let required = required.map(|field| field.name.to_string()).collect();
         let rest = match &record.rest {
             Rest::Kept(ty) => self.projection(ty),
             Rest::Ignored | Rest::Refused => None,

@@ -2,6 +2,8 @@
 
 mod print;
 
+use ecow::EcoString;
+
 use super::Kinds;
 use crate::text::Json;
 
@@ -27,18 +29,18 @@ pub enum Operand {
     /// A value that is no schema.
     Data(Json),
     /// The name of the schema that a reference refers to.
-    Reference(String),
+    Reference(EcoString),
     /// A schema.
     Schema(Box<Schema>),
     /// Schemas.
     Schemas(Vec<Schema>),
     /// Schemas by name.
-    SchemaMap(Vec<(String, Schema)>),
+    SchemaMap(Vec<(EcoString, Schema)>),
 }
 
 impl Schema {
     /// Returns a reference to the schema of that name.
-    pub(crate) fn reference_to(name: impl Into<String>) -> Self {
+    pub(crate) fn reference_to(name: impl Into<EcoString>) -> Self {
         Self::Keywords(vec![(Keyword::Ref, Operand::Reference(name.into()))])
     }
 
@@ -94,7 +96,7 @@ impl Schema {
     }
 
     /// Returns the operand of a keyword that takes schemas by name; empty without that keyword.
-    pub fn schema_map(&self, keyword: Keyword) -> &[(String, Self)] {
+    pub fn schema_map(&self, keyword: Keyword) -> &[(EcoString, Self)] {
         let Some(Operand::SchemaMap(members)) = self.get(keyword) else { return &[] };
         members
     }

@@ -92,7 +92,7 @@ fn draft_7(entries: &[Entry]) -> Json {
         [] => Json::object(members),
         [alone] if members.is_empty() => alone.clone(),
         _ => {
-            members.push(("allOf", Json::Array(conjuncts)));
+            members.push(("allOf", Json::array(conjuncts)));
             Json::object(members)
         }
     }

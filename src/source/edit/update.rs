@@ -1,5 +1,7 @@
 //! Edits that give a part of a document another value, and keep the text of what stays the same.
 
+use ecow::EcoString;
+
 use super::{Editor, Entry};
 use crate::source::{Node, Value};
 use crate::text::{Edit, Json, Span};
@@ -18,7 +20,7 @@ impl Editor<'_> {
         }
     }
 
-    fn update_object(&self, object: &Node, new: &[(String, Json)]) -> Option<Vec<Edit>> {
+    fn update_object(&self, object: &Node, new: &[(EcoString, Json)]) -> Option<Vec<Edit>> {
         let (mut entries, mut nested) = (Vec::new(), Vec::new());
         for (key, value) in new {
             match object.get(key) {

@@ -23,7 +23,7 @@ pub(super) enum Kind {
 /// Returns the value of a scalar, or an error message.
 pub(super) fn resolve(text: &str, kind: Kind) -> Result<Value, String> {
     let found = match kind {
-        Kind::String => return Ok(Value::String(text.to_owned())),
+        Kind::String => return Ok(Value::String(text.into())),
         Kind::Plain => null(text).or_else(|| boolean(text)).map(Ok).or_else(|| number(text)),
         Kind::Null => null(text).map(Ok),
         Kind::Boolean => boolean(text).map(Ok),
@@ -32,7 +32,7 @@ pub(super) fn resolve(text: &str, kind: Kind) -> Result<Value, String> {
     };
     match found {
         Some(value) => value,
-        None if kind == Kind::Plain => Ok(Value::String(text.to_owned())),
+        None if kind == Kind::Plain => Ok(Value::String(text.into())),
         None => Err(format!("`{}` doesn't match its tag", text.chars().take(60).collect::<String>())),
     }
 }

@@ -3,6 +3,8 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
+use ecow::EcoString;
+
 use crate::model::{Keyword, Model, Schema};
 use crate::text::Json;
 
@@ -103,7 +105,7 @@ impl<'m> Part<'m> {
     }
 
     /// Returns the schemas by pattern, from the first schema that has them.
-    fn patterns(&self) -> &'m [(String, Schema)] {
+    fn patterns(&self) -> &'m [(EcoString, Schema)] {
         let with_patterns = self.schemas.iter().find(|schema| schema.has(Keyword::PatternProperties));
         with_patterns.map(|schema| schema.schema_map(Keyword::PatternProperties)).unwrap_or_default()
     }

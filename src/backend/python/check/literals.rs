@@ -1,5 +1,7 @@
 //! Values of the schema in Python.
 
+use ecow::EcoString;
+
 use crate::backend::python::quote;
 use crate::text::{Json, Number};
 
@@ -31,7 +33,7 @@ pub(super) fn value(json: &Json) -> String {
         Json::Number(number) => self::number(number),
         Json::Array(items) => format!("[{}]", items.iter().map(value).collect::<Vec<_>>().join(", ")),
         Json::Object(members) => {
-            let member = |(key, member): &(String, Json)| format!("{}: {}", quote::string(key), value(member));
+            let member = |(key, member): &(EcoString, Json)| format!("{}: {}", quote::string(key), value(member));
             format!("{{{}}}", members.iter().map(member).collect::<Vec<_>>().join(", "))
         }
         Json::Null | Json::Bool(_) | Json::String(_) => quote::value(json),

@@ -3,6 +3,8 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
+use ecow::EcoString;
+
 use super::class_kinds::{ClassKind, ClassKinds};
 use crate::backend::names::words;
 use crate::backend::options::AttributeNames;
@@ -38,7 +40,7 @@ pub(super) fn discriminator(model: &Model, kinds: &ClassKinds, names: &Names, un
     let is_hidden = Symbol::from_name(tag).is_some() || names.is_taken(tag);
     let is_plain = is_attribute(tag) && !is_taken(tag) && !is_hidden;
     let mut texts = BTreeSet::new();
-    let tells = |texts: &mut BTreeSet<String>, ty: &Type| -> Option<bool> {
+    let tells = |texts: &mut BTreeSet<EcoString>, ty: &Type| -> Option<bool> {
         let Type::Named(id) = ty else { return None };
         let (ClassKind::Model, Body::Record(record)) = (kinds.of_definition(*id), &model.definition(*id).body) else {
             return None;
@@ -72,7 +74,7 @@ mod tests {
 
     fn called(names: &[&str], hidden: &[&str]) -> Vec<String> {
         let field = |name: &&str| Field {
-            name: (*name).to_owned(),
+            name: (*name).into(),
             ty: Type::String,
             required: true,
             docs: Docs::default().into(),

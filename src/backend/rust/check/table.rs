@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use ecow::EcoString;
+
 use crate::codegen::layout::Doc;
 use crate::codegen::table::{Cell, Row, Rule, Table, table};
 use crate::model::check::{Format, FormatRule, PatternId, phrase};
@@ -343,7 +345,7 @@ fn canonical(value: &Json) -> String {
         },
         Json::Array(items) => format!("[{}]", items.iter().map(canonical).collect::<Vec<_>>().join(",")),
         Json::Object(members) => {
-            let text = |(name, value): &(String, Json)| {
+            let text = |(name, value): &(EcoString, Json)| {
                 format!("{}:{}", serde_json::Value::from(name.as_str()), canonical(value))
             };
             let mut members: Vec<String> = members.iter().map(text).collect();

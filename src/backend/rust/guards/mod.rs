@@ -11,6 +11,8 @@ mod tests;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
+use ecow::EcoString;
+
 use super::CheckLevel;
 use super::helpers::bounds;
 use super::types::{TupleForm, Types, width};
@@ -261,7 +263,7 @@ fn by_property(record: &Record, check: &Check) -> Option<BTreeMap<usize, Check>>
     if check.kinds != Kinds::ALL || check.values.is_some() || !check.is_only_of_objects() {
         return None;
     }
-    let indexes: HashMap<&String, usize> =
+    let indexes: HashMap<&EcoString, usize> =
         record.fields.iter().enumerate().map(|(index, field)| (&field.name, index)).collect();
     let mut found: BTreeMap<usize, Check> = BTreeMap::new();
     for part in &check.object {

@@ -10,6 +10,8 @@ mod schema;
 #[cfg(test)]
 mod tests;
 
+use ecow::EcoString;
+
 use schemars::schema::Schema;
 use typify::{TypeSpace, TypeSpaceSettings};
 
@@ -20,23 +22,23 @@ use crate::render::UserTemplates;
 
 /// Prints a model as typify would have it.
 pub(super) fn generate(model: &Model, templates: &UserTemplates) -> Result<Generated, Diagnostic> {
-    let definitions: Vec<(String, Schema)> =
+    let definitions: Vec<(EcoString, Schema)> =
         model.bundle.iter().map(|bundled| definition(model, bundled)).collect::<Result<_, _>>()?;
     let tokens = ask(definitions.clone()).map_err(|message| blame(model, &definitions, &message))?;
     Ok(Generated::new(print::file(model, &tokens, templates)?, losses(model)))
 }
 
 /// Returns a definition of the bundle as a schema of draft-07.
-fn definition(model: &Model, bundled: &Bundled) -> Result<(String, Schema), Diagnostic> {
+fn definition(model: &Model, bundled: &Bundled) -> Result<(EcoString, Schema), Diagnostic> {
     let text = schema::draft_7(&bundled.schema).to_string();
     match serde_json::from_str(&text) {
-        Ok(schema) => Ok((bundled.name.clone(), schema)),
+        Ok(schema) => Ok((bundled.name.as_str().into(), schema)),
         Err(error) => Err(refusal(model, bundled, &error.to_string())),
     }
 }
 
 /// Returns typify's output for these definitions, or its error.
-fn ask(mut definitions: Vec<(String, Schema)>) -> Result<String, String> {
+fn ask(mut definitions: Vec<(EcoString, Schema)>) -> Result<String, String> {
     // Referenced definitions come first: typify then uses a definition instead of inventing its name.
     definitions.reverse();
     net::catch(move || {
@@ -48,7 +50,7 @@ fn ask(mut definitions: Vec<(String, Schema)>) -> Result<String, String> {
 }
 
 /// Finds the definition that typify rejects: the first that it rejects while all others accept anything.
-fn blame(model: &Model, definitions: &[(String, Schema)], message: &str) -> Diagnostic {
+fn blame(model: &Model, definitions: &[(EcoString, Schema)], message: &str) -> Diagnostic {
     let alone = |index: usize| {
         let others = definitions.iter().enumerate();
         let schemas = others.map(|(other, (name, schema))| {
