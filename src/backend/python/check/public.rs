@@ -97,7 +97,7 @@ impl Printer<'_> {
             let mut claim = |name: &str| self.names.claim_value(helpers::shared(name));
             let verdict = match is {
                 Some(is) if is_deep.get(check.index()) == Some(&false) => is,
-                Some(_) | None => claim(&format!("is_{}", identifier(&function.name, Case::Snake))),
+                Some(_) | None => claim(&format!("_is_{}", identifier(&function.name, Case::Snake))),
             };
             let table = claim(&constant(&function.name));
             exported.insert(check, CheckNames { verdict, table });
