@@ -263,7 +263,7 @@ impl Maker<'_> {
             let mut properties = vec![(tag.clone(), Json::object([("const", Json::string(text))]))];
             let name = name(self.random);
             if name != tag {
-                properties.push((name.into(), self.subschema(at.part())));
+                properties.push((name, self.subschema(at.part())));
             }
             branches.push(Json::object([
                 ("type", Json::string("object")),
