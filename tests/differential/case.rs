@@ -1,6 +1,6 @@
 //! A schema with values.
 
-use adl_gen::text::Json;
+use adl_gen::text::{Json, Number};
 
 use crate::random::Random;
 use crate::{schemas, values};
@@ -40,4 +40,21 @@ impl Case {
         }
         cases
     }
+}
+
+/// Rounds the integers that doubles don't represent exactly.
+pub fn rounded(value: &Json) -> Json {
+    match value {
+        Json::Number(number) if is_large(number) => Json::Number(Number::from_text(format!("{:?}", number.as_f64()))),
+        Json::Object(members) => {
+            Json::Object(members.iter().map(|(name, value)| (name.clone(), rounded(value))).collect())
+        }
+        Json::Array(items) => Json::array(items.iter().map(rounded)),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => value.clone(),
+    }
+}
+
+/// Returns whether a number is beyond the integers that doubles represent exactly.
+pub fn is_large(number: &Number) -> bool {
+    number.as_f64().abs() > 9_007_199_254_740_991.0
 }

@@ -2,7 +2,7 @@
 
 use adl_gen::text::{Json, Number};
 
-use crate::case::Case;
+use crate::case::{Case, is_large, rounded};
 use crate::judges::{Said, model};
 use crate::verdicts::Answer;
 use crate::verdicts::reference::Numbers;
@@ -155,23 +155,6 @@ fn collect_numbers(value: &Json, numbers: &mut Vec<Number>) {
         Json::Array(items) => items.iter().for_each(|item| collect_numbers(item, numbers)),
         Json::Null | Json::Bool(_) | Json::String(_) => {}
     }
-}
-
-/// Rounds the integers that doubles don't represent exactly.
-fn rounded(value: &Json) -> Json {
-    match value {
-        Json::Number(number) if is_large(number) => Json::Number(Number::from_text(format!("{:?}", number.as_f64()))),
-        Json::Object(members) => {
-            Json::Object(members.iter().map(|(name, value)| (name.clone(), rounded(value))).collect())
-        }
-        Json::Array(items) => Json::array(items.iter().map(rounded)),
-        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => value.clone(),
-    }
-}
-
-/// Returns whether a number is beyond the integers that doubles represent exactly.
-fn is_large(number: &Number) -> bool {
-    number.as_f64().abs() > 9_007_199_254_740_991.0
 }
 
 fn without_proto(value: &Json) -> Json {
