@@ -73,7 +73,7 @@ pub(super) struct Generate {
     ///
     /// The version is the document's. What adl-gen wrote is listed in `components/x-adl-gen`, and replaced by the next
     /// run.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["targets", "out_dir", "stdout", "prune", "depfile", "overlay", "paths"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["targets", "out_dir", "stdout", "prune", "depfile", "overlay", "paths", "path-template", "openapi", "openapi-format"])]
     merge: Option<PathBuf>,
 
     /// Write nothing; list generated files that are missing, stale or no longer produced, and exit with 1 if there are any

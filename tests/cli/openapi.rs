@@ -90,6 +90,12 @@ fn merging_replaces_no_component_of_the_author() {
     let run = merge(&folder, &[]);
     assert!(run.stderr.contains("`schemas` must be an object, not an array"), "{}", run.stderr);
     run.exits(1);
+    // The version and the format are the document's.
+    for option in [["--openapi", "3.0"], ["--openapi-format", "json"]] {
+        let run = merge(&folder, &option);
+        assert!(run.stderr.contains("cannot be used with"), "{}", run.stderr);
+        run.exits(2);
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! writing, so a struct in such a union has a field for other properties, as if its schema had `additionalProperties:
 //! true`. The other languages keep the value itself.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::model::{Body, Field, Model, Record, Rest, Type, TypeId};
 use crate::text::Json;
@@ -100,14 +100,15 @@ impl<'m> Overlaps<'m> {
     fn compare_definitions(&mut self, one: &'m Type, other: &'m Type) {
         match (self.record(one), self.record(other)) {
             (Some((a, one)), Some((b, other))) => {
-                if self.are_apart(one, other) {
+                let [one, other] = [one, other].map(Members::new);
+                if self.are_apart(&one, &other) {
                     return;
                 }
-                let keeping = [(a, one, other), (b, other, one)].into_iter();
-                let keeping = keeping.filter(|(_, own, other)| is_silent(own) && speaks_of_more(other, own));
+                let keeping = [(a, &one, &other), (b, &other, &one)].into_iter();
+                let keeping = keeping.filter(|(_, own, other)| is_silent(own.record) && other.speak_of_more(own));
                 self.keeping.extend(keeping.map(|(id, ..)| id));
-                let shared = one.fields.iter().filter_map(|field| Some((&field.ty, &named(other, &field.name)?.ty)));
-                self.work.extend(shared);
+                let pair = |field: &'m Field| Some((&field.ty, &other.named(&field.name)?.ty));
+                self.work.extend(one.record.fields.iter().filter_map(pair));
             }
             _ => {
                 let variants = |ty: &'m Type| match self.model.resolve(ty) {
@@ -127,13 +128,12 @@ impl<'m> Overlaps<'m> {
     }
 
     /// Returns whether no value is valid for both, as far as the properties that one of them requires show.
-    fn are_apart(&self, one: &Record, other: &Record) -> bool {
-        let refuses = |record: &Record, field: &Field| match named(record, &field.name) {
+    fn are_apart(&self, one: &Members<'m>, other: &Members<'m>) -> bool {
+        let refuses = |members: &Members<'m>, field: &Field| match members.named(&field.name) {
             Some(known) => self.share_nothing(&known.ty, &field.ty),
-            None => matches!(record.rest, Rest::Refused),
+            None => matches!(members.record.rest, Rest::Refused),
         };
-        one.fields.iter().filter(|field| field.required).any(|field| refuses(other, field))
-            || other.fields.iter().filter(|field| field.required).any(|field| refuses(one, field))
+        one.required().any(|field| refuses(other, field)) || other.required().any(|field| refuses(one, field))
     }
 
     /// Returns whether two types have no value in common, as far as listed values and plain types show.
@@ -163,12 +163,28 @@ fn is_silent(record: &Record) -> bool {
     matches!(record.rest, Rest::Ignored)
 }
 
-fn named<'r>(record: &'r Record, name: &str) -> Option<&'r Field> {
-    record.fields.iter().find(|field| field.name == name)
+/// A record, and its fields by their names.
+struct Members<'m> {
+    record: &'m Record,
+    by_name: HashMap<&'m str, &'m Field>,
 }
 
-/// Returns whether a record speaks of members that another doesn't name.
-fn speaks_of_more(record: &Record, than: &Record) -> bool {
-    let is_unknown = |field: &Field| field.ty != Type::Never && named(than, &field.name).is_none();
-    matches!(record.rest, Rest::Kept(_)) || record.fields.iter().any(is_unknown)
+impl<'m> Members<'m> {
+    fn new(record: &'m Record) -> Self {
+        Self { record, by_name: record.fields.iter().map(|field| (field.name.as_str(), field)).collect() }
+    }
+
+    fn named(&self, name: &str) -> Option<&'m Field> {
+        self.by_name.get(name).copied()
+    }
+
+    fn required(&self) -> impl Iterator<Item = &'m Field> {
+        self.record.fields.iter().filter(|field| field.required)
+    }
+
+    /// Returns whether the record speaks of members that another doesn't name.
+    fn speak_of_more(&self, than: &Self) -> bool {
+        let is_unknown = |field: &Field| field.ty != Type::Never && than.named(&field.name).is_none();
+        matches!(self.record.rest, Rest::Kept(_)) || self.record.fields.iter().any(is_unknown)
+    }
 }

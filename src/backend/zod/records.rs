@@ -102,11 +102,9 @@ impl SchemaBuilder<'_> {
             return None;
         }
         let mut narrower = Vec::new();
+        let fields: HashMap<&str, &Field> = record.fields.iter().map(|field| (field.name.as_str(), field)).collect();
         for (name, check) in &members.known {
-            let field = record.fields.iter().find(|field| field.name == *name && field.ty == Type::Any)?;
-            if is_inherited(name) {
-                return None;
-            }
+            let field = fields.get(name.as_str()).filter(|field| field.ty == Type::Any && !is_inherited(name))?;
             let schema = self.schema(&field.ty, check, &place(at, name));
             let schema = if field.required { schema } else { schema.then("exactOptional") };
             narrower.push((quote::key(name), schema));

@@ -1,5 +1,7 @@
 //! Lowers checks to conditions: inline if they are small, otherwise as calls of functions.
 
+use std::collections::HashSet;
+
 use ecow::EcoString;
 
 use super::arrays::array_condition;
@@ -105,13 +107,12 @@ impl<'m> Body<'_, 'm> {
 
     /// Returns the condition that those required properties are present that nothing else tests.
     fn untested(&mut self, names: &'m [EcoString], check: &'m Check, site: &Site) -> Condition<'m> {
-        let is_known = |name: &str| {
-            check.object.iter().any(|part| match part {
-                ObjectCheck::Properties(properties) => properties.known.iter().any(|(known, _)| known == name),
-                _ => false,
-            })
-        };
-        let names = names.iter().filter(|name| !is_known(name));
+        let properties = check.object.iter().filter_map(|part| match part {
+            ObjectCheck::Properties(properties) => Some(&properties.known),
+            _ => None,
+        });
+        let known: HashSet<&str> = properties.flatten().map(|(name, _)| name.as_str()).collect();
+        let names = names.iter().filter(|name| !known.contains(name.as_str()));
         Condition::all(names.map(|name| self.has(name, site)).collect::<Vec<_>>())
     }
 

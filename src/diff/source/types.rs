@@ -3,11 +3,11 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use super::variants::is_one_of;
+use super::variants::index_in;
 use super::{Found, Language, SourceRule, Walk};
 use crate::backend::{Integers, Options};
 use crate::model::print::TypePrinter;
-use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Tuple, Type, TypeId};
+use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Type, TypeId};
 use crate::text::Place;
 
 /// A use of a type on both sides.
@@ -57,10 +57,10 @@ impl<'s> Walk<'s> {
             (Body::Enum(members), Body::Alias(Type::String)) if are_strings(members) => {
                 self.reshaped(SourceRule::TypeWidened, old, new);
             }
-            (Body::Union(union), _) if is_one_of(union, self.old.model(), (new, self.new.model())) => {
+            (Body::Union(union), _) if index_in(union, self.old.model(), (new, self.new.model())).is_some() => {
                 self.only_variant((old, union), new, SourceRule::VariantRemoved);
             }
-            (_, Body::Union(union)) if is_one_of(union, self.new.model(), (old, self.old.model())) => {
+            (_, Body::Union(union)) if index_in(union, self.new.model(), (old, self.old.model())).is_some() => {
                 self.only_variant((new, union), old, SourceRule::VariantAdded);
             }
             (Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_), _) => {
@@ -233,11 +233,15 @@ impl<'s> Walk<'s> {
                     self.types(of.part(before, now, &format!("[{index}]")));
                 }
             }
-            (Type::List(item), Type::Tuple(tuple)) if self.are_alike(item, tuple, false) => {
+            (Type::List(item), Type::Tuple(tuple)) => {
                 self.report(SourceRule::ListToTuple, &of);
+                let items = tuple.items.iter().chain(tuple.rest.as_deref());
+                items.for_each(|ty| self.types(of.part(item, ty, "[]")));
             }
-            (Type::Tuple(tuple), Type::List(item)) if self.are_alike(item, tuple, true) => {
+            (Type::Tuple(tuple), Type::List(item)) => {
                 self.report(SourceRule::TupleToList, &of);
+                let items = tuple.items.iter().chain(tuple.rest.as_deref());
+                items.for_each(|ty| self.types(of.part(ty, item, "[]")));
             }
             (Type::Named(_) | Type::Instance(..), _) | (_, Type::Named(_) | Type::Instance(..)) => self.named(of),
             (
@@ -253,12 +257,6 @@ impl<'s> Walk<'s> {
                 _,
             ) => self.report(SourceRule::TypeChanged, &of),
         }
-    }
-
-    /// Returns whether all items of a tuple of one side have the type of the items of a list of the other side.
-    fn are_alike(&self, item: &Type, tuple: &Tuple, is_old: bool) -> bool {
-        let (of_tuple, of_list) = (self.printer(is_old), self.printer(!is_old));
-        tuple.items.iter().chain(tuple.rest.as_deref()).all(|ty| of_tuple(ty) == of_list(item))
     }
 
     /// Compares a named type with another one: an alias by what it stands for.

@@ -11,6 +11,8 @@ enum By {
     Name,
     Type,
     Properties,
+    /// Both are lists or tuples.
+    Items,
 }
 
 impl<'s> Walk<'s> {
@@ -49,11 +51,11 @@ impl<'s> Walk<'s> {
     }
 
     /// Matches the variants of two unions: by name, then by their types, the others if they are objects of the same
-    /// properties.
+    /// properties, or lists.
     fn matched(&self, before: &'s [Variant], now: &'s [Variant]) -> Vec<(&'s Variant, &'s Variant)> {
         let mut matched: Vec<(&Variant, &Variant)> = Vec::new();
         let (of_old, of_new) = (self.printer(true), self.printer(false));
-        for by in [By::Name, By::Type, By::Properties] {
+        for by in [By::Name, By::Type, By::Properties, By::Items] {
             for variant in now {
                 let is_same = |known: &Variant| match by {
                     By::Name => known.name == variant.name,
@@ -64,6 +66,7 @@ impl<'s> Walk<'s> {
                             have_same_properties((self.old.model(), old), (self.new.model(), new))
                         })
                     }
+                    By::Items => [&known.ty, &variant.ty].iter().all(|ty| matches!(ty, Type::List(_) | Type::Tuple(_))),
                 };
                 let is_taken = matched.iter().any(|(_, taken)| std::ptr::eq(*taken, variant));
                 let mut free =
@@ -83,36 +86,37 @@ impl<'s> Walk<'s> {
         let (old, new) = if is_removed { (of_union, one) } else { (one, of_union) };
         let (model, other) =
             if is_removed { (self.old.model(), self.new.model()) } else { (self.new.model(), self.old.model()) };
-        for variant in &union.variants {
-            if is_same(&variant.ty, model, (one, other)) {
-                let id = named(&variant.ty).map(|id| if is_removed { (id, one) } else { (one, id) });
-                self.pending.extend(id);
-            } else {
+        let chosen = index_in(union, model, (one, other));
+        for (index, variant) in union.variants.iter().enumerate() {
+            if Some(index) != chosen {
                 let found = self.found(rule, old, new, format!("`{}`", variant.name));
                 self.add(found);
+            } else if let Some(id) = named(&variant.ty) {
+                self.pending.push(if is_removed { (id, one) } else { (one, id) });
+            } else if let Body::Alias(ty) = &other.definition(one).body {
+                let (before, now) = if is_removed { (&variant.ty, ty) } else { (ty, &variant.ty) };
+                let path = self.old.model().definition(old).name.clone();
+                self.types(Use { old: before, new: now, path, places: (None, None) });
             }
         }
     }
 }
 
-/// Returns whether a type of one side is an alternative of a union of the other side: it has the same name, or it stands
-/// for the same type.
-pub(super) fn is_one_of(union: &Union, model: &Model, one: (TypeId, &Model)) -> bool {
-    union.variants.iter().any(|variant| is_same(&variant.ty, model, one))
-}
-
-fn is_same(variant: &Type, model: &Model, (one, other): (TypeId, &Model)) -> bool {
+/// Returns the index of the alternative of a union of one side that a type of the other side is: it has the same name, or
+/// it stands for the same type.
+pub(super) fn index_in(union: &Union, model: &Model, (one, other): (TypeId, &Model)) -> Option<usize> {
     let definition = other.definition(one);
-    match (named(variant), &definition.body) {
-        (Some(id), _) => {
-            model.definition(id).name == definition.name || have_same_properties((model, id), (other, one))
-        }
+    let has_name =
+        |variant: &Variant| named(&variant.ty).is_some_and(|id| model.definition(id).name == definition.name);
+    let is_alike = |variant: &Variant| match (named(&variant.ty), &definition.body) {
+        (Some(id), _) => have_same_properties((model, id), (other, one)),
         (None, Body::Alias(ty)) => {
             let print = |model: &Model, ty: &Type| TypePrinter(|id| model.definition(id).name.clone()).text(ty);
-            print(model, variant) == print(other, ty)
+            print(model, &variant.ty) == print(other, ty)
         }
         (None, Body::Enum(_) | Body::Record(_) | Body::Union(_)) => false,
-    }
+    };
+    union.variants.iter().position(has_name).or_else(|| union.variants.iter().position(is_alike))
 }
 
 /// Returns whether two types are objects with properties of the same names, and the same constants.

@@ -182,10 +182,26 @@ fn lists(schema: &Value) -> Vec<(&'static str, Value)> {
         if let Some((_, left)) = parts.split_last().filter(|(_, left)| !left.is_empty()) {
             edited.push(("without the last part", with(schema, keyword, json!(left))));
         }
+        if let Some(changed) = parts.iter().rev().find_map(with_another_property_type) {
+            edited.push(("one part alone, and changed", with(schema, keyword, json!([changed]))));
+        }
     }
     if schema["type"] == "array" {
+        if let Some(changed) = with_another_property_type(&schema["items"]) {
+            let tuple = with(&with(schema, "prefixItems", json!([changed])), "minItems", json!(1));
+            edited.push(("a tuple of changed items", with(&tuple, "items", json!(false))));
+        }
         edited.push(("items are numbers", with(schema, "items", json!({"type": "number"}))));
         edited.push(("at least two items", with(schema, "minItems", json!(2))));
     }
     edited
+}
+
+/// Returns an object whose first property has another type; none if it has no properties.
+fn with_another_property_type(schema: &Value) -> Option<Value> {
+    let (name, property) = schema["properties"].as_object()?.iter().next()?;
+    let (_, changed) = types(property).into_iter().next()?;
+    let mut schema = schema.clone();
+    schema["properties"][name] = changed;
+    Some(schema)
 }
