@@ -143,7 +143,7 @@ impl<'m> Listing<'m> {
         let whole = Whole::of(self.model, contract.result);
         let stamped = || object_only(whole.root);
         let root = if self.is_object(contract.result) { stamped() } else { whole.root.clone() };
-        let root = published(&self.plain(&root.into_keywords()));
+        let root = published(&self.plain(&root.as_keywords()));
         match self.wraps(contract) {
             true => self.document(None, wrapper(root), &whole),
             false => self.document(Some(root), Vec::new(), &whole),
@@ -157,7 +157,7 @@ impl<'m> Listing<'m> {
         }
         if !whole.definitions.is_empty() {
             let definition = |bundled: &&crate::model::Bundled| {
-                (bundled.name.clone(), published(&self.plain(&bundled.schema.clone().into_keywords())))
+                (bundled.name.clone(), published(&self.plain(&bundled.schema.as_keywords())))
             };
             members.push(("$defs".into(), Json::object(whole.definitions.iter().map(definition))));
         }
@@ -172,7 +172,7 @@ impl<'m> Listing<'m> {
             .map(|(keyword, operand)| {
                 let part = |schema: &Schema| match may_be_boolean(*keyword) {
                     true => self.plain(schema),
-                    false => self.plain(&schema.clone().into_keywords()),
+                    false => self.plain(&schema.as_keywords()),
                 };
                 (*keyword, operand.map(part))
             })
@@ -224,7 +224,7 @@ fn end_tuple(entries: &mut Vec<(Keyword, Operand)>) {
 /// Returns a schema that accepts the same objects, and nothing else, with `type: "object"`.
 fn object_only(schema: &Schema) -> Schema {
     let object = (Keyword::Type, Operand::Data(Json::string("object")));
-    let schema = schema.clone().into_keywords();
+    let schema = schema.as_keywords().into_owned();
     if !schema.kinds().has(Kinds::OBJECT) {
         return Schema::Keywords(vec![object, (Keyword::AllOf, Operand::Schemas(vec![schema]))]);
     }

@@ -184,6 +184,8 @@ impl Doc {
     pub(crate) fn print(&self, style: Style, level: usize) -> String {
         let mut writer = Writer { style, text: String::new(), column: level * style.indent };
         writer.print(level, &self.0);
+        // It is kept longer than the document.
+        writer.text.shrink_to_fit();
         writer.text
     }
 }

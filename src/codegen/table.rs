@@ -137,7 +137,11 @@ struct Lowering<'m> {
 
 impl<'m> Lowering<'m> {
     fn table(&self, check: &'m Check) -> Table<'m> {
-        let mut rows = Vec::new();
+        let constraints =
+            [check.number.len(), check.string.len(), check.array.len(), check.object.len(), check.also.len()];
+        // Most tables have one row, for which a vector that grows takes four times the memory.
+        let of_kinds_and_values = usize::from(check.kinds != Kinds::ALL) + usize::from(check.values.is_some());
+        let mut rows = Vec::with_capacity(of_kinds_and_values + constraints.iter().sum::<usize>());
         if check.kinds != Kinds::ALL {
             let keyword = (check.keyword != "type").then_some(Cell::Text(check.keyword));
             rows.push(row(Rule::Type, [Cell::Kinds(check.kinds)].into_iter().chain(keyword)));

@@ -3,11 +3,17 @@
 
 use std::collections::HashSet;
 
+use ecow::{EcoString, eco_format};
+
 use super::expression::{Expression, Form, Syntax};
 use super::layout::Doc;
 use super::program::{
-    Block, Bound, Case, Condition, Function, FunctionId, Local, Measure, Presence, Read, Role, Statement, Test,
+    Block, Bound, Branch, Case, Condition, Function, FunctionId, Local, Measure, Presence, Read, Role, Statement, Test,
 };
+
+/// The maximum number of conditions that are one statement: all of a large object's would take ten times the memory of
+/// their text.
+const MOST_CONDITIONS: usize = 128;
 
 /// A language in which functions are printed.
 pub(crate) trait Language<'m>: Sized {
@@ -20,21 +26,21 @@ pub(crate) trait Language<'m>: Sized {
     /// Whether variables are known in their block only, so that names are free after it.
     const HAS_SCOPES: bool;
     /// How often a condition may read a part of a value that has no variable.
-    const FEW_READS: usize;
+    const FEW_READS: u32;
     /// The statements that reject the value, and continue with the next item.
     const JUMPS: [&'static str; 2];
     /// The end of a statement.
     const END: &'static str;
 
     /// Returns a name for a variable.
-    fn variable(&self, role: Role<'m>, taken: &HashSet<String>) -> String;
+    fn variable(&self, role: Role<'m>, taken: &HashSet<EcoString>) -> EcoString;
     /// Returns the name of a function.
     fn called(&self, id: FunctionId) -> String;
     /// Returns the name of the support function that calls a revisited function, and remembers its verdicts.
     fn once(&mut self, id: FunctionId) -> Option<String>;
 
     /// Returns the expression for a property.
-    fn property(writer: &mut Writer<'_, 'm, Self>, object: Local, name: &str) -> String;
+    fn property(writer: &mut Writer<'_, 'm, Self>, object: Local, name: &str) -> EcoString;
     /// Tests whether an object has a property, which a variable may stand for.
     fn has(writer: &mut Writer<'_, 'm, Self>, object: Local, name: &str, read: Option<Local>) -> Expression;
     /// Returns a test.
@@ -90,18 +96,18 @@ pub(crate) struct Writer<'w, 'm, L> {
     pub(crate) language: &'w mut L,
     function: &'w Function<'m>,
     /// The expression for each variable: its name, unless an expression stands for it.
-    expressions: Vec<String>,
+    expressions: Vec<EcoString>,
     /// The names of the open blocks, in the order in which they were declared.
-    declared: Vec<String>,
+    declared: Vec<EcoString>,
     /// The same names, to look them up.
-    taken: HashSet<String>,
+    taken: HashSet<EcoString>,
     /// The expressions that the open blocks have replaced, in the order in which they did so.
-    replaced: Vec<(Local, String)>,
+    replaced: Vec<(Local, EcoString)>,
 }
 
 impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
     pub(crate) fn new(language: &'w mut L, function: &'w Function<'m>) -> Self {
-        let expressions = vec![String::new(); function.locals.len()];
+        let expressions = vec![EcoString::new(); function.locals.len()];
         let (declared, taken, replaced) = (Vec::new(), HashSet::new(), Vec::new());
         let mut writer = Self { language, function, expressions, declared, taken, replaced };
         writer.declared(Function::VALUE);
@@ -115,7 +121,7 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
     }
 
     /// Returns a name that no variable of an open block has.
-    pub(crate) fn free(&mut self, role: Role<'m>) -> String {
+    pub(crate) fn free(&mut self, role: Role<'m>) -> EcoString {
         let name = self.language.variable(role, &self.taken);
         self.taken.insert(name.clone());
         self.declared.push(name.clone());
@@ -128,7 +134,7 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
         let (opened, replaced) = (self.declared.len(), self.replaced.len());
         let printed = print(self);
         for (local, expression) in self.replaced.drain(replaced..).rev() {
-            if let Some(place) = self.expressions.get_mut(local.0) {
+            if let Some(place) = self.expressions.get_mut(local.index()) {
                 *place = expression;
             }
         }
@@ -139,27 +145,27 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
     }
 
     /// Returns the expression for a variable.
-    pub(crate) fn local(&self, local: Local) -> String {
-        self.expressions.get(local.0).cloned().unwrap_or_default()
+    pub(crate) fn local(&self, local: Local) -> EcoString {
+        self.expressions.get(local.index()).cloned().unwrap_or_default()
     }
 
     /// Uses an expression for a variable in the open block.
-    pub(crate) fn inline(&mut self, local: Local, expression: String) {
-        if let Some(place) = self.expressions.get_mut(local.0) {
+    pub(crate) fn inline(&mut self, local: Local, expression: EcoString) {
+        if let Some(place) = self.expressions.get_mut(local.index()) {
             self.replaced.push((local, std::mem::replace(place, expression)));
         }
     }
 
     /// Declares a variable in the open block. Returns its name.
-    pub(crate) fn declared(&mut self, local: Local) -> String {
-        let Some(role) = self.role(local) else { return String::new() };
+    pub(crate) fn declared(&mut self, local: Local) -> EcoString {
+        let Some(role) = self.role(local) else { return EcoString::new() };
         let name = self.free(role);
         self.inline(local, name.clone());
         name
     }
 
     fn role(&self, local: Local) -> Option<Role<'m>> {
-        self.function.locals.get(local.0).map(|variable| variable.role)
+        self.function.locals.get(local.index()).map(|variable| variable.role)
     }
 
     /// Returns the object of a property, and its name.
@@ -181,16 +187,19 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
         let mut all = Vec::new();
         for (index, statement) in statements.iter().enumerate() {
             if self.is_condition(statement) {
+                if all.len() == MOST_CONDITIONS {
+                    docs.extend(rejected_unless::<L>(Expression::all(std::mem::take(&mut all))));
+                }
                 all.push(self.required(statement));
                 continue;
             }
             docs.extend(rejected::<L>(std::mem::take(&mut all)));
             let is_last = is_end && index + 1 == statements.len();
             match statement {
-                Statement::If { condition, then, otherwise } if is_last => {
-                    let arm = (self.condition(condition), self.block(then, true));
+                Statement::If(branch) if is_last => {
+                    let arm = (self.condition(&branch.condition), self.block(&branch.then, true));
                     docs.push(L::branches(vec![arm], Vec::new()));
-                    docs.extend(self.lines(otherwise, true));
+                    docs.extend(self.lines(&branch.otherwise, true));
                     return docs;
                 }
                 Statement::Switch { tag, cases, is_table } => {
@@ -224,10 +233,13 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
             Statement::Property { property: part, body, .. } | Statement::Item { item: part, body, .. } => {
                 let is_read = |statement: &Statement<'m>| matches!(statement, Statement::Read { .. });
                 self.is_read_rarely(*part)
+                    && body.len() <= MOST_CONDITIONS
                     && body.iter().all(|statement| !is_read(statement) && self.is_condition(statement))
             }
-            Statement::If { then, otherwise, .. } => {
-                otherwise.is_empty() && then.iter().all(|statement| self.is_condition(statement))
+            Statement::If(branch) => {
+                branch.otherwise.is_empty()
+                    && branch.then.len() <= MOST_CONDITIONS
+                    && branch.then.iter().all(|statement| self.is_condition(statement))
             }
             Statement::EachItem { .. } | Statement::EachProperty { .. } => L::quantified(self, statement).is_some(),
             Statement::Skip(_) | Statement::Let(..) | Statement::Count { .. } | Statement::Switch { .. } => false,
@@ -235,7 +247,7 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
     }
 
     fn is_read_rarely(&self, local: Local) -> bool {
-        self.function.locals.get(local.0).is_some_and(|variable| variable.reads <= L::FEW_READS)
+        self.function.locals.get(local.index()).is_some_and(|variable| variable.reads <= L::FEW_READS)
     }
 
     /// Returns the condition of a statement that is one.
@@ -249,12 +261,12 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
                 if *is_optional { Expression::any([has.negated(), test]) } else { test }
             }
             Statement::Item { array, index, is_optional, item, body } => {
-                self.inline(*item, format!("{}[{index}]", self.local(*array)));
+                self.inline(*item, eco_format!("{}[{index}]", self.local(*array)));
                 let test = self.all(body);
                 if *is_optional { Expression::any([self.is_short(*array, *index), test]) } else { test }
             }
-            Statement::If { condition, then, .. } => {
-                Expression::any([self.condition(condition).negated(), self.all(then)])
+            Statement::If(branch) => {
+                Expression::any([self.condition(&branch.condition).negated(), self.all(&branch.then)])
             }
             Statement::EachItem { .. } | Statement::EachProperty { .. } => {
                 L::quantified(self, statement).unwrap_or(Expression::TRUE)
@@ -309,7 +321,7 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
             }
             Statement::Item { array, index, is_optional, item, body } => {
                 let has = self.is_short(*array, *index).negated();
-                let value = format!("{}[{index}]", self.local(*array));
+                let value = eco_format!("{}[{index}]", self.local(*array));
                 self.with(*item, Some(value), body, is_optional.then_some(has))
             }
             Statement::EachItem { array, first, index, item, body } => {
@@ -327,14 +339,14 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
                 let number = self.scoped(|writer| L::counted(writer, *array, *item, test));
                 vec![L::assigned(&self.declared(*count), number, false)]
             }
-            Statement::If { condition, then, otherwise } => vec![self.branches(condition, then, otherwise)],
+            Statement::If(branch) => vec![self.branches(branch)],
             // They are conditions, or belong to blocks.
             Statement::Require(_) | Statement::Read { .. } | Statement::Switch { .. } => Vec::new(),
         }
     }
 
     /// Runs statements on a part of a value; if it is optional, under a condition.
-    fn with(&mut self, part: Local, value: Option<String>, body: &Block<'m>, has: Option<Expression>) -> Vec<Doc> {
+    fn with(&mut self, part: Local, value: Option<EcoString>, body: &Block<'m>, has: Option<Expression>) -> Vec<Doc> {
         let print = |writer: &mut Self| {
             let read = value.map(|value| L::assigned(&writer.declared(part), Doc::text(value), true));
             read.into_iter().chain(writer.lines(body, false)).collect()
@@ -345,11 +357,12 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
         }
     }
 
-    fn branches(&mut self, condition: &Condition<'m>, then: &Block<'m>, mut otherwise: &[Statement<'m>]) -> Doc {
-        let mut arms = vec![(self.condition(condition), self.block(then, false))];
-        while let [Statement::If { condition, then, otherwise: rest }] = otherwise {
-            arms.push((self.condition(condition), self.block(then, false)));
-            otherwise = rest;
+    fn branches(&mut self, branch: &Branch<'m>) -> Doc {
+        let mut arms = vec![(self.condition(&branch.condition), self.block(&branch.then, false))];
+        let mut otherwise = &branch.otherwise[..];
+        while let [Statement::If(branch)] = otherwise {
+            arms.push((self.condition(&branch.condition), self.block(&branch.then, false)));
+            otherwise = &branch.otherwise;
         }
         if let [Statement::Require(condition)] = otherwise {
             arms.push((self.condition(condition).negated(), vec![Doc::text(L::JUMPS[0])]));
@@ -404,11 +417,16 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
 /// Rejects the value unless all conditions are true.
 fn rejected<'m, L: Language<'m>>(all: Vec<Expression>) -> Vec<Doc> {
     let tests = if L::MERGES { vec![Expression::all(all)] } else { all };
-    let jump = |test: Expression| match test == Expression::FALSE {
-        true => Doc::text(L::JUMPS[0]),
-        false => L::jump(&test.negated(), L::JUMPS[0]),
-    };
-    tests.into_iter().filter(|test| *test != Expression::TRUE).map(jump).collect()
+    tests.into_iter().filter_map(rejected_unless::<L>).collect()
+}
+
+/// Rejects the value unless a condition is true.
+fn rejected_unless<'m, L: Language<'m>>(test: Expression) -> Option<Doc> {
+    match test {
+        test if test == Expression::TRUE => None,
+        test if test == Expression::FALSE => Some(Doc::text(L::JUMPS[0])),
+        test => Some(L::jump(&test.negated(), L::JUMPS[0])),
+    }
 }
 
 /// Returns the end of a function, which accepts the value if all conditions are true.

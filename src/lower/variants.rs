@@ -146,8 +146,8 @@ impl Lowering<'_> {
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         let names = names::distinct(&texts, Case::UpperCamel, |name| name == "Self");
         let place = |(id, keyword)| Some(self.graph.get(id).entry(keyword)?.place.clone());
-        let member = |(name, literal): (_, &Literal)| Member {
-            name,
+        let member = |(name, literal): (String, &Literal)| Member {
+            name: name.into(),
             value: literal.value.clone(),
             place: literal.listed.and_then(place),
         };

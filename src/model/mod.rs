@@ -250,7 +250,7 @@ pub enum Body {
 #[derive(Debug, Clone)]
 pub struct Member {
     /// The name: `UpperCamelCase`, distinct in the enumeration.
-    pub name: String,
+    pub name: EcoString,
     /// The value.
     pub value: Json,
     /// The source location of the list of values.

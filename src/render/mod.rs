@@ -12,7 +12,7 @@ use crate::diagnostics::{Code, Diagnostic};
 
 #[cfg(feature = "cli")]
 pub(crate) use self::template::template_of_users;
-pub(crate) use self::template::{Kind, Shown, Template, Variable, template, views};
+pub(crate) use self::template::{Kind, List, Shown, Template, Variable, template, views};
 #[cfg(feature = "cli")]
 pub(crate) use self::user::Filter;
 pub use self::user::UserTemplates;
@@ -62,8 +62,12 @@ impl Parsed {
     /// Renders a template with the fields of a view.
     pub(crate) fn render(&self, name: &str, view: impl Into<Value>) -> Result<String, Diagnostic> {
         let tera = self.0.as_ref().map_err(|error| Diagnostic::new(Code::Defect, format!("a template: {error}")))?;
-        tera.render(name, &context(view))
-            .map_err(|error| Diagnostic::new(Code::Defect, format!("template `{name}`: {error}")))
+        let mut text = tera
+            .render(name, &context(view))
+            .map_err(|error| Diagnostic::new(Code::Defect, format!("template `{name}`: {error}")))?;
+        // The text of a large type would keep twice its memory, up to the end.
+        text.shrink_to_fit();
+        Ok(text)
     }
 }
 

@@ -1,6 +1,10 @@
 //! What templates are given: views, and their descriptions.
 
 use std::fmt;
+use std::marker::PhantomData;
+use std::sync::LazyLock;
+
+use tera::Value;
 
 /// A template that users can replace by their own.
 pub(crate) struct Template {
@@ -33,26 +37,73 @@ pub(crate) enum Kind {
 /// A value that a template is given.
 pub(crate) trait Shown {
     const KIND: Kind;
+
+    /// Returns it as a value of Tera.
+    fn shown(self) -> Value;
 }
 
 impl Shown for String {
     const KIND: Kind = Kind::Text;
+
+    fn shown(self) -> Value {
+        self.into()
+    }
 }
 
 impl Shown for &str {
     const KIND: Kind = Kind::Text;
+
+    fn shown(self) -> Value {
+        self.into()
+    }
 }
 
 impl Shown for bool {
     const KIND: Kind = Kind::Flag;
+
+    fn shown(self) -> Value {
+        self.into()
+    }
 }
 
 impl<T: Shown> Shown for Option<T> {
     const KIND: Kind = Kind::Optional(&T::KIND);
+
+    fn shown(self) -> Value {
+        self.map_or_else(Value::none, T::shown)
+    }
 }
 
 impl<T: Shown> Shown for Vec<T> {
     const KIND: Kind = Kind::List(&T::KIND);
+
+    fn shown(self) -> Value {
+        self.into_iter().collect::<List<T>>().shown()
+    }
+}
+
+/// The empty list: most members have no documentation, and would have a list of no lines each.
+static EMPTY: LazyLock<Value> = LazyLock::new(|| Vec::<Value>::new().into());
+
+/// A list, whose parts are converted one after the other: a large type would have its members twice.
+#[derive(Clone)]
+pub(crate) struct List<T> {
+    parts: Vec<Value>,
+    of: PhantomData<T>,
+}
+
+impl<T: Shown> FromIterator<T> for List<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(parts: I) -> Self {
+        Self { parts: parts.into_iter().map(T::shown).collect(), of: PhantomData }
+    }
+}
+
+impl<T: Shown> Shown for List<T> {
+    const KIND: Kind = Kind::List(&T::KIND);
+
+    fn shown(self) -> Value {
+        if self.parts.is_empty() { EMPTY.clone() } else { self.parts.into() }
+    }
 }
 
 /// Prints the name, the description, and a line for each variable.
@@ -138,12 +189,16 @@ macro_rules! views {
 
             impl $crate::render::Shown for $name {
                 const KIND: $crate::render::Kind = $crate::render::Kind::Fields(Self::VARIABLES);
+
+                fn shown(self) -> ::tera::Value {
+                    self.into()
+                }
             }
 
             impl From<$name> for ::tera::Value {
                 fn from(view: $name) -> Self {
                     let members: ::std::collections::BTreeMap<&'static str, ::tera::Value> =
-                        [$((stringify!($field), view.$field.into())),*].into();
+                        [$((stringify!($field), $crate::render::Shown::shown(view.$field))),*].into();
                     members.into()
                 }
             }

@@ -269,13 +269,13 @@ impl Json {
     }
 
     /// Returns the value with its numbers within the range of doubles (see [`Number::within_doubles`]).
-    pub fn within_doubles(&self) -> Self {
+    pub fn within_doubles(self) -> Self {
         match self {
-            Self::Null | Self::Bool(_) | Self::String(_) => self.clone(),
+            Self::Null | Self::Bool(_) | Self::String(_) => self,
             Self::Number(number) => Self::Number(number.within_doubles()),
-            Self::Array(items) => Self::Array(items.iter().map(Self::within_doubles).collect()),
+            Self::Array(items) => Self::Array(items.into_iter().map(Self::within_doubles).collect()),
             Self::Object(members) => {
-                Self::Object(members.iter().map(|(key, value)| (key.clone(), value.within_doubles())).collect())
+                Self::Object(members.into_iter().map(|(key, value)| (key, value.within_doubles())).collect())
             }
         }
     }
@@ -283,12 +283,23 @@ impl Json {
     /// Returns the value as programs read it: fractions as the nearest doubles.
     pub(crate) fn rounded(self) -> Self {
         match self {
+            // A list without fractions stays shared.
+            value if !value.has_fractions() => value,
             Self::Null | Self::Bool(_) | Self::String(_) => self,
             Self::Number(number) => Self::Number(number.rounded()),
             Self::Array(items) => Self::Array(items.into_iter().map(Self::rounded).collect()),
             Self::Object(members) => {
                 Self::Object(members.into_iter().map(|(key, value)| (key, value.rounded())).collect())
             }
+        }
+    }
+
+    fn has_fractions(&self) -> bool {
+        match self {
+            Self::Null | Self::Bool(_) | Self::String(_) => false,
+            Self::Number(number) => !number.is_integer(),
+            Self::Array(items) => items.iter().any(Self::has_fractions),
+            Self::Object(members) => members.iter().any(|(_, value)| value.has_fractions()),
         }
     }
 

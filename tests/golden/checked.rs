@@ -138,8 +138,8 @@ pub fn dataclasses(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<St
     }
     write(generated.join("__init__.py"), "");
     write(generated.join("use_dataclasses.py"), include_str!("use_dataclasses.py"));
-    let (folder, mut problems) =
-        crate::python::check_package(&generated, &generated.with_file_name("dataclasses-versions"), tools);
+    let versions = fresh_folder(build_folder().join("dataclasses-versions"));
+    let (folder, mut problems) = crate::python::check_package(&generated, &versions, tools);
     let mut checked_types = checked_types(cases, mutants);
     add_deep(&mut checked_types);
     for module in ["goldens", "goldens.package.python", "goldens.oldest"] {

@@ -212,7 +212,7 @@ impl Printer {
 
     /// Returns a schema as an object: `true` and `false` are allowed under `additionalProperties` only.
     fn object(&mut self, schema: &Schema) -> Json {
-        self.schema(&schema.clone().into_keywords())
+        self.schema(&schema.as_keywords())
     }
 
     /// Returns a schema if it accepts exactly the same values; its losses are none of the whole then.

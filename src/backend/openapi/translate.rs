@@ -35,7 +35,7 @@ impl<'b, 'a> Translator<'b, 'a> {
 
     /// Returns the component for a schema of the bundle.
     pub(super) fn component(&self, schema: &Schema) -> Schema {
-        self.translated(&schema.clone().into_keywords(), !self.is_asked)
+        self.translated(&schema.as_keywords(), !self.is_asked)
     }
 
     /// Returns a schema under a keyword.
@@ -44,7 +44,7 @@ impl<'b, 'a> Translator<'b, 'a> {
             // Properties of other values are never evaluated here.
             Schema::Keywords(_) => self.translated(schema, !self.is_asked || keyword.applies_to_children()),
             Schema::Boolean(_) if WITH_BOOLEANS.contains(&keyword) => schema.clone(),
-            Schema::Boolean(_) => schema.clone().into_keywords(),
+            Schema::Boolean(_) => schema.as_keywords().into_owned(),
         }
     }
 
@@ -135,7 +135,7 @@ fn declare_required(entries: &mut Vec<Entry>) {
     };
     let missing = required.iter().filter_map(Json::as_str).filter(|name| !known.contains(name));
     let missing: Vec<(EcoString, Schema)> =
-        missing.map(|name| (name.into(), Schema::Boolean(true).into_keywords())).collect();
+        missing.map(|name| (name.into(), Schema::Boolean(true).as_keywords().into_owned())).collect();
     if missing.is_empty() {
         return;
     }
@@ -150,7 +150,7 @@ fn declare_items(entries: &mut Vec<Entry>) {
     let has_items =
         [Keyword::Items, Keyword::UnevaluatedItems].iter().any(|keyword| operand(entries, *keyword).is_some());
     if !has_items {
-        entries.push((Keyword::Items, Operand::Schema(Box::new(Schema::Boolean(true).into_keywords()))));
+        entries.push((Keyword::Items, Operand::Schema(Box::new(Schema::Boolean(true).as_keywords().into_owned()))));
     }
 }
 

@@ -42,7 +42,7 @@ use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
 use crate::model::{Body, Category, Contract, Definition, Loss, Model, Type, TypeId, Union};
 use crate::names::base_name;
-use crate::render::{BuiltIn, UserTemplates, template, views};
+use crate::render::{BuiltIn, List, UserTemplates, template, views};
 
 pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("python/module.tera", ModuleView),
@@ -70,7 +70,7 @@ views! {
     /// types refuse to build anything that contains `Never`.
     struct NeverView { type_checking: String, import: String, name: String, }
     /// A `TypedDict` in class syntax.
-    struct ClassView { name: String, bases: String, doc: Option<String>, fields: Vec<Field>, }
+    struct ClassView { name: String, bases: String, doc: Option<String>, fields: List<Field>, }
     /// A `TypedDict` in functional syntax.
     struct FunctionalView {
         name: String, literal: String, typed_dict: String, fields: Vec<Field>, partial: bool, doc: Option<String>,

@@ -165,15 +165,15 @@ impl<'m> Printer<'m> {
     }
 
     fn class(&mut self, dictionary: Dictionary<'m>, bases: Vec<String>, total: bool) -> Result<(), Diagnostic> {
-        let mut fields = Vec::new();
-        for key in &dictionary.fields {
-            // From 3.14 on, annotations are evaluated on demand.
-            let evaluation = if self.version.at_least(14) { Evaluation::Later } else { Evaluation::Now };
+        // From 3.14 on, annotations are evaluated on demand.
+        let evaluation = if self.version.at_least(14) { Evaluation::Later } else { Evaluation::Now };
+        let field = |key| {
             let ty = self.value(key, dictionary.id, evaluation);
             let line = ty.between(format!("{}: ", key.field.name), "", 1);
             let docs = self.key_text(key, dictionary.id);
-            fields.push(FieldView { line, doc: quote::docstring(&docs, "    ") });
-        }
+            FieldView { line, doc: quote::docstring(&docs, "    ") }
+        };
+        let fields = dictionary.fields.iter().map(field).collect();
         let mut bases = if bases.is_empty() { vec![self.symbols.get(Symbol::TypedDict)] } else { bases };
         bases.extend((!total).then(|| "total=False".to_owned()));
         let doc = quote::docstring(&dictionary.text.into_string(), "    ");

@@ -35,7 +35,7 @@ fn record(fields: Vec<Field>) -> Body {
 
 fn values(values: &[Json]) -> Body {
     let member =
-        |(index, value): (usize, &Json)| Member { name: format!("M{index}"), value: value.clone(), place: None };
+        |(index, value): (usize, &Json)| Member { name: format!("M{index}").into(), value: value.clone(), place: None };
     Body::Enum(values.iter().enumerate().map(member).collect())
 }
 

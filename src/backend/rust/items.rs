@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{self, Body, Case, Definition, Docs, Record, Type, TypeId, Union, Variant};
-use crate::render::views;
+use crate::render::{List, views};
 
 use super::fields::{self, Extra, Member};
 use super::format::{Text, indented};
@@ -17,7 +17,7 @@ views! {
     /// A type that wraps another one.
     struct NewtypeView { head: String, name: String, ty: String, }
     /// An object.
-    struct RecordView { head: String, name: String, fields: Vec<FieldView>, }
+    struct RecordView { head: String, name: String, fields: List<FieldView>, }
     /// A field, or a variant with a value.
     struct FieldView { head: String, name: String, ty: String, }
     /// An object of which properties require or exclude each other: an enum.
@@ -204,12 +204,12 @@ impl ItemPrinter<'_> {
         let all_optional = members.iter().all(|member| !member.required);
         let derives = if all_optional { OPTIONAL_STRUCT } else { STRUCT };
         self.derive(&mut head, definition, derives, || derived::of_record(definition, record));
-        let mut fields = Vec::new();
-        for (member, field) in members.iter().zip(&record.fields) {
+        let extra_view = extra.as_ref().map(|extra| self.extra_view(1, extra));
+        let field = |(member, field): (&Member, _)| {
             let head = self.field_head(1, definition, field, member, member.required);
-            fields.push(FieldView { head, name: member.name.clone(), ty: member.ty() });
-        }
-        fields.extend(extra.as_ref().map(|extra| self.extra_view(1, extra)));
+            FieldView { head, name: member.name.clone(), ty: member.ty() }
+        };
+        let fields = members.iter().zip(&record.fields).map(field).chain(extra_view).collect();
         let name = self.declared(id);
         let item = self.render("rust/record.tera", RecordView { head: head.text(), name, fields })?;
         if self.derives() {

@@ -10,7 +10,7 @@ use crate::backend::options::{EnumStyle, ObjectStyle};
 use crate::diagnostics::Diagnostic;
 use crate::model::properties::{Presence, Property, properties};
 use crate::model::{Body, Case, Category, Definition, Field, Member, Model, Record, Rest, Type, TypeId, Union};
-use crate::render::{UserTemplates, views};
+use crate::render::{List, UserTemplates, views};
 use crate::text::Json;
 
 /// Maximum length of a declaration on one line.
@@ -33,13 +33,13 @@ views! {
         docs: Vec<String>,
         name: String,
         interface: bool,
-        members: Vec<MemberView>,
+        readonly: bool,
+        members: List<MemberView>,
     }
 
     /// A property, or an index signature.
     struct MemberView {
         docs: Vec<String>,
-        readonly: bool,
         key: String,
         optional: bool,
         ty: String,
@@ -49,7 +49,7 @@ views! {
     struct UnionView {
         docs: Vec<String>,
         name: String,
-        variants: Vec<VariantView>,
+        variants: List<VariantView>,
     }
 
     /// An enumeration, and an object of its values.
@@ -123,29 +123,37 @@ impl<'t, 'm> Declarations<'t, 'm> {
     ) -> Result<String, Diagnostic> {
         let comment = remarks::of(self.types.model, id);
         let docs = if self.commented.contains(&id) { Vec::new() } else { comment.clone() };
-        let union = |name, mut variants: Vec<VariantView>| {
+        let union = |name, union: &Union, is_nullable: bool| {
+            let mut variants = self.variants(union);
+            variants.extend(is_nullable.then(|| VariantView::bare("null".to_owned())));
             let repeats = |variant: &&mut VariantView| comment.starts_with(&variant.docs);
             variants.iter_mut().filter(repeats).for_each(|variant| variant.docs.clear());
-            union(self.types.templates, docs.clone(), name, variants)
+            let shape = Written::new(variants.iter().map(|variant| variant.ty.clone())).text();
+            one_of(self.types.templates, docs.clone(), name, shape, variants.into_iter())
+        };
+        let listed = |name, written: Written| {
+            let shape = written.text();
+            let variants = written.into_alternatives().into_iter().map(VariantView::bare);
+            one_of(self.types.templates, docs.clone(), name, shape, variants)
         };
         let plain = self.types.names.of(id);
         let name = format!("{plain}{}", self.parameters(definition));
         let declared = match &definition.body {
             Body::Alias(ty) => match self.types.absorbed_by(ty) {
-                Some(body) => {
-                    let mut variants = self.alternatives(body);
-                    variants.extend(bare(&self.types.write(&Type::Null)));
-                    union(name, variants)?
+                Some(Body::Enum(members)) => listed(name, literals(members).or("null".to_owned()))?,
+                Some(Body::Union(alternatives)) => union(name, alternatives, true)?,
+                Some(Body::Alias(_) | Body::Record(_)) | None => {
+                    alias(self.types.templates, docs.clone(), name, self.types.write(ty).text())?
                 }
-                None => alias(self.types.templates, docs.clone(), name, self.types.write(ty).text())?,
             },
             Body::Enum(members) if self.has_values(plain, members) => self.values(docs.clone(), name, members)?,
-            body @ (Body::Enum(_) | Body::Union(_)) => union(name, self.alternatives(body))?,
+            Body::Enum(members) => listed(name, literals(members))?,
+            Body::Union(alternatives) => union(name, alternatives, false)?,
             Body::Record(record) if record.cases.is_empty() => self.record(docs.clone(), name, record, None)?,
             Body::Record(record) => {
                 let use_of =
                     |case: &Case| format!("{}{}", definition.case_name(case), arguments(definition, record, case));
-                union(name, bare(&Written::new(record.cases.iter().map(use_of))))?
+                listed(name, Written::new(record.cases.iter().map(use_of)))?
             }
         };
         all.push(declared.text);
@@ -181,43 +189,40 @@ impl<'t, 'm> Declarations<'t, 'm> {
         case: Option<&Case>,
     ) -> Result<Declared, Diagnostic> {
         let properties = properties(record, case);
-        let mut members: Vec<MemberView> = properties.iter().map(|property| self.member(*property)).collect();
-        let values = properties.iter().map(|property| self.value(*property));
+        let others = self.others(record, &properties).map(|ty| self.index_signature(ty));
+        let templates = self.types.templates;
+        match others {
+            Some(only) if record.fields.is_empty() => {
+                let shape = format!("{{ {}{}: {} }}", self.types.readonly(), only.key, only.ty);
+                alias(templates, docs, name, shape)
+            }
+            others => {
+                let members = properties.iter().map(|property| self.member(*property)).chain(others);
+                let mut shape = "{ ".to_owned();
+                let readonly = self.types.readonly();
+                let members = members.inspect(|member| member.write(readonly, &mut shape)).collect();
+                shape.push('}');
+                let interface = self.types.options.objects == ObjectStyle::Interface;
+                let view = RecordView { docs, name, interface, readonly: self.types.options.readonly, members };
+                Ok(Declared { text: TEMPLATES.render(templates, "typescript/record.tera", view)?, shape })
+            }
+        }
+    }
+
+    /// Returns the type of an index signature, where an object type needs one.
+    fn others(&self, record: &Record, properties: &[Property]) -> Option<Written> {
         match &record.rest {
             Rest::Kept(ty) => {
+                let values = properties.iter().map(|property| self.value(*property));
                 let all = Written::any([self.types.write(ty)].into_iter().chain(values));
                 // To readers without `exactOptionalPropertyTypes` every optional property may be undefined.
-                let is_any_optional = members.iter().any(|member| member.optional);
-                members.push(self.index_signature(if is_any_optional { all.or("undefined".to_owned()) } else { all }));
+                let is_any_optional = properties.iter().any(|property| property.presence != Presence::Required);
+                Some(if is_any_optional { all.or("undefined".to_owned()) } else { all })
             }
             // `{}` accepts anything but null.
-            Rest::Ignored if members.is_empty() => members.push(self.index_signature(self.types.write(&Type::Any))),
-            Rest::Refused if members.is_empty() => members.push(self.index_signature(self.types.write(&Type::Never))),
-            Rest::Ignored | Rest::Refused => {}
-        }
-        match members.as_slice() {
-            [only] if record.fields.is_empty() => alias(
-                self.types.templates,
-                docs,
-                name,
-                format!("{{ {}{}: {} }}", self.types.readonly(), only.key, only.ty),
-            ),
-            _ => {
-                let shape = format!("{{ {} }}", members.iter().map(MemberView::text).collect::<Vec<_>>().join(" "));
-                Ok(Declared {
-                    text: TEMPLATES.render(
-                        self.types.templates,
-                        "typescript/record.tera",
-                        RecordView {
-                            docs,
-                            name,
-                            interface: self.types.options.objects == ObjectStyle::Interface,
-                            members,
-                        },
-                    )?,
-                    shape,
-                })
-            }
+            Rest::Ignored if properties.is_empty() => Some(self.types.write(&Type::Any)),
+            Rest::Refused if properties.is_empty() => Some(self.types.write(&Type::Never)),
+            Rest::Ignored | Rest::Refused => None,
         }
     }
 
@@ -225,8 +230,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
         let Property { field, presence } = property;
         let docs = if presence == Presence::Forbidden { Vec::new() } else { tsdoc::of(&field.docs, &field.ty) };
         let optional = presence != Presence::Required;
-        let (readonly, key) = (self.types.options.readonly, quote::key(&field.name));
-        MemberView { docs, readonly, key, optional, ty: self.value(property).text() }
+        MemberView { docs, key: quote::key(&field.name), optional, ty: self.value(property).text() }
     }
 
     /// Returns the type of a property when it is read.
@@ -243,8 +247,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
     }
 
     fn index_signature(&self, values: Written) -> MemberView {
-        let (readonly, key) = (self.types.options.readonly, "[key: string]".to_owned());
-        MemberView { docs: Vec::new(), readonly, key, optional: false, ty: values.text() }
+        MemberView { docs: Vec::new(), key: "[key: string]".to_owned(), optional: false, ty: values.text() }
     }
 
     /// Returns whether an enumeration has an object of its values: not if that would hide one of JavaScript's own.
@@ -264,15 +267,6 @@ impl<'t, 'm> Declarations<'t, 'm> {
         let view = EnumView { docs, name, members: members.iter().map(value).collect() };
         let text = TEMPLATES.render(self.types.templates, "typescript/enum.tera", view)?;
         Ok(Declared { text, shape })
-    }
-
-    /// Returns the alternatives of an enumeration or a union.
-    fn alternatives(&self, body: &Body) -> Vec<VariantView> {
-        match body {
-            Body::Enum(members) => bare(&literals(members)),
-            Body::Union(union) => self.variants(union),
-            Body::Alias(_) | Body::Record(_) => Vec::new(),
-        }
     }
 
     fn variants(&self, union: &Union) -> Vec<VariantView> {
@@ -320,11 +314,18 @@ impl<'t, 'm> Declarations<'t, 'm> {
     }
 }
 
+impl VariantView {
+    /// Creates an alternative without documentation.
+    fn bare(ty: String) -> Self {
+        Self { docs: Vec::new(), ty }
+    }
+}
+
 impl MemberView {
-    /// Returns the property without its documentation.
-    fn text(&self) -> String {
-        let readonly = if self.readonly { "readonly " } else { "" };
-        format!("{readonly}{}{}: {};", self.key, if self.optional { "?" } else { "" }, self.ty)
+    /// Writes the property without its documentation, and a space.
+    fn write(&self, readonly: &str, shape: &mut String) {
+        let optional = if self.optional { "?" } else { "" };
+        shape.extend([readonly, &self.key, optional, ": ", &self.ty, "; "]);
     }
 }
 
@@ -355,24 +356,20 @@ fn alias(templates: &UserTemplates, docs: Vec<String>, name: String, ty: String)
     Ok(Declared { text, shape })
 }
 
-/// Returns a union: on one line if it fits and its alternatives have no documentation.
-fn union(
+/// Returns a union, given its text: on one line if it fits and its alternatives have no documentation.
+fn one_of(
     templates: &UserTemplates,
     docs: Vec<String>,
     name: String,
-    variants: Vec<VariantView>,
+    shape: String,
+    variants: impl Iterator<Item = VariantView> + Clone,
 ) -> Result<Declared, Diagnostic> {
-    let shape = Written::new(variants.iter().map(|variant| variant.ty.clone())).text();
     let is_short = format!("export type {name} = {shape};").chars().count() <= WIDTH;
-    if is_short && variants.iter().all(|variant| variant.docs.is_empty()) {
+    if is_short && variants.clone().all(|variant| variant.docs.is_empty()) {
         alias(templates, docs, name, shape)
     } else {
-        let text = TEMPLATES.render(templates, "typescript/union.tera", UnionView { docs, name, variants })?;
+        let view = UnionView { docs, name, variants: variants.collect() };
+        let text = TEMPLATES.render(templates, "typescript/union.tera", view)?;
         Ok(Declared { text, shape })
     }
-}
-
-/// Returns alternatives without documentation.
-fn bare(written: &Written) -> Vec<VariantView> {
-    written.alternatives().into_iter().map(|ty| VariantView { docs: Vec::new(), ty: ty.to_owned() }).collect()
 }

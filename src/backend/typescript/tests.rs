@@ -31,7 +31,7 @@ fn record(fields: Vec<Field>, rest: Rest) -> Record {
 }
 
 fn members(values: impl IntoIterator<Item = Json>) -> Body {
-    let member = |(index, value)| Member { name: format!("M{index}"), value, place: None };
+    let member = |(index, value)| Member { name: format!("M{index}").into(), value, place: None };
     Body::Enum(values.into_iter().enumerate().map(member).collect())
 }
 

@@ -49,9 +49,17 @@ impl Written {
     /// Returns the alternatives that make a difference: `unknown` is all of them, and `never` none.
     pub(super) fn alternatives(&self) -> Vec<&str> {
         let all = || self.alternatives.iter().map(String::as_str);
-        match all().find(|&text| matches!(text, "unknown" | "any")) {
+        match all().find(|&text| is_any(text)) {
             Some(any) => vec![any],
             None => all().filter(|&text| text != "never").collect(),
+        }
+    }
+
+    /// Returns the same alternatives by themselves.
+    pub(super) fn into_alternatives(mut self) -> Vec<String> {
+        match self.alternatives.iter().position(|text| is_any(text)) {
+            Some(any) => vec![self.alternatives.swap_remove(any)],
+            None => self.alternatives.into_iter().filter(|text| text != "never").collect(),
         }
     }
 
@@ -68,6 +76,10 @@ impl Written {
         let text = self.text();
         if self.alternatives().len() > 1 || text.starts_with(READONLY) { format!("({text})") } else { text }
     }
+}
+
+fn is_any(text: &str) -> bool {
+    matches!(text, "unknown" | "any")
 }
 
 impl<'a> Types<'a> {

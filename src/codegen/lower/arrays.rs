@@ -83,6 +83,7 @@ impl<'m> Body<'_, 'm> {
             test => {
                 let count = self.local(Role::Count);
                 let counted = Condition::all(bounds.map(|bound| Condition::Counted(count, bound)));
+                let test = Box::new(test);
                 [Statement::Count { count, array, item, test }].into_iter().chain(required(counted)).collect()
             }
         }

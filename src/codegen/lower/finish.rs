@@ -6,18 +6,19 @@ use crate::codegen::program::{Access, Block, Function, Local, Statement, Variabl
 pub(super) fn finished(mut function: Function<'_>) -> Function<'_> {
     let locals = &mut function.locals;
     each_read(&function.body, &mut |local, access| {
-        if let Some(variable) = locals.get_mut(local.0) {
+        if let Some(variable) = locals.get_mut(local.index()) {
             variable.reads += 1;
-            variable.tests += usize::from(access == Access::Test);
+            variable.tests += u32::from(access == Access::Test);
         }
     });
     forget_unread(&mut function.body, &function.locals);
+    function.locals.shrink_to_fit();
     function
 }
 
 fn forget_unread(block: &mut Block<'_>, locals: &[Variable<'_>]) {
     let forget = |local: &mut Option<Local>| {
-        *local = local.filter(|local| locals.get(local.0).is_some_and(|variable| variable.reads > 0));
+        *local = local.filter(|local| locals.get(local.index()).is_some_and(|variable| variable.reads > 0));
     };
     for statement in block {
         match statement {
@@ -33,9 +34,9 @@ fn forget_unread(block: &mut Block<'_>, locals: &[Variable<'_>]) {
                 forget(second);
                 forget_unread(body, locals);
             }
-            Statement::If { then, otherwise, .. } => {
-                forget_unread(then, locals);
-                forget_unread(otherwise, locals);
+            Statement::If(branch) => {
+                forget_unread(&mut branch.then, locals);
+                forget_unread(&mut branch.otherwise, locals);
             }
             Statement::Switch { cases, .. } => {
                 cases.iter_mut().for_each(|case| forget_unread(&mut case.body, locals));

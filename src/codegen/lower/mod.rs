@@ -275,17 +275,17 @@ impl<'l, 'm> Body<'l, 'm> {
     fn local(&mut self, role: Role<'m>) -> Local {
         self.locals.push(Variable { role, reads: 0, tests: 0 });
         self.is_compared.push(false);
-        Local(self.locals.len() - 1)
+        Local::new(self.locals.len() - 1)
     }
 
     fn compared(&mut self, value: Local) {
-        if let Some(is_compared) = self.is_compared.get_mut(value.0) {
+        if let Some(is_compared) = self.is_compared.get_mut(value.index()) {
             *is_compared = true;
         }
     }
 
     fn is_compared(&self, value: Local) -> bool {
-        self.is_compared.get(value.0).is_some_and(|is_compared| *is_compared)
+        self.is_compared.get(value.index()).is_some_and(|is_compared| *is_compared)
     }
 
     /// Makes independent parts: each knows only what is known before all of them.

@@ -3,7 +3,7 @@
 use super::conditions::is_small;
 use super::literals::asked;
 use super::{Body, DEEPEST, Part, Scope, Site};
-use crate::codegen::program::{Block, Condition, Statement};
+use crate::codegen::program::{Block, Branch, Condition, Statement};
 use crate::model::Kinds;
 use crate::model::check::{Check, ObjectCheck};
 use crate::text::Json;
@@ -218,7 +218,7 @@ pub(super) fn chosen<'m>(condition: Condition<'m>, then: Block<'m>, otherwise: B
                 required(Condition::any([condition.negated(), test]))
             }
             (then, otherwise) if otherwise == refused() => required(condition).into_iter().chain(then).collect(),
-            (then, otherwise) => vec![Statement::If { condition, then, otherwise }],
+            (then, otherwise) => vec![Statement::If(Box::new(Branch { condition, then, otherwise }))],
         },
     }
 }

@@ -39,9 +39,9 @@ pub(crate) struct FunctionId(pub(super) usize);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct ListId(pub(crate) usize);
 
-/// The index of a variable in [`Function::locals`].
+/// The index of a variable in [`Function::locals`]. Many are in each statement, so they are small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Local(pub(crate) usize);
+pub(crate) struct Local(u32);
 
 /// A function that decides on one value.
 #[derive(Debug)]
@@ -66,9 +66,9 @@ pub(crate) struct Variable<'m> {
     /// What it stands for.
     pub(crate) role: Role<'m>,
     /// How often conditions read it and statements use its contents. Testing the presence of a property isn't a read.
-    pub(crate) reads: usize,
+    pub(crate) reads: u32,
     /// How many of these test its kind, or which of some values it is.
-    pub(crate) tests: usize,
+    pub(crate) tests: u32,
 }
 
 /// The meaning of a variable.
@@ -187,17 +187,10 @@ pub(crate) enum Statement<'m> {
         /// The variable of the item in the condition.
         item: Local,
         /// The condition.
-        test: Condition<'m>,
+        test: Box<Condition<'m>>,
     },
     /// Branches on a condition.
-    If {
-        /// The condition.
-        condition: Condition<'m>,
-        /// The statements if it is true: at least one.
-        then: Block<'m>,
-        /// The statements otherwise.
-        otherwise: Block<'m>,
-    },
+    If(Box<Branch<'m>>),
     /// Runs the statements for the value of a property, and rejects the value if there are none. The property may be
     /// absent or of any kind; an earlier [`Statement::Read`] lists it.
     Switch {
@@ -208,6 +201,17 @@ pub(crate) enum Statement<'m> {
         /// Whether there are many, each a single call: they may be looked up.
         is_table: bool,
     },
+}
+
+/// The statements for both outcomes of a condition.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Branch<'m> {
+    /// The condition.
+    pub(crate) condition: Condition<'m>,
+    /// The statements if it is true: at least one.
+    pub(crate) then: Block<'m>,
+    /// The statements otherwise.
+    pub(crate) otherwise: Block<'m>,
 }
 
 /// A property that statements use.
@@ -383,6 +387,18 @@ impl List<'_> {
     /// Returns whether its values are scalars.
     pub(crate) fn is_of_scalars(&self) -> bool {
         !self.kinds().has(Kinds::ARRAY.or(Kinds::OBJECT))
+    }
+}
+
+impl Local {
+    /// Creates the variable at an index of [`Function::locals`].
+    pub(super) fn new(index: usize) -> Self {
+        Self(u32::try_from(index).unwrap_or(u32::MAX))
+    }
+
+    /// Returns its index in [`Function::locals`].
+    pub(crate) fn index(self) -> usize {
+        usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 }
 

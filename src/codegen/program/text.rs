@@ -97,10 +97,10 @@ impl Lines<'_> {
                 let test = self.condition(test);
                 self.line(level, &format!("let {count} = number of {item} in {array} with {test}"));
             }
-            Statement::If { condition, then, otherwise } => {
-                self.inside(&format!("if {}", self.condition(condition)), then, level);
-                if !otherwise.is_empty() {
-                    self.inside("else", otherwise, level);
+            Statement::If(branch) => {
+                self.inside(&format!("if {}", self.condition(&branch.condition)), &branch.then, level);
+                if !branch.otherwise.is_empty() {
+                    self.inside("else", &branch.otherwise, level);
                 }
             }
             Statement::Switch { tag, cases, is_table } => {
@@ -122,10 +122,11 @@ impl Lines<'_> {
 
     /// Returns the name of a variable; its number is added if another variable has the same words.
     fn local(&self, local: Local) -> String {
-        let words = |local: Local| self.function.locals.get(local.0).map_or("?", |variable| variable.role.words());
+        let words =
+            |local: Local| self.function.locals.get(local.index()).map_or("?", |variable| variable.role.words());
         let wanted = words(local);
-        let before = (0..local.0).filter(|index| words(Local(*index)) == wanted).count();
-        let name = match self.function.locals.get(local.0).map(|variable| &variable.role) {
+        let before = (0..local.index()).filter(|index| words(Local::new(*index)) == wanted).count();
+        let name = match self.function.locals.get(local.index()).map(|variable| &variable.role) {
             Some(Role::Property(..)) if !crate::names::is_plain(wanted) => format!("{wanted:?}"),
             _ => wanted.to_owned(),
         };

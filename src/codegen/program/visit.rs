@@ -28,10 +28,10 @@ impl Statement<'_> {
                 read(*array, Access::Use);
                 test.each_read(read);
             }
-            Self::If { condition, then, otherwise } => {
-                condition.each_read(read);
-                each_read(then, read);
-                each_read(otherwise, read);
+            Self::If(branch) => {
+                branch.condition.each_read(read);
+                each_read(&branch.then, read);
+                each_read(&branch.otherwise, read);
             }
             Self::Switch { tag, cases, .. } => {
                 read(*tag, Access::Test);

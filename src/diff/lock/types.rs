@@ -120,7 +120,7 @@ impl<'n> Reader<'n> {
         }
         if let Some(members) = node.get("enum") {
             let member = |member: &crate::source::Member| Member {
-                name: member.key.to_string(),
+                name: member.key.clone(),
                 value: member.value.to_json(),
                 place: at(&member.value),
             };

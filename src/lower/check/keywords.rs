@@ -177,6 +177,7 @@ impl Checking<'_, '_> {
         if others.is_none() && patterns.is_empty() {
             known.retain(|(_, check)| !check.is_always());
         }
+        known.shrink_to_fit();
         let says = !known.is_empty() || !patterns.is_empty() || others.is_some();
         says.then_some(ObjectCheck::Properties(Properties { known, patterns, others }))
     }

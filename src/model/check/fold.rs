@@ -55,7 +55,11 @@ impl Check {
         let mut of_values = kinds;
         if let Some(Values { values, keyword }) = &mut constraints.values {
             // The kinds follow from the values.
-            values.retain(|value| Kinds::of_value(value).within(kinds));
+            let is_possible = |value: &Json| Kinds::of_value(value).within(kinds);
+            // The list is the schema's as long as all of it is possible.
+            if !values.iter().all(is_possible) {
+                values.retain(|value| is_possible(value));
+            }
             if values.is_empty() {
                 return Self::never(keyword);
             }

@@ -2,6 +2,8 @@
 
 mod print;
 
+use std::borrow::Cow;
+
 use ecow::EcoString;
 
 use super::Kinds;
@@ -45,12 +47,12 @@ impl Schema {
     }
 
     /// Returns the schema with keywords: `true` as no keyword, `false` as `not` of `true`.
-    pub(crate) fn into_keywords(self) -> Self {
+    pub(crate) fn as_keywords(&self) -> Cow<'_, Self> {
         let any = Self::Keywords(Vec::new());
         match self {
-            Self::Boolean(true) => any,
-            Self::Boolean(false) => Self::Keywords(vec![(Keyword::Not, Operand::Schema(Box::new(any)))]),
-            Self::Keywords(_) => self,
+            Self::Boolean(true) => Cow::Owned(any),
+            Self::Boolean(false) => Cow::Owned(Self::Keywords(vec![(Keyword::Not, Operand::Schema(Box::new(any)))])),
+            Self::Keywords(_) => Cow::Borrowed(self),
         }
     }
 

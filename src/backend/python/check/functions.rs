@@ -35,7 +35,7 @@ pub(super) struct Functions<'m, 'f> {
     /// Whether the helpers are in another module.
     imports_helpers: bool,
     /// How many tests there are of the value of each variable of the current function.
-    pub(super) tests: Vec<usize>,
+    pub(super) tests: Vec<u32>,
 }
 
 /// The private part of a file.

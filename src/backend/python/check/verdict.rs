@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use ecow::{EcoString, eco_format};
+
 use super::conditions::{SYNTAX, compared};
 use super::functions::{Functions, distinct};
 use crate::backend::python::names::is_reserved;
@@ -27,7 +29,7 @@ impl<'m, 'f> Functions<'m, 'f> {
     /// which they call unnecessary or follow into an impossible type: only a test alone is written as usual. The others
     /// name no class or value by which checkers narrow.
     pub(super) fn is_narrowed(&self, local: Local) -> bool {
-        self.tests.get(local.0).is_none_or(|tests| *tests <= 1)
+        self.tests.get(local.index()).is_none_or(|tests| *tests <= 1)
     }
 }
 
@@ -36,11 +38,11 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
     const READS_AT_ONCE: bool = false;
     const MERGES: bool = true;
     const HAS_SCOPES: bool = false;
-    const FEW_READS: usize = 2;
+    const FEW_READS: u32 = 2;
     const JUMPS: [&'static str; 2] = ["return False", "continue"];
     const END: &'static str = "";
 
-    fn variable(&self, role: Role<'m>, taken: &HashSet<String>) -> String {
+    fn variable(&self, role: Role<'m>, taken: &HashSet<EcoString>) -> EcoString {
         let mut name = identifier(role.words(), Naming::Snake);
         if !name.is_ascii() || name.len() > 24 {
             name = "member".to_owned();
@@ -49,7 +51,7 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
         if is_other || is_reserved(&name) || !taken.is_empty() && self.names.is_taken(&name) {
             name.push('_');
         }
-        distinct(&name, |name| taken.contains(name))
+        distinct(&name, |name| taken.contains(name)).into()
     }
 
     fn called(&self, id: FunctionId) -> String {
@@ -60,8 +62,8 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
         self.program.is_revisited(id).then(|| self.helper("_once"))
     }
 
-    fn property(writer: &mut Writer<'_, 'm, 'f>, object: Local, name: &str) -> String {
-        format!("{}[{}]", writer.local(object), quote::string(name))
+    fn property(writer: &mut Writer<'_, 'm, 'f>, object: Local, name: &str) -> EcoString {
+        eco_format!("{}[{}]", writer.local(object), quote::string(name))
     }
 
     fn has(writer: &mut Writer<'_, 'm, 'f>, object: Local, name: &str, _: Option<Local>) -> Expression {
@@ -160,9 +162,9 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
         body: &[Statement<'m>],
     ) -> Doc {
         let array = writer.local(array);
-        let items = if first == 0 { array } else { format!("{array}[{first}:]") };
+        let items = if first == 0 { array } else { eco_format!("{array}[{first}:]") };
         let index = index.map(|index| writer.declared(index));
-        let item = item.map_or_else(|| "_".to_owned(), |item| writer.declared(item));
+        let item = item.map_or_else(|| "_".into(), |item| writer.declared(item));
         let head = match index {
             None => format!("for {item} in {items}:"),
             Some(index) => {
@@ -207,7 +209,7 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
 
     fn looked_up(writer: &mut Writer<'_, 'm, 'f>, tag: Local, cases: &[Case<'m>]) -> Option<(Doc, Expression)> {
         let mut entries = Vec::new();
-        let mut value = String::new();
+        let mut value = EcoString::new();
         for case in cases {
             if let [Statement::Require(Condition::Call(function, of))] = case.body[..] {
                 // A function of another module may not be there yet when the table is made.
@@ -249,14 +251,14 @@ fn indented(head: Doc, lines: Vec<Doc>) -> Doc {
 }
 
 /// Returns how many tests there are of the value of each variable: others may stand for the same value.
-fn tests(variables: &[Variable<'_>]) -> Vec<usize> {
+fn tests(variables: &[Variable<'_>]) -> Vec<u32> {
     let mut parts: BTreeMap<(usize, Option<&str>, usize), usize> = BTreeMap::new();
     // The first variable of the same value.
     let mut firsts: Vec<usize> = Vec::new();
     let mut tests = vec![0; variables.len()];
     for (index, variable) in variables.iter().enumerate() {
         let mut first_of = |of: Local, name, at| {
-            let of = firsts.get(of.0).copied().unwrap_or(of.0);
+            let of = firsts.get(of.index()).copied().unwrap_or(of.index());
             *parts.entry((of, name, at)).or_insert(index)
         };
         let first = match variable.role {

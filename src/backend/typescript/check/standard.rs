@@ -208,7 +208,7 @@ impl<'a> CheckPrinter<'a> {
 
 /// Returns the members of a schema as those of an object literal.
 fn members(bundled: &Bundled) -> Vec<Doc> {
-    match published(&bundled.schema.clone().into_keywords()) {
+    match published(&bundled.schema.as_keywords()) {
         Json::Object(members) => quote::entries(&members),
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => Vec::new(),
     }

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use ecow::{EcoString, eco_format};
+
 use super::conditions::SYNTAX;
 use super::scalars::{count, equal};
 use super::{Guards, Writer, literal};
@@ -21,18 +23,18 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
     const READS_AT_ONCE: bool = true;
     const MERGES: bool = false;
     const HAS_SCOPES: bool = true;
-    const FEW_READS: usize = usize::MAX;
+    const FEW_READS: u32 = u32::MAX;
     const JUMPS: [&'static str; 2] = ["return false;", "continue;"];
     const END: &'static str = ";";
 
-    fn variable(&self, role: Role<'m>, taken: &HashSet<String>) -> String {
+    fn variable(&self, role: Role<'m>, taken: &HashSet<EcoString>) -> EcoString {
         let mut wanted = lower_first(&identifier(role.words(), Naming::UpperCamel));
         while is_taken(&wanted) {
             wanted.insert(0, '_');
         }
         let numbered = (2..).map(|number| format!("{wanted}{number}"));
         let mut names = [wanted.clone()].into_iter().chain(numbered);
-        names.find(|name| !is_taken(name) && !taken.contains(name)).unwrap_or_default()
+        names.find(|name| !is_taken(name) && !taken.contains(name.as_str())).unwrap_or_default().into()
     }
 
     fn called(&self, id: FunctionId) -> String {
@@ -46,11 +48,11 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
         })
     }
 
-    fn property(writer: &mut Writer<'_, 'g, 'm>, object: Local, name: &str) -> String {
+    fn property(writer: &mut Writer<'_, 'g, 'm>, object: Local, name: &str) -> EcoString {
         let (object, key) = (writer.local(object), quote::string(name));
         match INHERITED.contains(&name) {
-            true => format!("{}({object}, {key})", writer.uses(Helper::Own)),
-            false => format!("{object}[{key}]"),
+            true => eco_format!("{}({object}, {key})", writer.uses(Helper::Own)),
+            false => eco_format!("{object}[{key}]"),
         }
     }
 
@@ -155,7 +157,7 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
     ) -> Doc {
         let array = writer.local(array);
         let at = writer.declared_or_free(index, Role::Index);
-        let mut lines = Vec::from_iter(writer.read(item, format!("{array}[{at}]"), true, body));
+        let mut lines = Vec::from_iter(writer.read(item, eco_format!("{array}[{at}]"), true, body));
         lines.extend(writer.lines(body, false));
         let head = format!("for (let {at} = {first}; {at} < {array}.length; {at}++)");
         braced(Doc::text(head), lines)
@@ -172,7 +174,7 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
         let skips = matches!((body, member), ([Statement::Skip(_), ..], Some(_)));
         let (skipped, body) = body.split_at(usize::from(skips));
         let mut lines = writer.lines(skipped, false);
-        lines.extend(writer.read(member, format!("{object}[{key}]"), false, body));
+        lines.extend(writer.read(member, eco_format!("{object}[{key}]"), false, body));
         lines.extend(writer.lines(body, false));
         braced(Doc::text(format!("for (const {key} in {object})")), lines)
     }
@@ -210,7 +212,7 @@ impl<'m> Writer<'_, '_, 'm> {
         }
     }
 
-    fn declared_or_free(&mut self, local: Option<Local>, role: Role<'m>) -> String {
+    fn declared_or_free(&mut self, local: Option<Local>, role: Role<'m>) -> EcoString {
         match local {
             Some(local) => self.declared(local),
             None => self.free(role),
@@ -218,7 +220,13 @@ impl<'m> Writer<'_, '_, 'm> {
     }
 
     /// Declares the variable of a loop; uses the expression in its place if it is read once.
-    fn read(&mut self, local: Option<Local>, value: String, is_unknown: bool, body: &[Statement<'m>]) -> Option<Doc> {
+    fn read(
+        &mut self,
+        local: Option<Local>,
+        value: EcoString,
+        is_unknown: bool,
+        body: &[Statement<'m>],
+    ) -> Option<Doc> {
         let local = local?;
         if is_read_once(local, body) {
             self.inline(local, value);
