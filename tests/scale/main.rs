@@ -128,12 +128,13 @@ fn time_grows_in_proportion() {
         let make = nests::FORMS.iter().find(|found| found.name == form).expect("a form").make;
         move |count| make(outer, inner, count)
     };
-    let schemas: [(Target, &dyn Fn(usize) -> Value); 8] = [
+    let schemas: [(Target, &dyn Fn(usize) -> Value); 9] = [
         (Target::Rust, &shape("oneOf of required")),
         (Target::TypeScript, &move |count| shape("enum")(20 * count)),
         (Target::OpenApi, &move |count| shape("allOf")(4 * count)),
         (Target::Rust, &nest("product", "oneOf", "allOf")),
         (Target::Rust, &nest("product", "allOf", "anyOf")),
+        (Target::Rust, &nest("breadth", "oneOf", "patternProperties")),
         (Target::JsonSchema, &nest("breadth", "allOf", "anyOf")),
         (Target::JsonSchema, &nest("breadth", "additionalProperties", "not")),
         (Target::Zod, &nest("product", "anyOf", "dependentSchemas")),
