@@ -58,8 +58,10 @@ fn chains_of_references_are_generated_in_time() {
         next
     };
     let all_of: fn(Value) -> Value = |next| json!({"allOf": [next]});
+    // The branch has no name of its own, so that its alternatives are those of the union.
+    let any_of: fn(Value) -> Value = |next| json!({"anyOf": [{"allOf": [next]}, {"type": "string"}]});
     let applicators = recursion::APPLICATORS.iter().map(|applicator| applicator.apply);
-    for link in applicators.chain([beside, all_of]) {
+    for link in applicators.chain([beside, all_of, any_of]) {
         let name = format!("a chain of {}", link(json!({"$ref": ""})));
         let generate = move || assert_ends(&name, &inputs::chain(size, |_, next| link(next)), |_| false);
         thread::Builder::new().stack_size(stack).spawn(generate).expect("a thread").join().expect("it is generated");
