@@ -1,6 +1,7 @@
 //! The alternatives of a union, collected before the union is built.
 
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 use super::merged_schema::Key;
 use crate::model::{Docs, Range, Type};
@@ -33,6 +34,38 @@ pub(super) enum AlternativeKind {
     Null,
     Literals(Vec<Literal>),
     Type(Type),
+}
+
+/// What alternatives have in common that become one.
+#[derive(PartialEq, Eq, Hash)]
+enum Common {
+    Any,
+    Null,
+    Literals,
+    Integer,
+    Type(Type),
+}
+
+impl AlternativeKind {
+    fn common(&self) -> Common {
+        match self {
+            Self::Any => Common::Any,
+            Self::Null => Common::Null,
+            Self::Literals(_) => Common::Literals,
+            Self::Type(Type::Integer(_)) => Common::Integer,
+            Self::Type(ty) => Common::Type(ty.clone()),
+        }
+    }
+
+    /// Adds another with which it has that in common.
+    fn join(&mut self, other: Self) {
+        match (self, other) {
+            (Self::Literals(known), Self::Literals(values)) => known.extend(values),
+            (Self::Type(Type::Integer(known)), Self::Type(Type::Integer(range))) => **known = hull(**known, *range),
+            // They are the same.
+            (Self::Any | Self::Null | Self::Literals(_) | Self::Type(_), _) => {}
+        }
+    }
 }
 
 /// A listed value.
@@ -74,25 +107,21 @@ pub(super) fn take_null(alternatives: &mut Vec<Alternative>) -> bool {
 pub(super) fn merge(alternatives: Vec<Alternative>) -> Vec<Alternative> {
     let has_number = alternatives.iter().any(|alternative| alternative.form == AlternativeKind::Type(Type::Number));
     let mut merged: Vec<Alternative> = Vec::new();
-    let mut listed = HashSet::new();
+    let (mut places, mut listed) = (HashMap::<_, usize>::new(), HashSet::new());
     for mut alternative in alternatives {
-        let joined = merged.iter_mut().any(|known| match (&mut known.form, &alternative.form) {
-            (AlternativeKind::Literals(known), AlternativeKind::Literals(values)) => {
-                known.extend(values.iter().filter(|literal| listed.insert(literal.value.canonical())).cloned());
-                true
+        let common = alternative.form.common();
+        if has_number && common == Common::Integer {
+            continue;
+        }
+        if let AlternativeKind::Literals(values) = &mut alternative.form {
+            values.retain(|literal| listed.insert(literal.value.canonical()));
+        }
+        match places.entry(common) {
+            Entry::Occupied(place) => merged[*place.get()].form.join(alternative.form),
+            Entry::Vacant(place) => {
+                place.insert(merged.len());
+                merged.push(alternative);
             }
-            (AlternativeKind::Type(Type::Integer(known)), AlternativeKind::Type(Type::Integer(range))) => {
-                **known = hull(**known, **range);
-                true
-            }
-            (known, form) => known == form,
-        });
-        let covered = has_number && matches!(alternative.form, AlternativeKind::Type(Type::Integer(_)));
-        if !joined && !covered {
-            if let AlternativeKind::Literals(values) = &mut alternative.form {
-                values.retain(|literal| listed.insert(literal.value.canonical()));
-            }
-            merged.push(alternative);
         }
     }
     drop_covered_literals(&mut merged);

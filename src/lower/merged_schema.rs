@@ -237,7 +237,7 @@ impl MergedSchema {
             match entry.keyword {
                 Keyword::Ref | Keyword::AllOf => followed.extend(entry.operand.ids()),
                 Keyword::AnyOf | Keyword::OneOf => match choices.get(&(id, entry.keyword)) {
-                    Some(Some(branch)) => followed.extend(entry.operand.ids().get(*branch)),
+                    Some(Some(branch)) => followed.extend(schema.schemas(entry.keyword).get(*branch)),
                     Some(None) => self.unsaid.push((id, entry.keyword)),
                     None => self.unions.push((id, entry.keyword)),
                 },

@@ -12,12 +12,28 @@ use crate::model::{Body, Type, Union};
 use crate::schema::{Keyword, SchemaId};
 use crate::text::{Place, Rare};
 
+/// A union whose alternatives are being collected.
+struct OpenUnion {
+    /// The key whose union it is.
+    key: Key,
+    owner: SchemaId,
+    keyword: Keyword,
+    /// The kinds of value that its schema allows.
+    kinds: Kinds,
+    /// Whether it is the only constraint beside the type, so that a branch that implies the type stands alone.
+    alone: bool,
+    /// The index of the next branch.
+    next: usize,
+    /// Whether it is an `anyOf`, or in one: a value may be valid for several of its alternatives.
+    is_shared: bool,
+}
+
 impl Lowering<'_> {
     /// Returns the shape of a key with alternatives.
     pub(super) fn union(&mut self, key: &Key, at: &Use) -> Structure {
         let first_new = self.drafts.len();
         let mut alternatives = Vec::new();
-        self.alternatives(key.clone(), at, true, &mut alternatives);
+        self.alternatives(key, at, &mut alternatives);
         let nullable = take_null(&mut alternatives);
         if alternatives.iter().any(|alternative| alternative.form == AlternativeKind::Any) {
             return Structure::Inline(Type::Any);
@@ -44,20 +60,37 @@ impl Lowering<'_> {
         }
     }
 
-    /// Collects the alternatives of a key, including those of nested unions.
-    fn alternatives(&mut self, key: Key, at: &Use, outermost: bool, out: &mut Vec<Alternative>) {
+    /// Collects the alternatives of a key, including those of nested unions. References nest unions without limit, so that
+    /// those whose branches are being collected are on a stack of their own.
+    fn alternatives(&mut self, key: &Key, at: &Use, out: &mut Vec<Alternative>) {
+        let mut open = Vec::from_iter(self.alternative(key.clone(), at, true, out));
+        while let Some(union) = open.last_mut() {
+            let is_shared = union.is_shared;
+            let Some(branch) = self.next_branch(union) else {
+                open.pop();
+                continue;
+            };
+            let first = out.len();
+            let nested = self.alternative(branch, at, false, out);
+            out[first..].iter_mut().for_each(|alternative| alternative.is_shared = is_shared);
+            open.extend(nested.map(|nested| OpenUnion { is_shared: is_shared || nested.is_shared, ..nested }));
+        }
+    }
+
+    /// Collects the alternatives of a key, or returns the union of whose branches they are.
+    fn alternative(&mut self, key: Key, at: &Use, outermost: bool, out: &mut Vec<Alternative>) -> Option<OpenUnion> {
         let place = self.place_of(&key);
         let key = self.normal(key);
         let facets = self.facets(&key);
         if facets.is_never() || (!key.choices.is_empty() && self.contradicts_itself(&facets)) {
-            return;
+            return None;
         }
         let named = self.known.contains_key(&key) || key.sole().is_some_and(|id| self.own_name(id).is_some());
         if !outermost && named && facets.kinds != Kinds::NULL {
             let form = AlternativeKind::Type(self.use_of(key.clone(), at));
             let alternative = Alternative::new(form, place);
             out.push(Alternative { schema: Some(key.clone()), key: Some(key), ..alternative });
-            return;
+            return None;
         }
         if facets.literals.is_some() || self.next_union(&facets).is_none() {
             self.lose_unsaid(&facets);
@@ -68,11 +101,14 @@ impl Lowering<'_> {
             let form =
                 AlternativeKind::Literals(fitting.map(|value| Literal { value: value.clone(), listed }).collect());
             out.push(Alternative::new(form, place));
-            return;
+            return None;
         }
         match self.next_union(&facets) {
-            Some(group) => self.branches(&key, &facets, group, at, out),
-            None => self.kinds(&key, &facets, at, place, out),
+            Some(union) => self.open_union(&key, &facets, union, at, out),
+            None => {
+                self.kinds(&key, &facets, at, place, out);
+                None
+            }
         }
     }
 
@@ -93,14 +129,15 @@ impl Lowering<'_> {
         facets.unions.iter().find(speaks).or(facets.unions.first()).copied()
     }
 
-    fn branches(
+    /// Returns a union to expand; if it may not be expanded, collects the alternatives without it.
+    fn open_union(
         &mut self,
         key: &Key,
         facets: &MergedSchema,
         (owner, keyword): (SchemaId, Keyword),
         at: &Use,
         out: &mut Vec<Alternative>,
-    ) {
+    ) -> Option<OpenUnion> {
         let count = |(id, keyword): &(SchemaId, Keyword)| self.graph.get(*id).schemas(*keyword).len();
         let mut key = key.clone();
         if facets.unions.iter().map(count).fold(1, usize::saturating_mul) > limits::PRODUCT {
@@ -117,22 +154,30 @@ impl Lowering<'_> {
         let branches = self.graph.get(owner).schemas(keyword);
         if !key.choices.is_empty() && !self.may_nest(&key, branches.len()) {
             let key = self.ignoring_nested(key, facets, (owner, keyword));
-            return self.alternatives(key, at, false, out);
+            return self.alternative(key, at, false, out);
         }
         if keyword == Keyword::OneOf && !self.is_exclusive(&key, owner, branches.len()) {
             self.lose_part(owner, keyword, "the type also accepts values that match several alternatives");
         }
         let alone = facets.unions.len() == 1 && key.choices.is_empty() && self.says_only(facets, owner, keyword);
-        let first = out.len();
-        for (index, branch) in branches.iter().enumerate() {
-            let single = Key::single(*branch);
-            let implied = alone && self.reachable_kinds(&self.facets(&single)).within(facets.kinds);
-            let key = if implied { single } else { key.choose(owner, keyword, index) };
-            self.alternatives(key, at, false, out);
-        }
-        if keyword == Keyword::AnyOf {
-            out[first..].iter_mut().for_each(|alternative| alternative.is_shared = true);
-        }
+        Some(OpenUnion {
+            key,
+            owner,
+            keyword,
+            kinds: facets.kinds,
+            alone,
+            next: 0,
+            is_shared: keyword == Keyword::AnyOf,
+        })
+    }
+
+    /// Returns the next branch of a union.
+    fn next_branch(&self, union: &mut OpenUnion) -> Option<Key> {
+        let index = union.next;
+        let branch = Key::single(*self.graph.get(union.owner).schemas(union.keyword).get(index)?);
+        union.next += 1;
+        let implied = union.alone && self.reachable_kinds(&self.facets(&branch)).within(union.kinds);
+        Some(if implied { branch } else { union.key.choose(union.owner, union.keyword, index) })
     }
 
     /// Ignores a union that may not be expanded, and with it the others: none of these may be expanded either. Unions of

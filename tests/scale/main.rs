@@ -58,8 +58,10 @@ fn chains_of_references_are_generated_in_time() {
         next
     };
     let all_of: fn(Value) -> Value = |next| json!({"allOf": [next]});
+    // The branch has no name of its own, so that its alternatives are those of the union.
+    let any_of: fn(Value) -> Value = |next| json!({"anyOf": [{"allOf": [next]}, {"type": "string"}]});
     let applicators = recursion::APPLICATORS.iter().map(|applicator| applicator.apply);
-    for link in applicators.chain([beside, all_of]) {
+    for link in applicators.chain([beside, all_of, any_of]) {
         let name = format!("a chain of {}", link(json!({"$ref": ""})));
         let generate = move || assert_ends(&name, &inputs::chain(size, |_, next| link(next)), |_| false);
         thread::Builder::new().stack_size(stack).spawn(generate).expect("a thread").join().expect("it is generated");
@@ -128,12 +130,13 @@ fn time_grows_in_proportion() {
         let make = nests::FORMS.iter().find(|found| found.name == form).expect("a form").make;
         move |count| make(outer, inner, count)
     };
-    let schemas: [(Target, &dyn Fn(usize) -> Value); 8] = [
+    let schemas: [(Target, &dyn Fn(usize) -> Value); 9] = [
         (Target::Rust, &shape("oneOf of required")),
         (Target::TypeScript, &move |count| shape("enum")(20 * count)),
         (Target::OpenApi, &move |count| shape("allOf")(4 * count)),
         (Target::Rust, &nest("product", "oneOf", "allOf")),
         (Target::Rust, &nest("product", "allOf", "anyOf")),
+        (Target::Rust, &nest("breadth", "oneOf", "patternProperties")),
         (Target::JsonSchema, &nest("breadth", "allOf", "anyOf")),
         (Target::JsonSchema, &nest("breadth", "additionalProperties", "not")),
         (Target::Zod, &nest("product", "anyOf", "dependentSchemas")),

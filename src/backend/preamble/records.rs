@@ -1,5 +1,7 @@
 //! Prints objects with declared properties as `TypedDict`s.
 
+use std::collections::HashSet;
+
 use super::types::Preamble;
 use super::{ClassView, FieldView, TEMPLATES};
 use crate::backend::python::names::is_attribute;
@@ -24,10 +26,10 @@ impl Preamble<'_> {
                 false => Expression::subscript(self.python.symbol(Symbol::NotRequired), value),
             });
         }
+        let used: HashSet<&str> = values.iter().flat_map(|value| &value.names).map(String::as_str).collect();
         // A key that is not an identifier, or that hides a type used in the class, needs quotes.
-        let is_hiding = |name: &str| values.iter().any(|value| value.names.contains(name));
-        let is_class =
-            !fields.is_empty() && fields.iter().all(|field| is_attribute(&field.name) && !is_hiding(&field.name));
+        let is_key = |field: &&Field| is_attribute(&field.name) && !used.contains(field.name.as_str());
+        let is_class = !fields.is_empty() && fields.iter().all(is_key);
         let typed_dict = self.python.symbols.get(Symbol::TypedDict);
         let name = self.python.names.of(id).to_owned();
         let fields = fields.into_iter().zip(values);

@@ -206,6 +206,16 @@ impl<'k> Known<'k> {
         self.facts.iter().any(|fact| fact.also.contains(also))
     }
 
+    /// Returns whether a check of one constraint is known.
+    pub(super) fn has_conjunct(&self, check: &Check) -> bool {
+        let is_of_parts = check.kinds == Kinds::ALL && check.values.is_none() && check.number.is_empty();
+        is_of_parts
+            && check.string.iter().all(|part| self.has_string(part))
+            && check.array.iter().all(|part| self.has_array(part))
+            && check.object.iter().all(|part| self.has_object(part))
+            && check.also.iter().all(|also| self.has_composite(also))
+    }
+
     /// Returns whether only kinds, functions and alternatives are known.
     pub(super) fn is_bare(&self) -> bool {
         self.facts().all(|fact| fact.values.is_none() && fact.asks_nothing_of_a_kind())

@@ -95,11 +95,16 @@ impl Residuals<'_> {
     /// Returns what remains if one of several branches accepts the value: the residual for one of them, if the others
     /// imply it.
     fn simplify_for_each(&self, known: &Known, branches: &[Known], check: Check, at: At) -> Check {
-        if check.sole_call().is_some_and(|id| known.calls.contains(&id)) {
+        // What is known whichever branch applies is looked for once, and not in each of them.
+        if known.has_conjunct(&check) {
             return Check::always();
         }
+        let enough = sufficient_calls(&check);
         let mut residuals: Vec<(usize, Check)> = Vec::new();
         for (index, branch) in branches.iter().enumerate() {
+            if branch.calls.iter().any(|id| enough.contains(id)) {
+                continue;
+            }
             let residual = self.simplify(branch, &check, at.same());
             if !residual.is_always() {
                 residuals.push((index, residual));
@@ -264,6 +269,14 @@ fn conjuncts(check: &Check) -> Vec<Check> {
     parts.extend(check.object.iter().cloned().map(Check::from));
     parts.extend(check.also.iter().cloned().map(Check::from));
     parts
+}
+
+/// Returns the functions of which one is enough for a check of one constraint: the alternatives of an `anyOf`.
+fn sufficient_calls(conjunct: &Check) -> HashSet<CheckId> {
+    match &conjunct.also[..] {
+        [Composite::AnyOf(any)] => any.branches.iter().filter_map(|branch| branch.check.sole_call()).collect(),
+        _ => HashSet::new(),
+    }
 }
 
 impl Check {

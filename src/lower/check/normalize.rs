@@ -2,6 +2,7 @@
 //! duplicates, and marks recursive and revisited functions.
 
 use std::cell::{Cell, RefCell};
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use ecow::EcoString;
@@ -144,23 +145,34 @@ impl<'f> Facts<'f> {
 
     /// Returns the discriminator of branches, with the values of each.
     fn tag(&self, branches: &[Branch]) -> Option<(String, Vec<Vec<String>>)> {
-        let first = &branches.first().filter(|_| branches.len() > 1)?.check;
+        let (first, others) = branches.split_first().filter(|_| branches.len() > 1)?;
         if branches.iter().any(|branch| branch.kinds != Kinds::OBJECT) {
             return None;
         }
-        self.required(first, MAX_CALLS).into_iter().find_map(|member| {
+        let candidates = self.tags(&first.check);
+        if candidates.is_empty() {
+            return None;
+        }
+        let others: Vec<HashMap<&str, Vec<&str>>> =
+            others.iter().map(|branch| self.tags(&branch.check).into_iter().collect()).collect();
+        candidates.iter().find_map(|(member, of_first)| {
+            let of_others = others.iter().map(|tags| tags.get(member));
+            let tags: Vec<&Vec<&str>> = std::iter::once(Some(of_first)).chain(of_others).collect::<Option<_>>()?;
             let mut seen = HashSet::new();
-            let tags: Vec<Vec<String>> =
-                branches.iter().map(|branch| self.tags(&branch.check, member)).collect::<Option<_>>()?;
-            tags.iter().flatten().all(|tag| seen.insert(tag)).then(|| (member.to_owned(), tags.clone()))
+            let are_distinct = tags.iter().copied().flatten().all(|tag| seen.insert(tag));
+            let owned = |tags: &Vec<&str>| tags.iter().map(|tag| (*tag).to_owned()).collect();
+            are_distinct.then(|| ((*member).to_owned(), tags.into_iter().map(owned).collect()))
         })
     }
 
-    /// Returns the strings that a required property of an object may be, if they are listed.
-    fn tags(&self, check: &Check, member: &str) -> Option<Vec<String>> {
-        let is_required = self.required(check, MAX_CALLS).contains(&member);
-        let listed = self.listed(check, member, MAX_CALLS).filter(|values| is_required && !values.is_empty())?;
-        listed.iter().map(|value| value.as_str().map(str::to_owned)).collect()
+    /// Returns the required properties of objects that are one of listed strings, with these.
+    fn tags<'c>(&'c self, check: &'c Check) -> Vec<(&'c str, Vec<&'c str>)> {
+        let required = self.required(check, MAX_CALLS);
+        let mut listed = self.listed(check, &required.iter().copied().collect());
+        let texts = |values: &'c [Json]| values.iter().map(Json::as_str).collect::<Option<Vec<_>>>();
+        // A property that is required twice is taken the first time.
+        let listed = required.into_iter().filter_map(|member| Some((member, texts(listed.remove(member)?)?)));
+        listed.filter(|(_, texts)| !texts.is_empty()).collect()
     }
 
     /// Returns the required properties of objects.
@@ -173,15 +185,25 @@ impl<'f> Facts<'f> {
         names
     }
 
-    /// Returns the values that a property may have, if they are listed.
-    fn listed<'c>(&'c self, check: &'c Check, member: &str, calls: usize) -> Option<&'c [Json]> {
-        self.find(check, calls, &mut |check, calls| {
-            check.object.iter().find_map(|part| {
-                let ObjectCheck::Properties(members) = part else { return None };
-                let (_, check) = members.known.iter().find(|(name, _)| name == member)?;
-                self.find(check, calls, &mut |check, _| Some(&check.values.as_ref()?.values[..]))
-            })
-        })
+    /// Returns the values that properties may have, if they are listed.
+    fn listed<'c>(&'c self, check: &'c Check, wanted: &HashSet<&str>) -> HashMap<&'c str, &'c [Json]> {
+        let mut listed = HashMap::new();
+        let _: Option<()> = self.find(check, MAX_CALLS, &mut |check, calls| {
+            let known = check.object.iter().filter_map(|part| match part {
+                ObjectCheck::Properties(members) => Some(&members.known),
+                _ => None,
+            });
+            for (name, check) in known.flatten().filter(|(name, _)| wanted.contains(name.as_str())) {
+                if let Entry::Vacant(entry) = listed.entry(name.as_str())
+                    && let Some(values) =
+                        self.find(check, calls, &mut |check, _| Some(&check.values.as_ref()?.values[..]))
+                {
+                    entry.insert(values);
+                }
+            }
+            None
+        });
+        listed
     }
 
     /// Returns the first that is found in a check, or in the functions that it calls for the same value.
