@@ -43,6 +43,10 @@ pub const HOSTILE: &[(&str, Make)] = &[
     ("maps that are intersected at each step", || intersected(|next| json!({"additionalProperties": next}))),
     ("objects that are intersected at each step", || intersected(|next| json!({"properties": {"n": next}}))),
     ("unions behind unions, a chain", union_chain),
+    ("a union of two maps of themselves", || {
+        recursive_pair(|own| json!({"type": "object", "additionalProperties": own, "minProperties": 1}))
+    }),
+    ("a union of two lists of themselves", || recursive_pair(|own| json!({"type": "array", "items": own}))),
     ("objects of one title, each of the next", titles),
     ("recursions of coprime lengths", coprime),
     ("unions that double at each step, and what they don't evaluate", || {
@@ -175,6 +179,14 @@ fn intersected(link: fn(Value) -> Value) -> Value {
         }
     }
     json!({"allOf": [{"$ref": "#/$defs/A0"}, {"$ref": "#/$defs/B0"}], "$defs": definitions})
+}
+
+/// A union of two definitions, each of which has parts of itself.
+fn recursive_pair(make: impl Fn(Value) -> Value) -> Value {
+    let [one, other] = ["#/$defs/a", "#/$defs/b"].map(|place| json!({"$ref": place}));
+    let mut other_definition = make(other.clone());
+    other_definition["description"] = json!("Another type.");
+    json!({"anyOf": [one.clone(), other], "$defs": {"a": make(one), "b": other_definition}})
 }
 
 fn union_chain() -> Value {

@@ -63,8 +63,26 @@ fn chains_of_references_are_generated_in_time() {
     let applicators = recursion::APPLICATORS.iter().map(|applicator| applicator.apply);
     for link in applicators.chain([beside, all_of, any_of]) {
         let name = format!("a chain of {}", link(json!({"$ref": ""})));
-        let generate = move || assert_ends(&name, &inputs::chain(size, |_, next| link(next)), |_| false);
-        thread::Builder::new().stack_size(stack).spawn(generate).expect("a thread").join().expect("it is generated");
+        assert_fits(stack, name, inputs::chain(size, |_, next| link(next)));
+    }
+}
+
+/// Generates on a thread with a stack of that many bytes.
+fn assert_fits(stack: usize, name: String, schema: Value) {
+    let generate = move || assert_ends(&name, &schema, |_| false);
+    thread::Builder::new().stack_size(stack).spawn(generate).expect("a thread").join().expect("it is generated");
+}
+
+/// Chains in which each link is two applicators: half as many.
+#[test]
+fn nested_chains_of_references_are_generated_in_time() {
+    let (size, stack) = if cfg!(debug_assertions) { (150, 512 << 10) } else { (2_500, 2 << 20) };
+    let depth = nests::FORMS.iter().find(|form| form.name == "depth").expect("the form of chains");
+    for outer in nests::APPLICATORS {
+        for inner in nests::APPLICATORS {
+            let name = format!("a chain of {} of {}", outer.name, inner.name);
+            assert_fits(stack, name, (depth.make)(outer, inner, size));
+        }
     }
 }
 

@@ -33,7 +33,8 @@ struct Overlaps<'m> {
     model: &'m Model,
     /// Types of which one value may be both.
     work: Vec<(&'m Type, &'m Type)>,
-    seen: HashSet<(TypeId, TypeId)>,
+    /// The pairs that were compared: types may lead back to themselves, also through lists and maps alone.
+    seen: HashSet<(&'m Type, &'m Type)>,
     /// The records that must keep their rest.
     keeping: BTreeSet<TypeId>,
 }
@@ -72,6 +73,9 @@ impl<'m> Overlaps<'m> {
     fn compare(&mut self) {
         while let Some((one, other)) = self.work.pop() {
             let (one, other) = (self.model.resolve(one), self.model.resolve(other));
+            if self.seen.len() >= MAX_PAIRS || !self.seen.insert((one, other)) {
+                continue;
+            }
             match (one, other) {
                 (Type::Nullable(inner), ty) | (ty, Type::Nullable(inner)) => self.work.push((inner, ty)),
                 (Type::List(one), Type::List(other)) | (Type::Map(one), Type::Map(other)) => {
@@ -83,18 +87,12 @@ impl<'m> Overlaps<'m> {
                         self.work.extend(record.fields.iter().map(|field| (&field.ty, &**value)));
                     }
                 }
-                (Type::Named(a) | Type::Instance(a, _), Type::Named(b) | Type::Instance(b, _))
-                    if a != b && self.is_new(*a.min(b), *a.max(b)) =>
-                {
+                (Type::Named(a) | Type::Instance(a, _), Type::Named(b) | Type::Instance(b, _)) if a != b => {
                     self.compare_definitions(one, other);
                 }
                 _ => {}
             }
         }
-    }
-
-    fn is_new(&mut self, first: TypeId, second: TypeId) -> bool {
-        self.seen.len() < MAX_PAIRS && self.seen.insert((first, second))
     }
 
     fn compare_definitions(&mut self, one: &'m Type, other: &'m Type) {

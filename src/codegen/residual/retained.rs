@@ -105,37 +105,60 @@ struct Fields<'r, 'm> {
 
 impl<'r, 'm> Search<'r, 'm> {
     fn ty(&mut self, ty: &'m Type, check: &Check, way: Way) {
-        match ty {
-            Type::Named(id) | Type::Instance(id, _) => self.definition(*id, check, way),
-            Type::Nullable(inner) => self.ty(inner, check, way),
-            Type::List(_) | Type::Tuple(_) | Type::Map(_) => self.parts(ty, check, way),
-            Type::Any
-            | Type::Never
-            | Type::Null
-            | Type::Boolean
-            | Type::Integer(_)
-            | Type::Number
-            | Type::String
-            | Type::Parameter { .. } => {}
-        }
+        self.types(vec![ty], check, way);
     }
 
     fn definition(&mut self, id: TypeId, check: &Check, way: Way) {
+        let alternatives = self.alternatives(id, check, way);
+        self.types(alternatives, check, way);
+    }
+
+    /// Follows a check of types, the last first. Unions may be nested as deep as there are definitions: there is no
+    /// recursion over them.
+    fn types(&mut self, mut pending: Vec<&'m Type>, check: &Check, way: Way) {
+        let mut seen = HashSet::new();
+        while let Some(ty) = pending.pop() {
+            match ty {
+                Type::Named(id) | Type::Instance(id, _) => {
+                    if seen.insert(*id) {
+                        pending.extend(self.alternatives(*id, check, way));
+                    }
+                }
+                Type::Nullable(inner) => pending.push(inner),
+                Type::List(_) | Type::Tuple(_) | Type::Map(_) => self.parts(ty, check, way),
+                Type::Any
+                | Type::Never
+                | Type::Null
+                | Type::Boolean
+                | Type::Integer(_)
+                | Type::Number
+                | Type::String
+                | Type::Parameter { .. } => {}
+            }
+        }
+    }
+
+    /// Follows a check of a definition that is a record; returns the types that another one stands for.
+    fn alternatives(&mut self, id: TypeId, check: &Check, way: Way) -> Vec<&'m Type> {
         if check.is_always() || !self.residuals.step() {
-            return;
+            return Vec::new();
         }
         let model = self.model;
         match &model.definition(id).body {
-            Body::Alias(ty) => self.ty(ty, check, way),
-            Body::Enum(_) => {}
-            Body::Record(record) => self.record(id, record, check, way),
-            Body::Union(union) => union.variants.iter().for_each(|variant| self.ty(&variant.ty, check, way)),
+            Body::Alias(ty) => vec![ty],
+            Body::Enum(_) => Vec::new(),
+            Body::Record(record) => {
+                self.record(id, record, check, way);
+                Vec::new()
+            }
+            Body::Union(union) => union.variants.iter().rev().map(|variant| &variant.ty).collect(),
         }
     }
 
     fn record(&mut self, id: TypeId, record: &'m Record, check: &Check, way: Way) {
         if check.values.is_some() {
-            self.all_of(id);
+            let parts = self.compared(id);
+            self.all(parts);
         }
         if let Rest::Ignored = record.rest
             && !self.kept.contains(&id)
@@ -253,23 +276,27 @@ impl<'r, 'm> Search<'r, 'm> {
         }
     }
 
-    /// Marks all parts of a value as compared with others.
-    fn all(&mut self, ty: &Type) {
-        match ty {
-            Type::Named(id) | Type::Instance(id, _) => self.all_of(*id),
-            ty => ty.parts().into_iter().for_each(|part| self.all(part)),
+    /// Marks all parts of values as compared with others.
+    fn all(&mut self, mut pending: Vec<&'m Type>) {
+        while let Some(ty) = pending.pop() {
+            pending.extend(match ty {
+                Type::Named(id) | Type::Instance(id, _) => self.compared(*id),
+                ty => ty.parts(),
+            });
         }
     }
 
-    fn all_of(&mut self, id: TypeId) {
+    /// Marks a definition as compared with others; returns its parts, unless it was already.
+    fn compared(&mut self, id: TypeId) -> Vec<&'m Type> {
         if !self.compared.insert(id) {
-            return;
+            return Vec::new();
         }
-        let body = &self.model.definition(id).body;
+        let model = self.model;
+        let body = &model.definition(id).body;
         if let Body::Record(Record { rest: Rest::Ignored, .. }) = body {
             self.kept.insert(id);
         }
-        body.parts().into_iter().for_each(|part| self.all(part));
+        body.parts()
     }
 
     /// Follows the checks of the items of arrays and the values of maps.
@@ -292,7 +319,7 @@ impl<'r, 'm> Search<'r, 'm> {
             ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) => Vec::new(),
             ArrayCheck::UniqueItems => {
                 // Distinct items must not become equal.
-                ty.parts().into_iter().for_each(|item| self.all(item));
+                self.all(ty.parts());
                 Vec::new()
             }
             ArrayCheck::Items { prefix, rest } => prefix.iter().chain(rest).map(|check| (check, way)).collect(),
