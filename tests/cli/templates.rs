@@ -19,7 +19,7 @@ fn generate(folder: &Folder) -> Run {
 fn templates_are_listed_with_their_variables() {
     Folder::new().run(&["templates", "typescript/record"]).exits(0).prints_only(
         "typescript/record.tera\n  An object type.\n    docs: list of text\n    name: text\n    \
-         interface: flag\n    members: list of { docs: list of text, readonly: flag, key: text, optional: flag, ty: text }\n",
+         interface: flag\n    readonly: flag\n    members: list of { docs: list of text, key: text, optional: flag, ty: text }\n",
     );
 }
 
@@ -62,8 +62,7 @@ fn templates_include_others() {
 
 #[test]
 fn errors_in_templates_have_a_place_and_name_the_variables() {
-    let variables =
-        "its variables are docs: list of text, name: text, interface: flag, members: list of { docs: list of text";
+    let variables = "its variables are docs: list of text, name: text, interface: flag, readonly: flag, members: list of { docs: list of text";
     for (template, message) in [
         ("export {{ nmae }}", "`typescript/record.tera` is given no variable `nmae`"),
         ("export {% if x %}", "Unexpected end of input"),
