@@ -200,5 +200,5 @@ fn a_long_chain_of_documents_is_refused() {
     let run = generate(folder.path(), "agents", "typescript", 8 * MEMORY);
     let told = String::from_utf8_lossy(&run.stderr);
     assert!(told.contains("error[too-large]: the documents of this package refer to each other"), "{told:.300}");
-    assert_eq!(run.status.code(), Some(1));
+    assert_eq!(run.status.code(), Some(2));
 }
