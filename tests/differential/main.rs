@@ -9,6 +9,7 @@ mod case;
 mod judges;
 mod known;
 mod languages;
+mod large;
 mod pool;
 mod random;
 #[path = "../recursion/inputs.rs"]
@@ -109,10 +110,10 @@ fn the_crate_agrees_on_recursive_schemas() -> Result<(), Problems> {
     agree(&judges::crate_jsonschema(), &schemas.map(case).collect::<Vec<_>>())
 }
 
-/// Compares the answers of a judge with the model's, on random pairs.
+/// Compares the answers of a judge with the model's, on random pairs and on large objects.
 fn agrees(judge: &Judge) -> Result<(), Problems> {
     let pairs = env::var("ADL_GEN_PAIRS").ok().map_or(2_000, |pairs| pairs.parse().expect("ADL_GEN_PAIRS: a number"));
-    agree(judge, &Case::for_pairs(pairs))
+    agree(judge, &[Case::for_pairs(pairs), large::cases()].concat())
 }
 
 /// Compares the answers of a judge with the model's, on all values.

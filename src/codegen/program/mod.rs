@@ -39,7 +39,7 @@ pub(crate) struct FunctionId(pub(super) usize);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct ListId(pub(crate) usize);
 
-/// The index of a variable in [`Function::locals`]. Many are in each statement, so they are small.
+/// The index of a variable in [`Function::locals`]. Statements and conditions have several: it is small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Local(u32);
 
