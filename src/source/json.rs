@@ -4,24 +4,20 @@
 
 mod errors;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use ecow::EcoString;
 use jsonc_parser::common::Ranged;
-use jsonc_parser::{CollectOptions, ParseOptions, ast};
+use jsonc_parser::tokens::Token;
+use jsonc_parser::{Scanner, ScannerOptions};
 use serde_core::de::IgnoredAny;
 
-use super::{MAX_DEPTH, Member, Node, Value, duplicate_key, finding, too_deep};
+use super::{MAX_DEPTH, Member, Node, Value, finding, refuse_duplicates, too_deep};
 use crate::diagnostics::{Code, Error, Findings};
 use crate::text::Number;
 use crate::text::{File, Span};
 
-const STRICT: ParseOptions = ParseOptions {
-    allow_comments: false,
-    allow_loose_object_property_names: false,
-    allow_trailing_commas: false,
-    allow_missing_commas: false,
+const STRICT: ScannerOptions = ScannerOptions {
     allow_single_quoted_strings: false,
     allow_hexadecimal_numbers: false,
     allow_unary_plus_numbers: false,
@@ -40,14 +36,10 @@ pub(super) fn parse(file: &Arc<File>) -> Result<Node, Error> {
     if let Err(error) = serde_json::from_str::<IgnoredAny>(text) {
         return Err(refused(file, Span::default(), &error.to_string()));
     }
-    // serde_json accepts escapes that aren't characters, such as a lone surrogate.
-    let parsed = jsonc_parser::parse_to_ast(text, &CollectOptions::default(), &STRICT)
-        .map_err(|error| refused(file, span(&error.range()), &error.kind().to_string()))?;
-    let end = Span { start: text.len(), end: text.len() };
-    let value = parsed.value.ok_or_else(|| refused(file, end, "the file is empty"))?;
-    let mut findings = Findings::default();
-    let root = convert(file, value, &mut findings);
-    findings.into_result()?;
+    let mut reader = Reader { file, tokens: Scanner::new(text, &STRICT), findings: Findings::default() };
+    let root = reader.value()?;
+    reader.findings.sort(std::iter::once(file));
+    reader.findings.into_result()?;
     Ok(root)
 }
 
@@ -80,43 +72,93 @@ fn first_too_deep(text: &str) -> Option<usize> {
     None
 }
 
-fn span(ranged: &impl Ranged) -> Span {
-    Span { start: ranged.start(), end: ranged.end() }
+/// Makes values from the tokens of a text that is JSON: it needn't look for commas and colons.
+struct Reader<'a> {
+    file: &'a Arc<File>,
+    tokens: Scanner<'a>,
+    findings: Findings,
 }
 
-fn convert(file: &Arc<File>, value: ast::Value<'_>, findings: &mut Findings) -> Node {
-    let span = span(&value);
-    let value = match value {
-        ast::Value::NullKeyword(_) => Value::Null,
-        ast::Value::BooleanLit(literal) => Value::Bool(literal.value),
-        ast::Value::NumberLit(literal) => Value::Number(Number::from_text(literal.value)),
-        ast::Value::StringLit(literal) => Value::String(literal.value.into()),
-        ast::Value::Array(array) => {
-            Value::Array(array.elements.into_iter().map(|item| convert(file, item, findings)).collect())
-        }
-        ast::Value::Object(object) => Value::Object(convert_members(file, object.properties, findings)),
-    };
-    Node { span, value }
-}
+impl<'a> Reader<'a> {
+    fn value(&mut self) -> Result<Node, Error> {
+        let token = self.token()?;
+        self.value_from(token)
+    }
 
-fn convert_members(file: &Arc<File>, properties: Vec<ast::ObjectProp<'_>>, findings: &mut Findings) -> Vec<Member> {
-    let mut seen: HashMap<EcoString, Span> = HashMap::with_capacity(properties.len());
-    let mut members = Vec::with_capacity(properties.len());
-    for property in properties {
-        let key_span = match &property.name {
-            ast::ObjectPropName::String(literal) => span(literal),
-            ast::ObjectPropName::Word(literal) => span(literal),
+    /// Returns the next token. `serde_json` accepts escapes that aren't characters, such as a lone surrogate: the scanner
+    /// doesn't.
+    fn token(&mut self) -> Result<Token<'a>, Error> {
+        let token = self.tokens.scan().map_err(|error| {
+            let span = Span { start: error.range().start(), end: error.range().end() };
+            refused(self.file, span, &error.kind().to_string())
+        })?;
+        token.ok_or_else(|| self.unexpected())
+    }
+
+    fn unexpected(&self) -> Error {
+        refused(self.file, self.span(), "unexpected")
+    }
+
+    /// Returns the source location of the last token.
+    fn span(&self) -> Span {
+        Span { start: self.tokens.token_start(), end: self.tokens.token_end() }
+    }
+
+    /// Returns the value that begins with a token, the last one.
+    fn value_from(&mut self, token: Token<'a>) -> Result<Node, Error> {
+        let start = self.span().start;
+        let value = match token {
+            Token::Null => Value::Null,
+            Token::Boolean(value) => Value::Bool(value),
+            Token::Number(text) => Value::Number(Number::from_text(text)),
+            Token::String(text) => Value::String(text.into()),
+            Token::OpenBracket => Value::Array(self.items()?),
+            Token::OpenBrace => Value::Object(self.members()?),
+            Token::CloseBracket
+            | Token::CloseBrace
+            | Token::Comma
+            | Token::Colon
+            | Token::Word(_)
+            | Token::CommentLine(_)
+            | Token::CommentBlock(_) => return Err(self.unexpected()),
         };
-        let key = EcoString::from(property.name.into_string());
-        match seen.get(&key) {
-            Some(first) => findings.push(duplicate_key(file, &key, *first, key_span)),
-            None => {
-                seen.insert(key.clone(), key_span);
+        Ok(Node { span: Span { start, end: self.span().end }, value })
+    }
+
+    fn items(&mut self) -> Result<Vec<Node>, Error> {
+        let mut items = Vec::new();
+        loop {
+            match self.token()? {
+                Token::CloseBracket => break,
+                Token::Comma => {}
+                token => items.push(self.value_from(token)?),
             }
         }
-        members.push(Member { key, key_span, value: convert(file, property.value, findings) });
+        items.shrink_to_fit();
+        Ok(items)
     }
-    members
+
+    fn members(&mut self) -> Result<Vec<Member>, Error> {
+        let mut members = Vec::new();
+        loop {
+            match self.token()? {
+                Token::CloseBrace => break,
+                Token::Comma => {}
+                Token::String(key) => members.push(self.member(key.into())?),
+                _ => return Err(self.unexpected()),
+            }
+        }
+        refuse_duplicates(self.file, &members, &mut self.findings);
+        members.shrink_to_fit();
+        Ok(members)
+    }
+
+    /// Returns the member whose key is the last token.
+    fn member(&mut self, key: EcoString) -> Result<Member, Error> {
+        let key_span = self.span();
+        self.token()?; // the colon
+        Ok(Member { key, key_span, value: self.value()? })
+    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod yaml;
 #[cfg(all(test, feature = "yaml"))]
 mod fuzz;
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -22,7 +23,7 @@ pub(crate) use library::{Library, absolute};
 pub(crate) use lines::lines;
 pub use node::{Member, Node, Value};
 
-use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::text::{File, Place, Span};
 
 /// Maximum nesting depth of values: that of `serde_json`, so that our output can be read back.
@@ -168,6 +169,17 @@ fn finding(file: &Arc<File>, code: Code, span: Span, message: impl Into<String>)
 fn too_deep(file: &Arc<File>, span: Span) -> Diagnostic {
     finding(file, Code::TooDeep, span, format!("values are nested more than {MAX_DEPTH} levels deep"))
         .help("move inner schemas into `$defs`, and refer to them with `$ref`")
+}
+
+/// Reports the keys that an object has more than once.
+fn refuse_duplicates(file: &Arc<File>, members: &[Member], findings: &mut Findings) {
+    let mut seen: HashMap<&str, Span> = HashMap::with_capacity(members.len());
+    for Member { key, key_span, .. } in members {
+        match seen.get(key.as_str()) {
+            Some(first) => findings.push(duplicate_key(file, key, *first, *key_span)),
+            None => _ = seen.insert(key, *key_span),
+        }
+    }
 }
 
 fn duplicate_key(file: &Arc<File>, key: &str, first: Span, second: Span) -> Diagnostic {

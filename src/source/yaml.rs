@@ -13,7 +13,7 @@ use ecow::EcoString;
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Tag};
 
 use self::scalar::{Kind, resolve};
-use super::{MAX_DEPTH, Member, Node, Value, duplicate_key, finding, too_deep};
+use super::{MAX_DEPTH, Member, Node, Value, finding, refuse_duplicates, too_deep};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::text::{File, Span};
 
@@ -46,6 +46,7 @@ pub(super) fn parse(file: &Arc<File>) -> Result<Node, Error> {
             break;
         }
     }
+    loader.refuse_duplicates_in_open();
     loader.findings.sort(std::iter::once(file));
     loader.findings.into_result()?;
     Ok(loader.root.ok_or_else(|| finding(file, Code::Syntax, Span::default(), "the file has no values"))?)
@@ -91,11 +92,10 @@ struct Open {
 
 enum Collection {
     Sequence(Vec<Node>),
-    /// `merge`: the members from `<<`, and the index where they belong. `seen`: the keys so far, with their locations.
+    /// `merge`: the members from `<<`, and the index where they belong.
     Mapping {
         members: Vec<Member>,
         merge: Option<(usize, Node)>,
-        seen: HashMap<EcoString, Span>,
         key: Option<Key>,
     },
 }
@@ -119,8 +119,7 @@ impl Loader<'_> {
             }
             Event::MappingStart(_, anchor, tag) => {
                 self.refuse_tag(tag.as_deref(), "map", span);
-                let (members, seen) = (Vec::new(), HashMap::new());
-                self.start(Collection::Mapping { members, merge: None, seen, key: None }, anchor, span)
+                self.start(Collection::Mapping { members: Vec::new(), merge: None, key: None }, anchor, span)
             }
             Event::SequenceEnd | Event::MappingEnd => self.end(span),
             Event::Alias(id) => self.alias(id, span),
@@ -189,6 +188,7 @@ impl Loader<'_> {
                 (Value::Array(items), last)
             }
             Collection::Mapping { members, merge, .. } => {
+                refuse_duplicates(self.file, &members, &mut self.findings);
                 let merged = merge.as_ref().map(|(_, merged)| merged.span.end);
                 let last = members.last().map(|member| member.value.span.end).max(merged);
                 let mut members = self.merged(members, merge);
@@ -200,6 +200,15 @@ impl Loader<'_> {
         let closes = matches!(self.file.text().get(span.start..span.end), Some("]" | "}"));
         let end = if closes { span.end } else { last.unwrap_or(span.end).max(start) };
         self.value(Node { span: Span { start, end }, value }, anchor)
+    }
+
+    /// Reports the duplicate keys of mappings that an error has left open.
+    fn refuse_duplicates_in_open(&mut self) {
+        for open in &self.open {
+            if let Collection::Mapping { members, .. } = &open.kind {
+                refuse_duplicates(self.file, members, &mut self.findings);
+            }
+        }
     }
 
     fn scalar(
@@ -304,13 +313,7 @@ impl Loader<'_> {
     }
 
     fn key(&mut self, text: EcoString, span: Span) {
-        if let Some(Open { kind: Collection::Mapping { seen, key, .. }, .. }) = self.open.last_mut() {
-            match seen.get(&text) {
-                Some(first) => self.findings.push(duplicate_key(self.file, &text, *first, span)),
-                None => {
-                    seen.insert(text.clone(), span);
-                }
-            }
+        if let Some(Open { kind: Collection::Mapping { key, .. }, .. }) = self.open.last_mut() {
             *key = Some(Key::Text(text, span));
         }
     }
