@@ -180,7 +180,7 @@ impl<'m> Listing<'m> {
         if !self.revision.has_any_root() {
             end_tuple(&mut entries);
         }
-        Schema::Keywords(entries)
+        Schema::keywords(entries)
     }
 }
 
@@ -226,10 +226,10 @@ fn object_only(schema: &Schema) -> Schema {
     let object = (Keyword::Type, Operand::Data(Json::string("object")));
     let schema = schema.as_keywords().into_owned();
     if !schema.kinds().has(Kinds::OBJECT) {
-        return Schema::Keywords(vec![object, (Keyword::AllOf, Operand::Schemas(vec![schema]))]);
+        return Schema::keywords([object, (Keyword::AllOf, Operand::Schemas(vec![schema]))]);
     }
     let Schema::Keywords(mut entries) = schema else { return schema };
-    match entries.iter_mut().find(|(keyword, _)| *keyword == Keyword::Type) {
+    match entries.make_mut().iter_mut().find(|(keyword, _)| *keyword == Keyword::Type) {
         Some(entry) => *entry = object,
         None => entries.insert(0, object),
     }

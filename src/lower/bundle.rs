@@ -24,6 +24,8 @@ struct SchemaPrinter<'l, 'g> {
     error: Option<String>,
     /// Schemas that are referred to and have no definition: printed after the definitions.
     extra: Vec<(SchemaId, String)>,
+    /// The schemas with `type` only.
+    of_types: HashMap<EcoString, Schema>,
 }
 
 impl Lowering<'_> {
@@ -83,13 +85,14 @@ pub(super) fn repeated<'k>(keys: impl Iterator<Item = &'k Key>) -> HashSet<Schem
 }
 
 fn enumeration(values: impl IntoIterator<Item = Json>) -> Schema {
-    Schema::Keywords(vec![(Keyword::Enum, Operand::Data(Json::array(values)))])
+    Schema::keywords([(Keyword::Enum, Operand::Data(Json::array(values)))])
 }
 
 impl<'l, 'g> SchemaPrinter<'l, 'g> {
     fn new(lowering: &'l Lowering<'g>, names: HashMap<SchemaId, String>, error: Option<String>) -> Self {
         let taken = names.values().cloned().collect();
-        Self { lowering, names, repeated: HashSet::new(), taken, error, extra: Vec::new() }
+        let (repeated, extra, of_types) = (HashSet::new(), Vec::new(), HashMap::new());
+        Self { lowering, names, repeated, taken, error, extra, of_types }
     }
 
     /// Returns the schema of a key: that of its only schema, otherwise `allOf` its schemas.
@@ -110,9 +113,9 @@ impl<'l, 'g> SchemaPrinter<'l, 'g> {
             parts.push(enumeration(literals));
         }
         if key.kinds != Kinds::ALL {
-            parts.push(Schema::Keywords(vec![(Keyword::Type, Operand::Data(key.kinds.names()))]));
+            parts.push(Schema::keywords([(Keyword::Type, Operand::Data(key.kinds.names()))]));
         }
-        Schema::Keywords(vec![(Keyword::AllOf, Operand::Schemas(parts))])
+        Schema::keywords([(Keyword::AllOf, Operand::Schemas(parts))])
     }
 
     /// Returns a schema inside another: a reference if it has a name.
@@ -130,12 +133,20 @@ impl<'l, 'g> SchemaPrinter<'l, 'g> {
             schema::Body::Keywords(entries) => {
                 // A discriminator's mapping refers to locations in the document, not in the bundle.
                 let kept = entries.iter().filter(|entry| entry.keyword != Keyword::Discriminator);
-                let mut kept: Vec<Entry> =
+                let kept: Vec<Entry> =
                     kept.map(|entry| (entry.keyword, self.operand(entry.keyword, &entry.operand))).collect();
-                kept.shrink_to_fit();
-                Schema::Keywords(kept)
+                match &kept[..] {
+                    [(Keyword::Type, Operand::Data(Json::String(name)))] => self.of_type(name),
+                    _ => Schema::keywords(kept),
+                }
             }
         }
+    }
+
+    /// Returns a schema with `type` only. Those of one type are shared: they are most of a large schema's.
+    fn of_type(&mut self, name: &EcoString) -> Schema {
+        let made = || Schema::keywords([(Keyword::Type, Operand::Data(Json::String(name.clone())))]);
+        self.of_types.entry(name.clone()).or_insert_with(made).clone()
     }
 
     fn operand(&mut self, keyword: Keyword, operand: &schema::Operand) -> Operand {
@@ -171,13 +182,13 @@ impl<'l, 'g> SchemaPrinter<'l, 'g> {
         let more: Vec<(EcoString, Schema)> = more
             .filter_map(|(name, id)| {
                 let json_type = self.lowering.graph.get(*id).data(Keyword::Type)?.clone();
-                Some((name.clone(), Schema::Keywords(vec![(Keyword::Type, Operand::Data(json_type))])))
+                Some((name.clone(), Schema::keywords([(Keyword::Type, Operand::Data(json_type))])))
             })
             .collect();
         if !more.is_empty() {
             entries.push((Keyword::Properties, Operand::SchemaMap(more)));
         }
-        Schema::Keywords(entries)
+        Schema::keywords(entries)
     }
 
     /// Returns the name of a reference's target; a target without a definition is added to the bundle.

@@ -58,8 +58,8 @@ impl Lowering<'_> {
     /// Returns the schema of the shared error type.
     pub(super) fn error_schema() -> model::Schema {
         let data = |keyword, text| (keyword, Operand::Data(Json::string(text)));
-        let string = |name: &str| (name.into(), model::Schema::Keywords(vec![data(Keyword::Type, "string")]));
-        model::Schema::Keywords(vec![
+        let string = |name: &str| (name.into(), model::Schema::keywords([data(Keyword::Type, "string")]));
+        model::Schema::keywords([
             data(Keyword::Type, "object"),
             data(Keyword::Description, DESCRIPTION),
             (Keyword::Properties, Operand::SchemaMap(["code", "message"].map(string).to_vec())),

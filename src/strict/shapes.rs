@@ -100,7 +100,7 @@ impl<'m> Projecting<'m> {
         match ty {
             Type::Any | Type::Parameter { .. } => {
                 self.lose("type", LossKind::Unexpressed, "may be any value, but no array and no object here");
-                Schema::Keywords(vec![(Keyword::Type, Operand::Data(Json::array(SIMPLE.map(Json::string))))])
+                Schema::keywords([(Keyword::Type, Operand::Data(Json::array(SIMPLE.map(Json::string))))])
             }
             Type::Never => {
                 self.lose("type", LossKind::Unexpressed, "has no values, and is null here");
@@ -177,7 +177,7 @@ fn add(schema: &mut Schema, constraint: &Constraint) -> Result<(), &'static str>
         Constraint::Each(Subject::Value, _) => return Err("additionalProperties"),
         Constraint::Each(Subject::Item, inner) => {
             let Schema::Keywords(entries) = schema else { return Err("items") };
-            let items = entries.iter_mut().find_map(|(keyword, operand)| match (keyword, operand) {
+            let items = entries.make_mut().iter_mut().find_map(|(keyword, operand)| match (keyword, operand) {
                 (Keyword::Items, Operand::Schema(items)) => Some(items),
                 _ => None,
             });
@@ -209,7 +209,7 @@ fn described(schema: Schema, docs: &Docs) -> Schema {
     let added: Vec<_> =
         text(Keyword::Title, &docs.title).into_iter().chain(text(Keyword::Description, &docs.description)).collect();
     match schema.has(Keyword::Ref) && !added.is_empty() {
-        true => with(Schema::Keywords(vec![(Keyword::AnyOf, Operand::Schemas(vec![schema]))]), added),
+        true => with(Schema::keywords([(Keyword::AnyOf, Operand::Schemas(vec![schema]))]), added),
         false => with(schema, added),
     }
 }
@@ -226,7 +226,7 @@ fn with(schema: Schema, added: Vec<(Keyword, Operand)>) -> Schema {
 }
 
 fn kind(name: &str) -> Schema {
-    Schema::Keywords(vec![(Keyword::Type, Operand::Data(Json::string(name)))])
+    Schema::keywords([(Keyword::Type, Operand::Data(Json::string(name)))])
 }
 
 fn list(items: Schema) -> Schema {
@@ -248,7 +248,7 @@ fn object(properties: Vec<(EcoString, Schema)>) -> Schema {
 fn one_of(alternatives: Vec<Schema>) -> Schema {
     match <[Schema; 1]>::try_from(alternatives) {
         Ok([only]) => only,
-        Err(alternatives) => Schema::Keywords(vec![(Keyword::AnyOf, Operand::Schemas(alternatives))]),
+        Err(alternatives) => Schema::keywords([(Keyword::AnyOf, Operand::Schemas(alternatives))]),
     }
 }
 
@@ -257,7 +257,7 @@ fn nullable(schema: Schema) -> Schema {
     let null = || kind("null");
     let Schema::Keywords(mut entries) = schema else { return schema };
     let is_listed = entries.iter().any(|(keyword, _)| matches!(keyword, Keyword::Enum | Keyword::Const));
-    for (keyword, operand) in &mut entries {
+    for (keyword, operand) in entries.make_mut() {
         match (keyword, operand) {
             (Keyword::Type, Operand::Data(types)) if !is_listed => {
                 let mut names = match &*types {
@@ -294,7 +294,7 @@ fn values(members: &[Member]) -> Schema {
         [name] => Json::string(*name),
         names => Json::array(names.iter().map(|name| Json::string(*name))),
     };
-    Schema::Keywords(vec![(Keyword::Type, Operand::Data(types)), (Keyword::Enum, Operand::Data(Json::array(values)))])
+    Schema::keywords([(Keyword::Type, Operand::Data(types)), (Keyword::Enum, Operand::Data(Json::array(values)))])
 }
 
 fn kind_of(value: &Json) -> &'static str {

@@ -42,17 +42,17 @@ pub(super) fn expand<'a>(bundle: &Bundle<'a>, bundled: &'a Bundled) -> Option<Ve
             if is_exclusive && operand(&entries, Keyword::MinProperties).is_none() {
                 // Implied by `required`. redocly, which knows no negation, takes branches without such a keyword for
                 // overlapping ones.
-                let number = Schema::required(&Schema::Keywords(entries.clone())).len();
+                let number = Schema::required(&Schema::keywords(entries.clone())).len();
                 entries
                     .push((Keyword::MinProperties, Operand::Data(Json::Number(Number::from_text(number.to_string())))));
             }
-            bundle.find(&name).is_none().then_some((name.into(), Schema::Keywords(entries)))
+            bundle.find(&name).is_none().then_some((name.into(), Schema::keywords(entries)))
         })
         .collect::<Option<_>>()?;
     let references = branches.iter().map(|(name, _)| Schema::reference_to(name)).collect();
     let mut entries = metadata(schema);
     entries.push((combined, Operand::Schemas(references)));
-    let mut components = vec![(definition.name.as_str().into(), Schema::Keywords(entries))];
+    let mut components = vec![(definition.name.as_str().into(), Schema::keywords(entries))];
     components.extend(branches);
     Some(components)
 }

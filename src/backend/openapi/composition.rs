@@ -80,7 +80,7 @@ fn beside(entries: Vec<Entry>) -> Vec<Entry> {
         entries.into_iter().partition(|(keyword, _)| keyword.is_metadata());
     let (reference, rest): (Vec<Entry>, Vec<Entry>) =
         rest.into_iter().partition(|(keyword, _)| *keyword == Keyword::Ref);
-    let all = vec![Schema::Keywords(reference), Schema::Keywords(rest)];
+    let all = vec![Schema::keywords(reference), Schema::keywords(rest)];
     composed.push((Keyword::AllOf, Operand::Schemas(all)));
     composed
 }

@@ -59,7 +59,7 @@ impl<'a> Bundle<'a> {
             Some(flat) => {
                 let mut entries = metadata(&bundled.schema);
                 entries.extend(flat.entries(self, &[], &[]));
-                Schema::Keywords(entries)
+                Schema::keywords(entries)
             }
             None => bundled.schema.clone(),
         };
@@ -105,7 +105,7 @@ impl<'a> Bundle<'a> {
             return None;
         }
         if let Some(flat) = Flat::of(self, schemas).filter(|flat| flat.unions == 0) {
-            return Some(Schema::Keywords(flat.entries(self, &[], &[])));
+            return Some(Schema::keywords(flat.entries(self, &[], &[])));
         }
         let is_list = |schema: &&Schema| {
             let are_known = schema.entries().iter().all(|(keyword, _)| {
@@ -116,7 +116,7 @@ impl<'a> Bundle<'a> {
         let items: Vec<&Schema> = schemas.iter().filter_map(|schema| schema.schema(Keyword::Items)).collect();
         let are_arrays = schemas.iter().all(is_list) && schemas.iter().any(|schema| schema.kinds() == Kinds::ARRAY);
         (are_arrays && !items.is_empty()).then(|| {
-            Schema::Keywords(vec![
+            Schema::keywords([
                 (Keyword::Type, Operand::Data(Json::string("array"))),
                 (Keyword::Items, Operand::Schema(Box::new(self.all_of(&items)))),
             ])
@@ -180,7 +180,7 @@ fn has_only_type(schema: &Schema) -> bool {
 
 fn all_of(schemas: &[&Schema]) -> Schema {
     let schemas = schemas.iter().map(|schema| (*schema).clone()).collect();
-    Schema::Keywords(vec![(Keyword::AllOf, Operand::Schemas(schemas))])
+    Schema::keywords([(Keyword::AllOf, Operand::Schemas(schemas))])
 }
 
 /// Returns the components that some of them lead to, and these.

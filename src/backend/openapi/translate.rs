@@ -74,7 +74,7 @@ impl<'b, 'a> Translator<'b, 'a> {
                 translated.push((Keyword::AdditionalProperties, anything));
             }
         }
-        Schema::Keywords(match self.is_asked {
+        Schema::keywords(match self.is_asked {
             true => translated,
             false => composed(translated, |name| self.bundle.is_plain(name)),
         })

@@ -129,5 +129,5 @@ fn canonical(schema: &Schema) -> Schema {
         })
         .collect();
     entries.sort_by_key(|(keyword, _)| *keyword);
-    Schema::Keywords(entries)
+    Schema::keywords(entries)
 }

@@ -4,7 +4,7 @@ mod print;
 
 use std::borrow::Cow;
 
-use ecow::EcoString;
+use ecow::{EcoString, EcoVec};
 
 use super::Kinds;
 use crate::text::Json;
@@ -19,7 +19,7 @@ pub enum Schema {
     /// `true` or `false`
     Boolean(bool),
     /// Keywords in the author's order, each at most once.
-    Keywords(Vec<Entry>),
+    Keywords(EcoVec<Entry>),
 }
 
 /// A keyword and its operand.
@@ -41,17 +41,22 @@ pub enum Operand {
 }
 
 impl Schema {
+    /// Returns a schema of keywords.
+    pub(crate) fn keywords(entries: impl Into<EcoVec<Entry>>) -> Self {
+        Self::Keywords(entries.into())
+    }
+
     /// Returns a reference to the schema of that name.
     pub(crate) fn reference_to(name: impl Into<EcoString>) -> Self {
-        Self::Keywords(vec![(Keyword::Ref, Operand::Reference(name.into()))])
+        Self::keywords([(Keyword::Ref, Operand::Reference(name.into()))])
     }
 
     /// Returns the schema with keywords: `true` as no keyword, `false` as `not` of `true`.
     pub(crate) fn as_keywords(&self) -> Cow<'_, Self> {
-        let any = Self::Keywords(Vec::new());
+        let any = Self::Keywords(EcoVec::new());
         match self {
             Self::Boolean(true) => Cow::Owned(any),
-            Self::Boolean(false) => Cow::Owned(Self::Keywords(vec![(Keyword::Not, Operand::Schema(Box::new(any)))])),
+            Self::Boolean(false) => Cow::Owned(Self::keywords([(Keyword::Not, Operand::Schema(Box::new(any)))])),
             Self::Keywords(_) => Cow::Borrowed(self),
         }
     }

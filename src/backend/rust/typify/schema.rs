@@ -41,7 +41,7 @@ fn readable(schema: &Schema) -> Schema {
     }
     match schema.reference() {
         Some(name) => with_reference(name, out),
-        None => Schema::Keywords(out),
+        None => Schema::keywords(out),
     }
 }
 
@@ -95,8 +95,8 @@ fn with_reference(name: &str, mut beside: Vec<Entry>) -> Schema {
     match beside.is_empty() {
         true => reference,
         false => {
-            let all = vec![reference, Schema::Keywords(beside)];
-            Schema::Keywords(vec![(Keyword::AllOf, Operand::Schemas(all))])
+            let all = vec![reference, Schema::keywords(beside)];
+            Schema::keywords([(Keyword::AllOf, Operand::Schemas(all))])
         }
     }
 }
