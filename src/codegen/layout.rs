@@ -125,10 +125,7 @@ impl Doc {
 
     /// Encloses the document in the marks of a part.
     fn part(self, begin: char) -> Self {
-        let mut text = self.0.into_owned();
-        text.insert(0, begin);
-        text.push(mark::END);
-        Self(Cow::Owned(text))
+        self.between(begin.encode_utf8(&mut [0; 4]), mark::END.encode_utf8(&mut [0; 4]))
     }
 
     /// Returns whether the document is a group.
@@ -143,11 +140,20 @@ impl Doc {
 
     /// Encloses the document in brackets: on one line, or indented on lines of its own.
     pub(crate) fn enclosed(self, open: impl Into<String>, close: impl Into<String>) -> Self {
-        let open = open.into();
+        let (open, close) = (open.into(), close.into());
         let line = if open.ends_with(' ') { Self::LINE } else { Self::SOFT_LINE };
-        let inside = Self::all([line.clone(), self]).indented();
-        let (open, close) = (open.trim_end().to_owned(), close.into());
-        Self::all([Self::text(open), inside, line, Self::text(close.trim_start())]).grouped()
+        let (open, close) = (Self::text(open.trim_end()), Self::text(close.trim_start()));
+        let before = format!("{}{}{}{}", mark::GROUP, open.0, mark::INDENT, line.0);
+        let after = format!("{}{}{}{}", mark::END, line.0, close.0, mark::END);
+        self.between(&before, &after)
+    }
+
+    /// Puts texts with marks around the document, without a copy of it.
+    fn between(self, before: &str, after: &str) -> Self {
+        let mut text = self.0.into_owned();
+        text.insert_str(0, before);
+        text.push_str(after);
+        Self(Cow::Owned(text))
     }
 
     /// Separates items by commas: on one line, or filling lines.
@@ -156,16 +162,22 @@ impl Doc {
     }
 
     /// Encloses items in brackets; lines end between them where those around it do.
-    pub(crate) fn list(items: Vec<Self>, open: &str, close: &str) -> Self {
-        match items.is_empty() {
+    pub(crate) fn list(items: impl IntoIterator<Item = Self>, open: &str, close: &str) -> Self {
+        let mut items = items.into_iter().peekable();
+        match items.peek().is_none() {
             true => Self::text(format!("{}{}", open.trim_end(), close.trim_start())),
-            false => Self::all([Self::text(open), Self::commas(items), Self::text(close)]),
+            false => Self::commas(items).between(&Self::text(open).0, &Self::text(close).0),
         }
     }
 
     /// Encloses items in brackets, with a comma after each: on one line, or filling lines.
-    pub(crate) fn filled(items: Vec<Self>, open: impl Into<String>, close: impl Into<String>) -> Self {
-        match items.is_empty() {
+    pub(crate) fn filled(
+        items: impl IntoIterator<Item = Self>,
+        open: impl Into<String>,
+        close: impl Into<String>,
+    ) -> Self {
+        let mut items = items.into_iter().peekable();
+        match items.peek().is_none() {
             true => Self::list(items, &open.into(), &close.into()).grouped(),
             false => Self::all([Self::commas(items), Self::if_broken(",")]).enclosed(open, close),
         }
@@ -182,9 +194,25 @@ impl Doc {
 
     /// Returns the lines of the document, the first at an indentation.
     pub(crate) fn print(&self, style: Style, level: usize) -> String {
-        let mut writer = Writer { style, text: String::new(), column: level * style.indent };
+        // About as many bytes as it has: a long text that grows would be copied again and again.
+        let mut writer = Writer { style, text: String::with_capacity(self.0.len()), column: level * style.indent };
         writer.print(level, &self.0);
         // It is kept longer than the document.
+        writer.text.shrink_to_fit();
+        writer.text
+    }
+
+    /// Prints documents behind a text, each on lines of its own, at an indentation.
+    pub(crate) fn print_lines(text: String, lines: Vec<Self>, style: Style, level: usize) -> String {
+        let mut writer = Writer { style, text, column: 0 };
+        writer.text.reserve(lines.iter().map(|line| line.0.len() + 1).sum());
+        for line in lines {
+            match writer.text.is_empty() {
+                true => writer.indent(level),
+                false => writer.line(level),
+            }
+            writer.print(level, &line.0);
+        }
         writer.text.shrink_to_fit();
         writer.text
     }
@@ -271,6 +299,10 @@ impl Writer {
     fn line(&mut self, level: usize) {
         self.text.truncate(self.text.trim_end_matches(' ').len());
         self.text.push('\n');
+        self.indent(level);
+    }
+
+    fn indent(&mut self, level: usize) {
         self.column = level * self.style.indent;
         self.text.extend(std::iter::repeat_n(' ', self.column));
     }

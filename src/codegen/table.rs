@@ -11,6 +11,10 @@ use crate::model::check::{
 };
 use crate::text::{Json, Number};
 
+/// The maximum number of properties in a row: all of a large object's in one would be copied into the text of the row, and
+/// again into that of the table.
+const MOST_PROPERTIES: usize = 256;
+
 /// The constraints on a value, in the order in which they are reported. An empty table accepts every value.
 pub(crate) type Table<'m> = Vec<Row<'m>>;
 
@@ -46,8 +50,11 @@ pub(crate) enum Cell<'m> {
     Pattern(PatternId),
     /// An asserted format.
     Format(Format),
-    /// The constraints of a part of the value, or of the value itself.
-    Table(Table<'m>),
+    /// The constraints of a part of the value, or of the value itself: [`table`] makes their rows when they are printed, so
+    /// that a large schema doesn't have all of its tables at once.
+    Table(&'m Check),
+    /// The name of a property, and the constraints of its value.
+    Property(&'m str, &'m Check),
     /// The table of a function.
     Function(CheckId),
     /// Several cells.
@@ -150,17 +157,9 @@ impl<'m> Lowering<'m> {
         rows.extend(check.number.iter().map(number));
         rows.extend(check.string.iter().map(|part| self.string(part)));
         rows.extend(check.array.iter().map(|part| self.array(part)));
-        rows.extend(check.object.iter().map(|part| self.object(part)));
+        rows.extend(check.object.iter().flat_map(|part| self.object(part)));
         rows.extend(check.also.iter().map(|also| self.composite(also)));
         rows
-    }
-
-    fn cell(&self, check: &'m Check) -> Cell<'m> {
-        Cell::Table(self.table(check))
-    }
-
-    fn cells(&self, checks: &'m [Check]) -> Cell<'m> {
-        Cell::List(checks.iter().map(|check| self.cell(check)).collect())
     }
 
     fn string(&self, part: &'m StringCheck) -> Row<'m> {
@@ -180,61 +179,44 @@ impl<'m> Lowering<'m> {
             ArrayCheck::MaxItems(most) => row(Rule::MaxItems, [Cell::Count(*most)]),
             ArrayCheck::UniqueItems => row(Rule::UniqueItems, []),
             ArrayCheck::Items { prefix, rest } => {
-                let rest = rest.as_ref().map(|check| self.cell(check));
-                row(Rule::Items, [self.cells(prefix)].into_iter().chain(rest))
+                let rest = rest.as_ref().map(Cell::Table);
+                row(Rule::Items, [tables(prefix)].into_iter().chain(rest))
             }
             ArrayCheck::Contains { check, min, max, .. } => {
                 let max = max.map_or(Cell::Absent, Cell::Count);
-                row(Rule::Contains, [self.cell(check), Cell::Count(*min), max, Cell::Text(part.keyword())])
+                row(Rule::Contains, [Cell::Table(check), Cell::Count(*min), max, Cell::Text(part.keyword())])
             }
             ArrayCheck::Unevaluated { check, evaluated } => {
                 let evaluated = evaluated.iter().map(|part| self.evaluated_items(part)).collect();
-                row(Rule::UnevaluatedItems, [self.cell(check), Cell::List(evaluated)])
+                row(Rule::UnevaluatedItems, [Cell::Table(check), Cell::List(evaluated)])
             }
         }
     }
 
     fn evaluated_items(&self, part: &'m EvaluatedItems) -> Cell<'m> {
         let EvaluatedItems { when, first, matching, all } = part;
-        Cell::List(vec![self.cells(when), Cell::Count(*first as u64), self.cells(matching), Cell::Flag(*all)])
+        Cell::List(vec![tables(when), Cell::Count(*first as u64), tables(matching), Cell::Flag(*all)])
     }
 
-    fn object(&self, part: &'m ObjectCheck) -> Row<'m> {
-        match part {
+    fn object(&self, part: &'m ObjectCheck) -> Vec<Row<'m>> {
+        vec![match part {
             ObjectCheck::Required(names) => row(Rule::Required, names.iter().map(|name| text(name))),
             ObjectCheck::Presence(part) => presence(part),
-            ObjectCheck::Properties(properties) => self.properties(properties),
-            ObjectCheck::PropertyNames(check) => row(Rule::PropertyNames, [self.cell(check)]),
-            ObjectCheck::DependentSchema(name, check) => row(Rule::DependentSchema, [text(name), self.cell(check)]),
+            ObjectCheck::Properties(properties) => return properties_of(properties),
+            ObjectCheck::PropertyNames(check) => row(Rule::PropertyNames, [Cell::Table(check)]),
+            ObjectCheck::DependentSchema(name, check) => row(Rule::DependentSchema, [text(name), Cell::Table(check)]),
             ObjectCheck::Unevaluated { check, evaluated } => {
                 let evaluated = evaluated.iter().map(|part| self.evaluated_properties(part)).collect();
-                row(Rule::UnevaluatedProperties, [self.cell(check), Cell::List(evaluated)])
+                row(Rule::UnevaluatedProperties, [Cell::Table(check), Cell::List(evaluated)])
             }
-        }
-    }
-
-    fn properties(&self, properties: &'m Properties) -> Row<'m> {
-        let Properties { known, patterns, others } = properties;
-        let names_matter = !patterns.is_empty() || others.is_some();
-        let known = known.iter().filter(|(_, check)| names_matter || !check.is_always());
-        let known = known.map(|(name, check)| Cell::List(vec![text(name), self.cell(check)]));
-        let patterns = patterns.iter().map(|(id, check)| Cell::List(vec![Cell::Pattern(*id), self.cell(check)]));
-        let (known, patterns) = (Cell::List(known.collect()), patterns.collect::<Vec<_>>());
-        let cells = match (patterns.is_empty(), others.as_deref().map(|check| self.cell(check))) {
-            (true, None) => vec![known],
-            (is_empty, others) => {
-                let patterns = if is_empty { Cell::Absent } else { Cell::List(patterns) };
-                [known, patterns].into_iter().chain(others).collect()
-            }
-        };
-        Row { rule: Rule::Properties, cells }
+        }]
     }
 
     fn evaluated_properties(&self, part: &'m EvaluatedProperties) -> Cell<'m> {
         let EvaluatedProperties { when, names, patterns, all } = part;
         let names = Cell::List(names.iter().map(|name| text(name)).collect());
         let patterns = Cell::List(patterns.iter().map(|id| Cell::Pattern(*id)).collect());
-        Cell::List(vec![self.cells(when), names, patterns, Cell::Flag(*all)])
+        Cell::List(vec![tables(when), names, patterns, Cell::Flag(*all)])
     }
 
     fn composite(&self, composite: &'m Composite) -> Row<'m> {
@@ -246,10 +228,10 @@ impl<'m> Lowering<'m> {
             Composite::OneOf(alternatives) => self.alternatives(Rule::OneOf, alternatives),
             Composite::Not(check) => {
                 let phrase = Some(phrase::other_than(check)).filter(|phrase| phrase != phrase::SOMETHING_ELSE);
-                row(Rule::Not, [self.cell(check)].into_iter().chain(phrase.map(Cell::Phrase)))
+                row(Rule::Not, [Cell::Table(check)].into_iter().chain(phrase.map(Cell::Phrase)))
             }
             Composite::If { condition, then, otherwise } => {
-                row(Rule::If, [self.cell(condition), self.cell(then), self.cell(otherwise)])
+                row(Rule::If, [Cell::Table(condition), Cell::Table(then), Cell::Table(otherwise)])
             }
             Composite::Call(id) => {
                 row(Rule::Call, [Cell::Function(*id), Cell::Flag(self.checks.function(*id).revisited)])
@@ -258,7 +240,7 @@ impl<'m> Lowering<'m> {
     }
 
     fn alternatives(&self, rule: Rule, alternatives: &'m Alternatives) -> Row<'m> {
-        let branch = |branch: &'m Branch| Cell::List(vec![Cell::Kinds(branch.kinds), self.cell(&branch.check)]);
+        let branch = |branch: &'m Branch| Cell::List(vec![Cell::Kinds(branch.kinds), Cell::Table(&branch.check)]);
         let branches = alternatives.branches.iter().map(branch).collect();
         row(rule, [Cell::Text(alternatives.keyword), Cell::List(branches)])
     }
@@ -266,12 +248,34 @@ impl<'m> Lowering<'m> {
     fn tagged(&self, alternatives: &'m Alternatives, tag: &'m str) -> Row<'m> {
         let branch = |branch: &'m Branch| {
             let tags = branch.tags.iter().map(|name| text(name)).collect();
-            Cell::List(vec![Cell::List(tags), self.cell(&branch.check)])
+            Cell::List(vec![Cell::List(tags), Cell::Table(&branch.check)])
         };
         let branches = alternatives.branches.iter().map(branch).collect();
         let kinds = Cell::Kinds(alternatives.kinds());
         row(Rule::Tagged, [Cell::Text(alternatives.keyword), kinds, Cell::Text(tag), Cell::List(branches)])
     }
+}
+
+/// Returns the rows of properties: several if there are many, and no others for which all names must be known.
+fn properties_of(properties: &Properties) -> Vec<Row<'_>> {
+    let Properties { known, patterns, others } = properties;
+    if patterns.is_empty() && others.is_none() {
+        let known: Vec<_> = known
+            .iter()
+            .filter(|(_, check)| !check.is_always())
+            .map(|(name, check)| Cell::Property(name, check))
+            .collect();
+        return known.chunks(MOST_PROPERTIES).map(|some| row(Rule::Properties, [Cell::List(some.to_vec())])).collect();
+    }
+    let patterns = patterns.iter().map(|(id, check)| Cell::List(vec![Cell::Pattern(*id), Cell::Table(check)]));
+    let patterns = patterns.collect::<Vec<_>>();
+    let patterns = if patterns.is_empty() { Cell::Absent } else { Cell::List(patterns) };
+    let known = Cell::List(known.iter().map(|(name, check)| Cell::Property(name, check)).collect());
+    vec![row(Rule::Properties, [known, patterns].into_iter().chain(others.as_deref().map(Cell::Table)))]
+}
+
+fn tables(checks: &[Check]) -> Cell<'_> {
+    Cell::List(checks.iter().map(Cell::Table).collect())
 }
 
 fn row<'m>(rule: Rule, cells: impl IntoIterator<Item = Cell<'m>>) -> Row<'m> {

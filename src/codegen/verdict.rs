@@ -115,9 +115,9 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
     }
 
     /// Returns the statements of the function.
-    pub(crate) fn body(&mut self) -> Doc {
+    pub(crate) fn body(&mut self) -> Vec<Doc> {
         let function = self.function;
-        Doc::lines(self.lines(&function.body, true))
+        self.lines(&function.body, true)
     }
 
     /// Returns a name that no variable of an open block has.

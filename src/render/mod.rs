@@ -4,6 +4,7 @@ mod template;
 mod user;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::OnceLock;
 
 use tera::{Context, ErrorKind, ReportError, Tera, Value};
@@ -62,13 +63,22 @@ impl Parsed {
     /// Renders a template with the fields of a view.
     pub(crate) fn render(&self, name: &str, view: impl Into<Value>) -> Result<String, Diagnostic> {
         let tera = self.0.as_ref().map_err(|error| Diagnostic::new(Code::Defect, format!("a template: {error}")))?;
-        let mut text = tera
-            .render(name, &context(view))
-            .map_err(|error| Diagnostic::new(Code::Defect, format!("template `{name}`: {error}")))?;
-        // The text of a large type would keep twice its memory, up to the end.
+        let view = view.into();
+        let defect = |error: &dyn fmt::Display| Diagnostic::new(Code::Defect, format!("template `{name}`: {error}"));
+        // A large text that grows would be copied again and again, and would keep twice its memory up to the end.
+        let mut text = Vec::with_capacity(length(&view));
+        tera.render_to(name, &context(view), &mut text).map_err(|error| defect(&error))?;
         text.shrink_to_fit();
-        Ok(text)
+        String::from_utf8(text).map_err(|error| defect(&error))
     }
+}
+
+/// Returns how long all texts of a value are.
+fn length(value: &Value) -> usize {
+    let text = value.as_str().map_or(0, str::len);
+    let items: usize = value.as_array().map_or(0, |items| items.iter().map(length).sum());
+    let fields: usize = value.as_map().map_or(0, |fields| fields.values().map(length).sum());
+    text + items + fields
 }
 
 /// Returns the context of a template with the fields of a view.

@@ -98,6 +98,13 @@ impl<T: Shown> FromIterator<T> for List<T> {
     }
 }
 
+impl<T: Shown> List<T> {
+    /// Adds a part.
+    pub(crate) fn push(&mut self, part: T) {
+        self.parts.push(part.shown());
+    }
+}
+
 impl<T: Shown> Shown for List<T> {
     const KIND: Kind = Kind::List(&T::KIND);
 

@@ -60,7 +60,7 @@ views! {
     /// A file.
     struct ModuleView {
         header: String, imports: Vec<String>, own_imports: Vec<String>, typed_dict: Option<TypedDictView>, for_checkers: Option<CheckersView>,
-        never: Option<NeverView>, exported: String, items: String,
+        never: Option<NeverView>, exported: String, declarations: List<String>,
     }
     /// Where `TypedDict` comes from: checkers, and Python from 3.12 on, take the first import.
     struct TypedDictView { condition: String, standard: String, extension: String, }
@@ -362,17 +362,20 @@ impl<'m> Printer<'m> {
         let (own_imports, late_import) = self.own_imports();
         let (extern_imports, foreign_imports) = (self.extern_imports(), self.foreign_imports());
         self.items.extend(late_import.map(|text| (Item::Class, text)));
-        let mut items = String::new();
         let mut before = Item::Alias;
-        for (item, text) in self.items {
+        let spaced = |(item, mut text): (Item, String)| {
             let blank = match [before, item] {
                 [Item::Class, _] | [_, Item::Class] => "\n\n",
                 [Item::Line, Item::Line] => "",
                 [Item::Alias | Item::Line, _] => "\n",
             };
-            items.extend([blank, text.trim_end(), "\n"]);
             before = item;
-        }
+            text.truncate(text.trim_end().len());
+            text.insert_str(0, blank);
+            text.push('\n');
+            text
+        };
+        let declarations = self.items.into_iter().map(spaced).collect();
         let symbols = &self.symbols;
         let view = ModuleView {
             header: comments(&header),
@@ -382,7 +385,7 @@ impl<'m> Printer<'m> {
             for_checkers: symbols.type_guard(),
             never: symbols.definition_of_never(),
             exported: exported(&self.exported),
-            items,
+            declarations,
         };
         TEMPLATES.render(&self.templates, "python/module.tera", view)
     }
@@ -400,6 +403,6 @@ fn comments(header: &str) -> String {
 
 /// Returns the declaration of the public names of a file.
 fn exported(names: &BTreeSet<String>) -> String {
-    let names = names.iter().map(|name| Doc::text(quote::string(name))).collect();
+    let names = names.iter().map(|name| Doc::text(quote::string(name)));
     Doc::filled(names, "__all__ = [", "]").print(STYLE, 0)
 }

@@ -208,7 +208,7 @@ fn import(from: &str, names: Vec<String>) -> String {
     if line.len() <= super::types::LINE {
         return line;
     }
-    Doc::filled(names.into_iter().map(Doc::text).collect(), format!("from {from} import ("), ")").print(super::STYLE, 0)
+    Doc::filled(names.into_iter().map(Doc::text), format!("from {from} import ("), ")").print(super::STYLE, 0)
 }
 
 impl Printer<'_> {

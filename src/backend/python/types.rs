@@ -65,7 +65,7 @@ impl Expression {
 
     /// `outer[alternatives]`
     pub(super) fn alternatives(outer: Self, alternatives: &[String], what: Self) -> Self {
-        let broken = Doc::filled(alternatives.iter().map(Doc::text).collect(), format!("{}[", outer.text), "]");
+        let broken = Doc::filled(alternatives.iter().map(Doc::text), format!("{}[", outer.text), "]");
         let inner = Self { text: alternatives.join(", "), ..what };
         Self { broken: Some(broken), ..Self::subscript(outer, inner) }
     }

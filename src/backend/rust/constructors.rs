@@ -67,7 +67,7 @@ impl ItemPrinter<'_> {
             parameters,
             name: format!("{}{generics}", self.types.name(id)),
             generics,
-            head: call(1, Doc::filled(taken.into_iter().map(Doc::text).collect(), "pub fn new(", ") -> Self {")),
+            head: call(1, Doc::filled(taken.into_iter().map(Doc::text), "pub fn new(", ") -> Self {")),
             body: call(2, block("Self".to_owned(), values.into_iter().map(Doc::text).collect())),
         };
         self.render("rust/new.tera", view).map(Some)

@@ -32,7 +32,7 @@ impl ItemPrinter<'_> {
         if taken != ALL {
             branches.push(Doc::text(format!("_ => {}", quote::literal(&kind_words(taken)))));
         }
-        let variants = union.variants.iter().map(|variant| Doc::text(names::escaped(&variant.name))).collect();
+        let variants = union.variants.iter().map(|variant| Doc::text(names::escaped(&variant.name)));
         let table = self.in_table(id);
         self.checking.need("unions");
         let head = Doc::filled(variants, format!("{}(", self.types.name(id)), format!("){table}"));
@@ -57,13 +57,13 @@ impl ItemPrinter<'_> {
                 let tags: Vec<String> = tags.iter().map(|tag| quote::literal(tag)).collect();
                 Doc::text(format!("{} => {}", tags.join(" | "), names::escaped(&variant.name)))
             };
-            let tagged = variants.iter().zip(&tags).map(tagged).collect();
+            let tagged = variants.iter().zip(&tags).map(tagged);
             return Doc::filled(tagged, format!("{pattern} => {{ {}: ", quote::literal(tag)), " }");
         }
         self.uses.need("first");
         let checks = &self.types.model.checks;
         let forks = checks.of(id).is_some_and(|check| checks.function(check).forks);
-        let alternatives = variants.iter().map(|variant| self.alternative(variant, forks)).collect();
+        let alternatives = variants.iter().map(|variant| self.alternative(variant, forks));
         Doc::filled(alternatives, format!("{pattern} => ["), "]")
     }
 

@@ -40,8 +40,8 @@ views! {
     /// A property, or an index signature.
     struct MemberView {
         docs: Vec<String>,
+        /// With a question mark behind it, if the property is optional.
         key: String,
-        optional: bool,
         ty: String,
     }
 
@@ -49,7 +49,7 @@ views! {
     struct UnionView {
         docs: Vec<String>,
         name: String,
-        variants: List<VariantView>,
+        alternatives: Vec<AlternativesView>,
     }
 
     /// An enumeration, and an object of its values.
@@ -65,11 +65,18 @@ views! {
         value: String,
     }
 
-    /// An alternative.
-    struct VariantView {
+    /// An alternative with its documentation, or those in a row that have none.
+    struct AlternativesView {
         docs: Vec<String>,
-        ty: String,
+        types: List<String>,
     }
+}
+
+/// An alternative.
+#[derive(Clone)]
+struct Variant {
+    docs: Vec<String>,
+    ty: String,
 }
 
 /// The types of declarations without their names and documentation: where they are equal, one type is the other.
@@ -125,15 +132,15 @@ impl<'t, 'm> Declarations<'t, 'm> {
         let docs = if self.commented.contains(&id) { Vec::new() } else { comment.clone() };
         let union = |name, union: &Union, is_nullable: bool| {
             let mut variants = self.variants(union);
-            variants.extend(is_nullable.then(|| VariantView::bare("null".to_owned())));
-            let repeats = |variant: &&mut VariantView| comment.starts_with(&variant.docs);
+            variants.extend(is_nullable.then(|| Variant::bare("null".to_owned())));
+            let repeats = |variant: &&mut Variant| comment.starts_with(&variant.docs);
             variants.iter_mut().filter(repeats).for_each(|variant| variant.docs.clear());
             let shape = Written::new(variants.iter().map(|variant| variant.ty.clone())).text();
             one_of(self.types.templates, docs.clone(), name, shape, variants.into_iter())
         };
         let listed = |name, written: Written| {
             let shape = written.text();
-            let variants = written.into_alternatives().into_iter().map(VariantView::bare);
+            let variants = written.into_alternatives().into_iter().map(Variant::bare);
             one_of(self.types.templates, docs.clone(), name, shape, variants)
         };
         let plain = self.types.names.of(id);
@@ -229,8 +236,9 @@ impl<'t, 'm> Declarations<'t, 'm> {
     fn member(&self, property: Property) -> MemberView {
         let Property { field, presence } = property;
         let docs = if presence == Presence::Forbidden { Vec::new() } else { tsdoc::of(&field.docs, &field.ty) };
-        let optional = presence != Presence::Required;
-        MemberView { docs, key: quote::key(&field.name), optional, ty: self.value(property).text() }
+        let mut key = quote::key(&field.name);
+        key.push_str(if presence == Presence::Required { "" } else { "?" });
+        MemberView { docs, key, ty: self.value(property).text() }
     }
 
     /// Returns the type of a property when it is read.
@@ -247,7 +255,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
     }
 
     fn index_signature(&self, values: Written) -> MemberView {
-        MemberView { docs: Vec::new(), key: "[key: string]".to_owned(), optional: false, ty: values.text() }
+        MemberView { docs: Vec::new(), key: "[key: string]".to_owned(), ty: values.text() }
     }
 
     /// Returns whether an enumeration has an object of its values: not if that would hide one of JavaScript's own.
@@ -269,9 +277,9 @@ impl<'t, 'm> Declarations<'t, 'm> {
         Ok(Declared { text, shape })
     }
 
-    fn variants(&self, union: &Union) -> Vec<VariantView> {
+    fn variants(&self, union: &Union) -> Vec<Variant> {
         let lists_strings = union.variants.iter().any(|variant| self.lists_strings(&variant.ty));
-        let views = union.variants.iter().map(|variant| VariantView {
+        let views = union.variants.iter().map(|variant| Variant {
             docs: self.variant_docs(&variant.ty, tsdoc::of(&variant.docs, &variant.ty)),
             ty: match &variant.ty {
                 // `string` would swallow the literals, and no editor would know them.
@@ -314,7 +322,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
     }
 }
 
-impl VariantView {
+impl Variant {
     /// Creates an alternative without documentation.
     fn bare(ty: String) -> Self {
         Self { docs: Vec::new(), ty }
@@ -324,8 +332,7 @@ impl VariantView {
 impl MemberView {
     /// Writes the property without its documentation, and a space.
     fn write(&self, readonly: &str, shape: &mut String) {
-        let optional = if self.optional { "?" } else { "" };
-        shape.extend([readonly, &self.key, optional, ": ", &self.ty, "; "]);
+        shape.extend([readonly, &self.key, ": ", &self.ty, "; "]);
     }
 }
 
@@ -362,14 +369,26 @@ fn one_of(
     docs: Vec<String>,
     name: String,
     shape: String,
-    variants: impl Iterator<Item = VariantView> + Clone,
+    variants: impl Iterator<Item = Variant> + Clone,
 ) -> Result<Declared, Diagnostic> {
     let is_short = format!("export type {name} = {shape};").chars().count() <= WIDTH;
     if is_short && variants.clone().all(|variant| variant.docs.is_empty()) {
         alias(templates, docs, name, shape)
     } else {
-        let view = UnionView { docs, name, variants: variants.collect() };
+        let view = UnionView { docs, name, alternatives: grouped(variants) };
         let text = TEMPLATES.render(templates, "typescript/union.tera", view)?;
         Ok(Declared { text, shape })
     }
+}
+
+/// Groups alternatives without documentation: a list of values may be long.
+fn grouped(variants: impl Iterator<Item = Variant>) -> Vec<AlternativesView> {
+    let mut groups: Vec<AlternativesView> = Vec::new();
+    for Variant { docs, ty } in variants {
+        match groups.last_mut() {
+            Some(group) if docs.is_empty() && group.docs.is_empty() => group.types.push(ty),
+            _ => groups.push(AlternativesView { docs, types: [ty].into_iter().collect() }),
+        }
+    }
+    groups
 }

@@ -90,13 +90,20 @@ pub(super) fn generate(model: Cow<Model>, options: &Options) -> Result<Generated
     let support = checks.uses.map(Uses::support).transpose()?.unwrap_or_default();
     let marker = (!support.is_empty()).then(|| SUPPORT.to_owned());
     let printed = checks.own.into_iter().chain(marker).chain(support);
-    declarations.extend(printed.map(|text| format!("{}\n", text.trim_end())));
+    declarations.extend(printed.map(ended));
     let view = File { header: quote::line_comment(&header(model)), declarations };
     Ok(Generated {
         text: TEMPLATES.render(&options.templates, "typescript/file.tera", view)?,
         losses: Domains::new(model, &PROFILE, |_| true).losses().into_iter().chain(replaced).collect(),
         names: public,
     })
+}
+
+/// Ends a text by one newline, without a copy of it.
+fn ended(mut text: String) -> String {
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
 }
 
 impl ForeignTypes for TypeScriptOptions {

@@ -171,13 +171,12 @@ pub(in crate::backend) fn path(module: &str, options: &Options) -> String {
 
 /// Imports names from a module.
 fn import(names: Vec<String>, from: &str) -> String {
-    Doc::filled(names.into_iter().map(Doc::text).collect(), "import { ", format!(" }} from {from};"))
-        .print(check::STYLE, 0)
+    Doc::filled(names.into_iter().map(Doc::text), "import { ", format!(" }} from {from};")).print(check::STYLE, 0)
 }
 
 /// Prints the support that all modules use.
 fn support(uses: Uses, templates: &UserTemplates) -> Result<String, Diagnostic> {
-    let names = uses.exports().into_iter().map(Doc::text).collect();
+    let names = uses.exports().into_iter().map(Doc::text);
     let exports = Doc::filled(names, "export { ", " };").print(check::STYLE, 0);
     let view = SupportView { header: package_header(), declarations: uses.support()?, exports };
     TEMPLATES.render(templates, "typescript/package_support.tera", view)

@@ -62,7 +62,7 @@ pub(in crate::backend) fn member(name: &str, value: &Json) -> Vec<String> {
 /// Returns a value as a literal whose lines may end between its items.
 pub(super) fn data(value: &Json) -> Doc {
     match value {
-        Json::Array(items) => Doc::list(items.iter().map(data).collect(), "[", "]"),
+        Json::Array(items) => Doc::list(items.iter().map(data), "[", "]"),
         Json::Object(members) => Doc::list(entries(members), "{ ", " }"),
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => Doc::text(self::value(value)),
     }

@@ -124,7 +124,7 @@ impl Argument {
             Self::Schemas(schemas) => {
                 Doc::listed(schemas.iter().map(|zod| zod.doc(tests)).collect(), Doc::LINE, "[", "]")
             }
-            Self::Values(values) => Doc::filled(values.iter().map(Doc::text).collect(), "[", "]"),
+            Self::Values(values) => Doc::filled(values.iter().map(Doc::text), "[", "]"),
             Self::Properties(properties) => {
                 let property = |(key, zod): &(String, Zod)| Doc::all([Doc::text(format!("{key}: ")), zod.doc(tests)]);
                 let line = if properties.len() > 1 { Doc::HARD_LINE } else { Doc::LINE };

@@ -6,18 +6,18 @@ use crate::codegen::layout::{Doc, Style};
 pub(super) const STYLE: Style = Style { width: 120, indent: 4 };
 
 /// Returns a function.
-pub(super) fn function(head: &str, body: &Doc) -> String {
-    format!("{head}\n{}", self::body(body))
+pub(super) fn function(head: String, body: Vec<Doc>) -> String {
+    Doc::print_lines(head, body, STYLE, 1)
 }
 
 /// Returns the body of a function.
-pub(super) fn body(body: &Doc) -> String {
-    format!("    {}", body.print(STYLE, 1))
+pub(super) fn body(body: Vec<Doc>) -> String {
+    Doc::print_lines(String::new(), body, STYLE, 1)
 }
 
 /// Returns a constant: on one line, or with values that fill lines.
 pub(super) fn constant(name: &str, open: &str, values: Vec<String>, close: &str) -> String {
-    Doc::filled(values.into_iter().map(Doc::text).collect(), format!("{name} = {open}"), close).print(STYLE, 0)
+    Doc::filled(values.into_iter().map(Doc::text), format!("{name} = {open}"), close).print(STYLE, 0)
 }
 
 /// Returns assignments of a value to several names: `a = b = value`, with as many names on a line as fit.

@@ -27,7 +27,7 @@ pub(super) const SYNTAX: Syntax = Syntax {
 
 fn one(parts: &[Expression], is_positive: bool) -> Doc {
     let close = format!(").count(True) {} 1", if is_positive { "==" } else { "!=" });
-    Doc::filled(parts.iter().map(|part| part.doc(&SYNTAX)).collect(), "(", close)
+    Doc::filled(parts.iter().map(|part| part.doc(&SYNTAX)), "(", close)
 }
 
 fn choice([condition, then, otherwise]: [Doc; 3]) -> Doc {

@@ -97,7 +97,7 @@ impl<'m, 'f> Functions<'m, 'f> {
             }
             let [any, bool] = [Symbol::Any, Symbol::Bool].map(|symbol| self.symbol(symbol));
             let head = format!("def {}(value: {any}) -> {bool}:", self.name(id));
-            functions.push(code::function(&head, &self.body(id)));
+            functions.push(code::function(head, self.body(id)));
         }
         let mut tables = self.finished_tables();
         let mut constants = Vec::new();
@@ -137,7 +137,7 @@ impl<'m, 'f> Functions<'m, 'f> {
 
     /// Prints a list: scalars are the keys of a dictionary, which are found at once, and have an order.
     fn list_text(&mut self, list: &List<'m>, name: &str) -> String {
-        let items = list.values.iter().map(|value| Doc::text(literal(*value))).collect();
+        let items = list.values.iter().map(|value| Doc::text(literal(*value)));
         let any = self.symbol(Symbol::Any);
         let [before, after] = match list.is_of_scalars() {
             false => [format!("{name}: {}[{any}] = ", self.symbol(Symbol::List)), String::new()],

@@ -179,7 +179,7 @@ impl Printer<'_> {
                 Some(id) if is_deep(&id) => {
                     format!("    return {}({}, value)", functions.helper("_is_valid"), functions.name(id))
                 }
-                Some(id) if owner.is_none() && !is_external(of.check) => code::body(&functions.body(id)),
+                Some(id) if owner.is_none() && !is_external(of.check) => code::body(functions.body(id)),
                 Some(id) => format!("    return {}(value)", functions.name(id)),
             };
             let explanation = explains.then(|| {

@@ -3,7 +3,6 @@
 //! A table follows those that it refers to; only one that is still to come, in a cycle, is named in a `lambda`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::slice;
 
 use super::code::STYLE;
 use super::functions::Functions;
@@ -14,7 +13,7 @@ use crate::backend::python::symbols::Symbol;
 use crate::codegen::layout::Doc;
 use crate::codegen::table::{Cell, Row, Rule, Table, table};
 use crate::model::Kinds;
-use crate::model::check::CheckId;
+use crate::model::check::{Check, CheckId};
 use crate::text::Number;
 
 /// How many tables may stand in each other: Python reads 200 brackets at most.
@@ -88,7 +87,8 @@ impl<'m> Functions<'m, '_> {
     }
 
     /// Returns a table inside of another one: a constant of its own if it is repeated, a JSON type's, or deep.
-    fn nested(&mut self, rows: &Table<'m>, owner: &str, depth: usize, is_repeated: bool) -> Doc {
+    fn nested(&mut self, check: &'m Check, owner: &str, depth: usize, is_repeated: bool) -> Doc {
+        let rows = &table(self.checks, check);
         if let [Row { rule: Rule::Call, cells }] = &rows[..]
             && let [Cell::Function(id), Cell::Flag(false)] = &cells[..]
             && self.tables.printed.contains(&id.index())
@@ -153,18 +153,19 @@ impl<'m> Functions<'m, '_> {
 
     /// Returns tables by names: of properties, or of alternatives by the values of their tag.
     fn dictionary(&mut self, cells: &[Cell<'m>], owner: &str, depth: usize) -> Doc {
-        let mut entries = Vec::new();
-        for cell in cells {
-            if let Cell::List(pair) = cell
-                && let [keys, Cell::Table(rows)] = &pair[..]
-            {
-                let keys = if let Cell::List(keys) = keys { keys } else { slice::from_ref(keys) };
-                let table = self.nested(rows, owner, depth, keys.len() > 1);
-                let keys = keys.iter().filter_map(|key| if let Cell::Text(key) = key { Some(key) } else { None });
-                entries.extend(keys.map(|key| entry(key, table.clone())));
-            }
-        }
-        Doc::list(entries, "{", "}")
+        let entries = |cell: &Cell<'m>| match cell {
+            Cell::Property(name, check) => vec![entry(name, self.nested(check, owner, depth, false))],
+            Cell::List(pair) => match &pair[..] {
+                [Cell::List(tags), Cell::Table(check)] => {
+                    let table = self.nested(check, owner, depth, tags.len() > 1);
+                    let tags = tags.iter().filter_map(|tag| if let Cell::Text(tag) = tag { Some(tag) } else { None });
+                    tags.map(|tag| entry(tag, table.clone())).collect()
+                }
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        };
+        Doc::list(cells.iter().flat_map(entries), "{", "}")
     }
 
     fn cell(&mut self, cell: &Cell<'m>, owner: &str, depth: usize) -> Doc {
@@ -178,13 +179,14 @@ impl<'m> Functions<'m, '_> {
             Cell::Kinds(kinds) => Doc::text(quote::string(&types(*kinds))),
             Cell::Values(values) => match self.list_of(values) {
                 Some(name) => Doc::text(name),
-                None => list(values.iter().map(|value| Doc::text(literals::value(value))).collect()),
+                None => list(values.iter().map(|value| Doc::text(literals::value(value)))),
             },
             Cell::Pattern(id) => Doc::text(self.pattern(*id)),
             Cell::Format(format) => text(format.phrase()),
-            Cell::Table(rows) => self.nested(rows, owner, depth, false),
+            Cell::Table(check) => self.nested(check, owner, depth, false),
+            Cell::Property(name, check) => tuple(vec![text(name), self.nested(check, owner, depth, false)]),
             Cell::Function(id) => Doc::text(self.table_name(*id)),
-            Cell::List(cells) => list(cells.iter().map(|cell| self.cell(cell, owner, depth)).collect()),
+            Cell::List(cells) => list(cells.iter().map(|cell| self.cell(cell, owner, depth))),
         }
     }
 }
@@ -200,7 +202,7 @@ fn tuple(elements: Vec<Doc>) -> Doc {
     Doc::list(elements, "(", close)
 }
 
-fn list(elements: Vec<Doc>) -> Doc {
+fn list(elements: impl IntoIterator<Item = Doc>) -> Doc {
     Doc::list(elements, "[", "]")
 }
 

@@ -19,8 +19,8 @@ pub(super) type Writer<'w, 'm, 'f> = verdict::Writer<'w, 'm, Functions<'m, 'f>>;
 
 impl<'m, 'f> Functions<'m, 'f> {
     /// Returns the statements of a function.
-    pub(super) fn body(&mut self, id: FunctionId) -> Doc {
-        let Some(function) = self.program.function(id) else { return Doc::text("return True") };
+    pub(super) fn body(&mut self, id: FunctionId) -> Vec<Doc> {
+        let Some(function) = self.program.function(id) else { return vec![Doc::text("return True")] };
         self.tests = tests(&function.locals);
         Writer::new(self, function).body()
     }

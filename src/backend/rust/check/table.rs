@@ -83,7 +83,7 @@ impl<'a> Tables<'a> {
             _ => false,
         };
         let rows: Vec<&Row> = table.iter().filter(|row| !is_open(row)).collect();
-        slice(rows.into_iter().flat_map(|row| self.rows(row)).collect())
+        slice(rows.into_iter().flat_map(|row| self.rows(row)))
     }
 
     /// A row; two where properties have names and others don't.
@@ -153,10 +153,11 @@ impl<'a> Tables<'a> {
                 self.needs.extend((*kinds == Kinds::ALL).then(|| "ANY".to_owned()));
                 types(*kinds)
             }
-            Cell::Values(values) => slice(values.iter().map(|value| literal(&canonical(value))).collect()),
+            Cell::Values(values) => slice(values.iter().map(|value| literal(&canonical(value)))),
             Cell::Pattern(id) => self.pattern(*id),
             Cell::Format(format) => literal(format.phrase()),
-            Cell::Table(table) => self.table(table),
+            Cell::Table(check) => self.table(&table(&self.model.checks, check)),
+            Cell::Property(name, check) => tuple([literal(name), self.table(&table(&self.model.checks, check))]),
             Cell::Function(id) => Doc::text(format!("&{}", self.function(*id))),
             Cell::List(cells) => self.slice(cells),
         }
@@ -165,10 +166,10 @@ impl<'a> Tables<'a> {
     /// A list, in which a list is a tuple.
     fn slice(&mut self, cells: &[Cell]) -> Doc {
         let item = |cell: &Cell| match cell {
-            Cell::List(cells) => tuple(cells.iter().map(|cell| self.cell(cell)).collect()),
+            Cell::List(cells) => tuple(cells.iter().map(|cell| self.cell(cell))),
             cell => self.cell(cell),
         };
-        slice(cells.iter().map(item).collect())
+        slice(cells.iter().map(item))
     }
 
     fn pattern(&mut self, id: PatternId) -> Doc {
@@ -178,14 +179,14 @@ impl<'a> Tables<'a> {
 
     fn values(&mut self, values: &[Json], keyword: &str) -> Doc {
         let Some(mut texts) = values.iter().map(Json::as_str).collect::<Option<Vec<&str>>>() else {
-            let listed = values.iter().map(|value| literal(&canonical(value))).collect();
+            let listed = values.iter().map(|value| literal(&canonical(value)));
             return self.rule("Values", vec![slice(listed), literal(keyword), literal(&phrase::one_of(values))]);
         };
         let is_long = texts.len() > FEW;
         if is_long {
             texts.sort_unstable();
         }
-        let listed = slice(texts.into_iter().map(literal).collect());
+        let listed = slice(texts.into_iter().map(literal));
         match is_long {
             true => self.rule("SortedTexts", vec![listed, literal(keyword), literal(&phrase::one_of(values))]),
             false => self.rule("Texts", vec![listed, literal(keyword)]),
@@ -220,15 +221,12 @@ impl<'a> Tables<'a> {
 
     fn properties(&mut self, known: &[Cell], rest: &[Cell]) -> Vec<Doc> {
         let name = |property: &Cell| match property {
-            Cell::List(cells) => match &cells[..] {
-                [Cell::Text(name), ..] => Some(quote::literal(name)),
-                _ => None,
-            },
+            Cell::Property(name, _) => Some(quote::literal(name)),
             _ => None,
         };
-        let mut names: Vec<String> = known.iter().filter_map(name).collect();
+        let mut names: Vec<String> = known.iter().filter(|_| !rest.is_empty()).filter_map(name).collect();
         names.sort_unstable();
-        let names = slice(names.into_iter().map(Doc::text).collect());
+        let names = slice(names.into_iter().map(Doc::text));
         let mut rows = Vec::new();
         if !known.is_empty() {
             let cells = vec![self.slice(known)];
@@ -292,12 +290,12 @@ fn call(name: &str, items: Vec<Doc>) -> Doc {
 }
 
 /// `&[item, …]`
-fn slice(items: Vec<Doc>) -> Doc {
+fn slice(items: impl IntoIterator<Item = Doc>) -> Doc {
     Doc::filled(items, "&[", "]")
 }
 
 /// `(item, …)`
-fn tuple(items: Vec<Doc>) -> Doc {
+fn tuple(items: impl IntoIterator<Item = Doc>) -> Doc {
     Doc::filled(items, "(", ")")
 }
 

@@ -72,7 +72,7 @@ impl Constants {
         let open = format!("const {name}{ty} = {open}");
         self.declarations.push(match values.is_empty() {
             true => Doc::text(format!("{open}{close};")),
-            false => Doc::filled(values.into_iter().map(Doc::text).collect(), open, format!("{close};")),
+            false => Doc::filled(values.into_iter().map(Doc::text), open, format!("{close};")),
         });
         self.known.insert(text, name.clone());
         name

@@ -177,11 +177,11 @@ impl CheckPrinter<'_> {
             None => None,
         };
         let (parameter, lines) = match (lines, self.guards.body(set.function)) {
-            (Some(line), _) => ("value", Doc::text(line)),
+            (Some(line), _) => ("value", vec![Doc::text(line)]),
             (None, Some(body)) => (body.parameter, body.lines),
-            (None, None) => ("_value", Doc::text("return true;")),
+            (None, None) => ("_value", vec![Doc::text("return true;")]),
         };
-        (parameter.to_owned(), format!("  {}", lines.print(STYLE, 1)))
+        (parameter.to_owned(), Doc::print_lines(String::new(), lines, STYLE, 1))
     }
 
     /// Prints the schema object of a type, by the functions of one with the same check.
@@ -192,7 +192,7 @@ impl CheckPrinter<'_> {
         let make = self.uses(Helper::StandardSchema);
         let open = format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.shared.schema);
         let checks = [owner.is.clone(), table].map(Doc::text);
-        let arguments = checks.into_iter().chain([self.whole_schema(set.definition)]).collect();
+        let arguments = checks.into_iter().chain([self.whole_schema(set.definition)]);
         let declaration = Doc::filled(arguments, format!("{open}("), ");").print(STYLE, 0);
         Some(SchemaView { code: tsdoc::code(ty), declaration })
     }

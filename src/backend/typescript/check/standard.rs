@@ -177,7 +177,7 @@ impl<'a> CheckPrinter<'a> {
                 self.helpers.insert(with_definitions);
                 let root = root.map_or_else(|| Doc::text(format!("{schema}()")), |root| Doc::list(root, "{ ", " }"));
                 let references = Doc::list(self.references(others), "{ ", " }");
-                Doc::list(vec![root, references], &format!("() => {}(", with_definitions.name()), ")")
+                Doc::list([root, references], &format!("() => {}(", with_definitions.name()), ")")
             }
         }
     }
@@ -199,7 +199,7 @@ impl<'a> CheckPrinter<'a> {
     fn references(&self, names: impl IntoIterator<Item = &'a str>) -> Vec<Doc> {
         let reference = |name: &'a str| {
             let SchemaFunctions { schema, references, .. } = self.schemas.get(name)?;
-            let functions = [schema].into_iter().chain(references).map(Doc::text).collect();
+            let functions = [schema].into_iter().chain(references).map(Doc::text);
             Some(quote::entry(name, Doc::list(functions, "[", "]")))
         };
         names.into_iter().filter_map(reference).collect()

@@ -124,9 +124,10 @@ impl CheckPrinter<'_> {
             Cell::Values(values) => self.listed_values(values, at),
             Cell::Pattern(id) => self.regex(*id),
             Cell::Format(format) => string(format.phrase()),
-            Cell::Table(rows) => self.table(rows, at),
+            Cell::Table(check) => self.table(&table(&self.model.checks, check), at),
+            Cell::Property(name, check) => list([string(name), self.table(&table(&self.model.checks, check), at)]),
             Cell::Function(id) => Doc::text(self.table_of(*id)),
-            Cell::List(cells) => list(self.cells(cells, at)),
+            Cell::List(cells) => list(cells.iter().map(|cell| self.cell(cell, at))),
         }
     }
 
@@ -185,5 +186,5 @@ fn string(text: &str) -> Doc {
 }
 
 fn list(items: impl IntoIterator<Item = Doc>) -> Doc {
-    Doc::list(items.into_iter().collect(), "[", "]")
+    Doc::list(items, "[", "]")
 }

@@ -44,7 +44,7 @@ pub(super) struct Body {
     /// The name of its parameter.
     pub(super) parameter: &'static str,
     /// Its statements.
-    pub(super) lines: Doc,
+    pub(super) lines: Vec<Doc>,
 }
 
 impl<'g, 'm> Guards<'g, 'm> {
@@ -140,8 +140,9 @@ impl<'g, 'm> Guards<'g, 'm> {
         let parameter = Doc::all([Doc::text(format!("{}: unknown", body.parameter)), Doc::if_broken(",")]);
         let export = if self.exported.contains(&id) { "export " } else { "" };
         let head = parameter.enclosed(format!("{export}function {name}("), format!("): {returns} {{"));
-        let inside = Doc::all([Doc::HARD_LINE, body.lines]).indented();
-        Some(Doc::all([head, inside, Doc::HARD_LINE, Doc::text("}")]).print(STYLE, 0))
+        let mut text = Doc::print_lines(head.print(STYLE, 0), body.lines, STYLE, 1);
+        text.push_str("\n}");
+        Some(text)
     }
 
     /// Prints the body of the function of a check.
