@@ -76,7 +76,7 @@ fn assert_fits(stack: usize, name: String, schema: Value) {
 /// Chains in which each link is two applicators: half as many.
 #[test]
 fn nested_chains_of_references_are_generated_in_time() {
-    let (size, stack) = if cfg!(debug_assertions) { (150, 512 << 10) } else { (2_500, 2 << 20) };
+    let (size, stack) = if cfg!(debug_assertions) { (150, 512 << 10) } else { (5_000, 2 << 20) };
     let depth = nests::FORMS.iter().find(|form| form.name == "depth").expect("the form of chains");
     for outer in nests::APPLICATORS {
         for inner in nests::APPLICATORS {

@@ -13,6 +13,7 @@ mod known;
 mod properties;
 mod retained;
 mod simplify;
+mod size;
 #[cfg(test)]
 mod tests;
 
@@ -24,6 +25,7 @@ use crate::model::check::{Check, CheckId, Checks};
 use crate::text::Json;
 use known::Known;
 use simplify::At;
+use size::Sizes;
 
 pub(crate) use domain::{Domains, Profile};
 pub(crate) use retained::to_retain;
@@ -45,13 +47,20 @@ pub(crate) struct Residuals<'m> {
     budget: Cell<usize>,
     /// The functions that are being simplified.
     open: RefCell<HashSet<Open>>,
+    sizes: RefCell<Sizes>,
 }
 
 impl<'m> Residuals<'m> {
     pub(crate) fn new(checks: &'m Checks) -> Self {
         let parts: usize = checks.functions.iter().map(|function| count(&function.check)).sum();
         let budget = 200_000 + 20 * checks.functions.len() + 4 * parts;
-        Self { checks, steps: Cell::new(0), budget: Cell::new(budget), open: RefCell::default() }
+        Self {
+            checks,
+            steps: Cell::new(0),
+            budget: Cell::new(budget),
+            open: RefCell::default(),
+            sizes: RefCell::default(),
+        }
     }
 
     /// Returns a check that, for values that `known` accepts, is equivalent to `check`.
@@ -79,7 +88,7 @@ impl<'m> Residuals<'m> {
 
     /// Returns whether a check may be applied to values, which takes as many steps as it is large.
     fn may_decide(&self, check: &Check, values: &[Json]) -> bool {
-        let Some(size) = self.checks.size(check) else { return false };
+        let Some(size) = self.sizes.borrow_mut().of(self.checks, check) else { return false };
         self.budget.set(self.budget.get().saturating_sub(size / PARTS_OF_A_STEP * values.len()));
         self.budget.get() > 0
     }

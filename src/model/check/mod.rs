@@ -428,28 +428,6 @@ impl Checks {
         &self.patterns[id.0]
     }
 
-    /// Returns the number of checks that one value may have to satisfy, including those of the functions that are called
-    /// for it; none if there are many: a few calls can expand to a very large check.
-    pub(crate) fn size(&self, check: &Check) -> Option<usize> {
-        const MOST: usize = 2_000;
-        let (mut size, mut pending) = (0, vec![check]);
-        while let Some(check) = pending.pop() {
-            size += 1;
-            if size > MOST {
-                return None;
-            }
-            for also in &check.also {
-                match also {
-                    Composite::Call(id) => pending.push(&self.function(*id).check),
-                    Composite::AnyOf(_) | Composite::OneOf(_) | Composite::Not(_) | Composite::If { .. } => {
-                        pending.extend(also.parts())
-                    }
-                }
-            }
-        }
-        Some(size)
-    }
-
     /// Returns the function of a definition; none if the model has no checks.
     pub fn of(&self, definition: TypeId) -> Option<CheckId> {
         self.of_definitions.get(definition.index()).copied().flatten()

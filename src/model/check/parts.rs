@@ -49,7 +49,7 @@ macro_rules! parts {
         }
 
         impl Composite {
-            pub(super) fn $name(&$($mut)? self) -> Vec<&$($mut)? Check> {
+            pub(crate) fn $name(&$($mut)? self) -> Vec<&$($mut)? Check> {
                 match self {
                     Self::AnyOf(alternatives) | Self::OneOf(alternatives) => {
                         alternatives.branches.$iter().map(|branch| &$($mut)? branch.check).collect()

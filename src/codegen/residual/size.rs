@@ -1,0 +1,67 @@
+//! Counts the checks that one value may have to satisfy, including those of the functions that are called for it.
+
+use std::collections::HashMap;
+
+use crate::model::check::{Check, CheckId, Checks, Composite};
+
+/// Maximum number that is counted: a few calls can expand to a very large check.
+const MOST: usize = 2_000;
+
+/// The numbers of functions, each counted once; none if there are many, or while it is being counted.
+#[derive(Default)]
+pub(super) struct Sizes(HashMap<CheckId, Option<usize>>);
+
+impl Sizes {
+    /// Returns the number of a check; none if there are many.
+    pub(super) fn of(&mut self, checks: &Checks, check: &Check) -> Option<usize> {
+        let (own, calls) = own(check)?;
+        self.count(checks, &calls);
+        self.sum(own, &calls)
+    }
+
+    /// Counts functions, each after those that it calls.
+    fn count(&mut self, checks: &Checks, ids: &[CheckId]) {
+        let mut pending: Vec<(CheckId, bool)> = ids.iter().map(|id| (*id, false)).collect();
+        while let Some((id, are_calls_known)) = pending.pop() {
+            if !are_calls_known && self.0.contains_key(&id) {
+                continue;
+            }
+            let own = own(&checks.function(id).check);
+            let size = match (own, are_calls_known) {
+                (Some((own, calls)), true) => self.sum(own, &calls),
+                (Some((_, calls)), false) => {
+                    pending.push((id, true));
+                    pending.extend(calls.into_iter().map(|id| (id, false)));
+                    None
+                }
+                (None, _) => None,
+            };
+            self.0.insert(id, size);
+        }
+    }
+
+    fn sum(&self, own: usize, calls: &[CheckId]) -> Option<usize> {
+        let add = |size: usize, id: &CheckId| Some(size + (*self.0.get(id)?)?).filter(|size| *size <= MOST);
+        calls.iter().try_fold(own, add)
+    }
+}
+
+/// Returns the number of checks without those of functions, and the functions that are called; none if there are many.
+fn own(check: &Check) -> Option<(usize, Vec<CheckId>)> {
+    let (mut size, mut calls, mut pending) = (0, Vec::new(), vec![check]);
+    while let Some(check) = pending.pop() {
+        size += 1;
+        if size > MOST {
+            return None;
+        }
+        for also in &check.also {
+            match also {
+                Composite::Call(id) => calls.push(*id),
+                Composite::AnyOf(_) | Composite::OneOf(_) | Composite::Not(_) | Composite::If { .. } => {
+                    pending.extend(also.parts())
+                }
+            }
+        }
+    }
+    Some((size, calls))
+}
