@@ -3,7 +3,7 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test golden differential compat fuzz corpus apis growth limits measure bench lint audit tools clean \
+.PHONY: help test golden differential compat fuzz corpus apis growth memory limits measure bench lint audit tools clean \
 	example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page
 
 help: ## List the targets
@@ -41,6 +41,10 @@ apis: tools ## Generate every target from 300 real documents of OpenAPI, and imp
 
 growth: ## Show how time grows with the size of a schema
 	cargo bench --bench growth
+
+memory: ## Show how much memory large schemas take, 40 bytes for each byte of input at most
+	cargo build --release -p adl-gen-cli
+	python3 benches/processes/memory.py target/release/adl-gen
 
 limits: ## Run the binary under limits of memory and time, over large and hostile schemas
 	cargo test --release -p adl-gen-cli --test limits

@@ -109,7 +109,8 @@ pub(crate) enum Rule {
     Required,
     /// `[name, [name…]]`
     DependentRequired,
-    /// `[[[name, table]…], [[pattern, table]…]?, table?]`: the named properties, those by pattern, the others.
+    /// `[[[name, table]…], [[pattern, table]…]?, table?]`: the named properties (several rows if they are many, and nothing else
+    /// is said), those by pattern, the others.
     Properties,
     /// `[table]`
     PropertyNames,
