@@ -73,7 +73,7 @@ fn assert_fits(stack: usize, name: String, schema: Value) {
     thread::Builder::new().stack_size(stack).spawn(generate).expect("a thread").join().expect("it is generated");
 }
 
-/// Chains in which each link is two applicators: half as many.
+/// Chains in which each link is two applicators.
 #[test]
 fn nested_chains_of_references_are_generated_in_time() {
     let (size, stack) = if cfg!(debug_assertions) { (150, 512 << 10) } else { (5_000, 2 << 20) };

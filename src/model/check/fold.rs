@@ -95,6 +95,10 @@ impl Constraints {
 /// Appends the items that are not in the list yet; above a limit, all of them.
 fn append<T: PartialEq>(these: &mut Vec<T>, others: Vec<T>) {
     const MAX_COMPARED: usize = 64;
+    if these.is_empty() {
+        // Most have one, for which a list that grows takes four times the memory.
+        these.reserve_exact(others.len());
+    }
     for other in others {
         if these.len() > MAX_COMPARED || !these.contains(&other) {
             these.push(other);
