@@ -168,7 +168,9 @@ fn ways(node: &Node, follow: &First<'_>) -> usize {
             let firsts: Vec<_> = alternatives.iter().map(|node| first(node, follow)).collect();
             let is_shared =
                 |(index, one): (usize, &First<'_>)| firsts.iter().skip(index + 1).any(|other| overlap(one, other));
-            match firsts.iter().enumerate().any(is_shared) {
+            // Two that take nothing are two ways.
+            let are_empty = alternatives.iter().filter(|node| node.can_be_empty()).count() > 1;
+            match are_empty || firsts.iter().enumerate().any(is_shared) {
                 true => each.fold(0, usize::saturating_add),
                 false => each.max().unwrap_or(1),
             }
@@ -184,8 +186,13 @@ fn repeated_ways(repeat: &Repeat, follow: &First<'_>) -> usize {
     let begin = first(&repeat.node, &First::new());
     let again = &begin | follow;
     let inside = ways(&repeat.node, &again);
+    let can_be_empty = repeat.node.can_be_empty();
+    if is_loop(repeat) && can_be_empty && repeat.most.map_or(repeat.least > 1, |most| most > 1) {
+        // Each of the counted rounds may take something, or nothing: `(?:a?){40}`.
+        return usize::MAX;
+    }
     let (rounds, exits) = match repeat.most.filter(|_| !is_loop(repeat)) {
-        Some(most) if overlap(&begin, follow) => (most, most - repeat.least + 1),
+        Some(most) if can_be_empty || overlap(&begin, follow) => (most, most - repeat.least + 1),
         Some(most) => (most, 1),
         None => (1, 1),
     };

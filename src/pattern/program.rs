@@ -11,6 +11,8 @@ use super::tree::{Capture, Finds, Look, Node, One, Reference, Repeat};
 const MAX_STEPS: usize = 10_000;
 /// Maximum count in the quantifier of a character.
 const MAX_COUNT: usize = 1_000_000;
+/// Maximum sum of the counts in all steps: a matcher may have a state for each.
+const MAX_STATES: usize = 2_000_000;
 
 /// The notes of a group: where its match began, its start and its end.
 const NOTES_OF_A_GROUP: usize = 3;
@@ -48,7 +50,8 @@ impl<'a> Program<'a> {
 pub(super) fn compile(tree: &Node, most_steps: usize) -> Result<Program<'_>, PatternError> {
     let groups = groups_that_are_found(tree);
     let has_groups = !groups.is_empty();
-    let mut steps = Steps { steps: Vec::new(), backward: false, notes: groups.len() * NOTES_OF_A_GROUP, groups };
+    let notes = groups.len() * NOTES_OF_A_GROUP;
+    let mut steps = Steps { steps: Vec::new(), states: 0, backward: false, notes, groups };
     steps.node(tree)?;
     steps.op(Op::Match)?;
     if has_groups {
@@ -80,6 +83,8 @@ fn only_op(step: Step<'_>) -> Option<Op<'_>> {
 
 struct Steps<'a> {
     steps: Vec<Step<'a>>,
+    /// The sum of the counts in them.
+    states: usize,
     /// Whether the current part is matched backwards.
     backward: bool,
     /// The index of the notes of each referenced group.
@@ -168,6 +173,14 @@ impl<'a> Steps<'a> {
         }
         // The order in which alternatives are tried matters only to groups.
         if let Some(one) = self.only_one(&repeat.node).filter(|_| repeat.greedy || self.groups.is_empty()) {
+            self.states += counted;
+            if self.states > MAX_STATES {
+                let message = format!(
+                    "with its counts written out, the pattern has more than {MAX_STATES} states; use smaller counts, \
+                     or `maxLength` beside it"
+                );
+                return Err(PatternError { message, offset: 0 });
+            }
             let is_one = (repeat.least, most) == (1, 1);
             return self.op(if is_one { one_op(one) } else { Op::Many(&one.ranges, repeat.least, most) });
         }

@@ -58,6 +58,10 @@ pub const HOSTILE: &[(&str, Make)] = &[
     ("a ladder of oneOf", || chain(LEVELS, |n, next| json!({"oneOf": [next, {"const": n}]}))),
     ("a ladder of anyOf", || chain(LEVELS, |n, next| json!({"anyOf": [next, {"const": n}]}))),
     ("a ladder of not", || chain(LEVELS, |n, next| json!({"not": {"anyOf": [next, {"const": n}]}}))),
+    ("a pattern that can match nothing in many ways", || {
+        let pattern = r"^(?<n>(\k<n>\k<n>|\k<n>\k<n>|\k<n>\k<n>|\k<n>{2,})){1000}b";
+        json!({"patternProperties": {pattern: {"type": "null"}}, "properties": {"a": true}, "additionalProperties": false})
+    }),
     (
         "references that lead nowhere",
         || json!({"properties": members(10_000, |n| (format!("p{n}"), json!({"$ref": format!("#/$defs/{n}")})))}),

@@ -13,6 +13,10 @@ use super::{
 use crate::model::Kinds;
 use crate::text::{Json, Number};
 
+/// Maximum depth of calls of functions for the same value or parts of it. Beyond it, functions are looked at one after the
+/// other, each after those that it calls: a chain of them may be longer than the stack.
+const MOST_NESTED: usize = 100;
+
 impl Checks {
     /// Returns the violations of a value, in order, each once: the first hundred, and one that counts the others.
     pub fn violations(&self, id: CheckId, value: &Json) -> Vec<Violation> {
@@ -37,13 +41,11 @@ impl Checks {
 
     /// Returns whether a value is valid for a check.
     pub(crate) fn holds(&self, check: &Check, value: &Json) -> bool {
-        self.explained(check, value).is_empty()
+        Explanation::new(self).holds(check, value)
     }
 
     fn explained(&self, check: &Check, value: &Json) -> Vec<Violation> {
-        let (path, found, known) = (String::new(), Vec::new(), HashMap::new());
-        let mut explanation = Explanation { checks: self, path, found, known };
-        explanation.apart(check, value)
+        Explanation::new(self).apart(check, value)
     }
 
     fn is_valid_string(&self, part: &StringCheck, text: &str) -> bool {
@@ -67,37 +69,53 @@ impl Checks {
 /// would otherwise double with each.
 struct Explanation<'c> {
     checks: &'c Checks,
+    /// Whether only the verdict is wanted: the first violation is enough, and has no text.
+    decides: bool,
+    /// The depth of calls.
+    depth: usize,
     /// The path of the part.
     path: String,
     found: Vec<Violation>,
     /// The violations that a function found in a part, which is told by its address: alternatives that lead to the same
     /// functions would otherwise double the work with each level.
     known: HashMap<(CheckId, *const Json), Vec<Violation>>,
+    /// The verdicts of functions about parts.
+    verdicts: HashMap<(CheckId, *const Json), bool>,
 }
 
-impl<'v> Explanation<'v> {
+impl<'c, 'v> Explanation<'c> {
+    fn new(checks: &'c Checks) -> Self {
+        let (path, found, known, verdicts) = (String::new(), Vec::new(), HashMap::new(), HashMap::new());
+        Self { checks, decides: false, depth: 0, path, found, known, verdicts }
+    }
+
+    /// Returns how many violations are looked for.
+    fn most(&self) -> usize {
+        if self.decides { 1 } else { phrase::FOUND_VIOLATIONS }
+    }
+
     /// Adds the violations of a value.
     ///
     /// A value of the wrong kind, or that isn't listed, has no further violations.
     fn value(&mut self, check: &Check, value: &'v Json) {
-        if self.found.len() >= phrase::FOUND_VIOLATIONS {
+        if self.found.len() >= self.most() {
             return;
         }
         if !Kinds::of_value(value).within(check.kinds) {
-            return self.refuse(check.keyword, check.kinds.phrase(), value);
+            return self.refuse(check.keyword, || check.kinds.phrase(), value);
         }
         if let Some(values) = check.values.as_ref().filter(|values| !values.values.contains(value)) {
-            return self.refuse(values.keyword, values.phrase(), value);
+            return self.refuse(values.keyword, || values.phrase(), value);
         }
         match value {
             Json::Number(number) => {
                 let wrong = check.number.iter().filter(|part| !part.holds(number));
-                wrong.for_each(|part| self.refuse(part.keyword(), part.phrase(), value));
+                wrong.for_each(|part| self.refuse(part.keyword(), || part.phrase(), value));
             }
             Json::String(text) => {
                 let checks = self.checks;
                 let wrong = check.string.iter().filter(|part| !checks.is_valid_string(part, text));
-                wrong.for_each(|part| self.refuse(part.keyword(), part.phrase(checks), value));
+                wrong.for_each(|part| self.refuse(part.keyword(), || part.phrase(checks), value));
             }
             Json::Array(items) => check.array.iter().for_each(|part| self.array(part, value, items)),
             Json::Object(members) => check.object.iter().for_each(|part| self.object(part, value, members)),
@@ -106,14 +124,54 @@ impl<'v> Explanation<'v> {
         check.also.iter().for_each(|also| self.also(also, value));
     }
 
-    /// Adds the violations that a function finds in a value.
+    /// Adds the violations that a function finds in a value; one, where only the verdict is wanted.
     fn call(&mut self, id: CheckId, value: &'v Json) {
+        if self.depth >= MOST_NESTED {
+            self.call_inner_first(id, value);
+        }
+        self.remember(id, value);
         let key = (id, std::ptr::from_ref(value));
-        if !self.known.contains_key(&key) {
-            let wrong = self.apart(&self.checks.function(id).check, value);
+        match self.decides {
+            true if self.verdicts.get(&key) == Some(&false) => self.add("", String::new, String::new),
+            true => {}
+            false => self.found.extend(self.known.get(&key).into_iter().flatten().cloned()),
+        }
+    }
+
+    /// Finds what a function says of a value, once.
+    fn remember(&mut self, id: CheckId, value: &'v Json) {
+        if self.is_remembered(id, value) {
+            return;
+        }
+        self.depth += 1;
+        let (key, check) = ((id, std::ptr::from_ref(value)), &self.checks.function(id).check);
+        if self.decides {
+            let is_valid = self.holds(check, value);
+            self.verdicts.insert(key, is_valid);
+        } else {
+            let wrong = self.apart(check, value);
             self.known.insert(key, wrong);
         }
-        self.found.extend(self.known.get(&key).into_iter().flatten().cloned());
+        self.depth -= 1;
+    }
+
+    fn is_remembered(&self, id: CheckId, value: &'v Json) -> bool {
+        let key = (id, std::ptr::from_ref(value));
+        if self.decides { self.verdicts.contains_key(&key) } else { self.known.contains_key(&key) }
+    }
+
+    /// Finds what the functions say that a function calls for a value, each after those that it calls.
+    fn call_inner_first(&mut self, id: CheckId, value: &'v Json) {
+        let (mut pending, mut seen) = (vec![(id, false)], HashSet::new());
+        while let Some((id, are_calls_known)) = pending.pop() {
+            if are_calls_known {
+                self.remember(id, value);
+            } else if !self.is_remembered(id, value) && seen.insert(id) {
+                pending.push((id, true));
+                let calls = self.checks.function(id).check.calls_for_the_same_value();
+                pending.extend(calls.into_iter().map(|id| (id, false)));
+            }
+        }
     }
 
     /// Returns the violations of a value, without adding them.
@@ -121,13 +179,16 @@ impl<'v> Explanation<'v> {
         let outside = std::mem::take(&mut self.found);
         self.value(check, value);
         let mut found = std::mem::replace(&mut self.found, outside);
-        found.truncate(phrase::FOUND_VIOLATIONS);
+        found.truncate(self.most());
         found
     }
 
     /// Returns whether a value is valid for a check.
     fn holds(&mut self, check: &Check, value: &'v Json) -> bool {
-        self.apart(check, value).is_empty()
+        let decided = std::mem::replace(&mut self.decides, true);
+        let is_valid = self.apart(check, value).is_empty();
+        self.decides = decided;
+        is_valid
     }
 
     /// Adds the violations of an item or a property.
@@ -139,17 +200,20 @@ impl<'v> Explanation<'v> {
     }
 
     /// Adds a violation.
-    fn add(&mut self, keyword: &'static str, expected: String, found: String) {
-        self.found.push(Violation { path: self.path.clone(), keyword, expected, found });
+    fn add(&mut self, keyword: &'static str, expected: impl FnOnce() -> String, found: impl FnOnce() -> String) {
+        self.found.push(match self.decides {
+            true => Violation { path: String::new(), keyword, expected: String::new(), found: String::new() },
+            false => Violation { path: self.path.clone(), keyword, expected: expected(), found: found() },
+        });
     }
 
-    fn refuse(&mut self, keyword: &'static str, expected: String, value: &'v Json) {
-        self.add(keyword, expected, describe(value));
+    fn refuse(&mut self, keyword: &'static str, expected: impl FnOnce() -> String, value: &'v Json) {
+        self.add(keyword, expected, || describe(value));
     }
 
     /// Adds the violation of an object that lacks a property.
-    fn lacks(&mut self, keyword: &'static str, expected: String) {
-        self.add(keyword, expected, phrase::WITHOUT.to_owned());
+    fn lacks(&mut self, keyword: &'static str, expected: impl FnOnce() -> String) {
+        self.add(keyword, expected, || phrase::WITHOUT.to_owned());
     }
 
     fn array(&mut self, part: &ArrayCheck, value: &'v Json, items: &'v [Json]) {
@@ -157,10 +221,10 @@ impl<'v> Explanation<'v> {
         match part {
             ArrayCheck::MinItems(least) if length >= *least => {}
             ArrayCheck::MaxItems(most) if length <= *most => {}
-            ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) => self.refuse(part.keyword(), part.phrase(), value),
+            ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) => self.refuse(part.keyword(), || part.phrase(), value),
             ArrayCheck::UniqueItems => {
                 if let Some((first, second)) = repeated(items) {
-                    self.add(part.keyword(), part.phrase(), format!("items {first} and {second} alike"));
+                    self.add(part.keyword(), || part.phrase(), || format!("items {first} and {second} alike"));
                 }
             }
             ArrayCheck::Items { prefix, rest } => {
@@ -172,11 +236,11 @@ impl<'v> Explanation<'v> {
             }
             ArrayCheck::Contains { check, min, max, .. } => {
                 let matching = items.iter().filter(|item| self.holds(check, item)).count() as u64;
-                let found = format!("{} that match", phrase::count(matching, "item"));
+                let found = || format!("{} that match", phrase::count(matching, "item"));
                 if matching < *min {
-                    self.add(part.keyword(), part.phrase(), found);
+                    self.add(part.keyword(), || part.phrase(), found);
                 } else if let Some(most) = max.filter(|most| matching > *most) {
-                    self.add("maxContains", phrase::at_most_matching(most), found);
+                    self.add("maxContains", || phrase::at_most_matching(most), found);
                 }
             }
             ArrayCheck::Unevaluated { check, evaluated } => {
@@ -202,7 +266,7 @@ impl<'v> Explanation<'v> {
         match part {
             ObjectCheck::Required(names) => {
                 let missing = names.iter().filter(|name| value.get(name).is_none());
-                missing.for_each(|name| self.lacks("required", phrase::with_member(name)));
+                missing.for_each(|name| self.lacks("required", || phrase::with_member(name)));
             }
             ObjectCheck::Presence(part) => self.presence(part, value, members.len() as u64),
             ObjectCheck::Properties(known) => self.members(known, members, value),
@@ -225,11 +289,11 @@ impl<'v> Explanation<'v> {
             PresenceCheck::MinProperties(least) if count >= *least => {}
             PresenceCheck::MaxProperties(most) if count <= *most => {}
             PresenceCheck::MinProperties(_) | PresenceCheck::MaxProperties(_) => {
-                self.refuse(part.keyword(), part.phrase(), value);
+                self.refuse(part.keyword(), || part.phrase(), value);
             }
             PresenceCheck::DependentRequired(name, needed) => {
                 let missing = needed.iter().filter(|needed| value.get(name).is_some() && value.get(needed).is_none());
-                missing.for_each(|needed| self.lacks(part.keyword(), with_member_beside(needed, name)));
+                missing.for_each(|needed| self.lacks(part.keyword(), || with_member_beside(needed, name)));
             }
         }
     }
@@ -281,6 +345,9 @@ impl<'v> Explanation<'v> {
     }
 
     fn also(&mut self, also: &Composite, value: &'v Json) {
+        if self.found.len() >= self.most() {
+            return;
+        }
         match also {
             Composite::AnyOf(alternatives) => match &alternatives.tag {
                 Some(tag) => self.tagged(alternatives, tag, value),
@@ -291,12 +358,12 @@ impl<'v> Explanation<'v> {
                 match alternatives.branches.iter().filter(holds).count() {
                     0 => self.any(alternatives, value),
                     1 => {}
-                    _ => self.refuse("oneOf", phrase::ONE_ALTERNATIVE.to_owned(), value),
+                    _ => self.refuse("oneOf", || phrase::ONE_ALTERNATIVE.to_owned(), value),
                 }
             }
             Composite::Not(check) => {
                 if self.holds(check, value) {
-                    self.refuse("not", phrase::other_than(check), value);
+                    self.refuse("not", || phrase::other_than(check), value);
                 }
             }
             Composite::If { condition, then, otherwise } => {
@@ -314,22 +381,25 @@ impl<'v> Explanation<'v> {
         let mut nearest: Option<Vec<Violation>> = None;
         for branch in alternatives.branches.iter().filter(|branch| kind.within(branch.kinds)) {
             let wrong = self.apart(&branch.check, value);
+            if wrong.is_empty() {
+                return;
+            }
             if nearest.as_ref().is_none_or(|nearest| wrong.len() < nearest.len()) {
                 nearest = Some(wrong);
             }
         }
         match nearest {
             Some(nearest) => self.found.extend(nearest),
-            None => self.refuse(alternatives.keyword, alternatives.kinds().phrase(), value),
+            None => self.refuse(alternatives.keyword, || alternatives.kinds().phrase(), value),
         }
     }
 
     /// Adds the violations of the alternative that the tag selects.
     fn tagged(&mut self, alternatives: &Alternatives, tag: &str, value: &'v Json) {
         let Json::Object(_) = value else {
-            return self.refuse(alternatives.keyword, alternatives.kinds().phrase(), value);
+            return self.refuse(alternatives.keyword, || alternatives.kinds().phrase(), value);
         };
-        let Some(found) = value.get(tag) else { return self.lacks("required", phrase::with_member(tag)) };
+        let Some(found) = value.get(tag) else { return self.lacks("required", || phrase::with_member(tag)) };
         let is_named = |branch: &&Branch| branch.tags.iter().any(|tag| found.as_str() == Some(tag));
         match alternatives.branches.iter().find(is_named) {
             Some(branch) => self.value(&branch.check, value),
@@ -338,6 +408,41 @@ impl<'v> Explanation<'v> {
                 self.part(&phrase::segment(tag), &tags, found);
             }
         }
+    }
+}
+
+impl Check {
+    /// Returns the functions that it calls for the value that it is about, not for parts of it.
+    fn calls_for_the_same_value(&self) -> Vec<CheckId> {
+        let (mut calls, mut pending) = (Vec::new(), vec![self]);
+        while let Some(check) = pending.pop() {
+            for also in &check.also {
+                match also {
+                    Composite::Call(id) => calls.push(*id),
+                    Composite::AnyOf(_) | Composite::OneOf(_) | Composite::Not(_) | Composite::If { .. } => {
+                        pending.extend(also.parts());
+                    }
+                }
+            }
+            for part in &check.array {
+                if let ArrayCheck::Unevaluated { evaluated, .. } = part {
+                    pending.extend(evaluated.iter().flat_map(|part| &part.when));
+                }
+            }
+            for part in &check.object {
+                match part {
+                    ObjectCheck::DependentSchema(_, check) => pending.push(check),
+                    ObjectCheck::Unevaluated { evaluated, .. } => {
+                        pending.extend(evaluated.iter().flat_map(|part| &part.when));
+                    }
+                    ObjectCheck::Required(_)
+                    | ObjectCheck::Presence(_)
+                    | ObjectCheck::Properties(_)
+                    | ObjectCheck::PropertyNames(_) => {}
+                }
+            }
+        }
+        calls
     }
 }
 
@@ -384,16 +489,26 @@ fn repeated(items: &[Json]) -> Option<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::thread;
+
+    use super::{CheckId, Checks};
     use crate::lower::{ReadOptions, lower};
     use crate::source::{Document, Format};
-    use crate::text::Json;
+    use crate::text::{Json, Number};
 
-    /// Returns the violations of a value.
-    fn violations(schema: &str, value: &Json) -> Vec<String> {
+    /// Returns the checks of a schema, and that of its root.
+    fn checks(schema: &str) -> (Arc<Checks>, CheckId) {
         let document = Document::parse("root.json", schema.as_bytes(), Format::Json).expect("JSON");
         let options = ReadOptions { stem: "root".to_owned(), ..ReadOptions::default() };
         let checks = lower(&document, &options).expect("a model").model.checks;
         let (id, _) = checks.iter().find(|(_, function)| function.name == "Root").expect("the root");
+        (checks, id)
+    }
+
+    /// Returns the violations of a value.
+    fn violations(schema: &str, value: &Json) -> Vec<String> {
+        let (checks, id) = checks(schema);
         checks.violations(id, value).iter().map(|found| format!("{} {}", found.path, found.found)).collect()
     }
 
@@ -422,5 +537,34 @@ mod tests {
         let value = |a, b| Json::Object(vec![("a".into(), nulls(a)), ("b".into(), nulls(b))]);
         assert_eq!(violations(&schema, &value(3, 2))[0], "/b/0 null");
         assert_eq!(violations(&schema, &value(3000, 2000))[0], "/a/0 null");
+    }
+
+    #[test]
+    fn chains_of_functions_may_be_longer_than_the_stack() {
+        const LENGTH: usize = 2_000;
+        let link = |n| {
+            format!(r##""d{n}": {{"oneOf": [{{"anyOf": [{{"$ref": "#/$defs/d{}"}}]}}, {{"const": {n}}}]}}"##, n + 1)
+        };
+        let links: Vec<String> = (0..LENGTH).map(link).collect();
+        let last = format!(r#""d{LENGTH}": {{"type": "string"}}"#);
+        let schema = format!(
+            r##"{{"type": "array", "items": {{"$ref": "#/$defs/d0"}}, "$defs": {{{}, {last}}}}}"##,
+            links.join(", ")
+        );
+        let (checks, id) = checks(&schema);
+        let item = |item| Json::array([item]);
+        let values = [
+            (item(Json::string("x")), true),
+            (item(Json::Number(Number::from_text("1999"))), true),
+            (item(Json::Null), false),
+        ];
+        let decide = || {
+            for (value, is_valid) in &values {
+                assert_eq!(checks.accepts(id, value), *is_valid, "{value}");
+                assert_eq!(checks.violations(id, value).is_empty(), *is_valid, "{value}");
+            }
+        };
+        let small = thread::Builder::new().stack_size(1 << 20);
+        thread::scope(|scope| small.spawn_scoped(scope, decide).expect("a thread").join().expect("it decides"));
     }
 }

@@ -55,6 +55,7 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("[\\B]", 1, "brackets"),
     ("(?:ab){100000}", 0, "more than 10000 steps"),
     ("(?:(?:(?:(?:ab){999}){999}){999}){999}", 0, "more than 10000 steps"),
+    ("(?:a{0,100000}|b){1000}", 0, "more than 2000000 states"),
     ("a{99999999999999999999999}", 0, "larger than 1000000"),
 ];
 

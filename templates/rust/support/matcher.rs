@@ -3,8 +3,9 @@ pub(super) fn is_match(program: &[Op], text: &str) -> bool {
     let states = program.iter().scan(0, |next, op| {
         let state = *next;
         *next += match *op {
-            Op::Many(_, least, usize::MAX) => least + 1,
-            Op::Many(_, _, most) => most + 1,
+            // No more can be counted than the text has.
+            Op::Many(_, least, usize::MAX) => least.min(text.len()) + 1,
+            Op::Many(_, _, most) => most.min(text.len()) + 1,
             _ => 1,
         };
         Some(state)
