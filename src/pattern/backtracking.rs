@@ -86,7 +86,40 @@ impl<'a> Copies<'a> {
 
 fn is_linear_without_references(tree: &Node) -> bool {
     let is_anchored = begins_at_the_start(tree);
-    ways(tree, &First::new()) <= MOST_WAYS && looks_are_linear(tree, is_anchored) && is_unambiguous(tree, !is_anchored)
+    !has_many_ways(tree) && looks_are_linear(tree, is_anchored) && is_unambiguous(tree, !is_anchored)
+}
+
+/// Returns whether there are many ways through a pattern from one place, apart from those of loops that take characters.
+pub(super) fn has_many_ways(tree: &Node) -> bool {
+    ways(tree, &First::new()) > MOST_WAYS || tree.any(repeats_ways_of_nothing)
+}
+
+/// Returns whether a part is a loop each of whose rounds can take nothing in several ways, be it beside what it takes. The
+/// states of an automaton don't show it.
+fn repeats_ways_of_nothing(node: &Node) -> bool {
+    let Node::Repeat(repeat) = node else { return false };
+    let is_counted = repeat.most.map_or(repeat.least > 1, |most| most > 1);
+    // `(?:a?){40}`: each of the counted rounds may take something, or nothing.
+    is_loop(repeat) && (is_counted && repeat.node.can_be_empty() || repeat.node.any(|part| ways_of_nothing(part) > 1))
+}
+
+/// Returns in how many ways a part can match the empty text, about.
+fn ways_of_nothing(node: &Node) -> usize {
+    match node {
+        Node::One(_) => 0,
+        Node::Start | Node::End | Node::WordEdge(_) | Node::Look(_) | Node::Back(_) => 1,
+        Node::Sequence(parts) => parts.iter().map(ways_of_nothing).fold(1, usize::saturating_mul),
+        Node::Either(alternatives) => alternatives.iter().map(ways_of_nothing).fold(0, usize::saturating_add),
+        Node::Group(_, inside) => ways_of_nothing(inside),
+        Node::Repeat(repeat) => match ways_of_nothing(&repeat.node) {
+            0 => usize::from(repeat.least == 0),
+            inside => {
+                let of_least = inside.saturating_pow(u32::try_from(repeat.least).unwrap_or(u32::MAX));
+                let exits = repeat.most.map_or(2, |most| most - repeat.least + 1);
+                of_least.saturating_mul(exits)
+            }
+        },
+    }
 }
 
 /// Returns whether each way through a pattern begins with `^`.
@@ -187,10 +220,6 @@ fn repeated_ways(repeat: &Repeat, follow: &First<'_>) -> usize {
     let again = &begin | follow;
     let inside = ways(&repeat.node, &again);
     let can_be_empty = repeat.node.can_be_empty();
-    if is_loop(repeat) && can_be_empty && repeat.most.map_or(repeat.least > 1, |most| most > 1) {
-        // Each of the counted rounds may take something, or nothing: `(?:a?){40}`.
-        return usize::MAX;
-    }
     let (rounds, exits) = match repeat.most.filter(|_| !is_loop(repeat)) {
         Some(most) if can_be_empty || overlap(&begin, follow) => (most, most - repeat.least + 1),
         Some(most) => (most, 1),
@@ -222,14 +251,12 @@ fn overlap(one: &First<'_>, other: &First<'_>) -> bool {
 fn is_unambiguous(node: &Node, is_search: bool) -> bool {
     let mut automaton = Automaton::default();
     let Some(part) = automaton.part(node) else { return false };
-    if part.empty == Empty::Always {
-        return true;
-    }
     for (state, is_end) in &part.last {
         automaton.ends.insert(*state, *is_end);
     }
     automaton.forget_what_surely_matches();
-    if is_search {
+    // A pattern that matches nothing is found where the search begins.
+    if is_search && part.empty != Empty::Always {
         automaton.add_search(&part.first);
     }
     Ambiguity::new(&automaton).is_some_and(|ambiguity| ambiguity.is_none() == Some(true))
@@ -328,6 +355,8 @@ impl<'a> Automaton<'a> {
             let mut all = self.part(&repeat.node)?;
             self.connect(&all.last, &all.first)?;
             all.empty = if repeat.least == 0 { Empty::Always } else { all.empty };
+            // The first of several rounds isn't the last.
+            all.last.iter_mut().for_each(|(_, is_end)| *is_end &= repeat.least <= 1);
             return Some(all);
         }
         let mut all = Part { first: Vec::new(), last: Vec::new(), empty: Empty::Always };

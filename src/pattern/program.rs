@@ -1,8 +1,9 @@
 //! Compiles patterns to programs for Rust's matcher.
 
-use super::PatternError;
 use std::collections::BTreeMap;
 
+use super::PatternError;
+use super::backtracking::has_many_ways;
 use super::deterministic::{self, Part};
 use super::matcher::{self, Op, Run, Step};
 use super::tree::{Capture, Finds, Look, Node, One, Reference, Repeat};
@@ -58,7 +59,9 @@ pub(super) fn compile(tree: &Node, most_steps: usize) -> Result<Program<'_>, Pat
         return Ok(Program(Kind::WithGroups(steps.steps, most_steps)));
     }
     let steps: Vec<Op> = steps.steps.into_iter().filter_map(only_op).collect();
-    Ok(Program(deterministic::parts(&steps).map_or(Kind::Linear(steps), Kind::Deterministic)))
+    // Ways that take nothing have no steps, but take time in other languages, which then need those that there are.
+    let parts = deterministic::parts(&steps).filter(|_| !has_many_ways(tree));
+    Ok(Program(parts.map_or(Kind::Linear(steps), Kind::Deterministic)))
 }
 
 /// Returns the index of the notes of each group to which a reference can refer.

@@ -9,6 +9,7 @@ use std::{env, fs};
 use serde_json::{Value, json};
 
 use super::parsed;
+use super::random::Random;
 use super::real::{run, run_text, tools};
 use crate::pattern::tree::Node;
 use crate::pattern::{Matcher, Pattern};
@@ -26,6 +27,11 @@ const KNOWN: &[&str] = &[
     "^(?:|){30}$",
     r"^(?:(?:\b)?){30}$",
     r"^(?:\b|\B|){60}x$",
+    "(a{3,}){35,}",
+    r"(a{1,40}){1,40}\b|",
+    "b*(?:b.|.+){1,40}a+|",
+    r"^(?:(\wa()?){64})x",
+    "^(?:(b([ab](){35,}){40}a)())$",
     r"(?<n>(\k<n>|\k<n>|\k<n>{2,})){100}x",
     "(x+x+)+y",
     r"^([a-zA-Z0-9])(([\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$",
@@ -81,6 +87,8 @@ const KNOWN: &[&str] = &[
 
 /// So many texts are made for each pattern.
 const TEXTS: usize = 3;
+
+const RANDOM_PATTERNS: usize = 3_000;
 
 /// Decides the texts of each pattern. Prints the verdicts and the longest time in seconds, which is that of the processor.
 const NODE: &str = r#"
@@ -151,12 +159,75 @@ fn every_pattern_takes_linear_time_in_every_language() {
         ];
         said.map(|thread| thread.join().expect("ends"))
     });
+    assert_fast_and_alike(&attacks, &said);
+}
+
+/// Decides texts of random patterns for which no matcher is printed: loops, counts and what takes nothing, in each other.
+#[test]
+fn the_engines_of_the_languages_take_linear_time_where_they_match() {
+    let Some(tools) = tools() else { return };
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let texts = || {
+        let text = |repeated: &str, times| (String::new(), repeated.to_owned(), times, "!".to_owned());
+        vec![text("a", 30), text("b", 30), text("ab", 15), text("aab", 10), text("a", 2_000), text("ab", 1_000)]
+    };
+    let pattern = |_| {
+        let mut source = String::new();
+        write_alternatives(&mut random, 3, &mut source);
+        let is_whole = random.below(2) == 0;
+        Pattern::parse(&if is_whole { format!("^(?:{source})$") } else { source }).ok()
+    };
+    let is_matched_natively = |pattern: &Pattern| pattern.matcher().is_none() && pattern.python().is_ok();
+    let patterns = (0..RANDOM_PATTERNS).filter_map(pattern).filter(is_matched_natively);
+    let attacks: Vec<Attack> = patterns.map(|pattern| Attack { pattern, texts: texts() }).collect();
+    assert!(attacks.len() > RANDOM_PATTERNS / 4, "{} patterns", attacks.len());
+    let own = |attack: &Attack, text: &Text| {
+        let (before, repeated, times, after) = text;
+        (attack.pattern.is_match(&format!("{before}{}{after}", repeated.repeat(*times))), 0.0)
+    };
+    let own = attacks.iter().flat_map(|attack| attack.texts.iter().map(move |text| own(attack, text)));
+    let input = Value::Array(attacks.iter().map(attack_json).collect()).to_string();
+    let said =
+        [("Rust", own.collect()), ("TypeScript", typescript(&tools, &input)), ("Python", python(&tools, &input))];
+    assert_fast_and_alike(&attacks, &said);
+}
+
+/// Writes alternatives of loops, counts, assertions and groups.
+fn write_alternatives(random: &mut Random, depth: usize, out: &mut String) {
+    const ATOMS: &[&str] = &["a", "b", "[ab]", r"\w", "."];
+    const ASSERTIONS: &[&str] = &[r"\b", r"\B", "(?=a)", "(?!b)", ""];
+    const QUANTIFIERS: &[&str] = &[
+        "", "", "", "", "", "", "*", "+", "?", "{2}", "{3,}", "{40}", "{35,}", "{0,50}", "{2,5}", "{64}", "{33,36}",
+        "{0,2}", "{1,40}",
+    ];
+    for alternative in 0..=random.below(5) / 2 {
+        out.push_str(if alternative == 0 { "" } else { "|" });
+        for _ in 0..random.below(4) {
+            match random.below(10) {
+                0 => {
+                    out.push_str(random.one_of(ASSERTIONS));
+                    continue;
+                }
+                1..=4 if depth > 0 => {
+                    out.push_str(random.one_of(&["(", "(?:"]));
+                    write_alternatives(random, depth - 1, out);
+                    out.push(')');
+                }
+                _ => out.push_str(random.one_of(ATOMS)),
+            }
+            out.push_str(random.one_of(QUANTIFIERS));
+        }
+    }
+}
+
+/// Fails where a language takes a second for a text, or says something else than the first.
+fn assert_fast_and_alike(attacks: &[Attack], said: &[(&str, Vec<(bool, f64)>)]) {
     let mut wrong = Vec::new();
     for (index, (attack, text)) in
         attacks.iter().flat_map(|one| one.texts.iter().map(move |text| (one, text))).enumerate()
     {
         let place = format!("{} with {text:?}", attack.pattern.source());
-        for (language, answers) in &said {
+        for (language, answers) in said {
             let (verdict, seconds) = answers[index];
             let is_slow = seconds >= 1.0;
             wrong.extend(is_slow.then(|| format!("{language} takes {seconds:.1} s for {place}")));

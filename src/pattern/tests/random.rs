@@ -10,17 +10,17 @@ const PATTERNS: usize = 1_500;
 const TEXTS: usize = 12;
 
 /// A deterministic generator of pseudo-random numbers (xorshift).
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn below(&mut self, count: usize) -> usize {
+    pub(super) fn below(&mut self, count: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         usize::try_from(self.0 >> 33).expect("fits") % count
     }
 
-    fn one_of<'a>(&mut self, choices: &[&'a str]) -> &'a str {
+    pub(super) fn one_of<'a>(&mut self, choices: &[&'a str]) -> &'a str {
         choices[self.below(choices.len())]
     }
 }
