@@ -59,7 +59,7 @@ impl Number {
 
     /// Returns whether the number has no fractional part.
     pub fn is_integer(&self) -> bool {
-        self.decimal().exponent >= 0
+        self.is_plain() || self.decimal().exponent >= 0
     }
 
     /// Returns the nearest `f64`.
@@ -106,6 +106,13 @@ impl Number {
         number.digits.is_empty() || power >= 0 && multiplied.is_multiple_of(divider)
     }
 
+    /// Returns whether it is written as an integer other than 0, without an exponent: no other plain text is the same
+    /// number.
+    fn is_plain(&self) -> bool {
+        let digits = self.0.strip_prefix('-').unwrap_or(&self.0);
+        matches!(digits.as_bytes(), [b'1'..=b'9', rest @ ..] if rest.iter().all(u8::is_ascii_digit))
+    }
+
     fn decimal(&self) -> Decimal {
         let (negative, unsigned) = match self.0.strip_prefix('-') {
             Some(rest) => (true, rest),
@@ -139,7 +146,7 @@ fn power_of_ten(power: u64, divider: u128) -> u128 {
 
 impl PartialEq for Number {
     fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0 || self.decimal() == other.decimal()
+        self.0 == other.0 || !(self.is_plain() && other.is_plain()) && self.decimal() == other.decimal()
     }
 }
 
