@@ -6,7 +6,7 @@ use ecow::EcoString;
 
 use crate::codegen::layout::Doc;
 use crate::codegen::table::{Cell, Row, Rule, Table, table};
-use crate::model::check::{Format, FormatRule, PatternId, phrase};
+use crate::model::check::{Check, Format, FormatRule, PatternId, phrase};
 use crate::model::{CheckId, Kinds, Model};
 use crate::text::{Json, Number};
 
@@ -86,6 +86,11 @@ impl<'a> Tables<'a> {
         slice(rows.into_iter().flat_map(|row| self.rows(row)))
     }
 
+    /// The table of a part.
+    fn nested(&mut self, check: &Check) -> Doc {
+        self.table(&table(&self.model.checks, check))
+    }
+
     /// A row; two where properties have names and others don't.
     fn rows(&mut self, row: &Row) -> Vec<Doc> {
         let row = match (row.rule, &row.cells[..]) {
@@ -156,8 +161,8 @@ impl<'a> Tables<'a> {
             Cell::Values(values) => slice(values.iter().map(|value| literal(&canonical(value)))),
             Cell::Pattern(id) => self.pattern(*id),
             Cell::Format(format) => literal(format.phrase()),
-            Cell::Table(check) => self.table(&table(&self.model.checks, check)),
-            Cell::Property(name, check) => tuple([literal(name), self.table(&table(&self.model.checks, check))]),
+            Cell::Table(check) => self.nested(check),
+            Cell::Property(name, check) => tuple([literal(name), self.nested(check)]),
             Cell::Function(id) => Doc::text(format!("&{}", self.function(*id))),
             Cell::List(cells) => self.slice(cells),
         }
@@ -224,7 +229,7 @@ impl<'a> Tables<'a> {
             Cell::Property(name, _) => Some(quote::literal(name)),
             _ => None,
         };
-        let mut names: Vec<String> = known.iter().filter(|_| !rest.is_empty()).filter_map(name).collect();
+        let mut names: Vec<String> = known.iter().filter_map(name).collect();
         names.sort_unstable();
         let names = slice(names.into_iter().map(Doc::text));
         let mut rows = Vec::new();

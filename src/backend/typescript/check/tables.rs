@@ -7,7 +7,7 @@ use crate::backend::typescript::quote;
 use crate::codegen::layout::Doc;
 use crate::codegen::table::{Cell, Row, Rule, Table, table};
 use crate::model::Kinds;
-use crate::model::check::{CheckId, FormatRule, PatternId};
+use crate::model::check::{Check, CheckId, FormatRule, PatternId};
 use crate::text::Json;
 
 /// Maximum number of listed values in a table: more are a constant, which the verdict shares.
@@ -58,13 +58,14 @@ impl CheckPrinter<'_> {
     }
 
     /// Returns a table within another: the name of a type or a table, or rows.
-    fn table(&mut self, table: &Table<'_>, at: &str) -> Doc {
+    fn nested(&mut self, check: &Check, at: &str) -> Doc {
+        let table = table(&self.model.checks, check);
         match &table[..] {
             [Row { rule: Rule::Type, cells }] if let [Cell::Kinds(kinds)] = &cells[..] => self.types(*kinds),
             [Row { rule: Rule::Call, cells }] if let [Cell::Function(id), Cell::Flag(false)] = &cells[..] => {
                 Doc::text(self.table_of(*id))
             }
-            _ => list(self.rows(table, at)),
+            _ => list(self.rows(&table, at)),
         }
     }
 
@@ -124,8 +125,8 @@ impl CheckPrinter<'_> {
             Cell::Values(values) => self.listed_values(values, at),
             Cell::Pattern(id) => self.regex(*id),
             Cell::Format(format) => string(format.phrase()),
-            Cell::Table(check) => self.table(&table(&self.model.checks, check), at),
-            Cell::Property(name, check) => list([string(name), self.table(&table(&self.model.checks, check), at)]),
+            Cell::Table(check) => self.nested(check, at),
+            Cell::Property(name, check) => list([string(name), self.nested(check, at)]),
             Cell::Function(id) => Doc::text(self.table_of(*id)),
             Cell::List(cells) => list(cells.iter().map(|cell| self.cell(cell, at))),
         }
