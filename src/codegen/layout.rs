@@ -113,6 +113,19 @@ impl Doc {
         Self::joined(parts, &Self::HARD_LINE)
     }
 
+    /// Puts documents behind it, on lines of their own, one level deeper.
+    pub(crate) fn with_lines(self, lines: Vec<Self>) -> Self {
+        let mut text = self.0.into_owned();
+        text.reserve(lines.iter().map(|line| line.0.len() + 1).sum::<usize>() + 2);
+        text.push(mark::INDENT);
+        for line in lines {
+            text.push(mark::HARD_LINE);
+            text.push_str(&line.0);
+        }
+        text.push(mark::END);
+        Self(Cow::Owned(text))
+    }
+
     /// Indents the line breaks of the document one level deeper.
     pub(crate) fn indented(self) -> Self {
         self.part(mark::INDENT)
@@ -205,7 +218,8 @@ impl Doc {
     /// Prints documents behind a text, each on lines of its own, at an indentation.
     pub(crate) fn print_lines(text: String, lines: Vec<Self>, style: Style, level: usize) -> String {
         let mut writer = Writer { style, text, column: 0 };
-        writer.text.reserve(lines.iter().map(|line| line.0.len() + 1).sum());
+        // With a quarter more for indentation.
+        writer.text.reserve(lines.iter().map(|line| line.0.len() + line.0.len() / 4 + 1).sum());
         for line in lines {
             match writer.text.is_empty() {
                 true => writer.indent(level),

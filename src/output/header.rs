@@ -33,7 +33,9 @@ impl Header {
 /// Returns the text with the hash of its content in its header, if it has one.
 pub(super) fn sealed(mut text: String) -> String {
     if let Some((_, end)) = line(&text) {
-        text.insert_str(end, &seal(&text));
+        let seal = seal(&text);
+        text.reserve_exact(seal.len());
+        text.insert_str(end, &seal);
     }
     text
 }

@@ -65,8 +65,10 @@ impl Parsed {
         let tera = self.0.as_ref().map_err(|error| Diagnostic::new(Code::Defect, format!("a template: {error}")))?;
         let view = view.into();
         let defect = |error: &dyn fmt::Display| Diagnostic::new(Code::Defect, format!("template `{name}`: {error}"));
-        // A large text that grows would be copied again and again, and would keep twice its memory up to the end.
-        let mut text = Vec::with_capacity(length(&view));
+        // A large text that grows would be copied again and again, and would keep twice its memory up to the end. With
+        // an eighth more for the text of the template.
+        let length = length(&view);
+        let mut text = Vec::with_capacity(length + length / 8);
         tera.render_to(name, &context(view), &mut text).map_err(|error| defect(&error))?;
         text.shrink_to_fit();
         String::from_utf8(text).map_err(|error| defect(&error))

@@ -371,6 +371,7 @@ impl<'m> Printer<'m> {
             };
             before = item;
             text.truncate(text.trim_end().len());
+            text.reserve_exact(blank.len() + 1);
             text.insert_str(0, blank);
             text.push('\n');
             text

@@ -67,11 +67,11 @@ pub(in crate::backend) fn generate_pydantic(
 ) -> Result<Vec<PackageFile>, Diagnostic> {
     let (modules, losses) = with_types_of(modules, &options.pydantic)?;
     let cycles = Cycles::new(&modules);
-    let printed = |module: &PackageModule<'_>| {
-        let model = Cow::Owned(printable(&module.model, &cycles.order(module)));
+    let printed = modules.iter().map(|module| {
+        let model = printable(&module.model, &cycles.order(module));
         with_model(module, format!("{}_models", module.name), model)
-    };
-    let modules: Vec<PackageModule<'_>> = modules.iter().map(printed).collect();
+    });
+    let modules: Vec<PackageModule<'_>> = printed.collect();
     let is_deferred = modules.iter().any(|module| is_large(&module.model));
     Package { modules: &modules, losses, cycles, options, style: Style::Pydantic(BTreeMap::new()), is_deferred }.files()
 }

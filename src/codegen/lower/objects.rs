@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use ecow::EcoString;
 
 use super::literals::sized;
-use super::value::{chosen, merged, refused, required};
+use super::value::{chosen, merged, refused, required, sequence};
 use super::{Body, Site};
 use crate::codegen::program::{Block, Bound, Condition, Local, Measure, Presence, Role, Statement};
 use crate::model::Kinds;
@@ -21,7 +21,7 @@ impl<'m> Body<'_, 'm> {
         self.presence(parts, &names, site);
         let mut block = Vec::new();
         for part in parts {
-            block.extend(self.object_part(part, &names, site));
+            block = sequence(block, self.object_part(part, &names, site));
         }
         block
     }
@@ -53,9 +53,7 @@ impl<'m> Body<'_, 'm> {
             ObjectCheck::Presence(PresenceCheck::MinProperties(least)) if *least <= names.len() as u64 => Vec::new(),
             ObjectCheck::Presence(part) => required(self.presence_condition(part, site)),
             ObjectCheck::Properties(properties) => {
-                let mut block = self.known_properties(properties, names, site);
-                block.extend(self.other_properties(properties, site));
-                block
+                sequence(self.known_properties(properties, names, site), self.other_properties(properties, site))
             }
             ObjectCheck::PropertyNames(check) => {
                 let name = self.local(Role::Name);
@@ -75,12 +73,11 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn known_properties(&mut self, properties: &'m Properties, names: &HashSet<&'m str>, site: &Site) -> Block<'m> {
-        let mut block = Vec::new();
-        let Some(scope) = site.scope else { return block };
-        for (name, check) in &properties.known {
-            if check.is_always() {
-                continue;
-            }
+        let Some(scope) = site.scope else { return Vec::new() };
+        let known = properties.known.iter().filter(|(_, check)| !check.is_always());
+        // At most that many, and two that come before them: a long block that grows would leave gaps in memory.
+        let mut block = Vec::with_capacity(known.clone().count() + 2);
+        for (name, check) in known {
             let is_optional = !names.contains(name.as_str());
             let reads = self.reads(scope);
             let Some(property) = self.property(scope, name, Presence::Optional) else { continue };

@@ -42,7 +42,7 @@ impl<'m> Body<'_, 'm> {
                 let valid = values.values.iter().filter(|value| checks.holds(&others, value));
                 return required(self.listed(valid, kinds, &site));
             }
-            block.extend(required(self.listed(&values.values, kinds, &site)));
+            block = required(self.listed(&values.values, kinds, &site));
             kinds = values.values.iter().fold(Kinds::NONE, |all, value| all.or(Kinds::of_value(value))).and(kinds);
             site = site.tested(kinds, false);
         }
@@ -50,12 +50,12 @@ impl<'m> Body<'_, 'm> {
             return refused();
         }
         match &asked(check, kinds)[..] {
-            [only] if kinds.within(*only) => block.extend(self.of_one_kind(check, kinds, &site)),
+            [only] if kinds.within(*only) => block = sequence(block, self.of_one_kind(check, kinds, &site)),
             [] if kinds.within(Kinds::OBJECT) && !check.also.is_empty() => {
-                block.extend(self.of_one_kind(check, kinds, &site));
+                block = sequence(block, self.of_one_kind(check, kinds, &site));
             }
             groups => {
-                block.extend(self.by_kind(check, kinds, groups, &site));
+                block = sequence(block, self.by_kind(check, kinds, groups, &site));
                 let is_narrowed = match site.known == kinds {
                     true => site.is_narrowed,
                     false => groups.is_empty() && kinds.within(Kinds::ARRAY) && check.values.is_none(),
@@ -73,13 +73,12 @@ impl<'m> Body<'_, 'm> {
         let site = &site.narrowed(kinds);
         match kinds {
             Kinds::OBJECT => {
-                let mut block = required(test);
-                block.extend(self.object(site, |body, site| {
+                let object = self.object(site, |body, site| {
                     let mut block = body.objects(&check.object, site);
                     block.extend(body.composites(check, site));
                     block
-                }));
-                block
+                });
+                sequence(required(test), object)
             }
             Kinds::ARRAY => {
                 let mut block = required(test);
@@ -118,7 +117,7 @@ impl<'m> Body<'_, 'm> {
         }
         let properties = self.scopes.get_mut(scope).map(|scope| std::mem::take(&mut scope.reads)).unwrap_or_default();
         let read = (!properties.is_empty()).then_some(Statement::Read { object: site.value, properties });
-        read.into_iter().chain(block).collect()
+        sequence(Vec::from_iter(read), block)
     }
 
     /// Returns the statements for a value that may have several kinds.
@@ -217,7 +216,7 @@ pub(super) fn chosen<'m>(condition: Condition<'m>, then: Block<'m>, otherwise: B
                 let Some(Statement::Require(test)) = then.pop() else { return then };
                 required(Condition::any([condition.negated(), test]))
             }
-            (then, otherwise) if otherwise == refused() => required(condition).into_iter().chain(then).collect(),
+            (then, otherwise) if otherwise == refused() => sequence(required(condition), then),
             (then, otherwise) => vec![Statement::If(Box::new(Branch { condition, then, otherwise }))],
         },
     }
@@ -227,8 +226,27 @@ fn is_condition(block: &Block<'_>) -> bool {
     matches!(&block[..], [Statement::Require(_)])
 }
 
+/// Returns the statements of one block and those of another behind them, in the memory of the longer one.
+pub(super) fn sequence<'m>(mut first: Block<'m>, mut next: Block<'m>) -> Block<'m> {
+    match first.len() < next.len() {
+        true => {
+            next.reserve_exact(first.len());
+            next.splice(..0, first);
+            next
+        }
+        false => {
+            first.append(&mut next);
+            first
+        }
+    }
+}
+
 /// Merges consecutive requirements of a block into one.
-pub(super) fn merged(block: Block<'_>) -> Block<'_> {
+pub(super) fn merged(mut block: Block<'_>) -> Block<'_> {
+    if !block.windows(2).any(|pair| matches!(pair, [Statement::Require(_), Statement::Require(_)])) {
+        block.shrink_to_fit();
+        return block;
+    }
     let (mut merged, mut conditions): (Block<'_>, Vec<Condition<'_>>) = (Vec::new(), Vec::new());
     for statement in block {
         match statement {

@@ -247,7 +247,7 @@ impl<'m> Writer<'_, 'm, '_> {
 /// Returns statements behind their head.
 fn indented(head: Doc, lines: Vec<Doc>) -> Doc {
     let lines = if lines.is_empty() { vec![Doc::text("pass")] } else { lines };
-    Doc::all([head, Doc::all([Doc::HARD_LINE, Doc::lines(lines)]).indented()])
+    head.with_lines(lines)
 }
 
 /// Returns how many tests there are of the value of each variable: others may stand for the same value.

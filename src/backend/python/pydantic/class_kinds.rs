@@ -1,5 +1,7 @@
 //! The kind of a definition: a model, a root model, or an alias.
 
+use std::borrow::Cow;
+
 use crate::model::declaration_order::Order;
 use crate::model::{Body, Model, Naming, Type, TypeId, named};
 
@@ -69,15 +71,15 @@ fn is_forward(model: &Model, order: &Order, target: TypeId, here: TypeId) -> boo
 
 /// Returns the model as classes can represent it: an instance of a definition is a class that extends it, unless one of
 /// its parts comes later in the file, or the definition isn't a class. Then it is expanded.
-pub(in crate::backend::python) fn printable(model: &Model, order: &Order) -> Model {
-    let mut printable = model.clone();
+pub(in crate::backend::python) fn printable<'m>(model: &'m Model, order: &Order) -> Cow<'m, Model> {
+    let mut printable = Cow::Borrowed(model);
     for (id, definition) in model.iter() {
         let Body::Alias(Type::Instance(base, arguments)) = &definition.body else { continue };
         let is_record = matches!(model.definition(*base).body, Body::Record(_));
         let mut parts = named(arguments.iter().collect());
         parts.push(*base);
         if !is_record || parts.into_iter().any(|part| is_forward(model, order, part, id)) {
-            printable.definitions[id.index()].body = model.definition(*base).body.instantiated(arguments);
+            printable.to_mut().definitions[id.index()].body = model.definition(*base).body.instantiated(arguments);
         }
     }
     printable

@@ -186,10 +186,10 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
             let mut body = writer.block(&case.body, is_end);
             body.extend((!is_end).then(|| Doc::text("break;")));
             if let Some(label) = lines.pop() {
-                lines.push(Doc::all([label, indented(body)]));
+                lines.push(label.with_lines(body));
             }
         }
-        lines.push(Doc::all([Doc::text("default:"), indented(vec![Doc::text("return false;")])]));
+        lines.push(Doc::text("default:").with_lines(vec![Doc::text("return false;")]));
         vec![braced(Doc::text(format!("switch ({})", writer.local(tag))), lines)]
     }
 
@@ -275,9 +275,6 @@ fn head(condition: &Expression) -> Doc {
 
 /// Returns a block behind its head.
 fn braced(head: Doc, lines: Vec<Doc>) -> Doc {
-    Doc::all([head, Doc::text(" {"), indented(lines), Doc::HARD_LINE, Doc::text("}")])
-}
-
-fn indented(lines: Vec<Doc>) -> Doc {
-    Doc::all([Doc::HARD_LINE, Doc::lines(lines)]).indented()
+    let body = Doc::all([head, Doc::text(" {")]).with_lines(lines);
+    Doc::all([body, Doc::HARD_LINE, Doc::text("}")])
 }
