@@ -20,14 +20,14 @@ mapfile -t targets < <(cargo fuzz list)
 programs=$folder/target/$(rustc -vV | sed -n 's/^host: //p')/release
 at_once=$(nproc)
 each=$((seconds * at_once / ${#targets[@]}))
-mkdir -p "$folder/inputs"
 
-# What other targets find meanwhile isn't taken over: libFuzzer's notes on it would count as memory that an input needs.
+# Each target has its own inputs: to try those that the others found would take longer than its time.
 fuzz_one() {
+    mkdir -p "$folder/inputs/$1"
     local flags=(-max_total_time="$each" -timeout=10 -rss_limit_mb=512 -reload=0 -max_len=8192 -verbosity=0)
     flags+=(-print_final_stats=1)
     flags+=(-dict="$fuzz/keywords.dict" -artifact_prefix="$folder/failed-$1-")
-    if "$programs/$1" "${flags[@]}" "$folder/inputs" corpus >"$folder/$1.log" 2>&1; then
+    if "$programs/$1" "${flags[@]}" "$folder/inputs/$1" corpus >"$folder/$1.log" 2>&1; then
         echo "$1: $(sed -n 's/^stat::number_of_executed_units: *//p' "$folder/$1.log") inputs"
     else
         echo "$1 failed:"
