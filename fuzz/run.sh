@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fuzzes all targets, as many at once as there are processors: run.sh TOOLS FOLDER SECONDS. Each begins with the inputs in
-# fuzz/corpus, and those that earlier runs found in FOLDER; what fails is kept in FOLDER.
+# fuzz/corpus, and those that its earlier runs found in FOLDER; what fails is kept in FOLDER.
 set -euo pipefail
 
 tools=${1:?usage: fuzz/run.sh TOOLS FOLDER SECONDS} folder=${2:?} seconds=${3:?}
@@ -21,6 +21,10 @@ programs=$folder/target/$(rustc -vV | sed -n 's/^host: //p')/release
 at_once=$(nproc)
 each=$((seconds * at_once / ${#targets[@]}))
 
+stat_of() {
+    sed -n "s/^stat::$1: *//p" "$folder/$2.log"
+}
+
 # Each target has its own inputs: to try those that the others found would take longer than its time.
 fuzz_one() {
     mkdir -p "$folder/inputs/$1"
@@ -28,13 +32,14 @@ fuzz_one() {
     flags+=(-print_final_stats=1)
     flags+=(-dict="$fuzz/keywords.dict" -artifact_prefix="$folder/failed-$1-")
     if "$programs/$1" "${flags[@]}" "$folder/inputs/$1" corpus >"$folder/$1.log" 2>&1; then
-        echo "$1: $(sed -n 's/^stat::number_of_executed_units: *//p' "$folder/$1.log") inputs"
+        # If none reached new code, all of its time may have gone to the inputs to begin with.
+        echo "$1: $(stat_of number_of_executed_units "$1") inputs, $(stat_of new_units_added "$1") reached new code"
     else
         echo "$1 failed:"
         tail -30 "$folder/$1.log"
         return 1
     fi
 }
-export -f fuzz_one
+export -f fuzz_one stat_of
 export each fuzz folder programs
 printf '%s\n' "${targets[@]}" | xargs -P "$at_once" -I{} bash -c 'fuzz_one {}'

@@ -243,6 +243,7 @@ pub(super) fn sequence<'m>(mut first: Block<'m>, mut next: Block<'m>) -> Block<'
 
 /// Merges consecutive requirements of a block into one.
 pub(super) fn merged(mut block: Block<'_>) -> Block<'_> {
+    // Most blocks have none to merge: a long one isn't copied.
     if !block.windows(2).any(|pair| matches!(pair, [Statement::Require(_), Statement::Require(_)])) {
         block.shrink_to_fit();
         return block;
