@@ -75,7 +75,7 @@ impl<'m> Body<'_, 'm> {
     fn known_properties(&mut self, properties: &'m Properties, names: &HashSet<&'m str>, site: &Site) -> Block<'m> {
         let Some(scope) = site.scope else { return Vec::new() };
         let known = properties.known.iter().filter(|(_, check)| !check.is_always());
-        // At most that many, behind the test of the kind and their reads. A long block that grew would leave gaps in memory.
+        // At most that many, behind the test of the kind and the reads: one that grew would leave gaps.
         let mut block = Vec::with_capacity(known.clone().count() + 2);
         for (name, check) in known {
             let is_optional = !names.contains(name.as_str());
