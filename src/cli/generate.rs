@@ -27,7 +27,7 @@ Examples:
   adl-gen generate point.schema.json --root-name Point -t rust --stdout
   adl-gen generate - -t python --stdout < agent.adl.yaml";
 
-/// What a run depends on and what it produces, for `watch`.
+/// The inputs and the files of a run, for `watch`.
 #[derive(Debug, Default)]
 pub(super) struct Trace {
     /// The inputs, as they are named: files, folders and patterns.

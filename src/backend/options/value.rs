@@ -199,7 +199,7 @@ texts! {
 pub struct PathTemplate(String);
 
 impl PathTemplate {
-    /// What stands for the tool's name.
+    /// The placeholder of the tool's name.
     const NAME: &'static str = "{name}";
 
     /// Returns the path of a tool.
