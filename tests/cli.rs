@@ -536,6 +536,10 @@ mod refusing {
         folder
             .run(&["generate", "agent.adl.json", "--python-version", "3.9"])
             .exits(2)
+            .says("Python 3.9 is out of support: use 3.11 or newer");
+        folder
+            .run(&["generate", "agent.adl.json", "--python-version", "3.8"])
+            .exits(2)
             .says("possible values: 3.11, 3.12, 3.13, 3.14");
         folder.run(&["generate", "agent.adl.json", "--check", "--stdout"]).exits(2);
         folder.run(&["--version"]).exits(0);

@@ -38,7 +38,7 @@ impl FromStr for PythonVersion {
     fn from_str(text: &str) -> Result<Self, String> {
         let minor = text.strip_prefix("3.").and_then(|minor| minor.parse().ok());
         minor.filter(|minor| Self::SUPPORTED.contains(minor)).map(Self).ok_or_else(|| match minor {
-            Some(0..11) => format!("Python {text} is out of support; use 3.11, which needs Python 3.11 to run"),
+            Some(9 | 10) => format!("Python {text} is out of support: use 3.11 or newer"),
             _ => format!("`{text}` is not one of the versions 3.11 to 3.14"),
         })
     }
@@ -46,6 +46,7 @@ impl FromStr for PythonVersion {
 
 impl Choice for PythonVersion {
     const CHOICES: &'static [(&'static str, &'static str)] = &[("3.11", ""), ("3.12", ""), ("3.13", ""), ("3.14", "")];
+    const RETIRED: &'static [&'static str] = &["3.9", "3.10"];
 
     fn choice(self) -> &'static str {
         let index = usize::from(self.0.saturating_sub(*Self::SUPPORTED.start()));

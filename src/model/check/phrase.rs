@@ -161,8 +161,8 @@ pub(crate) fn any_of(words: impl IntoIterator<Item = String>) -> String {
 
 /// Returns phrases that are all expected.
 pub(crate) fn all_of(phrases: impl IntoIterator<Item = String>) -> String {
-    let both = |first: String, second: String| Phrase::And.with(&[&first, &second]);
-    phrases.into_iter().reduce(both).unwrap_or_default()
+    let phrases: Vec<String> = phrases.into_iter().collect();
+    phrases.join(&Phrase::And.with(&[&"", &""]))
 }
 
 /// Describes a value in a few words.
