@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::check;
 use super::guards::DeserializeAnalysis;
-use super::names::escaped;
+use super::names::{UNKNOWN_VARIANT, escaped};
 use super::uses::{Import, Uses, use_lines};
 use super::{CheckLevel, ItemPrinter, Printed, RustEngine, TEMPLATES, helpers, joined, losses, never, quote, valid};
 use crate::backend::foreign;
@@ -240,7 +240,9 @@ impl Support {
     fn exports(&self) -> Vec<String> {
         let of_checks =
             ["ParseError", "Violation", "Violations"].into_iter().filter(|_| self.explains && self.has_checks());
-        self.uses.never.then_some("Never").into_iter().chain(of_checks).map(str::to_owned).collect()
+        let of_readers = self.uses.needs.contains("texts").then(|| format!("json::{UNKNOWN_VARIANT}"));
+        let own = self.uses.never.then_some("Never").into_iter().chain(of_checks).map(str::to_owned);
+        own.chain(of_readers).collect()
     }
 
     /// Prints the module.
