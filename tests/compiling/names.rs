@@ -12,7 +12,8 @@ use crate::{Form, build_folder, generate};
 /// Names that a form may mention where the document with every construct has no need of them, and attributes that classes
 /// of libraries have.
 const OTHERS: &[&str] = &[
-    "Default", "default", "Into", "ToString", "From", "TryFrom", "FromStr", "Iterator", "Send", "Sync", "mro", "register",
+    "Default", "default", "Into", "ToString", "From", "TryFrom", "FromStr", "Iterator", "Send", "Sync", "mro",
+    "register",
 ];
 
 /// Writes the documents for targets: in each of them, all names are types, of another form each time.
@@ -55,7 +56,8 @@ fn collect(folder: &Path, names: &mut BTreeSet<String>) {
             continue;
         }
         let text = std::fs::read_to_string(&path).expect("a file can be read");
-        let code = text.lines().filter(|line| !["//", "#", "*", "/*"].iter().any(|mark| line.trim_start().starts_with(mark)));
+        let code =
+            text.lines().filter(|line| !["//", "#", "*", "/*"].iter().any(|mark| line.trim_start().starts_with(mark)));
         let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let words = code.flat_map(|line| line.split(|c| !is_part(c)));
         let found = words.filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'));

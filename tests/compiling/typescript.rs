@@ -11,7 +11,13 @@ pub const FORMS: [Form; 6] = [
     ("none", &["-t", "typescript", "--checks", "none"]),
     (
         "options",
-        &["-t", "typescript", "--set=typescript.readonly=true", "--set=typescript.objects=interface", "--set=typescript.enums=const"],
+        &[
+            "-t",
+            "typescript",
+            "--set=typescript.readonly=true",
+            "--set=typescript.objects=interface",
+            "--set=typescript.enums=const",
+        ],
     ),
     ("package", &["-t", "typescript", "--contracts", "--layout", "package"]),
     ("zod", &["-t", "zod"]),

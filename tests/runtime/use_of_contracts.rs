@@ -117,13 +117,13 @@ fn any_depth_has_a_text() {
         ("get_object", (|value| object([("success", true.into()), ("more", value)])) as fn(Value) -> Value),
         ("get_object", |value| object([("success", false.into()), ("error", object([("details", value)]))])),
         ("get_list", |value| object([("success", true.into()), ("data", value)])),
-        ("web_search", |value| value),
+        ("get_object", |value| value),
     ] {
         let (within, brackets) = deep(name, form);
         assert!(within.len() < 100 && within.contains(" characters]"), "{name}: {within}");
         assert_eq!(brackets, LEVELS, "{name}");
     }
     let error = ToolError { message: Some("No".to_owned()), details: Some(nested(LEVELS)), ..ToolError::default() };
-    assert_eq!(error_text(&error), "Error: No.\nDetails: …[nested deeper than 256 levels]");
+    assert_eq!(error_text(&error), "Error: No.\nDetails: \"…[nested deeper than 256 levels]\"");
     std::mem::forget(error);
 }

@@ -134,9 +134,18 @@ mod tests {
     fn only_distinct_types_are_converted() {
         for (alternatives, expected) in [
             (r##"{"type": "string"}, {"type": "integer"}"##, "String: String, Integer: i64"),
-            (r##"{"$ref": "#/$defs/One"}, {"$ref": "#/$defs/Other"}, {"type": "boolean"}"##, "One, Other, Boolean: bool"),
-            (r##"{"$ref": "#/$defs/Texts"}, {"$ref": "#/$defs/More"}, {"type": "boolean"}"##, "Texts, More, Boolean: bool"),
-            (r##"{"$ref": "#/$defs/Texts"}, {"type": "array", "items": {"type": "number"}}"##, "Texts: Texts, NumberList: Vec<f64>"),
+            (
+                r##"{"$ref": "#/$defs/One"}, {"$ref": "#/$defs/Other"}, {"type": "boolean"}"##,
+                "One, Other, Boolean: bool",
+            ),
+            (
+                r##"{"$ref": "#/$defs/Texts"}, {"$ref": "#/$defs/More"}, {"type": "boolean"}"##,
+                "Texts, More, Boolean: bool",
+            ),
+            (
+                r##"{"$ref": "#/$defs/Texts"}, {"type": "array", "items": {"type": "number"}}"##,
+                "Texts: Texts, NumberList: Vec<f64>",
+            ),
             (r##"{"type": "string"}, {"$ref": "#/$defs/Not"}"##, "String: String, Not: Not"),
         ] {
             let schema = format!(

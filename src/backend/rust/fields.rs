@@ -62,6 +62,8 @@ pub(super) fn extra(
 fn only_value<'m>(model: &'m Model, ty: &Type) -> Option<Option<(TypeId, &'m str)>> {
     match ty {
         Type::Null => Some(None),
+        // The values of a type of the user aren't known.
+        Type::Named(id) if model.definition(*id).is_foreign() => None,
         Type::Named(id) => match &model.definition(*id).body {
             Body::Enum(members) => match members.as_slice() {
                 [only] => Some(Some((*id, &only.name))),

@@ -361,7 +361,9 @@ fn unknown_variant(uses: &Uses, name: &str) -> Option<String> {
         true => name.to_owned(),
         false => format!("{UNKNOWN_VARIANT} as {name}"),
     };
-    uses.needs.contains("texts").then(|| format!("#[allow(unused_imports)] // For code that converts texts.\npub use json::{name};"))
+    uses.needs
+        .contains("texts")
+        .then(|| format!("#[allow(unused_imports)] // For code that converts texts.\npub use json::{name};"))
 }
 
 /// Returns what Rust's types can't express of a model.

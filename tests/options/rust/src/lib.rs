@@ -111,8 +111,8 @@ mod tests {
 
     #[test]
     fn alternatives_and_texts_are_converted() {
-        // `kind` is a constant, and no parameter.
-        let payment = OrderPayment::from(Transfer::new("A".to_owned()));
+        // `kind` is a constant, and no parameter, unless its type is one of the user.
+        let payment = OrderPayment::from(Transfer::new("transfer".to_owned(), "A".to_owned()));
         assert_eq!(serde_json::to_value(&payment).expect("writes"), json!({"kind": "transfer", "account": "A"}));
         let transfer = super::with_time::OrderPayment::from(super::with_time::Card::new("1234".to_owned()));
         assert!(matches!(transfer, super::with_time::OrderPayment::Card(_)));
