@@ -115,8 +115,6 @@ fn document(types: &[&str], members: &[&str], turn: usize) -> Value {
         "Ax16": {"not": {"type": "string"}},
         "Ax17": {"type": "object", "patternProperties": {"^a": {"type": "integer"}}, "additionalProperties": false},
         "Ax19": {"type": "string", "pattern": "^(?=a)(a+)+b$"},
-        "Ax20": {"type": "object", "properties": {"a": {"anyOf": [{"$ref": "#/$defs/Ax20"}, {"type": "array", "items": {"$ref": "#/$defs/Ax20"}}]}},
-            "anyOf": [{"properties": {"a": {"$ref": "#/$defs/Ax20"}}}, {"required": ["b"]}]},
         "Ax18": {"type": "object", "properties": {"x": {"type": "integer"}}, "if": {"required": ["x"]}, "then": {"minProperties": 2}},
     });
     definitions.extend(constructs.as_object().expect("an object").clone());
