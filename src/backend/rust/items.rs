@@ -7,7 +7,7 @@ use crate::render::{List, views};
 use super::fields::{self, Extra, Member};
 use super::format::{Text, indented};
 use super::generics::Generics;
-use super::types::{open_tuple, texts};
+use super::types::open_tuple;
 use super::uses::Import;
 use super::{ItemPrinter, derived, docs, names, quote};
 
@@ -291,7 +291,7 @@ impl ItemPrinter<'_> {
         members: &[model::Member],
     ) -> Result<Text, Diagnostic> {
         let mut head = self.head(id, definition);
-        if self.derives() && texts(members.iter().map(|member| &member.value)).is_none() {
+        if self.types.is_any_value(members) {
             let values: Vec<String> = members.iter().map(|member| quote::code(&member.value.to_string())).collect();
             head.docs.push(format!("One of {}.", list(&values)));
             let ty = self.types.text(id, &Type::Any, &mut self.uses);

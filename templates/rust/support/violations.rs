@@ -32,7 +32,7 @@ impl<'a> std::iter::IntoIterator for &'a Violations {
 
 impl fmt::Display for Violations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sentences: Vec<String> = self.iter().map(ToString::to_string).collect();
+        let sentences: Vec<String> = self.iter().map(Violation::to_string).collect();
         f.write_str(&sentences.join("\n"))
     }
 }

@@ -181,6 +181,7 @@ fn renamed(id: TypeId, types: &Types) -> Option<TypeId> {
 /// The type of the file that a definition is, which is no other's name; none where it is no type of the file.
 fn owner(id: TypeId, types: &Types, uses: &mut Uses) -> Option<String> {
     match &types.model.definition(id).body {
+        Body::Enum(members) if types.is_any_value(members) => None,
         Body::Enum(_) | Body::Record(_) | Body::Union(_) => Some(declared(id, types, uses)),
         Body::Alias(_) if types.is_newtype(id) => Some(types.name(id).to_owned()),
         Body::Alias(Type::Instance(generic, arguments)) if is_own(types, *generic, arguments) => {
