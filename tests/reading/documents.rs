@@ -149,7 +149,7 @@ fn formats_that_clients_validate_are_noted_for_zod() {
     let text = r#"{"tools": [
         {"name": "a", "returns": {"type": "Custom", "schema": {"type": "string", "format": "email"}}},
         {"name": "b", "returns": {"type": "Custom", "schema": {"type": "string"}}}]}"#;
-    let note = "note[unchecked-format]: a.adl.json: zod doesn't validate the declared formats (`email`), but MCP clients \
+    let note = "note[unchecked-format]: `a.adl.json`: zod doesn't validate the declared formats (`email`), but MCP clients \
         (the TypeScript SDK 1.x) do: they reject results that pass here | validate formats as well: `--assert-formats`";
     for (arguments, lines) in [
         (&["-t", "zod"][..], &[note][..]),
