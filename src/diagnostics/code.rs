@@ -101,6 +101,7 @@ codes! {
     EmptyRange, "empty-range", Warning, Rule, "A lower bound exceeds the upper bound: no value is valid.";
     InvalidDefault, "invalid-default", Warning, Rule, "A `default` is not valid for its own schema.";
     InvalidExample, "invalid-example", Warning, Rule, "An example is not valid for its own schema.";
+    EnumExtension, "enum-extension", Warning, Finding, "An extension that names or describes the values of `enum` doesn't fit them, and is ignored.";
     NoTools, "no-tools", Warning, Finding, "A preamble or a list of tools is requested, but the document has no tools.";
     McpName, "mcp-name", Warning, Finding, "Hosts of MCP refuse the name of a tool.";
     BareText, "bare-text", Warning, Finding, "A tool declares no result: it returns text, in a preamble an object with the property `text`.";
@@ -115,6 +116,7 @@ codes! {
     SlowPattern, "slow-pattern", Warning, Finding, "A `pattern` can take more than linear time: texts that take too many steps are rejected.";
     ForeignReference, "foreign-reference", Error, Finding, "Unresolved reference: the file is missing, or the URI is unknown.";
     Unsatisfiable, "unsatisfiable", Warning, Finding, "No value satisfies this schema.";
+    SameBranches, "same-branches", Warning, Finding, "Two branches of a `oneOf` accept the same values, so that it rejects all of them.";
     Widened, "widened", Note, Finding, "A limit is reached: a type accepts more than its schema, and only its validator is exact.";
     Loss, "loss", Warning, Finding, "A type can't express a constraint of the schema.";
     RedefinedType, "redefined-type", Warning, Finding, "The document redefines a standard type, or takes its URI.";

@@ -2,13 +2,10 @@
 
 use std::collections::HashMap;
 
-use ecow::EcoVec;
-
 use super::alternatives::{Alternative, AlternativeKind, Literal};
 use super::discriminator::Discriminator;
 use super::{Draft, Lowering, Use};
-use crate::model::{Body, Member, Naming, Type, TypeId, Variant};
-use crate::names::{self, Case};
+use crate::model::{Body, Naming, Type, TypeId, Variant};
 use crate::text::Json;
 
 /// Maximum number of properties in the name of an object.
@@ -138,20 +135,6 @@ impl Lowering<'_> {
             ..Draft::new(Naming::Path, "")
         });
         Type::Named(TypeId::draft(self.drafts.len() - 1))
-    }
-
-    /// Returns the values of an enumeration, with their names.
-    pub(super) fn members(&self, values: &[Literal]) -> EcoVec<Member> {
-        let texts: Vec<String> = values.iter().map(|literal| literal_words(&literal.value)).collect();
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let names = names::distinct(&texts, Case::UpperCamel, |name| name == "Self");
-        let place = |(id, keyword)| Some(self.graph.get(id).entry(keyword)?.place.clone());
-        let member = |(name, literal): (String, &Literal)| Member {
-            name: name.into(),
-            value: literal.value.clone(),
-            place: literal.listed.and_then(place),
-        };
-        names.into_iter().zip(values).map(member).collect()
     }
 }
 

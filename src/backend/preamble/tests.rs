@@ -156,3 +156,12 @@ fn what_a_flat_type_does_not_say_is_a_loss() {
         "{losses:?}"
     );
 }
+
+#[test]
+fn docstrings_describe_the_values_of_a_parameter() {
+    let text = preamble(
+        r#"{"tools": [{"name": "f", "parameters": {"type": "object", "properties": {"p": {"description": "How urgent", "oneOf": [
+            {"const": "low", "description": "Can\n wait"}, {"const": "high", "deprecated": true}]}}}}]}"#,
+    );
+    assert!(text.contains("    p: How urgent. \"low\": Can wait. \"high\": Deprecated.\"\"\""), "{text}");
+}

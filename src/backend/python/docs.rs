@@ -2,8 +2,8 @@
 
 use super::Printer;
 use super::quote::{self, code};
-use crate::backend::docs::{cases, constraints};
-use crate::model::{Constraint, Contract, Definition, Docs, Keyword, Record, Rest, Tuple, Type, TypeId};
+use crate::backend::docs::{cases, constraints, value_texts};
+use crate::model::{Constraint, Contract, Definition, Docs, Keyword, Member, Record, Rest, Tuple, Type, TypeId};
 use crate::text::Number;
 
 /// The longest summary that takes notes in parentheses.
@@ -143,6 +143,11 @@ impl Printer<'_> {
         }
         note
     }
+}
+
+/// Returns the documented values of an enumeration, each with its documentation.
+pub(super) fn values(members: &[Member]) -> Vec<(String, String)> {
+    value_texts(members).map(|(value, text)| (code(&quote::value(value)), text)).collect()
 }
 
 /// Returns a sentence about the content type, unless it is JSON.

@@ -250,7 +250,11 @@ impl<'m> Printer<'m> {
             Body::Record(record) => self.record_text(id, definition, record),
             Body::Union(union) => self.union_text(id, definition, union),
             Body::Alias(ty) => self.definition_text(id, definition, Some(ty), []),
-            Body::Enum(_) => self.definition_text(id, definition, None, []),
+            Body::Enum(members) => {
+                let mut text = self.definition_text(id, definition, None, []);
+                text.push_list(&docs::values(members));
+                text
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use crate::model::*;
 use crate::text::{Json, Number};
 
 fn input() -> Input {
-    Input { name: "t.adl.json".into(), sha256: "0".into(), about: crate::model::About::default() }
+    Input { name: "t.adl.json".into(), sha256: "0".into(), ..Input::default() }
 }
 
 fn field(name: &str, ty: Type, required: bool, description: &str) -> Field {
@@ -34,8 +34,12 @@ fn record(fields: Vec<Field>) -> Body {
 }
 
 fn values(values: &[Json]) -> Body {
-    let member =
-        |(index, value): (usize, &Json)| Member { name: format!("M{index}").into(), value: value.clone(), place: None };
+    let member = |(index, value): (usize, &Json)| Member {
+        name: format!("M{index}").into(),
+        value: value.clone(),
+        docs: Default::default(),
+        place: None,
+    };
     Body::Enum(values.iter().enumerate().map(member).collect())
 }
 

@@ -104,7 +104,7 @@ impl ItemPrinter<'_> {
         let own: &Docs = if self.commented.contains(&id) { &none } else { &definition.docs };
         let mut docs = docs::with_facts(own, case_facts(&definition.body));
         if definition.docs.description.is_none() && definition.docs.title.is_none() {
-            docs = docs::join([self.contract_line(id), docs].into_iter().filter(|lines| !lines.is_empty()).collect());
+            docs = docs::join(vec![self.contract_line(id), docs]);
         }
         let attributes = self.attributes_at(definition, None);
         Head { docs, deprecated: definition.docs.deprecated, derives: "", added: Vec::new(), attributes, serde: None }
@@ -294,6 +294,7 @@ impl ItemPrinter<'_> {
         if self.types.is_any_value(members) {
             let values: Vec<String> = members.iter().map(|member| quote::code(&member.value.to_string())).collect();
             head.docs.push(format!("One of {}.", list(&values)));
+            head.docs = docs::join(vec![head.docs, docs::values(members)]);
             let ty = self.types.text(id, &Type::Any, &mut self.uses);
             return self.laid_out(
                 "rust/alias.tera",
@@ -304,10 +305,13 @@ impl ItemPrinter<'_> {
         let derives = self.derives();
         let variant = |member: &model::Member| {
             let name = names::escaped(&member.name);
-            let head = match derives {
-                true => derived::of_value(&name, &member.value),
-                false => quote::doc_comment(&[quote::code(&member.value.to_string())]),
+            let (mut docs, serde) = match derives {
+                true => (Vec::new(), derived::of_value(&name, &member.value)),
+                false => (vec![quote::code(&member.value.to_string())], String::new()),
             };
+            docs = docs::join(vec![docs::lines(&member.docs), docs]);
+            let deprecated = if member.docs.deprecated { "#[deprecated]\n" } else { "" };
+            let head = format!("{}{deprecated}{serde}", quote::doc_comment(&docs));
             format!("{}    {name},\n", indented(1, &head))
         };
         let view = EnumView {

@@ -31,7 +31,8 @@ fn record(fields: Vec<Field>, rest: Rest) -> Record {
 }
 
 fn members(values: impl IntoIterator<Item = Json>) -> Body {
-    let member = |(index, value)| Member { name: format!("M{index}").into(), value, place: None };
+    let member =
+        |(index, value)| Member { name: format!("M{index}").into(), value, docs: Default::default(), place: None };
     Body::Enum(values.into_iter().enumerate().map(member).collect())
 }
 
@@ -41,7 +42,7 @@ fn described(text: &str) -> Docs {
 
 fn model(definitions: Vec<Definition>) -> Model {
     Model {
-        input: Input { name: "a.json".to_owned(), sha256: "00".to_owned(), about: crate::model::About::default() },
+        input: Input { name: "a.json".to_owned(), sha256: "00".to_owned(), ..Input::default() },
         definitions,
         contracts: Vec::new(),
         silent: Vec::new(),

@@ -90,7 +90,7 @@ pub(super) fn unchecked_formats(model: &Model) -> Option<Diagnostic> {
     }
     let list = formats.into_iter().map(|format| format!("`{format}`")).collect::<Vec<_>>().join(", ");
     let message = format!(
-        "{}: zod doesn't validate the declared formats ({list}), but MCP clients (the TypeScript SDK 1.x) do: they reject \
+        "`{}`: zod doesn't validate the declared formats ({list}), but MCP clients (the TypeScript SDK 1.x) do: they reject \
          results that pass here",
         model.input.name
     );

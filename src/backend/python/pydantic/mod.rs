@@ -214,7 +214,7 @@ impl<'m> Models<'_, 'm> {
     /// Returns a class whose values are checked.
     fn class(&mut self, id: TypeId, base: String, fields: Vec<String>) -> Result<(), Diagnostic> {
         let text = self.printer.text(id).into_string();
-        let config = self.config(&self.model.definition(id).docs, None);
+        let config = self.config(self.model.definition(id), None);
         let view = ModelView {
             name: self.printer.names.of(id).to_owned(),
             bases: base,
