@@ -41,12 +41,21 @@ class $Violation($NamedTuple):
         return value if $isinstance(value, cls) else _built(cls, value, build)
 
     if not $TYPE_CHECKING:
+        def __init__(self, /, **data):
+            # Here alone: a value that lacks a constant isn't valid.
+            $super().__init__(**{**_constants($type(self)), **data})
+
+        # Values are built without it, unless a base class wants to be called.
+        __init__.__pydantic_base_init__ = $getattr(<<base>>.__init__, "__pydantic_base_init__", False)
+
         # Without annotations: what it returns isn't what schemas shall show.
         @$model_serializer(mode="wrap")
         def _write(self, write):
             written, there, others = write(self), self.model_fields_set, self.model_extra or ()
+            own = _generated($type(self)).model_fields
             for name, field in $type(self).model_fields.items():
-                if name not in there:
+                # What isn't there is `None`; a class of the program's own may have other defaults, and properties.
+                if name not in there and name in own and field.default is None:
                     written.pop(field.alias, None)
                     if name not in others:
                         written.pop(name, None)
@@ -57,10 +66,15 @@ class $Violation($NamedTuple):
         cls, core_schema: $CoreSchema, handler: $GetJsonSchemaHandler, /
     ) -> $JsonSchemaValue:
         schema = handler.resolve_ref_schema(handler(core_schema))
-        for member in schema.get("properties", {}).values():
-            if member.get("default", "") is None:
-                # It stands for what isn't there.
-                del member["default"]
+        properties: $dict[$str, $Any] = schema.get("properties", {})
+        constants = _constants(cls)
+        for name, member in properties.items():
+            if member.get("default", "") is None or name in constants:
+                # It stands for what isn't there, or is filled in by the class alone.
+                member.pop("default", None)
+        if constants:
+            required = {*schema.get("required", ()), *constants}
+            schema["required"] = [name for name in properties if name in required]
         return schema
 
 #: _Root
@@ -79,11 +93,22 @@ class _Root($RootModel[_T], $Generic[_T]):
 # For each type, the function that decides on its values, and the table that explains them.
 _CHECKS: $dict[$object, $tuple[$Callable[[$Any], $bool], $list[$Any]]] = {}
 
+#: _constants
+def _constants(of: $Any) -> $dict[$str, $Any]:
+    """The required properties of a class with one valid value only, and that value."""
+    own = _generated(of).model_fields.items()
+    found = {field.alias or name: field.default for name, field in own if not field.is_required()}
+    return {name: value for name, value in found.items() if value is not None}
+
+#: _generated
+def _generated(of: $Any) -> $Any:
+    """The class of a schema from which another derives; itself if it is one."""
+    return of if of in _CHECKS or not $isinstance(of, $type) else [base for base in of.__mro__ if base in _CHECKS][0]
+
 #: _built
 def _built(of: $object, value: $Any, build: $Callable[[$Any], $Any]) -> $Any:
     """What pydantic builds of a valid value; raises `ValidationError` where the value isn't."""
-    if $isinstance(of, $type) and of not in _CHECKS:
-        of = [base for base in of.__mro__ if base in _CHECKS][0]
+    of = _generated(of)
     is_outermost = not $getattr(_BUILDING, "is_nested", False)
     _BUILDING.is_nested = True
     try:
@@ -116,7 +141,7 @@ _BUILDING = $threading.local()
 
 #: _violations_of
 def _violations_of(of: $object, value: $Any) -> $list[$Violation]:
-    """What keeps a value from being valid; a model in it counts as what it is written as."""
+    """What keeps a value from being valid; a model in it, or a date, counts as what it is written as."""
     is_valid, table = _CHECKS[of]
     if is_valid(value):
         return []
@@ -125,14 +150,26 @@ def _violations_of(of: $object, value: $Any) -> $list[$Violation]:
 
 #: _written
 def _written(value: $Any) -> $Any:
-    """A value with its models as what they are written as."""
+    """A value with its models, and what else JSON lacks, as what they are written as."""
     if $isinstance(value, $BaseModel):
-        return value.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        return value.model_dump(mode="json", by_alias=True)
     if $isinstance(value, _Object):
         return {name: _written(member) for name, member in value.items()}
     if $isinstance(value, _Array):
         return [_written(item) for item in value]
-    return value
+    if value is None or $isinstance(value, ($str, $int, $float, $bytes)):
+        return value
+    try:
+        return _adapter($getattr(value, "__class__")).dump_python(value, mode="json")
+    except $Exception:
+        # pydantic doesn't know the class, or what is in it.
+        return value
+
+#: _adapter
+@$cache
+def _adapter(of: $Any) -> "$TypeAdapter[$Any]":
+    """What writes the values of a class: of dates, for example."""
+    return $TypeAdapter(of)
 
 #: _with_integers
 def _with_integers(value: $Any) -> $Any:
@@ -170,9 +207,15 @@ def _error(violation: $Violation, value: $Any) -> $InitErrorDetails:
                 name = ([known for known in names if _member("", known) == f"/{part}"] or [name])[0]
             place.append(name)
             value = names[name] if name in names else None
+    kind: $Any = "violation"
+    if violation.keyword in ("required", "dependentRequired"):
+        # The first name in the sentence is that of the property, whose place pydantic names.
+        named = $re.search(r'"(\\.|[^"\\])*"', violation.expected)
+        place += [$json.loads(named[0])] if named else []
+        kind = "missing"
     # The message comes last: what it cites isn't looked through for the names of the others.
     context = {**violation._asdict(), "message": violation.message}
-    error = $PydanticCustomError("violation", "{message}", context)
+    error = $PydanticCustomError(kind, "{message}", context)
     return $InitErrorDetails(type=error, loc=$tuple(place), input=value)
 
 #: _is_valid
@@ -201,7 +244,8 @@ def to_json(value: $Any) -> $Any:
             part = $getattr(value, field.name)
             if field.default_factory is not $MISSING:
                 written.update(to_json(part))
-            elif part is not field.default:
+            elif part is not field.default or $isinstance(part, ($str, $int)):
+                # The default is what is absent, unless it is a constant.
                 written[field.metadata.get("alias", field.name)] = to_json(part)
         return written
     if $isinstance(value, _Object):
@@ -257,7 +301,11 @@ def _positions(value: $Any, readers: $list[$Any], others: $Any) -> $list[$Any]:
 def _read(text: $Any) -> $object:
     """The value that a text of JSON holds."""
     try:
-        return $json.loads(text, parse_int=_integer, parse_constant=_refuse_constant)
+        known: $str = text if $isinstance(text, $str) else text.decode($json.detect_encoding(text), "surrogatepass")
+        # Only such a text has numbers beyond the range of doubles.
+        if $re.search(r"[eE]\+?[0-9]{3}|[0-9]{200}", known):
+            return $json.loads(known, parse_int=_finite, parse_float=_finite, parse_constant=_refuse_constant)
+        return $json.loads(known, parse_constant=_refuse_constant)
     except $RecursionError:
         raise $InvalidValue([_TOO_DEEP]) from None
 
@@ -266,10 +314,13 @@ def _refuse(table: $list[$Any], value: $Any) -> $NoReturn:
     """Raises the violations of an invalid value."""
     raise $InvalidValue(_violations(table, value))
 
-#: _integer
-def _integer(text: $str) -> $float:
-    """An integer of JSON: infinity, which is no number of JSON, where it is beyond all doubles."""
-    return $int(text) if $len(text) < 309 or $isfinite($float(text)) else $float(text)
+#: _finite
+def _finite(text: $str) -> $float:
+    """The number that a text of JSON holds; raises `ValueError` where it is beyond all doubles."""
+    number = $float(text)
+    if not $isfinite(number):
+        raise $ValueError("number out of range")
+    return $int(text) if text.lstrip("-").isdigit() else number
 
 #: _refuse_constant
 def _refuse_constant(name: $str) -> $object:
@@ -325,6 +376,11 @@ def _is_number(value: $Any) -> $bool:
     if $isinstance(value, $float):
         return $isfinite(value)
     return $isinstance(value, $int) and not $isinstance(value, $bool)
+
+#: _is_numeric
+def _is_numeric(value: $Any) -> $bool:
+    """Returns whether a value is a number, which may be one that JSON lacks: NaN, infinity."""
+    return $isinstance(value, ($int, $float)) and not $isinstance(value, $bool)
 
 #: _is_fraction
 def _is_fraction(value: $Any) -> "$TypeGuard[$float]":
@@ -638,29 +694,29 @@ def _values(
 
 #: _minimum
 def _minimum(found: $list[$Violation], value: $Any, path: $str, bound: $float, text: $str = "") -> None:
-    if _is_number(value) and value < bound:
+    if _is_numeric(value) and not (_is_number(value) and value >= bound):
         found += _wrong(path, "minimum", f"at least {text or _number_text(bound)}", value)
 
 #: _exclusive_minimum
 def _exclusive_minimum(found: $list[$Violation], value: $Any, path: $str, bound: $float, text: $str = "") -> None:
-    if _is_number(value) and value <= bound:
+    if _is_numeric(value) and not (_is_number(value) and value > bound):
         found += _wrong(path, "exclusiveMinimum", f"greater than {text or _number_text(bound)}", value)
 
 #: _maximum
 def _maximum(found: $list[$Violation], value: $Any, path: $str, bound: $float, text: $str = "") -> None:
-    if _is_number(value) and value > bound:
+    if _is_numeric(value) and not (_is_number(value) and value <= bound):
         found += _wrong(path, "maximum", f"at most {text or _number_text(bound)}", value)
 
 #: _exclusive_maximum
 def _exclusive_maximum(found: $list[$Violation], value: $Any, path: $str, bound: $float, text: $str = "") -> None:
-    if _is_number(value) and value >= bound:
+    if _is_numeric(value) and not (_is_number(value) and value < bound):
         found += _wrong(path, "exclusiveMaximum", f"less than {text or _number_text(bound)}", value)
 
 #: _multiple_of
 def _multiple_of(
     found: $list[$Violation], value: $Any, path: $str, digits: $int, exponent: $int, text: $str
 ) -> None:
-    if _is_number(value) and not _is_multiple(value, digits, exponent):
+    if _is_numeric(value) and not (_is_number(value) and _is_multiple(value, digits, exponent)):
         found += _wrong(path, "multipleOf", f"a multiple of {text}", value)
 
 #: _min_length
@@ -959,7 +1015,7 @@ def _described(value: $Any) -> $str:
         return f"an array of {_count($len(value), 'item')}"
     if kind == "object":
         return f"an object of {_count($len(value), 'member')}"
-    if kind:
+    if kind or $isinstance(value, $float):
         return f"the number {_number_text(value)}"
     return f"a value of Python's type {$type(value).__name__}"
 
@@ -1002,6 +1058,8 @@ def _number_text(value: $float) -> $str:
         number = $float(value)
     except $OverflowError:
         return "-Infinity" if value < 0 else "Infinity"
+    if not $isfinite(number):
+        return "NaN" if number != number else "-Infinity" if number < 0 else "Infinity"
     if number == 0:
         return "0"
     mantissa, _, exponent = $repr($abs(number)).partition("e")

@@ -87,7 +87,8 @@ helpers! {
         Alternatives, "alternatives", [];
         Describe, "describe", [];
         SortedKeys, "sortedKeys", [];
-        Read, "readJson", [Violations];
+        Read, "readJson", [AssertValid];
+        AssertValid, "assertValid", [Violations];
         StandardSchema, "standardSchema", [KeysOf, JsonSchema];
         KeysOf, "keysOf", [Describe];
         WithDefinitions, "withDefinitions", [];
@@ -137,6 +138,7 @@ impl Helper {
             "LISTED",
             "byCodePoints",
             "counted",
+            "finite",
             "hasType",
             "inDraft07",
             "memberPath",
