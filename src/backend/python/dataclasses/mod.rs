@@ -125,13 +125,14 @@ impl<'m> Printer<'m> {
         let mut fields: Vec<(bool, FieldView)> = Vec::new();
         for (property, attribute) in of.fields.iter().zip(&attributes) {
             if !is_impossible(property) {
-                let is_required = property.presence == Presence::Required;
-                fields.push((is_required, self.attribute(of.id, property, attribute)));
+                let field = self.attribute(of.id, property, attribute);
+                let is_argument = property.presence == Presence::Required && self.constant(property.field).is_none();
+                fields.push((is_argument, field));
             }
         }
         if !self.version.at_least(10) {
             // Without `kw_only`, those with defaults come last.
-            fields.sort_by_key(|(is_required, _)| !is_required);
+            fields.sort_by_key(|(is_argument, _)| !is_argument);
         }
         let fields = fields.into_iter().map(|(_, field)| field).chain(self.undeclared(of.id, &attributes)).collect();
         let view = DataclassView {
@@ -173,7 +174,10 @@ impl<'m> Printer<'m> {
         let field = property.field;
         let mut arguments = Vec::new();
         let ty = match property.presence {
-            Presence::Required => self.annotation(&field.ty, id, None),
+            Presence::Required => {
+                arguments.extend(self.constant(field).map(|constant| format!("default={constant}")));
+                self.annotation(&field.ty, id, None)
+            }
             Presence::Optional | Presence::Forbidden => {
                 let absent = self.absent_from(&field.ty);
                 let default = absent.as_ref().map_or_else(|| "None".to_owned(), |name| format!("{name}.ABSENT"));
