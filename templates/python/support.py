@@ -42,12 +42,21 @@ class $Violation($NamedTuple):
         return value if $isinstance(value, cls) else _built(cls, value, build)
 
     if not $TYPE_CHECKING:
+        def __init__(self, /, **data):
+            # Here alone: a value that lacks a constant isn't valid.
+            $super().__init__(**{**_constants($type(self)), **data})
+
+        # Values are built without it, unless a base class wants to be called.
+        __init__.__pydantic_base_init__ = $getattr(<<base>>.__init__, "__pydantic_base_init__", False)
+
         # Without annotations: its return type must not appear in JSON Schemas.
         @$model_serializer(mode="wrap")
         def _write(self, write):
             written, there, others = write(self), self.model_fields_set, self.model_extra or ()
+            own = _generated($type(self)).model_fields
             for name, field in $type(self).model_fields.items():
-                if name not in there:
+                # What isn't there is `None`; a class of the program's own may have other defaults, and properties.
+                if name not in there and name in own and field.default is None:
                     written.pop(field.alias, None)
                     if name not in others:
                         written.pop(name, None)
@@ -58,10 +67,15 @@ class $Violation($NamedTuple):
         cls, core_schema: $CoreSchema, handler: $GetJsonSchemaHandler, /
     ) -> $JsonSchemaValue:
         schema = handler.resolve_ref_schema(handler(core_schema))
-        for member in schema.get("properties", {}).values():
-            if member.get("default", "") is None:
-                # It marks an absent property.
-                del member["default"]
+        properties: $dict[$str, $Any] = schema.get("properties", {})
+        constants = _constants(cls)
+        for name, member in properties.items():
+            if member.get("default", "") is None or name in constants:
+                # It marks an absent property, or is filled in by the class alone.
+                member.pop("default", None)
+        if constants:
+            required = {*schema.get("required", ()), *constants}
+            schema["required"] = [name for name in properties if name in required]
         return schema
 
 #: _Root
@@ -80,11 +94,22 @@ class _Root($RootModel[_T], $Generic[_T]):
 # For each type, its validator, and the table of its constraints.
 _CHECKS: $dict[$object, $tuple[$Callable[[$Any], $bool], $list[$Any]]] = {}
 
+#: _constants
+def _constants(of: $Any) -> $dict[$str, $Any]:
+    """The required properties of a class with one valid value only, and that value."""
+    own = _generated(of).model_fields.items()
+    found = {field.alias or name: field.default for name, field in own if not field.is_required()}
+    return {name: value for name, value in found.items() if value is not None}
+
+#: _generated
+def _generated(of: $Any) -> $Any:
+    """The class of a schema from which another derives; itself if it is one."""
+    return of if of in _CHECKS or not $isinstance(of, $type) else [base for base in of.__mro__ if base in _CHECKS][0]
+
 #: _built
 def _built(of: $object, value: $Any, build: $Callable[[$Any], $Any]) -> $Any:
     """Builds a model of a valid value; raises `ValidationError` if the value is invalid."""
-    if $isinstance(of, $type) and of not in _CHECKS:
-        of = [base for base in of.__mro__ if base in _CHECKS][0]
+    of = _generated(of)
     is_outermost = not $getattr(_BUILDING, "is_nested", False)
     _BUILDING.is_nested = True
     try:
@@ -117,7 +142,7 @@ _BUILDING = $threading.local()
 
 #: _violations_of
 def _violations_of(of: $object, value: $Any) -> $list[$Violation]:
-    """Returns the violations of a value, in which models are validated as they are serialized."""
+    """Returns the violations of a value, in which models and dates are validated as they are serialized."""
     is_valid, table = _CHECKS[of]
     if is_valid(value):
         return []
@@ -126,14 +151,26 @@ def _violations_of(of: $object, value: $Any) -> $list[$Violation]:
 
 #: _written
 def _written(value: $Any) -> $Any:
-    """Returns a value with its models serialized."""
+    """Returns a value with its models, and other values that JSON lacks, serialized."""
     if $isinstance(value, $BaseModel):
-        return value.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        return value.model_dump(mode="json", by_alias=True)
     if $isinstance(value, _Object):
         return {name: _written(member) for name, member in value.items()}
     if $isinstance(value, _Array):
         return [_written(item) for item in value]
-    return value
+    if value is None or $isinstance(value, ($str, $int, $float, $bytes)):
+        return value
+    try:
+        return _adapter($getattr(value, "__class__")).dump_python(value, mode="json")
+    except $Exception:
+        # pydantic doesn't know the class, or what is in it.
+        return value
+
+#: _adapter
+@$cache
+def _adapter(of: $Any) -> "$TypeAdapter[$Any]":
+    """What writes the values of a class: of dates, for example."""
+    return $TypeAdapter(of)
 
 #: _with_integers
 def _with_integers(value: $Any) -> $Any:
@@ -171,9 +208,15 @@ def _error(violation: $Violation, value: $Any) -> $InitErrorDetails:
                 name = ([known for known in names if _member("", known) == f"/{part}"] or [name])[0]
             place.append(name)
             value = names[name] if name in names else None
+    kind: $Any = "violation"
+    if violation.keyword in ("required", "dependentRequired"):
+        # pydantic locates a missing property by its own name, which is the first in the phrase.
+        named = $re.search(r'"(\\.|[^"\\])*"', violation.expected)
+        place += [$json.loads(named[0])] if named else []
+        kind = "missing"
     # The message is last, so that placeholders in it aren't replaced.
     context = {**violation._asdict(), "message": violation.message}
-    error = $PydanticCustomError("violation", "{message}", context)
+    error = $PydanticCustomError(kind, "{message}", context)
     return $InitErrorDetails(type=error, loc=$tuple(place), input=value)
 
 #: _is_valid
@@ -202,7 +245,8 @@ def to_json(value: $Any) -> $Any:
             part = $getattr(value, field.name)
             if field.default_factory is not $MISSING:
                 written.update(to_json(part))
-            elif part is not field.default:
+            elif part is not field.default or $isinstance(part, ($str, $int)):
+                # The default is what is absent, unless it is a constant.
                 written[field.metadata.get("alias", field.name)] = to_json(part)
         return written
     if $isinstance(value, _Object):
@@ -258,7 +302,11 @@ def _positions(value: $Any, readers: $list[$Any], others: $Any) -> $list[$Any]:
 def _read(text: $Any) -> $object:
     """Returns the value of JSON text."""
     try:
-        return $json.loads(text, parse_int=_integer, parse_constant=_refuse_constant)
+        known: $str = text if $isinstance(text, $str) else text.decode($json.detect_encoding(text), "surrogatepass")
+        # Only such a text has numbers beyond the range of doubles.
+        if $re.search(r"[eE]\+?[0-9]{3}|[0-9]{200}", known):
+            return $json.loads(known, parse_int=_finite, parse_float=_finite, parse_constant=_refuse_constant)
+        return $json.loads(known, parse_constant=_refuse_constant)
     except $RecursionError:
         raise $InvalidValue([_TOO_DEEP]) from None
 
@@ -267,10 +315,13 @@ def _refuse(table: $list[$Any], value: $Any) -> $NoReturn:
     """Raises the violations of an invalid value."""
     raise $InvalidValue(_violations(table, value))
 
-#: _integer
-def _integer(text: $str) -> $float:
-    """Reads an integer of JSON; infinity, which is invalid, if it is beyond the range of doubles."""
-    return $int(text) if $len(text) < 309 or $isfinite($float(text)) else $float(text)
+#: _finite
+def _finite(text: $str) -> $float:
+    """Reads a number of JSON; raises `ValueError` if it is beyond the range of doubles."""
+    number = $float(text)
+    if not $isfinite(number):
+        raise $ValueError("number out of range")
+    return $int(text) if text.lstrip("-").isdigit() else number
 
 #: _refuse_constant
 def _refuse_constant(name: $str) -> $object:
@@ -326,6 +377,11 @@ def _is_number(value: $Any) -> $bool:
     if $isinstance(value, $float):
         return $isfinite(value)
     return $isinstance(value, $int) and not $isinstance(value, $bool)
+
+#: _is_numeric
+def _is_numeric(value: $Any) -> $bool:
+    """Returns whether a value is a number, which may be one that JSON lacks: NaN, infinity."""
+    return $isinstance(value, ($int, $float)) and not $isinstance(value, $bool)
 
 #: _is_fraction
 def _is_fraction(value: $Any) -> "$TypeGuard[$float]":
@@ -642,29 +698,29 @@ def _values(
 
 #: _minimum
 def _minimum(found: $list[$Violation], value: $Any, path: $str, bound: $float, text: $str = "") -> None:
-    if _is_number(value) and value < bound:
+    if _is_numeric(value) and not (_is_number(value) and value >= bound):
         found += _wrong(path, "minimum", phrase_minimum(text or _number_text(bound)), value)
 
 #: _exclusive_minimum
 def _exclusive_minimum(found: $list[$Violation], value: $Any, path: $str, bound: $float, text: $str = "") -> None:
-    if _is_number(value) and value <= bound:
+    if _is_numeric(value) and not (_is_number(value) and value > bound):
         found += _wrong(path, "exclusiveMinimum", phrase_exclusive_minimum(text or _number_text(bound)), value)
 
 #: _maximum
 def _maximum(found: $list[$Violation], value: $Any, path: $str, bound: $float, text: $str = "") -> None:
-    if _is_number(value) and value > bound:
+    if _is_numeric(value) and not (_is_number(value) and value <= bound):
         found += _wrong(path, "maximum", phrase_maximum(text or _number_text(bound)), value)
 
 #: _exclusive_maximum
 def _exclusive_maximum(found: $list[$Violation], value: $Any, path: $str, bound: $float, text: $str = "") -> None:
-    if _is_number(value) and value >= bound:
+    if _is_numeric(value) and not (_is_number(value) and value < bound):
         found += _wrong(path, "exclusiveMaximum", phrase_exclusive_maximum(text or _number_text(bound)), value)
 
 #: _multiple_of
 def _multiple_of(
     found: $list[$Violation], value: $Any, path: $str, digits: $int, exponent: $int, text: $str
 ) -> None:
-    if _is_number(value) and not _is_multiple(value, digits, exponent):
+    if _is_numeric(value) and not (_is_number(value) and _is_multiple(value, digits, exponent)):
         found += _wrong(path, "multipleOf", phrase_multiple_of(text), value)
 
 #: _min_length
@@ -969,7 +1025,7 @@ def _described(value: $Any) -> $str:
         return phrase_array_of($len(value))
     if kind == "object":
         return phrase_object_of($len(value))
-    if kind:
+    if kind or $isinstance(value, $float):
         return phrase_the_number(_number_text(value))
     return phrase_other_type($type(value).__name__)
 
@@ -1013,6 +1069,8 @@ def _number_text(value: $float) -> $str:
         number = $float(value)
     except $OverflowError:
         return "-Infinity" if value < 0 else "Infinity"
+    if not $isfinite(number):
+        return "NaN" if number != number else "-Infinity" if number < 0 else "Infinity"
     if number == 0:
         return "0"
     mantissa, _, exponent = $repr($abs(number)).partition("e")

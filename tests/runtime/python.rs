@@ -19,6 +19,7 @@ const EXAMPLE: &str = "example";
 pub fn answers(tools: &Tools) -> Vec<String> {
     let build = fresh_folder(build_folder("python-answers"));
     let mut problems: Vec<String> = VERSIONS.into_iter().filter_map(|version| generated(&build, version)).collect();
+    problems.extend(numbers(tools, &build));
     let mut seen = Vec::new();
     for (minor, mut command) in pythons(tools) {
         if seen.contains(&minor) {
@@ -34,6 +35,18 @@ pub fn answers(tools: &Tools) -> Vec<String> {
     if !missing.is_empty() {
         say(&format!("not run: the shared cases in Python {}, which isn't installed", missing.join(", ")));
     }
+    problems
+}
+
+/// Numbers that JSON lacks, in types, dataclasses and models.
+fn numbers(tools: &Tools, build: &Path) -> Vec<String> {
+    let types = ["lacking.schema.json", "-t", "python", "-t", "pydantic"];
+    let classes = ["lacking.schema.json", "-t", "python", "--set", "python.objects=dataclass"];
+    let mut problems: Vec<String> = generate(&types, &build.join("lacking_types")).into_iter().collect();
+    problems.extend(generate(&classes, &build.join("lacking_classes")));
+    let mut program = tools.python("python");
+    program.args(["-B", "-W", "error"]).arg(folder().join("lacking.py")).arg(build);
+    problems.extend(run(&mut program).problem("numbers that JSON lacks"));
     problems
 }
 

@@ -37,6 +37,7 @@ macro_rules! symbols {
 
 symbols! {
     OverflowError, "builtins", "OverflowError";
+    Exception, "builtins", "Exception";
     RecursionError, "builtins", "RecursionError";
     ValueError, "builtins", "ValueError";
     Abs, "builtins", "abs";
@@ -91,6 +92,7 @@ symbols! {
     ModelWrapValidatorHandler, "pydantic", "ModelWrapValidatorHandler";
     RootModel, "pydantic", "RootModel";
     SerializerFunctionWrapHandler, "pydantic", "SerializerFunctionWrapHandler";
+    TypeAdapter, "pydantic", "TypeAdapter";
     ValidationError, "pydantic", "ValidationError";
     WrapValidator, "pydantic", "WrapValidator";
     ModelSerializer, "pydantic", "model_serializer";

@@ -6,7 +6,7 @@ use super::quote;
 use super::symbols::{Symbol, root};
 use super::{Printer, STYLE, Style};
 use crate::codegen::layout::Doc;
-use crate::model::{Body, Member, Tuple, Type, TypeId};
+use crate::model::{Body, Field, Member, Tuple, Type, TypeId};
 use crate::text::{Json, Number};
 
 /// Deeper than this, a type is `Any`: checkers give up on deep types, and Python on 200 brackets.
@@ -314,6 +314,20 @@ impl Printer<'_> {
             Expression::alternatives(self.symbol(Symbol::Union), operands, what)
         };
         Expression { operands: operands.to_vec(), ..union }
+    }
+
+    /// Returns the only value of a required property, if it is a `Literal`: what its class fills in. `None` is what is
+    /// absent.
+    pub(super) fn constant(&self, field: &Field) -> Option<String> {
+        let Type::Named(id) = &field.ty else { return None };
+        let definition = self.model.definition(*id);
+        match &definition.body {
+            Body::Enum(members) if field.required && !definition.is_foreign() => match &members[..] {
+                [only] if only.value != Json::Null => self.literal(&only.value),
+                _ => None,
+            },
+            Body::Enum(_) | Body::Alias(_) | Body::Record(_) | Body::Union(_) => None,
+        }
     }
 
     /// Returns a list of values; those that `Literal` doesn't support are widened to their type.

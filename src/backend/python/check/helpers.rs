@@ -59,13 +59,16 @@ macro_rules! helpers {
 }
 
 helpers! {
-    "_Model", ["_built"];
+    "_Model", ["_built", "_generated", "_constants"];
     "_Root", ["_built"];
     "_CHECKS", [];
-    "_built", ["_CHECKS", "_BUILDING", "_violations_of", "_with_integers", "_refusal", "_wrong"];
+    "_constants", ["_generated"];
+    "_generated", ["_CHECKS"];
+    "_built", ["_generated", "_BUILDING", "_violations_of", "_with_integers", "_refusal", "_wrong"];
     "_BUILDING", [];
     "_violations_of", ["_CHECKS", "_written", "_violations"];
-    "_written", ["_Object", "_Array"];
+    "_written", ["_Object", "_Array", "_adapter"];
+    "_adapter", [];
     "_with_integers", ["_Object", "_Array"];
     "_refusal", ["_error"];
     "_error", ["_Object", "_Array", "_member"];
@@ -75,9 +78,9 @@ helpers! {
     "_build", ["_attributes"];
     "_attributes", [];
     "_positions", [];
-    "_read", ["_integer", "_refuse_constant", "_TOO_DEEP"];
+    "_read", ["_finite", "_refuse_constant", "_TOO_DEEP"];
     "_refuse", ["_violations"];
-    "_integer", [];
+    "_finite", [];
     "_refuse_constant", [];
     "_TOO_DEEP", [];
     "_Object", [];
@@ -89,6 +92,7 @@ helpers! {
     "_is_object", ["_Object"];
     "_is_integer", [];
     "_is_number", [];
+    "_is_numeric", [];
     "_is_fraction", [];
     "_is_multiple", [];
     "_is_second_of_day", [];
@@ -106,11 +110,11 @@ helpers! {
     "_explained", [];
     "_type", ["_is_of", "_wrong", "_types_phrase"], Type;
     "_values", ["_is_one_of", "_wrong", "_values_phrase"], Values;
-    "_minimum", ["_is_number", "_wrong", "_number_text"], Minimum;
-    "_exclusive_minimum", ["_is_number", "_wrong", "_number_text"], ExclusiveMinimum;
-    "_maximum", ["_is_number", "_wrong", "_number_text"], Maximum;
-    "_exclusive_maximum", ["_is_number", "_wrong", "_number_text"], ExclusiveMaximum;
-    "_multiple_of", ["_is_number", "_is_multiple", "_wrong"], MultipleOf;
+    "_minimum", ["_is_number", "_is_numeric", "_wrong", "_number_text"], Minimum;
+    "_exclusive_minimum", ["_is_number", "_is_numeric", "_wrong", "_number_text"], ExclusiveMinimum;
+    "_maximum", ["_is_number", "_is_numeric", "_wrong", "_number_text"], Maximum;
+    "_exclusive_maximum", ["_is_number", "_is_numeric", "_wrong", "_number_text"], ExclusiveMaximum;
+    "_multiple_of", ["_is_number", "_is_numeric", "_is_multiple", "_wrong"], MultipleOf;
     "_min_length", ["_wrong", "_count"], MinLength;
     "_max_length", ["_wrong", "_count"], MaxLength;
     "_pattern", ["_wrong", "_visible"], Pattern;

@@ -165,7 +165,10 @@ impl<'m> Printer<'m> {
         let field = property.field;
         let mut arguments = Vec::new();
         let ty = match property.presence {
-            Presence::Required => self.annotation(&field.ty, id, None),
+            Presence::Required => {
+                arguments.extend(self.constant(field).map(|constant| format!("default={constant}")));
+                self.annotation(&field.ty, id, None)
+            }
             Presence::Optional | Presence::Forbidden => {
                 let absent = self.absent_from(&field.ty);
                 let default = absent.as_ref().map_or_else(|| "None".to_owned(), |name| format!("{name}.ABSENT"));

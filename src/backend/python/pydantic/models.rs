@@ -89,18 +89,25 @@ impl Models<'_, '_> {
     fn field(&mut self, id: TypeId, field: &Field, attribute: &str) -> String {
         let alias = (attribute != field.name).then_some(field.name.as_str());
         let mut arguments = fields::arguments(field, alias);
-        if !field.required && !arguments.is_empty() {
-            arguments.insert(0, Doc::text("default=None"));
+        let constant = if self.is_literal(field) { self.printer.constant(field) } else { None };
+        let default = if field.required { constant } else { Some("None".to_owned()) };
+        if let (Some(default), false) = (&default, arguments.is_empty()) {
+            arguments.insert(0, Doc::text(format!("default={default}")));
         }
-        let default = match (arguments.is_empty(), field.required) {
-            (true, true) => Doc::text(""),
-            (true, false) => Doc::text(" = None"),
+        let default = match (arguments.is_empty(), default) {
+            (true, None) => Doc::text(""),
+            (true, Some(default)) => Doc::text(format!(" = {default}")),
             (false, _) => {
                 let open = format!(" = {}(", self.printer.symbols.get(Symbol::Field));
                 Doc::listed(arguments, Doc::LINE, &open, ")")
             }
         };
         Doc::all([Doc::text(format!("{attribute}: ")), self.member_type(id, field).doc(), default]).print(STYLE, 1)
+    }
+
+    /// Returns whether the type of a member is no class.
+    fn is_literal(&self, field: &Field) -> bool {
+        matches!(field.ty, Type::Named(id) if !self.kinds.is_class(id))
     }
 
     /// Returns the type of a member: `None` is part of it where the member may be missing.

@@ -104,7 +104,8 @@ helpers! {
         Alternatives, "alternatives", [];
         Describe, "describe", [];
         SortedKeys, "sortedKeys", [];
-        Read, "readJson", [Violations];
+        Read, "readJson", [AssertValid];
+        AssertValid, "assertValid", [Violations];
         StandardSchema, "standardSchema", [KeysOf, JsonSchema];
         KeysOf, "keysOf", [Describe];
         WithDefinitions, "withDefinitions", [];
@@ -154,6 +155,7 @@ impl Helper {
             "LISTED",
             "byCodePoints",
             "counted",
+            "finite",
             "hasType",
             "inDraft07",
             "propertyPath",
