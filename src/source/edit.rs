@@ -30,6 +30,8 @@ pub struct Editor<'d> {
     syntax: Option<Arc<Syntax>>,
     /// The line break of the document.
     newline: &'d str,
+    /// Whether the document has several lines.
+    has_lines: bool,
     /// The indentation of one level.
     unit: String,
     /// Whether items of block sequences are indented more than the key.
@@ -116,7 +118,9 @@ impl<'d> Editor<'d> {
         let format = Format::of(document.file.name(), text.as_bytes());
         let syntax = document.syntax.get_or_init(|| syntax(document, format).map(Arc::new)).clone();
         let newline = line_breaks(text).next().map_or("\n", |(start, end)| &text[start..end]);
-        let mut editor = Self { document, format, syntax, newline, unit: "  ".to_owned(), indents_items: true };
+        let has_lines = text.trim_ascii().contains(['\n', '\r']);
+        let unit = "  ".to_owned();
+        let mut editor = Self { document, format, syntax, newline, has_lines, unit, indents_items: true };
         if let Some(root) = editor.syntax.clone() {
             let first = root.entries().first().map(|entry| editor.indentation(entry.start));
             editor.unit = match (first, editor.nested(&root)) {
@@ -298,6 +302,18 @@ enum New<'e> {
     Moved(&'e Syntax, Vec<usize>),
 }
 
+impl New<'_> {
+    /// Returns whether it is a scalar or has no parts, and is never a block of YAML.
+    fn is_inline(&self) -> bool {
+        match self {
+            Self::Json(Json::Object(members)) => members.is_empty(),
+            Self::Json(Json::Array(items)) => items.is_empty(),
+            Self::Json(Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_)) => true,
+            Self::Moved(_, members) => members.is_empty(),
+        }
+    }
+}
+
 /// What becomes of an object or an array.
 #[derive(Default)]
 struct Plan<'e> {
@@ -309,6 +325,17 @@ struct Plan<'e> {
     insertions: Vec<Insertion<'e>>,
     /// Edits within entries that stay.
     nested: Vec<Edit>,
+}
+
+impl<'e> Plan<'e> {
+    /// Returns what is inserted after each entry.
+    fn by_place(&self) -> HashMap<Option<usize>, Vec<&Insertion<'e>>> {
+        let mut by_place: HashMap<_, Vec<_>> = HashMap::new();
+        for insertion in &self.insertions {
+            by_place.entry(insertion.after).or_default().push(insertion);
+        }
+        by_place
+    }
 }
 
 /// The entries of an object by the locations of their keys.

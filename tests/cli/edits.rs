@@ -17,7 +17,7 @@ fn a_return_type_that_tools_share_by_an_alias_stays() {
     let text = format!("{TOOLS}*r\n");
     let (run, after) = edited(&["lint", "--fix"], &text);
     assert_eq!((run.code, after.as_str()), (Some(0), text.as_str()), "{}", run.stderr);
-    assert!(run.stderr.contains("4:22: warning[implied-schema]"), "{}", run.stderr);
+    assert!(run.stdout.contains(":4:22: warning[implied-schema]"), "{}", run.stdout);
     let (run, after) = edited(&["migrate"], &text);
     assert_eq!((run.code, after.as_str()), (Some(1), text.as_str()), "{}", run.stderr);
     assert!(run.stderr.starts_with("agent.adl.yaml:6:12: error[not-migrated]"), "{}", run.stderr);

@@ -73,7 +73,7 @@ impl Editor<'_> {
             (Layout::Flow, Some(first)) if self.has_break(syntax.content, first.start) => {
                 Form::Lines(self.indentation(first.start))
             }
-            (Layout::Flow, None) if self.is_json() && self.text().trim_ascii().contains(['\n', '\r']) => {
+            (Layout::Flow, None) if self.is_json() && self.has_lines => {
                 Form::Lines(format!("{}{}", self.indentation(syntax.start), self.unit))
             }
             _ => Form::Line,
@@ -95,6 +95,7 @@ impl Editor<'_> {
         let between = format!("{}{indent}", self.newline);
         let mut edits = Vec::new();
         let mut all = Vec::new();
+        let insertions = plan.by_place();
         for insertion in &plan.insertions {
             let inserted = self.inserted(insertion, form);
             match insertion.after.and_then(|after| entries.get(after)) {
@@ -116,10 +117,7 @@ impl Editor<'_> {
         }
         edits.extend(all.into_iter().map(|inserted| edit(first, first, inserted + &between)));
         for (from, to) in runs(&plan.kept) {
-            let is_followed = plan
-                .insertions
-                .iter()
-                .any(|insertion| insertion.after.is_some() && insertion.after == from.checked_sub(1));
+            let is_followed = from > 0 && insertions.contains_key(&from.checked_sub(1));
             edits.push(self.removed_block(entries, from, to, is_followed));
         }
         edits
@@ -133,7 +131,7 @@ impl Editor<'_> {
         let Some(before) = from.checked_sub(1).and_then(|before| entries.get(before)) else {
             let next = entries.get(to).map_or(end, |next| next.start);
             // A comment above the next entry stays.
-            let comment = text[end..next].find('#').map_or(next, |at| end + at);
+            let comment = self.slice(end, next).find('#').map_or(next, |at| end + at);
             return edit(first.start, comment, "");
         };
         let start = line_end(text, before.end);
@@ -201,6 +199,7 @@ impl Editor<'_> {
             return Vec::new();
         }
         let mut edits = Vec::new();
+        let insertions = plan.by_place();
         let is_pair = layout == Layout::Pair;
         if is_pair {
             edits.push(edit(outer.content, outer.content, "{"));
@@ -213,7 +212,7 @@ impl Editor<'_> {
         let last_kept = plan.kept.iter().rposition(|kept| *kept);
         let ends_with_comma = entries.last().is_some_and(|last| last.comma.is_some());
         for after in std::iter::once(None).chain((0..entries.len()).map(Some)) {
-            let new = plan.insertions.iter().filter(|insertion| insertion.after == after);
+            let new = insertions.get(&after).into_iter().flatten();
             let new: Vec<String> = new.map(|insertion| self.inserted(insertion, form)).collect();
             let joined = new.join(&format!(",{separator}"));
             let has_new = !new.is_empty();
@@ -273,9 +272,8 @@ impl Editor<'_> {
     fn after_comma(&self, outer: &Syntax, entry: &Entry) -> usize {
         let text = self.text();
         let end = entry.comma.map_or(entry.end, |comma| comma + 1);
-        let rest = &text[end..line_end(text, end)];
-        let is_comment = rest.trim_start_matches([' ', '\t']).starts_with('#') && end < outer.end;
-        if is_comment { end + rest.len() } else { end }
+        let is_comment = text[end..].trim_start_matches([' ', '\t']).starts_with('#') && end < outer.end;
+        if is_comment { line_end(text, end) } else { end }
     }
 
     /// Returns the edit that removes entries between brackets, with the comments above each and beside it.
@@ -299,7 +297,7 @@ impl Editor<'_> {
         let lines = Form::Lines(inner.clone());
         let is_line = matches!(form, Form::Line)
             && matches!(outer.kind, Kind::Object(Layout::Flow, _))
-            && text.trim_ascii().contains(['\n', '\r'])
+            && self.has_lines
             && !self.has_break(outer.start, outer.end);
         if plan.insertions.is_empty() || !is_line {
             return None;
@@ -310,7 +308,7 @@ impl Editor<'_> {
         if line + new + inserted <= LINE {
             return None;
         }
-        let mut parts = Vec::new();
+        let (mut parts, insertions) = (Vec::new(), plan.by_place());
         for after in std::iter::once(None).chain((0..entries.len()).map(Some)) {
             if let Some((index, entry)) =
                 after.and_then(|index| Some((index, entries.get(index)?))).filter(|(index, _)| plan.kept[*index])
@@ -322,7 +320,7 @@ impl Editor<'_> {
                     _ => edited(&plan.nested, text, entry.start, entry.end)?,
                 });
             }
-            for insertion in plan.insertions.iter().filter(|insertion| insertion.after == after) {
+            for insertion in insertions.get(&after).into_iter().flatten() {
                 parts.push(self.inserted(insertion, &lines));
             }
         }
@@ -338,11 +336,12 @@ impl Editor<'_> {
     pub(super) fn replacement(&self, slot: Slot, new: &New) -> Vec<Edit> {
         let old = slot.syntax;
         let anchor = old.anchor.map(|span| self.slice(span.start, span.end)).unwrap_or_default();
-        if slot.is_in_flow() || matches!(&old.kind, Kind::Object(Layout::Flow, _) if slot.outer.is_none()) {
-            let form = match slot.outer.map(|(outer, _)| self.form(outer, Layout::Flow)) {
-                None if self.has_break(old.start, old.end) => Form::Lines(self.indentation(old.start)),
-                Some(form) => form,
-                None => Form::Line,
+        let is_flow = matches!(&old.kind, Kind::Object(Layout::Flow, _) | Kind::Array(Layout::Flow, _));
+        if slot.is_in_flow() || self.is_json() || is_flow && slot.outer.is_none() {
+            let form = match slot.outer {
+                Some((outer, _)) => self.form(outer, Layout::Flow),
+                None if self.is_dense() || is_flow && !self.has_break(old.start, old.end) => Form::Line,
+                None => Form::Lines(self.indentation(old.start)),
             };
             let text = joined(anchor, &self.content(new, &form));
             let (gap, at) = match slot.outer.map(|(_, entry)| entry) {
@@ -355,18 +354,12 @@ impl Editor<'_> {
             };
             return vec![edit(at, old.end.max(at), format!("{gap}{text}"))];
         }
-        let is_lines = match new {
-            New::Json(Json::Object(members)) => !members.is_empty(),
-            New::Json(Json::Array(items)) => !items.is_empty(),
-            New::Json(_) => false,
-            New::Moved(_, members) => !members.is_empty(),
-        };
         match slot.outer {
             // A list in a list is on one line.
             Some((_, entry)) if entry.key.is_none() && matches!(new, New::Json(Json::Array(_))) => {
                 self.replace_by_line(slot, anchor, new)
             }
-            Some(_) | None if is_lines => self.replace_by_lines(slot, anchor, new),
+            Some(_) | None if !new.is_inline() => self.replace_by_lines(slot, anchor, new),
             Some(_) | None => self.replace_by_line(slot, anchor, new),
         }
     }

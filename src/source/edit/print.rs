@@ -49,12 +49,12 @@ impl Editor<'_> {
     /// Returns what follows the colon of a key of a block with this indentation.
     fn below(&self, value: &New, indent: &str) -> String {
         let inner = format!("{indent}{}", self.unit);
+        if value.is_inline() {
+            return format!(" {}", self.content(value, &Form::Line));
+        }
         let column = match value {
-            New::Moved(_, members) if !members.is_empty() => &inner,
-            New::Json(Json::Object(members)) if !members.is_empty() => &inner,
-            New::Json(Json::Array(items)) if !items.is_empty() && self.indents_items => &inner,
-            New::Json(Json::Array(items)) if !items.is_empty() => indent,
-            New::Moved(..) | New::Json(_) => return format!(" {}", self.content(value, &Form::Line)),
+            New::Json(Json::Array(_)) if !self.indents_items => indent,
+            New::Moved(..) | New::Json(_) => &inner,
         };
         format!("{}{column}{}", self.newline, self.block(value, column))
     }

@@ -346,8 +346,38 @@ enum Kind {
     Rename,
 }
 
-/// Returns a random edit of a document, its data after it, and whether only insertions are expected.
-fn edit(kind: Kind, document: &Document, random: &mut Random) -> Option<(Result<Change, Diagnostic>, Json)> {
+/// Returns the part of a text that an edit of an object, or of one of its members, may change: its own, and the rest of
+/// its last line with the comments below.
+fn own_part(editor: &Editor, object: &Node, key: Option<&str>) -> Option<Span> {
+    let (slot, _) = editor.find(object).ok()?;
+    let entry = key.and_then(|key| {
+        let member = object.member(key)?;
+        slot.syntax.entries().get(Own::of(slot.syntax).index(member)?)
+    });
+    let (start, end) = match entry.filter(|_| !editor.slice(slot.syntax.content, slot.syntax.end).starts_with('{')) {
+        Some(entry) => (entry.start, entry.end),
+        None => (slot.outer.and_then(|(_, entry)| entry.indicator).unwrap_or_default().min(slot.syntax.start), slot.syntax.end),
+    };
+    let mut end = lines::line_end(editor.text(), end);
+    if key.is_none() {
+        let is_trivia = |line: &str| line.trim_ascii().is_empty() || line.trim_ascii().starts_with('#');
+        let lines = editor.text()[end..].split_inclusive(['\n', '\r']).take_while(|line| is_trivia(line));
+        end += lines.map(str::len).sum::<usize>();
+    }
+    Some(Span { start, end })
+}
+
+/// A random edit.
+struct RandomEdit {
+    change: Result<Change, Diagnostic>,
+    /// The data of the document after it.
+    data: Json,
+    /// The part of the text that it may change.
+    part: Option<Span>,
+}
+
+/// Returns a random edit of a document.
+fn edit(kind: Kind, document: &Document, random: &mut Random) -> Option<RandomEdit> {
     let mut pointers = Vec::new();
     objects(&document.root, String::new(), &mut pointers);
     let pointer = pointers[random.below(pointers.len())].clone();
@@ -355,6 +385,8 @@ fn edit(kind: Kind, document: &Document, random: &mut Random) -> Option<(Result<
     let keys: Vec<&str> = object.members().iter().map(|member| member.key.as_str()).collect();
     let key = (!keys.is_empty()).then(|| keys[random.below(keys.len())]);
     let editor = Editor::new(document);
+    let set = key.filter(|_| matches!(kind, Kind::Set | Kind::Rename));
+    let part = own_part(&editor, object, set);
     let mut data = document.root.to_json();
     let mut on_members = |change: &mut dyn FnMut(&mut Vec<(EcoString, Json)>)| {
         at(&mut data, &pointer, &mut |value| {
@@ -424,7 +456,7 @@ fn edit(kind: Kind, document: &Document, random: &mut Random) -> Option<(Result<
             Ok(member.renamed(&document.file, "renamed"))
         }
     };
-    Some((change, data))
+    Some(RandomEdit { change, data, part })
 }
 
 /// Changes some parts of a value.
@@ -483,7 +515,7 @@ fn edits(kind: Kind, shares: bool) -> (usize, usize) {
             assert!(unread < 50 + (done + refused) / 3, "too many texts are invalid: {text}");
             continue;
         };
-        let Some((change, data)) = edit(kind, &document, &mut random) else { continue };
+        let Some(RandomEdit { change, data, part }) = edit(kind, &document, &mut random) else { continue };
         let unverified = change.as_ref().ok().and_then(|change| Edit::apply(&change.edits, &text));
         let result = change.and_then(|change| Ok((changed(&document.file, &change)?, change)));
         match result {
@@ -492,6 +524,11 @@ fn edits(kind: Kind, shares: bool) -> (usize, usize) {
                 let read = Document::parse(name, edited.as_bytes(), Format::of(name, text.as_bytes()));
                 let read = read.unwrap_or_else(|error| panic!("{error}: {text}\n=>\n{edited}"));
                 assert_eq!(read.root.to_json(), data, "{kind:?}: {text}\n=>\n{edited}");
+                for edit in &change.edits {
+                    let is_own = part.is_some_and(|part| part.start <= edit.span.start && edit.span.end <= part.end);
+                    // The header of a block scalar before the new member may be elsewhere.
+                    assert!(is_own || edit.text == "-", "{kind:?}: {edit:?} {part:?}: {text}\n=>\n{edited}");
+                }
                 let lost = |edit: &Edit| document.file.text()[edit.span.start..edit.span.end].to_owned();
                 let lost: String = change.edits.iter().map(lost).collect();
                 match kind {

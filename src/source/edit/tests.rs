@@ -308,3 +308,20 @@ fn edits_that_disagree_are_refused_with_their_place() {
         );
     }
 }
+
+#[test]
+fn a_whole_document_gets_another_value() {
+    for (text, expected) in [
+        ("[\n  1,\n  2\n]\n", "{\n  \"k\": [3]\n}\n"),
+        ("[1, 2]", "{\"k\": [3]}"),
+        ("[1, 2] # c\n", "{k: [3]} # c\n"),
+        ("- 1\n- 2\n", "k:\n  - 3\n"),
+        ("text # c\n", "k:\n  - 3 # c\n"),
+    ] {
+        let name = if text.contains('#') || !text.starts_with('[') { "a.yaml" } else { "a.json" };
+        let document = Document::parse(name, text.as_bytes(), Format::of(name, text.as_bytes())).expect(text);
+        let value = Json::object([("k", Json::array([Json::Number(crate::text::Number::from_text("3"))]))]);
+        let change = Editor::new(&document).update(&document.root, &value).expect("a change");
+        assert_eq!(changed(&document.file, &change).expect("a right change"), expected, "{text}");
+    }
+}
