@@ -38,11 +38,10 @@ impl Editor<'_> {
                     plan.kept[index] = true;
                     after = Some(index);
                     let inner = Slot { syntax: &entry.value, outer: Some((slot.syntax, entry)) };
-                    if is_same {
-                    } else if is_alike(old, value) {
-                        plan.nested.extend(self.update_value(inner, old, value)?);
-                    } else {
-                        plan.values.push((index, New::Json(value.clone())));
+                    match (is_same, is_alike(old, value)) {
+                        (true, _) => {}
+                        (false, true) => plan.nested.extend(self.update_value(inner, old, value)?),
+                        (false, false) => plan.values.push((index, New::Json(value.clone()))),
                     }
                 }
                 None => {
@@ -83,11 +82,10 @@ impl Editor<'_> {
         let mut plan = Plan { kept: vec![true; entries.len()], ..Plan::default() };
         for (index, ((item, value), entry)) in items.iter().zip(new).zip(entries).enumerate() {
             let inner = Slot { syntax: &entry.value, outer: Some((slot.syntax, entry)) };
-            if item.to_json() == *value {
-            } else if is_alike(item, value) {
-                plan.nested.extend(self.update_value(inner, item, value)?);
-            } else {
-                plan.values.push((index, New::Json(value.clone())));
+            match (item.to_json() == *value, is_alike(item, value)) {
+                (true, _) => {}
+                (false, true) => plan.nested.extend(self.update_value(inner, item, value)?),
+                (false, false) => plan.values.push((index, New::Json(value.clone()))),
             }
         }
         let after = entries.len().checked_sub(1);
