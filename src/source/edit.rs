@@ -17,7 +17,7 @@ use self::entries::Insertion;
 use self::lines::line_start;
 pub(crate) use self::syntax::Syntax;
 use self::syntax::{Kind, Layout};
-pub(crate) use self::verify::changed;
+pub use self::verify::changed;
 use super::{Document, Format, Member, Node, finding};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::text::{Change, Edit, File, Json, Operation, Span, encode_token, line_breaks};

@@ -16,8 +16,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use edit::Syntax;
-pub(crate) use edit::changed;
-pub use edit::{Content, Editor, Entry};
+pub use edit::{Content, Editor, Entry, changed};
 #[cfg(test)]
 pub(crate) use library::LOCAL;
 pub(crate) use library::{Library, absolute};
@@ -41,7 +40,7 @@ pub struct Document {
     /// The SHA-256 of its bytes, in hexadecimal.
     pub sha256: String,
     /// Whether a byte order mark is before its text.
-    pub(crate) has_mark: bool,
+    pub has_mark: bool,
     /// What edits need of its text.
     pub(crate) syntax: OnceLock<Option<Arc<Syntax>>>,
 }

@@ -62,8 +62,10 @@ impl Editor<'_> {
                 edits.extend(self.write_flow(slot.syntax, entries, &plan, &form, *layout));
             }
         }
-        edits.extend(plan.nested);
-        Ok(edits)
+        // What is added within an entry comes before what is added after it.
+        let mut all = plan.nested;
+        all.extend(edits);
+        Ok(all)
     }
 
     /// Returns how the entries of a collection are laid out.
@@ -98,10 +100,12 @@ impl Editor<'_> {
         let insertions = plan.by_place();
         for insertion in &plan.insertions {
             let inserted = self.inserted(insertion, form);
-            match insertion.after.and_then(|after| entries.get(after)) {
-                Some(after) => {
+            match insertion.after.and_then(|index| Some((index, entries.get(index)?))) {
+                Some((index, after)) => {
                     let mut at = line_end(text, after.end);
                     if ends_with_block_scalar(&insertion.value) {
+                        let removed = plan.kept.iter().skip(index + 1).take_while(|kept| !**kept).count();
+                        at = entries.get(index + removed).map_or(at, |last| line_end(text, last.end));
                         at = self.absorbed(at, indent.len()).last().map_or(at, |(line, _)| line_end(text, *line));
                     }
                     edits.extend(self.finished(&after.value));
@@ -117,7 +121,8 @@ impl Editor<'_> {
         }
         edits.extend(all.into_iter().map(|inserted| edit(first, first, inserted + &between)));
         for (from, to) in runs(&plan.kept) {
-            let is_followed = from > 0 && insertions.contains_key(&from.checked_sub(1));
+            let following = from.checked_sub(1).and_then(|before| insertions.get(&Some(before))?.first());
+            let is_followed = following.is_some_and(|insertion| !ends_with_block_scalar(&insertion.value));
             edits.push(self.removed_block(entries, from, to, is_followed));
         }
         edits

@@ -356,7 +356,10 @@ fn own_part(editor: &Editor, object: &Node, key: Option<&str>) -> Option<Span> {
     });
     let (start, end) = match entry.filter(|_| !editor.slice(slot.syntax.content, slot.syntax.end).starts_with('{')) {
         Some(entry) => (entry.start, entry.end),
-        None => (slot.outer.and_then(|(_, entry)| entry.indicator).unwrap_or_default().min(slot.syntax.start), slot.syntax.end),
+        None => (
+            slot.outer.and_then(|(_, entry)| entry.indicator).unwrap_or_default().min(slot.syntax.start),
+            slot.syntax.end,
+        ),
     };
     let mut end = lines::line_end(editor.text(), end);
     if key.is_none() {

@@ -12,7 +12,7 @@ use crate::source::{Document, Format, Member, Node, Value, finding};
 use crate::text::{Change, Edit, File, Json, Operation, Span, encode_token};
 
 /// Returns the text of a file after a change of it, which is verified.
-pub(crate) fn changed(file: &Arc<File>, change: &Change) -> Result<String, Diagnostic> {
+pub fn changed(file: &Arc<File>, change: &Change) -> Result<String, Diagnostic> {
     if change.is_empty() {
         return Ok(file.text().to_owned());
     }
