@@ -108,7 +108,7 @@ struct Open {
     path: Option<PathBuf>,
     /// The document as it was last well-formed.
     last: Option<Document>,
-    /// What was found in it.
+    /// Its diagnostics.
     found: Vec<Diagnostic>,
 }
 
