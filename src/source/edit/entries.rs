@@ -52,10 +52,10 @@ impl Editor<'_> {
                 edits.extend(self.replacement(inner, content));
             }
         }
-        match (layout, &form) {
-            (Layout::Lines, _) => return Err(self.elsewhere(slot.syntax.node)),
-            (Layout::Block, _) => edits.extend(self.write_block(slot.syntax, entries, &plan, &form)),
-            (Layout::Flow | Layout::Pair, _) => {
+        match layout {
+            Layout::Lines => return Err(self.elsewhere(slot.syntax.node)),
+            Layout::Block => edits.extend(self.write_block(slot.syntax, entries, &plan, &form)),
+            Layout::Flow | Layout::Pair => {
                 if let Some(spread) = self.spread(slot.syntax, entries, &plan, &form, &edits) {
                     return Ok(vec![spread]);
                 }
@@ -404,7 +404,7 @@ impl Editor<'_> {
     fn properties_end(&self, syntax: &Syntax) -> usize {
         let line = line_end(self.text(), syntax.start).min(syntax.content);
         let properties = self.slice(syntax.start, line);
-        let end = properties.find(" #").map_or(properties.len(), |comment| comment);
+        let end = properties.find(" #").unwrap_or(properties.len());
         syntax.start + properties[..end].trim_end_matches([' ', '\t']).len()
     }
 
