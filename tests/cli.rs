@@ -25,6 +25,8 @@ mod diff;
 mod diff_package;
 #[path = "cli/diff_source.rs"]
 mod diff_source;
+#[path = "cli/edits.rs"]
+mod edits;
 #[path = "cli/files.rs"]
 mod files;
 #[path = "cli/help.rs"]

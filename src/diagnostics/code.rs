@@ -155,6 +155,7 @@ codes! {
     UnusedTool, "unused-tool", Error, Input, "The configuration names an unknown tool.";
     InvalidName, "invalid-name", Error, Input, "The configured name is not an identifier.";
     Migrated, "migrated", Note, Finding, "The migration to ADL 1.5 made a choice to review.";
+    NotEdited, "not-edited", Error, Finding, "A document can't be edited in place without changing more than intended.";
     NotMigrated, "not-migrated", Error, Finding, "`returns` can't be migrated to ADL 1.5.";
     BreakingChange, "breaking-change", Error, Finding, "A change of a contract breaks those who use the earlier one.";
     UnprovedChange, "unproved-change", Error, Finding, "It is not proved whether a change of a contract breaks anybody.";

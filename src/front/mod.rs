@@ -25,6 +25,7 @@ pub(crate) use import::import;
 #[cfg(feature = "cli")]
 #[cfg(feature = "cli")]
 pub(crate) use openapi::operations;
+#[cfg(feature = "cli")]
 pub(crate) use openapi::version as openapi_version;
 #[cfg(feature = "cli")]
 pub(crate) use returns::schema_members;

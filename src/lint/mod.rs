@@ -152,6 +152,7 @@ pub(crate) fn check_document(
     let mut found = exceptions.apply(findings, scope);
     levels.apply(&mut found);
     make_strict(&mut found, options);
+    fix::verify(&mut found);
     (found, read)
 }
 
