@@ -46,6 +46,12 @@ pub(crate) enum InputFormat {
     Schema,
 }
 
+/// Returns whether the declared parameters of a tool of a document are all that it has: a list of them, or those of an
+/// operation.
+pub(crate) fn lists_parameters(takes: Option<&Node>, root: &Node) -> bool {
+    takes.is_some_and(|takes| takes.as_array().is_some() || openapi::version(root).is_some())
+}
+
 /// The options for reading formats other than ADL.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FrontOptions {
