@@ -16,6 +16,9 @@ mod advise;
 #[cfg(unix)]
 #[path = "cli/checks.rs"]
 mod checks;
+#[cfg(unix)]
+#[path = "cli/completions.rs"]
+mod completions;
 #[path = "cli/diff.rs"]
 mod diff;
 #[path = "cli/diff_package.rs"]
@@ -534,9 +537,13 @@ mod refusing {
         folder.run(&["generate"]).exits(2);
         folder.run(&["generate", "agent.adl.json", "-t", "cobol"]).exits(2).says("possible values: rust, typescript");
         folder
+            .run(&["generate", "agent.adl.json", "--python-version", "3.9"])
+            .exits(2)
+            .says("Python 3.9 is out of support: use 3.11 or newer");
+        folder
             .run(&["generate", "agent.adl.json", "--python-version", "3.8"])
             .exits(2)
-            .says("possible values: 3.9, 3.10, 3.11, 3.12, 3.13, 3.14");
+            .says("possible values: 3.11, 3.12, 3.13, 3.14");
         folder.run(&["generate", "agent.adl.json", "--check", "--stdout"]).exits(2);
         folder.run(&["--version"]).exits(0);
         assert!(folder.run(&["generate", "--help"]).exits(0).stdout.contains("Examples:"));

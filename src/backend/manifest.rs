@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::externs::Extern;
 use super::options::MapType;
-use super::{CheckLevel, ImportExtension, Options, PythonTyping, Target};
+use super::{CheckLevel, ImportExtension, Options, Target};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::names::{Case, identifier};
 use crate::render::{BuiltIn, template, views};
@@ -142,8 +142,9 @@ pub(crate) fn manifests(
         Target::Python | Target::Pydantic => {
             let module = identifier(&name, Case::Snake);
             let python = options.python_version.to_string();
-            let typing = options.python_typing == PythonTyping::TypingExtensions;
-            let needed = [("pydantic>=2", target == Target::Pydantic), ("typing_extensions>=4", typing)];
+            let typing = options.python_typing.module(options.python_version);
+            let is_extended = typing == "typing_extensions";
+            let needed = [("pydantic>=2", target == Target::Pydantic), ("typing_extensions>=4", is_extended)];
             let needed = needed.into_iter().filter(|(_, is_needed)| *is_needed).map(|(name, _)| name.to_owned());
             let others = externs(options).map(|(name, version)| format!("{name}{}", specifier(version)));
             let dependencies = needed.chain(others).map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");

@@ -99,7 +99,7 @@ pub(crate) struct Writer<'w, 'm, L> {
     expressions: Vec<EcoString>,
     /// The names of the open blocks, in the order in which they were declared.
     declared: Vec<EcoString>,
-    /// The same names, to look them up.
+    /// The names as a set, for lookups.
     taken: HashSet<EcoString>,
     /// The expressions that the open blocks have replaced, in the order in which they did so.
     replaced: Vec<(Local, EcoString)>,

@@ -22,7 +22,7 @@ const MOST_CHOICES: usize = 1 << 10;
 
 const TOO_MANY_CHOICES: Stop = Stop { keyword: "contains", message: "counts items in too many ways" };
 
-/// So many items of a range must satisfy a literal.
+/// The number of items of a range that must satisfy a literal.
 #[derive(Debug, Clone)]
 struct Requirement {
     first: u64,
@@ -38,7 +38,7 @@ impl Requirement {
     }
 }
 
-/// What is known of an array.
+/// The known facts about an array.
 struct Plan {
     /// The literals of the item at each place; the last are those of all further ones.
     goals: Vec<Vec<Literal>>,
@@ -50,7 +50,7 @@ struct Plan {
     equal: Option<(u64, u64)>,
 }
 
-/// What a search for items came to.
+/// The failures of a search for items.
 #[derive(Default)]
 struct Failures {
     reasons: BTreeSet<Reason>,

@@ -56,7 +56,7 @@ impl Budget {
     }
 }
 
-/// What was found for a goal.
+/// The result for a goal.
 #[derive(Debug, Clone)]
 pub(super) enum Outcome {
     Value(Rc<Json>),
@@ -92,7 +92,7 @@ pub(super) fn below(reasons: BTreeSet<Reason>, segment: &str) -> BTreeSet<Reason
 
 pub(super) type Goal = Vec<Literal>;
 
-/// What is known of a goal.
+/// The state of a goal.
 #[derive(Debug)]
 enum Known {
     /// It is being decided: its depth, and its level in the value.

@@ -213,7 +213,7 @@ impl Document {
     }
 }
 
-/// What is compared: a tool, or a type of a bare schema.
+/// The subject of a comparison: a tool, or a type that no tool uses.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Subject<'s> {
     /// The index of the document.

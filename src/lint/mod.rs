@@ -29,9 +29,9 @@ use crate::text::choices;
 /// The rules that are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// Those of the specification.
+    /// The rules of the specification.
     Validate,
-    /// Also those of good documents.
+    /// The rules of the specification and of good documents.
     Lint,
 }
 

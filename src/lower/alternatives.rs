@@ -36,7 +36,7 @@ pub(super) enum AlternativeKind {
     Type(Type),
 }
 
-/// What alternatives have in common that become one.
+/// The common properties of alternatives that are merged.
 #[derive(PartialEq, Eq, Hash)]
 enum Common {
     Any,

@@ -134,7 +134,7 @@ struct Package<'a, 'g> {
 impl<'a, 'g> Package<'a, 'g> {
     /// Lowers the schemas of all roots, with the schemas they use.
     ///
-    /// Those of other packages come first, each package by itself: its definitions then have the names that they have
+    /// The parts of other packages come first, each package by itself: its definitions then have the names that they have
     /// there.
     fn new(graph: &'g Graph, parts: &'a [Part<'a>], packages: Vec<Option<usize>>, library: &'a Library<'a>) -> Self {
         let mut lowering = Lowering { is_package: true, ..Lowering::new(graph) };

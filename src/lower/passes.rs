@@ -120,9 +120,9 @@ pub(crate) struct Shapes<'a> {
 /// The drafts of the roots of a document.
 #[derive(Default, Clone)]
 pub(super) struct RootDrafts {
-    /// Those of results, or of a schema.
+    /// The drafts of results, or of a schema.
     pub(super) results: Vec<usize>,
-    /// Those of parameters.
+    /// The drafts of parameters.
     pub(super) inputs: Vec<usize>,
 }
 

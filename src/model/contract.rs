@@ -28,7 +28,7 @@ pub struct Contract {
     pub input: Option<TypeId>,
     /// Whether its parameters are a list or those of an operation, so that there are no others, whatever their schema says.
     pub lists_parameters: bool,
-    /// What the tool tells hosts.
+    /// The hints for hosts.
     pub hints: ToolHints,
     /// Whether MCP carries the result as the property `result` of an object in every revision, as its server declared.
     pub is_wrapped: bool,
@@ -36,7 +36,7 @@ pub struct Contract {
     pub place: Place,
 }
 
-/// What a tool tells its host about itself: the title and the hints of MCP's `ToolAnnotations`.
+/// The title and the hints for hosts of a tool: MCP's `ToolAnnotations`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ToolHints {
     /// The name that people see.
@@ -87,7 +87,7 @@ pub struct SilentTool {
     pub input: Option<TypeId>,
     /// Whether its parameters are a list or those of an operation, so that there are no others, whatever their schema says.
     pub lists_parameters: bool,
-    /// What the tool tells hosts.
+    /// The hints for hosts.
     pub hints: ToolHints,
     /// The source location of the tool.
     pub place: Place,

@@ -116,11 +116,7 @@ fn parse_yaml(file: &Arc<File>) -> Result<Node, Error> {
 #[cfg(not(feature = "yaml"))]
 fn parse_yaml(file: &Arc<File>) -> Result<Node, Error> {
     Err(Diagnostic::new(Code::Usage, format!("`{}` is YAML, which this build of adl-gen doesn't support", file.name()))
-        .help(concat!(
-            "enable the feature `yaml`: adl-gen = { version = \"",
-            env!("CARGO_PKG_VERSION"),
-            "\", features = [\"yaml\"] }"
-        ))
+        .help("enable the feature `yaml` of adl-gen in `Cargo.toml`: features = [\"yaml\"]")
         .into())
 }
 

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use ecow::EcoString;
 
 use self::shapes::Projecting;
-use crate::backend::Whole;
+use crate::backend::Bundle;
 use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::Error;
 use crate::lower::{self, ReadOptions};
@@ -26,7 +26,7 @@ use crate::text::Json;
 /// The projection of a model.
 pub(crate) struct Projection {
     pub(crate) model: Model,
-    /// What the types of the projection don't express of those of the model.
+    /// The constraints of the model that the projection doesn't express.
     pub(crate) losses: Vec<Loss>,
 }
 
@@ -112,7 +112,7 @@ fn of_root(model: &Model, id: TypeId, projected: &Model) -> Vec<Loss> {
         return vec![lose("type", message.to_owned())];
     }
     let Some((of, _)) = projected.iter().find(|(_, of)| of.name == definition.name) else { return Vec::new() };
-    let exceeded = limits::exceeded(&Whole::of(projected, of));
+    let exceeded = limits::exceeded(&Bundle::of(projected).whole(of));
     exceeded.into_iter().map(|message| lose("limit", format!("has {message}"))).collect()
 }
 

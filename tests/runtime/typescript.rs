@@ -101,7 +101,7 @@ pub fn example(tools: &Tools) -> Vec<String> {
     }
     let said = run(Command::new("node").arg("agent.js").current_dir(build.join("out")));
     let expected = [
-        "called with invalid arguments: the value must be an object with the member \"user_id\", found an object without it. Fix",
+        "called with invalid arguments: the value must be an object with the property \"user_id\", found an object without it. Fix",
         "Error: NOT_FOUND_RESOURCE: There is no user usr_99999. Try alternatives.",
         "Success: 20 of 45 items (page 1 of 3, more follow)",
         "\"…[+19 of 20 items]\"]\n  (of 4212 characters)",

@@ -9,7 +9,7 @@ pub(crate) struct FormatType {
     library: &'static str,
     /// The type, as Rust writes it.
     pub(crate) ty: &'static str,
-    /// What it rejects or changes, behind the name of what it reads.
+    /// The rejected or changed values, after the name of the format.
     pub(crate) loss: &'static str,
 }
 
@@ -124,6 +124,11 @@ macro_rules! formats {
                     found.ok_or_else(|| Self::KIND.unknown_entry(format, library))
                 };
                 entries.iter().map(find).collect::<Result<_, _>>().map(Self)
+            }
+
+            fn assign(&mut self, new: Self) {
+                self.0.retain(|ty| new.of(ty.format).is_none());
+                self.0.extend(new.0);
             }
 
             fn shown(&self) -> Option<String> {

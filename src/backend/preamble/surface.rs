@@ -12,7 +12,7 @@ use crate::text::{Json, Place, decode_token};
 pub(super) struct Surface<'m> {
     /// The model of the document.
     pub(super) source: &'m Model,
-    /// The same without type parameters.
+    /// The model without type parameters.
     pub(super) model: &'m Model,
     pub(super) tools: Vec<Tool<'m>>,
 }

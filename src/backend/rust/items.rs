@@ -42,7 +42,7 @@ struct Head {
     docs: Vec<String>,
     deprecated: bool,
     derives: &'static str,
-    /// Those that the user adds.
+    /// The traits that the configuration adds.
     added: Vec<String>,
     /// The attributes that the user adds.
     attributes: Vec<String>,
@@ -160,7 +160,7 @@ impl ItemPrinter<'_> {
         let contract = self.types.model.contracts.iter().find(|contract| contract.result == id);
         match contract.map(|contract| (&contract.description, &contract.tool)) {
             Some((Some(description), _)) => quote::doc_text(description),
-            Some((None, tool)) => vec![format!("What {} returns.", quote::code(tool))],
+            Some((None, tool)) => vec![format!("The result of the tool {}.", quote::code(tool))],
             None => Vec::new(),
         }
     }
@@ -337,7 +337,7 @@ impl ItemPrinter<'_> {
 
     fn extra_view(&self, level: usize, extra: &Extra) -> FieldView {
         let serde = if self.derives() { "#[serde(flatten)]\n" } else { "" };
-        let head = indented(level, &format!("/// The other members.\n{serde}"));
+        let head = indented(level, &format!("/// Undeclared properties.\n{serde}"));
         FieldView { head, name: extra.name.clone(), ty: extra.ty.clone() }
     }
 

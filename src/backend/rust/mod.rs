@@ -219,7 +219,7 @@ pub(super) fn declaration(model: &Model, id: TypeId, options: &Options) -> Resul
     Ok(Some(format::all(vec![item])?.concat()))
 }
 
-/// What a file or a module has of its own.
+/// The printed parts of a file or a module.
 struct Printed {
     types: Vec<String>,
     /// The checks, and how the types are read.
@@ -275,7 +275,7 @@ const PASSES: [Pass; 6] = [
     },
 ];
 
-/// Those without the passes that prepare readers.
+/// The passes without those that prepare readers.
 const DERIVED: [Pass; 4] = [PASSES[0], PASSES[1], PASSES[2], PASSES[5]];
 
 /// The passes that the model goes through before it is printed.

@@ -68,7 +68,7 @@ struct Planned<'o> {
     losses: Vec<Loss>,
 }
 
-/// What other modules know of a type.
+/// A type as other modules see it.
 struct Export {
     /// The module that declares it, in paths.
     module: String,
@@ -97,7 +97,7 @@ impl Export {
     }
 }
 
-/// What the modules of a package use of the support.
+/// The support that the modules of a package use.
 #[derive(Default)]
 struct Support {
     uses: Uses,

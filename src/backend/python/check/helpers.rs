@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+use crate::codegen::phrases::{Printed, expanded};
 use crate::codegen::table::Rule;
 use crate::model::check::FormatRule;
 use crate::render::sections;
@@ -15,9 +16,24 @@ pub(super) struct Helper {
     needs: &'static [&'static str],
 }
 
+/// The support, with its phrases.
+static TEXT: LazyLock<String> =
+    LazyLock::new(|| expanded(include_str!("../../../../templates/python/support.py"), phrase));
+
 /// The sections of the support: those of helpers, by name, and the classes of violations.
-static SUPPORT: LazyLock<BTreeMap<&str, &str>> =
-    LazyLock::new(|| sections(include_str!("../../../../templates/python/support.py"), "#:"));
+static SUPPORT: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| sections(&TEXT, "#:"));
+
+/// Prints a phrase: a string, an f-string if it has arguments.
+fn phrase(parts: &[Printed]) -> String {
+    let words = |part: &Printed| match part {
+        Printed::Words(words) => (*words).to_owned(),
+        Printed::Argument(argument) => format!("{{{argument}}}"),
+        Printed::Count(count, one, many) => format!("{{_count({count}, '{one}', '{many}')}}"),
+    };
+    let text: String = parts.iter().map(words).collect();
+    let is_constant = parts.iter().all(|part| matches!(part, Printed::Words(_)));
+    format!("{}\"{text}\"", if is_constant { "" } else { "f" })
+}
 
 /// Returns a section of the support.
 pub(in crate::backend::python) fn text(name: &str) -> &'static str {

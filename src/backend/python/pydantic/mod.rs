@@ -76,7 +76,7 @@ impl Printer<'_> {
     pub(super) fn absent(&mut self, name: &str) -> Result<(), Diagnostic> {
         let value = Expression::name(format!("{}[None]", self.symbols.get(Symbol::SkipJsonSchema)));
         let mut text = Text::default();
-        text.push("What isn't there: `None` where it is read, and never written.");
+        text.push("An absent property: reads as `None`, and is not serialized.");
         self.alias(name, value, text)
     }
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use heck::ToSnakeCase;
 
 use crate::backend::PublicType;
+use crate::codegen::phrases::expanded;
 use crate::model::{Body, CheckId, Type, TypeId};
 use crate::names::Taken;
 
@@ -43,7 +44,7 @@ impl Names {
 
     /// The declarations of the two types.
     pub(in super::super) fn declarations(&self) -> String {
-        let text = include_str!("../../../../templates/rust/support/violations.rs").trim_end();
+        let text = expanded(include_str!("../../../../templates/rust/support/violations.rs").trim_end(), super::phrase);
         // The longer name first: the other is a part of it.
         let text = text.replace("Violations", "\u{0}").replace("Violation", &self.violation);
         text.replace('\u{0}', &self.violations).replace("ParseError", &self.parse_error)
