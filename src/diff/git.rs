@@ -22,8 +22,9 @@ pub(crate) struct Checkout {
     folder: tempfile::TempDir,
     /// The root of the repository, without links; none of a repository without files.
     top: Option<PathBuf>,
-    /// The links of the commit to files and folders, and the submodules that couldn't be read.
+    /// The links of the commit, with their targets.
     links: HashMap<PathBuf, PathBuf>,
+    /// The submodules whose files couldn't be read.
     missing: Vec<PathBuf>,
     /// The short name of the commit.
     pub(crate) commit: String,
@@ -66,29 +67,15 @@ impl Checkout {
             checked(arguments, fed(command.current_dir(&target), input)?)
         };
         let listed = run(&["ls-tree", "-r", "-z", "--full-tree", commit], &[])?;
-        let (mut names, mut links, mut submodules) = (Vec::new(), Vec::new(), Vec::new());
-        for entry in listed.stdout.split(|byte| *byte == 0) {
-            let Some(tab) = entry.iter().position(|byte| *byte == b'\t') else { continue };
-            let (about, name) = (String::from_utf8_lossy(&entry[..tab]), &entry[tab + 1..]);
-            let mut about = about.split(' ');
-            match (about.next(), about.nth(1)) {
-                (Some("120000"), Some(object)) => links.push((name, object.to_owned())),
-                (Some("160000"), Some(object)) => submodules.push((name, object.to_owned())),
-                _ if FILES.iter().any(|end| name.to_ascii_lowercase().ends_with(end.as_bytes())) => {
-                    names.extend_from_slice(name);
-                    names.push(0);
-                }
-                _ => {}
-            }
-        }
+        let entries = Entries::of(&listed.stdout);
         run(&["read-tree", commit], &[])?;
-        run(&["checkout-index", "-z", "--stdin"], &names)?;
-        for (name, object) in links {
+        run(&["checkout-index", "-z", "--stdin"], &entries.files)?;
+        for (name, object) in entries.links {
             let found = run(&["cat-file", "blob", &object], &[])?;
-            self.links.insert(repository.below.join(path_of(name)), path_of(&found.stdout));
+            self.links.insert(repository.below.join(name), path_of(&found.stdout));
         }
-        for (name, object) in submodules {
-            let below = repository.below.join(path_of(name));
+        for (name, object) in entries.submodules {
+            let below = repository.below.join(name);
             let nested = Repository { folder: self.top.as_ref().map(|top| top.join(&below)), below: below.clone() };
             let is_there = nested.folder.as_ref().is_some_and(|folder| folder.join(".git").exists());
             if !is_there || left == 0 || self.extract(&nested, &object, left - 1).is_err() {
@@ -194,6 +181,39 @@ impl Checkout {
             pending.extend(target.components().rev().map(|part| PathBuf::from(part.as_os_str())));
         }
         Ok(self.folder.path().join(found))
+    }
+}
+
+/// The entries of a commit that are needed.
+#[derive(Default)]
+struct Entries {
+    /// The paths of files, each with a zero behind it.
+    files: Vec<u8>,
+    /// The paths of links, with the objects that have their targets.
+    links: Vec<(PathBuf, String)>,
+    /// The paths of submodules, with their commits.
+    submodules: Vec<(PathBuf, String)>,
+}
+
+impl Entries {
+    /// Reads what `git ls-tree -z` prints.
+    fn of(listed: &[u8]) -> Self {
+        let mut entries = Self::default();
+        for entry in listed.split(|byte| *byte == 0) {
+            let Some(tab) = entry.iter().position(|byte| *byte == b'\t') else { continue };
+            let (about, name) = (String::from_utf8_lossy(&entry[..tab]), &entry[tab + 1..]);
+            // The mode, the type and the object.
+            let mut about = about.split(' ');
+            let (mode, object) = (about.next(), about.nth(1).unwrap_or_default().to_owned());
+            let is_needed = || FILES.iter().any(|end| name.to_ascii_lowercase().ends_with(end.as_bytes()));
+            match mode {
+                Some("120000") => entries.links.push((path_of(name), object)),
+                Some("160000") => entries.submodules.push((path_of(name), object)),
+                _ if is_needed() => entries.files.extend(name.iter().chain(&[0])),
+                _ => {}
+            }
+        }
+        entries
     }
 }
 

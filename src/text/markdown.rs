@@ -26,6 +26,7 @@ pub(crate) fn cell(text: &str) -> String {
 }
 
 /// Returns a text on one line that renders to itself, but for escapes of what nobody sees.
+#[cfg(feature = "cli")]
 pub(crate) fn plain(text: &str) -> String {
     escaped(&visible(text))
 }
@@ -76,7 +77,9 @@ fn escaped_after(text: &str, is_inside: bool, is_last: bool) -> String {
             && match c {
                 '#' | '+' | '-' | '=' | ':' => index == 0,
                 // An item of a numbered list.
-                '.' | ')' => index == digits && digits > 0,
+                '.' | ')' => {
+                    index == digits && digits > 0 && matches!(text.as_bytes().get(index + 1), None | Some(b' '))
+                }
                 _ => false,
             };
         let is_end = (index == 0 && !is_inside) || (index + 1 == text.len() && is_last);

@@ -1,7 +1,7 @@
 //! The styles in which text of the user reaches a file.
 
 use crate::backend::quote::double_quoted;
-use crate::text::markdown::{code, plain, with_code};
+use crate::text::markdown::{code, with_code};
 use crate::text::{choices, is_deceptive};
 
 choices! {
@@ -96,7 +96,8 @@ impl CommentStyle {
     pub(super) fn header(self, text: &str) -> String {
         match self {
             Self::Line | Self::Block => self.line(text),
-            Self::Markdown => plain(text),
+            // Within a comment, only its end has a meaning.
+            Self::Markdown => text.chars().filter(|c| !is_deceptive(*c)).collect::<String>().replace('>', "\\>"),
         }
     }
 
