@@ -226,7 +226,7 @@ impl<'a> Part<'a> {
         let Self { document, options, roots, silent, .. } = self;
         let inputs = self.input_drafts(drafts);
         let input_of = |tool: &str| inputs.get(tool).and_then(|draft| ids.get(*draft));
-        model.silent = silent.iter().map(|tool| silent_tool(tool, input_of(tool.name))).collect();
+        model.silent = silent.iter().map(|tool| silent_tool(tool, input_of(tool.name), document)).collect();
         let tools = roots.iter().zip(&drafts.results);
         let tools = tools.filter_map(|(root, draft)| Some((root.tool.as_ref()?, ids.get(*draft)?)));
         model.contracts = tools

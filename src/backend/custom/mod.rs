@@ -209,7 +209,7 @@ pub(crate) fn print(model: &Model, target: &CustomTarget, document: &str) -> Res
     let about = &model.input.about;
     let text = |text: &Option<String>| text.as_deref().map(|text| target.comments.line(text));
     let view = FileView {
-        header: target.comments.line(&header(model)),
+        header: target.comments.header(&header(model)),
         document: document.to_owned(),
         title: text(&about.title),
         description: about.description.iter().flat_map(|text| target.comments.lines(text)).collect(),
