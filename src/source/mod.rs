@@ -16,9 +16,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use edit::{Content, Editor, Entry};
-#[cfg(test)]
-pub(crate) use library::LOCAL;
-pub(crate) use library::{Library, absolute};
+pub(crate) use library::{LOCAL, Library, absolute};
 #[cfg(feature = "cli")]
 pub(crate) use lines::lines;
 pub use node::{Member, Node, Value};
