@@ -252,12 +252,10 @@ impl<'l, 'g> Target<'l, 'g> {
             Keyword::Type => self.kinds().within(type_kinds(schema)),
             Keyword::Enum | Keyword::Const => self.repeats(entry) || self.lists(entry),
             Keyword::Required => required(schema).all(|name| self.facets().requires(name)),
-            Keyword::Properties => {
-                schema.schema_map(Keyword::Properties).iter().all(|(name, id)| {
-                    graph.get(*id).is_trivial()
-                        || self.part_implies(self.lowering.property_schemas(self.facets(), name), *id)
-                })
-            }
+            Keyword::Properties => schema.schema_map(Keyword::Properties).iter().all(|(name, id)| {
+                graph.get(*id).is_trivial()
+                    || self.part_implies(self.lowering.property_schemas(self.facets(), name), *id)
+            }),
             Keyword::PatternProperties
             | Keyword::AdditionalProperties
             | Keyword::UnevaluatedProperties

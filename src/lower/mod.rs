@@ -65,12 +65,12 @@ pub(crate) use llm_text::template;
 use losses::Lost;
 use merged_schema::{Key, Kinds, MergedSchema};
 use modules::ModuleId;
-use properties::NamePattern;
 pub(crate) use overrides::{Match, NameOverride, Named};
 pub(crate) use package::{LoweredModule, LoweredPackage, PackageInput, package};
 #[cfg(feature = "cli")]
 pub(crate) use passes::Lowered;
 pub(crate) use passes::{ReadOptions, lower};
+use properties::NamePattern;
 
 /// A definition before it is finished.
 struct Draft {

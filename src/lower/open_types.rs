@@ -51,9 +51,7 @@ fn kinds_of(part: Part, check: &Check, checks: &Checks, calls: usize) -> Kinds {
                     (None, matching) => matching.iter().fold(Kinds::ALL, |all, check| all.and(kinds(check))),
                 }
             }
-            Part::Undeclared => {
-                properties.patterns.iter().fold(others(), |all, (_, check)| all.or(kinds(check)))
-            }
+            Part::Undeclared => properties.patterns.iter().fold(others(), |all, (_, check)| all.or(kinds(check))),
             Part::Item(_) => Kinds::ALL,
         });
     }
@@ -63,9 +61,7 @@ fn kinds_of(part: Part, check: &Check, checks: &Checks, calls: usize) -> Kinds {
         }
     }
     check.also.iter().fold(all, |all, also| match also {
-        Composite::Call(id) if calls > 0 => {
-            all.and(kinds_of(part, &checks.function(*id).check, checks, calls - 1))
-        }
+        Composite::Call(id) if calls > 0 => all.and(kinds_of(part, &checks.function(*id).check, checks, calls - 1)),
         _ => all,
     })
 }

@@ -258,9 +258,8 @@ impl<'a, 'g> Package<'a, 'g> {
 /// Lowers the schemas of the roots of documents, each with its index, with the schemas they use.
 fn lower_parts(parts: &[(usize, &Part)], lowering: &mut Lowering, roots: &mut [RootDrafts]) {
     // A schema to which others refer is the root of its own document first.
-    let is_own = |part: &Part| {
-        part.roots.iter().all(|root| root.tool.is_none() && lowering.target(root.schema).is_none())
-    };
+    let is_own =
+        |part: &Part| part.roots.iter().all(|root| root.tool.is_none() && lowering.target(root.schema).is_none());
     let (first, then): (Vec<_>, Vec<_>) = parts.iter().copied().partition(|(_, part)| is_own(part));
     for (index, part) in first.into_iter().chain(then) {
         roots[index].results = part.roots.iter().map(|root| lowering.root_of(root, ModuleId(index))).collect();

@@ -279,7 +279,8 @@ impl Lowering<'_> {
         for id in &facets.members {
             let own = self.graph.get(*id);
             // Beside `items`, it has no effect.
-            let unevaluated_items = own.schema(Keyword::UnevaluatedItems).filter(|_| own.entry(Keyword::Items).is_none());
+            let unevaluated_items =
+                own.schema(Keyword::UnevaluatedItems).filter(|_| own.entry(Keyword::Items).is_none());
             let Some(schema) = unevaluated_items.filter(|id| !self.graph.get(*id).is_trivial()) else { continue };
             let evaluated = self.evaluated(facets, *id);
             match evaluated.all_items {

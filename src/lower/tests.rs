@@ -3,6 +3,7 @@
 use super::{ReadOptions, lower};
 use crate::diagnostics::Severity;
 use crate::source::{Document, Format};
+use crate::text::Json;
 
 fn read(text: &str, options: ReadOptions) -> Result<String, String> {
     let document = Document::parse("test.json", text.as_bytes(), Format::Json).map_err(|error| error.to_string())?;
@@ -591,7 +592,10 @@ fn unevaluated_parts_have_types() {
 fn properties_that_match_patterns_have_their_types() {
     check(
         r#"{"type": "object", "required": ["S_a", "n"], "patternProperties": {"^S_": {"type": "string"}}, "additionalProperties": {"type": "integer"}}"#,
-        &["Root = { \"S_a\": string, \"n\": integer, rest: RootValue }", "RootValue = union { String string, Integer integer }"],
+        &[
+            "Root = { \"S_a\": string, \"n\": integer, rest: RootValue }",
+            "RootValue = union { String string, Integer integer }",
+        ],
     );
     check(
         r#"{"type": "object", "properties": {"a": {"type": "number"}}, "patternProperties": {"^b": {"type": "boolean"}}, "propertyNames": {"enum": ["a", "b1", "c"]}, "additionalProperties": {"type": "string"}}"#,
@@ -605,4 +609,21 @@ fn branches_that_nothing_satisfies_are_left_out() {
     check(r#"{"anyOf": [{}, {"type": "string"}]}"#, &["Root = any"]);
     check(r#"{"not": {}}"#, &["Root = never"]);
     check(r#"{"type": "integer", "not": false}"#, &["Root = integer"]);
+}
+
+#[test]
+fn a_union_narrowed_to_one_object_is_that_object() {
+    let branch = |kind: &str| format!(r##"{{"type": "object", "required": ["k"], "properties": {{"k": {{"const": "{kind}"}}, "x": {{"$ref": "#"}}}}}}"##);
+    let narrow = r#""properties": {"k": {"const": "b"}}"#;
+    check(
+        &format!(r#"{{"oneOf": [{}, {}], {narrow}}}"#, branch("a"), branch("b")),
+        &["Root = { \"k\": RootK, \"x\"?: Root }", "RootK = enum { B \"b\" }"],
+    );
+    check(
+        &format!(
+            r##"{{"oneOf": [{{"$ref": "#/$defs/A"}}, {{"$ref": "#/$defs/B"}}], {narrow}, "$defs": {{"A": {}, "B": {{"type": "object", "required": ["k"], "properties": {{"k": {{"const": "b"}}}}}}}}}}"##,
+            branch("a")
+        ),
+        &["Root = B", "B = { \"k\": BK }", "BK = enum { B \"b\" }"],
+    );
 }

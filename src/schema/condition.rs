@@ -111,7 +111,15 @@ impl Graph {
 
     /// Adds a schema.
     pub(super) fn add(&mut self, place: Place, body: Body, standard: Option<StandardType>) -> SchemaId {
-        self.schemas.push(Schema { place, body, key: None, standard, given: None, undeclared: None, is_titled_by_key: false });
+        self.schemas.push(Schema {
+            place,
+            body,
+            key: None,
+            standard,
+            given: None,
+            undeclared: None,
+            is_titled_by_key: false,
+        });
         SchemaId(self.schemas.len() - 1)
     }
 }

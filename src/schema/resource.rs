@@ -233,8 +233,19 @@ impl<'a> Index<'a> {
         self.by_root.insert(root, id);
         // A custom meta-schema may define keywords of its own.
         let is_examined = is_authored && (normalised.is_some() || root.get("$schema").is_none());
-        let resource =
-            Resource { file, root, language, validates, standard, is_examined, base, file_uri, anchors, dynamic, outer };
+        let resource = Resource {
+            file,
+            root,
+            language,
+            validates,
+            standard,
+            is_examined,
+            base,
+            file_uri,
+            anchors,
+            dynamic,
+            outer,
+        };
         self.resources.push(resource);
         id
     }
@@ -358,7 +369,9 @@ impl<'a> Index<'a> {
     fn note_folder(&mut self, document: ResourceId) {
         let Resource { base, file_uri, .. } = self.get(document);
         let folders = base.rsplit_once('/').zip(file_uri.rsplit_once('/'));
-        if base.contains("://") && base != file_uri && file_uri.starts_with(LOCAL)
+        if base.contains("://")
+            && base != file_uri
+            && file_uri.starts_with(LOCAL)
             && let Some(((folder, _), (of_file, _))) = folders
         {
             let (folder, of_file) = (folder.to_owned(), of_file.to_owned());

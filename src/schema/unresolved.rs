@@ -35,8 +35,10 @@ impl Index<'_> {
                 Diagnostic::new(Code::ForeignReference, message)
                     .help(format!("looked for it at `{looked}`; use `--schema-map URI=FILE` for another file"))
             }
-            None => Diagnostic::new(Code::ForeignReference, format!("unresolved reference: no file is known for `{whole}`"))
-                .help(self.places(uri, &whole, from)),
+            None => {
+                Diagnostic::new(Code::ForeignReference, format!("unresolved reference: no file is known for `{whole}`"))
+                    .help(self.places(uri, &whole, from))
+            }
         }
     }
 }

@@ -115,7 +115,8 @@ impl<'o> Library<'o> {
         };
         prefixes.sort_by_key(|(known, _)| std::cmp::Reverse(known.len()));
         for (known, folder) in prefixes {
-            if let Some(found) = below(known).map(|path| file_below(folder, &path, Some(known))).transpose()?.flatten() {
+            if let Some(found) = below(known).map(|path| file_below(folder, &path, Some(known))).transpose()?.flatten()
+            {
                 return Ok(Some(found));
             }
         }
@@ -298,7 +299,12 @@ mod tests {
         ] {
             assert_eq!(library.path(uri).expect("no link").expect(uri), outer.join(file), "{uri}");
         }
-        for uri in ["https://example.com/none.json", "https://example.com/%2e%2e/secret.json", "https://example.com/", "https://example.org/x.json"] {
+        for uri in [
+            "https://example.com/none.json",
+            "https://example.com/%2e%2e/secret.json",
+            "https://example.com/",
+            "https://example.org/x.json",
+        ] {
             assert_eq!(library.path(uri).expect("no link"), None, "{uri}");
         }
     }

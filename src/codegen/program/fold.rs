@@ -21,7 +21,8 @@ impl Condition<'_> {
                 part => all.push(part),
             }
         }
-        single(absorbed(distinct(all), Self::alternatives)).unwrap_or_else(|all| if all.is_empty() { Self::TRUE } else { Self::All(all) })
+        single(absorbed(distinct(all), Self::alternatives))
+            .unwrap_or_else(|all| if all.is_empty() { Self::TRUE } else { Self::All(all) })
     }
 
     /// Returns the disjunction of conditions.
@@ -35,7 +36,8 @@ impl Condition<'_> {
                 part => any.push(part),
             }
         }
-        single(absorbed(distinct(any), Self::conjuncts)).unwrap_or_else(|any| if any.is_empty() { Self::FALSE } else { Self::Any(any) })
+        single(absorbed(distinct(any), Self::conjuncts))
+            .unwrap_or_else(|any| if any.is_empty() { Self::FALSE } else { Self::Any(any) })
     }
 
     /// Returns the parts of a conjunction.
