@@ -613,7 +613,11 @@ fn branches_that_nothing_satisfies_are_left_out() {
 
 #[test]
 fn a_union_narrowed_to_one_object_is_that_object() {
-    let branch = |kind: &str| format!(r##"{{"type": "object", "required": ["k"], "properties": {{"k": {{"const": "{kind}"}}, "x": {{"$ref": "#"}}}}}}"##);
+    let branch = |kind: &str| {
+        format!(
+            r##"{{"type": "object", "required": ["k"], "properties": {{"k": {{"const": "{kind}"}}, "x": {{"$ref": "#"}}}}}}"##
+        )
+    };
     let narrow = r#""properties": {"k": {"const": "b"}}"#;
     check(
         &format!(r#"{{"oneOf": [{}, {}], {narrow}}}"#, branch("a"), branch("b")),
