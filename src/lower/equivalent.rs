@@ -244,7 +244,7 @@ impl<'l, 'g> Target<'l, 'g> {
     /// Returns whether its values satisfy a keyword that applies no other schema to them.
     fn implies_keyword(&self, schema: &Schema, entry: &Entry) -> bool {
         let graph = self.lowering.graph;
-        let all_trivial = || entry.operand.ids().iter().all(|id| graph.get(*id).is_trivial());
+        let all_trivial = || entry.operand.ids().iter().all(|id| graph.get(*id).is_unconstrained());
         match entry.keyword {
             Keyword::Format => !self.lowering.assert_formats || self.repeats(entry),
             keyword if keyword.is_annotation() => true,
@@ -253,7 +253,7 @@ impl<'l, 'g> Target<'l, 'g> {
             Keyword::Enum | Keyword::Const => self.repeats(entry) || self.lists(entry),
             Keyword::Required => required(schema).all(|name| self.facets().requires(name)),
             Keyword::Properties => schema.schema_map(Keyword::Properties).iter().all(|(name, id)| {
-                graph.get(*id).is_trivial()
+                graph.get(*id).is_unconstrained()
                     || self.part_implies(self.lowering.property_schemas(self.facets(), name), *id)
             }),
             Keyword::PatternProperties

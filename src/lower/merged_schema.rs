@@ -222,7 +222,7 @@ impl MergedSchema {
     fn refuse(&mut self, graph: &Graph, id: SchemaId, left_out: &mut HashSet<String>) {
         let Some(not) = graph.get(id).schema(Keyword::Not) else { return };
         match graph.get(not) {
-            not if not.is_trivial() => self.kinds = Kinds::NONE,
+            not if not.is_unconstrained() => self.kinds = Kinds::NONE,
             not if not.is_false() => {}
             _ => self.refuse_some(graph, id, not, left_out),
         }

@@ -554,14 +554,21 @@ fn recursion_through_wrapped_references_is_one_type() {
 
 #[test]
 fn asserted_formats_are_constraints_of_references() {
-    let text = r##"{"type": "object", "properties": {"p": {"$ref": "#/$defs/S", "format": "date"}}, "$defs": {"S": {"type": "string"}}}"##;
-    for assert_formats in [false, true] {
+    let documents = [
+        r##"{"$ref": "#/$defs/S", "format": "date"}"##,
+        r##"{"allOf": [{"$ref": "#/$defs/S"}, {"format": "date"}]}"##,
+        r##"{"$ref": "#/$defs/S", "anyOf": [{"format": "date"}, {"maxLength": 1}]}"##,
+    ];
+    let texts = documents.map(|part| {
+        format!(r##"{{"type": "object", "properties": {{"p": {part}}}, "$defs": {{"S": {{"type": "string"}}}}}}"##)
+    });
+    for (text, assert_formats) in texts.iter().flat_map(|text| [(text, false), (text, true)]) {
         let options = ReadOptions { stem: "root".to_owned(), assert_formats, ..ReadOptions::default() };
         let document = Document::parse("test.json", text.as_bytes(), Format::Json).expect("JSON");
         let model = lower(&document, &options).expect("a model").model;
         let value = Json::object([("p", Json::string("never"))]);
         let root = model.checks.of(crate::model::TypeId(0)).expect("a check");
-        assert_eq!(model.checks.violations(root, &value).is_empty(), !assert_formats);
+        assert_eq!(model.checks.violations(root, &value).is_empty(), !assert_formats, "{text}");
     }
 }
 

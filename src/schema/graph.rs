@@ -108,7 +108,7 @@ impl Graph {
     /// themselves.
     pub(crate) fn branches(&self, schema: &Schema, keyword: Keyword) -> Branches {
         let branches = schema.schemas(keyword);
-        if keyword == Keyword::AnyOf && branches.iter().any(|id| self.get(*id).is_trivial()) {
+        if keyword == Keyword::AnyOf && branches.iter().any(|id| self.get(*id).is_unconstrained()) {
             return Branches::Any;
         }
         let mut possible = branches.iter().filter(|id| !self.is_never(**id));
@@ -121,7 +121,7 @@ impl Graph {
     /// Returns whether a schema is `false` or `{"not": {}}`.
     fn is_never(&self, id: SchemaId) -> bool {
         let schema = self.get(id);
-        schema.is_false() || schema.schema(Keyword::Not).is_some_and(|not| self.get(not).is_trivial())
+        schema.is_false() || schema.schema(Keyword::Not).is_some_and(|not| self.get(not).is_unconstrained())
     }
 
     /// Returns a schema, and those that it contains or refers to, directly or not.
@@ -211,6 +211,11 @@ impl Schema {
             Body::Boolean(value) => *value,
             Body::Keywords(entries) => entries.iter().all(|entry| entry.keyword.is_annotation()),
         }
+    }
+
+    /// Returns whether every value is valid, also if `format` is asserted.
+    pub(crate) fn is_unconstrained(&self) -> bool {
+        self.is_trivial() && self.entry(Keyword::Format).is_none()
     }
 
     /// Returns whether the schema is `false`.
