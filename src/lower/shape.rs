@@ -276,6 +276,8 @@ impl Lowering<'_> {
     /// the keywords whose effect depends on more than the index as losses.
     fn unevaluated_items(&mut self, facets: &MergedSchema) -> Vec<(usize, SchemaId)> {
         let mut unevaluated = Vec::new();
+        let length = |id: &SchemaId| self.graph.get(*id).schemas(Keyword::PrefixItems).len();
+        let always = facets.members.iter().map(length).max().unwrap_or_default();
         for id in &facets.members {
             let own = self.graph.get(*id);
             // Beside `items`, it has no effect.
@@ -283,9 +285,12 @@ impl Lowering<'_> {
                 own.schema(Keyword::UnevaluatedItems).filter(|_| own.entry(Keyword::Items).is_none());
             let Some(schema) = unevaluated_items.filter(|id| !self.graph.get(*id).is_trivial()) else { continue };
             let evaluated = self.evaluated(facets, *id);
-            match evaluated.all_items {
-                true => self.lose(&[(*id, Keyword::UnevaluatedItems)]),
-                false => unevaluated.push((evaluated.first, schema)),
+            // Whether the items behind these are evaluated depends on the value.
+            if evaluated.all_items || evaluated.first > always {
+                self.lose(&[(*id, Keyword::UnevaluatedItems)]);
+            }
+            if !evaluated.all_items {
+                unevaluated.push((evaluated.first, schema));
             }
         }
         unevaluated
