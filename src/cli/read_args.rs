@@ -55,7 +55,8 @@ pub(super) struct ReadArgs {
 
     /// File with the schema of a URI, or of a path from the folder of the input; may be repeated
     ///
-    /// Relative references to files below the folder of the input need no entry. Nothing is ever fetched.
+    /// A URI that ends with `/` is a prefix: `https://example.com/schemas/=schemas` finds all schemas below it in that
+    /// folder. Relative references to files below the folder of the input need no entry. Nothing is ever fetched.
     #[arg(long, value_name = "URI=FILE", value_parser = schema_file)]
     schema_map: Vec<(String, PathBuf)>,
 

@@ -239,7 +239,8 @@ impl<'a> Part<'a> {
 impl DocumentGraph<'_> {
     /// Lowers the schemas of all roots, with the schemas they use.
     pub(crate) fn shapes(&self, findings: &mut Findings) -> Shapes<'_> {
-        let mut lowering = Lowering::new(&self.graph);
+        let assert_formats = self.part.options.assert_formats;
+        let mut lowering = Lowering { assert_formats, ..Lowering::new(&self.graph) };
         let results = lowering.roots(&self.part.roots);
         // Parameters come later, so that results are named without regard to them.
         let inputs = lowering.roots(&self.part.inputs);
