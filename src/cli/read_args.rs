@@ -10,6 +10,7 @@ use crate::pipeline::Generator;
 use crate::schema::Dialect;
 
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Reading documents")]
 pub(super) struct ReadArgs {
     /// Name of the type of a bare JSON Schema [default: its title, else the file name]
     #[arg(long, value_name = "NAME")]

@@ -127,7 +127,12 @@ mod tests {
     #[test]
     fn support_code_has_no_phrases_of_its_own() {
         // Errors of other functions than those that explain.
-        let others = ["{name} is not valid JSON", "unsupported target ${target}", "draft-07 has no ${keyword}"];
+        let others = [
+            "{name} is not valid JSON",
+            "number out of range",
+            "unsupported target ${target}",
+            "draft-07 has no ${keyword}",
+        ];
         let is_code = |line: &&str| {
             let line = line.trim_start();
             !["//", "/*", "*", "#", "\"\"\""].iter().any(|mark| line.starts_with(mark))
