@@ -33,6 +33,7 @@ mod payload;
 mod record;
 mod roots;
 mod shape;
+mod singular;
 #[cfg(test)]
 mod suite;
 #[cfg(test)]

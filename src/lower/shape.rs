@@ -116,7 +116,10 @@ impl Lowering<'_> {
             self.drafts[index].given.push(given.index);
             return index;
         }
-        let title = key.schemas.iter().find_map(|id| self.graph.get(*id).title()).filter(|t| !t.is_empty());
+        // A title of the whole union doesn't name its branches.
+        let branches: Vec<SchemaId> = key.branches(self.graph).collect();
+        let titled = if branches.is_empty() { &key.schemas } else { &branches };
+        let title = titled.iter().find_map(|id| self.graph.get(*id).title()).filter(|t| !t.is_empty());
         match title.map(str::to_owned) {
             Some(title) => self.named_draft(key, Naming::Title, title, Some(at)),
             None => self.draft(key, Naming::Path, String::new(), Some(at)),

@@ -1,10 +1,8 @@
 //! Names of statics.
 
-use heck::ToShoutySnakeCase;
-
 use crate::model::check::PatternId;
 use crate::model::{CheckId, Model};
-use crate::names::Taken;
+use crate::names::{Case, Taken, recased};
 
 /// The constants of the interpreter.
 const TAKEN: [&str; 14] = [
@@ -33,7 +31,7 @@ pub(super) struct StaticNames {
 impl StaticNames {
     pub(super) fn new(model: &Model) -> Self {
         let mut taken: Taken = TAKEN.into_iter().collect();
-        let mut free = |name: &str, suffix: &str| taken.claim(&name.to_shouty_snake_case(), suffix);
+        let mut free = |name: &str, suffix: &str| taken.claim(&recased(name, Case::UpperSnake), suffix);
         let mut functions = vec![String::new(); model.checks.functions.len()];
         let (own, others): (Vec<_>, Vec<_>) = model.checks.iter().partition(|(_, function)| !function.external);
         for (id, function) in own.into_iter().chain(others) {
