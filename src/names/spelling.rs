@@ -84,7 +84,9 @@ pub(crate) fn mark(text: &str) -> String {
 ///   lower-case letter without an upper-case one always is.
 pub(super) fn is_letter(c: char) -> bool {
     static LETTERS: LazyLock<Class> = LazyLock::new(|| Class::new(r"[\p{L}\p{Nd}&&\p{XID_Continue}&&\p{Age=12.0}]"));
-    c.is_ascii_alphanumeric() || (!c.is_ascii() && LETTERS.contains(c) && is_stable(c) && has_both_cases(c))
+    let is_taken = |c: char| c.is_ascii() || (LETTERS.contains(c) && is_stable(c));
+    c.is_ascii_alphanumeric()
+        || (!c.is_ascii() && is_taken(c) && has_both_cases(c) && upper(c).chain(lower(c)).all(is_taken))
 }
 
 /// Returns whether every language takes a mark on a letter in a name, as [`is_letter`] does.
