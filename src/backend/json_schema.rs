@@ -2,7 +2,7 @@
 //!
 //! Validators, `typify` and other generators read it, so it is equivalent to the schemas of the input.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 use super::{Generated, header};
 use crate::model::{Bundled, Model, Naming, OutputDialect, Schema, TypeId};
@@ -31,6 +31,14 @@ fn only_root(model: &Model) -> Option<TypeId> {
     roots.next().filter(|_| roots.next().is_none())
 }
 
+/// The bundle of a model, by the names of its schemas.
+pub(crate) struct Bundle<'m> {
+    model: &'m Model,
+    by_name: HashMap<&'m str, usize>,
+    /// The schemas to which each refers, by their indexes.
+    references: Vec<Vec<usize>>,
+}
+
 /// The schema of a type with those that it refers to, in the order of the bundle.
 pub(crate) struct Whole<'m> {
     /// The schema of the type itself, not a reference to it.
@@ -39,26 +47,39 @@ pub(crate) struct Whole<'m> {
     pub(crate) definitions: Vec<&'m Bundled>,
 }
 
-impl<'m> Whole<'m> {
-    /// Returns the schema of a definition of a model.
-    pub(crate) fn of(model: &'m Model, id: TypeId) -> Self {
-        let by_name: BTreeMap<&str, &Bundled> =
-            model.bundle.iter().map(|bundled| (bundled.name.as_str(), bundled)).collect();
-        let mut root = by_name.get(model.definition(id).name.as_str()).map_or(&ANY, |bundled| &bundled.schema);
+impl<'m> Bundle<'m> {
+    pub(crate) fn of(model: &'m Model) -> Self {
+        let names = model.bundle.iter().enumerate().map(|(index, bundled)| (bundled.name.as_str(), index));
+        let by_name: HashMap<&str, usize> = names.collect();
+        let referred = |schema: &Schema| {
+            let indexes: BTreeSet<usize> = schema.references().filter_map(|name| by_name.get(name).copied()).collect();
+            indexes.into_iter().collect()
+        };
+        let references = model.bundle.iter().map(|bundled| referred(&bundled.schema)).collect();
+        Self { model, by_name, references }
+    }
+
+    /// Returns the schema of a definition of the model.
+    pub(crate) fn whole(&self, id: TypeId) -> Whole<'m> {
+        let index = |name: &str| self.by_name.get(name).copied();
+        let bundled = |index: usize| self.model.bundle.get(index);
+        let Some(mut root) = index(&self.model.definition(id).name) else {
+            return Whole { root: &ANY, definitions: Vec::new() };
+        };
         // A chain of references is no longer than the bundle.
-        for _ in 0..by_name.len() {
-            let target = root.reference().filter(|_| root.entries().len() == 1).and_then(|name| by_name.get(name));
-            let Some(target) = target else { break };
-            root = &target.schema;
+        for _ in 0..self.by_name.len() {
+            let schema = bundled(root).map(|bundled| &bundled.schema).filter(|schema| schema.entries().len() == 1);
+            let Some(target) = schema.and_then(Schema::reference).and_then(index) else { break };
+            root = target;
         }
-        let mut found: BTreeSet<&str> = BTreeSet::new();
+        let mut found: BTreeSet<usize> = BTreeSet::new();
         let mut pending = vec![root];
-        while let Some(schema) = pending.pop() {
-            let new: Vec<&str> = schema.references().filter(|name| found.insert(name)).collect();
-            pending.extend(new.into_iter().filter_map(|name| Some(&by_name.get(name)?.schema)));
+        while let Some(index) = pending.pop() {
+            let referred = self.references.get(index).into_iter().flatten().copied();
+            pending.extend(referred.filter(|index| found.insert(*index)));
         }
-        let definitions = model.bundle.iter().filter(|bundled| found.contains(bundled.name.as_str())).collect();
-        Self { root, definitions }
+        let definitions = found.into_iter().filter_map(bundled).collect();
+        Whole { root: bundled(root).map_or(&ANY, |bundled| &bundled.schema), definitions }
     }
 }
 

@@ -1,19 +1,25 @@
 //! The target `mcp`: the tools of a document as the result of MCP's `tools/list`, in a revision of the protocol.
 
+use std::collections::HashMap;
+
 use ecow::EcoString;
 
-use super::json_schema::{Whole, published};
+use super::json_schema::{Bundle, Whole, published};
 use super::options::McpRevision;
 use super::{Generated, Options, header};
 use crate::codegen::residual::Residuals;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::front::WRAPPED;
-use crate::model::{Contract, Keyword, Kinds, Model, Operand, Schema, ToolHints, TypeId};
+use crate::model::{Bundled, Contract, Keyword, Kinds, Model, Operand, Schema, ToolHints, TypeId};
 use crate::text::{Json, Number, Place};
 
+/// Maximum size of all definitions in a list, in bytes: each tool repeats those that it refers to.
+const MAX_DEFINITIONS_SIZE: usize = 64 << 20;
+
 /// Prints the list of a model's tools.
-pub(super) fn generate(model: &Model, options: &Options) -> Generated {
+pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     let listing = Listing::new(model, options.mcp.revision);
+    listing.check_size()?;
     let mut members = vec![("_meta", Json::object([("adl-gen/generated", Json::string(header(model)))]))];
     members.push(("tools", Json::array(listing.tools())));
     if listing.revision.has_any_root() {
@@ -22,7 +28,7 @@ pub(super) fn generate(model: &Model, options: &Options) -> Generated {
         members.push(("ttlMs", Json::Number(Number::from_text("0"))));
         members.push(("cacheScope", Json::string("private")));
     }
-    Generated::new(Json::object(members).to_pretty() + "\n", Vec::new())
+    Ok(Generated::new(Json::object(members).to_pretty() + "\n", Vec::new()))
 }
 
 /// Returns the warnings about tools that hosts of MCP refuse, or that are missing.
@@ -70,13 +76,42 @@ impl McpRevision {
 /// The tools of a model, for a revision.
 pub(crate) struct Listing<'m> {
     model: &'m Model,
+    bundle: Bundle<'m>,
     residuals: Residuals<'m>,
     revision: McpRevision,
 }
 
 impl<'m> Listing<'m> {
     pub(crate) fn new(model: &'m Model, revision: McpRevision) -> Self {
-        Self { model, residuals: Residuals::new(&model.checks), revision }
+        Self { model, bundle: Bundle::of(model), residuals: Residuals::new(&model.checks), revision }
+    }
+
+    /// Returns an error at the tool beyond which the definitions of all tools are too large.
+    fn check_size(&self) -> Result<(), Diagnostic> {
+        let mut sizes: HashMap<&str, usize> = HashMap::new();
+        let mut total: usize = 0;
+        let contracts = self.model.contracts.iter();
+        let types = contracts.map(|contract| (contract.input, Some(contract.result), &contract.place));
+        let silent = self.model.silent.iter().map(|tool| (tool.input, None, &tool.place));
+        for (input, result, place) in types.chain(silent) {
+            for bundled in input.into_iter().chain(result).flat_map(|id| self.bundle.whole(id).definitions) {
+                let size = || self.definition(bundled).to_string().len();
+                total = total.saturating_add(*sizes.entry(&bundled.name).or_insert_with(size));
+            }
+            if total > MAX_DEFINITIONS_SIZE {
+                let limit = MAX_DEFINITIONS_SIZE >> 20;
+                let message =
+                    format!("the definitions that the tools up to this one refer to take more than {limit} MiB");
+                let help = "each tool of a list repeats the definitions that it refers to: divide the document, or read \
+                            some operations of OpenAPI with `--only`";
+                return Err(Diagnostic::new(Code::TooLarge, message).at(place.clone()).help(help));
+            }
+        }
+        Ok(())
+    }
+
+    fn definition(&self, bundled: &Bundled) -> Json {
+        published(&self.plain(&bundled.schema.as_keywords()))
     }
 
     /// Returns whether a result is carried as the property `result` of an object.
@@ -134,13 +169,13 @@ impl<'m> Listing<'m> {
                 ("additionalProperties", Json::Bool(false)),
             ]);
         };
-        let whole = Whole::of(self.model, id);
+        let whole = self.bundle.whole(id);
         self.document(Some(published(&self.plain(&object_only(whole.root)))), Vec::new(), &whole)
     }
 
     /// Returns the schema of structured content.
     pub(crate) fn output(&self, contract: &Contract) -> Json {
-        let whole = Whole::of(self.model, contract.result);
+        let whole = self.bundle.whole(contract.result);
         let stamped = || object_only(whole.root);
         let root = if self.is_object(contract.result) { stamped() } else { whole.root.clone() };
         let root = published(&self.plain(&root.as_keywords()));
@@ -156,10 +191,8 @@ impl<'m> Listing<'m> {
             members.extend(own);
         }
         if !whole.definitions.is_empty() {
-            let definition = |bundled: &&crate::model::Bundled| {
-                (bundled.name.clone(), published(&self.plain(&bundled.schema.as_keywords())))
-            };
-            members.push(("$defs".into(), Json::object(whole.definitions.iter().map(definition))));
+            let definitions = whole.definitions.iter().map(|bundled| (bundled.name.clone(), self.definition(bundled)));
+            members.push(("$defs".into(), Json::object(definitions)));
         }
         Json::Object(members)
     }

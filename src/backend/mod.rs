@@ -41,7 +41,7 @@ use crate::render::{BuiltIn, Template};
 use crate::strict;
 use crate::text::Json;
 
-pub(crate) use self::json_schema::Whole;
+pub(crate) use self::json_schema::{Bundle, Whole};
 pub(crate) use self::options::KnownPaths;
 pub use self::options::{
     CheckLevel, ErrorContent, Extra, ImportExtension, Integers, OpenApiVersion, OptionValue, Options, PreambleStyle,
@@ -454,7 +454,7 @@ impl<'m> Input<'m> {
             Target::Python => python::generate(&model, options)?,
             Target::OpenApi => openapi::generate(&model, options),
             Target::JsonSchema => json_schema::generate(&model),
-            Target::Mcp => mcp::generate(&model, options),
+            Target::Mcp => mcp::generate(&model, options)?,
             Target::Pydantic => python::pydantic::generate(&model, options)?,
             Target::Zod => zod::generate(self, options)?,
             Target::Preamble => preamble::generate(self, options)?,

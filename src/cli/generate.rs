@@ -11,13 +11,13 @@ use super::inputs::sources;
 use super::last_run::{LastRun, Record};
 use super::option_args::OptionArgs;
 use super::read_args::ReadArgs;
-use super::report::{Output, count, exit, line, number, print};
+use super::report::{MessageFormat, Output, count, exit, line, number, print};
 use super::{Exit, interrupt, losses, merge};
 use crate::backend::{CheckLevel, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Severity};
-use crate::output::{Drift, depfile, remove_leftovers};
+use crate::output::{Difference, Drift, depfile, remove_leftovers};
 use crate::pipeline::{Generated, Generator, Layout, Source, header_names};
-use crate::text::visible;
+use crate::text::{File, Place, Span, visible};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,6 +26,10 @@ Examples:
   adl-gen generate agent.adl.json --check             In CI: fail if generated files are out of date
   adl-gen generate point.schema.json --root-name Point -t rust --stdout
   adl-gen generate - -t python --stdout < agent.adl.yaml";
+
+/// What brings generated files up to date.
+const RERUN: &str = "run again without `--check`";
+const PRUNE: &str = "run again with `--prune` instead of `--check`";
 
 /// What a run depends on and what it produces, for `watch`.
 #[derive(Debug, Default)]
@@ -309,18 +313,34 @@ impl Generate {
             output.summary(&format!("{files} in `{}`: up to date", self.out_dir().display()));
             return Ok(Exit::Success);
         }
-        let mut stdout = io::stdout().lock();
-        for difference in &differences {
-            // The exit code tells the result even if standard output is closed.
-            let _ = writeln!(stdout, "{}: {}", difference.drift, visible(&difference.path.to_string_lossy()));
-        }
-        let strays = differences.iter().filter(|difference| difference.drift == Drift::NotProduced).count();
-        let help = match strays {
-            0 => "run again without `--check`",
-            _ => "run again with `--prune` instead of `--check`",
-        };
+        let has_strays = differences.iter().any(|difference| difference.drift == Drift::NotProduced);
+        let help = if has_strays { PRUNE } else { RERUN };
+        self.out_of_date(&differences, output);
         output.summary(&format!("{} out of date; {help}", files_are(differences.len())));
         Ok(Exit::Failure)
+    }
+
+    /// Prints the files that are out of date: for people a list, for programs diagnostics.
+    fn out_of_date(&self, differences: &[Difference], output: &Output) {
+        if output.message_format == MessageFormat::Human {
+            let mut stdout = io::stdout().lock();
+            for difference in differences {
+                // The exit code tells the result even if standard output is closed.
+                let _ = writeln!(stdout, "{}: {}", difference.drift, visible(&difference.path.to_string_lossy()));
+            }
+            return;
+        }
+        let diagnostic = |difference: &Difference| {
+            let place = Place { file: File::new(difference.path.to_string_lossy(), ""), span: Span::default() };
+            let message = match difference.drift {
+                Drift::Missing => "the generated file is missing",
+                Drift::Stale => "the generated file is stale",
+                Drift::NotProduced => "the file is no longer generated",
+            };
+            let help = if difference.drift == Drift::NotProduced { PRUNE } else { RERUN };
+            Diagnostic::new(Code::OutOfDate, message).at(place).help(help)
+        };
+        output.print(&differences.iter().map(diagnostic).collect::<Vec<_>>());
     }
 
     /// Merges generated components into a document.
@@ -337,7 +357,8 @@ impl Generate {
         match (is_new, self.check) {
             (false, _) => output.summary(&format!("`{}`: up to date", path.display())),
             (true, true) => {
-                output.summary(&format!("`{}` is out of date; run again without `--check`", path.display()));
+                self.out_of_date(&[Difference { path: path.to_owned(), drift: Drift::Stale }], output);
+                output.summary(&format!("`{}` is out of date; {RERUN}", path.display()));
                 return Ok(Exit::Failure);
             }
             (true, false) => {

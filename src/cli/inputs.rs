@@ -60,10 +60,10 @@ fn paths(input: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     let is_folder = |path: &&Path| path.as_os_str().is_empty() || path.is_dir();
     let base = input.ancestors().find(is_folder).unwrap_or(Path::new(""));
     let rest = input.strip_prefix(base).unwrap_or(input);
-    let pattern = rest.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/");
-    if input.exists() || !pattern.contains(['*', '?', '[', '{']) {
+    if input.exists() || !is_pattern(rest) {
         return Ok(vec![input.to_owned()]);
     }
+    let pattern = rest.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/");
     let glob = GlobBuilder::new(&pattern).literal_separator(true).build().map_err(|error| {
         Diagnostic::new(
             Code::Usage,
@@ -80,6 +80,11 @@ fn paths(input: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
         return Err(Diagnostic::new(Code::Unreadable, message).help("check the pattern; hidden folders are skipped"));
     }
     Ok(found)
+}
+
+/// Returns whether a path, if there is no file of its name, is a pattern.
+pub(super) fn is_pattern(path: &Path) -> bool {
+    path.to_string_lossy().contains(['*', '?', '[', '{'])
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 //! generates once more, and has one.
 
 use std::borrow::Cow;
-use std::fs;
+use std::fs::{self, Metadata};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +19,12 @@ use crate::source::hexadecimal;
 
 /// Maximum number of records; beyond it, the oldest are removed.
 const MAX_RECORDS: usize = 200;
+
+/// Maximum size of a record, in bytes: some 100,000 files.
+const MAX_RECORD_SIZE: u64 = 16 << 20;
+
+/// Maximum size of a file whose bytes are compared with those of the last run; a run with a larger one generates.
+const MAX_FILE_SIZE: u64 = 256 << 20;
 
 type Digest = String;
 
@@ -55,7 +61,10 @@ impl LastRun {
 
     fn open(folder: &Path, command: &[u8], context: Vec<u8>) -> Self {
         let record = folder.join(format!("{}.json", hexadecimal(&Hash::hash(command))));
-        let last = fs::read(&record).ok().and_then(|bytes| Record::parse(&bytes));
+        // adl-gen writes regular files. Behind a link may be any file of the user's.
+        let metadata = fs::symlink_metadata(&record).ok();
+        let last = metadata.and_then(|metadata| read(&record, &metadata, MAX_RECORD_SIZE));
+        let last = last.and_then(|bytes| Record::parse(&bytes));
         let before = last.as_ref().and_then(|last| digest(&context, from_disk(&last.read)));
         Self { record, context, last, before }
     }
@@ -86,7 +95,8 @@ impl LastRun {
     }
 
     fn write(&self, record: &Record) -> std::io::Result<()> {
-        let Some((folder, text)) = self.record.parent().zip(record.text()) else { return Ok(()) };
+        let text = record.text().filter(|text| text.len() as u64 <= MAX_RECORD_SIZE);
+        let Some((folder, text)) = self.record.parent().zip(text) else { return Ok(()) };
         fs::create_dir_all(folder)?;
         if self.last.is_none() {
             remove_oldest(folder)?;
@@ -140,9 +150,14 @@ fn digest<'p, 't>(context: &[u8], files: impl Iterator<Item = (&'p PathBuf, Opti
     add(&mut hash, context);
     for (path, bytes) in files {
         add(&mut hash, path.as_os_str().as_encoded_bytes());
-        add(&mut hash, &bytes.map_or_else(|| fs::read(path).map(Cow::Owned), Ok).ok()?);
+        add(&mut hash, &bytes.or_else(|| read(path, &fs::metadata(path).ok()?, MAX_FILE_SIZE).map(Cow::Owned))?);
     }
     Some(hexadecimal(&hash.finalize()))
+}
+
+/// Reads a regular file of a bounded size: a pipe may block, and a device has no end.
+fn read(path: &Path, metadata: &Metadata, max_size: u64) -> Option<Vec<u8>> {
+    if metadata.is_file() && metadata.len() <= max_size { fs::read(path).ok() } else { None }
 }
 
 /// Adds bytes after their number, so that no two sequences of them have the same digest.

@@ -51,7 +51,9 @@ impl Language {
 impl Lsp {
     pub(super) fn run(self) -> Exit {
         match lsp::serve(self.language.target(), &project) {
-            Ok(()) => Exit::Success,
+            Ok(true) => Exit::Success,
+            // The protocol's exit code of a client that ends without `shutdown`.
+            Ok(false) => Exit::Failure,
             Err(error) => {
                 line(&format!("the connection to the editor failed: {error}"));
                 Exit::Usage

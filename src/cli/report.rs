@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use similar::TextDiff;
 
 use super::{Exit, progress};
-use crate::diagnostics::{Class, Code, Diagnostic, Error, Severity, render, sarif};
+use crate::diagnostics::{Class, Code, Diagnostic, Error, MAX_SHOWN, Severity, render, sarif};
 use crate::pipeline::{Examination, Generator};
 use crate::source::Document;
 use crate::text::visible;
@@ -28,9 +28,6 @@ pub(super) enum MessageFormat {
     /// A SARIF 2.1.0 log, for code scanning
     Sarif,
 }
-
-/// Maximum number of errors, of warnings and of notes in the human format.
-const MAX_SHOWN: usize = 100;
 
 /// Arguments that control how diagnostics are printed, common to all commands that have some.
 #[derive(Debug, Clone, Default, Args)]

@@ -23,9 +23,21 @@ pub(super) struct Completions {
 
 impl Completions {
     pub(super) fn run(self) -> Exit {
+        finish(print(&script(self.shell)).map_err(Error::from))
+    }
+}
+
+/// Returns the script of a shell.
+fn script(shell: Shell) -> String {
+    let generate = |name: &str| {
         let mut text = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "adl-gen", &mut text);
-        finish(print(&String::from_utf8_lossy(&text)).map_err(Error::from))
+        clap_complete::generate(shell, &mut Cli::command(), name, &mut text);
+        String::from_utf8_lossy(&text).into_owned()
+    };
+    match shell {
+        // With a hyphen in the name, the labels of commands in bash differ from those that are looked for (4.6.11).
+        Shell::Bash => generate("adl_gen").replace(" default adl_gen\n", " default adl-gen\n"),
+        _ => generate("adl-gen"),
     }
 }
 

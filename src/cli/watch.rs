@@ -3,14 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant, SystemTime};
 
 use clap::Args;
+use notify::event::{EventKind, ModifyKind};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
+use same_file::Handle;
 
 use super::Exit;
 use super::generate::{Generate, Trace};
+use super::inputs::is_pattern;
 use super::report::{Output, count, line};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::source::absolute;
@@ -43,6 +46,10 @@ const QUIET: Duration = Duration::from_millis(15);
 /// The time after which files are looked at though events don't end: another program may write into the folder.
 const LONGEST: Duration = Duration::from_millis(60);
 
+/// The time without events after which files and folders are looked at all the same: where a folder was removed, the
+/// system tells nothing of the one that takes its place.
+const LOOK: Duration = Duration::from_millis(500);
+
 impl Watch {
     pub(super) fn run(self) -> Exit {
         Output::default().run(|| self.try_run())
@@ -62,9 +69,9 @@ impl Watch {
             }
         };
         let watcher = notify::recommended_watcher(send).map_err(|error| unwatchable(Path::new("."), &error))?;
-        let mut folders = Folders { watcher, watched: BTreeSet::new() };
+        let mut folders = Folders { watcher, watched: BTreeMap::new() };
         let mut run = self.generate(&mut folders, BTreeMap::new())?;
-        while run.wait(&events) {
+        while run.wait(&events, &mut folders) {
             // What changes while the files are read again has changed since.
             let before = run.files.into_keys().map(|path| (path.clone(), state(&path)));
             run = self.generate(&mut folders, before.collect())?;
@@ -100,10 +107,17 @@ fn execute(command: &str) {
     }
 }
 
-/// The folders that are watched: files that editors replace by renaming lose their own watches.
+/// The paths that are watched, by path: the folders of files, since editors replace files by renaming.
 struct Folders {
     watcher: RecommendedWatcher,
-    watched: BTreeSet<PathBuf>,
+    watched: BTreeMap<PathBuf, Watched>,
+}
+
+struct Watched {
+    mode: RecursiveMode,
+    /// What was at the path when its watch began; none if nothing was, or if it was renamed since. A watch follows what
+    /// is renamed, and ends with what is removed.
+    found: Option<Handle>,
 }
 
 impl Folders {
@@ -111,32 +125,81 @@ impl Folders {
     /// maybe before they were watched.
     fn watch(&mut self, trace: &Trace, began: SystemTime) -> Result<Vec<PathBuf>, Error> {
         let files = trace.read.iter().map(|path| absolute(path));
-        let mut folders: Vec<(PathBuf, RecursiveMode)> =
-            files.filter_map(|path| Some((path.parent()?.to_owned(), RecursiveMode::NonRecursive))).collect();
-        folders.extend(trace.inputs.iter().filter_map(|input| of_input(input, trace.is_recursive)));
+        let folders = files.filter_map(|path| Some((path.parent()?.to_owned(), RecursiveMode::NonRecursive)));
+        let inputs = trace.inputs.iter().flat_map(|input| of_input(input, trace.is_recursive));
+        for (path, mode) in inputs.chain(folders) {
+            self.watched.entry(path).or_insert(Watched { mode, found: None });
+        }
         let mut changed = Vec::new();
-        for (folder, mode) in folders {
-            if self.watched.insert(folder.clone()) {
-                self.watcher.watch(&folder, mode).map_err(|error| unwatchable(&folder, &error))?;
-                // A folder is written when a file appears in it.
-                if state(&folder).is_none_or(|(written, _)| written >= began - TICK) {
-                    changed.push(folder);
-                }
+        for (path, watched) in &mut self.watched {
+            if watched.found.is_some() && watched.is_in_place(path) {
+                continue;
+            }
+            // What is no longer there isn't watched either.
+            let _ = self.watcher.unwatch(path);
+            watched.found = Handle::from_path(path).ok();
+            if !path.is_dir() {
+                continue;
+            }
+            match self.watcher.watch(path, watched.mode) {
+                Ok(()) => {}
+                Err(_) if !path.exists() => watched.found = None,
+                Err(error) => return Err(unwatchable(path, &error).into()),
+            }
+            // A folder is written when a file appears in it.
+            if state(path).is_none_or(|(written, _)| written >= began - TICK) {
+                changed.push(path.clone());
             }
         }
         Ok(changed)
     }
+
+    /// Notes the paths that are to be watched anew, whatever is there now: what was renamed may have come back.
+    fn note(&mut self, event: &Event) {
+        if let EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_)) = event.kind {
+            for path in &event.paths {
+                if let Some(watched) = self.watched.get_mut(path) {
+                    watched.found = None;
+                }
+            }
+        }
+    }
+
+    /// Returns whether a path is that of a folder within one that is watched as a whole. Its files may have appeared before
+    /// it was watched.
+    fn is_below(&self, path: &Path) -> bool {
+        let is_whole =
+            |folder: &Path| self.watched.get(folder).is_some_and(|watched| watched.mode == RecursiveMode::Recursive);
+        path.ancestors().skip(1).any(is_whole) && path.is_dir()
+    }
+
+    /// Returns whether something appeared at a path that is watched, disappeared, or was replaced.
+    fn have_moved(&self) -> bool {
+        self.watched.iter().any(|(path, watched)| !watched.is_in_place(path))
+    }
 }
 
-/// Returns the folder in which an input's documents are, and new ones may appear.
-fn of_input(input: &Path, is_recursive: bool) -> Option<(PathBuf, RecursiveMode)> {
-    let folder = input.ancestors().find(|folder| folder.as_os_str().is_empty() || folder.is_dir())?;
-    // The rest is a file, or a pattern, perhaps with folders.
-    let rest = input.strip_prefix(folder).unwrap_or(input).components().count();
-    let is_deep = rest > 1 || (rest == 0 && is_recursive);
+impl Watched {
+    fn is_in_place(&self, path: &Path) -> bool {
+        Handle::from_path(path).ok() == self.found
+    }
+}
+
+/// Returns the input's own path, and the folder in which its documents are, and new ones may appear.
+fn of_input(input: &Path, is_recursive: bool) -> [(PathBuf, RecursiveMode); 2] {
+    let is_folder = |folder: &&Path| folder.as_os_str().is_empty() || folder.is_dir();
+    let folder = input.ancestors().find(is_folder).unwrap_or(Path::new(""));
+    // The rest is a file, or a pattern, perhaps with folders; or what isn't there at present.
+    let rest = input.strip_prefix(folder).unwrap_or(input);
+    let is_deep = match rest.components().count() {
+        0 => is_recursive,
+        count => count > 1 && is_pattern(rest),
+    };
     let mode = if is_deep { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
     // Without a name, the folder is this one.
-    Some((absolute(&Path::new(".").join(folder)), mode))
+    let absolute = |path: &Path| absolute(&Path::new(".").join(path));
+    let own = if is_recursive { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
+    [(absolute(folder), mode), (absolute(input), own)]
 }
 
 fn unwatchable(folder: &Path, error: &notify::Error) -> Diagnostic {
@@ -178,22 +241,30 @@ impl Run {
     }
 
     /// Waits for a change of what the run depends on; returns false when nothing can change any more.
-    fn wait(&self, events: &Receiver<notify::Result<Event>>) -> bool {
+    fn wait(&self, events: &Receiver<notify::Result<Event>>, folders: &mut Folders) -> bool {
         let is_stale = || self.files.iter().any(|(path, known)| state(path) != *known);
-        if self.is_late || is_stale() {
+        if self.is_late {
             return true;
         }
-        while let Ok(first) = events.recv() {
+        loop {
+            if is_stale() || folders.have_moved() {
+                return true;
+            }
+            let first = match events.recv_timeout(LOOK) {
+                Ok(event) => event,
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => return false,
+            };
             let (mut paths, mut next, began) = (BTreeSet::new(), Some(first), Instant::now());
             while let Some(event) = next {
+                event.iter().for_each(|event| folders.note(event));
                 paths.extend(event.into_iter().flat_map(|event| event.paths));
                 next = if began.elapsed() < LONGEST { events.recv_timeout(QUIET).ok() } else { None };
             }
-            if is_stale() || paths.iter().any(|path| self.may_matter(path)) {
+            if paths.iter().any(|path| self.may_matter(path) || folders.is_below(path)) {
                 return true;
             }
         }
-        false
     }
 
     /// Returns whether a file that was not read may be read next time: a new document, or after an error any file.

@@ -161,6 +161,7 @@ codes! {
     StaleLock, "stale-lock", Error, Finding, "`adl-gen.lock` differs from the documents.";
     InvalidLock, "invalid-lock", Error, Input, "`adl-gen.lock` is missing, or has another form than `adl-gen lock` writes.";
     Git, "git", Error, Input, "The program `git` can't deliver the earlier documents.";
+    OutOfDate, "out-of-date", Error, Finding, "A generated file is missing, stale or no longer produced.";
     Unwritable, "unwritable", Error, Input, "A file can't be written.";
     Config, "config", Error, Input, "The config file has an unknown setting or value.";
     Usage, "usage", Error, Input, "The command line is invalid.";

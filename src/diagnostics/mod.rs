@@ -16,6 +16,10 @@ pub use code::{Class, Code, Severity};
 
 use crate::text::{Edit, Empty, File, Place, Rare, visible};
 
+/// Maximum number of errors, of warnings and of notes that people and editors are shown of a document.
+#[cfg(feature = "cli")]
+pub(crate) const MAX_SHOWN: usize = 100;
+
 /// A diagnostic about a document.
 #[derive(Debug, Clone)]
 pub struct Diagnostic {

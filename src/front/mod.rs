@@ -23,6 +23,8 @@ pub(crate) use agent::{said, tools};
 #[cfg(feature = "cli")]
 pub(crate) use import::import;
 #[cfg(feature = "cli")]
+#[cfg(feature = "cli")]
+pub(crate) use openapi::operations;
 pub(crate) use openapi::version as openapi_version;
 #[cfg(feature = "cli")]
 pub(crate) use returns::schema_members;

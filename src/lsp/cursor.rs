@@ -1,6 +1,7 @@
 //! The part of a document at the cursor.
 
 use crate::source::{Document, Member, Node, Value};
+use crate::text::Span;
 
 /// A step from a value to a part of it.
 #[derive(Clone, Copy)]
@@ -73,9 +74,22 @@ impl<'d> Cursor<'d> {
         self.last()?.key()
     }
 
+    /// Returns the keys that lead to the innermost part; none if it is in an array.
+    pub(super) fn keys(&self) -> Option<Vec<&'d str>> {
+        self.steps.iter().map(|step| step.key()).collect()
+    }
+
     /// Returns the parts around the cursor, from the innermost to the root.
     pub(super) fn around(&self) -> impl Iterator<Item = &'d Node> {
         self.steps.iter().rev().map(|step| step.node()).chain([&self.document.root])
+    }
+
+    /// Returns the span of the key or the value at the cursor.
+    pub(super) fn span(&self) -> Option<Span> {
+        match self.last()? {
+            Step::Member(member) if self.is_on_key => Some(member.key_span),
+            step => Some(step.node().span),
+        }
     }
 
     /// Returns the string at the cursor, if that is the value of a member of this name.

@@ -7,15 +7,33 @@ use crate::schema::follow;
 use crate::source::{Document, Node, Value, absolute};
 use crate::text::{Place, percent_decode};
 
-/// Returns where the reference at the cursor leads; none for standard types, which adl-gen has.
-pub(super) fn find(cursor: &Cursor, folder: Option<&Path>) -> Option<Place> {
-    let reference = cursor.value_of("$ref").or_else(|| cursor.value_of("$dynamicRef"))?;
+/// What a reference names.
+pub(super) struct Target {
+    /// The file; none if it is the document with the reference, and that has no file.
+    pub(super) path: Option<PathBuf>,
+    /// A JSON Pointer or an anchor, decoded.
+    pub(super) fragment: String,
+}
+
+/// Returns what a reference names, in a document whose file this is.
+pub(super) fn target(reference: &str, own: Option<&Path>) -> Option<Target> {
     let (file, fragment) = reference.split_once('#').unwrap_or((reference, ""));
-    if file.is_empty() {
-        return within(cursor.document, fragment);
+    let path = match file {
+        "" => own.map(Path::to_owned),
+        file => Some(beside(own?.parent()?, file)?),
+    };
+    Some(Target { path, fragment: percent_decode(fragment)? })
+}
+
+/// Returns where the reference at the cursor leads; none for standard types, which adl-gen has. A function opens other
+/// files.
+pub(super) fn find(cursor: &Cursor, own: Option<&Path>, open: impl Fn(&Path) -> Option<Document>) -> Option<Place> {
+    let reference = cursor.value_of("$ref").or_else(|| cursor.value_of("$dynamicRef"))?;
+    let Target { path, fragment } = target(reference, own)?;
+    match path.filter(|path| Some(path.as_path()) != own) {
+        Some(path) => within(&open(&path)?, &fragment),
+        None => within(cursor.document, &fragment),
     }
-    let path = beside(folder?, file)?;
-    within(&Document::open(&path, &path.to_string_lossy()).ok()?, fragment)
 }
 
 /// Returns the file that a relative reference names, which can't leave the folder.
@@ -26,16 +44,20 @@ fn beside(folder: &Path, file: &str) -> Option<PathBuf> {
 
 /// Returns the part of a document that a fragment names: by a JSON Pointer, or an anchor.
 fn within(document: &Document, fragment: &str) -> Option<Place> {
-    let fragment = percent_decode(fragment)?;
     let is_pointer = fragment.is_empty() || fragment.starts_with('/');
-    let node = if is_pointer { follow(&document.root, &fragment) } else { anchored(&document.root, &fragment) }?;
+    let node = if is_pointer { follow(&document.root, fragment) } else { anchored(&document.root, fragment) }?;
     Some(Place { file: document.file.clone(), span: node.span })
+}
+
+/// Returns whether a schema has an anchor.
+pub(super) fn has_anchor(node: &Node, name: &str) -> bool {
+    let has = |key: &str| node.get(key).and_then(Node::as_str) == Some(name);
+    has("$anchor") || has("$dynamicAnchor")
 }
 
 /// Returns the schema with an anchor.
 fn anchored<'d>(node: &'d Node, name: &str) -> Option<&'d Node> {
-    let has = |key: &str| node.get(key).and_then(Node::as_str) == Some(name);
-    if has("$anchor") || has("$dynamicAnchor") {
+    if has_anchor(node, name) {
         return Some(node);
     }
     match &node.value {

@@ -1,25 +1,45 @@
 //! Hovers: the type that is generated for a schema, standard types, and keywords.
 
+use std::path::Path;
 use std::sync::LazyLock;
 
 use super::cursor::Cursor;
 use crate::backend::{Input, Options, Target};
 use crate::model::{Definition, Model, StandardType};
 use crate::schema::standard_named;
-use crate::source::{Document, Format, Node};
+use crate::source::{Document, Format, Node, absolute};
 use crate::text::Place;
 
-/// Returns what there is to say about the part at the cursor, as Markdown: the standard type or the keyword, and the
-/// type that is generated. The model is none while the document has errors.
-pub(super) fn find(cursor: &Cursor, model: Option<&Model>, language: Target, options: &Options) -> Option<String> {
+/// Maximum number of lines of a schema.
+const MAX_LINES: usize = 30;
+
+/// Describes the part at the cursor, as Markdown: the standard type or the keyword, and the type that is generated; of a
+/// reference, that of its target, or else the target's schema. The model is none while the document has errors.
+pub(super) fn find(
+    cursor: &Cursor,
+    target: Option<&Place>,
+    model: Option<&Model>,
+    language: Target,
+    options: &Options,
+) -> Option<String> {
     let standard =
         if cursor.is_in_returns() { cursor.value_of("type").and_then(StandardType::from_name) } else { None };
     let standard = standard.or_else(|| standard_named(cursor.value_of("$ref")?));
     let described = standard.map(standard_type).or_else(|| keyword(cursor).map(str::to_owned));
-    let declared = model.and_then(|model| declaration(cursor, model, language, options));
-    let code = declared.map(|text| format!("```{}\n{}\n```", language.name(), text.trim_end()));
+    let declared = model.and_then(|model| declaration(cursor, target, model, language, options));
+    let code = declared.map(|text| (language.name(), text)).or_else(|| target.map(|target| ("json", schema(target))));
+    let code = code.map(|(language, text)| {
+        let fence = fence(&text);
+        format!("{fence}{language}\n{}\n{fence}", text.trim_end())
+    });
     let parts: Vec<String> = described.into_iter().chain(code).collect();
     (!parts.is_empty()).then(|| parts.join("\n\n"))
+}
+
+/// Returns a fence that the text doesn't close.
+fn fence(text: &str) -> String {
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
+    "`".repeat((longest + 1).max(3))
 }
 
 /// Describes a standard type.
@@ -45,9 +65,32 @@ fn keyword(cursor: &Cursor) -> Option<&'static str> {
     definitions.get(kind)?.get("properties")?.get(key)?.get("description")?.as_str()
 }
 
-/// Returns the declaration of the innermost type around the cursor; on a tool, that of its result.
-fn declaration(cursor: &Cursor, model: &Model, language: Target, options: &Options) -> Option<String> {
+/// Returns the text of a schema, or its beginning.
+fn schema(place: &Place) -> String {
+    let text = place.file.text().get(place.span.start..place.span.end).unwrap_or_default();
+    let lines: Vec<&str> = text.lines().take(MAX_LINES).collect();
+    let more = if text.lines().nth(MAX_LINES).is_some() { "\n…" } else { "" };
+    lines.join("\n") + more
+}
+
+/// Returns the declaration of the innermost type around the cursor; on a tool, that of its result; on a reference, that
+/// of its target.
+fn declaration(
+    cursor: &Cursor,
+    target: Option<&Place>,
+    model: &Model,
+    language: Target,
+    options: &Options,
+) -> Option<String> {
     let input = Input::new(model);
+    if let Some(target) = target {
+        let is_target = |place: &Place| {
+            place.span.start == target.span.start
+                && absolute(Path::new(place.file.name())) == absolute(Path::new(target.file.name()))
+        };
+        let is_meant = |definition: &Definition| definition.place.as_ref().is_some_and(is_target);
+        return input.declaration(language, options, is_meant).ok().flatten();
+    }
     let is_at = |place: &Place, node: &Node| {
         place.file.name() == cursor.document.file.name() && place.span.start == node.span.start
     };

@@ -1,37 +1,47 @@
-//! The language server: findings while typing, completion, hovers, definitions and fixes (Language Server Protocol 3.18).
+//! The language server: findings while typing, completion, hovers, definitions, references, symbols, names and fixes
+//! (Language Server Protocol 3.18).
 
 mod completion;
 mod convert;
 mod cursor;
 mod definition;
 mod hover;
+mod references;
+mod symbols;
+mod transport;
 
 use std::collections::{BTreeSet, HashMap};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, sync_channel};
 
 use gen_lsp_types::{
     CodeAction, CodeActionKind, CodeActionOptions, CodeActionParams, CodeActionProvider, CodeActionRequest,
     CodeActionResponse, CompletionOptions, CompletionParams, CompletionRequest, CompletionResponse, Contents,
     Definition, DefinitionParams, DefinitionProvider, DefinitionRequest, DefinitionResponse,
     Diagnostic as LspDiagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DidChangeTextDocumentNotification,
-    DidCloseTextDocumentNotification, DidOpenTextDocumentNotification, DidSaveTextDocumentNotification, Hover,
-    HoverParams, HoverProvider, HoverRequest, Location, MarkupContent, MarkupKind, Notification,
-    PublishDiagnosticsNotification, PublishDiagnosticsParams, Request, ServerCapabilities,
+    DidCloseTextDocumentNotification, DidOpenTextDocumentNotification, DidSaveTextDocumentNotification,
+    DocumentSymbolParams, DocumentSymbolProvider, DocumentSymbolRequest, DocumentSymbolResponse, Hover, HoverParams,
+    HoverProvider, HoverRequest, Location, LspRequestMethod, MarkupContent, MarkupKind, Notification,
+    PrepareRenameParams, PrepareRenamePlaceholder, PrepareRenameRequest, PrepareRenameResult,
+    PublishDiagnosticsNotification, PublishDiagnosticsParams, ReferenceParams, ReferencesProvider, ReferencesRequest,
+    RenameOptions, RenameParams, RenameProvider, RenameRequest, Request, ServerCapabilities,
     TextDocumentContentChangeEvent, TextDocumentPositionParams, TextDocumentSync, TextDocumentSyncKind, TextEdit, Uri,
     WorkspaceEdit,
 };
-use lsp_server::{Connection, ErrorCode, Message, Response};
+use lsp_server::{ErrorCode, Message, Response};
+use serde_core::Serialize;
 use serde_json::Value;
 
 use crate::backend::Target;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, MAX_SHOWN, Severity};
 use crate::lint::{self, Levels, Scope};
 use crate::model::Model;
-use crate::pipeline::{Generator, Source};
+use crate::pipeline::{Generator, Source, files, project};
 use crate::source::{Document, Format};
 use crate::text::{File, Place};
 use cursor::Cursor;
+use transport::Incoming;
 
 /// The settings of the project that a document belongs to.
 pub(crate) struct Project {
@@ -39,40 +49,33 @@ pub(crate) struct Project {
     pub(crate) levels: Levels,
 }
 
-/// Serves a client over standard input and output until it disconnects. A function returns the project of a folder.
-pub(crate) fn serve(language: Target, project: &dyn Fn(Option<&Path>) -> Project) -> io::Result<()> {
-    let (connection, threads) = Connection::stdio();
-    let served = run(&connection, language, project);
-    // The threads end when the channels are closed.
-    drop(connection);
-    threads.join()?;
-    served
+/// Maximum number of files that are searched for references.
+const MAX_FILES: usize = 2_000;
+
+/// Serves a client over standard input and output until it disconnects. Returns whether it said so before. A function
+/// returns the project of a folder.
+pub(crate) fn serve(language: Target, project: &dyn Fn(Option<&Path>) -> Project) -> io::Result<bool> {
+    // What was typed meanwhile waits there: findings are published when there is nothing.
+    let (sender, messages) = sync_channel(16);
+    // It ends with its input, or with the process.
+    std::thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        while let Ok(Some(incoming)) = transport::read(&mut input) {
+            if sender.send(incoming).is_err() {
+                break;
+            }
+        }
+    });
+    let documents = HashMap::new();
+    Server { language, project, documents, changed: BTreeSet::new(), phase: Phase::New }.run(&messages)
 }
 
-fn run(connection: &Connection, language: Target, project: &dyn Fn(Option<&Path>) -> Project) -> io::Result<()> {
-    let capabilities = serde_json::to_value(capabilities()).map_err(io::Error::other)?;
-    let offer = serde_json::json!({
-        "capabilities": capabilities,
-        "serverInfo": { "name": "adl-gen", "version": env!("CARGO_PKG_VERSION") },
-    });
-    let (id, _) = connection.initialize_start().map_err(io::Error::other)?;
-    connection.initialize_finish(id, offer).map_err(io::Error::other)?;
-    let mut server = Server { connection, language, project, documents: HashMap::new(), changed: BTreeSet::new() };
-    loop {
-        // Only when nothing waits: between two keystrokes there may be others.
-        if connection.receiver.is_empty() {
-            server.publish()?;
-        }
-        let Ok(message) = connection.receiver.recv() else { return Ok(()) };
-        match message {
-            Message::Request(request) if connection.handle_shutdown(&request).map_err(io::Error::other)? => {
-                return Ok(());
-            }
-            Message::Request(request) => server.answer(request)?,
-            Message::Notification(notification) => server.note(notification),
-            Message::Response(_) => {}
-        }
-    }
+/// What a server may be asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    New,
+    Initialized,
+    ShutDown,
 }
 
 fn capabilities() -> ServerCapabilities {
@@ -87,6 +90,12 @@ fn capabilities() -> ServerCapabilities {
         completion_provider: Some(completion),
         hover_provider: Some(HoverProvider::Bool(true)),
         definition_provider: Some(DefinitionProvider::Bool(true)),
+        references_provider: Some(ReferencesProvider::Bool(true)),
+        rename_provider: Some(RenameProvider::RenameOptions(RenameOptions {
+            prepare_provider: Some(true),
+            ..RenameOptions::default()
+        })),
+        document_symbol_provider: Some(DocumentSymbolProvider::Bool(true)),
         code_action_provider: Some(CodeActionProvider::CodeActionOptions(actions)),
         ..ServerCapabilities::default()
     }
@@ -109,6 +118,11 @@ impl Open {
         self.path.as_ref().map_or_else(|| uri.0.clone(), |path| path.to_string_lossy().into_owned())
     }
 
+    /// Returns the document, if the text is well-formed.
+    fn document(&self) -> Option<&Document> {
+        self.last.as_ref().filter(|last| last.file.text() == self.text)
+    }
+
     fn folder(&self) -> Option<&Path> {
         self.path.as_deref().and_then(Path::parent)
     }
@@ -122,23 +136,45 @@ impl Open {
     }
 }
 
-struct Server<'c> {
-    connection: &'c Connection,
+struct Server<'p> {
     language: Target,
-    project: &'c dyn Fn(Option<&Path>) -> Project,
+    project: &'p dyn Fn(Option<&Path>) -> Project,
+    phase: Phase,
     documents: HashMap<Uri, Open>,
     /// The documents whose findings are to be published.
     changed: BTreeSet<String>,
 }
 
 impl Server<'_> {
+    fn run(mut self, messages: &Receiver<Incoming>) -> io::Result<bool> {
+        loop {
+            let incoming = match messages.try_recv() {
+                Ok(incoming) => Ok(incoming),
+                Err(_) => {
+                    // Only when nothing waits: between two keystrokes there may be others.
+                    self.publish()?;
+                    messages.recv()
+                }
+            };
+            match incoming {
+                Ok(Incoming::Message(Message::Request(request))) => self.answer(request)?,
+                Ok(Incoming::Message(Message::Notification(notification))) if notification.method == "exit" => break,
+                Ok(Incoming::Message(Message::Notification(notification))) => self.note(notification),
+                Ok(Incoming::Message(Message::Response(_))) => {}
+                Ok(Incoming::Rejected(rejection)) => rejection.write(&mut io::stdout().lock())?,
+                Err(_) => break,
+            }
+        }
+        Ok(self.phase == Phase::ShutDown)
+    }
+
     /// Notes what happened in the editor.
     fn note(&mut self, notification: lsp_server::Notification) {
         let method = notification.method.as_str();
-        if let Some(opened) = params_of::<DidOpenTextDocumentNotification>(method, &notification.params) {
+        if let Some(opened) = noted::<DidOpenTextDocumentNotification>(method, &notification.params) {
             let document = opened.text_document;
             self.open(document.uri, document.version, document.text);
-        } else if let Some(changed) = params_of::<DidChangeTextDocumentNotification>(method, &notification.params) {
+        } else if let Some(changed) = noted::<DidChangeTextDocumentNotification>(method, &notification.params) {
             let text = changed.content_changes.into_iter().rev().find_map(|change| match change {
                 TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => Some(whole.text),
                 // The server asks for whole documents.
@@ -148,10 +184,10 @@ impl Server<'_> {
                 let document = changed.text_document;
                 self.open(document.text_document_identifier.uri, document.version, text);
             }
-        } else if params_of::<DidSaveTextDocumentNotification>(method, &notification.params).is_some() {
+        } else if noted::<DidSaveTextDocumentNotification>(method, &notification.params).is_some() {
             // Other documents may refer to what was saved.
             self.changed.extend(self.documents.keys().map(|uri| uri.0.clone()));
-        } else if let Some(closed) = params_of::<DidCloseTextDocumentNotification>(method, &notification.params) {
+        } else if let Some(closed) = noted::<DidCloseTextDocumentNotification>(method, &notification.params) {
             let uri = closed.text_document.uri;
             self.documents.remove(&uri);
             self.changed.insert(uri.0);
@@ -179,7 +215,7 @@ impl Server<'_> {
                     open.found = lint::check(&generator, [open.source(&uri)], Scope::Lint, &levels).diagnostics;
                     let name = open.name(&uri);
                     let file = File::new(name, open.text.as_str());
-                    (Some(open.version), open.found.iter().map(|found| diagnostic(found, &file)).collect())
+                    (Some(open.version), shown(&open.found).map(|found| diagnostic(found, &file)).collect())
                 }
             };
             let published = PublishDiagnosticsParams { uri, version, diagnostics };
@@ -190,24 +226,60 @@ impl Server<'_> {
     }
 
     fn send(&self, message: impl Into<Message>) -> io::Result<()> {
-        self.connection.sender.send(message.into()).map_err(io::Error::other)
+        message.into().write(&mut io::stdout().lock())
     }
 
-    fn answer(&self, request: lsp_server::Request) -> io::Result<()> {
+    fn answer(&mut self, request: lsp_server::Request) -> io::Result<()> {
         let lsp_server::Request { id, method, params } = request;
-        let answer = if let Some(params) = params_for::<HoverRequest>(&method, &params) {
-            serde_json::to_value(self.hover(&params))
-        } else if let Some(params) = params_for::<CompletionRequest>(&method, &params) {
-            serde_json::to_value(self.complete(&params))
-        } else if let Some(params) = params_for::<DefinitionRequest>(&method, &params) {
-            serde_json::to_value(self.definition(&params))
-        } else if let Some(params) = params_for::<CodeActionRequest>(&method, &params) {
-            serde_json::to_value(self.actions(&params))
-        } else {
-            let message = format!("`{method}` isn't supported");
-            return self.send(Response::new_err(id, ErrorCode::MethodNotFound as i32, message));
+        let response = match self.result(&method, params) {
+            Ok(result) => Response::new_ok(id, result),
+            Err((code, message)) => Response::new_err(id, code as i32, message),
         };
-        self.send(Response::new_ok(id, answer.map_err(io::Error::other)?))
+        self.send(response)
+    }
+
+    /// Returns the result of a request.
+    fn result(&mut self, method: &str, params: Value) -> Result<Value, Failure> {
+        match (self.phase, method) {
+            (Phase::New, "initialize") => {
+                self.phase = Phase::Initialized;
+                return json(&serde_json::json!({
+                    "capabilities": capabilities(),
+                    "serverInfo": { "name": "adl-gen", "version": env!("CARGO_PKG_VERSION") },
+                }));
+            }
+            (Phase::New, _) => {
+                return Err((ErrorCode::ServerNotInitialized, "the first request is `initialize`".to_owned()));
+            }
+            (Phase::Initialized, "shutdown") => {
+                self.phase = Phase::ShutDown;
+                return Ok(Value::Null);
+            }
+            (Phase::Initialized, _) => {}
+            (Phase::ShutDown, _) => {
+                return Err((ErrorCode::InvalidRequest, "the server is shut down".to_owned()));
+            }
+        }
+        let is = |request: LspRequestMethod| method == request.as_str();
+        if is(HoverRequest::METHOD) {
+            json(&self.hover(&params_of::<HoverRequest>(params)?))
+        } else if is(CompletionRequest::METHOD) {
+            json(&self.complete(&params_of::<CompletionRequest>(params)?))
+        } else if is(DefinitionRequest::METHOD) {
+            json(&self.definition(&params_of::<DefinitionRequest>(params)?))
+        } else if is(ReferencesRequest::METHOD) {
+            json(&self.references(&params_of::<ReferencesRequest>(params)?))
+        } else if is(PrepareRenameRequest::METHOD) {
+            json(&self.prepare_rename(&params_of::<PrepareRenameRequest>(params)?))
+        } else if is(RenameRequest::METHOD) {
+            json(&self.rename(&params_of::<RenameRequest>(params)?)?)
+        } else if is(DocumentSymbolRequest::METHOD) {
+            json(&self.symbols(&params_of::<DocumentSymbolRequest>(params)?))
+        } else if is(CodeActionRequest::METHOD) {
+            json(&self.actions(&params_of::<CodeActionRequest>(params)?))
+        } else {
+            Err((ErrorCode::MethodNotFound, format!("`{method}` isn't supported")))
+        }
     }
 
     /// Calls a function with the document and the cursor of a request, if the document is well-formed.
@@ -218,7 +290,7 @@ impl Server<'_> {
     ) -> Option<T> {
         let uri = &params.text_document.uri;
         let open = self.documents.get(uri)?;
-        let document = open.last.as_ref().filter(|last| last.file.text() == open.text)?;
+        let document = open.document()?;
         look(uri, open, &Cursor::new(document, convert::offset(&open.text, params.position)))
     }
 
@@ -227,7 +299,8 @@ impl Server<'_> {
             let Project { generator, .. } = (self.project)(open.folder());
             let models = generator.read([open.source(uri)]).map(|read| read.models).unwrap_or_default();
             let model: Option<&Model> = models.first();
-            let value = hover::find(cursor, model, self.language, &generator.options)?;
+            let target = definition::find(cursor, open.path.as_deref(), |path| self.document(path));
+            let value = hover::find(cursor, target.as_ref(), model, self.language, &generator.options)?;
             let contents = Contents::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value });
             Some(Hover { contents, range: None })
         })
@@ -243,12 +316,147 @@ impl Server<'_> {
 
     fn definition(&self, params: &DefinitionParams) -> Option<DefinitionResponse> {
         self.at(&params.text_document_position_params, |uri, open, cursor| {
-            let place = definition::find(cursor, open.folder())?;
+            let place = definition::find(cursor, open.path.as_deref(), |path| self.document(path))?;
             let is_own = place.file.name() == cursor.document.file.name();
             let uri = if is_own { uri.clone() } else { convert::uri(Path::new(place.file.name())) };
             let location = Location { uri, range: convert::range_of(&place) };
             Some(DefinitionResponse::Definition(Definition::Location(location)))
         })
+    }
+
+    fn symbols(&self, params: &DocumentSymbolParams) -> Option<DocumentSymbolResponse> {
+        let document = self.documents.get(&params.text_document.uri)?.document()?;
+        Some(DocumentSymbolResponse::DocumentSymbolList(symbols::of(document)))
+    }
+
+    fn references(&self, params: &ReferenceParams) -> Option<Vec<Location>> {
+        self.at(&params.text_document_position_params, |uri, open, cursor| {
+            let definition = references::Definition::at(cursor, open.path.as_deref())?;
+            let mut found = Vec::new();
+            for Searched { uri, path, document } in self.searched(&definition, uri, open) {
+                let location = |span| Location { uri: uri.clone(), range: convert::range(&document.file, span) };
+                if params.context.include_declaration && path == definition.path {
+                    found.extend(definition.member(&document).map(|member| location(member.key_span)));
+                }
+                let references = definition.references(&document, path.as_deref());
+                found.extend(references.iter().map(|reference| location(reference.span())));
+            }
+            Some(found)
+        })
+    }
+
+    fn prepare_rename(&self, params: &PrepareRenameParams) -> Option<PrepareRenameResult> {
+        self.at(&params.text_document_position_params, |uri, open, cursor| {
+            let definition = references::Definition::at(cursor, open.path.as_deref())?;
+            let searched = self.searched(&definition, uri, open);
+            let declared = searched.iter().find(|searched| searched.path == definition.path)?;
+            definition.rename(&declared.document, definition.name())?;
+            let span = cursor.span()?;
+            let range = convert::range(&cursor.document.file, span);
+            let placeholder = definition.name().to_owned();
+            Some(PrepareRenameResult::PrepareRenamePlaceholder(PrepareRenamePlaceholder { range, placeholder }))
+        })
+    }
+
+    fn rename(&self, params: &RenameParams) -> Result<Option<WorkspaceEdit>, Failure> {
+        let name = params.new_name.as_str();
+        let refused = |message: String| (ErrorCode::RequestFailed, message);
+        let edit = self.at(&params.text_document_position_params, |uri, open, cursor| {
+            let definition = references::Definition::at(cursor, open.path.as_deref())?;
+            Some(self.edits(&definition, uri, open, name))
+        });
+        let changes = edit
+            .unwrap_or_else(|| Err("there is no definition at this place that can be renamed".to_owned()))
+            .map_err(refused)?;
+        Ok(Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }))
+    }
+
+    /// Returns the edits that rename a definition and all references to it, or why it can't be renamed.
+    fn edits(
+        &self,
+        definition: &references::Definition,
+        uri: &Uri,
+        open: &Open,
+        name: &str,
+    ) -> Result<HashMap<Uri, Vec<TextEdit>>, String> {
+        let mut changes = HashMap::new();
+        let mut is_declared = false;
+        for Searched { uri, path, document } in self.searched(definition, uri, open) {
+            let mut edits = Vec::new();
+            if path == definition.path {
+                if let Some(why) = definition.refusal(&document, name) {
+                    return Err(why);
+                }
+                edits.extend(definition.rename(&document, name));
+                is_declared = !edits.is_empty();
+            }
+            for reference in definition.references(&document, path.as_deref()) {
+                edits.extend(reference.rename(&document, definition, name));
+            }
+            if !edits.is_empty() {
+                let edit = |edit: &crate::text::Edit| TextEdit {
+                    range: convert::range(&document.file, edit.span),
+                    new_text: edit.text.clone(),
+                };
+                changes.insert(uri, edits.iter().map(edit).collect());
+            }
+        }
+        if is_declared { Ok(changes) } else { Err("the name of this definition can't be edited in place".to_owned()) }
+    }
+
+    /// Returns the documents in which a definition may be declared or referred to: the one with the cursor, those that
+    /// are open, and the files of its project that have the name of the definition's file.
+    fn searched(&self, definition: &references::Definition, uri: &Uri, open: &Open) -> Vec<Searched> {
+        let mut found = Vec::new();
+        found.extend(open.document().map(|document| Searched {
+            uri: uri.clone(),
+            path: open.path.clone(),
+            document: document.clone(),
+        }));
+        let Some((declared, folder)) = definition.path.as_deref().zip(open.folder()) else { return found };
+        let file_name = declared.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let root = project(folder);
+        let depth = if root.is_some() { usize::MAX } else { 1 };
+        let files = files(root.unwrap_or(folder), depth).unwrap_or_default();
+        let is_document = |path: &PathBuf| {
+            path.extension().is_some_and(|extension| ["json", "yaml", "yml"].iter().any(|of| extension == *of))
+        };
+        for path in files.into_iter().filter(is_document).take(MAX_FILES) {
+            if Some(&path) != open.path.as_ref() && (path == declared || self.mentions(&path, &file_name)) {
+                let document = self.document(&path);
+                found.extend(document.map(|document| Searched {
+                    uri: convert::uri(&path),
+                    path: Some(path),
+                    document,
+                }));
+            }
+        }
+        found
+    }
+
+    /// Returns whether a file may have a reference to one of that name.
+    fn mentions(&self, path: &Path, name: &str) -> bool {
+        let has = |text: &str| text.contains(name) || text.contains('%');
+        match self.opened(path) {
+            Some(open) => has(&open.text),
+            None => std::fs::read_to_string(path).is_ok_and(|text| has(&text)),
+        }
+    }
+
+    fn opened(&self, path: &Path) -> Option<&Open> {
+        self.documents.values().find(|open| open.path.as_deref() == Some(path))
+    }
+
+    /// Returns the document of a file, as it is in the editor if it is open there.
+    fn document(&self, path: &Path) -> Option<Document> {
+        let name = path.to_string_lossy();
+        match self.opened(path) {
+            Some(open) => {
+                let bytes = open.text.as_bytes();
+                Document::parse(&name, bytes, Format::of(&name, bytes)).ok()
+            }
+            None => Document::open(path, &name).ok(),
+        }
     }
 
     /// Returns the fixes of what was found in a range.
@@ -267,14 +475,39 @@ impl Server<'_> {
     }
 }
 
-/// Returns the parameters of a notification, if it is one of this kind.
-fn params_of<N: Notification>(method: &str, params: &Value) -> Option<N::Params> {
+/// A document that is searched for references.
+struct Searched {
+    uri: Uri,
+    path: Option<PathBuf>,
+    document: Document,
+}
+
+/// Why a request has no result.
+type Failure = (ErrorCode, String);
+
+fn json<T: Serialize>(result: &T) -> Result<Value, Failure> {
+    serde_json::to_value(result).map_err(|error| (ErrorCode::InternalError, error.to_string()))
+}
+
+/// Returns the parameters of a request.
+fn params_of<R: Request>(params: Value) -> Result<R::Params, Failure> {
+    serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
+}
+
+/// Returns the parameters of a notification, if it is one of this kind. One that is malformed is ignored: it has no
+/// answer.
+fn noted<N: Notification>(method: &str, params: &Value) -> Option<N::Params> {
     if method == N::METHOD.as_str() { serde_json::from_value(params.clone()).ok() } else { None }
 }
 
-/// Returns the parameters of a request, if it is one of this kind.
-fn params_for<R: Request>(method: &str, params: &Value) -> Option<R::Params> {
-    if method == R::METHOD.as_str() { serde_json::from_value(params.clone()).ok() } else { None }
+/// Returns the findings that are published: the first of each severity.
+fn shown(found: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
+    let mut seen: HashMap<Severity, usize> = HashMap::new();
+    found.iter().filter(move |found| {
+        let seen = seen.entry(found.severity).or_default();
+        *seen += 1;
+        *seen <= MAX_SHOWN
+    })
 }
 
 fn is_in(place: &Place, file: &File) -> bool {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use ecow::EcoString;
 
 use self::shapes::Projecting;
-use crate::backend::Whole;
+use crate::backend::Bundle;
 use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::Error;
 use crate::lower::{self, ReadOptions};
@@ -112,7 +112,7 @@ fn of_root(model: &Model, id: TypeId, projected: &Model) -> Vec<Loss> {
         return vec![lose("type", message.to_owned())];
     }
     let Some((of, _)) = projected.iter().find(|(_, of)| of.name == definition.name) else { return Vec::new() };
-    let exceeded = limits::exceeded(&Whole::of(projected, of));
+    let exceeded = limits::exceeded(&Bundle::of(projected).whole(of));
     exceeded.into_iter().map(|message| lose("limit", format!("has {message}"))).collect()
 }
 

@@ -164,3 +164,50 @@ fn a_damaged_or_unwritable_record_does_no_harm() {
     project.cache.write("adl-gen", "a file in the way");
     project.run(&ARGUMENTS).says("wrote 0 files to `out` (4 unchanged)");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_or_a_link_in_place_of_a_file_of_the_record_does_not_hang() {
+    let project = Project::new();
+    project.settle();
+    let names = project.records();
+    let in_time = || {
+        let mut command = project.folder.command(&ARGUMENTS);
+        let mut running = command.env("XDG_CACHE_HOME", project.cache.path("")).spawn().expect("starts");
+        let started = std::time::Instant::now();
+        loop {
+            if let Some(status) = running.try_wait().expect("a status") {
+                return status.success();
+            }
+            if started.elapsed() > std::time::Duration::from_secs(20) {
+                running.kill().expect("ends");
+                running.wait().expect("a status");
+                return false;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+    };
+    let pipe = |path: &Path| assert!(Command::new("mkfifo").arg(path).status().expect("runs").success());
+    let record = names.iter().map(|name| project.cache.path(name)).next().expect("a record");
+    let text = fs::read(&record).expect("the record");
+    fs::remove_file(&record).expect("removes");
+    pipe(&record);
+    assert!(in_time(), "a pipe");
+    fs::remove_file(&record).expect("removes");
+    std::os::unix::fs::symlink("/dev/zero", &record).expect("a link");
+    assert!(in_time(), "a device");
+    fs::write(project.cache.path("elsewhere"), &text).expect("writes");
+    fs::remove_file(&record).expect("removes");
+    std::os::unix::fs::symlink(project.cache.path("elsewhere"), &record).expect("a link");
+    assert!(in_time(), "a link");
+    assert_eq!(fs::read(project.cache.path("elsewhere")).expect("the file"), text, "what a link names is left alone");
+    // A file that the record names.
+    fs::remove_file(&record).expect("removes");
+    let mut listed: serde_json::Value = serde_json::from_slice(&text).expect("JSON");
+    pipe(&project.folder.path("pipe"));
+    for path in ["pipe", "/dev/zero"] {
+        listed["read"] = serde_json::json!([path]);
+        fs::write(&record, listed.to_string()).expect("writes");
+        assert!(in_time(), "{path}");
+    }
+}

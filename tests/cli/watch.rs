@@ -99,6 +99,65 @@ fn new_documents_and_references_are_noticed() {
     until(&folder, "a change of the file", || output().contains("Later."));
 }
 
+/// The times for which a folder is gone, in milliseconds.
+const GAPS: [u64; 8] = [0, 1, 5, 20, 50, 100, 400, 1000];
+
+fn described(description: &str) -> String {
+    AGENT.replace(r#""type": "object""#, &format!(r#""type": "object", "description": "It is {description}.""#))
+}
+
+/// Watches a folder in each of these ways, takes the folder away, brings it back after each of the gaps, and changes a
+/// document in it afterwards.
+#[track_caller]
+fn comes_back(away: impl Fn(&Folder), back: impl Fn(&Folder)) {
+    for arguments in
+        [["sdk/agents"].as_slice(), &["sdk/agents/a.adl.json"], &["sdk/**/*.adl.json"], &["sdk", "--recursive"]]
+    {
+        let folder = Folder::new();
+        folder.write("sdk/agents/a.adl.json", described("first"));
+        folder.write("spare/a.adl.json", described("spare"));
+        let _watching = watch(&folder, &[arguments, &["-t", "typescript", "--layout", "file"]].concat());
+        let output = || fs::read_to_string(folder.path("generated/a.ts")).unwrap_or_default();
+        until(&folder, "the first run", || {
+            output().contains("It is first.") && folder.read("log").contains("watching ")
+        });
+        for gap in GAPS {
+            away(&folder);
+            std::thread::sleep(Duration::from_millis(gap));
+            back(&folder);
+            let changed = format!("changed {gap}");
+            // In time, and before and after the folder is noticed.
+            std::thread::sleep(Duration::from_millis(gap / 2));
+            folder.write("sdk/agents/a.adl.json", described(&changed));
+            until(&folder, &format!("{arguments:?}, {gap} ms"), || output().contains(&format!("It is {changed}.")));
+        }
+        folder.write("sdk/agents/b.adl.json", AGENT);
+        let is_new = || folder.path("generated/b.ts").is_file();
+        if arguments != ["sdk/agents/a.adl.json"] {
+            until(&folder, &format!("{arguments:?}, a new document"), is_new);
+        }
+    }
+}
+
+#[test]
+fn a_folder_that_is_renamed_and_comes_back_is_watched() {
+    let rename = |folder: &Folder, from: &str, to: &str| {
+        fs::rename(folder.path(from), folder.path(to)).expect("renames");
+    };
+    comes_back(|folder| rename(folder, "sdk/agents", "gone"), |folder| rename(folder, "gone", "sdk/agents"));
+}
+
+#[test]
+fn a_folder_that_is_removed_and_copied_back_is_watched() {
+    comes_back(
+        |folder| fs::remove_dir_all(folder.path("sdk")).expect("removes"),
+        |folder| {
+            fs::create_dir_all(folder.path("sdk/agents")).expect("a folder");
+            fs::copy(folder.path("spare/a.adl.json"), folder.path("sdk/agents/a.adl.json")).expect("copies");
+        },
+    );
+}
+
 #[test]
 fn what_writes_nothing_is_not_watched() {
     let run = Folder::new().run(&["watch", "a.adl.json", "--check"]).exits(2);

@@ -73,6 +73,55 @@ assert.match(hover, /```typescript\n\/\*\* A person\. \*\/\nexport (interface|ty
 assert.match(await document.hover(before(valid, "get_user")), /GetUserResult|User/);
 assert.match(await document.hover(before(valid, 'required": ["name"]')), /names of properties that an object must have/);
 
+// Hovers on references show their targets, in this document and in another file.
+assert.match(await document.hover(before(valid, '/$defs/User"')), /export (interface|type) User\b/);
+assert.match(await document.hover(before(valid, "/$defs/Address")), /Address\b[^]*city/);
+
+// Symbols: tools, and definitions with their properties.
+const names = (symbols) => symbols.map(({ name, children }) => (children ? { [name]: names(children) } : name));
+assert.deepEqual(names(await document.symbols()), ["get_user", { User: ["name", "home"] }]);
+
+// References to a definition, from its name, from a reference, and from another file.
+const place = ({ uri, range }) => `${uri.split("/").at(-1)}:${range.start.line + 1}`;
+const line = (text, part) => text.split("\n").findIndex((found) => found.includes(part)) + 1;
+const uses = [`agent.adl.json:${line(valid, '"User": {')}`, `agent.adl.json:${line(valid, "#/$defs/User")}`];
+assert.deepEqual((await document.references(before(valid, 'User": {'))).map(place).sort(), uses.sort());
+assert.deepEqual((await document.references(before(valid, '/$defs/User"'))).map(place).sort(), uses.sort());
+const elsewhere = { $ref: "common.schema.json#/$defs/Address/properties/city", $defs: { "a/b c": { $ref: "#/$defs/a~1b%20c" } } };
+writeFileSync(join(folder, "other.schema.json"), JSON.stringify(elsewhere));
+assert.deepEqual(
+  (await document.references(before(valid, "/$defs/Address"))).map(place).sort(),
+  [`agent.adl.json:${line(valid, "Address")}`, "common.schema.json:3", "other.schema.json:1"],
+);
+
+// Renames change the definition and all references; what isn't a definition has no other name.
+const applied = (text, edits) => {
+  const lines = text.split("\n").map((_, index, all) => all.slice(0, index).join("\n").length + (index > 0 ? 1 : 0));
+  const at = ({ line, character }) => lines[line] + character;
+  const sorted = [...edits].sort((one, two) => at(two.range.start) - at(one.range.start));
+  return sorted.reduce((text, { range, newText }) => text.slice(0, at(range.start)) + newText + text.slice(at(range.end)), text);
+};
+const prepared = await document.prepareRename(before(valid, 'User": {'));
+assert.equal(prepared.placeholder, "User");
+const renamed = await document.rename(before(valid, 'User": {'), 'A/Per"son');
+const own_edits = renamed.changes[uriOf("agent.adl.json")];
+assert.equal(
+  applied(valid, own_edits),
+  valid.replace('"#/$defs/User"', '"#/$defs/A~1Per%22son"').replace('"User": {', '"A/Per\\"son": {'),
+);
+const far = await document.rename(before(valid, "/$defs/Address"), "Place");
+assert.deepEqual(Object.keys(far.changes).map((uri) => uri.split("/").at(-1)).sort(), [
+  "agent.adl.json",
+  "common.schema.json",
+  "other.schema.json",
+]);
+assert.equal(
+  applied(JSON.stringify(elsewhere), far.changes[uriOf("other.schema.json")]),
+  JSON.stringify(elsewhere).replace("Address", "Place"),
+);
+await assert.rejects(document.rename(before(valid, 'home": {'), "house"), /no definition at this place/);
+await assert.rejects(document.rename(before(valid, 'User": {'), ""), /needs a name/);
+
 // Completion, also in text that isn't JSON yet.
 const labels = async (text, shown) => {
   const { text: plain, position } = cursor(text);

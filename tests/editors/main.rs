@@ -4,8 +4,9 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
@@ -87,4 +88,50 @@ fn the_language_server_serves_an_editor() {
         .arg(folder.path())
         .env("ADL_GEN_TOOLS", tools.path("")));
     assert_eq!(outcome.problem("the session"), None);
+}
+
+/// Returns what the server answers to these bytes, and whether it ended without an error.
+fn session(bytes: &[u8]) -> (String, bool) {
+    let mut server = Command::new(env!("CARGO_BIN_EXE_adl-gen"))
+        .arg("lsp")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("starts");
+    let mut input = server.stdin.take().expect("standard input");
+    // A server that ends closes it.
+    let _ = input.write_all(bytes);
+    drop(input);
+    let output = server.wait_with_output().expect("ends");
+    (String::from_utf8(output.stdout).expect("UTF-8"), output.status.success())
+}
+
+#[test]
+fn malformed_messages_are_answered_and_the_server_lives_on() {
+    let framed = |body: &str| format!("Content-Length: {}\r\n\r\n{body}", body.len());
+    let request = |id: usize, method: &str, params: &str| {
+        framed(&format!(r#"{{"jsonrpc": "2.0", "id": {id}, "method": "{method}", "params": {params}}}"#))
+    };
+    let before = request(1, "initialize", "{}");
+    let after = request(90, "shutdown", "null") + &framed(r#"{"jsonrpc": "2.0", "method": "exit"}"#);
+    for (message, code) in [
+        (framed("{"), -32700),
+        (framed(r#"{"id": 2, "method": 5}"#), -32600),
+        (framed(&" ".repeat(70 << 20)), -32600),
+        ("Content-Length: 99999999999999999999999\r\n\r\n".to_owned(), -32700),
+        (request(2, "textDocument/hover", r#"{"position": 1}"#), -32602),
+        (request(2, "textDocument/rename", "[]"), -32602),
+        (request(2, "no/such", "{}"), -32601),
+    ] {
+        let (answers, succeeded) = session(format!("{before}{message}{after}").as_bytes());
+        let start: String = message.chars().take(80).collect();
+        assert!(answers.contains(&format!("\"code\":{code}")), "{start}: {answers}");
+        assert!(answers.contains(r#""id":90,"result":null"#) && succeeded, "{start}: {answers}");
+    }
+    let (answers, _) = session(request(2, "textDocument/hover", "{}").as_bytes());
+    assert!(answers.contains("-32002"), "{answers}");
+    for length in ["9223372036854775808", "17179869184"] {
+        let (answers, succeeded) = session(format!("{before}Content-Length: {length}\r\n\r\n{{}}").as_bytes());
+        assert!(answers.contains("capabilities") && !succeeded, "{answers}");
+    }
 }

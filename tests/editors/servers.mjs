@@ -80,6 +80,10 @@ export async function server(command, args, { settings = {}, languageId, options
         },
         hover: async (position) => textOf((await at("textDocument/hover", position))?.contents),
         definition: (position) => at("textDocument/definition", position),
+        references: (position) => at("textDocument/references", position, { context: { includeDeclaration: true } }),
+        prepareRename: (position) => at("textDocument/prepareRename", position),
+        rename: (position, newName) => at("textDocument/rename", position, { newName }),
+        symbols: () => connection.sendRequest("textDocument/documentSymbol", { textDocument }),
         actions: (range, diagnostics) => connection.sendRequest("textDocument/codeAction", { textDocument, range, context: { diagnostics } }),
         close: () => connection.sendNotification("textDocument/didClose", { textDocument }),
       };

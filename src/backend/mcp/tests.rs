@@ -112,7 +112,7 @@ fn what_only_mcp_has_is_kept_where_the_revision_has_it() {
     let members = |revision: McpRevision| {
         let model = model("a.tools.json", text.as_bytes()).expect("a list");
         let options = Options { mcp: McpOptions { revision }, ..Options::default() };
-        let list = json(&generate(&model, &options).text);
+        let list = json(&generate(&model, &options).expect("a list").text);
         let Some(Json::Array(tools)) = list.get("tools") else { panic!("no tools") };
         let header =
             tools[0].get("inputSchema").and_then(|schema| schema.get("properties")?.get("b")?.get("x-mcp-header"));
@@ -185,7 +185,8 @@ fn verdicts_survive_the_way_through_mcp() {
         let values = values(&folder, &mut random);
         for revision in McpRevision::ALL {
             let options = Options { mcp: McpOptions { revision: *revision }, ..Options::default() };
-            let listed = model("a.tools.json", generate(&original, &options).text.as_bytes()).expect("a list");
+            let listed =
+                model("a.tools.json", generate(&original, &options).expect("a list").text.as_bytes()).expect("a list");
             for contract in &original.contracts {
                 let of_tool = |model: &Model| {
                     let contract = model.contracts.iter().find(|found| found.tool == contract.tool)?;
@@ -201,4 +202,31 @@ fn verdicts_survive_the_way_through_mcp() {
         }
     }
     assert!(verdicts.iter().all(|count| *count > 1000), "{verdicts:?}");
+}
+
+#[test]
+fn definitions_that_many_tools_repeat_are_limited() {
+    const DEFINITIONS: usize = 400;
+    let definitions: Vec<String> = (0..DEFINITIONS)
+        .map(|index| {
+            let next = (index + 1) % DEFINITIONS;
+            format!(
+                r##""Part{index}": {{"type": "object", "properties": {{"next": {{"$ref": "#/$defs/Part{next}"}}}}}}"##
+            )
+        })
+        .collect();
+    let generate = |tools: usize| {
+        let tools: Vec<String> = (0..tools)
+            .map(|index| {
+                format!(r##"{{"name": "t{index}", "returns": {{"type": "Custom", "schema": {{"$ref": "#/$defs/Part0"}}}}}}"##)
+            })
+            .collect();
+        let text = format!("{{\"tools\": [{}],\n\"$defs\": {{{}}}}}", tools.join(",\n"), definitions.join(","));
+        let source = Source::Text { name: "a.adl.json".to_owned(), bytes: text.into_bytes() };
+        Generator::new().targets([Target::Mcp]).generate_sources([source])
+    };
+    assert!(generate(10).is_ok());
+    let error = generate(3_000).expect_err("more than 64 MiB");
+    let found = error.diagnostics().iter().find(|found| found.code == Code::TooLarge).expect("the limit");
+    assert!(found.place.as_ref().is_some_and(|place| place.line_column().0 > 1_000), "{error}");
 }

@@ -1,5 +1,6 @@
 //! Finds and sets options by name.
 
+use super::value::Kind;
 use super::{OptionRow, OptionValue, Options, Subject, Target};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::nearest;
@@ -31,31 +32,85 @@ impl Options {
         Self::rows(scope, has_path).find(|row| row.name == name)
     }
 
-    /// Sets the option of a key, with the path in place of `<path>`.
+    /// Sets the option of a key, with the path in place of `<path>`; a key may also name an entry of a table
+    /// (`rust.formats.uuid`).
     pub(crate) fn set(&mut self, key: &str, value: &OptionValue) -> Result<(), Diagnostic> {
-        let (row, path) = find(key).ok_or_else(|| unknown(key))?;
-        (row.set)(self, path, value)
-            .map_err(|message| Diagnostic::new(Code::Usage, format!("option `{key}`: {message}")))
+        let Found { row, path, entry } = find(key).ok_or_else(|| unknown(key))?;
+        let set = match (entry, value) {
+            (None, value) => (row.set)(self, path, value),
+            (Some(entry), OptionValue::Text(text)) => {
+                (row.set)(self, path, &OptionValue::from([(entry, text.as_str())]))
+            }
+            (Some(_), _) => Err("expected a string".to_owned()),
+        };
+        set.map_err(|message| Diagnostic::new(Code::Usage, format!("option `{key}`: {message}")))
     }
 }
 
-/// Returns the row of a key, and the path in it.
-fn find(key: &str) -> Option<(&'static OptionRow, &str)> {
-    let Some((target, rest)) = key.split_once('.') else { return Some((Options::row(None, false, key)?, "")) };
+/// What a key names.
+struct Found<'k> {
+    row: &'static OptionRow,
+    path: &'k str,
+    /// The name of an entry, if the option is a table.
+    entry: Option<&'k str>,
+}
+
+fn find(key: &str) -> Option<Found<'_>> {
+    let Some((target, rest)) = key.split_once('.') else {
+        return Some(Found { row: Options::row(None, false, key)?, path: "", entry: None });
+    };
     let scope = Some(target.parse().ok()?);
-    match rest.rsplit_once('.') {
-        None => Some((Options::row(scope, false, rest)?, "")),
-        Some((path, name)) => Some((Options::row(scope, true, name)?, path)),
-    }
+    let Some((path, name)) = rest.rsplit_once('.') else {
+        return Some(Found { row: Options::row(scope, false, rest)?, path: "", entry: None });
+    };
+    let of_path = Options::row(scope, true, name).map(|row| Found { row, path, entry: None });
+    let table = || Options::row(scope, false, path).filter(|row| matches!(row.kind, Kind::Map(_)));
+    of_path.or_else(|| Some(Found { row: table()?, path: "", entry: Some(name) }))
 }
 
 /// Reports an unknown key.
 fn unknown(key: &str) -> Diagnostic {
     let keys: Vec<String> = Options::table().map(OptionRow::key).collect();
-    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
-    let help = match nearest(key, &keys) {
-        Some(name) => format!("did you mean `{name}`?"),
-        None => format!("the options are {}", keys.join(", ")),
+    let all: Vec<&str> = keys.iter().map(String::as_str).collect();
+    let scope = key.split_once('.').and_then(|(target, _)| target.parse::<Target>().ok());
+    let names = |rows: &mut dyn Iterator<Item = &OptionRow>| rows.map(|row| row.key()).collect::<Vec<_>>().join(", ");
+    let help = match (nearest(key, &all), scope) {
+        (Some(name), _) => format!("did you mean `{name}`?"),
+        (None, Some(target)) if Options::table().any(|row| row.scope == scope) => {
+            format!("the options of {target} are {}", names(&mut Options::table().filter(|row| row.scope == scope)))
+        }
+        (None, _) => {
+            let own = names(&mut Options::table().filter(|row| row.scope.is_none()));
+            format!("the options are {own}, and those of targets, whose names begin with the target's")
+        }
     };
     Diagnostic::new(Code::Usage, format!("unknown option `{key}`")).help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_may_name_an_entry_of_a_table() {
+        let mut options = Options::default();
+        for (key, value) in
+            [("rust.formats.uuid", "uuid"), ("rust.formats.date", "chrono"), ("rust.formats.date", "jiff")]
+        {
+            options.set(key, &value.into()).expect("an option");
+        }
+        assert!(options.rust.formats.of("uuid").is_some());
+        assert_eq!(options.rust.formats.of("date").map(|ty| ty.library), Some("jiff"));
+        assert!(options.set("rust.formats.uuid", &true.into()).is_err());
+        let unknown = options.set("rust.formats.uuid", &"other".into()).expect_err("no such library");
+        assert!(unknown.to_string().contains("uuid"), "{unknown}");
+    }
+
+    #[test]
+    fn unknown_options_are_told_in_a_few_words() {
+        for key in ["rust.zzzzzzzz", "zzzzzzzz", "zod.a.b.c", "zzzzzzz.b"] {
+            let found = Options::default().set(key, &"x".into()).expect_err("unknown").to_string();
+            assert!(found.len() < 700, "{} {found}", found.len());
+        }
+    }
 }

@@ -126,6 +126,11 @@ macro_rules! formats {
                 entries.iter().map(find).collect::<Result<_, _>>().map(Self)
             }
 
+            fn assign(&mut self, new: Self) {
+                self.0.retain(|ty| new.of(ty.format).is_none());
+                self.0.extend(new.0);
+            }
+
             fn shown(&self) -> Option<String> {
                 None
             }

@@ -135,7 +135,7 @@ macro_rules! scope {
                     default: || <$ty>::default().shown(),
                     set: |$options, $path, value| {
                         let (($subject, $key), value) = ((SUBJECT, $name), <$ty>::convert(value)?);
-                        $target.$field = value;
+                        $target.$field.assign(value);
                         Ok(())
                     },
                 }

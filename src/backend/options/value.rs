@@ -89,6 +89,11 @@ pub(crate) trait OptionType: Sized {
     /// Converts a value.
     fn convert(value: &OptionValue) -> Result<Self, String>;
 
+    /// Takes a new value in place of this one; a table keeps the entries that the new one doesn't have.
+    fn assign(&mut self, new: Self) {
+        *self = new;
+    }
+
     /// Returns the name of the value in the documentation of defaults, if it has one.
     fn shown(&self) -> Option<String>;
 }

@@ -1,6 +1,8 @@
 //! Puts parts of other files where references to them stand: path items, parameters, bodies, responses, media types and
 //! examples. Their schemas stay in their files, and are referred to.
 
+use std::collections::HashSet;
+
 use super::parts::{Child, Kind};
 use super::{array, member, node, object, string};
 use crate::diagnostics::Findings;
@@ -8,12 +10,15 @@ use crate::schema::{follow, resolve};
 use crate::source::{Library, Member, Node, Value};
 use crate::text::{encode_token, percent_decode, percent_encode};
 
+/// Maximum number of parts of other files within each other. A callback may refer to the path item that has it.
+const MAX_NESTED: usize = 32;
+
 /// Where the text of a part stands.
 #[derive(Debug, Clone)]
 struct Home {
     uri: String,
     pointer: String,
-    /// The number of references that led there.
+    /// The number of parts around it that stand behind references.
     references: usize,
 }
 
@@ -74,14 +79,7 @@ impl<'a> Files<'a, '_> {
             return self.schema(source, home, at);
         }
         if let Some(reference) = source.get("$ref").and_then(Node::as_str) {
-            let (uri, pointer) = self.absolute(reference, home);
-            if uri == self.base {
-                return self.reference(at, &uri, &pointer);
-            }
-            return match self.target(&uri, &pointer).filter(|_| home.references < super::MAX_REFERENCES) {
-                Some(target) => self.copied(target, kind, &Home { uri, pointer, references: home.references + 1 }, at),
-                None => placed(source, at),
-            };
+            return self.referred(reference, kind, home, at).unwrap_or_else(|| placed(source, at));
         }
         let copied = source.members().iter().map(|part| {
             let home = home.at(&part.key);
@@ -106,6 +104,26 @@ impl<'a> Files<'a, '_> {
         match source.is_object() {
             true => object(at, copied.collect()),
             false => placed(source, at),
+        }
+    }
+
+    /// Returns the part that a reference leads to, also through others; none if there is no such part.
+    fn referred(&mut self, reference: &str, kind: Kind, home: &Home, at: &Node) -> Option<Node> {
+        let mut seen = HashSet::new();
+        let (mut uri, mut pointer) = self.absolute(reference, home);
+        loop {
+            if uri == self.base {
+                return Some(self.reference(at, &uri, &pointer));
+            }
+            let target = self.target(&uri, &pointer)?;
+            let home = Home { uri, pointer, references: home.references + 1 };
+            match target.get("$ref").and_then(Node::as_str) {
+                Some(next) if seen.insert((home.uri.clone(), home.pointer.clone())) => {
+                    (uri, pointer) = self.absolute(next, &home);
+                }
+                Some(_) => return None,
+                None => return (home.references <= MAX_NESTED).then(|| self.copied(target, kind, &home, at)),
+            }
         }
     }
 

@@ -9,7 +9,7 @@ mod parts;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use self::operation::Operation;
 use self::parts::Kind;
@@ -23,9 +23,6 @@ use crate::text::percent_decode;
 
 /// The members of a path item that are operations.
 const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
-
-/// Maximum length of a chain of references to parts of a document that aren't schemas.
-const MAX_REFERENCES: usize = 32;
 
 /// Returns the version of OpenAPI 3 of a document, whatever its patch; none for any other document. (In YAML without
 /// quotes, `3.1` is a number.)
@@ -53,7 +50,7 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     if is_older {
         older::lower(&mut agent);
     }
-    let tools = Reader { root: &agent, notes, names: HashSet::new() }.tools(options);
+    let tools = Reader { root: &agent, notes, names: HashSet::new(), resolved: HashMap::new() }.tools(options);
     let Value::Object(members) = &mut agent.value else { return agent };
     members.retain(|member| !OWN.contains(&member.key.as_str()));
     if !is_older {
@@ -115,6 +112,8 @@ struct Reader<'n, 'd, 'f, 'r> {
     notes: &'r mut Notes<'d, 'f>,
     /// The names of the tools so far.
     names: HashSet<String>,
+    /// The parts behind references; none where there is no such part.
+    resolved: HashMap<&'n str, Option<&'n Node>>,
 }
 
 impl<'n> Reader<'n, '_, '_, '_> {
@@ -127,8 +126,8 @@ impl<'n> Reader<'n, '_, '_, '_> {
                 continue;
             }
             let Some(item) = self.resolve(&path.value) else { continue };
-            for (method, node) in operations(item) {
-                let operation = Operation { path: &path.key, method, node, item };
+            for Member { key, value, .. } in operations(item) {
+                let operation = Operation { path: &path.key, method: key, node: value, item };
                 unused.retain(|only| !operation.is_called(only));
                 if options.only.is_empty() || options.only.iter().any(|only| operation.is_called(only)) {
                     tools.push(self.tool(&operation));
@@ -145,24 +144,30 @@ impl<'n> Reader<'n, '_, '_, '_> {
         tools
     }
 
-    /// Returns a part of the document, behind references.
+    /// Returns a part of the document, behind references. One that leads nowhere is reported once.
     fn resolve(&mut self, node: &'n Node) -> Option<&'n Node> {
-        let mut found = node;
-        for _ in 0..MAX_REFERENCES {
-            let Some(reference) = found.get("$ref") else { return Some(found) };
-            let target = reference.as_str().and_then(|text| text.strip_prefix('#'));
-            let target = target.and_then(percent_decode).and_then(|pointer| follow(self.root, &pointer));
-            match target {
-                Some(target) => found = target,
-                None => {
-                    self.notes.report(reference, unresolved(reference.as_str().unwrap_or_default()));
-                    return None;
-                }
+        let (mut found, mut passed) = (node, HashSet::new());
+        let end = loop {
+            let Some(reference) = found.get("$ref") else { break Some(found) };
+            let text = reference.as_str().unwrap_or_default();
+            if let Some(known) = self.resolved.get(text) {
+                break *known;
             }
-        }
-        let found = Diagnostic::new(Code::CyclicReference, "this reference refers only to itself");
-        self.notes.report(node, found.help("refer to a part of the document"));
-        None
+            if !passed.insert(text) {
+                let message = "this reference refers only to itself";
+                let found = Diagnostic::new(Code::CyclicReference, message).help("refer to a part of the document");
+                self.notes.report(node, found);
+                break None;
+            }
+            let pointer = text.strip_prefix('#').and_then(percent_decode);
+            let Some(target) = pointer.and_then(|pointer| follow(self.root, &pointer)) else {
+                self.notes.report(reference, unresolved(text));
+                break None;
+            };
+            found = target;
+        };
+        self.resolved.extend(passed.into_iter().map(|text| (text, end)));
+        end
     }
 
     /// Returns a distinct name for an operation: its `operationId`, or its method and its path.
@@ -197,11 +202,11 @@ fn unresolved(reference: &str) -> Diagnostic {
     Diagnostic::new(Code::ForeignReference, message).help(help)
 }
 
-/// Returns the operations of a path item, each with its method.
-fn operations(item: &Node) -> impl Iterator<Item = (&str, &Node)> {
+/// Returns the operations of a path item, each behind its method.
+pub(crate) fn operations(item: &Node) -> impl Iterator<Item = &Member> {
     let fixed = item.members().iter().filter(|member| METHODS.contains(&member.key.as_str()));
     let more = item.get("additionalOperations").map(Node::members).unwrap_or_default();
-    fixed.chain(more).filter(|member| member.value.is_object()).map(|member| (member.key.as_str(), &member.value))
+    fixed.chain(more).filter(|member| member.value.is_object())
 }
 
 fn node(at: &Node, value: Value) -> Node {

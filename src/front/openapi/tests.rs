@@ -249,3 +249,33 @@ fn parts_are_found_in_other_files() {
     }
     assert_eq!(found.matches("User = {").count(), 1, "{found}");
 }
+
+#[test]
+fn long_chains_of_references_are_followed() {
+    const LENGTH: usize = 2_000;
+    let mut parameters = r#""p0": {"name": "q", "in": "query", "schema": {"type": "integer"}}"#.to_owned();
+    for index in 1..LENGTH {
+        parameters += &format!(r##", "p{index}": {{"$ref": "#/components/parameters/p{}"}}"##, index - 1);
+    }
+    let paths = |last: &str| {
+        format!(
+            r##"{{"/a": {{"parameters": [{{"$ref": "#/components/parameters/{last}"}}],
+            "get": {{"operationId": "a", "responses": {{{}}}}}}}}}"##,
+            response("200", "true")
+        )
+    };
+    let chain = |last: &str, more: &str| {
+        format!(
+            r#"{{"openapi": "3.1.0", "info": {{"title": "T", "version": "1"}}, "paths": {},
+            "components": {{"parameters": {{{parameters}{more}}}}}}}"#,
+            paths(last)
+        )
+    };
+    let found = model(&chain(&format!("p{}", LENGTH - 1), ""));
+    assert!(found.contains(r#"AParams = { "q"?: integer }"#), "{found}");
+    let cyclic =
+        chain("x", r##", "x": {"$ref": "#/components/parameters/y"}, "y": {"$ref": "#/components/parameters/x"}"##);
+    let source = Source::Text { name: "api.json".into(), bytes: cyclic.into_bytes() };
+    let error = Generator::new().read([source]).expect_err("a cycle");
+    assert!(error.to_string().contains("refers only to itself"), "{error}");
+}
