@@ -98,7 +98,7 @@ pub(crate) fn recased(name: &str, case: Case) -> String {
     cased(name, case)
 }
 
-/// Writes words in a case. A letter keeps its form if no language would take the other one.
+/// Writes words in a case.
 fn cased(text: &str, case: Case) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = Vec::new();
