@@ -25,6 +25,8 @@ mod diff;
 mod diff_package;
 #[path = "cli/diff_source.rs"]
 mod diff_source;
+#[path = "cli/edits.rs"]
+mod edits;
 #[path = "cli/files.rs"]
 mod files;
 #[path = "cli/help.rs"]
@@ -537,9 +539,13 @@ mod refusing {
         folder.run(&["generate"]).exits(2);
         folder.run(&["generate", "agent.adl.json", "-t", "cobol"]).exits(2).says("possible values: rust, typescript");
         folder
+            .run(&["generate", "agent.adl.json", "--python-version", "3.9"])
+            .exits(2)
+            .says("Python 3.9 is out of support: use 3.11 or newer");
+        folder
             .run(&["generate", "agent.adl.json", "--python-version", "3.8"])
             .exits(2)
-            .says("possible values: 3.9, 3.10, 3.11, 3.12, 3.13, 3.14");
+            .says("possible values: 3.11, 3.12, 3.13, 3.14");
         folder.run(&["generate", "agent.adl.json", "--check", "--stdout"]).exits(2);
         folder.run(&["--version"]).exits(0);
         assert!(folder.run(&["generate", "--help"]).exits(0).stdout.contains("Examples:"));

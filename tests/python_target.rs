@@ -11,7 +11,7 @@ use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use adl_gen::{Generator, Source, Target};
+use adl_gen::{Generator, PythonTyping, Source, Target};
 use tempfile::TempDir;
 
 #[path = "skip.rs"]
@@ -19,13 +19,15 @@ mod skip;
 use skip::skipped;
 
 const AGENT: &str = include_str!("python/agent.adl.json");
-const MINORS: [u8; 6] = [9, 10, 11, 12, 13, 14];
+const MINORS: [u8; 4] = [11, 12, 13, 14];
 
 /// A folder with the module generated for Python 3.`minor`, and a program beside it.
 fn folder(minor: u8, program: &str) -> TempDir {
     let source = Source::Text { name: "agent.adl.json".into(), bytes: AGENT.into() };
     let version = format!("3.{minor}").parse().expect("a version");
-    let generator = Generator::new().targets([Target::Python]).python_version(version);
+    // The interpreters have no packages.
+    let generator =
+        Generator::new().targets([Target::Python]).python_version(version).python_typing(PythonTyping::Standard);
     let generated = generator.generate_sources([source]).expect("generates");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let module = generated.files.get("agent.py").expect("the module");
@@ -79,9 +81,8 @@ fn pyright(tools: &Path, folder: &Path, minor: u8) -> String {
     run(Command::new("node").arg(script).args(["-p", "."]).current_dir(folder)).1
 }
 
-/// mypy 2 knows no Python before 3.10.
 fn mypy(tools: &Path, folder: &Path, minor: u8) -> String {
-    let version = format!("3.{}", minor.max(10));
+    let version = format!("3.{minor}");
     let mut command = Command::new(tools.join("venv/bin/mypy"));
     command.args(["--strict", "--cache-dir=/dev/null", "--python-version", &version, "agent.py", "program.py"]);
     run(command.current_dir(folder)).1
@@ -224,7 +225,7 @@ fn checks_decide_on_values_of_python() {
 fn on_every_interpreter(program: &str) {
     let interpreters = interpreters();
     if interpreters.is_empty() {
-        return skipped("there is no Python from 3.9 on");
+        return skipped("there is no Python from 3.11 on");
     }
     for minor in MINORS {
         let folder = folder(minor, program);
@@ -288,11 +289,11 @@ assert is_huge({"times": 0}) and is_huge({"times": 1234567890123456789 * 10**500
 "#;
     let interpreters = interpreters();
     if interpreters.is_empty() {
-        return skipped("there is no Python from 3.9 on");
+        return skipped("there is no Python from 3.11 on");
     }
     let source = Source::Text { name: "huge.schema.json".into(), bytes: schema.into_bytes() };
     let generator =
-        Generator::new().targets([Target::Python, Target::Pydantic]).python_version("3.9".parse().expect("a version"));
+        Generator::new().targets([Target::Python, Target::Pydantic]).python_version("3.11".parse().expect("a version"));
     let generated = generator.generate_sources([source]).expect("generates");
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (name, text) in generated.files.iter() {
@@ -316,7 +317,7 @@ fn models_of_recursive_lists_are_python() {
     ]}"##;
     let interpreters = interpreters();
     if interpreters.is_empty() {
-        return skipped("there is no Python from 3.9 on");
+        return skipped("there is no Python from 3.11 on");
     }
     for minor in MINORS {
         let source = Source::Text { name: "tree.schema.json".into(), bytes: schema.into() };

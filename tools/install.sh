@@ -21,7 +21,7 @@ newest_python() {
     local candidate
     for candidate in python3.14 python3.13 python3.12 \
         "${PYENV_ROOT:-$HOME/.pyenv}"/versions/3.1[2-9].*/bin/python3 python3; do
-        if "$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
+        if "$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
             echo "$candidate"
             return
         fi
@@ -125,7 +125,7 @@ if [ "$what" != deny ]; then
     command -v npm >/dev/null || missing+=("npm (comes with Node; on Debian it is the package 'npm')")
 fi
 python=$(newest_python)
-[ -n "$python" ] || missing+=("Python 3.10 or newer with venv and pip, better 3.12 (https://python.org; on Debian 'python3 python3-venv')")
+[ -n "$python" ] || missing+=("Python 3.11 or newer with venv and pip, better 3.12 (https://python.org; on Debian 'python3 python3-venv')")
 
 if [ ${#missing[@]} -gt 0 ]; then
     echo "The proofs run generated code through the real compilers. Missing on this machine:" >&2

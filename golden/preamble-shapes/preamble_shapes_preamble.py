@@ -38,7 +38,7 @@ class Node(TypedDict):
     next: NotRequired["Node"]
     children: NotRequired["list[Node]"]
 
-Tree = str | list["Tree"]
+type Tree = str | list[Tree]
 
 GetOddKeysResult = TypedDict("GetOddKeysResult", {"a-b": int, "class": str, "str": NotRequired[str], "list": NotRequired[list[str]]})
 

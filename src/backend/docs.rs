@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Body, Case, Constraint, Field, Keyword, Model, Naming, Record, Subject, Type, TypeId};
-use crate::text::Number;
+use crate::model::{
+    Body, Case, Constraint, Docs, Field, Keyword, Member, Model, Naming, Record, Subject, Type, TypeId,
+};
+use crate::text::{Json, Number};
 
 /// Returns the types without names of their own whose comment is that of a property of the type.
 pub(super) fn commented(model: &Model, is_same: impl Fn(TypeId, &Field) -> bool) -> BTreeSet<TypeId> {
@@ -31,6 +33,30 @@ pub(super) fn listed(words: &[String], conjunction: &str) -> String {
         [first @ .., last] if !first.is_empty() => format!("{} {conjunction} {last}", first.join(", ")),
         words => words.concat(),
     }
+}
+
+/// Returns the values of an enumeration with their documentation, as the operand of a `oneOf` that lists all of them;
+/// none if no value is documented.
+pub(super) fn described_values(members: &[Member]) -> Option<Json> {
+    let value = |Member { value, docs, .. }: &Member| {
+        let Docs { title, description, deprecated, .. } = &**docs;
+        let text = |name, text: &Option<String>| text.as_ref().map(|text| (name, Json::string(text)));
+        let known = [("const", value.clone())].into_iter().chain(text("title", title));
+        let known = known.chain(text("description", description));
+        Json::object(known.chain(deprecated.then_some(("deprecated", Json::Bool(true)))))
+    };
+    let is_documented = members.iter().any(|member| !member.docs.is_empty());
+    is_documented.then(|| Json::array(members.iter().map(value)))
+}
+
+/// Returns each documented value of an enumeration with its documentation.
+pub(super) fn value_texts(members: &[Member]) -> impl Iterator<Item = (&Json, String)> {
+    members.iter().filter(|member| !member.docs.is_empty()).map(|Member { value, docs, .. }| {
+        let mut texts: Vec<&str> = docs.title.iter().chain(&docs.description).map(|text| text.trim()).collect();
+        texts.dedup();
+        texts.extend(docs.deprecated.then_some("Deprecated."));
+        (value, texts.join("\n"))
+    })
 }
 
 /// Returns the description of a case of a record of that name.
@@ -86,11 +112,11 @@ pub(super) fn constraints(constraints: &[&Constraint], code: fn(&str) -> String)
     words.extend(first(Keyword::MultipleOf).map(|number| format!("a multiple of {}", number.as_str())));
     words.extend(span(first(Keyword::MinLength), first(Keyword::MaxLength), [" character", " characters"]));
     words.extend(span(first(Keyword::MinItems), first(Keyword::MaxItems), [" item", " items"]));
-    words.extend(span(first(Keyword::MinProperties), first(Keyword::MaxProperties), [" key", " keys"]));
+    words.extend(span(first(Keyword::MinProperties), first(Keyword::MaxProperties), [" property", " properties"]));
     words.extend(constraints.iter().filter_map(|constraint| match constraint {
-        Constraint::UniqueItems => Some("distinct items".to_owned()),
+        Constraint::UniqueItems => Some("unique items".to_owned()),
         Constraint::Pattern(pattern) => Some(format!("matches {}", code(pattern))),
-        Constraint::KeyPattern(pattern) => Some(format!("each key matches {}", code(pattern))),
+        Constraint::KeyPattern(pattern) => Some(format!("each property name matches {}", code(pattern))),
         Constraint::Bound(..) | Constraint::Each(..) => None,
     }));
     for (subject, name) in [(Subject::Item, "each item"), (Subject::Value, "each value")] {

@@ -13,7 +13,7 @@ pub(super) struct Foreign {
     pub(super) text: String,
     /// The keyword that it is about.
     pub(super) keyword: &'static str,
-    /// What it may change.
+    /// The possible loss.
     pub(super) loss: &'static str,
 }
 

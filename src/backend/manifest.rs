@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::externs::Extern;
 use super::options::MapType;
-use super::{CheckLevel, ImportExtension, Options, PythonTyping, Target};
+use super::{CheckLevel, ImportExtension, Options, Target};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::names::{Case, identifier};
 use crate::render::{BuiltIn, template, views};
@@ -172,7 +172,7 @@ pub(crate) fn manifests(
         Target::Python | Target::Pydantic => {
             let module = identifier(&name, Case::Snake);
             let python = options.python_version.to_string();
-            let typing = options.python_typing == PythonTyping::TypingExtensions;
+            let typing = options.python_typing.module(options.python_version) == "typing_extensions";
             let needed = [
                 ("pydantic", least::PYDANTIC, target == Target::Pydantic),
                 ("typing_extensions", least::TYPING_EXTENSIONS, typing),

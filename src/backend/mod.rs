@@ -50,7 +50,7 @@ pub use self::options::{
 #[cfg(feature = "cli")]
 pub(crate) use self::options::{Flag, Kind, OptionRow};
 
-/// What is known of a target without its code.
+/// The properties of a target as data.
 struct TargetRow {
     /// Its name on the command line.
     name: &'static str,

@@ -25,8 +25,10 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
 
 /// Returns the text of the runtime's file of that name.
 pub(super) fn print(name: &str, options: &Options) -> Result<String, Diagnostic> {
-    let view =
-        Runtime { version: env!("CARGO_PKG_VERSION").to_owned(), typed_dict: options.python_typing.name().to_owned() };
+    let view = Runtime {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        typed_dict: options.python_typing.module(options.python_version).to_owned(),
+    };
     let text = TEMPLATES.render(&options.templates, &format!("runtime/{name}.tera"), view)?;
     match name {
         RUST => {

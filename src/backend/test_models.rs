@@ -67,11 +67,7 @@ pub(super) struct ModelBuilder(Model);
 impl Default for ModelBuilder {
     fn default() -> Self {
         Self(Model {
-            input: Input {
-                name: "tools/agent.adl.json".into(),
-                sha256: "0123456789abcdef".into(),
-                about: crate::model::About::default(),
-            },
+            input: Input { name: "tools/agent.adl.json".into(), sha256: "0123456789abcdef".into(), ..Input::default() },
             definitions: Vec::new(),
             contracts: Vec::new(),
             silent: Vec::new(),

@@ -31,7 +31,7 @@ Examples:
 const RERUN: &str = "run again without `--check`";
 const PRUNE: &str = "run again with `--prune` instead of `--check`";
 
-/// What a run depends on and what it produces, for `watch`.
+/// The inputs and the files of a run, for `watch`.
 #[derive(Debug, Default)]
 pub(super) struct Trace {
     /// The inputs, as they are named: files, folders and patterns.

@@ -12,8 +12,8 @@ use crate::front::{said, tools};
 use crate::infer::{Samples, bare, infer, read, widened};
 use crate::output;
 use crate::pipeline::Source;
-use crate::source::{Document, Editor, Format, Node};
-use crate::text::{Edit, Json, Place};
+use crate::source::{Document, Editor, Format, Node, changed};
+use crate::text::{Change, Json};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -73,8 +73,8 @@ impl Infer {
     /// Widens the schema in a file; returns what was done, for the summary.
     fn merge(&self, file: &Path, name: Option<&str>, samples: &Samples) -> Result<String, Error> {
         let document = open(file)?;
-        let edits = widening(&document, name, samples)?;
-        let text = Edit::apply(&edits, document.file.text()).ok_or_else(|| misplaced(&document))?;
+        let change = widening(&document, name, samples)?;
+        let text = changed(&document.file, &change)?;
         let format = Format::of(document.file.name(), text.as_bytes());
         let widened = Document::parse(document.file.name(), text.as_bytes(), format)?;
         if !widening(&widened, name, samples)?.is_empty() {
@@ -84,12 +84,12 @@ impl Infer {
         if self.dry_run {
             print(&difference(&document, &text))?;
         } else if is_standard_input {
-            print(&text)?;
+            print(&document.with_mark(&text))?;
         } else {
             interrupt::clean_up();
             output::replace([(file, text.as_str())])?;
         }
-        let verb = match (edits.is_empty(), self.dry_run) {
+        let verb = match (change.is_empty(), self.dry_run) {
             (true, _) => "unchanged",
             (false, true) => "would widen it",
             (false, false) => "widened",
@@ -116,13 +116,12 @@ fn tool(name: &str, samples: &Samples) -> Result<Json, Error> {
     Ok(Json::object([("name", Json::string(name)), ("returns", returns)]))
 }
 
-/// Returns the edits that widen the schema of a document, or of one of its tools, and the definitions that it refers to.
-fn widening(document: &Document, name: Option<&str>, samples: &Samples) -> Result<Vec<Edit>, Error> {
+/// Returns the change that widens the schema of a document, or of one of its tools, and the definitions that it refers to.
+fn widening(document: &Document, name: Option<&str>, samples: &Samples) -> Result<Change, Error> {
     let editor = Editor::new(document);
-    let update = |node, new: &Json| editor.update(node, new).ok_or_else(|| elsewhere(document, node));
     let is_agent = tools(&document.root).next().is_some();
     if !is_agent && name.is_none() {
-        return Ok(update(&document.root, &widened(&document.root.to_json(), &samples.values)?)?);
+        return Ok(editor.update(&document.root, &widened(&document.root.to_json(), &samples.values)?)?);
     }
     let tool = contract(document, name)?;
     let returns = said(tool, "returns").ok_or_else(|| missing(document, "the tool declares no result"))?;
@@ -139,23 +138,16 @@ fn widening(document: &Document, name: Option<&str>, samples: &Samples) -> Resul
     let definitions: Vec<(&str, &Node)> = definitions.collect();
     let added = definitions.iter().map(|(name, node)| ((*name).into(), node.to_json()));
     let own = Json::Object(added.chain(members).collect());
-    let Json::Object(new) = widened(&own, &samples.values)? else { return Ok(Vec::new()) };
+    let Json::Object(new) = widened(&own, &samples.values)? else { return Ok(Change::default()) };
     let (new_definitions, new): (Vec<_>, Vec<_>) =
         new.into_iter().partition(|(key, _)| definitions.iter().any(|(name, _)| name == key));
-    let mut edits = update(schema, &Json::Object(new))?;
+    let mut change = editor.update(schema, &Json::Object(new))?;
     for (name, node) in definitions {
         for (_, new) in new_definitions.iter().filter(|(key, _)| key == name) {
-            edits.extend(update(node, new)?);
+            change.extend(&editor.update(node, new)?);
         }
     }
-    Ok(edits)
-}
-
-fn elsewhere(document: &Document, node: &Node) -> Diagnostic {
-    let place = Place { file: document.file.clone(), span: node.span };
-    Diagnostic::new(Code::Usage, "a part of this schema is elsewhere, behind an alias or a merge key")
-        .at(place)
-        .help("write its members here, so that they can be widened")
+    Ok(change)
 }
 
 fn misplaced(document: &Document) -> Diagnostic {

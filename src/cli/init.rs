@@ -11,8 +11,8 @@ use crate::advise::{returns, uses};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::StandardType;
 use crate::output;
-use crate::source::{Document, Editor, Entry, Format};
-use crate::text::{Edit, Json};
+use crate::source::{Document, Editor, Entry, Format, changed};
+use crate::text::Json;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -119,7 +119,6 @@ fn yaml<'m>(name: &str, members: impl IntoIterator<Item = (&'m str, Json)>) -> R
     let start = "# yaml-language-server: $schema=./adl-document.schema.json\nname: agent\n";
     let document = Document::parse(name, start.as_bytes(), Format::Yaml)?;
     let entries: Vec<Entry> = members.into_iter().map(|(key, value)| Entry::Set(key, value.into())).collect();
-    let edits = Editor::new(&document).members(&document.root, &entries);
-    let text = edits.and_then(|edits| Edit::apply(&edits, start));
-    text.ok_or_else(|| Diagnostic::new(Code::Defect, "the document can't be written as YAML").into())
+    let change = Editor::new(&document).members(&document.root, &entries)?;
+    Ok(changed(&document.file, &change)?)
 }

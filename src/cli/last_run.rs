@@ -37,7 +37,7 @@ pub(super) struct LastRun {
     before: Option<Digest>,
 }
 
-/// What a run depended on, produced and printed.
+/// The inputs, the files and the output of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Record {
     pub(super) read: Vec<PathBuf>,

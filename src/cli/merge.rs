@@ -8,8 +8,8 @@ use crate::backend;
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::front;
 use crate::pipeline::{Generated, Generator};
-use crate::source::{Document, Editor, Entry, Format, Member, Node, Value};
-use crate::text::{Edit, Json, Place};
+use crate::source::{Document, Editor, Entry, Format, Member, Node, Value, changed};
+use crate::text::{Change, Json, Place};
 
 /// The member of `components` that lists those of adl-gen, by section.
 const OWNED: &str = "x-adl-gen";
@@ -94,38 +94,36 @@ impl Target {
         self.edited(&text, |target, editor| {
             let known = target.components().and_then(|components| components.get(OWNED));
             match (known.map(Node::to_json), &owned) {
-                (known, owned) if known == *owned => Some(Vec::new()),
+                (known, owned) if known == *owned => Ok(Change::default()),
                 (_, Some(owned)) => target.set(editor, OWNED, owned.clone()),
                 (_, None) => target.remove(editor, OWNED),
             }
         })
     }
 
-    /// Returns a text after edits of its document.
-    fn edited(&self, text: &str, edits: impl Fn(&Self, &Editor) -> Option<Vec<Edit>>) -> Result<String, Error> {
+    /// Returns a text after a change of its document.
+    fn edited(
+        &self,
+        text: &str,
+        change: impl Fn(&Self, &Editor) -> Result<Change, Diagnostic>,
+    ) -> Result<String, Error> {
         let name = self.document.file.name();
         let target = Self { document: Document::parse(name, text.as_bytes(), Format::of(name, text.as_bytes()))? };
-        let text = target.text();
-        let edited = edits(&target, &Editor::new(&target.document)).and_then(|edits| Edit::apply(&edits, text));
-        edited.ok_or_else(|| {
-            Diagnostic::new(Code::Usage, "the components of this document are behind an alias or a merge key of YAML")
-                .help("write them out, or use `--overlay`")
-                .at(target.place(&target.document.root))
-                .into()
-        })
+        let change = change(&target, &Editor::new(&target.document))?;
+        Ok(changed(&target.document.file, &change)?)
     }
 
-    /// Returns the edits that set a member of `components`, which may be missing.
-    fn set(&self, editor: &Editor, name: &str, value: Json) -> Option<Vec<Edit>> {
+    /// Returns the change that sets a member of `components`, which may be missing.
+    fn set(&self, editor: &Editor, name: &str, value: Json) -> Result<Change, Diagnostic> {
         match self.components().filter(|components| !components.members().is_empty()) {
             Some(components) => editor.set(components, name, value),
             None => editor.set(&self.document.root, "components", Json::object([(name, value)])),
         }
     }
 
-    /// Returns the edits that remove a member of `components`, and with the last one these.
-    fn remove(&self, editor: &Editor, name: &str) -> Option<Vec<Edit>> {
-        let components = self.components()?;
+    /// Returns the change that removes a member of `components`, and with the last one these.
+    fn remove(&self, editor: &Editor, name: &str) -> Result<Change, Diagnostic> {
+        let Some(components) = self.components() else { return Ok(Change::default()) };
         match components.members() {
             [_] => editor.remove(&self.document.root, "components"),
             _ => editor.remove(components, name),
@@ -177,12 +175,12 @@ impl Target {
         }
     }
 
-    /// Returns the edits that replace the components of a section.
-    fn section(&self, editor: &Editor, section: &str, new: &[(EcoString, Json)]) -> Option<Vec<Edit>> {
+    /// Returns the change that replaces the components of a section.
+    fn section(&self, editor: &Editor, section: &str, new: &[(EcoString, Json)]) -> Result<Change, Diagnostic> {
         let object = self.components().and_then(|components| components.get(section));
         let Some(object) = object.filter(|object| !object.members().is_empty()) else {
             let set = || self.set(editor, section, Json::Object(new.to_vec()));
-            return if new.is_empty() { Some(Vec::new()) } else { set() };
+            return if new.is_empty() { Ok(Change::default()) } else { set() };
         };
         let find = |name: &str| new.iter().find(|(known, _)| known == name);
         let mut entries = Vec::new();

@@ -65,7 +65,7 @@ impl Migrate {
             if self.dry_run {
                 print(&difference(document, &migrated.text))?;
             } else if document.file.name() == "-" {
-                print(&migrated.text)?;
+                print(&document.with_mark(&migrated.text))?;
             }
         }
         if !self.dry_run {

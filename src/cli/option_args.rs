@@ -32,12 +32,13 @@ fn argument(row: &OptionRow, flag: Flag) -> Arg {
     let argument = Arg::new(flag.name).long(flag.name);
     match row.kind {
         Kind::Boolean => argument.action(ArgAction::SetTrue),
-        Kind::Choice(choices) => {
+        Kind::Choice(choices, retired) => {
             let values = choices.iter().map(|(name, help)| match help.is_empty() {
                 true => PossibleValue::new(*name),
                 false => PossibleValue::new(*name).help(*help),
             });
-            argument.value_name(flag.value).value_parser(PossibleValuesParser::new(values))
+            let retired = retired.iter().map(|name| PossibleValue::new(*name).hide(true));
+            argument.value_name(flag.value).value_parser(PossibleValuesParser::new(values.chain(retired)))
         }
         Kind::Text | Kind::List | Kind::Map(_) => argument.value_name(flag.value),
     }
@@ -69,7 +70,7 @@ impl FromArgMatches for OptionArgs {
         let given = |(row, flag): (&'static OptionRow, Flag)| {
             let value = match row.kind {
                 Kind::Boolean => matches.get_flag(flag.name).then_some(OptionValue::Boolean(true)),
-                Kind::Choice(_) | Kind::Text | Kind::List | Kind::Map(_) => {
+                Kind::Choice(..) | Kind::Text | Kind::List | Kind::Map(_) => {
                     matches.get_one::<String>(flag.name).map(|text| OptionValue::from(text.as_str()))
                 }
             };

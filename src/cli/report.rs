@@ -1,6 +1,7 @@
 //! Output: diagnostics and summaries on standard error, results on standard output.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 
@@ -29,6 +30,9 @@ pub(super) enum MessageFormat {
     Sarif,
 }
 
+/// Maximum number of warnings or notes of one kind that are shown one by one in the human format.
+const MAX_REPEATED: usize = 3;
+
 /// Arguments that control how diagnostics are printed, common to all commands that have some.
 #[derive(Debug, Clone, Default, Args)]
 pub(super) struct Output {
@@ -40,7 +44,7 @@ pub(super) struct Output {
     #[arg(short, long, conflicts_with = "verbose")]
     quiet: bool,
 
-    /// Print all diagnostics, not only the first 100 of a severity, and the files that were read
+    /// Print all diagnostics, not only the first 100 of a severity and one of those that repeat each other, and the files that were read
     #[arg(short, long)]
     verbose: bool,
 
@@ -84,7 +88,15 @@ impl Output {
     pub(super) fn print<'a>(&self, diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
         let (mut errors, mut warnings, mut notes) = (0, 0, 0);
         let is_shown = |found: &&Diagnostic| !self.quiet || found.severity == Severity::Error;
-        for diagnostic in diagnostics.into_iter().filter(is_shown) {
+        let diagnostics: Vec<&Diagnostic> = diagnostics.into_iter().filter(is_shown).collect();
+        let is_grouped = self.message_format == MessageFormat::Human && !self.verbose;
+        let mut repeated = if is_grouped { repeated(&diagnostics) } else { HashMap::new() };
+        for diagnostic in diagnostics {
+            let others = match repeated.get_mut(&kind(diagnostic)) {
+                Some(Repeated::Shown) => continue,
+                Some(group @ Repeated::Pending(_)) => std::mem::replace(group, Repeated::Shown).others(),
+                None => 0,
+            };
             let seen = match diagnostic.severity {
                 Severity::Error => &mut errors,
                 Severity::Warning => &mut warnings,
@@ -93,6 +105,10 @@ impl Output {
             *seen += 1;
             match self.message_format {
                 MessageFormat::Human if *seen > MAX_SHOWN && !self.verbose => {}
+                MessageFormat::Human if others > 0 => {
+                    let more = format!("… and {others} more like this one; `--verbose` lists all");
+                    self.line(&format!("{}\n{more}\n", render::human(diagnostic)));
+                }
                 MessageFormat::Human => self.line(&format!("{}\n", render::human(diagnostic))),
                 MessageFormat::Short => self.line(&render::short(diagnostic)),
                 MessageFormat::Json => self.line(&render::json(diagnostic)),
@@ -171,6 +187,41 @@ impl Output {
             read.iter().for_each(|path| self.summary(&format!("read `{}`", path.display())));
         }
     }
+}
+
+/// Diagnostics that repeat each other, of which the first one is shown.
+enum Repeated {
+    /// None was shown so far, of that many.
+    Pending(usize),
+    /// The first one was shown.
+    Shown,
+}
+
+impl Repeated {
+    /// Returns the number of those that are not shown.
+    fn others(self) -> usize {
+        match self {
+            Self::Pending(count) => count.saturating_sub(1),
+            Self::Shown => 0,
+        }
+    }
+}
+
+/// A diagnostic without the names in its message: its severity, its code, and the words between the names.
+type Kind<'d> = (Severity, Code, Vec<&'d str>);
+
+fn kind(found: &Diagnostic) -> Kind<'_> {
+    (found.severity, found.code, found.message.split('`').step_by(2).collect())
+}
+
+/// Returns the groups of warnings and notes that repeat each other too often to be shown one by one.
+fn repeated<'d>(diagnostics: &[&'d Diagnostic]) -> HashMap<Kind<'d>, Repeated> {
+    let mut counts: HashMap<Kind, usize> = HashMap::new();
+    for found in diagnostics.iter().filter(|found| found.severity != Severity::Error) {
+        *counts.entry(kind(found)).or_default() += 1;
+    }
+    let many = counts.into_iter().filter(|(_, count)| *count > MAX_REPEATED);
+    many.map(|(kind, count)| (kind, Repeated::Pending(count))).collect()
 }
 
 /// Returns a number with its noun: `1 file`, `2 files`.

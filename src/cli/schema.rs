@@ -26,7 +26,7 @@ enum Kind {
     Document,
     /// `adl-gen.toml`
     Config,
-    /// What `adl-gen inspect --format json` prints
+    /// The output of `adl-gen inspect --format json`
     Model,
 }
 

@@ -13,6 +13,7 @@ pub(crate) mod expression;
 pub(crate) mod json_literal;
 pub(crate) mod layout;
 pub(crate) mod lower;
+pub(crate) mod phrases;
 pub(crate) mod program;
 pub(crate) mod residual;
 pub(crate) mod table;

@@ -5,6 +5,7 @@
 //! module, which has one function for each [`Rule`]. `model/check/explain.rs` specifies its results.
 
 use crate::model::Kinds;
+use crate::model::check::phrases::Phrase;
 use crate::model::check::{
     Alternatives, ArrayCheck, Branch, Check, CheckId, Checks, Composite, EvaluatedItems, EvaluatedProperties, Format,
     NumberCheck, ObjectCheck, PatternId, PresenceCheck, Properties, StringCheck, Values, phrase,
@@ -228,7 +229,7 @@ impl<'m> Lowering<'m> {
             },
             Composite::OneOf(alternatives) => self.alternatives(Rule::OneOf, alternatives),
             Composite::Not(check) => {
-                let phrase = Some(phrase::other_than(check)).filter(|phrase| phrase != phrase::SOMETHING_ELSE);
+                let phrase = Some(phrase::other_than(check)).filter(|phrase| phrase != Phrase::NotThis.words());
                 row(Rule::Not, [Cell::Table(check)].into_iter().chain(phrase.map(Cell::Phrase)))
             }
             Composite::If { condition, then, otherwise } => {

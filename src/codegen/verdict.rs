@@ -10,6 +10,7 @@ use super::layout::Doc;
 use super::program::{
     Block, Bound, Branch, Case, Condition, Function, FunctionId, Local, Measure, Presence, Read, Role, Statement, Test,
 };
+use crate::model::check::NumberCheck;
 
 /// The maximum number of conditions that are one statement: all of a large object's would take ten times the memory of
 /// their text.
@@ -51,7 +52,9 @@ pub(crate) trait Language<'m>: Sized {
     fn all(writer: &mut Writer<'_, 'm, Self>, parts: &[Condition<'m>]) -> Expression {
         Expression::all(parts.iter().map(|part| writer.condition(part)).collect::<Vec<_>>())
     }
-    /// Tests whether a condition is false.
+    /// Tests whether a number is one that JSON has: neither NaN nor an infinity.
+    fn finite(writer: &mut Writer<'_, 'm, Self>, number: Local) -> Expression;
+    /// Tests whether a condition is false. What isn't a number isn't NaN either.
     fn not(writer: &mut Writer<'_, 'm, Self>, condition: &Condition<'m>) -> Expression {
         writer.condition(condition).negated()
     }
@@ -99,7 +102,7 @@ pub(crate) struct Writer<'w, 'm, L> {
     expressions: Vec<EcoString>,
     /// The names of the open blocks, in the order in which they were declared.
     declared: Vec<EcoString>,
-    /// The same names, to look them up.
+    /// The names as a set, for lookups.
     taken: HashSet<EcoString>,
     /// The expressions that the open blocks have replaced, in the order in which they did so.
     replaced: Vec<(Local, EcoString)>,
@@ -378,7 +381,7 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
             Condition::Constant(true) => Expression::TRUE,
             Condition::Constant(false) => Expression::FALSE,
             Condition::All(parts) => L::all(self, parts),
-            Condition::Any(parts) => Expression::any(self.conditions(parts)),
+            Condition::Any(parts) => Expression::any(self.alternatives(parts)),
             Condition::One(parts) => Expression::One(self.conditions(parts), true),
             Condition::Not(inner) => L::not(self, inner),
             Condition::Choice(parts) => Expression::Choice(Box::new(parts.each_ref().map(|part| self.condition(part)))),
@@ -409,9 +412,36 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
         }
     }
 
+    /// Returns alternatives. Beside one for values that aren't numbers, a number is compared only if JSON has it.
+    fn alternatives(&mut self, parts: &[Condition<'m>]) -> Vec<Expression> {
+        let mut printed = self.conditions(parts);
+        for value in parts.iter().filter_map(Condition::excluded_number) {
+            for (part, printed) in parts.iter().zip(&mut printed).filter(|(part, _)| part.compares(value)) {
+                let all = if let Condition::All(all) = part { all } else { std::slice::from_ref(part) };
+                if !is_bounded(value, all) {
+                    let compared = std::mem::replace(printed, Expression::TRUE);
+                    *printed = Expression::all([L::finite(self, value), compared]);
+                }
+            }
+        }
+        printed
+    }
+
     fn conditions(&mut self, parts: &[Condition<'m>]) -> Vec<Expression> {
         parts.iter().map(|part| self.condition(part)).collect()
     }
+}
+
+/// Returns whether conditions are all true only of numbers between a lower and an upper bound, which are finite.
+pub(crate) fn is_bounded(value: Local, parts: &[Condition<'_>]) -> bool {
+    let has = |is_wanted: fn(&NumberCheck) -> bool| {
+        let mut tests = parts.iter();
+        tests.any(
+            |part| matches!(part, Condition::Test(number, Test::Number(check)) if *number == value && is_wanted(check)),
+        )
+    };
+    has(|check| matches!(check, NumberCheck::Minimum(_) | NumberCheck::ExclusiveMinimum(_)))
+        && has(|check| matches!(check, NumberCheck::Maximum(_) | NumberCheck::ExclusiveMaximum(_)))
 }
 
 /// Rejects the value unless all conditions are true.

@@ -17,7 +17,7 @@ const MOST_COMBINED: u64 = 24;
 /// Maximum number of values that are tried for an item, if items must be distinct.
 const MOST_TRIED: usize = 12;
 
-/// So many items of a range must satisfy a literal.
+/// The number of items of a range that must satisfy a literal.
 #[derive(Debug, Clone)]
 struct Requirement {
     first: u64,
@@ -33,7 +33,7 @@ impl Requirement {
     }
 }
 
-/// What is known of an array.
+/// The known facts about an array.
 struct Plan {
     /// The literals of the item at each place; the last are those of all further ones.
     goals: Vec<Vec<Literal>>,
@@ -45,7 +45,7 @@ struct Plan {
     equal: Option<(u64, u64)>,
 }
 
-/// What a search for items came to.
+/// The failures of a search for items.
 #[derive(Default)]
 struct Failures {
     reasons: BTreeSet<Reason>,

@@ -14,7 +14,7 @@ use super::terms::Literal;
 use crate::model::Kinds;
 use crate::text::Json;
 
-/// What is known of a value of one kind.
+/// The known facts about a value of one kind.
 #[derive(Debug, Clone)]
 pub(super) struct State<'a> {
     goal: Rc<Goal>,

@@ -40,7 +40,7 @@ pub(super) enum Fact<'a> {
     ItemsFrom(usize, Literal),
     /// There is an item between two places that satisfies this.
     SomeItem(usize, Option<usize>, Literal),
-    /// So many items satisfy this.
+    /// The number of items that satisfy a literal: at least, and at most.
     Count(Literal, u64, Option<u64>),
     UnevaluatedItems(Unevaluated<'a, EvaluatedItems>),
     /// An object has a property, or hasn't.
@@ -65,7 +65,7 @@ pub(super) struct Names<'a> {
     pub(super) literals: Vec<Literal>,
 }
 
-/// What is left to find out about evaluated parts.
+/// The open questions about evaluated parts.
 #[derive(Debug, Clone)]
 pub(super) struct Unevaluated<'a, T> {
     side: Side,
@@ -88,7 +88,7 @@ pub(super) type Facts<'a> = Vec<Fact<'a>>;
 /// Alternatives of which one holds.
 pub(super) type Clause<'a> = Vec<Facts<'a>>;
 
-/// What a literal says: all of the facts, and one alternative of each clause.
+/// The meaning of a literal: all of the facts, and one alternative of each clause.
 #[derive(Debug, Default)]
 pub(super) struct Expansion<'a> {
     pub(super) facts: Facts<'a>,

@@ -53,12 +53,12 @@ pub enum Containment {
     },
     /// Neither was found.
     Unknown {
-        /// What stopped the proof, distinct and sorted.
+        /// The reasons why the proof stopped, distinct and sorted.
         reasons: Vec<Reason>,
     },
 }
 
-/// What stopped a proof.
+/// The reason why a proof stopped.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Reason {
     /// The place in the value, as a JSON Pointer; `*` stands for any item or property.
@@ -69,7 +69,7 @@ pub struct Reason {
     pub message: &'static str,
 }
 
-/// What stops a proof, wherever it is.
+/// The reason why a proof stops, without its place.
 #[derive(Debug, Clone, Copy)]
 struct Stop {
     keyword: &'static str,

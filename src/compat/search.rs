@@ -28,7 +28,7 @@ pub(super) const MOST_DEPTH: usize = 64;
 /// Maximum size of a value that is made.
 const MOST_PARTS: usize = 200_000;
 
-/// What was found for a goal.
+/// The result for a goal.
 #[derive(Debug, Clone)]
 pub(super) enum Outcome {
     Value(Rc<Json>),
@@ -64,7 +64,7 @@ pub(super) fn below(reasons: BTreeSet<Reason>, segment: &str) -> BTreeSet<Reason
 
 pub(super) type Goal = Vec<Literal>;
 
-/// What is known of a goal.
+/// The state of a goal.
 #[derive(Debug)]
 enum Known {
     /// It is being decided: its depth, and its level in the value.

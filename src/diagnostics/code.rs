@@ -101,6 +101,7 @@ codes! {
     EmptyRange, "empty-range", Warning, Rule, "A lower bound exceeds the upper bound: no value is valid.";
     InvalidDefault, "invalid-default", Warning, Rule, "A `default` is not valid for its own schema.";
     InvalidExample, "invalid-example", Warning, Rule, "An example is not valid for its own schema.";
+    EnumExtension, "enum-extension", Warning, Finding, "An extension that names or describes the values of `enum` doesn't fit them, and is ignored.";
     NoTools, "no-tools", Warning, Finding, "A preamble or a list of tools is requested, but the document has no tools.";
     McpName, "mcp-name", Warning, Finding, "Hosts of MCP refuse the name of a tool.";
     BareText, "bare-text", Warning, Finding, "A tool declares no result: it returns text, in a preamble an object with the property `text`.";
@@ -115,6 +116,7 @@ codes! {
     SlowPattern, "slow-pattern", Warning, Finding, "A `pattern` can take more than linear time: texts that take too many steps are rejected.";
     ForeignReference, "foreign-reference", Error, Finding, "Unresolved reference: the file is missing, or the URI is unknown.";
     Unsatisfiable, "unsatisfiable", Warning, Finding, "No value satisfies this schema.";
+    SameBranches, "same-branches", Warning, Finding, "Two branches of a `oneOf` accept the same values, so that it rejects all of them.";
     Widened, "widened", Note, Finding, "A limit is reached: a type accepts more than its schema, and only its validator is exact.";
     Loss, "loss", Warning, Finding, "A type can't express a constraint of the schema.";
     RedefinedType, "redefined-type", Warning, Finding, "The document redefines a standard type, or takes its URI.";
@@ -153,11 +155,12 @@ codes! {
     UnusedTool, "unused-tool", Error, Input, "The configuration names an unknown tool.";
     InvalidName, "invalid-name", Error, Input, "The configured name is not an identifier.";
     Migrated, "migrated", Note, Finding, "The migration to ADL 1.5 made a choice to review.";
+    NotEdited, "not-edited", Error, Finding, "A document can't be edited in place without changing more than intended.";
     NotMigrated, "not-migrated", Error, Finding, "`returns` can't be migrated to ADL 1.5.";
     BreakingChange, "breaking-change", Error, Finding, "A change of a contract breaks those who use the earlier one.";
     UnprovedChange, "unproved-change", Error, Finding, "It is not proved whether a change of a contract breaks anybody.";
     CompatibleChange, "compatible-change", Note, Finding, "A contract changed, and breaks nobody.";
-    UnusedAcceptance, "unused-acceptance", Warning, Finding, "The configuration accepts a break that isn't there.";
+    UnusedAcceptance, "unused-acceptance", Warning, Finding, "The configuration accepts a break that doesn't exist.";
     StaleLock, "stale-lock", Error, Finding, "`adl-gen.lock` differs from the documents.";
     InvalidLock, "invalid-lock", Error, Input, "`adl-gen.lock` is missing, or has another form than `adl-gen lock` writes.";
     Git, "git", Error, Input, "The program `git` can't deliver the earlier documents.";

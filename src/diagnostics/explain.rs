@@ -14,7 +14,7 @@ pub(crate) struct Explanation {
     pub(crate) why: &'static str,
     /// An example of what it finds.
     pub(crate) bad: &'static str,
-    /// The same without that.
+    /// The corrected example.
     pub(crate) good: &'static str,
 }
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 pub use code::{Class, Code, Severity};
 
-use crate::text::{Edit, Empty, File, Place, Rare, visible};
+use crate::text::{Change, File, Place, Rare, visible};
 
 /// Maximum number of errors, of warnings and of notes that people and editors are shown of a document.
 #[cfg(feature = "cli")]
@@ -35,12 +35,8 @@ pub struct Diagnostic {
     pub related: Vec<(Place, String)>,
     /// How to fix it.
     pub help: Option<String>,
-    /// The edits of the place's file that fix it; none if there is a choice.
-    pub fix: Rare<Vec<Edit>>,
-}
-
-impl Empty for Vec<Edit> {
-    const EMPTY: &'static Self = &Self::new();
+    /// The change of the place's file that fixes it; none if there is a choice.
+    pub fix: Rare<Change>,
 }
 
 impl Diagnostic {
@@ -78,10 +74,10 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the edits that fix it.
+    /// Sets the change that fixes it, if there is one.
     #[must_use]
-    pub fn fix(mut self, edits: impl IntoIterator<Item = Edit>) -> Self {
-        self.fix = edits.into_iter().collect::<Vec<_>>().into();
+    pub fn fix(mut self, change: impl Into<Option<Change>>) -> Self {
+        self.fix = change.into().unwrap_or_default().into();
         self
     }
 

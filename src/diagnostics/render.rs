@@ -138,8 +138,8 @@ fn snippet<'a>(diagnostic: &Diagnostic, file: &'a Arc<File>) -> Snippet<'a, Anno
     // Only the annotated part of the text, which may be long.
     let first = annotated.iter().map(|(_, span, _)| span.start).min().unwrap_or_default();
     let last = annotated.iter().map(|(_, span, _)| span.end).max().unwrap_or_default();
-    let start = text[..first].rfind('\n').map_or(0, |at| at + 1);
-    let end = text[last..].find('\n').map_or(text.len(), |at| last + at);
+    let start = text[..first].rfind(['\n', '\r']).map_or(0, |at| at + 1);
+    let end = text[last..].find(['\n', '\r']).map_or(text.len(), |at| last + at);
     // Escapes are longer than the characters that they replace.
     let shown = |at: usize| visible_lines(&text[start..at]).len();
     let annotations =
@@ -154,7 +154,7 @@ fn snippet<'a>(diagnostic: &Diagnostic, file: &'a Arc<File>) -> Snippet<'a, Anno
 /// Returns the part of a span that is in its first line, extended to whole characters.
 fn in_line(text: &str, span: Span) -> Span {
     let start = floor_char_boundary(text, span.start);
-    let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
+    let line_end = text[start..].find(['\n', '\r']).map_or(text.len(), |at| start + at);
     Span { start, end: floor_char_boundary(text, span.end.clamp(start, line_end)) }
 }
 

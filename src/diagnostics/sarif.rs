@@ -44,7 +44,7 @@ fn result(found: &Diagnostic, codes: &[Code]) -> Json {
     if let Some(place) = &found.place {
         members.push(("locations", Json::array([location(place, None)])));
         if !found.fix.is_empty() {
-            members.push(("fixes", Json::array([fix(place, &found.fix)])));
+            members.push(("fixes", Json::array([fix(place, &found.fix.edits)])));
         }
     }
     if !found.related.is_empty() {

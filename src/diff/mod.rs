@@ -38,7 +38,7 @@ use side::Document;
 use source::{SourceChange, View};
 use text::TextChange;
 
-/// What was found out about one tool, or one bare schema.
+/// The differences of one tool, or of one bare schema.
 #[derive(Debug)]
 pub(crate) struct ContractDiff {
     /// The name of the tool, or of the type of a schema.
@@ -71,7 +71,7 @@ choices! {
         Wire = "wire",
         /// Code that uses the generated types
         Source = "source",
-        /// What a model reads
+        /// The text for a model
         Text = "text",
     }
 }

@@ -3,11 +3,11 @@
 /// The effect of an edit on the accepted values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Effect {
-    /// The same values.
+    /// Accepts the same values.
     None,
-    /// The same values, and perhaps others.
+    /// Accepts the same values, and perhaps others.
     Widens,
-    /// No other values, and perhaps fewer.
+    /// Accepts no other values, and perhaps fewer.
     Narrows,
     /// Perhaps other values and fewer.
     Incomparable,

@@ -167,7 +167,7 @@ fn is_named(definition: &crate::model::Definition, naming: Naming) -> bool {
     definition.naming == naming && definition.external.is_none()
 }
 
-/// What is compared: a tool, or a type of a bare schema.
+/// The subject of a comparison: a tool, or a type of a bare schema.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Subject<'s> {
     /// The index of the document.

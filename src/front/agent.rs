@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::{ALL_DEFINITIONS, Agent, InputFormat, Silent, Tool};
+use super::{ALL_DEFINITIONS, Agent, Silent, Tool, returns};
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
-use crate::model::ToolHints;
+use crate::model::{InputFormat, ToolHints};
 use crate::schema::typo;
 use crate::source::{Document, Member, Node, Value};
 use crate::text::Place;
@@ -142,7 +142,7 @@ impl<'a> Reader<'a, '_> {
             }
             (false, _) => items.iter().for_each(|tool| self.note_without_returns(tool)),
         }
-        Agent { tools, silent, is_library }
+        Agent { tools, silent, is_library, format: self.format }
     }
 
     /// Returns the tools of a document: those of `tools`, then those of `capabilities.tools`.
@@ -187,7 +187,7 @@ impl<'a> Reader<'a, '_> {
             return None;
         };
         let returns = said(tool, "returns")?;
-        let returns = self.returns(returns, passport)?;
+        let returns = self.returns(returns, passport && !returns::is_of_adl(returns))?;
         Some(Tool { name, returns, node: tool })
     }
 

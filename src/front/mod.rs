@@ -25,28 +25,16 @@ pub(crate) use import::import;
 #[cfg(feature = "cli")]
 #[cfg(feature = "cli")]
 pub(crate) use openapi::operations;
+#[cfg(feature = "cli")]
 pub(crate) use openapi::version as openapi_version;
 #[cfg(feature = "cli")]
 pub(crate) use returns::schema_members;
 
 use crate::diagnostics::{Code, Diagnostic, Findings};
-use crate::model::{ReturnType, StandardType, ToolHints};
+use crate::model::{InputFormat, ReturnType, StandardType, ToolHints};
 use crate::schema::Keyword;
 use crate::source::{Document, Library, Member, Node};
 use crate::text::Place;
-
-/// The format of a document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum InputFormat {
-    /// An agent definition.
-    Agent,
-    /// The result of MCP's `tools/list`, in one page or in several.
-    Mcp,
-    /// A document of OpenAPI 3.
-    OpenApi,
-    /// A JSON Schema.
-    Schema,
-}
 
 /// The options for reading formats other than ADL.
 #[derive(Debug, Clone, Default)]
@@ -180,6 +168,8 @@ pub(crate) struct Agent<'a> {
     pub(crate) silent: Vec<Silent<'a>>,
     /// Whether all definitions of the document are types, also those that no tool uses.
     pub(crate) is_library: bool,
+    /// The format that the document was written in.
+    pub(crate) format: InputFormat,
 }
 
 /// A tool that declares a result.

@@ -11,6 +11,12 @@ use crate::source::{Member, Node};
 /// The members of `returns` (§2.2).
 const MEMBERS: &[&str] = &["type", "schema", "description", "examples", "content_type"];
 
+/// Returns the `type` of a schema that is none of JSON Schema's.
+fn unknown_type(schema: &Node) -> Option<(&Node, &str)> {
+    let member = schema.get("type")?;
+    Some((member, member.as_str()?)).filter(|(_, name)| !is_json_type(name))
+}
+
 /// Returns whether `returns` has keywords of JSON Schema in addition to its own members.
 fn has_keywords(returns: &Node) -> bool {
     schema_members(returns).next().is_some()
@@ -27,9 +33,26 @@ fn is_keyword(name: &str) -> bool {
     is_schema_word(name) && !matches!(name, "id" | "example" | "xml" | "externalDocs" | "$comment")
 }
 
+/// Returns whether `returns` has the form of ADL 1.5, also in a passport: a member `schema`, or a type that is none of
+/// JSON Schema's.
+pub(super) fn is_of_adl(returns: &Node) -> bool {
+    let name = said(returns, "type").and_then(Node::as_str);
+    name.is_some_and(|name| name == "Custom" || StandardType::from_name(name).is_some())
+        || returns.get("schema").is_some_and(|schema| schema.is_object() || schema.as_str().is_some())
+}
+
 impl<'a> Reader<'a, '_> {
     pub(super) fn returns(&mut self, node: &'a Node, passport: bool) -> Option<Returns<'a>> {
         if passport {
+            if let Some((member, name)) = unknown_type(node) {
+                let message = format!("`{name}` is not a JSON type, and `adl_spec` makes this document a passport");
+                let help = format!(
+                    "`returns` of a passport is a JSON Schema; of ADL 1.5, `type` is a standard type: {}",
+                    suggestion(name)
+                );
+                self.report(member, Diagnostic::new(Code::WrongType, message).help(help));
+                return None;
+            }
             self.check_content_type(node);
             return Some(self.result(node, ReturnType::Custom, Source::Document(node)));
         }

@@ -4,7 +4,7 @@ use super::walk::objects;
 use super::{Scope, is_rule, rule, suggestion};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::source::{Document, Editor, Member, Node};
-use crate::text::{Edit, Place, Span};
+use crate::text::{Change, Place, Span};
 
 /// The member of an object with its exceptions.
 const MEMBER: &str = "x-adl-gen-allow";
@@ -25,13 +25,14 @@ struct Exception<'d> {
 }
 
 impl Exception<'_> {
-    /// Returns the edits that remove it.
-    fn removal(&self, document: &Document) -> Option<Vec<Edit>> {
+    /// Returns the change that removes it.
+    fn removal(&self, document: &Document) -> Option<Change> {
         let (editor, said) = (Editor::new(document), self.object.get(MEMBER)?);
-        match said.members().len() {
+        let removal = match said.members().len() {
             1 => editor.remove(self.object, MEMBER),
             _ => editor.remove(said, self.rule.name()),
-        }
+        };
+        removal.ok()
     }
 }
 
@@ -100,7 +101,7 @@ impl<'d> Exceptions<'d> {
             found.extend(unused.map(|(exception, _)| {
                 let message = format!("no exception from `{}` is needed here", exception.rule.name());
                 let found = Diagnostic::new(Code::UnusedAllow, message).at(self.place(exception.name));
-                found.help("remove it").fix(exception.removal(self.document).unwrap_or_default())
+                found.help("remove it").fix(exception.removal(self.document))
             }));
         }
         found

@@ -1,4 +1,4 @@
-//! Repairs documents by the edits of diagnostics.
+//! Repairs documents by the changes of diagnostics.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,35 +6,95 @@ use std::sync::Arc;
 
 use crate::diagnostics::Diagnostic;
 use crate::output;
-use crate::text::{Edit, File};
+use crate::source::changed;
+use crate::text::{Change, File, Span};
 
-/// Applies the edits of diagnostics to their files: to all of them or to none. Returns the name of each changed file, with the number of fixes.
+/// Applies the fixes of diagnostics to their files: to all of them or to none. Returns the name of each changed file,
+/// with the number of fixes.
 pub(crate) fn fix(diagnostics: &[Diagnostic]) -> Result<Vec<(String, usize)>, Diagnostic> {
-    let mut files: BTreeMap<&str, (&Arc<File>, Vec<&Diagnostic>)> = BTreeMap::new();
+    let mut files: BTreeMap<&str, (&Arc<File>, Vec<&Change>)> = BTreeMap::new();
     for found in diagnostics.iter().filter(|found| !found.fix.is_empty()) {
         let Some(place) = &found.place else { continue };
-        files.entry(place.file.name()).or_insert_with(|| (&place.file, Vec::new())).1.push(found);
+        files.entry(place.file.name()).or_insert_with(|| (&place.file, Vec::new())).1.push(&found.fix);
     }
-    let fixed: Vec<(&str, String, usize)> = files
-        .into_iter()
-        .filter(|(name, _)| *name != "-")
-        .map(|(name, (file, found))| {
-            let (text, fixes) = fixed_text(file, &found);
-            (name, text, fixes)
-        })
-        .collect();
+    let mut fixed: Vec<(&str, String, usize)> = Vec::new();
+    for (name, (file, fixes)) in files.into_iter().filter(|(name, _)| *name != "-") {
+        let fixes: Vec<&Change> = distinct(&fixes).0.into_iter().map(|at| fixes[at]).collect();
+        fixed.push((name, changed(file, &all(&fixes))?, fixes.len()));
+    }
     output::replace(fixed.iter().map(|(name, text, _)| (Path::new(*name), text.as_str())))?;
     Ok(fixed.into_iter().map(|(name, _, fixes)| (name.to_owned(), fixes)).collect())
 }
 
-/// Returns the text of a file after the fixes that don't overlap earlier ones, and their number.
-fn fixed_text(file: &File, found: &[&Diagnostic]) -> (String, usize) {
-    let (mut edits, mut fixed, mut fixes): (Vec<Edit>, _, _) = (Vec::new(), file.text().to_owned(), 0);
-    for diagnostic in found {
-        let more: Vec<Edit> = edits.iter().chain(diagnostic.fix.iter()).cloned().collect();
-        if let Some(text) = Edit::apply(&more, file.text()) {
-            (edits, fixed, fixes) = (more, text, fixes + 1);
+/// Removes the fixes that would change more than they should, where aliases share text: what they are for is reported,
+/// and left to the user.
+pub(super) fn verify(diagnostics: &mut [Diagnostic]) {
+    let mut files: BTreeMap<*const File, Vec<usize>> = BTreeMap::new();
+    for (index, found) in diagnostics.iter().enumerate().filter(|(_, found)| !found.fix.is_empty()) {
+        if let Some(place) = &found.place {
+            files.entry(Arc::as_ptr(&place.file)).or_default().push(index);
         }
     }
-    (fixed, fixes)
+    let mut refused = Vec::new();
+    for indices in files.into_values() {
+        let Some(file) = indices.first().and_then(|index| diagnostics[*index].place.as_ref()).map(|place| &place.file)
+        else {
+            continue;
+        };
+        find_refused(file, diagnostics, &indices, &mut refused);
+    }
+    for (index, why) in refused {
+        let Some(found) = diagnostics.get_mut(index) else { continue };
+        found.fix = Change::default().into();
+        found.related.extend(why.place.map(|place| (place, format!("no fix is offered: {}", why.message))));
+    }
+}
+
+/// Finds the fixes that are refused, by halves: mostly there are none.
+fn find_refused(
+    file: &Arc<File>,
+    diagnostics: &[Diagnostic],
+    indices: &[usize],
+    refused: &mut Vec<(usize, Diagnostic)>,
+) {
+    let fixes: Vec<&Change> = indices.iter().map(|index| &*diagnostics[*index].fix).collect();
+    let (distinct, others) = distinct(&fixes);
+    let change = all(&distinct.iter().map(|at| fixes[*at]).collect::<Vec<_>>());
+    match (changed(file, &change), indices) {
+        (Err(why), [index]) => refused.push((*index, why)),
+        (Err(_), _) => {
+            let (one, other) = indices.split_at(indices.len() / 2);
+            find_refused(file, diagnostics, one, refused);
+            find_refused(file, diagnostics, other, refused);
+        }
+        (Ok(_), _) if others.is_empty() => {}
+        (Ok(_), _) => {
+            let others: Vec<usize> = others.into_iter().map(|at| indices[at]).collect();
+            find_refused(file, diagnostics, &others, refused);
+        }
+    }
+}
+
+/// Returns the indices of the changes that don't overlap earlier ones, and those of the others.
+fn distinct(changes: &[&Change]) -> (Vec<usize>, Vec<usize>) {
+    let mut taken: BTreeMap<usize, usize> = BTreeMap::new();
+    (0..changes.len()).partition(|index| {
+        let is_taken = |span: Span| {
+            let before = taken.range(..span.end).next_back().is_some_and(|(_, end)| *end > span.start);
+            before || taken.get(&span.start) == Some(&span.end)
+        };
+        let edits = &changes[*index].edits;
+        let is_free = !edits.iter().any(|edit| is_taken(edit.span));
+        for Span { start, end } in edits.iter().map(|edit| edit.span).filter(|_| is_free) {
+            let known = taken.entry(start).or_insert(end);
+            *known = end.max(*known);
+        }
+        is_free
+    })
+}
+
+fn all(changes: &[&Change]) -> Change {
+    let mut all = Change::default();
+    changes.iter().for_each(|change| all.extend(change));
+    all
 }

@@ -93,7 +93,7 @@ fn subject(models: &[Model], tool: Option<&str>) -> Result<Subject, Diagnostic> 
 
 struct Judge<'m> {
     plain: (&'m Model, CheckId),
-    /// The same with assertions of formats.
+    /// The model with assertions of formats, and its check.
     asserted: (&'m Model, CheckId),
     subject: &'m Subject,
 }

@@ -29,9 +29,9 @@ use crate::text::choices;
 /// The rules that are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// Those of the specification.
+    /// The rules of the specification.
     Validate,
-    /// Also those of good documents.
+    /// The rules of the specification and of good documents.
     Lint,
 }
 
@@ -152,6 +152,7 @@ pub(crate) fn check_document(
     let mut found = exceptions.apply(findings, scope);
     levels.apply(&mut found);
     make_strict(&mut found, options);
+    fix::verify(&mut found);
     (found, read)
 }
 

@@ -24,11 +24,11 @@ pub(super) fn add(examined: &Examined, findings: &mut Findings) {
                 entries.push(Entry::Set("schema", schema.clone().into()));
             }
         }
-        let Some(edits) = editor.members(returns.node, &entries) else { continue };
+        let Ok(change) = editor.members(returns.node, &entries) else { continue };
         let is_about = |place: &Place| place.span == name.span;
         let mut about = findings.iter_mut().filter(|found| found.code == Code::ImpliedSchema);
         if let Some(found) = about.find(|found| found.place.as_ref().is_some_and(is_about)) {
-            found.fix = edits.into();
+            found.fix = change.into();
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
+use ecow::EcoString;
+
 use super::merged_schema::Key;
 use crate::model::{Docs, Range, Type};
 use crate::schema::{Keyword, SchemaId};
@@ -26,6 +28,14 @@ impl Alternative {
     pub(super) fn new(form: AlternativeKind, place: Option<Place>) -> Self {
         Self { form, key: None, schema: None, docs: Rare::default(), place, is_shared: false }
     }
+
+    /// Moves the documentation of listed values to each that has none.
+    pub(super) fn describe_values(&mut self) {
+        if let AlternativeKind::Literals(values) = &mut self.form {
+            let docs = std::mem::take(&mut self.docs);
+            values.iter_mut().filter(|value| value.docs.is_empty()).for_each(|value| value.docs = docs.clone());
+        }
+    }
 }
 
 #[derive(PartialEq)]
@@ -36,7 +46,7 @@ pub(super) enum AlternativeKind {
     Type(Type),
 }
 
-/// What alternatives have in common that become one.
+/// The common properties of alternatives that are merged.
 #[derive(PartialEq, Eq, Hash)]
 enum Common {
     Any,
@@ -72,6 +82,9 @@ impl AlternativeKind {
 #[derive(Clone, PartialEq)]
 pub(super) struct Literal {
     pub(super) value: Json,
+    /// The name that the document gives it.
+    pub(super) name: Option<EcoString>,
+    pub(super) docs: Rare<Docs>,
     /// The schema and the keyword that list it.
     pub(super) listed: Option<(SchemaId, Keyword)>,
 }
@@ -117,7 +130,12 @@ pub(super) fn merge(alternatives: Vec<Alternative>) -> Vec<Alternative> {
             values.retain(|literal| listed.insert(literal.value.canonical()));
         }
         match places.entry(common) {
-            Entry::Occupied(place) => merged[*place.get()].form.join(alternative.form),
+            Entry::Occupied(place) => {
+                let known = &mut merged[*place.get()];
+                known.describe_values();
+                alternative.describe_values();
+                known.form.join(alternative.form);
+            }
             Entry::Vacant(place) => {
                 place.insert(merged.len());
                 merged.push(alternative);

@@ -14,13 +14,14 @@ use crate::schema::{Graph, Keyword, Schema};
 use crate::text::{File, Json, Place, shortened};
 
 impl Lowering<'_> {
-    /// Warns of each invalid `default` of a type or a property. `null` counts as no default. Only types that represent
-    /// a whole schema, not one of its kinds, are considered.
+    /// Warns of each invalid `default` of a type or a property. `null` counts as no default, except beside a reference.
+    /// Only types that represent a whole schema, not one of its kinds, are considered.
     pub(super) fn refused_defaults(&self, model: &Model, ids: &Ids) -> Vec<Diagnostic> {
         let key = |draft: usize| self.drafts.get(draft)?.key.as_ref();
         let whole = ids.iter().filter(|(draft, _)| key(*draft).and_then(Key::sole).is_some());
         let whole: HashSet<TypeId> = whole.map(|(_, id)| id).collect();
-        let refused = refused(model, |id| whole.contains(&id));
+        let references = of_references(self.graph);
+        let refused = refused(model, |id| whole.contains(&id), |place| references.contains(&start(place)));
         if refused.is_empty() {
             return Vec::new();
         }
@@ -40,18 +41,35 @@ impl Lowering<'_> {
     }
 }
 
-/// Returns the invalid defaults, each with the location of its schema.
-fn refused(model: &Model, is_whole: impl Fn(TypeId) -> bool) -> Vec<(&Json, &Place)> {
+/// Returns the locations of the schemas that refer to another one and have `null` as a default.
+fn of_references(graph: &Graph) -> HashSet<(*const File, usize)> {
+    let schemas = graph.ids().map(|id| graph.get(id));
+    let is_reference =
+        |schema: &&Schema| schema.entry(Keyword::Ref).is_some() && schema.data(Keyword::Default) == Some(&Json::Null);
+    schemas.filter(is_reference).map(|schema| start(&schema.place)).collect()
+}
+
+/// Returns the invalid defaults, each with the location of its schema; `null` only if it is beside a reference.
+fn refused(
+    model: &Model,
+    is_whole: impl Fn(TypeId) -> bool,
+    is_reference: impl Fn(&Place) -> bool,
+) -> Vec<(&Json, &Place)> {
     let mut found = Vec::new();
     for (id, definition) in model.iter() {
         let Some(function) = model.checks.of(id) else { continue };
         let check = &model.checks.function(function).check;
-        let refuses = |check: &Check, default: &Json| *default != Json::Null && !model.checks.holds(check, default);
-        let own = definition.docs.default.as_ref().filter(|default| is_whole(id) && refuses(check, default));
+        let refuses = |check: &Check, default: &Json, place: Option<&Place>| {
+            (*default != Json::Null || place.is_some_and(&is_reference)) && !model.checks.holds(check, default)
+        };
+        let place = definition.place.as_ref();
+        let own = definition.docs.default.as_ref().filter(|default| is_whole(id) && refuses(check, default, place));
         found.extend(own.zip(definition.place.as_ref()));
         let Body::Record(record) = &definition.body else { continue };
         for field in &record.fields {
-            let is_refused = |default: &&Json| property_checks(check, &field.name).any(|check| refuses(check, default));
+            let is_refused = |default: &&Json| {
+                property_checks(check, &field.name).any(|check| refuses(check, default, field.place.as_ref()))
+            };
             found.extend(field.docs.default.as_ref().filter(is_refused).zip(field.place.as_ref()));
         }
     }

@@ -1,11 +1,13 @@
 //! Detects contracts whose schema contradicts the standard type beside it, by comparing shapes.
 
+use std::collections::HashMap;
+
 use super::Lowering;
 use super::merged_schema::{Key, Kinds, MergedSchema};
 use super::roots::Root;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::ReturnType;
-use crate::schema::{Keyword, SchemaId};
+use crate::schema::{Entry, Keyword, Operand, SchemaId};
 
 /// Maximum depth to which values are compared, and maximum number of schemas; beyond them they count as compatible.
 const MAX_DEPTH: usize = 8;
@@ -35,6 +37,74 @@ impl Lowering<'_> {
         let place = self.graph.get(root.schema).place.clone();
         let help = "the schema takes precedence; set `type` to the standard type that it describes, or to `Custom`";
         self.warnings.push(Diagnostic::new(Code::TypeMismatch, message).at(place).help(help));
+    }
+}
+
+/// Maximum number of schemas that are examined for contradictions.
+const MAX_EXAMINED: usize = 10_000;
+
+impl Lowering<'_> {
+    /// Reports the definitions that no value satisfies, as far as kinds, listed values, branches and required properties
+    /// show.
+    pub(super) fn report_contradictions(&mut self) {
+        // Other keys are a part of the values of a schema, or several schemas, each of which some value may satisfy.
+        let whole = self.drafts.iter().filter_map(|draft| draft.key.as_ref()?.sole());
+        let mut comparison = Comparison { lowering: self, left: MAX_EXAMINED };
+        let empty: Vec<SchemaId> = whole.filter(|id| comparison.is_empty(&Key::single(*id), 0)).collect();
+        empty.into_iter().for_each(|id| self.unsatisfiable(id, "no value satisfies this schema"));
+    }
+}
+
+impl Lowering<'_> {
+    /// Warns of each `oneOf` with two branches that have the same constraints, so that it rejects what they accept.
+    pub(super) fn report_same_branches(&mut self, assert_formats: bool) {
+        let owners = self.graph.ids().filter(|id| self.graph.get(*id).standard.is_none());
+        let same = owners.filter_map(|id| Some((id, self.same_branches(id, assert_formats)?)));
+        for (id, (first, second)) in same.collect::<Vec<_>>() {
+            let Some(entry) = self.graph.get(id).entry(Keyword::OneOf) else { continue };
+            let numbers = [first + 1, second + 1].map(|number| number.to_string()).join(" and ");
+            let message =
+                format!("branches {numbers} of this `oneOf` accept the same values, so that it rejects these");
+            let has_format = [first, second].iter().any(|index| {
+                let branch = self.graph.get(id).schemas(Keyword::OneOf).get(*index);
+                branch.is_some_and(|branch| self.graph.get(*branch).entry(Keyword::Format).is_some())
+            });
+            let help = match has_format && !assert_formats {
+                true => "use `anyOf`, or `--assert-formats`: `format` alone is an annotation, which rejects nothing",
+                false => "use `anyOf`, or remove one of them",
+            };
+            self.warnings.push(Diagnostic::new(Code::SameBranches, message).at(entry.place.clone()).help(help));
+        }
+    }
+
+    /// Returns the first two branches of a schema's `oneOf` that have the same constraints. Only those without nested
+    /// schemas are compared.
+    fn same_branches(&self, id: SchemaId, assert_formats: bool) -> Option<(usize, usize)> {
+        let mut seen = HashMap::new();
+        let branches = self.graph.get(id).schemas(Keyword::OneOf).iter().enumerate();
+        let constraints = |(index, id): (usize, &SchemaId)| Some((index, self.flat_constraints(*id, assert_formats)?));
+        branches
+            .filter_map(constraints)
+            .find_map(|(index, constraints)| Some((seen.insert(constraints, index)?, index)))
+    }
+
+    /// Returns the constraints of a schema in a canonical order; none if it has nested schemas.
+    fn flat_constraints(&self, id: SchemaId, assert_formats: bool) -> Option<Vec<(Keyword, String)>> {
+        let schema = self.graph.get(id);
+        if schema.is_false() {
+            return None;
+        }
+        let is_constraint =
+            |keyword: Keyword| !keyword.is_annotation() || (keyword == Keyword::Format && assert_formats);
+        let entries = schema.entries().iter().filter(|entry| is_constraint(entry.keyword));
+        let constraint = |entry: &Entry| match &entry.operand {
+            Operand::Data(data) => Some((entry.keyword, data.canonical())),
+            Operand::Schema(target) if entry.keyword == Keyword::Ref => Some((entry.keyword, format!("{target:?}"))),
+            Operand::Schema(_) | Operand::Schemas(_) | Operand::SchemaMap(_) => None,
+        };
+        let mut constraints: Vec<_> = entries.map(constraint).collect::<Option<_>>()?;
+        constraints.sort();
+        Some(constraints)
     }
 }
 

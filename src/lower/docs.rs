@@ -77,7 +77,7 @@ impl Lowering<'_> {
 }
 
 /// Adds the documentation of a schema, unless it is set already.
-fn fill(docs: &mut Docs, schema: &Schema) {
+pub(super) fn fill(docs: &mut Docs, schema: &Schema) {
     let text = |keyword| schema.text(keyword).filter(|text| !text.trim().is_empty()).map(str::to_owned);
     let is_set = |keyword| matches!(schema.data(keyword), Some(Json::Bool(true)));
     docs.title =

@@ -74,7 +74,7 @@ pub(super) fn check() -> Check {
     Check { kinds: Kinds::OBJECT, ..ObjectCheck::Properties(members).into() }
 }
 
-const DESCRIPTION: &str = "Why a tool failed: the error that all contracts share.";
+const DESCRIPTION: &str = "The error of a failed tool, which all contracts share.";
 
 fn draft() -> Draft {
     let field = |name: &str, ty, description: &str| Field {
@@ -88,11 +88,11 @@ fn draft() -> Draft {
         field(
             "code",
             Type::String,
-            "The error's code; its prefix tells the category, as in `VALIDATION_REQUIRED` (§5.2)",
+            "The code of the error, which begins with its category, as in `VALIDATION_REQUIRED` (§5.2)",
         ),
-        field("message", Type::String, "What went wrong, for people"),
-        field("details", Type::Any, "More about it; an object where the standard types speak of it"),
-        field("stack_trace", Type::Any, "A stack trace for debugging; text where there is one"),
+        field("message", Type::String, "A description of the error for people"),
+        field("details", Type::Any, "Further details; an object in results of standard types"),
+        field("stack_trace", Type::Any, "A stack trace for debugging, usually a string"),
     ];
     Draft {
         path: "Shared".to_owned(),

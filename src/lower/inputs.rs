@@ -96,6 +96,10 @@ impl Notes<'_, '_> {
         if !required.is_empty() {
             members.push(member("required", Value::Array(required)));
         }
+        // A tool that lists no parameters takes none.
+        if items.is_empty() {
+            members.push(member("additionalProperties", Value::Bool(false)));
+        }
         Node { span, value: Value::Object(members) }
     }
 

@@ -21,6 +21,7 @@ mod inputs;
 #[cfg(feature = "cli")]
 mod inspect;
 mod limits;
+mod listed_values;
 mod llm_text;
 mod losses;
 mod merged_schema;

@@ -16,7 +16,7 @@ use super::roots::Root;
 use super::{Lowering, ReadOptions, inputs};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::front;
-use crate::model::{About, Contract, Input, Model, TypeId};
+use crate::model::{Contract, Input, Model, TypeId};
 use crate::names::{Case, identifier, stem};
 use crate::schema::{Builder, Built, Graph, find_cycles};
 use crate::source::{Document, Library};
@@ -134,7 +134,7 @@ struct Package<'a, 'g> {
 impl<'a, 'g> Package<'a, 'g> {
     /// Lowers the schemas of all roots, with the schemas they use.
     ///
-    /// Those of other packages come first, each package by itself: its definitions then have the names that they have
+    /// The parts of other packages come first, each package by itself: its definitions then have the names that they have
     /// there.
     fn new(graph: &'g Graph, parts: &'a [Part<'a>], packages: Vec<Option<usize>>, library: &'a Library<'a>) -> Self {
         let mut lowering = Lowering { is_package: true, ..Lowering::new(graph) };
@@ -156,6 +156,8 @@ impl<'a, 'g> Package<'a, 'g> {
             lowering.describe_roots(&part.roots, &drafts.results);
             lowering.describe_roots(&part.inputs, &drafts.inputs);
         }
+        lowering.report_contradictions();
+        lowering.report_same_branches(parts.iter().any(|part| part.options.assert_formats));
         Self { parts, library, lowering, roots, others: OtherPackages { of_inputs: packages, of_drafts } }
     }
 
@@ -305,9 +307,9 @@ fn input_of(document: Option<&Document>) -> Input {
     match document {
         Some(document) => {
             let name = document.file.name().rsplit('/').next().unwrap_or_default().to_owned();
-            Input { name, sha256: document.sha256.clone(), about: About::default() }
+            Input { name, sha256: document.sha256.clone(), ..Input::default() }
         }
-        None => Input { name: "the standard types of ADL".to_owned(), sha256: String::new(), about: About::default() },
+        None => Input { name: "the standard types of ADL".to_owned(), ..Input::default() },
     }
 }
 

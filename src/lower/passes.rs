@@ -13,7 +13,7 @@ use super::overrides::{self, Match, NameOverride};
 use super::roots::{Root, bare_root, definitions, error_roots, no_root, no_root_schema, tool_roots};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::front::{self, Adopted, Agent, Front, FrontOptions, Silent};
-use crate::model::{Input, Model, ToolSettings};
+use crate::model::{Input, InputFormat, Model, ToolSettings};
 use crate::schema::{BuildOptions, Builder, Built, Graph, find_cycles};
 use crate::source::{Document, Library};
 
@@ -120,9 +120,9 @@ pub(crate) struct Shapes<'a> {
 /// The drafts of the roots of a document.
 #[derive(Default, Clone)]
 pub(super) struct RootDrafts {
-    /// Those of results, or of a schema.
+    /// The drafts of results, or of a schema.
     pub(super) results: Vec<usize>,
-    /// Those of parameters.
+    /// The drafts of parameters.
     pub(super) inputs: Vec<usize>,
 }
 
@@ -179,9 +179,13 @@ impl<'a> Part<'a> {
         findings: &mut Findings,
     ) -> Self {
         let about = front::about(&front, &document.root);
+        let format = match &front {
+            Front::Agent(agent) => agent.format,
+            Front::Schema(_) => InputFormat::Schema,
+        };
         let mut has_all = options.all_definitions;
         let (mut roots, silent) = match front {
-            Front::Agent(Agent { tools, silent, is_library: has_types }) => {
+            Front::Agent(Agent { tools, silent, is_library: has_types, .. }) => {
                 findings.extend(options.root_name.as_deref().map(|name| no_root(name, document)));
                 has_all |= has_types;
                 let errors = error_roots(&tools, document, builder);
@@ -202,7 +206,7 @@ impl<'a> Part<'a> {
         }
         let inputs = inputs::roots(parameters, document, builder);
         let name = options.input_name.as_deref().unwrap_or(document.file.name()).to_owned();
-        let input = Input { name, sha256: document.sha256.clone(), about };
+        let input = Input { name, sha256: document.sha256.clone(), about, format };
         Self { document, options, input, roots, inputs, silent }
     }
 
@@ -240,6 +244,8 @@ impl DocumentGraph<'_> {
         // Parameters come later, so that results are named without regard to them.
         let inputs = lowering.roots(&self.part.inputs);
         let roots = RootDrafts { results, inputs };
+        lowering.report_contradictions();
+        lowering.report_same_branches(self.part.options.assert_formats);
         findings.extend(std::mem::take(&mut lowering.warnings));
         Shapes { document_graph: self, lowering, roots }
     }

@@ -503,3 +503,133 @@ fn nullable_counts_where_no_dialect_is_said() {
         &["Root = string"],
     );
 }
+
+#[test]
+fn values_have_the_names_that_extensions_give_them() {
+    check(r#"{"enum": [1, 2], "x-enum-varnames": ["ON_HOLD", "done"]}"#, &["Root = enum { OnHold 1, Done 2 }"]);
+    check(
+        r#"{"enum": ["a", "b", null], "x-enumNames": ["x", "y"]}"#,
+        &["Root = RootValue or null", r#"RootValue = enum { X "a", Y "b" }"#],
+    );
+    check(
+        r#"{"enum": [1, 2], "x-ms-enum": {"name": "E", "values": [{"value": 2, "name": "Two"}]}}"#,
+        &["Root = enum { Number1 1, Two 2 }"],
+    );
+    check(
+        r#"{"oneOf": [{"const": 1, "title": "Low"}, {"const": "b", "title": "B!"}]}"#,
+        &[r#"Root = enum { Low 1, B "b" }"#],
+    );
+}
+
+#[test]
+fn names_that_are_not_distinct_name_no_value() {
+    for names in [r#"["x", "X"]"#, r#"["x"]"#, r#"["x", 1]"#, "true"] {
+        let text = format!(r#"{{"enum": ["a", "b"], "x-enum-varnames": {names}}}"#);
+        check(&text, &[r#"Root = enum { A "a", B "b" }"#]);
+    }
+    check(r#"{"oneOf": [{"const": 1, "title": "B"}, {"const": "b"}]}"#, &[r#"Root = enum { Number1 1, B "b" }"#]);
+}
+
+/// Returns the documentation of the values of a schema: the value, the description, and whether it is deprecated.
+fn documented(text: &str) -> Vec<(String, String, bool)> {
+    let document = Document::parse("test.json", text.as_bytes(), Format::Json).expect("JSON");
+    let model = lower(&document, &ReadOptions::default()).expect("can be read").model;
+    let members = model.definitions.iter().filter_map(|definition| match &definition.body {
+        crate::model::Body::Enum(members) => Some(members),
+        _ => None,
+    });
+    let docs = |member: &crate::model::Member| {
+        let description = member.docs.description.clone().unwrap_or_default();
+        (member.value.to_string(), description, member.docs.deprecated)
+    };
+    members.flatten().map(docs).collect()
+}
+
+#[test]
+fn values_have_the_documentation_of_their_branches() {
+    let plain = |value: &str, text: &str| (value.to_owned(), text.to_owned(), false);
+    let low = || plain("\"low\"", "Can wait");
+    for text in [
+        r#"{"oneOf": [{"const": "low", "description": "Can wait"}, {"const": "high"}]}"#,
+        r#"{"type": "string", "anyOf": [{"enum": ["low"], "description": "Can wait"}, {"const": "high"}]}"#,
+        r#"{"enum": ["low", "high"], "oneOf": [{"const": "low", "description": "Can wait"}, {"const": "high"}]}"#,
+        r#"{"anyOf": [{"const": "low", "description": "Can wait"}, {"const": "high"}, {"type": "null"}]}"#,
+        r#"{"enum": ["low", "high"], "x-enum-descriptions": ["Can wait", ""]}"#,
+        r#"{"enum": ["low", "high"], "x-enumDescriptions": {"low": "Can wait", "none": "Unknown"}}"#,
+        r#"{"enum": ["low", "high"], "x-ms-enum": {"values": [{"value": "low", "description": "Can wait"}]}}"#,
+    ] {
+        assert_eq!(documented(text), [low(), plain("\"high\"", "")], "{text}");
+    }
+    let deprecated = r#"{"oneOf": [{"const": 1}, {"enum": [2, 3], "deprecated": true}]}"#;
+    let flags: Vec<bool> = documented(deprecated).into_iter().map(|(_, _, deprecated)| deprecated).collect();
+    assert_eq!(flags, [false, true, true]);
+    // The description of the whole isn't that of a value.
+    assert_eq!(documented(r#"{"enum": ["low"], "description": "A priority"}"#), [plain("\"low\"", "")]);
+}
+
+/// Returns the lines of the warnings about a schema, each with its code.
+fn warnings(text: &str) -> Vec<String> {
+    let document = Document::parse("test.json", text.as_bytes(), Format::Json).expect("JSON");
+    let lowered = lower(&document, &ReadOptions::default()).expect("can be read");
+    let place =
+        |found: &crate::diagnostics::Diagnostic| found.place.as_ref().map_or(String::new(), |at| at.to_string());
+    lowered.warnings.iter().map(|found| format!("{} {}", place(found), found.code.name())).collect()
+}
+
+#[test]
+fn schemas_that_no_value_satisfies_are_reported() {
+    for text in [
+        r#"{"type": "string", "enum": [1]}"#,
+        r#"{"type": "string", "const": null}"#,
+        r#"{"type": "object", "properties": {"a": true}, "additionalProperties": false, "oneOf": [{"required": ["b"]}, {"required": ["c"]}]}"#,
+        r#"{"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}, "anyOf": [{"properties": {"a": {"enum": [1]}}}]}"#,
+        r#"{"allOf": [{"type": "string"}, {"oneOf": [{"type": "number"}, {"const": 1}]}]}"#,
+    ] {
+        assert_eq!(warnings(text), ["test.json:1:1 unsatisfiable"], "{text}");
+    }
+    for text in [
+        r#"{"type": ["string", "null"], "enum": [1, null]}"#,
+        r#"{"type": "object", "properties": {"a": true, "b": true}, "additionalProperties": false, "oneOf": [{"required": ["b"]}, {"required": ["c"]}]}"#,
+        r#"{"anyOf": [{"type": "string"}, {"type": "object", "required": ["a"], "properties": {"a": {"type": "integer"}}}]}"#,
+    ] {
+        assert_eq!(warnings(text), [""; 0], "{text}");
+    }
+    let inside = r#"{"type": "object", "properties": {"a": {"type": "string", "enum": [1]}}}"#;
+    assert_eq!(warnings(inside), ["test.json:1:40 unsatisfiable"]);
+}
+
+#[test]
+fn null_beside_a_reference_is_a_default_that_may_be_invalid() {
+    let schema = |name: &str, ty: &str| {
+        format!(
+            r##"{{"type": "object", "properties": {{"a": {{{name}, "default": null}}}}, "$defs": {{"T": {{"type": {ty}}}}}}}"##
+        )
+    };
+    let reference = r##""$ref": "#/$defs/T""##;
+    assert_eq!(warnings(&schema(reference, "\"string\"")).len(), 1);
+    assert_eq!(warnings(&schema(reference, "[\"string\", \"null\"]")), [""; 0]);
+    assert_eq!(warnings(&schema(r#""type": "string""#, "\"string\"")), [""; 0]);
+}
+
+#[test]
+fn branches_that_accept_the_same_values_are_reported() {
+    for text in [
+        r#"{"type": "string", "oneOf": [{"format": "uri"}, {"format": "date"}]}"#,
+        r#"{"oneOf": [{"type": "string", "maxLength": 3}, {"type": "null"}, {"maxLength": 3, "title": "B", "type": "string"}]}"#,
+        r##"{"oneOf": [{"$ref": "#/$defs/A"}, {"$ref": "#/$defs/A"}], "$defs": {"A": {"type": "string"}}}"##,
+    ] {
+        let found = warnings(text);
+        assert!(found.iter().any(|found| found.ends_with(" same-branches")), "{text}: {found:?}");
+    }
+    for text in [
+        r#"{"type": "string", "anyOf": [{"format": "uri"}, {"format": "date"}]}"#,
+        r#"{"oneOf": [{"type": "string"}, {"type": "integer"}, false, false]}"#,
+        r#"{"oneOf": [{"const": "1"}, {"const": 1}]}"#,
+    ] {
+        assert_eq!(warnings(text), [""; 0], "{text}");
+    }
+    let document = r#"{"type": "string", "oneOf": [{"format": "uri"}, {"format": "date"}]}"#;
+    let document = Document::parse("test.json", document.as_bytes(), Format::Json).expect("JSON");
+    let options = ReadOptions { assert_formats: true, ..ReadOptions::default() };
+    assert!(lower(&document, &options).expect("can be read").warnings.is_empty());
+}

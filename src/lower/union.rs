@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::alternatives::{Alternative, AlternativeKind, Literal, merge, take_null};
+use super::alternatives::{Alternative, AlternativeKind, merge, take_null};
 use super::discriminator::Discriminator;
 use super::limits;
 use super::merged_schema::{Key, Kinds, MergedSchema, type_kinds};
@@ -38,9 +38,18 @@ impl Lowering<'_> {
         if alternatives.iter().any(|alternative| alternative.form == AlternativeKind::Any) {
             return Structure::Inline(Type::Any);
         }
-        let alternatives = merge(alternatives);
+        let mut alternatives = merge(alternatives);
+        if let [only] = alternatives.as_mut_slice() {
+            only.describe_values();
+        }
         match &alternatives[..] {
-            [] => Structure::Inline(if nullable { Type::Null } else { Type::Never }),
+            [] if nullable => Structure::Inline(Type::Null),
+            [] => {
+                if let Some(id) = key.sole() {
+                    self.unsatisfiable(id, "no value satisfies this schema");
+                }
+                Structure::Inline(Type::Never)
+            }
             [Alternative { form: AlternativeKind::Literals(values), .. }] => {
                 Structure::Declared(Body::Enum(self.members(values)), nullable)
             }
@@ -97,10 +106,10 @@ impl Lowering<'_> {
         }
         if let Some(literals) = &facets.literals {
             let fitting = literals.iter().filter(|value| Kinds::of_value(value).within(facets.kinds));
-            let listed = self.listed(&facets);
-            let form =
-                AlternativeKind::Literals(fitting.map(|value| Literal { value: value.clone(), listed }).collect());
-            out.push(Alternative::new(form, place));
+            let form = AlternativeKind::Literals(self.listed_values(&facets, fitting.cloned()));
+            // Those of the whole are documented by its definition.
+            let docs = if outermost { Rare::default() } else { self.value_docs(&key) };
+            out.push(Alternative { docs, ..Alternative::new(form, place) });
             return None;
         }
         match self.next_union(&facets) {
@@ -110,14 +119,6 @@ impl Lowering<'_> {
                 None
             }
         }
-    }
-
-    /// Returns the keyword that lists the allowed values: the first of several (each lists all of them).
-    fn listed(&self, facets: &MergedSchema) -> Option<(SchemaId, Keyword)> {
-        facets.members.iter().find_map(|id| {
-            let lists = |keyword: &Keyword| self.graph.get(*id).entry(*keyword).is_some();
-            [Keyword::Enum, Keyword::Const].into_iter().find(lists).map(|keyword| (*id, keyword))
-        })
     }
 
     /// Returns the next union to expand: one that doesn't only concern the presence of properties.

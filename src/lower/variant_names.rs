@@ -57,7 +57,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the own schemas of a key: the selected branches of unions, otherwise all of them.
-    fn own_schemas(&self, key: &Key) -> Vec<SchemaId> {
+    pub(super) fn own_schemas(&self, key: &Key) -> Vec<SchemaId> {
         let branches: Vec<SchemaId> = key.branches(self.graph).collect();
         if branches.is_empty() { key.schemas.clone() } else { branches }
     }

@@ -2,15 +2,12 @@
 
 use std::collections::HashMap;
 
-use ecow::EcoVec;
-
 use super::alternatives::{Alternative, AlternativeKind, Literal};
 use super::discriminator::Discriminator;
 use super::merged_schema::Key;
 use super::variant_names::value_words;
 use super::{Draft, Lowering, Use};
-use crate::model::{Body, Member, Naming, Type, TypeId, Variant};
-use crate::names::{self, Case};
+use crate::model::{Body, Naming, Type, TypeId, Variant};
 use crate::schema::Keyword;
 use crate::text::Json;
 
@@ -165,20 +162,6 @@ impl Lowering<'_> {
             ..Draft::new(Naming::Path, "")
         });
         Type::Named(TypeId::draft(self.drafts.len() - 1))
-    }
-
-    /// Returns the values of an enumeration, with their names.
-    pub(super) fn members(&self, values: &[Literal]) -> EcoVec<Member> {
-        let texts: Vec<String> = values.iter().map(|literal| literal_words(&literal.value)).collect();
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let names = names::distinct(&texts, Case::UpperCamel, |name| name == "Self");
-        let place = |(id, keyword)| Some(self.graph.get(id).entry(keyword)?.place.clone());
-        let member = |(name, literal): (String, &Literal)| Member {
-            name: name.into(),
-            value: literal.value.clone(),
-            place: literal.listed.and_then(place),
-        };
-        names.into_iter().zip(values).map(member).collect()
     }
 }
 

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use gen_lsp_types::{Position, Range, Uri};
 
-use crate::text::{File, Place, Span, percent_decode, percent_encode};
+use crate::text::{File, Place, Span, line_breaks, percent_decode, percent_encode};
 
 /// Returns the position of a byte: a line, and a column in UTF-16 code units, both from 0.
 fn position(file: &File, at: usize) -> Position {
     let text = file.text().get(..at).unwrap_or(file.text());
-    let start = text.rfind('\n').map_or(0, |end| end + 1);
+    let start = text.rfind(['\n', '\r']).map_or(0, |end| end + 1);
     let units = text.get(start..).unwrap_or_default().encode_utf16().count();
     Position { line: number(file.line_column(at).0.saturating_sub(1)), character: number(units) }
 }
@@ -31,7 +31,7 @@ pub(super) fn range_of(place: &Place) -> Range {
 /// Returns the byte of a position, at most at the end of its line and of the text.
 pub(super) fn offset(text: &str, position: Position) -> usize {
     let Some(start) = line_start(text, position.line) else { return text.len() };
-    let line = text.get(start..).and_then(|rest| rest.split('\n').next()).unwrap_or_default();
+    let line = text.get(start..).and_then(|rest| rest.split(['\n', '\r']).next()).unwrap_or_default();
     let mut units = 0;
     let before = line.chars().take_while(|character| {
         units += number(character.len_utf16());
@@ -43,7 +43,7 @@ pub(super) fn offset(text: &str, position: Position) -> usize {
 fn line_start(text: &str, line: u32) -> Option<usize> {
     match line.checked_sub(1) {
         None => Some(0),
-        Some(before) => text.match_indices('\n').nth(before as usize).map(|(end, _)| end + 1),
+        Some(before) => line_breaks(text).nth(before as usize).map(|(_, end)| end),
     }
 }
 
@@ -79,6 +79,16 @@ mod tests {
         // Beyond the end of a line, or of the text.
         assert_eq!(offset(file.text(), Position { line: 0, character: 9 }), 2);
         assert_eq!(offset(file.text(), Position { line: 9, character: 0 }), file.text().len());
+    }
+
+    #[test]
+    fn a_carriage_return_ends_a_line() {
+        let file = File::new("a.json", "{\r\"x\":\r\n1}");
+        for (at, line, character) in [(2, 1, 0), (8, 2, 0), (9, 2, 1)] {
+            let place = Position { line, character };
+            assert_eq!(position(&file, at), place);
+            assert_eq!(offset(file.text(), place), at);
+        }
     }
 
     #[cfg(unix)]

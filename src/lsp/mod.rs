@@ -108,7 +108,7 @@ struct Open {
     path: Option<PathBuf>,
     /// The document as it was last well-formed.
     last: Option<Document>,
-    /// What was found in it.
+    /// Its diagnostics.
     found: Vec<Diagnostic>,
 }
 
@@ -546,7 +546,7 @@ fn diagnostic(found: &Diagnostic, file: &File) -> LspDiagnostic {
 fn action(found: &Diagnostic, uri: &Uri, file: &File) -> CodeAction {
     let edit =
         |edit: &crate::text::Edit| TextEdit { range: convert::range(file, edit.span), new_text: edit.text.clone() };
-    let changes = HashMap::from([(uri.clone(), found.fix.iter().map(edit).collect())]);
+    let changes = HashMap::from([(uri.clone(), found.fix.edits.iter().map(edit).collect())]);
     CodeAction {
         title: found.help.clone().unwrap_or_else(|| format!("Fix: {}", found.message)),
         kind: Some(CodeActionKind::QuickFix),

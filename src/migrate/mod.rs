@@ -8,8 +8,8 @@ use crate::front::{said, schema_members, tools};
 use crate::lower::{Lowered, ReadOptions, lower};
 use crate::model::{ReturnType, StandardType};
 use crate::schema::{is_json_type, standard_named};
-use crate::source::{Content, Document, Editor, Entry, Format, Member, Node, Value};
-use crate::text::{Edit, Json, Place, choices};
+use crate::source::{Content, Document, Editor, Entry, Format, Member, Node, Value, changed};
+use crate::text::{Change, Json, Place, choices};
 
 choices! {
     /// The type in place of a JSON type whose standard types have another shape: `object`, `array` and `null`.
@@ -74,15 +74,15 @@ pub(crate) fn migrate<'d>(
     // The results of the passport are JSON Schemas.
     let is_adl = document.root.get("adl_spec").is_none();
     let editor = Editor::new(document);
-    let (mut edits, mut planned, mut notes) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut change, mut planned, mut notes) = (Change::default(), Vec::new(), Vec::new());
     for (name, returns) in returns(&document.root).filter(|_| is_adl) {
         let mut planning = Planning { document, options, name, returns, choose: &mut choose };
         let Some(plan) = planning.plan(&before)? else { continue };
-        edits.extend(written(&editor, returns, &plan).ok_or_else(|| planning.elsewhere())?);
+        change.extend(&written(&editor, returns, &plan).map_err(|found| planning.elsewhere(found))?);
         notes.extend(plan.note);
         planned.push(name);
     }
-    let mut text = edited(document, &edits)?;
+    let mut text = changed(&document.file, &change)?;
     if !planned.is_empty() {
         text = with_examples(document, text, options, &planned, &mut notes)?;
         let after = check(document, &text, options, &before)?;
@@ -206,10 +206,10 @@ impl<'d, C: FnMut(&Question<'d>) -> Result<ReturnType, Diagnostic>> Planning<'d,
         Diagnostic::new(Code::Migrated, message).at(place(self.document, self.returns)).help(help)
     }
 
-    fn elsewhere(&self) -> Diagnostic {
+    fn elsewhere(&self, found: Diagnostic) -> Diagnostic {
         let message = format!("the text of `{}`'s `returns` is elsewhere, behind an alias or a merge key", self.name);
         Diagnostic::new(Code::NotMigrated, message)
-            .at(place(self.document, self.returns))
+            .at(found.place)
             .help("write its members here, or migrate it by hand")
     }
 }
@@ -229,8 +229,8 @@ fn candidates(tool: &str, json_type: &str) -> Vec<StandardType> {
     types
 }
 
-/// Returns the edits of a `returns`: `type`, then `schema`, then the others in their order.
-fn written(editor: &Editor, returns: &Node, plan: &Plan) -> Option<Vec<Edit>> {
+/// Returns the change of a `returns`: `type`, then `schema`, then the others in their order.
+fn written(editor: &Editor, returns: &Node, plan: &Plan) -> Result<Change, Diagnostic> {
     let own = Json::string(plan.kind.name());
     let schema = plan.schema.iter().map(|schema| Entry::Set("schema", schema.clone()));
     let first: Vec<Entry> = std::iter::once(Entry::Set("type", own.into())).chain(schema).collect();
@@ -248,10 +248,6 @@ fn written(editor: &Editor, returns: &Node, plan: &Plan) -> Option<Vec<Edit>> {
     let (before, after) = others.split_at(before.count());
     let after = after.iter().filter(|entry| plan.schema.is_none() || !matches!(entry, Entry::Keep("schema")));
     editor.members(returns, &before.iter().chain(&first).chain(after).cloned().collect::<Vec<_>>())
-}
-
-fn edited(document: &Document, edits: &[Edit]) -> Result<String, Diagnostic> {
-    Edit::apply(edits, document.file.text()).ok_or_else(|| defect(document, "edits overlap"))
 }
 
 fn defect(document: &Document, what: &str) -> Diagnostic {
@@ -286,7 +282,7 @@ fn with_examples(
     let document = reread(before, &text)?;
     let model = lower(&document, options).map_err(|error| invalid(before, &error))?.model;
     let editor = Editor::new(&document);
-    let mut edits = Vec::new();
+    let mut change = Change::default();
     for (name, returns) in returns(&document.root).filter(|(name, _)| planned.contains(name)) {
         let has_examples =
             returns.get("examples").and_then(Node::as_array).is_some_and(|examples| !examples.is_empty());
@@ -306,11 +302,11 @@ fn with_examples(
             notes.push(Diagnostic::new(Code::Migrated, message).at(at).help("add a result of the tool to `examples`"));
             continue;
         };
-        edits.extend(editor.set(returns, "examples", Json::array([value])).unwrap_or_default());
+        change.extend(&editor.set(returns, "examples", Json::array([value]))?);
         let message = format!("the example of `{name}` is a placeholder");
         notes.push(Diagnostic::new(Code::Migrated, message).at(at).help("replace it by a result of the tool"));
     }
-    Ok(edited(&document, &edits)?)
+    Ok(changed(&document.file, &change)?)
 }
 
 fn returns_of(document: &Document, tool: &str) -> Option<Place> {

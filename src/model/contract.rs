@@ -26,7 +26,7 @@ pub struct Contract {
     pub limit: Limit,
     /// The object of its parameters; none if the tool declares none.
     pub input: Option<TypeId>,
-    /// What the tool tells hosts.
+    /// The hints for hosts.
     pub hints: ToolHints,
     /// Whether MCP carries the result as the property `result` of an object in every revision, as its server declared.
     pub is_wrapped: bool,
@@ -34,7 +34,7 @@ pub struct Contract {
     pub place: Place,
 }
 
-/// What a tool tells its host about itself: the title and the hints of MCP's `ToolAnnotations`.
+/// The title and the hints for hosts of a tool: MCP's `ToolAnnotations`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ToolHints {
     /// The name that people see.
@@ -83,7 +83,7 @@ pub struct SilentTool {
     pub tool_description: Option<String>,
     /// The object of its parameters; none if the tool declares none.
     pub input: Option<TypeId>,
-    /// What the tool tells hosts.
+    /// The hints for hosts.
     pub hints: ToolHints,
     /// The source location of the tool.
     pub place: Place,

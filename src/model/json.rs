@@ -259,6 +259,7 @@ impl<F: Fn(TypeId) -> String> TypePrinter<F> {
 
 fn member(member: &Member) -> Json {
     let members = Members::default().with("name", Json::string(&member.name)).with("value", member.value.clone());
+    let members = members.with("docs", docs(&member.docs));
     members.maybe("place", member.place.as_ref().map(place)).object()
 }
 

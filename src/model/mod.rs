@@ -143,6 +143,22 @@ pub struct Input {
     pub sha256: String,
     /// The document's own metadata.
     pub about: About,
+    /// Its format.
+    pub format: InputFormat,
+}
+
+/// The format of a document.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum InputFormat {
+    /// An agent definition.
+    #[default]
+    Agent,
+    /// The result of MCP's `tools/list`, in one page or in several.
+    Mcp,
+    /// A document of OpenAPI 3.
+    OpenApi,
+    /// A JSON Schema.
+    Schema,
 }
 
 /// The metadata of a document: `name`, `description` and `version` of an agent definition, `title` and `description` of
@@ -253,6 +269,8 @@ pub struct Member {
     pub name: EcoString,
     /// The value.
     pub value: Json,
+    /// The documentation.
+    pub docs: Rare<Docs>,
     /// The source location of the list of values.
     pub place: Option<Place>,
 }
@@ -355,11 +373,15 @@ impl Definition {
         self.external.as_ref().is_some_and(|external| external.package.is_some())
     }
 
-    /// Returns the values of an enumeration that is written where it is used: a single value that nobody named.
+    /// Returns the values of an enumeration that is written where it is used: a single value that nobody named or
+    /// documented.
     pub(crate) fn inlined(&self) -> Option<&[Member]> {
         match &self.body {
-            Body::Enum(members) if members.len() == 1 && self.naming == Naming::Path => Some(members),
-            Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
+            Body::Enum(members) => match members.as_slice() {
+                [only] if self.naming == Naming::Path && only.docs.is_empty() => Some(members),
+                _ => None,
+            },
+            Body::Alias(_) | Body::Record(_) | Body::Union(_) => None,
         }
     }
 

@@ -59,7 +59,7 @@ struct Ahead {
     open: Vec<usize>,
 }
 
-/// What is beside a position of a text.
+/// The neighbour of a position in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Beside {
     /// The start or the end of the text.

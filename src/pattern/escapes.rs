@@ -33,7 +33,7 @@ impl Parser<'_> {
             let text = &self.source[start..self.at];
             return Err(self.error_at(
                 start,
-                format!("`{text}` refers to a group that isn't there; write `\\xHH` for a character"),
+                format!("`{text}` refers to a group that doesn't exist; write `\\xHH` for a character"),
             ));
         }
         Ok(Node::Back(vec![reference(number)]))

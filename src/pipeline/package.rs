@@ -168,7 +168,7 @@ impl Generator {
         let hashes: Vec<&str> = opened.iter().map(|opened| opened.document.sha256.as_str()).collect();
         let Package { name, version, .. } = self.options.package.clone();
         let about = About { title: Some(name.unwrap_or_else(|| "Tools".to_owned())), description: None, version };
-        Input { name: WHOLE.to_owned(), sha256: sha256(hashes.join("\n").as_bytes()), about }
+        Input { name: WHOLE.to_owned(), sha256: sha256(hashes.join("\n").as_bytes()), about, ..Input::default() }
     }
 
     fn print_package(

@@ -8,7 +8,7 @@ use super::Source;
 /// A function that is told the number of documents that are done, that of all, and the name of the next.
 type Told = dyn Fn(usize, usize, &str) + Send + Sync;
 
-/// Whom a generator tells how far it is; by default nobody.
+/// The receiver of progress reports; none by default.
 #[derive(Clone, Default)]
 pub(crate) struct Progress(Option<Arc<Told>>);
 

@@ -11,7 +11,7 @@ pub(crate) struct Template {
     /// Its path in a folder of templates: `typescript/record.tera`.
     pub(crate) name: &'static str,
     pub(crate) text: &'static str,
-    /// What it prints.
+    /// The description of its output.
     pub(crate) about: &'static str,
     /// The variables that it is given.
     pub(crate) variables: &'static [Variable],
@@ -20,7 +20,7 @@ pub(crate) struct Template {
 /// A variable of a template, or a field of one.
 pub(crate) struct Variable {
     pub(crate) name: &'static str,
-    /// What it is, if its name doesn't tell.
+    /// Its description, if the name needs one.
     pub(crate) about: &'static str,
     pub(crate) kind: Kind,
 }

@@ -8,6 +8,7 @@ use ecow::EcoString;
 use super::condition::add_conjunct;
 use super::data::check_data;
 use super::dialect::{self, Dialect, Normalised, Said2020, normalise};
+use super::enum_values;
 use super::graph::{Body, Entry, Given, Graph, Operand, SchemaId};
 use super::keyword::{Keyword, OperandKind};
 use super::resource::{Index, RECURSIVE, ResourceId, Target};
@@ -120,6 +121,7 @@ impl<'a> Builder<'a> {
     pub(crate) fn finish(mut self, given: impl FnOnce() -> Vec<(&'a Node, Given)>) -> Built {
         while let Some((id, node, base)) = self.pending.pop() {
             self.graph.schemas[id.0].body = self.body(node, base);
+            self.check_enum_values(id);
             if self.scopes.is_full() {
                 let message = "the dynamic references of this document expand to too many schemas";
                 self.findings.push(Diagnostic::new(Code::TooLarge, message).at(self.place(base, node.span)));
@@ -266,6 +268,15 @@ impl<'a> Builder<'a> {
                 self.wrong(self.place(base, node.span), message);
                 Body::Boolean(true)
             }
+        }
+    }
+
+    /// Reports mistakes in the extensions that name and describe the values of `enum`.
+    fn check_enum_values(&mut self, id: SchemaId) {
+        let schema = self.graph.get(id);
+        for (keyword, mistake) in enum_values::mistakes(schema) {
+            let place = schema.entry(keyword).map_or(&schema.place, |entry| &entry.place);
+            self.findings.push(Diagnostic::new(Code::EnumExtension, mistake).at(place.clone()));
         }
     }
 

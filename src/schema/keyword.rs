@@ -154,6 +154,11 @@ keywords! {
     ReadOnly, "readOnly", Data(Boolean), Metadata, Draft7, ALL;
     WriteOnly, "writeOnly", Data(Boolean), Metadata, Draft7, ALL;
     Discriminator, "discriminator", Data(Any), Metadata, Draft4, ALL;
+    EnumNames, "x-enum-varnames", Data(Any), Metadata, Draft4, ALL;
+    EnumNamesOfNSwag, "x-enumNames", Data(Any), Metadata, Draft4, ALL;
+    EnumDescriptions, "x-enum-descriptions", Data(Any), Metadata, Draft4, ALL;
+    EnumDescriptionsOfRedoc, "x-enumDescriptions", Data(Any), Metadata, Draft4, ALL;
+    EnumOfAutoRest, "x-ms-enum", Data(Any), Metadata, Draft4, ALL;
     McpHeader, "x-mcp-header", Data(String), Metadata, Draft4, ALL;
 }
 

@@ -13,9 +13,10 @@ mod fuzz;
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-pub use edit::{Content, Editor, Entry};
+use edit::Syntax;
+pub use edit::{Content, Editor, Entry, changed};
 #[cfg(test)]
 pub(crate) use library::LOCAL;
 pub(crate) use library::{Library, absolute};
@@ -38,6 +39,10 @@ pub struct Document {
     pub root: Node,
     /// The SHA-256 of its bytes, in hexadecimal.
     pub sha256: String,
+    /// Whether a byte order mark is before its text.
+    pub has_mark: bool,
+    /// What edits need of its text.
+    pub(crate) syntax: OnceLock<Option<Arc<Syntax>>>,
 }
 
 /// The language that a document is written in.
@@ -95,6 +100,7 @@ impl Document {
     /// that can be told apart.
     pub fn parse(name: &str, bytes: &[u8], format: Format) -> Result<Self, Error> {
         let text = std::str::from_utf8(bytes).map_err(|error| not_utf8(name, bytes, error.valid_up_to()))?;
+        let has_mark = text.starts_with(BYTE_ORDER_MARK);
         let file = File::new(name, text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
         if file.text().trim_ascii().is_empty() {
             return Err(finding(&file, Code::Syntax, Span::default(), "the file is empty").into());
@@ -104,7 +110,15 @@ impl Document {
             Format::JsonLines => lines::parse(&file)?,
             Format::Yaml => parse_yaml(&file)?,
         };
-        Ok(Self { file, root, sha256: sha256(bytes) })
+        Ok(Self { file, root, sha256: sha256(bytes), has_mark, syntax: OnceLock::new() })
+    }
+}
+
+#[cfg(feature = "cli")]
+impl Document {
+    /// Returns another text of the document for standard output, where a byte order mark stays as in files.
+    pub(crate) fn with_mark(&self, text: &str) -> String {
+        format!("{}{text}", if self.has_mark { BYTE_ORDER_MARK } else { "" })
     }
 }
 
@@ -116,11 +130,7 @@ fn parse_yaml(file: &Arc<File>) -> Result<Node, Error> {
 #[cfg(not(feature = "yaml"))]
 fn parse_yaml(file: &Arc<File>) -> Result<Node, Error> {
     Err(Diagnostic::new(Code::Usage, format!("`{}` is YAML, which this build of adl-gen doesn't support", file.name()))
-        .help(concat!(
-            "enable the feature `yaml`: adl-gen = { version = \"",
-            env!("CARGO_PKG_VERSION"),
-            "\", features = [\"yaml\"] }"
-        ))
+        .help("enable the feature `yaml` of adl-gen in `Cargo.toml`: features = [\"yaml\"]")
         .into())
 }
 

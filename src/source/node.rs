@@ -2,7 +2,7 @@
 
 use ecow::EcoString;
 
-use crate::text::{Edit, File, Json, Number, Span, decode_token};
+use crate::text::{Change, Edit, File, Json, Number, Operation, Span, decode_token};
 
 /// A value in a document.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,12 +42,15 @@ pub struct Member {
 }
 
 impl Member {
-    /// Returns the edit that gives it another key, in the quotes that it has in its file.
-    pub(crate) fn renamed(&self, file: &File, key: &str) -> Edit {
+    /// Returns the change that gives it another key, a word, in the quotes that it has in its file.
+    pub(crate) fn renamed(&self, file: &File, key: &str) -> Change {
         let text = file.text().get(self.key_span.start..self.key_span.end).unwrap_or_default();
         let quote =
             text.chars().next().filter(|first| matches!(first, '"' | '\'')).map(String::from).unwrap_or_default();
-        Edit { span: self.key_span, text: format!("{quote}{key}{quote}") }
+        Change {
+            operations: vec![Operation::Rename(self.key_span, key.into())],
+            edits: vec![Edit { span: self.key_span, text: format!("{quote}{key}{quote}") }],
+        }
     }
 }
 

@@ -27,9 +27,7 @@ const NODE_WEIGHT: usize = 64;
 /// that one depends on indentation, so that it can't be told apart.
 pub(super) fn parse(file: &Arc<File>) -> Result<Node, Error> {
     refuse_control_characters(file)?;
-    let mut options = granit_parser::options! { flow_nesting_limit: MAX_DEPTH, block_nesting_limit: MAX_DEPTH };
-    options.set_emit_comments(false);
-    let mut events = Parser::new_from_str_with_options(file.text(), options);
+    let mut events = Parser::new_from_str_with_options(file.text(), options());
     let mut loader = Loader {
         file,
         anchors: HashMap::new(),
@@ -50,6 +48,13 @@ pub(super) fn parse(file: &Arc<File>) -> Result<Node, Error> {
     loader.findings.sort(std::iter::once(file));
     loader.findings.into_result()?;
     Ok(loader.root.ok_or_else(|| finding(file, Code::Syntax, Span::default(), "the file has no values"))?)
+}
+
+/// Returns the options of the parser.
+pub(super) fn options() -> granit_parser::Options {
+    let mut options = granit_parser::options! { flow_nesting_limit: MAX_DEPTH, block_nesting_limit: MAX_DEPTH };
+    options.set_emit_comments(false);
+    options
 }
 
 /// Rejects characters that YAML doesn't allow (YAML 1.2.2 §5.1). A scanner may take NUL for the end of the text.
@@ -224,6 +229,11 @@ impl Loader<'_> {
             None => Kind::String,
             Some(tag) => self.tagged(tag, span),
         };
+        // Without a line break, the last line of a file has none in its text either (YAML 1.2.2 §8.1.1.2).
+        let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
+        let last_line = self.file.text().rsplit(['\n', '\r']).next().unwrap_or_default();
+        let is_unfinished = is_block && span.end == self.file.text().len() && !last_line.trim_ascii().is_empty();
+        let text = text.strip_suffix('\n').filter(|_| is_unfinished).unwrap_or(text);
         let value = resolve(text, kind).unwrap_or_else(|message| {
             self.note(self.refuse(span, message));
             Value::Null

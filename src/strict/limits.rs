@@ -92,7 +92,7 @@ fn characters(text: &str) -> usize {
 /// Counts levels of nesting.
 struct Levels<'s> {
     definitions: HashMap<&'s str, &'s Schema>,
-    /// Those of definitions; a recursive reference adds none.
+    /// The levels of definitions; a recursive reference adds none.
     known: HashMap<&'s str, usize>,
 }
 

@@ -26,7 +26,7 @@ use crate::text::Json;
 /// The projection of a model.
 pub(crate) struct Projection {
     pub(crate) model: Model,
-    /// What the types of the projection don't express of those of the model.
+    /// The constraints of the model that the projection doesn't express.
     pub(crate) losses: Vec<Loss>,
 }
 

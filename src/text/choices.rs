@@ -4,6 +4,8 @@
 pub(crate) trait Choice: Copy + Default + std::str::FromStr<Err = String> {
     /// The names of the values, each with its documentation.
     const CHOICES: &'static [(&'static str, &'static str)];
+    /// The names of former values, for which parsing has a message of its own.
+    const RETIRED: &'static [&'static str] = &[];
 
     /// Returns the name of the value.
     fn choice(self) -> &'static str;

@@ -1,6 +1,8 @@
-//! Edits of a text.
+//! Edits of a text, and the changes of its data that they are for.
 
-use super::Span;
+use ecow::EcoString;
+
+use super::{Empty, Json, Span};
 
 /// An edit: a range of bytes, and the text in its place. An empty range is an insertion.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +29,54 @@ impl Edit {
         edited.push_str(text.get(end..)?);
         Some(edited)
     }
+}
+
+/// What becomes of a value in a document. Pointers are JSON Pointers (RFC 6901) into the data before all changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Operation {
+    /// The value at a pointer becomes another one.
+    Set(String, Json),
+    /// The object at a pointer gets a member after one of its others; without one, as its first.
+    Insert {
+        /// The object.
+        object: String,
+        /// The key before it: that of a member, or of one that was inserted before.
+        after: Option<EcoString>,
+        /// The new key.
+        key: EcoString,
+        /// The new value.
+        value: Json,
+    },
+    /// The member at a pointer goes.
+    Remove(String),
+    /// The member whose key is at a location gets another key.
+    Rename(Span, EcoString),
+}
+
+/// Edits of a text, with what they do to its data. Whoever applies them verifies that they do that, and nothing else.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Change {
+    /// What becomes of the data.
+    pub operations: Vec<Operation>,
+    /// What becomes of the text.
+    pub edits: Vec<Edit>,
+}
+
+impl Change {
+    /// Returns whether nothing changes.
+    pub fn is_empty(&self) -> bool {
+        self.operations.is_empty() && self.edits.is_empty()
+    }
+
+    /// Adds another change.
+    pub fn extend(&mut self, other: &Self) {
+        self.operations.extend_from_slice(&other.operations);
+        self.edits.extend_from_slice(&other.edits);
+    }
+}
+
+impl Empty for Change {
+    const EMPTY: &'static Self = &Self { operations: Vec::new(), edits: Vec::new() };
 }
 
 #[cfg(test)]

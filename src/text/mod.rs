@@ -14,7 +14,7 @@ mod yaml;
 
 pub(crate) use choices::{Choice, choices};
 pub use ecow::EcoString;
-pub use edit::Edit;
+pub use edit::{Change, Edit, Operation};
 #[cfg(feature = "cli")]
 pub(crate) use escape::is_deceptive;
 pub(crate) use escape::{shortened, visible};
@@ -22,7 +22,8 @@ pub(crate) use escape::{shortened, visible};
 pub(crate) use escape::{visible_json, visible_lines};
 pub use json::{Json, Number};
 pub(crate) use percent::{percent_decode, percent_encode};
+pub(crate) use place::line_breaks;
 pub use place::{File, Place, Span};
 pub(crate) use pointer::{decode_token, encode_token};
 pub use rare::{Empty, Rare};
-pub(crate) use yaml::to_yaml;
+pub(crate) use yaml::{MAX_SIMPLE_KEY, to_yaml};

@@ -33,11 +33,24 @@ fn characters(bytes: &[u8]) -> usize {
     bytes.iter().filter(begins).count()
 }
 
+/// Returns the start and the end of each line break: of a carriage return, a line feed, or both (YAML 1.2.2 §5.4).
+pub(crate) fn line_breaks(text: &str) -> impl Iterator<Item = (usize, usize)> {
+    let bytes = text.as_bytes();
+    let is_break = |at: &usize| match bytes[*at] {
+        b'\n' => *at == 0 || bytes[at - 1] != b'\r',
+        byte => byte == b'\r',
+    };
+    (0..bytes.len()).filter(is_break).map(|at| {
+        let length = if bytes[at..].starts_with(b"\r\n") { 2 } else { 1 };
+        (at, at + length)
+    })
+}
+
 impl File {
     /// Returns a file of that name (a relative path with `/`, or `-` for standard input).
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
         let text = text.into();
-        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let lines = std::iter::once(0).chain(line_breaks(&text).map(|(_, end)| end)).collect();
         let blocks = text.as_bytes().chunks(BLOCK).scan(0, |before, block| {
             *before += characters(block);
             Some(*before)

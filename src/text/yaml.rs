@@ -5,6 +5,9 @@ use super::{Json, Number};
 /// Words that YAML 1.1 or 1.2 reads as another value than a string.
 const WORDS: [&str; 11] = ["true", "false", "yes", "no", "on", "off", "null", "y", "n", "nan", "inf"];
 
+/// The maximum number of characters of a key that has no `?` before it (YAML 1.2.2 §7.4.2).
+pub(crate) const MAX_SIMPLE_KEY: usize = 1024;
+
 /// Returns the text of a value, with a line break at its end.
 pub fn to_yaml(value: &Json) -> String {
     let mut out = String::new();
@@ -38,7 +41,15 @@ fn write_block(value: &Json, level: usize, out: &mut String) {
                 if index > 0 {
                     indent(level, out);
                 }
-                out.push_str(&scalar(key));
+                let key = scalar(key);
+                if key.chars().count() > MAX_SIMPLE_KEY {
+                    out.push_str("? ");
+                    out.push_str(&key);
+                    out.push('\n');
+                    indent(level, out);
+                } else {
+                    out.push_str(&key);
+                }
                 out.push(':');
                 if is_block(value) {
                     out.push('\n');
@@ -179,6 +190,9 @@ mod tests {
             "x:",
             "?",
             "a\n  b\nc",
+            &"long".repeat(256),
+            &"longer".repeat(171),
+            &"\n\u{7f}".repeat(200),
         ] {
             let value = Json::object([("key", Json::array([Json::string(text)])), (text, Json::Null)]);
             let yaml = to_yaml(&value);

@@ -16,22 +16,23 @@ class $Violation($NamedTuple):
     keyword: $str
     """The violated keyword of JSON Schema."""
     expected: $str
-    """What is expected: completes "must be"."""
+    """The expected value, in words; completes "must be"."""
     found: $str
-    """What is found instead: completes "found"."""
+    """The value found, in words; completes "found"."""
 
     @$property
     def message(self) -> $str:
         """The violation as a sentence."""
-        where = f"`{self.path}`" if self.path else "the value"
-        return f"{where} must be {self.expected}, found {self.found}"
+        if not self.path:
+            return phrase_message(self.expected, self.found)
+        return phrase_message_at(self.path, self.expected, self.found)
 
     def __str__(self) -> $str:
         return self.message
 
 #: _Model
 <<import>>class _Model(<<base>>):
-    """An object: valid for its schema when it is built, and written without what isn't there."""
+    """The base of models: validates its schema when it is built, and is serialized without absent properties."""
 
     model_config = $ConfigDict(<<before>>extra="<<extra>>", serialize_by_alias=True, protected_namespaces=()<<after>>)
 
@@ -41,12 +42,21 @@ class $Violation($NamedTuple):
         return value if $isinstance(value, cls) else _built(cls, value, build)
 
     if not $TYPE_CHECKING:
-        # Without annotations: what it returns isn't what schemas shall show.
+        def __init__(self, /, **data):
+            # Here alone: a value that lacks a constant isn't valid.
+            $super().__init__(**{**_constants($type(self)), **data})
+
+        # Values are built without it, unless a base class wants to be called.
+        __init__.__pydantic_base_init__ = $getattr(<<base>>.__init__, "__pydantic_base_init__", False)
+
+        # Without annotations: its return type must not appear in JSON Schemas.
         @$model_serializer(mode="wrap")
         def _write(self, write):
             written, there, others = write(self), self.model_fields_set, self.model_extra or ()
+            own = _generated($type(self)).model_fields
             for name, field in $type(self).model_fields.items():
-                if name not in there:
+                # What isn't there is `None`; a class of the program's own may have other defaults, and properties.
+                if name not in there and name in own and field.default is None:
                     written.pop(field.alias, None)
                     if name not in others:
                         written.pop(name, None)
@@ -57,10 +67,15 @@ class $Violation($NamedTuple):
         cls, core_schema: $CoreSchema, handler: $GetJsonSchemaHandler, /
     ) -> $JsonSchemaValue:
         schema = handler.resolve_ref_schema(handler(core_schema))
-        for member in schema.get("properties", {}).values():
-            if member.get("default", "") is None:
-                # It stands for what isn't there.
-                del member["default"]
+        properties: $dict[$str, $Any] = schema.get("properties", {})
+        constants = _constants(cls)
+        for name, member in properties.items():
+            if member.get("default", "") is None or name in constants:
+                # It marks an absent property, or is filled in by the class alone.
+                member.pop("default", None)
+        if constants:
+            required = {*schema.get("required", ()), *constants}
+            schema["required"] = [name for name in properties if name in required]
         return schema
 
 #: _Root
@@ -68,7 +83,7 @@ _T = $TypeVar("_T")
 
 
 class _Root($RootModel[_T], $Generic[_T]):
-    """A value that is valid for its schema when it is built."""
+    """The base of models of other values: validates its schema when it is built."""
 
 <<config>>    @$model_validator(mode="wrap")
     @$classmethod
@@ -76,14 +91,25 @@ class _Root($RootModel[_T], $Generic[_T]):
         return value if $isinstance(value, cls) else _built(cls, value, build)
 
 #: _CHECKS
-# For each type, the function that decides on its values, and the table that explains them.
+# For each type, its validator, and the table of its constraints.
 _CHECKS: $dict[$object, $tuple[$Callable[[$Any], $bool], $list[$Any]]] = {}
+
+#: _constants
+def _constants(of: $Any) -> $dict[$str, $Any]:
+    """The required properties of a class with one valid value only, and that value."""
+    own = _generated(of).model_fields.items()
+    found = {field.alias or name: field.default for name, field in own if not field.is_required()}
+    return {name: value for name, value in found.items() if value is not None}
+
+#: _generated
+def _generated(of: $Any) -> $Any:
+    """The class of a schema from which another derives; itself if it is one."""
+    return of if of in _CHECKS or not $isinstance(of, $type) else [base for base in of.__mro__ if base in _CHECKS][0]
 
 #: _built
 def _built(of: $object, value: $Any, build: $Callable[[$Any], $Any]) -> $Any:
-    """What pydantic builds of a valid value; raises `ValidationError` where the value isn't."""
-    if $isinstance(of, $type) and of not in _CHECKS:
-        of = [base for base in of.__mro__ if base in _CHECKS][0]
+    """Builds a model of a valid value; raises `ValidationError` if the value is invalid."""
+    of = _generated(of)
     is_outermost = not $getattr(_BUILDING, "is_nested", False)
     _BUILDING.is_nested = True
     try:
@@ -105,7 +131,7 @@ def _built(of: $object, value: $Any, build: $Callable[[$Any], $Any]) -> $Any:
     except $RecursionError:
         if not is_outermost:
             raise
-        raise _refusal(of, _wrong("", "depth", "nested less deeply", value), value) from None
+        raise _refusal(of, _wrong("", "depth", phrase_shallower(), value), value) from None
     finally:
         if is_outermost:
             _BUILDING.is_nested = False
@@ -116,7 +142,7 @@ _BUILDING = $threading.local()
 
 #: _violations_of
 def _violations_of(of: $object, value: $Any) -> $list[$Violation]:
-    """What keeps a value from being valid; a model in it counts as what it is written as."""
+    """Returns the violations of a value, in which models and dates are validated as they are serialized."""
     is_valid, table = _CHECKS[of]
     if is_valid(value):
         return []
@@ -125,18 +151,30 @@ def _violations_of(of: $object, value: $Any) -> $list[$Violation]:
 
 #: _written
 def _written(value: $Any) -> $Any:
-    """A value with its models as what they are written as."""
+    """Returns a value with its models, and other values that JSON lacks, serialized."""
     if $isinstance(value, $BaseModel):
-        return value.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        return value.model_dump(mode="json", by_alias=True)
     if $isinstance(value, _Object):
         return {name: _written(member) for name, member in value.items()}
     if $isinstance(value, _Array):
         return [_written(item) for item in value]
-    return value
+    if value is None or $isinstance(value, ($str, $int, $float, $bytes)):
+        return value
+    try:
+        return _adapter($getattr(value, "__class__")).dump_python(value, mode="json")
+    except $Exception:
+        # pydantic doesn't know the class, or what is in it.
+        return value
+
+#: _adapter
+@$cache
+def _adapter(of: $Any) -> "$TypeAdapter[$Any]":
+    """What writes the values of a class: of dates, for example."""
+    return $TypeAdapter(of)
 
 #: _with_integers
 def _with_integers(value: $Any) -> $Any:
-    """A value with `int` for what is too large for pydantic to take a `float` for one; the same where none is."""
+    """Returns a value with `int` in place of integral floats that are too large for pydantic; itself without such."""
     if $isinstance(value, $float):
         return $int(value) if $abs(value) >= 2**63 and value.is_integer() else value
     if $isinstance(value, _Object):
@@ -149,14 +187,14 @@ def _with_integers(value: $Any) -> $Any:
 
 #: _refusal
 def _refusal(of: $object, violations: $list[$Violation], value: $Any) -> $ValidationError:
-    """What pydantic raises where a value isn't valid: an error for each violation."""
+    """Returns the `ValidationError` of an invalid value: an error for each violation."""
     name = of.__name__ if $isinstance(of, $type) else $str(of).rpartition(".")[2]
     errors = [_error(violation, value) for violation in violations]
     return $ValidationError.from_exception_data(name, errors)
 
 #: _error
 def _error(violation: $Violation, value: $Any) -> $InitErrorDetails:
-    """A violation as pydantic reports it: where, with what is there."""
+    """Converts a violation to an error of pydantic, with its location and the invalid part."""
     place: $list[$Any] = []
     for part in violation.path.split("/")[1:]:
         name = part.replace("~1", "/").replace("~0", "~")
@@ -166,18 +204,24 @@ def _error(violation: $Violation, value: $Any) -> $InitErrorDetails:
         else:
             names: $Any = value if $isinstance(value, _Object) else ()
             if name not in names:
-                # A long name, or one that can't be shown, stands in the path otherwise.
+                # In a path, a long name is shortened, and invisible characters are escaped.
                 name = ([known for known in names if _member("", known) == f"/{part}"] or [name])[0]
             place.append(name)
             value = names[name] if name in names else None
-    # The message comes last: what it cites isn't looked through for the names of the others.
+    kind: $Any = "violation"
+    if violation.keyword in ("required", "dependentRequired"):
+        # pydantic locates a missing property by its own name, which is the first in the phrase.
+        named = $re.search(r'"(\\.|[^"\\])*"', violation.expected)
+        place += [$json.loads(named[0])] if named else []
+        kind = "missing"
+    # The message is last, so that placeholders in it aren't replaced.
     context = {**violation._asdict(), "message": violation.message}
-    error = $PydanticCustomError("violation", "{message}", context)
+    error = $PydanticCustomError(kind, "{message}", context)
     return $InitErrorDetails(type=error, loc=$tuple(place), input=value)
 
 #: _is_valid
 def _is_valid(verdict: $Callable[[$Any], $bool], value: $Any) -> $bool:
-    """Returns the verdict on a value; false where the value is nested too deeply."""
+    """Returns whether a value is valid; false if it is nested too deeply."""
     try:
         return verdict(value)
     except $RecursionError:
@@ -194,14 +238,15 @@ class Absent($Enum):
 
 #: to_json
 def to_json(value: $Any) -> $Any:
-    """Returns the JSON value of dataclasses, and of lists and dictionaries of them, without what is absent."""
+    """Returns the JSON value of dataclasses, and of lists and dictionaries of them, without absent properties."""
     if $is_dataclass(value):
         written: $dict[$str, $Any] = {}
         for field in $fields(value):
             part = $getattr(value, field.name)
             if field.default_factory is not $MISSING:
                 written.update(to_json(part))
-            elif part is not field.default:
+            elif part is not field.default or $isinstance(part, ($str, $int)):
+                # The default is what is absent, unless it is a constant.
                 written[field.metadata.get("alias", field.name)] = to_json(part)
         return written
     if $isinstance(value, _Object):
@@ -214,17 +259,17 @@ def to_json(value: $Any) -> $Any:
 def _made(
     is_valid: $Callable[[$Any], $bool], build: $Callable[[$Any], $Any], table: $list[$Any], value: $object
 ) -> $Any:
-    """What is built of a valid value; raises `InvalidValue` otherwise."""
+    """Builds a dataclass of a valid value; raises `InvalidValue` otherwise."""
     try:
         if is_valid(value):
             return build(value)
     except $RecursionError:
-        raise $InvalidValue(_wrong("", "depth", "nested less deeply", value)) from None
+        raise $InvalidValue(_wrong("", "depth", phrase_shallower(), value)) from None
     _refuse(table, value)
 
 #: _build
 def _build(of: $Any, value: $Any, readers: $dict[$Any, $Callable[[$Any], $Any]]) -> $Any:
-    """The dataclass of a valid object, given the functions that read its properties; the key None is for others."""
+    """Builds a dataclass of a valid object, given the readers of its properties; that of the key None reads others."""
     attributes, extra = _attributes(of)
     found: $dict[$str, $Any] = {}
     others: $dict[$str, $Any] = {}
@@ -237,7 +282,7 @@ def _build(of: $Any, value: $Any, readers: $dict[$Any, $Callable[[$Any], $Any]])
 #: _attributes
 @$cache
 def _attributes(of: $Any) -> $tuple[$dict[$str, $str], $list[$str]]:
-    """The attributes of a dataclass by the names of their properties, and the one for undeclared properties."""
+    """Returns the attributes of a dataclass by property name, and the one for undeclared properties."""
     attributes: $dict[$str, $str] = {}
     extra: $list[$str] = []
     for field in $fields(of):
@@ -249,15 +294,19 @@ def _attributes(of: $Any) -> $tuple[$dict[$str, $str], $list[$str]]:
 
 #: _positions
 def _positions(value: $Any, readers: $list[$Any], others: $Any) -> $list[$Any]:
-    """The items of a valid array, given the functions that read the first, and that for others."""
+    """Reads the items of a valid array, given the readers of the first items, and that of others."""
     readers = [*readers, *[others] * $len(value)]
     return [item if read is None else read(item) for read, item in $zip(readers, value)]
 
 #: _read
 def _read(text: $Any) -> $object:
-    """The value that a text of JSON holds."""
+    """Returns the value of JSON text."""
     try:
-        return $json.loads(text, parse_int=_integer, parse_constant=_refuse_constant)
+        known: $str = text if $isinstance(text, $str) else text.decode($json.detect_encoding(text), "surrogatepass")
+        # Only such a text has numbers beyond the range of doubles.
+        if $re.search(r"[eE]\+?[0-9]{3}|[0-9]{200}", known):
+            return $json.loads(known, parse_int=_finite, parse_float=_finite, parse_constant=_refuse_constant)
+        return $json.loads(known, parse_constant=_refuse_constant)
     except $RecursionError:
         raise $InvalidValue([_TOO_DEEP]) from None
 
@@ -266,45 +315,48 @@ def _refuse(table: $list[$Any], value: $Any) -> $NoReturn:
     """Raises the violations of an invalid value."""
     raise $InvalidValue(_violations(table, value))
 
-#: _integer
-def _integer(text: $str) -> $float:
-    """An integer of JSON: infinity, which is no number of JSON, where it is beyond all doubles."""
-    return $int(text) if $len(text) < 309 or $isfinite($float(text)) else $float(text)
+#: _finite
+def _finite(text: $str) -> $float:
+    """Reads a number of JSON; raises `ValueError` if it is beyond the range of doubles."""
+    number = $float(text)
+    if not $isfinite(number):
+        raise $ValueError("number out of range")
+    return $int(text) if text.lstrip("-").isdigit() else number
 
 #: _refuse_constant
 def _refuse_constant(name: $str) -> $object:
-    raise $ValueError(f"{name} is no JSON")
+    raise $ValueError(f"{name} is not valid JSON")
 
 #: _TOO_DEEP
-_TOO_DEEP = $Violation("", "depth", "nested less deeply", "a text that isn't")
+_TOO_DEEP = $Violation("", "depth", phrase_shallower(), phrase_deep_text())
 
 #: _Object
-# The objects of JSON: `dict`, of which type checkers shall not ask what its members are.
+# Objects of JSON: a `dict` whose value types aren't checked.
 _Object: $Any = $dict
 
 #: _Array
-# The arrays of JSON: `list`, of which type checkers shall not ask what its items are.
+# Arrays of JSON: a `list` whose item types aren't checked.
 _Array: $Any = $list
 
 #: _String
-# `str`, by which type checkers shall not narrow a value that may also be of another kind.
+# `str`, without narrowing by type checkers: the value may be of another type.
 _String: $Any = $str
 
 #: _Int
-# `int`, by which type checkers shall not narrow a value that may also be of another kind.
+# `int`, without narrowing by type checkers: the value may be of another type.
 _Int: $Any = $int
 
 #: _Boolean
-# `bool`, by which type checkers shall not narrow a value that may also be of another kind.
+# `bool`, without narrowing by type checkers: the value may be of another type.
 _Boolean: $Any = $bool
 
 #: _Null
-# `None`, by which type checkers shall not narrow a value that may also be of another kind.
+# `None`, without narrowing by type checkers: the value may be of another type.
 _Null: $Any = None
 
 #: _is_object
 def _is_object(value: $Any) -> $bool:
-    """Returns whether a value is an object of JSON: a `dict` whose keys are texts."""
+    """Returns whether a value is an object of JSON: a `dict` whose keys are strings."""
     if not $isinstance(value, _Object):
         return False
     for name in value:
@@ -314,26 +366,31 @@ def _is_object(value: $Any) -> $bool:
 
 #: _is_integer
 def _is_integer(value: $Any) -> $bool:
-    """Returns whether a value is an integer of JSON: `1.0` is one, `True` isn't."""
+    """Returns whether a value is an integer of JSON, such as `1.0`, but not `True`."""
     if $isinstance(value, $float):
         return value.is_integer()
     return $isinstance(value, $int) and not $isinstance(value, $bool)
 
 #: _is_number
 def _is_number(value: $Any) -> $bool:
-    """Returns whether a value is a number of JSON: `True` isn't one, nor is infinity."""
+    """Returns whether a value is a number of JSON; `True` and infinity aren't."""
     if $isinstance(value, $float):
         return $isfinite(value)
     return $isinstance(value, $int) and not $isinstance(value, $bool)
 
+#: _is_numeric
+def _is_numeric(value: $Any) -> $bool:
+    """Returns whether a value is a number, which may be one that JSON lacks: NaN, infinity."""
+    return $isinstance(value, ($int, $float)) and not $isinstance(value, $bool)
+
 #: _is_fraction
 def _is_fraction(value: $Any) -> "$TypeGuard[$float]":
-    """Returns whether a value is a number of JSON that is no integer."""
+    """Returns whether a value is a number of JSON that isn't an integer."""
     return $isinstance(value, $float) and $isfinite(value) and not value.is_integer()
 
 #: _is_multiple
 def _is_multiple(value: $Any, digits: $int, exponent: $int) -> $bool:
-    """Returns whether a number is a multiple of `digits * 10**exponent`, in decimal: 0.3 is one of 0.1."""
+    """Returns whether a number is a multiple of `digits * 10**exponent`, in decimal: 0.3 is a multiple of 0.1."""
     if $isinstance(value, $int):
         number, power = value, 0
     else:
@@ -361,11 +418,11 @@ def _is_host_name_length(text: $str) -> $bool:
 
 #: _linear_search
 def _linear_search(steps: $list[$Any]) -> "$Callable[[$str], $Optional[$bool]]":
-    """Returns the search for a pattern that `re` can need more than linear time for: it goes all ways at once."""
+    """Returns a search in linear time for a pattern that `re` may backtrack on: it follows all paths at once."""
     looks = [at for at, step in $enumerate(steps) if step[0] == "look"][::-1]
     has_edges = $any(step[0] == "edge" for step in steps)
     ranges = [pair for step in steps if step[0] == "in" for pair in step[1]]
-    # Characters between two of these numbers are alike.
+    # No range of the pattern begins or ends between two of these characters.
     bounds = $sorted({0, *(first for first, _ in ranges), *(last + 1 for _, last in ranges)})
     width = $len(bounds) + 1
     # States by their threads: what follows at each kind of place, and under no kind the threads themselves.
@@ -378,7 +435,7 @@ def _linear_search(steps: $list[$Any]) -> "$Callable[[$str], $Optional[$bool]]":
         code = bounds[place % width - 1] if place % width else -1
         is_start, is_end, is_edge, *found = ($bool(place // width >> mark & 1) for mark in $range($len(looks) + 3))
         todo, seen = $list(threads), $set(threads)
-        # Also those that are added on the way.
+        # Including steps that the loop adds.
         for step, count in todo:
             kind, *operands = steps[step]
             entered: $list[$int] = []
@@ -526,7 +583,7 @@ def _limited_search(steps: $list[$Any]) -> "$Callable[[$str], $Optional[$bool]]"
 
 #: _is_regular_expression
 def _is_regular_expression(text: $str) -> $bool:
-    """Returns whether a text is a regular expression of ECMA-262, as far as Python's own can tell."""
+    """Returns whether a text is a regular expression of ECMA-262, as far as `re` can decide it."""
     escapes = $re.findall(r"\\(.?)", text, $re.DOTALL)
     if $any(c not in _ESCAPED or not c for c in escapes):
         return False
@@ -538,12 +595,12 @@ def _is_regular_expression(text: $str) -> $bool:
     return True
 
 #: _ESCAPED
-# What may stand behind a backslash in a regular expression of ECMA-262.
+# The characters that a regular expression of ECMA-262 may escape.
 _ESCAPED = "^$\\.*+?()[]{}|/-dDwWsSbBcfnrtv0123456789xukpP"
 
 #: _once
 def _once(verdict: $Callable[[$Any], $bool], value: $Any) -> $Any:
-    """The verdict on a value to which alternatives lead back, at each level of it: made once."""
+    """Validates a value once, though alternatives lead back to it at each level."""
     known = $getattr(_RESULTS, "verdicts", None)
     if known is None:
         _RESULTS.verdicts = {}
@@ -553,7 +610,7 @@ def _once(verdict: $Callable[[$Any], $bool], value: $Any) -> $Any:
             _RESULTS.verdicts = None
     key = verdict, $id(value)
     if key not in known:
-        # The value is kept, so that no other gets its `id`.
+        # Keeps the value, so that no other object gets its `id`.
         known[key] = verdict(value), value
     return known[key][0]
 
@@ -563,13 +620,13 @@ _RESULTS = $threading.local()
 
 #: _is_one_of
 def _is_one_of(value: $Any, values: $list[$Any]) -> $bool:
-    """Returns whether a value is equal to one of those as JSON."""
+    """Returns whether a value equals one of the values as JSON."""
     key = _key(value)
     return $any(_key(other) == key for other in values)
 
 #: _first_repeated
 def _first_repeated(items: $list[$Any]) -> $Any:
-    """The indexes of the first item that is equal to one before it: first that one's, then its own."""
+    """Returns the indexes of the first two equal items; None if all are unique."""
     seen: $dict[$Any, $int] = {}
     for index, item in $enumerate(items):
         first = seen.setdefault(_key(item), index)
@@ -579,10 +636,10 @@ def _first_repeated(items: $list[$Any]) -> $Any:
 
 #: _key
 def _key(value: $Any) -> $Any:
-    """What two values share if they are equal as JSON: 1 and 1.0 do, 1 and `True` don't."""
+    """Returns a key that is the same for values that are equal as JSON: 1 equals 1.0, but not `True`."""
     if $isinstance(value, $bool):
         return ($bool, value)
-    # Anyone can find numbers with the same hash, which make a dictionary slow: texts with the same hash, nobody.
+    # Hashes of numbers are predictable, so that colliding ones could slow a dictionary down; those of strings aren't.
     if $isinstance(value, $int):
         return ($float, $hex(value))
     if $isinstance(value, $float):
@@ -599,19 +656,22 @@ def _violations(table: $list[$Any], value: $Any) -> $list[$Violation]:
     try:
         found = _explained(table, value, "")
     except $RecursionError:
-        return _wrong("", "depth", "nested less deeply", value)
+        return _wrong("", "depth", phrase_shallower(), value)
     if not found:
-        # Only a part that isn't JSON is refused without a constraint that it violates.
-        return _wrong("", "type", "JSON", value)
+        # A part that isn't JSON is invalid without a violated constraint.
+        return _wrong("", "type", phrase_json(), value)
     listed = $list($dict.fromkeys(found[:100]))
     if $len(found) > 100:
-        more = _count($len(found) - 100, "more violation")
-        listed.append($Violation("", "more", "valid", more if $len(found) < 1000 else f"at least {more}"))
+        more = $len(found) - 100
+        others = phrase_more(more)
+        if $len(found) == 1000:
+            others = phrase_at_least_more(more)
+        listed.append($Violation("", "more", phrase_valid(), others))
     return listed
 
 #: _explained
 def _explained(table: $list[$Any], value: $Any, path: $str) -> $list[$Violation]:
-    """Returns the violations of `value` against a table: rows of a rule and its operands. The thousandth ends them."""
+    """Returns up to a thousand violations of the constraints of a table, whose rows are a rule and its operands."""
     found: $list[$Violation] = []
     for rule, *operands in table:
         if rule(found, value, path, *operands) or $len(found) >= 1000:
@@ -620,7 +680,7 @@ def _explained(table: $list[$Any], value: $Any, path: $str) -> $list[$Violation]
 
 #: _type
 def _type(found: $list[$Violation], value: $Any, path: $str, types: $str, keyword: $str = "type") -> $bool:
-    """The value has one of these types. Returns whether no other row of the table applies."""
+    """Requires one of these types; returns whether no other row of the table applies."""
     if _is_of(types, value):
         return False
     found += _wrong(path, keyword, _types_phrase(types), value)
@@ -630,7 +690,7 @@ def _type(found: $list[$Violation], value: $Any, path: $str, types: $str, keywor
 def _values(
     found: $list[$Violation], value: $Any, path: $str, values: $Any, keyword: $str, expected: $str = ""
 ) -> $bool:
-    """The value equals one of these. Returns whether no other row of the table applies."""
+    """Requires one of these values; returns whether no other row of the table applies."""
     if _is_one_of(value, values):
         return False
     found += _wrong(path, keyword, expected or _values_phrase($list(values)), value)
@@ -638,45 +698,45 @@ def _values(
 
 #: _minimum
 def _minimum(found: $list[$Violation], value: $Any, path: $str, bound: $float, text: $str = "") -> None:
-    if _is_number(value) and value < bound:
-        found += _wrong(path, "minimum", f"at least {text or _number_text(bound)}", value)
+    if _is_numeric(value) and not (_is_number(value) and value >= bound):
+        found += _wrong(path, "minimum", phrase_minimum(text or _number_text(bound)), value)
 
 #: _exclusive_minimum
 def _exclusive_minimum(found: $list[$Violation], value: $Any, path: $str, bound: $float, text: $str = "") -> None:
-    if _is_number(value) and value <= bound:
-        found += _wrong(path, "exclusiveMinimum", f"greater than {text or _number_text(bound)}", value)
+    if _is_numeric(value) and not (_is_number(value) and value > bound):
+        found += _wrong(path, "exclusiveMinimum", phrase_exclusive_minimum(text or _number_text(bound)), value)
 
 #: _maximum
 def _maximum(found: $list[$Violation], value: $Any, path: $str, bound: $float, text: $str = "") -> None:
-    if _is_number(value) and value > bound:
-        found += _wrong(path, "maximum", f"at most {text or _number_text(bound)}", value)
+    if _is_numeric(value) and not (_is_number(value) and value <= bound):
+        found += _wrong(path, "maximum", phrase_maximum(text or _number_text(bound)), value)
 
 #: _exclusive_maximum
 def _exclusive_maximum(found: $list[$Violation], value: $Any, path: $str, bound: $float, text: $str = "") -> None:
-    if _is_number(value) and value >= bound:
-        found += _wrong(path, "exclusiveMaximum", f"less than {text or _number_text(bound)}", value)
+    if _is_numeric(value) and not (_is_number(value) and value < bound):
+        found += _wrong(path, "exclusiveMaximum", phrase_exclusive_maximum(text or _number_text(bound)), value)
 
 #: _multiple_of
 def _multiple_of(
     found: $list[$Violation], value: $Any, path: $str, digits: $int, exponent: $int, text: $str
 ) -> None:
-    if _is_number(value) and not _is_multiple(value, digits, exponent):
-        found += _wrong(path, "multipleOf", f"a multiple of {text}", value)
+    if _is_numeric(value) and not (_is_number(value) and _is_multiple(value, digits, exponent)):
+        found += _wrong(path, "multipleOf", phrase_multiple_of(text), value)
 
 #: _min_length
 def _min_length(found: $list[$Violation], value: $Any, path: $str, least: $int) -> None:
     if $isinstance(value, $str) and $len(value) < least:
-        found += _wrong(path, "minLength", f"a string of at least {_count(least, 'character')}", value)
+        found += _wrong(path, "minLength", phrase_min_length(least), value)
 
 #: _max_length
 def _max_length(found: $list[$Violation], value: $Any, path: $str, most: $int) -> None:
     if $isinstance(value, $str) and $len(value) > most:
-        found += _wrong(path, "maxLength", f"a string of at most {_count(most, 'character')}", value)
+        found += _wrong(path, "maxLength", phrase_max_length(most), value)
 
 #: _pattern
 def _pattern(found: $list[$Violation], value: $Any, path: $str, search: $Any, source: $str) -> None:
     if $isinstance(value, $str) and not search(value):
-        found += _wrong(path, "pattern", f"a string that matches {_visible(source)}", value)
+        found += _wrong(path, "pattern", phrase_pattern(_visible(source)), value)
 
 #: _format
 def _format(
@@ -688,23 +748,23 @@ def _format(
 #: _min_items
 def _min_items(found: $list[$Violation], value: $Any, path: $str, least: $int) -> None:
     if $isinstance(value, _Array) and $len(value) < least:
-        found += _wrong(path, "minItems", f"an array of at least {_count(least, 'item')}", value)
+        found += _wrong(path, "minItems", phrase_min_items(least), value)
 
 #: _max_items
 def _max_items(found: $list[$Violation], value: $Any, path: $str, most: $int) -> None:
     if $isinstance(value, _Array) and $len(value) > most:
-        found += _wrong(path, "maxItems", f"an array of at most {_count(most, 'item')}", value)
+        found += _wrong(path, "maxItems", phrase_max_items(most), value)
 
 #: _unique_items
 def _unique_items(found: $list[$Violation], value: $Any, path: $str) -> None:
     repeated = _first_repeated(value) if $isinstance(value, _Array) else None
     if repeated:
-        alike = f"items {repeated[0]} and {repeated[1]} alike"
-        found += [$Violation(path, "uniqueItems", "an array of distinct items", alike)]
+        equal = phrase_equal_items(repeated[0], repeated[1])
+        found += [$Violation(path, "uniqueItems", phrase_unique_items(), equal)]
 
 #: _items
 def _items(found: $list[$Violation], value: $Any, path: $str, first: $list[$Any], others: $Any = ()) -> None:
-    """The tables of the first items, and that of all items after them."""
+    """Applies tables to the first items, and one to all others."""
     for index, item in $enumerate(value if $isinstance(value, _Array) else ()):
         found += _explained(first[index] if index < $len(first) else others, item, f"{path}/{index}")
 
@@ -717,19 +777,19 @@ def _contains(
     matching = 0
     for index, item in $enumerate(value):
         matching += not _explained(table, item, f"{path}/{index}")
-    match = f"{_count(matching, 'item')} that match"
+    actual = phrase_matching_items(matching)
     if matching < least:
-        expected = f"an array with at least {_count(least, 'matching item')}"
-        found += [$Violation(path, keyword, expected, match)]
+        expected = phrase_min_contains(least)
+        found += [$Violation(path, keyword, expected, actual)]
     elif most is not None and matching > most:
-        expected = f"an array with at most {_count(most, 'matching item')}"
-        found += [$Violation(path, "maxContains", expected, match)]
+        expected = phrase_max_contains(most)
+        found += [$Violation(path, "maxContains", expected, actual)]
 
 #: _unevaluated_items
 def _unevaluated_items(
     found: $list[$Violation], value: $Any, path: $str, table: $Any, evaluated: $list[$Any]
 ) -> None:
-    """The items that nothing evaluates; what evaluates items, where it applies: the first, those that match, or all."""
+    """Applies a table to the items that no part evaluates: the first, matching, or all items, under conditions."""
     if not $isinstance(value, _Array):
         return
     applied = [part for part in evaluated if not $any(_explained(when, value, path) for when in part[0])]
@@ -743,31 +803,31 @@ def _unevaluated_items(
 #: _min_properties
 def _min_properties(found: $list[$Violation], value: $Any, path: $str, least: $int) -> None:
     if _is_object(value) and $len(value) < least:
-        found += _wrong(path, "minProperties", f"an object of at least {_count(least, 'member')}", value)
+        found += _wrong(path, "minProperties", phrase_min_properties(least), value)
 
 #: _max_properties
 def _max_properties(found: $list[$Violation], value: $Any, path: $str, most: $int) -> None:
     if _is_object(value) and $len(value) > most:
-        found += _wrong(path, "maxProperties", f"an object of at most {_count(most, 'member')}", value)
+        found += _wrong(path, "maxProperties", phrase_max_properties(most), value)
 
 #: _required
 def _required(found: $list[$Violation], value: $Any, path: $str, *names: $str) -> None:
     for name in names if _is_object(value) else ():
         if name not in value:
-            found += _without(path, "required", f"an object with the member {_quoted(name)}")
+            found += _without(path, "required", phrase_required(_quoted(name)))
 
 #: _dependent_required
 def _dependent_required(found: $list[$Violation], value: $Any, path: $str, name: $str, needed: $list[$str]) -> None:
     for other in needed if _is_object(value) and name in value else ():
         if other not in value:
-            expected = f"an object with the member {_quoted(other)} beside {_quoted(name)}"
+            expected = phrase_dependent_required(_quoted(other), _quoted(name))
             found += _without(path, "dependentRequired", expected)
 
 #: _properties
 def _properties(
     found: $list[$Violation], value: $Any, path: $str, known: $dict[$str, $Any], patterns: $Any = None, others: $Any = ()
 ) -> None:
-    """The tables of the named properties, of those by pattern, and of all others."""
+    """Applies tables to the named properties, to those that match patterns, and to all others."""
     if not _is_object(value):
         return
     for name, table in known.items():
@@ -781,8 +841,8 @@ def _properties(
 def _property_names(found: $list[$Violation], value: $Any, path: $str, table: $Any) -> None:
     for name in $sorted(value) if _is_object(value) else ():
         for violation in _explained(table, name, "")[:1]:
-            expected = f"a member whose name is {violation.expected}"
-            found += [$Violation(_member(path, name), "propertyNames", expected, f"the name {_quoted(name)}")]
+            expected = phrase_property_names(violation.expected)
+            found += [$Violation(_member(path, name), "propertyNames", expected, phrase_the_name(_quoted(name)))]
 
 #: _dependent_schema
 def _dependent_schema(found: $list[$Violation], value: $Any, path: $str, name: $str, table: $Any) -> None:
@@ -793,7 +853,7 @@ def _dependent_schema(found: $list[$Violation], value: $Any, path: $str, name: $
 def _unevaluated_properties(
     found: $list[$Violation], value: $Any, path: $str, table: $Any, evaluated: $list[$Any]
 ) -> None:
-    """The properties that nothing evaluates; what evaluates some, where it applies: names, patterns, or all."""
+    """Applies a table to the properties that no part evaluates: by names, patterns, or all, under conditions."""
     if not _is_object(value):
         return
     applied = [part for part in evaluated if not $any(_explained(when, value, path) for when in part[0])]
@@ -808,13 +868,13 @@ def _unevaluated_properties(
 def _any_of(
     found: $list[$Violation], value: $Any, path: $str, keyword: $str, *branches: $Any, is_exclusive: $bool = False
 ) -> None:
-    """One of the alternatives: else the violations against the nearest of those for this type."""
+    """Requires one of the alternatives; reports the violations of the nearest for this type otherwise."""
     attempts: $list[$list[$Violation]] = []
     for types, table in branches:
         if _is_of(types, value):
             attempts.append(_explained(table, value, path))
     if is_exclusive and attempts.count([]) > 1:
-        found += _wrong(path, "oneOf", "valid for one alternative only", value)
+        found += _wrong(path, "oneOf", phrase_exactly_one(), value)
     elif attempts:
         nearest: $list[$Violation] = $min(attempts, key=$len)
         found += nearest
@@ -823,18 +883,18 @@ def _any_of(
 
 #: _one_of
 def _one_of(found: $list[$Violation], value: $Any, path: $str, keyword: $str, *branches: $Any) -> None:
-    """Exactly one of the alternatives."""
+    """Requires exactly one of the alternatives."""
     _any_of(found, value, path, keyword, *branches, is_exclusive=True)
 
 #: _tagged
 def _tagged(
     found: $list[$Violation], value: $Any, path: $str, keyword: $str, types: $str, tag: $str, tables: $dict[$str, $Any]
 ) -> None:
-    """The alternative that the value of a property selects."""
+    """Applies the alternative that the value of a property selects."""
     if not _is_object(value):
         found += _wrong(path, keyword, _types_phrase(types), value)
     elif tag not in value:
-        found += _without(path, "required", f"an object with the member {_quoted(tag)}")
+        found += _without(path, "required", phrase_required(_quoted(tag)))
     elif $isinstance(value[tag], $str) and value[tag] in tables:
         found += _explained(tables[value[tag]], value, path)
     else:
@@ -842,7 +902,7 @@ def _tagged(
 
 #: _not
 def _not(
-    found: $list[$Violation], value: $Any, path: $str, table: $Any, expected: $str = "something else"
+    found: $list[$Violation], value: $Any, path: $str, table: $Any, expected: $str = phrase_not_this()
 ) -> None:
     if not _explained(table, value, path):
         found += _wrong(path, "not", expected, value)
@@ -853,12 +913,12 @@ def _if(found: $list[$Violation], value: $Any, path: $str, condition: $Any, then
 
 #: _call
 def _call(found: $list[$Violation], value: $Any, path: $str, table: $Any) -> None:
-    """The table of a type."""
+    """Applies the table of a type."""
     found += _explained(table(), value, path)
 
 #: _revisit
 def _revisit(found: $list[$Violation], value: $Any, path: $str, table: $Any) -> None:
-    """The table of a type to which alternatives lead back for the same value: explained once."""
+    """Applies the table of a type to which alternatives lead back for the same value, once for each value."""
     known = $getattr(_RESULTS, "explained", None)
     if known is None:
         _RESULTS.explained = {}
@@ -869,7 +929,7 @@ def _revisit(found: $list[$Violation], value: $Any, path: $str, table: $Any) -> 
         return
     key = $id(table()), $id(value), path
     if key not in known:
-        # The value is kept, so that no other gets its `id`.
+        # Keeps the value, so that no other object gets its `id`.
         known[key] = _explained(table(), value, path), value
     found += known[key][0]
 
@@ -881,7 +941,7 @@ def _is_of(types: $str, value: $Any) -> $bool:
 
 #: _kind
 def _kind(value: $Any) -> $str:
-    """What a value is in JSON; empty for what isn't JSON."""
+    """Returns the JSON type of a value; empty if it isn't JSON."""
     if value is None:
         return "null"
     if $isinstance(value, $bool):
@@ -902,85 +962,92 @@ def _wrong(path: $str, keyword: $str, expected: $str, value: $Any) -> $list[$Vio
 
 #: _without
 def _without(path: $str, keyword: $str, expected: $str) -> $list[$Violation]:
-    return [$Violation(path, keyword, expected, "an object without it")]
+    return [$Violation(path, keyword, expected, phrase_without())]
 
 #: _member
 def _member(path: $str, name: $str) -> $str:
-    """The path of a member (RFC 6901), with the beginning of a long name."""
+    """Returns the path of a property (RFC 6901); long names are shortened."""
     escaped = _shortened(name).replace("~", "~0").replace("/", "~1")
     return f"{path}/{_visible(escaped)}"
 
 #: _types_phrase
 def _types_phrase(types: $str) -> $str:
-    """`a string, an integer or null`"""
+    """Returns the phrase for JSON types: `a string, an integer or null`."""
     names = types.replace("fraction", "number").split("|")
     words = [words for name, words in _TYPES.items() if name in names and (name, "number" in names) != ("integer", True)]
-    return _listed(words) if words else "absent"
+    return _listed(words) if words else phrase_absent()
 
 #: _TYPES
 _TYPES = {
-    "object": "an object",
-    "array": "an array",
-    "string": "a string",
-    "integer": "an integer",
-    "number": "a number",
-    "boolean": "a boolean",
-    "null": "null",
+    "object": phrase_object(),
+    "array": phrase_array(),
+    "string": phrase_string(),
+    "integer": phrase_integer(),
+    "number": phrase_number(),
+    "boolean": phrase_boolean(),
+    "null": phrase_null(),
 }
 
 #: _values_phrase
 def _values_phrase(values: $list[$Any]) -> $str:
-    """One of these values: the first of many."""
+    """Returns the phrase for values; the first twenty of many."""
     words = [_value_text(value) for value in values[:20]]
-    return f"one of {', '.join(words)} and {$len(values) - 20} more" if $len(values) > 20 else _listed(words)
+    if $len(values) <= 20:
+        return _listed(words)
+    first, more = ", ".join(words), $len(values) - 20
+    return phrase_one_of_many(first, more)
 
 #: _value_text
 def _value_text(value: $Any) -> $str:
-    """A listed value as JSON, with its end cut off where it is long."""
+    """Returns a value as JSON, shortened if it is long."""
     is_number = $isinstance(value, ($int, $float)) and not $isinstance(value, $bool)
     return _visible(_shortened(_number_text(value) if is_number else $json.dumps(value, ensure_ascii=False)))
 
 #: _listed
 def _listed(words: $list[$str]) -> $str:
-    """`a, b or c`"""
-    return f"{', '.join(words[:-1])} or {words[-1]}" if $len(words) > 1 else "".join(words)
+    """Returns a list of phrases: `a, b or c`."""
+    if $len(words) < 2:
+        return "".join(words)
+    first, last = ", ".join(words[:-1]), words[-1]
+    return phrase_or(first, last)
 
 #: _described
 def _described(value: $Any) -> $str:
-    """A value in few words."""
+    """Describes a value."""
     kind = _kind(value)
     if kind == "null":
-        return "null"
+        return phrase_null()
     if kind == "boolean":
         return "true" if value else "false"
     if kind == "string":
-        return f"the string {_quoted(value)}"
+        return phrase_the_string(_quoted(value))
     if kind == "array":
-        return f"an array of {_count($len(value), 'item')}"
+        return phrase_array_of($len(value))
     if kind == "object":
-        return f"an object of {_count($len(value), 'member')}"
-    if kind:
-        return f"the number {_number_text(value)}"
-    return f"a value of Python's type {$type(value).__name__}"
+        return phrase_object_of($len(value))
+    if kind or $isinstance(value, $float):
+        return phrase_the_number(_number_text(value))
+    return phrase_other_type($type(value).__name__)
 
 #: _count
-def _count(number: $int, noun: $str) -> $str:
-    """`1 item`, `2 items`"""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _count(number: $int, one: $str, many: $str) -> $str:
+    """Returns a number with its noun: `1 item`, `2 items`."""
+    noun = one if number == 1 else many
+    return f"{number} {noun}"
 
 #: _quoted
 def _quoted(text: $str) -> $str:
-    """A text as JSON, with its end cut off where it is long."""
+    """Returns a text as JSON, shortened if it is long."""
     return _visible($json.dumps(_shortened(text), ensure_ascii=False))
 
 #: _shortened
 def _shortened(text: $str) -> $str:
-    """The first 60 characters of a text."""
+    """Returns the first 60 characters of a text."""
     return text if $len(text) <= 60 else text[:60] + "…"
 
 #: _visible
 def _visible(text: $str) -> $str:
-    """A text with escapes in place of what can't be seen, breaks a line of a log, or changes how others are shown."""
+    """Escapes characters that are invisible, break a line of a log, or change how others are shown."""
 
     def escaped(found: $re.Match[$str]) -> $str:
         units = found[0].encode("utf-16-be", "surrogatepass").hex()
@@ -997,11 +1064,13 @@ _HIDDEN = (
 
 #: _number_text
 def _number_text(value: $float) -> $str:
-    """A number as ECMAScript prints it."""
+    """Prints a number like ECMAScript."""
     try:
         number = $float(value)
     except $OverflowError:
         return "-Infinity" if value < 0 else "Infinity"
+    if not $isfinite(number):
+        return "NaN" if number != number else "-Infinity" if number < 0 else "Infinity"
     if number == 0:
         return "0"
     mantissa, _, exponent = $repr($abs(number)).partition("e")

@@ -19,14 +19,15 @@ pub const CONFIGURATION: &str = r#"{
 const PRINTED: &str = "true false true
 `/address/street` must be a string of at least 1 character, found the string \"\"
 `/owner/name` must be a string, found the number 1; \
-`/owner/address` must be an object with the member \"street\", found an object without it
+`/owner/address` must be an object with the property \"street\", found an object without it
 ";
 
 /// Generates the package of the documents, with its manifests.
 fn generate_package(out: &Path, targets: &str) {
     let documents = here().join("package");
     let config = documents.join("adl-gen.toml");
-    generate(&documents, out, &["-t", targets, "--contracts", "--config", &config.to_string_lossy()]);
+    let config = config.to_string_lossy();
+    generate(&documents, out, &["-t", targets, "--contracts", "--python-version", "3.11", "--config", &config]);
 }
 
 /// A project with a package in the folder `generated`, which is generated as `package`, and a consumer of it.

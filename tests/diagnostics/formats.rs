@@ -307,3 +307,21 @@ fn every_example_of_the_help_runs() {
     }
     assert!(examples >= 9, "{examples}");
 }
+
+#[test]
+fn repeated_notes_are_told_once_with_their_number() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tools: Vec<String> = (0..5).map(|index| format!(r#"{{"name": "t{index}"}}"#)).collect();
+    let document = format!(r#"{{"name": "x", "tools": [{}]}}"#, tools.join(", "));
+    fs::write(folder.path().join("a.adl.json"), document).expect("writes");
+    let shown = |more: &[&str]| {
+        let stdout = text(&adl_gen(folder.path(), &[&["lint", "a.adl.json"], more].concat()).stdout);
+        (stdout.matches("no-description").count(), stdout)
+    };
+    let (count, stdout) = shown(&[]);
+    assert_eq!(count, 1, "{stdout}");
+    assert!(stdout.contains("\n… and 4 more like this one; `--verbose` lists all\n"), "{stdout}");
+    for all in [&["--verbose"][..], &["--message-format", "short"]] {
+        assert_eq!(shown(all).0, 5, "{}", shown(all).1);
+    }
+}

@@ -122,7 +122,7 @@ pub fn dataclasses(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<St
             "oldest",
             &[
                 "--layout=file",
-                "--python-version=3.9",
+                "--python-version=3.11",
                 "--set=python.objects=frozen-dataclass",
                 "--set=python.attributes=snake",
             ],

@@ -13,10 +13,7 @@ use crate::mutants::Mutant;
 use crate::tools::{Tools, copy, fresh_folder, run, say, skipped, write};
 
 /// The default of `--python-version`.
-const DEFAULT: &str = "3.11";
-
-/// The first whose `TypedDict` pydantic reads, and whose aliases it can follow into themselves.
-const FOR_PYDANTIC: &str = "3.12";
+const DEFAULT: &str = "3.12";
 
 pub fn check(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("python"));
@@ -40,7 +37,7 @@ pub fn check(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> 
     problems
 }
 
-/// Runs the checkers over a package for the default version, moved to `<folder>/3.11/goldens`. Returns the folder to
+/// Runs the checkers over a package for the default version, moved to `<folder>/3.12/goldens`. Returns the folder to
 /// import it from, and the problems.
 pub fn check_package(generated: &Path, folder: &Path, tools: &Tools) -> (PathBuf, Vec<String>) {
     let package = package(folder, DEFAULT);
@@ -59,16 +56,14 @@ pub fn check_package(generated: &Path, folder: &Path, tools: &Tools) -> (PathBuf
     (folder.join(DEFAULT), problems.collect())
 }
 
-/// The package of all outputs for a version: `<folder>/3.11/goldens`.
+/// The package of all outputs for a version: `<folder>/3.12/goldens`.
 fn package(folder: &Path, version: &str) -> PathBuf {
     folder.join(version).join("goldens")
 }
 
 fn mypy(tools: &Tools, folder: &Path, version: &str) -> Option<String> {
-    // The oldest that mypy 2 knows is 3.10.
-    let target = if version == "3.9" { "3.10" } else { version };
     let mut command = tools.python("mypy");
-    command.current_dir(folder.join(version)).args(["--strict", "--python-version", target, "-p", "goldens"]);
+    command.current_dir(folder.join(version)).args(["--strict", "--python-version", version, "-p", "goldens"]);
     command.arg("--cache-dir").arg(build_folder().join("mypy-cache")).arg("--no-error-summary");
     run(&mut command).problem(&format!("mypy {version}"))
 }
@@ -117,7 +112,7 @@ fn pydantic(cases: &[&Case], mutants: &[Mutant], tools: &Tools, folder: &Path) -
     for Mutant { place, case, ty, text } in mutants {
         writeln!(lines, "{}", json!([format!("{place}, changed"), case, ty, text])).expect("a string can be written");
     }
-    let root = folder.join(FOR_PYDANTIC);
+    let root = folder.join(DEFAULT);
     write(root.join("ok.jsonl"), lines);
     write(root.join("read_instances.py"), include_str!("read_instances.py"));
     let mut command = tools.python("python");

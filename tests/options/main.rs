@@ -73,7 +73,19 @@ fn pydantic_has_models_of_a_base_class() {
     let folder = generated("python");
     let mut second = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
     run(second.args(["generate", "--config", "formats.toml"]).current_dir(&folder));
-    for program in ["use.py", "use_formats.py"] {
+    let mut classes = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+    classes.args([
+        "generate",
+        "person.schema.json",
+        "-t",
+        "python",
+        "--set",
+        "python.objects=dataclass",
+        "-o",
+        "classes",
+    ]);
+    run(classes.current_dir(&folder));
+    for program in ["use.py", "use_formats.py", "use_classes.py"] {
         run(tools.python("python").args(["-B", program]).current_dir(&folder));
     }
     let configuration = format!(
@@ -82,7 +94,7 @@ fn pydantic_has_models_of_a_base_class() {
     );
     write(folder.join("pyrightconfig.json"), configuration);
     run(tools.node("pyright/index.js").current_dir(&folder));
-    run(tools.python("mypy").current_dir(&folder).args(["--strict", "use.py", "use_formats.py"]));
+    run(tools.python("mypy").current_dir(&folder).args(["--strict", "use.py", "use_formats.py", "use_classes.py"]));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-"""What the generated module says about itself at run time, to any Python from 3.9 on."""
+"""What the generated module says about itself at run time, to any Python from 3.11 on."""
 
 import inspect
 import typing

@@ -14,6 +14,24 @@ fn tools_of_an_agent_are_not_taken_for_mcp() {
 }
 
 #[test]
+fn results_of_adl_are_read_in_a_document_of_the_passport() {
+    let agent = |returns: &str| {
+        format!(r#"{{"name": "x", "adl_spec": "1.5", "tools": [{{"name": "a", "returns": {returns}}}]}}"#)
+    };
+    for returns in [
+        r##"{"type": "VoidResult", "schema": {"$ref": "#/$defs/StandardReturnTypes/VoidResult"}}"##,
+        r#"{"type": "Custom", "schema": {"type": "string"}}"#,
+        r#"{"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}}"#,
+    ] {
+        reads("a.adl.json", &agent(returns), 0, &[]);
+    }
+    let run = generate(&[("a.adl.json", &agent(r#"{"type": "ObjectResults"}"#))], &[]);
+    let [error] = run.lines.as_slice() else { panic!("{:?}", run.lines) };
+    assert!(error.contains("`adl_spec` makes this document a passport"), "{error}");
+    assert!(error.contains("did you mean `ObjectResult`?"), "{error}");
+}
+
+#[test]
 fn openapi_is_named() {
     let help = "convert it to OpenAPI 3.0, 3.1 or 3.2, for example with `swagger2openapi`";
     for (name, text, place, what) in [
@@ -131,7 +149,7 @@ fn formats_that_clients_validate_are_noted_for_zod() {
     let text = r#"{"tools": [
         {"name": "a", "returns": {"type": "Custom", "schema": {"type": "string", "format": "email"}}},
         {"name": "b", "returns": {"type": "Custom", "schema": {"type": "string"}}}]}"#;
-    let note = "note[unchecked-format]: a.adl.json: zod doesn't validate the declared formats (`email`), but MCP clients \
+    let note = "note[unchecked-format]: `a.adl.json`: zod doesn't validate the declared formats (`email`), but MCP clients \
         (the TypeScript SDK 1.x) do: they reject results that pass here | validate formats as well: `--assert-formats`";
     for (arguments, lines) in [
         (&["-t", "zod"][..], &[note][..]),

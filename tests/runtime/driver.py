@@ -145,23 +145,93 @@ class Mute(Exception):
     __repr__ = __str__
 
 
-def assert_nothing_raises():
-    """Calls each tool with results and exceptions that no tool should have: none of them is raised."""
-    circular = []
+class Nameless(type):
+    """A class whose name raises."""
+
+    @property
+    def __name__(cls):
+        raise RuntimeError("no name")
+
+    @property
+    def __mro__(cls):
+        raise RuntimeError("no bases")
+
+
+class Unnamed(Mute, metaclass=Nameless):
+    """An exception of such a class, which has no message either."""
+
+
+class Causeless(Exception):
+    """An exception whose cause raises."""
+
+    @property
+    def __cause__(self):
+        raise RuntimeError("no cause")
+
+
+def refuse(*_):
+    raise RuntimeError("no member")
+
+
+# Values of JSON whose methods raise.
+Members = type("Members", (dict,), dict.fromkeys(["get", "keys", "values", "items", "__iter__", "__getitem__", "__contains__"], refuse))
+Items = type("Items", (list,), dict.fromkeys(["__iter__", "__getitem__", "__len__"], refuse))
+Text = type("Text", (str,), dict.fromkeys(["strip", "__eq__", "__hash__", "__len__", "__str__", "encode"], refuse))
+Whole = type("Whole", (int,), dict.fromkeys(["__eq__", "__lt__", "__gt__", "__int__", "__str__", "__repr__", "__bool__"], refuse))
+Real = type("Real", (float,), dict.fromkeys(["__eq__", "__lt__", "__gt__", "__float__", "is_integer", "__repr__"], refuse))
+
+
+def hostile_values():
+    circular, cycle = [], {}
     circular.append(circular)
-    values = [circular, {"data": circular}, Mute(), {"text": Mute()}, {Mute(): 1}, "\ud800", float("inf"), 10**5000]
-    errors = [Mute(), runtime.ToolException({"message": "No", "details": {"of": circular}}), *map(RuntimeError, values)]
+    cycle["code"], cycle["error"], cycle["details"] = "CODE", cycle, cycle
+    scalars = ["\ud800", float("inf"), float("nan"), 10**5000, Text("text"), Whole(5), Real(0.5), Mute(), object(), b"bytes"]
+    values = [*scalars, circular, cycle, Members(success=True, error={"code": "C"}), Items([1]), None]
+    values += [{"success": False, "error": value} for value in values]
+    values += [part for value in values[:15] for part in ({"data": value}, {"text": value}, {"code": "C", "details": value})]
+    return [*values, {Mute(): 1}, {"success": False, "error": {"code": "C", "other": circular}}]
+
+
+async def assert_nothing_raises():
+    """Calls what promises not to raise with values and exceptions that no tool should have: none of them is raised."""
+    values = hostile_values()
+    errors = [Mute(), Unnamed(), Causeless("No"), *map(runtime.ToolException, values), *map(RuntimeError, values)]
 
     def raise_(error):
         raise error
 
+    async def awaited(call):
+        return call()
+
     calls = [functools.partial(lambda value: value, value) for value in values]
     calls += [functools.partial(raise_, error) for error in errors]
     for tool in [*contracts.CONTRACTS, "none"]:
+        contract = contracts.find(tool)
         for call in calls:
-            assert isinstance(runtime.plain_text(contracts.CONTRACTS, tool, call), str)
-            runtime.execute(contracts.CONTRACTS, tool, call)
-            runtime.execute(contracts.CONTRACTS, tool, lambda call=call: {"typed_result": call()})
+            def typed(call=call):
+                return {"typed_result": call()}
+
+            assert isinstance(contracts.plain_text(tool, call), str)
+            assert isinstance(await contracts.plain_text_async(tool, lambda: awaited(call)), str)
+            contracts.execute(tool, call)
+            await contracts.execute_async(tool, lambda: awaited(typed))
+            if contract is not None:
+                contract.execute(call)
+    for tool in ["greet", "write_note", "get_object", "none"]:
+        contract = contracts.find(tool)
+        for value in values:
+            message = {"content": value, "details": value, "tool_call_id": value, "tool_name": value}
+            for execution in (value, {"tool_message": value}, *({"tool_message": {**message, "is_error": x}} for x in (value, True))):
+                for strict in (False, True):
+                    contracts.resolve(tool, execution, strict=strict)
+            if contract is not None:
+                contract.from_call_tool_result(value)
+                contract.from_call_tool_result({"content": value, "isError": True})
+                contract.from_call_tool_result({"structuredContent": value, "content": [value], "isError": value})
+    for tool in signatures.CONTRACTS:
+        for value in values:
+            signatures.call(Calculator(), tool, value)
+            await signatures.call_async(AsyncCalculator(), tool, value)
 
 
 def alike(plain, awaited):
@@ -324,6 +394,6 @@ def answer(line):
         return {"throws": str(refusal)}
 
 
-assert_nothing_raises()
+asyncio.run(assert_nothing_raises())
 for line in sys.stdin:
     print(json.dumps(answer(line)))

@@ -150,20 +150,67 @@ async function answer(line: string): Promise<unknown> {
   }
 }
 
-/** Calls each tool with results and exceptions that no tool should have: none of them is thrown. */
-async function assertNothingThrows(): Promise<void> {
+function refuse(): never {
+  throw new Error("no member");
+}
+
+/** Values that no tool should have: what they are asked for throws, or they aren't JSON. */
+function hostileValues(): unknown[] {
   const circular: unknown[] = [];
   circular.push(circular);
-  const hostile = { get message(): string { throw new Error("no text"); }, toString(): string { throw new Error("no text"); } };
-  const error = new runtime.ToolException({ message: "No", details: { circular } });
-  for (const tool of Object.keys(CONTRACTS)) {
-    for (const value of [circular, { data: circular }, hostile, { text: hostile }, "\ud800", Infinity, 10n, error]) {
-      const calls: (() => any)[] = [() => value, () => ({ typedResult: value }), () => { throw value; }];
-      for (const call of calls) {
-        await runtime.plainText(CONTRACTS as any, tool, call);
-        await runtime.execute(CONTRACTS as any, tool, call);
-      }
+  const cycle: { [name: string]: unknown } = { code: "CODE" };
+  cycle["error"] = cycle["details"] = cycle;
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  const traps = ["get", "has", "ownKeys", "getPrototypeOf", "getOwnPropertyDescriptor"];
+  const trapped = new Proxy({}, Object.fromEntries(traps.map((trap) => [trap, refuse])));
+  const getters = (...names: string[]) => {
+    const error = new Error("No");
+    void error.stack; // Which is made when it is read first, of the message and the name.
+    for (const name of names) Object.defineProperty(error, name, { get: refuse, enumerable: true });
+    return error;
+  };
+  const parts = [
+    circular, cycle, revoked.proxy, trapped, { toJSON: refuse }, { toString: refuse, then: refuse }, Object.create(null),
+    getters("message"), getters("name"), getters("cause"), getters("code"), getters("message", "name", "cause", "stack"),
+    Object.defineProperty({}, "then", { get: refuse }), 10n, Symbol("symbol"), NaN, Infinity, undefined, null, refuse, "\ud800",
+    new Date(NaN), Object.assign(new Error(), { message: Symbol("message") }), Object.assign(new Error(), { name: {} }),
+  ];
+  const wrapped = (value: unknown) => [
+    { data: value }, { text: value }, { code: "C", details: value }, { success: false, error: value },
+    { success: false, error: { code: "C", details: value } }, Object.assign(new Error("No"), { cause: value }),
+  ];
+  return [...parts, ...parts.flatMap(wrapped)];
+}
+
+/** Calls what promises not to throw with results and exceptions that no tool should have: none of them is thrown. */
+async function assertNothingThrows(): Promise<void> {
+  const values = hostileValues();
+  const thrown = [...values, ...values.map((value) => {
+    const exception = new runtime.ToolException({ message: "No" });
+    return Object.defineProperty(exception, "error", { value });
+  })];
+  const contracts: any = CONTRACTS;
+  for (const tool of [...Object.keys(CONTRACTS), "none"]) {
+    const calls: (() => any)[] = values.flatMap((value) => [() => value, () => ({ typedResult: value })]);
+    for (const call of [...calls, ...thrown.map((value) => () => { throw value; })]) {
+      const text = await runtime.plainText(contracts, tool, call);
+      const { toolMessage } = await runtime.execute(contracts, tool, call);
+      if (typeof text !== "string" || typeof toolMessage.isError !== "boolean") throw new Error(`${tool} has no result`);
     }
+    for (const value of values) {
+      const message = { content: value, details: value, toolCallId: value, toolName: value };
+      const executions = [value, { toolMessage: value }, ...[value, true].map((isError) => ({ toolMessage: { ...message, isError } }))];
+      for (const execution of executions) {
+        for (const strict of [false, true]) runtime.resolve(contracts, tool, execution as any, { strict });
+      }
+      if (tool === "none") continue;
+      const answers = [value, { content: value, isError: true }, { structuredContent: value, content: [value], isError: value }];
+      for (const answer of answers) contracts[tool].fromCallToolResult(answer);
+    }
+  }
+  for (const tool of Object.keys(SIGNATURES)) {
+    for (const value of values) await call(new Calculator(), tool, value);
   }
 }
 

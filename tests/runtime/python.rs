@@ -10,7 +10,7 @@ use crate::cases::{ask, build_folder, folder, generate, generate_goldens, root};
 use crate::tools::{Tools, copy, fresh_folder, run, say, write};
 
 /// The versions that are generated for: the oldest, the default, and the newest.
-const VERSIONS: [u8; 3] = [9, 11, 14];
+const VERSIONS: [u8; 3] = [11, 12, 14];
 
 /// The folder of the agent of the examples.
 const EXAMPLE: &str = "example";
@@ -19,6 +19,7 @@ const EXAMPLE: &str = "example";
 pub fn answers(tools: &Tools) -> Vec<String> {
     let build = fresh_folder(build_folder("python-answers"));
     let mut problems: Vec<String> = VERSIONS.into_iter().filter_map(|version| generated(&build, version)).collect();
+    problems.extend(numbers(tools, &build));
     let mut seen = Vec::new();
     for (minor, mut command) in pythons(tools) {
         if seen.contains(&minor) {
@@ -30,16 +31,29 @@ pub fn answers(tools: &Tools) -> Vec<String> {
         problems.extend(ask("python", &mut command, &build).into_iter().map(|problem| format!("3.{minor}, {problem}")));
     }
     let missing: Vec<String> =
-        (9..=14).filter(|minor| !seen.contains(minor)).map(|minor| format!("3.{minor}")).collect();
+        (11..=14).filter(|minor| !seen.contains(minor)).map(|minor| format!("3.{minor}")).collect();
     if !missing.is_empty() {
         say(&format!("not run: the shared cases in Python {}, which isn't installed", missing.join(", ")));
     }
     problems
 }
 
+/// Numbers that JSON lacks, in types, dataclasses and models.
+fn numbers(tools: &Tools, build: &Path) -> Vec<String> {
+    let types = ["lacking.schema.json", "-t", "python", "-t", "pydantic"];
+    let classes = ["lacking.schema.json", "-t", "python", "--set", "python.objects=dataclass"];
+    let mut problems: Vec<String> = generate(&types, &build.join("lacking_types")).into_iter().collect();
+    problems.extend(generate(&classes, &build.join("lacking_classes")));
+    let mut program = tools.python("python");
+    program.args(["-B", "-W", "error"]).arg(folder().join("lacking.py")).arg(build);
+    problems.extend(run(&mut program).problem("numbers that JSON lacks"));
+    problems
+}
+
 fn generated(build: &Path, version: u8) -> Option<String> {
     let version_argument = format!("3.{version}");
-    let arguments = ["-t", "python", "--python-version", &version_argument];
+    // The interpreters have no packages.
+    let arguments = ["-t", "python", "--python-version", &version_argument, "--python-typing", "standard"];
     generate(&arguments, &package_folder(build, version).join("generated"))
 }
 
@@ -50,7 +64,7 @@ fn package_folder(build: &Path, version: u8) -> PathBuf {
 
 /// Every Python 3 that runs, with its minor version.
 fn pythons(tools: &Tools) -> Vec<(u8, Command)> {
-    let named = (9..=14).map(|minor| Command::new(format!("python3.{minor}")));
+    let named = (11..=14).map(|minor| Command::new(format!("python3.{minor}")));
     let all = named.chain([tools.python("python"), Command::new("python3")]);
     all.filter_map(|command| Some((minor(&command)?, command))).collect()
 }
@@ -114,7 +128,7 @@ fn example(tools: &Tools, build: &Path) -> Vec<String> {
 fn pyright(tools: &Tools, build: &Path) -> Option<String> {
     let environment = |version: u8| json!({"root": format!("3.{version}"), "pythonVersion": format!("3.{version}")});
     let mut environments: Vec<Value> = VERSIONS.into_iter().map(environment).collect();
-    environments.push(json!({"root": EXAMPLE, "pythonVersion": "3.9"}));
+    environments.push(json!({"root": EXAMPLE, "pythonVersion": "3.11"}));
     let configuration = json!({"typeCheckingMode": "strict", "executionEnvironments": environments});
     write(build.join("pyrightconfig.json"), configuration.to_string());
     let mut command = tools.node("pyright/index.js");
@@ -124,8 +138,7 @@ fn pyright(tools: &Tools, build: &Path) -> Option<String> {
 }
 
 fn mypy(tools: &Tools, build: &Path, version: u8) -> Option<String> {
-    // The oldest that mypy 2 knows is 3.10.
-    let target = format!("3.{}", version.max(10));
+    let target = format!("3.{version}");
     let mut command = tools.python("mypy");
     command.current_dir(package_folder(build, version)).args(["--strict", "--python-version", &target]);
     command.args(["-p", "generated", "--no-error-summary"]).arg("--cache-dir").arg(build_folder("mypy-cache"));

@@ -51,8 +51,13 @@ fn running() -> Value {
 /// The driver's answers.
 pub fn answers(tools: &Tools) -> Vec<String> {
     let build = fresh_folder(build_folder("typescript-answers"));
-    copy(folder().join("driver.ts"), build.join("driver.ts"));
-    let problems = compiled(&build, tools, &running());
+    for file in ["driver.ts", "lacking.ts"] {
+        copy(folder().join(file), build.join(file));
+    }
+    let numbers = generate(&["lacking.schema.json", "-t", "typescript"], &build.join("lacking_types"));
+    let mut problems: Vec<String> = numbers.into_iter().collect();
+    problems.extend(compiled(&build, tools, &running()));
+    problems.extend(run(Command::new("node").arg(build.join("out/lacking.js"))).problem("numbers that JSON lacks"));
     if !problems.is_empty() {
         return problems;
     }
@@ -64,8 +69,11 @@ pub fn answers(tools: &Tools) -> Vec<String> {
 /// Contracts, the runtime and what uses them through both compilers.
 pub fn checked(tools: &Tools) -> Vec<String> {
     let build = fresh_folder(build_folder("typescript-checked"));
-    copy(folder().join("use_of_contracts.ts"), build.join("use_of_contracts.ts"));
+    for file in ["use_of_contracts.ts", "use_of_literals.ts"] {
+        copy(folder().join(file), build.join(file));
+    }
     let mut problems: Vec<String> = generate_goldens(&["-t", "typescript"], &build).into_iter().collect();
+    problems.extend(generate(&["literals.adl.json", "-t", "typescript"], &build));
     problems.extend(compiled(&build, tools, &strictest()));
     problems
 }
@@ -101,7 +109,7 @@ pub fn example(tools: &Tools) -> Vec<String> {
     }
     let said = run(Command::new("node").arg("agent.js").current_dir(build.join("out")));
     let expected = [
-        "called with invalid arguments: the value must be an object with the member \"user_id\", found an object without it. Fix",
+        "called with invalid arguments: the value must be an object with the property \"user_id\", found an object without it. Fix",
         "Error: NOT_FOUND_RESOURCE: There is no user usr_99999. Try alternatives.",
         "Success: 20 of 45 items (page 1 of 3, more follow)",
         "\"…[+19 of 20 items]\"]\n  (of 4212 characters)",

@@ -3,7 +3,7 @@
 from typing import Any, Optional, Union
 
 from . import adl_runtime as runtime
-from .agent import GetObjectResult, WebSearchResult
+from .agent import GetObjectResult, ToolError as DeclaredError, WebSearchResult
 from . import signatures
 from . import signatures_contracts
 from .agent_contracts import CONTRACTS, ErrorCode, ErrorResponse, ToolError, execute, execute_async, find, plain_text, resolve
@@ -15,6 +15,11 @@ def a_literal_name_has_its_type(text: str) -> WebSearchResult:
     shown: str = contract.to_llm_text(result, runtime.Limit(max_chars=100, keep="both"))
     print(shown, result["query"], contract.to_llm_text({"query": "cats", "resultCount": 2}))
     return result
+
+
+def the_error_of_a_result_is_that_of_the_runtime(error: DeclaredError) -> DeclaredError:
+    same: ToolError = error
+    return same
 
 
 def a_check_narrows(value: object) -> int:

@@ -2,12 +2,14 @@
 #![cfg(test)]
 
 use std::error::Error;
+use std::fmt;
 use std::fs::File;
 
 use serde_json::Value;
 
 use super::adl_runtime::{
-    ErrorCategory, Registry, ResolveOptions, ResolvedExecution, ToolExecution, error_response, tool_error,
+    ErrorCategory, Keep, Limit, Registry, ResolveOptions, ResolvedExecution, ToolExecution, error_response, error_text,
+    tool_error,
 };
 use super::agent::WebSearchResult;
 use super::agent_contracts::{CONTRACTS, ErrorCode, ErrorResponse, ToolError};
@@ -67,4 +69,61 @@ fn names_that_are_known_at_run_time_have_values() {
     let resolved: ResolvedExecution<Value> = CONTRACTS.resolve("get_list", execution, &ResolveOptions::default());
     assert!(resolved.tool_message.is_error);
     assert_eq!(resolved.typed_result["error"]["code"], "INTERNAL_TIMEOUT");
+}
+
+/// An error that is its own cause.
+#[derive(Debug)]
+struct Endless;
+
+impl fmt::Display for Endless {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no end")
+    }
+}
+
+impl Error for Endless {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(self)
+    }
+}
+
+#[test]
+fn an_error_may_be_its_own_cause() {
+    let text = CONTRACTS.web_search.plain_text(|| Err(Endless));
+    assert_eq!(text, "Error: INTERNAL_ERROR: Tool \"web_search\" failed: no end. Try a different approach.");
+}
+
+/// Returns lists in lists, which even to drop would overflow the stack.
+fn nested(levels: usize) -> Value {
+    (0..levels).fold(Value::Null, |value, _| Value::Array(vec![value]))
+}
+
+fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
+    Value::Object(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+}
+
+#[test]
+fn any_depth_has_a_text() {
+    const LEVELS: usize = 100_000;
+    let deep = |name: &str, form: fn(Value) -> Value| {
+        let value = form(nested(LEVELS));
+        let contract = CONTRACTS.get(name).expect("a contract");
+        let within = contract.to_llm_text(&value);
+        let whole = contract.to_llm_text_within(&value, Limit { max_chars: usize::MAX, keep: Keep::Head });
+        std::mem::forget(value);
+        (within, whole.matches('[').count())
+    };
+    for (name, form) in [
+        ("get_object", (|value| object([("success", true.into()), ("more", value)])) as fn(Value) -> Value),
+        ("get_object", |value| object([("success", false.into()), ("error", object([("details", value)]))])),
+        ("get_list", |value| object([("success", true.into()), ("data", value)])),
+        ("get_object", |value| value),
+    ] {
+        let (within, brackets) = deep(name, form);
+        assert!(within.len() < 100 && within.contains(" characters]"), "{name}: {within}");
+        assert_eq!(brackets, LEVELS, "{name}");
+    }
+    let error = ToolError { message: Some("No".to_owned()), details: Some(nested(LEVELS)), ..ToolError::default() };
+    assert_eq!(error_text(&error), "Error: No.\nDetails: \"…[nested deeper than 256 levels]\"");
+    std::mem::forget(error);
 }

@@ -3,7 +3,7 @@
 import { ErrorCategory, ToolException, codeCategory, errorResponse, isErrorResponse } from "./adl_runtime.js";
 import { makeResult, retry, toObjectResult, toolError, toolReturnOutcome } from "./adl_runtime.js";
 import type { Contract, Contracts, Metadata, ResolvedExecution, StandardSchema, TextResult } from "./adl_runtime.js";
-import type { ObjectResult, WebSearchResult } from "./agent.js";
+import type { ObjectResult, ToolError as DeclaredError, WebSearchResult } from "./agent.js";
 import { CONTRACTS, execute, plainText, resolve } from "./agent_contracts.js";
 import type { ErrorCode, ErrorResponse, ToolError } from "./agent_contracts.js";
 import type { DivideParams, Quotient } from "./signatures.js";
@@ -41,6 +41,9 @@ resolve("web_search", { typedResult: { success: true, data: {} } });
 declare const one: keyof typeof CONTRACTS;
 declare const returned: unknown;
 resolve(one, { typedResult: returned });
+// The error of a result is that of the runtime.
+const declared: DeclaredError = missing;
+export const same: ToolError = declared;
 export const response: ErrorResponse = errorResponse(missing);
 export const told: string = CONTRACTS.web_search.toLLMText(response) + String(CONTRACTS.web_search.toSandbox(response));
 export const thrown: ErrorResponse | undefined = isErrorResponse(resolved.typedResult) ? resolved.typedResult : undefined;

@@ -23,7 +23,7 @@ def is_same(one, other):
 def said(error):
     """A violation, or what pydantic says by itself."""
     context = error.get("ctx", {})
-    if error["type"] == "violation":
+    if "keyword" in context:
         return [context["path"], context["keyword"], context["expected"], context["found"]]
     return ["/".join(map(str, error["loc"])), f"pydantic: {error['type']}", error["msg"], ""]
 

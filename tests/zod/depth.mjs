@@ -15,7 +15,7 @@ const issues = (schema, value) => schema.safeParse(value).error.issues;
 
 // What is too deep has an issue, and so has what is valid for no alternative, at once.
 assert.deepEqual(treeSchema.parse(trees(100)), trees(100));
-assert.deepEqual(issues(treeSchema, trees(100_000)).map((issue) => issue.message), ["must be nested less deeply"]);
+assert.deepEqual(issues(treeSchema, trees(100_000)).map((issue) => issue.message), ["must be nested within the supported depth"]);
 assert.deepEqual(nodeSchema.parse(nodes(100, { text: "x" })), nodes(100, { text: "x" }));
 assert.equal(issues(nodeSchema, nodes(100, { text: 1, count: "x" }))[0].code, "invalid_union");
 assert.equal(issues(nodeSchema, nodes(100_000, {}))[0].code, "invalid_union");

@@ -153,6 +153,8 @@ views! {
         full_name: String,
         /// the value: a string, or JSON
         value: String,
+        docs: Vec<String>,
+        deprecated: bool,
     }
 
     /// One of several types.
@@ -334,6 +336,8 @@ impl<'a> Printer<'a> {
             full_name: self.full_name(&name, &member.name, self.target.names.members),
             name: own,
             value: self.value(&member.value),
+            docs: docs::lines(&member.docs, self.target.comments),
+            deprecated: member.docs.deprecated,
         });
         let members: Vec<MemberView> = members.collect();
         EnumView { mixed: base == self.target.types.any, name, docs, deprecated, base, members }

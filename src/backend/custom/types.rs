@@ -30,7 +30,7 @@ pub(crate) struct TypeStyles {
     pub(crate) optional: String,
     /// `{variants}`: a union without a declaration.
     pub(crate) union: Option<String>,
-    /// What separates `{items}` and `{variants}`.
+    /// The separator of `{items}` and `{variants}`.
     pub(crate) separator: String,
     /// The types that have a null of their own.
     pub(crate) has_null: BTreeSet<String>,

@@ -202,7 +202,7 @@ fn misfits(model: &Model) -> Vec<Loss> {
 /// Returns the title, description and version of the agent (OpenAPI 3.1 §4.8.2). Where the document has none, the title
 /// is the input's name, and the version (semver) changes with its bytes; spectral demands a description.
 fn info(model: &Model) -> Json {
-    let Input { name, sha256, about } = &model.input;
+    let Input { name, sha256, about, .. } = &model.input;
     let title = about.title.as_deref().unwrap_or_else(|| title(name));
     let what = if model.tool_names().next().is_some() { "tools" } else { "types" };
     let description = about.description.clone().unwrap_or_else(|| format!("The {what} of {title}."));

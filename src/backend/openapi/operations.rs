@@ -92,7 +92,7 @@ fn success(responses: &Responses, contract: &Contract, result: &str) -> (&'stati
 fn text(tool: &str) -> Json {
     let media = Json::object([("schema", Json::object([("type", Json::string("string"))]))]);
     Json::object([
-        ("description", Json::string(format!("The text that `{tool}` returns."))),
+        ("description", Json::string(format!("The result of the tool `{tool}`, as text."))),
         ("content", Json::object([("text/plain", media)])),
     ])
 }

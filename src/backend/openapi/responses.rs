@@ -81,7 +81,7 @@ impl<'a> Responses<'a> {
         let mut description = described
             .into_iter()
             .find(|text| !text.trim().is_empty())
-            .map_or_else(|| format!("What `{}` returns.", contract.tool), |text| markdown::text(text));
+            .map_or_else(|| format!("The result of the tool `{}`.", contract.tool), |text| markdown::text(text));
         if contract.is_event_stream() && self.options.openapi.version == OpenApiVersion::V30 {
             description +=
                 "\n\nThe body is a stream of server-sent events: the schema is that of a single event's data.";

@@ -5,13 +5,13 @@ use std::str::FromStr;
 
 use crate::text::{Choice, choices};
 
-/// A version of Python: 3.9 to 3.14.
+/// A version of Python: 3.11 to 3.14.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PythonVersion(u8);
 
 impl PythonVersion {
     /// The supported minor versions.
-    pub const SUPPORTED: std::ops::RangeInclusive<u8> = 9..=14;
+    pub const SUPPORTED: std::ops::RangeInclusive<u8> = 11..=14;
 
     /// Returns whether it is 3.`minor` or newer.
     pub fn at_least(self, minor: u8) -> bool {
@@ -20,9 +20,9 @@ impl PythonVersion {
 }
 
 impl Default for PythonVersion {
-    /// Returns 3.11, the oldest version with `NotRequired` in `typing`.
+    /// Returns 3.12, the oldest version whose `typing.TypedDict` pydantic accepts.
     fn default() -> Self {
-        Self(11)
+        Self(12)
     }
 }
 
@@ -37,16 +37,16 @@ impl FromStr for PythonVersion {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let minor = text.strip_prefix("3.").and_then(|minor| minor.parse().ok());
-        minor
-            .filter(|minor| Self::SUPPORTED.contains(minor))
-            .map(Self)
-            .ok_or_else(|| format!("`{text}` is not one of the versions 3.9 to 3.14"))
+        minor.filter(|minor| Self::SUPPORTED.contains(minor)).map(Self).ok_or_else(|| match minor {
+            Some(9 | 10) => format!("Python {text} is out of support: use 3.11 or newer"),
+            _ => format!("`{text}` is not one of the versions 3.11 to 3.14"),
+        })
     }
 }
 
 impl Choice for PythonVersion {
-    const CHOICES: &'static [(&'static str, &'static str)] =
-        &[("3.9", ""), ("3.10", ""), ("3.11", ""), ("3.12", ""), ("3.13", ""), ("3.14", "")];
+    const CHOICES: &'static [(&'static str, &'static str)] = &[("3.11", ""), ("3.12", ""), ("3.13", ""), ("3.14", "")];
+    const RETIRED: &'static [&'static str] = &["3.9", "3.10"];
 
     fn choice(self) -> &'static str {
         let index = usize::from(self.0.saturating_sub(*Self::SUPPORTED.start()));
@@ -57,12 +57,23 @@ impl Choice for PythonVersion {
 choices! {
     /// The module from which Python imports `TypedDict`: pydantic rejects that of `typing` before Python 3.12.
     PythonTyping {
-        /// From `typing_extensions` before Python 3.12 if it is installed, otherwise from `typing`.
+        /// From `typing` for Python 3.12 and later, from `typing_extensions` for Python 3.11.
         Auto = "auto",
         /// From `typing`: only the standard library.
         Standard = "standard",
         /// From `typing_extensions`, which must be installed.
         TypingExtensions = "typing-extensions",
+    }
+}
+
+impl PythonTyping {
+    /// Returns the module for a version of Python.
+    pub(crate) fn module(self, version: PythonVersion) -> &'static str {
+        match self {
+            Self::Auto if version.at_least(12) => "typing",
+            Self::Standard => "typing",
+            Self::Auto | Self::TypingExtensions => "typing_extensions",
+        }
     }
 }
 
@@ -209,7 +220,7 @@ choices! {
     EnumStyle {
         /// `type Role = "admin" | "user";`
         Union = "union",
-        /// The same, and an object of the values: `Role.Admin`
+        /// A union of literals, and an object of the values: `Role.Admin`
         Object = "const",
     }
 }
@@ -241,7 +252,7 @@ choices! {
         TypedDict = "typed-dict",
         /// Dataclasses, and functions that read and write them
         Dataclass = "dataclass",
-        /// The same, immutable
+        /// Immutable dataclasses
         FrozenDataclass = "frozen-dataclass",
     }
 }
@@ -249,9 +260,9 @@ choices! {
 choices! {
     /// The names of attributes in Python's classes.
     AttributeNames {
-        /// Those of the properties in JSON
+        /// The names of the properties in JSON
         Json = "json",
-        /// These in `snake_case`
+        /// The names in `snake_case`
         Snake = "snake",
     }
 }

@@ -9,7 +9,7 @@ pub(crate) struct FormatType {
     library: &'static str,
     /// The type, as Rust writes it.
     pub(crate) ty: &'static str,
-    /// What it rejects or changes, behind the name of what it reads.
+    /// The rejected or changed values, after the name of the format.
     pub(crate) loss: &'static str,
 }
 

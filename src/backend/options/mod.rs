@@ -155,12 +155,12 @@ macro_rules! scope {
 scope! {
     /// Options of the targets.
     Options, None, Generator, |options, _path, _subject, _key| options;
-    /// Oldest Python version that the output must support: 3.9 to 3.14
+    /// Oldest Python version that the output must support: 3.11 to 3.14
     python_version: PythonVersion = "python-version", flag "VERSION";
     /// Module from which Python imports `TypedDict`
     ///
-    /// Before Python 3.12, pydantic (FastAPI, MCP) accepts only the `TypedDict` of `typing_extensions`: `auto` uses it if
-    /// it is installed.
+    /// pydantic (FastAPI, MCP) accepts `typing.TypedDict` only from Python 3.12 on: with `--python-version 3.11`, `auto`
+    /// imports it from `typing_extensions`, which must be installed.
     python_typing: PythonTyping = "python-typing", flag "MODULE";
     /// Engine that generates Rust
     rust_engine: RustEngine = "rust-engine", flag "ENGINE";

@@ -32,7 +32,7 @@ fn schema(row: &OptionRow) -> Json {
     match row.kind {
         Kind::Boolean => add("type", string("boolean")),
         Kind::Text => add("type", string("string")),
-        Kind::Choice(choices) => add("enum", names(&choices.iter().map(|(name, _)| *name).collect::<Vec<_>>())),
+        Kind::Choice(choices, _) => add("enum", names(&choices.iter().map(|(name, _)| *name).collect::<Vec<_>>())),
         Kind::List => {
             add("type", string("array"));
             add("items", object([("type", string("string"))]));
@@ -127,7 +127,7 @@ fn line(row: &OptionRow) -> String {
         |name: &str| if default.as_deref() == Some(name) { format!("**`{name}`**") } else { format!("`{name}`") };
     let values: Vec<String> = match row.kind {
         Kind::Boolean => ["false", "true"].map(code).to_vec(),
-        Kind::Choice(choices) => choices.iter().map(|(name, _)| code(name)).collect(),
+        Kind::Choice(choices, _) => choices.iter().map(|(name, _)| code(name)).collect(),
         Kind::Text => vec!["a string".to_owned()],
         Kind::List => vec!["strings".to_owned()],
         Kind::Map(entries) => {

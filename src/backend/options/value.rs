@@ -51,8 +51,8 @@ impl<const N: usize> From<[(&str, &str); N]> for OptionValue {
 #[cfg_attr(not(any(feature = "cli", test)), expect(dead_code, reason = "only the command line documents options"))]
 pub(crate) enum Kind {
     Boolean,
-    /// One of these, each with its documentation.
-    Choice(&'static [(&'static str, &'static str)]),
+    /// One of these, each with its documentation; and former values, for which the error says what to do.
+    Choice(&'static [(&'static str, &'static str)], &'static [&'static str]),
     Text,
     List,
     /// Texts by name: for each of these names, one of its texts.
@@ -74,7 +74,7 @@ impl Kind {
     fn phrase(self) -> &'static str {
         match self {
             Self::Boolean => "a boolean",
-            Self::Choice(_) | Self::Text => "a string",
+            Self::Choice(..) | Self::Text => "a string",
             Self::List => "an array of strings",
             Self::Map(_) => "a table of strings",
         }
@@ -104,7 +104,7 @@ pub(super) fn expected<T>(kind: Kind) -> Result<T, String> {
 }
 
 impl<T: Choice> OptionType for T {
-    const KIND: Kind = Kind::Choice(T::CHOICES);
+    const KIND: Kind = Kind::Choice(T::CHOICES, T::RETIRED);
 
     fn convert(value: &OptionValue) -> Result<Self, String> {
         let OptionValue::Text(text) = value else { return expected(Self::KIND) };
@@ -204,7 +204,7 @@ texts! {
 pub struct PathTemplate(String);
 
 impl PathTemplate {
-    /// What stands for the tool's name.
+    /// The placeholder of the tool's name.
     const NAME: &'static str = "{name}";
 
     /// Returns the path of a tool.

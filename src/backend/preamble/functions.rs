@@ -3,6 +3,7 @@
 use super::surface::{Tool, ToolParameter};
 use super::types::Preamble;
 use super::{FunctionView, TEMPLATES, names};
+use crate::backend::docs::value_texts;
 use crate::backend::python::quote;
 use crate::backend::python::types::Forward;
 use crate::diagnostics::Diagnostic;
@@ -76,6 +77,18 @@ impl Preamble<'_> {
     }
 }
 
+/// Joins texts on one line. Each but the last ends like a sentence, so that it is plain where the next begins.
+fn sentences(mut texts: Vec<String>) -> String {
+    texts.retain(|text| !text.is_empty());
+    let last = texts.len().saturating_sub(1);
+    for text in &mut texts[..last] {
+        if !text.ends_with(['.', '!', '?', ':', ';']) {
+            text.push('.');
+        }
+    }
+    texts.join(" ")
+}
+
 /// Returns the docstring of a tool: its description, its real name if that is invalid in Python, and its parameters.
 fn text(tool: &Tool, name: &str, identifiers: &[String]) -> String {
     let mut lines: Vec<String> = tool.description.map(str::to_owned).into_iter().collect();
@@ -86,7 +99,14 @@ fn text(tool: &Tool, name: &str, identifiers: &[String]) -> String {
         lines.push(format!("Tool name: {}", quote::code(tool.name)));
     }
     for (parameter, identifier) in tool.parameters.iter().zip(identifiers) {
-        let said = parameter.description.iter().flat_map(|text| text.split_whitespace()).collect::<Vec<_>>().join(" ");
+        let values = value_texts(&parameter.values).map(|(value, text)| format!("{}: {text}", quote::value(value)));
+        let said = parameter
+            .description
+            .iter()
+            .cloned()
+            .chain(values)
+            .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
+        let said = sentences(said.collect());
         let own = (parameter.name != *identifier).then(|| quote::code(&parameter.name));
         match (own, said.is_empty()) {
             (None, true) => {}

@@ -17,7 +17,7 @@ use self::types::Preamble;
 use super::{Generated, Input, Options, PreambleStyle, python};
 use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::model::{Loss, Model, SilentTool};
+use crate::model::{InputFormat, Loss, Model, SilentTool};
 use crate::render::{BuiltIn, template, views};
 
 pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
@@ -53,11 +53,16 @@ pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
         let message = format!("{}: there is no tool, so that the preamble is empty", model.input.name);
         return vec![Diagnostic::new(Code::NoTools, message)];
     }
+    let help = match model.input.format {
+        InputFormat::Agent | InputFormat::Schema => "declare the result: add `returns` with a `schema`",
+        InputFormat::Mcp => {
+            "a server declares results by `outputSchema`; of a server of others, the text is all there is"
+        }
+        InputFormat::OpenApi => "declare the result: give a response with a status of success a JSON schema",
+    };
     let warning = |tool: &SilentTool| {
         let message = format!("`{}` declares no result: it returns an object with a `text`", tool.tool);
-        Diagnostic::new(Code::BareText, message)
-            .at(tool.place.clone())
-            .help("declare the result: add `returns` with a `schema`")
+        Diagnostic::new(Code::BareText, message).at(tool.place.clone()).help(help)
     };
     model.silent.iter().map(warning).collect()
 }

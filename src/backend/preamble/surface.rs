@@ -2,18 +2,18 @@
 
 use std::collections::HashSet;
 
-use ecow::EcoString;
+use ecow::{EcoString, EcoVec};
 
 use crate::backend::Input;
 use crate::model::check::phrase::segment;
-use crate::model::{Body, Docs, Field, Model, Record, Rest, Type, TypeId, Union};
+use crate::model::{Body, Docs, Field, Member, Model, Record, Rest, Type, TypeId, Union};
 use crate::text::{Json, Place};
 
 /// The tools of a document.
 pub(super) struct Surface<'m> {
     /// The model of the document.
     pub(super) source: &'m Model,
-    /// The same without type parameters.
+    /// The model without type parameters.
     pub(super) model: &'m Model,
     pub(super) tools: Vec<Tool<'m>>,
 }
@@ -39,6 +39,8 @@ pub(super) struct ToolParameter {
     pub(super) name: EcoString,
     pub(super) ty: Type,
     pub(super) description: Option<String>,
+    /// The values, if they are listed.
+    pub(super) values: EcoVec<Member>,
     pub(super) required: bool,
     /// The default, a valid value other than null.
     pub(super) default: Option<Json>,
@@ -81,12 +83,25 @@ fn parameters(model: &Model, input: Option<TypeId>) -> Vec<ToolParameter> {
     let Some(id) = input else { return Vec::new() };
     let parameter = |Field { name, ty, required, docs, .. }: Field| {
         let Docs { description, default, .. } = docs.into_inner();
-        ToolParameter { name, ty, description, required, default: default.filter(|default| *default != Json::Null) }
+        let (values, default) = (listed(model, &ty), default.filter(|default| *default != Json::Null));
+        ToolParameter { name, ty, description, values, required, default }
     };
     let mut parameters: Vec<ToolParameter> = fields(model, &Type::Named(id)).into_iter().map(parameter).collect();
     drop_invalid_defaults(&mut parameters, model, id);
     parameters.sort_by_key(|parameter| !parameter.required);
     parameters
+}
+
+/// Returns the values of an enumeration, with or without `null`.
+fn listed(model: &Model, ty: &Type) -> EcoVec<Member> {
+    match model.resolve(ty) {
+        Type::Nullable(inner) => listed(model, inner),
+        Type::Named(id) => match &model.definition(*id).body {
+            Body::Enum(members) => members.clone(),
+            Body::Alias(_) | Body::Record(_) | Body::Union(_) => EcoVec::new(),
+        },
+        _ => EcoVec::new(),
+    }
 }
 
 /// Removes the defaults that are invalid.

@@ -86,7 +86,7 @@ pub(in crate::backend) struct Signature {
     pub(in crate::backend) input: Option<String>,
     /// The type of its result; none if it declares none.
     pub(in crate::backend) result: Option<String>,
-    /// What it does, as a docstring.
+    /// Its description, as a docstring.
     pub(in crate::backend) about: String,
 }
 

@@ -2,8 +2,8 @@
 
 use super::Printer;
 use super::quote::{self, code};
-use crate::backend::docs::{cases, constraints};
-use crate::model::{Constraint, Contract, Definition, Docs, Keyword, Record, Rest, Tuple, Type, TypeId};
+use crate::backend::docs::{cases, constraints, value_texts};
+use crate::model::{Constraint, Contract, Definition, Docs, Keyword, Member, Record, Rest, Tuple, Type, TypeId};
 use crate::text::Number;
 
 /// The longest summary that takes notes in parentheses.
@@ -66,7 +66,7 @@ impl Printer<'_> {
         let mut text = Text::default();
         let mut docs = definition.docs.clone();
         let contract = self.model.contracts.iter().find(|contract| contract.result == id);
-        let mut returned = contract.map(|contract| format!("What {} returns.", code(&contract.tool)));
+        let mut returned = contract.map(|contract| format!("The result of the tool {}.", code(&contract.tool)));
         if docs.description.is_none() {
             docs.description = returned.take();
         }
@@ -76,13 +76,13 @@ impl Printer<'_> {
         text
     }
 
-    /// The same of a record.
+    /// Returns the documentation of a record, with facts about its properties.
     pub(super) fn record_text(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Text {
         let rest = match &record.rest {
             Rest::Ignored => String::new(),
-            Rest::Refused => "No other keys are allowed.".to_owned(),
-            Rest::Kept(Type::Any) => "Other keys may be there.".to_owned(),
-            Rest::Kept(ty) => format!("Other keys may be there, with values of type {}.", self.described(ty, id)),
+            Rest::Refused => "Additional properties are not allowed.".to_owned(),
+            Rest::Kept(Type::Any) => "Additional properties are allowed.".to_owned(),
+            Rest::Kept(ty) => format!("Additional properties are of type {}.", self.described(ty, id)),
         };
         self.definition_text(id, definition, None, [cases(record, code).unwrap_or_default(), rest])
     }
@@ -136,13 +136,18 @@ impl Printer<'_> {
         let items: Vec<String> = tuple.items.iter().map(|item| self.described(item, here)).collect();
         let mut note = format!("items in order: {}", items.join(", "));
         if tuple.min < tuple.items.len() {
-            note.push_str(", of which the last may be missing");
+            note.push_str(", of which the last are optional");
         }
         if let Some(rest) = &tuple.rest {
             note.push_str(&format!("; then any number of {}", self.described(rest, here)));
         }
         note
     }
+}
+
+/// Returns the documented values of an enumeration, each with its documentation.
+pub(super) fn values(members: &[Member]) -> Vec<(String, String)> {
+    value_texts(members).map(|(value, text)| (code(&quote::value(value)), text)).collect()
 }
 
 /// Returns a sentence about the content type, unless it is JSON.
@@ -242,7 +247,7 @@ mod tests {
                     Box::new(Constraint::Bound(Keyword::MinLength, number("3")))
                 ),
             ]),
-            "exactly 2 items; distinct items; each item: at least 3 characters, matches `^a$`"
+            "exactly 2 items; unique items; each item: at least 3 characters, matches `^a$`"
         );
     }
 

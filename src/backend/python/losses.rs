@@ -7,10 +7,10 @@ use crate::model::{Loss, Member, Model};
 
 /// The abilities of `TypedDict`s and of the types of their properties.
 pub(in crate::backend) const PROFILE: Profile = Profile {
-    closed: Some("can't forbid other keys before PEP 728"),
-    empty: Some("can't forbid other keys before PEP 728"),
-    others: Some("can't express the type of other keys before PEP 728"),
-    empty_name: Some("has an empty key, which pyright doesn't know"),
+    closed: Some("can't forbid additional properties before PEP 728"),
+    empty: Some("can't forbid additional properties before PEP 728"),
+    others: Some("can't express the type of additional properties before PEP 728"),
+    empty_name: Some("has a property with an empty name, which pyright doesn't support"),
     ..VALUES
 };
 

@@ -59,13 +59,9 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
 views! {
     /// A file.
     struct ModuleView {
-        header: String, imports: Vec<String>, own_imports: Vec<String>, typed_dict: Option<TypedDictView>, for_checkers: Option<CheckersView>,
+        header: String, imports: Vec<String>, own_imports: Vec<String>,
         never: Option<NeverView>, exported: String, declarations: List<String>,
     }
-    /// Where `TypedDict` comes from: checkers, and Python from 3.12 on, take the first import.
-    struct TypedDictView { condition: String, standard: String, extension: String, }
-    /// An import for type checkers only.
-    struct CheckersView { type_checking: String, import: String, }
     /// The type without values: `Never` for type checkers. At run time it is `None`, since pydantic and other readers of
     /// types refuse to build anything that contains `Never`.
     struct NeverView { type_checking: String, import: String, name: String, }
@@ -73,7 +69,7 @@ views! {
     struct ClassView { name: String, bases: String, doc: Option<String>, fields: List<Field>, }
     /// A `TypedDict` in functional syntax.
     struct FunctionalView {
-        name: String, literal: String, typed_dict: String, fields: Vec<Field>, partial: bool, doc: Option<String>,
+        name: String, literal: String, typed_dict: String, fields: Vec<Field>, doc: Option<String>,
     }
     /// A dataclass.
     struct DataclassView { decorator: String, name: String, doc: Option<String>, fields: Vec<Field>, }
@@ -165,7 +161,7 @@ pub(super) struct Printer<'m> {
     /// The annotations that aliases stand for.
     values: BTreeMap<TypeId, String>,
     public_checks: BTreeMap<TypeId, check::Public>,
-    /// What a module of a package has of others; none in a file of its own.
+    /// The imports from other modules of the package; none in a file that stands alone.
     package: Option<Scope>,
     builders: Builders,
     pub(super) templates: UserTemplates,
@@ -254,7 +250,11 @@ impl<'m> Printer<'m> {
             Body::Record(record) => self.record_text(id, definition, record),
             Body::Union(union) => self.union_text(id, definition, union),
             Body::Alias(ty) => self.definition_text(id, definition, Some(ty), []),
-            Body::Enum(_) => self.definition_text(id, definition, None, []),
+            Body::Enum(members) => {
+                let mut text = self.definition_text(id, definition, None, []);
+                text.push_list(&docs::values(members));
+                text
+            }
         }
     }
 
@@ -382,8 +382,6 @@ impl<'m> Printer<'m> {
             header: comments(&header),
             imports: symbols.imports(extern_imports, foreign_imports),
             own_imports,
-            typed_dict: symbols.typed_dict(),
-            for_checkers: symbols.type_guard(),
             never: symbols.definition_of_never(),
             exported: exported(&self.exported),
             declarations,

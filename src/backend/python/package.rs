@@ -30,7 +30,7 @@ const PARAMETERS: [&str; 2] = ["text", "value"];
 /// The functions that build dataclasses, by the module and the name of the type.
 type BuilderNames = HashMap<(String, String), String>;
 
-/// What a module of a package has of others.
+/// The imports of a module from the others of its package.
 #[derive(Default)]
 pub(super) struct Scope {
     /// The base name of its file.
@@ -102,7 +102,7 @@ fn with_model<'m>(module: &PackageModule<'_>, file: String, model: Cow<'m, Model
 /// A package while it is printed.
 struct Package<'a> {
     modules: &'a [PackageModule<'a>],
-    /// What types of the user's own lose in each.
+    /// The losses through the user's own types in each module.
     losses: Vec<Vec<Loss>>,
     cycles: Cycles,
     options: &'a Options,

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::NeverView;
 use super::names::Names;
-use super::{CheckersView, NeverView, TypedDictView};
 use crate::backend::{PythonTyping, PythonVersion};
 
 /// Declares the symbols that types use, with their modules.
@@ -37,6 +37,7 @@ macro_rules! symbols {
 
 symbols! {
     OverflowError, "builtins", "OverflowError";
+    Exception, "builtins", "Exception";
     RecursionError, "builtins", "RecursionError";
     ValueError, "builtins", "ValueError";
     Abs, "builtins", "abs";
@@ -91,6 +92,7 @@ symbols! {
     ModelWrapValidatorHandler, "pydantic", "ModelWrapValidatorHandler";
     RootModel, "pydantic", "RootModel";
     SerializerFunctionWrapHandler, "pydantic", "SerializerFunctionWrapHandler";
+    TypeAdapter, "pydantic", "TypeAdapter";
     ValidationError, "pydantic", "ValidationError";
     WrapValidator, "pydantic", "WrapValidator";
     ModelSerializer, "pydantic", "model_serializer";
@@ -149,42 +151,14 @@ pub(in crate::backend) struct Symbols {
     modules: BTreeMap<&'static str, String>,
     never: String,
     uses_never: bool,
-    version: PythonVersion,
-    typed_dict: TypedDictFrom,
-}
-
-/// The source of a file's `TypedDict`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum TypedDictFrom {
-    Typing,
-    TypingExtensions,
-    /// From `typing_extensions` where Python is older than 3.12 and has that, else from `typing`.
-    Either,
-}
-
-impl TypedDictFrom {
-    fn new(typing: PythonTyping, version: PythonVersion) -> Self {
-        match typing {
-            PythonTyping::Auto if version.at_least(12) => Self::Typing,
-            PythonTyping::Auto => Self::Either,
-            PythonTyping::Standard => Self::Typing,
-            PythonTyping::TypingExtensions => Self::TypingExtensions,
-        }
-    }
-
-    /// Returns the module that a symbol is reached through.
-    fn module_of(self, symbol: Symbol) -> &'static str {
-        match (symbol, self) {
-            (Symbol::TypedDict, Self::TypingExtensions) => "typing_extensions",
-            _ => symbol.module(),
-        }
-    }
+    /// The module of `TypedDict`.
+    typed_dict: &'static str,
 }
 
 impl Symbols {
     /// Decides how each symbol is written beside types of those names.
     pub(super) fn new(names: &mut Names, version: PythonVersion, typing: PythonTyping) -> Self {
-        let typed_dict = TypedDictFrom::new(typing, version);
+        let typed_dict = typing.module(version);
         let qualified: Vec<Symbol> =
             Symbol::ALL.iter().copied().filter(|symbol| names.is_taken(symbol.name())).collect();
         let never = names.claim("Never".to_owned());
@@ -194,16 +168,13 @@ impl Symbols {
         }
         let spelling = |symbol: Symbol| {
             if qualified.contains(&symbol) {
-                format!("{}.{}", modules[typed_dict.module_of(symbol)], symbol.name())
+                format!("{}.{}", modules[module_of(symbol, typed_dict)], symbol.name())
             } else {
                 symbol.name().to_owned()
             }
         };
-        let mut spellings: BTreeMap<Symbol, String> =
+        let spellings: BTreeMap<Symbol, String> =
             Symbol::ALL.iter().map(|&symbol| (symbol, spelling(symbol))).collect();
-        if !version.at_least(10) {
-            spellings.insert(Symbol::TypeGuard, names.claim("TypeGuard".to_owned()));
-        }
         Self {
             used: BTreeSet::new(),
             used_modules: BTreeSet::new(),
@@ -212,22 +183,13 @@ impl Symbols {
             modules,
             never,
             uses_never: false,
-            version,
             typed_dict,
         }
     }
 
-    /// Returns how the file writes that symbol; it is imported from now on. Before Python 3.10, only type checkers know
-    /// `TypeGuard`: there it must be quoted.
+    /// Returns how the file writes that symbol; it is imported from now on.
     pub(in crate::backend) fn get(&mut self, symbol: Symbol) -> String {
         self.used.insert(symbol);
-        if symbol == Symbol::TypedDict && self.typed_dict == TypedDictFrom::Either {
-            self.used.insert(Symbol::TypeChecking);
-            self.used_modules.insert("sys");
-        }
-        if symbol == Symbol::TypeGuard && !self.version.at_least(10) {
-            self.used.insert(Symbol::TypeChecking);
-        }
         self.spellings[&symbol].clone()
     }
 
@@ -251,30 +213,6 @@ impl Symbols {
     /// Returns whether another module of the package is used.
     pub(super) fn is_module_used(&self, name: &str) -> bool {
         self.own_modules.contains(name)
-    }
-
-    /// Returns the import of `TypeGuard` for type checkers only, if Python lacks it.
-    pub(super) fn type_guard(&self) -> Option<CheckersView> {
-        let import =
-            format!("from typing_extensions import {}", renamed("TypeGuard", self.spelling(Symbol::TypeGuard)));
-        let is_used = !self.version.at_least(10) && self.used.contains(&Symbol::TypeGuard);
-        is_used.then(|| CheckersView { type_checking: self.type_checking(), import })
-    }
-
-    /// Returns the definition of `TypedDict`, if it isn't a single import.
-    pub(super) fn typed_dict(&self) -> Option<TypedDictView> {
-        if !self.used.contains(&Symbol::TypedDict) || self.typed_dict != TypedDictFrom::Either {
-            return None;
-        }
-        let modules = ["typing", "typing_extensions"];
-        let [standard, extension] = match (self.spelling(Symbol::TypedDict), self.modules["typing"].as_str()) {
-            ("TypedDict", _) => modules.map(|module| format!("from {module} import TypedDict")),
-            // `typing_extensions` has all that `typing` has.
-            (_, "typing") => ["import typing".to_owned(), "import typing_extensions as typing".to_owned()],
-            (_, name) => modules.map(|module| format!("import {}", renamed(module, name))),
-        };
-        let condition = format!("{} or {}.version_info >= (3, 12)", self.type_checking(), self.modules["sys"]);
-        Some(TypedDictView { condition, standard, extension })
     }
 
     /// Returns how the file writes the type without values; it is defined from now on.
@@ -310,7 +248,7 @@ impl Symbols {
     fn imports_of(&self, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
         let mut plain: BTreeSet<&str> = self.used_modules.iter().copied().filter(|module| is_wanted(module)).collect();
         let mut from: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for (symbol, module) in self.used.iter().filter_map(|symbol| Some((symbol, self.imported_from(*symbol)?))) {
+        for (symbol, module) in self.used.iter().map(|symbol| (symbol, module_of(*symbol, self.typed_dict))) {
             if !is_wanted(module) {
                 continue;
             }
@@ -324,31 +262,21 @@ impl Symbols {
         plain.chain(from.into_iter().map(|(module, names)| import(module, &names))).collect()
     }
 
-    /// Returns the module from which a symbol is imported at the top of the file; none if it is imported later.
-    fn imported_from(&self, symbol: Symbol) -> Option<&'static str> {
-        let is_conditional = self.typed_dict == TypedDictFrom::Either && self.used.contains(&Symbol::TypedDict);
-        // With `TypedDict`, the whole module comes from elsewhere.
-        let is_of_module = is_conditional
-            && symbol.module() == "typing"
-            && [symbol, Symbol::TypedDict].iter().all(|symbol| self.spellings[symbol] != symbol.name());
-        let is_below = match symbol {
-            Symbol::TypeGuard => !self.version.at_least(10),
-            Symbol::TypedDict => is_conditional,
-            _ => is_of_module,
-        };
-        (!is_below).then(|| self.typed_dict.module_of(symbol))
-    }
-
     fn type_checking(&self) -> String {
         self.spelling(Symbol::TypeChecking).to_owned()
     }
 
     /// Returns the definition of the type without values, if it is used.
     pub(super) fn definition_of_never(&self) -> Option<NeverView> {
-        let import = renamed(if self.version.at_least(11) { "Never" } else { "NoReturn" }, &self.never);
+        let import = renamed("Never", &self.never);
         let view = NeverView { type_checking: self.type_checking(), import, name: self.never.clone() };
         self.uses_never.then_some(view)
     }
+}
+
+/// Returns the module of a symbol, given that of `TypedDict`.
+fn module_of(symbol: Symbol, typed_dict: &'static str) -> &'static str {
+    if symbol == Symbol::TypedDict { typed_dict } else { symbol.module() }
 }
 
 /// Returns a name in an import, and the name that the file gives it.

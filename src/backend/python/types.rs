@@ -6,7 +6,7 @@ use super::quote;
 use super::symbols::{Symbol, root};
 use super::{Printer, STYLE, Style};
 use crate::codegen::layout::Doc;
-use crate::model::{Body, Member, Tuple, Type, TypeId};
+use crate::model::{Body, Field, Member, Tuple, Type, TypeId};
 use crate::text::{Json, Number};
 
 /// Deeper than this, a type is `Any`: checkers give up on deep types, and Python on 200 brackets.
@@ -28,7 +28,7 @@ pub(in crate::backend) struct Expression {
     pub(in crate::backend) has_string: bool,
     /// The alternatives of a union.
     operands: Vec<String>,
-    /// The same text, with line breaks.
+    /// The text with line breaks.
     broken: Option<Doc>,
 }
 
@@ -39,8 +39,6 @@ pub(in crate::backend) enum Forward {
     Plain,
     /// Put it in quotes.
     Quoted,
-    /// Write `Any` instead: not even quotes would do.
-    Widened,
     /// No type comes later.
     Never,
 }
@@ -107,7 +105,7 @@ impl Printer<'_> {
         self.evaluated_as(|printer, forward| printer.expression(ty, here, forward))
     }
 
-    /// The same for anything that contains a type.
+    /// Returns an expression that contains a type, evaluated immediately.
     pub(super) fn evaluated_as(&mut self, write: impl Fn(&mut Self, Forward) -> Expression) -> Expression {
         match write(self, Forward::Plain).quoted() {
             Some(expression) => expression,
@@ -237,7 +235,6 @@ impl Printer<'_> {
         match forward {
             Forward::Plain => Expression { is_forward: true, ..name },
             Forward::Quoted => Expression { is_forward: true, text: format!("\"{}\"", name.text), ..name },
-            Forward::Widened => Expression { is_forward: true, ..self.symbol(Symbol::Any) },
             Forward::Never => name,
         }
     }
@@ -256,7 +253,7 @@ impl Printer<'_> {
         }
     }
 
-    /// One of several types. `|` needs Python 3.10, and takes no strings when it is evaluated.
+    /// Returns a union of types, by `|` unless one is quoted: an evaluated `|` takes no strings.
     pub(in crate::backend) fn union(&mut self, parts: Vec<Expression>) -> Expression {
         let mut operands: Vec<String> = Vec::new();
         for part in &parts {
@@ -302,7 +299,7 @@ impl Printer<'_> {
     }
 
     fn either(&mut self, operands: &[String], what: Expression) -> Expression {
-        let union = if self.version.at_least(10) && !operands.iter().any(|operand| operand.starts_with('"')) {
+        let union = if !operands.iter().any(|operand| operand.starts_with('"')) {
             let (first, others) = operands.split_first().unwrap_or((&what.text, &[]));
             let others = others.iter().map(|operand| Doc::text(format!("| {operand}")));
             let parts = Doc::joined([Doc::text(first)].into_iter().chain(others), &Doc::FOLD);
@@ -317,6 +314,20 @@ impl Printer<'_> {
             Expression::alternatives(self.symbol(Symbol::Union), operands, what)
         };
         Expression { operands: operands.to_vec(), ..union }
+    }
+
+    /// Returns the only value of a required property, if it is a `Literal`: what its class fills in. `None` is what is
+    /// absent.
+    pub(super) fn constant(&self, field: &Field) -> Option<String> {
+        let Type::Named(id) = &field.ty else { return None };
+        let definition = self.model.definition(*id);
+        match &definition.body {
+            Body::Enum(members) if field.required && !definition.is_foreign() => match &members[..] {
+                [only] if only.value != Json::Null => self.literal(&only.value),
+                _ => None,
+            },
+            Body::Enum(_) | Body::Alias(_) | Body::Record(_) | Body::Union(_) => None,
+        }
     }
 
     /// Returns a list of values; those that `Literal` doesn't support are widened to their type.

@@ -2,11 +2,11 @@
 //! callers.
 
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Case, Definition, Field, Record, TypeId};
+use crate::model::{Body, Case, Definition, Field, Model, Record, Type, TypeId};
 use crate::names::{Case as Spelling, distinct};
 use crate::render::views;
 
-use super::fields::{Extra, Member};
+use super::fields::{Extra, Member, is_constant};
 use super::format::{block, call};
 use super::generics::Generics;
 use super::{ItemPrinter, quote};
@@ -15,13 +15,15 @@ use crate::codegen::layout::Doc;
 views! {
     /// The constructor of an object.
     struct NewView {
-        required: Option<String>, owner: String, parameters: Vec<String>, generics: String, name: String, head: String,
-        body: String,
+        required: Option<String>, owner: String, parameters: Vec<String>, generics: String, name: String, doc: String,
+        head: String, body: String,
+        /// Whether it takes nothing.
+        is_default: bool,
     }
     /// The methods that set optional properties.
     struct SettersView { generics: String, name: String, setters: Vec<SetterView>, }
     /// A method that sets an optional property.
-    struct SetterView { doc: String, name: String, field: String, ty: String, }
+    struct SetterView { doc: String, name: String, field: String, bound: String, }
 }
 
 /// The most parameters of a function: as many as clippy allows.
@@ -29,9 +31,10 @@ const MOST_PARAMETERS: usize = 7;
 
 /// Returns whether a definition is a record with too many required members for parameters: they are a struct of their
 /// own then.
-pub(super) fn has_many_required(definition: &Definition) -> bool {
+pub(super) fn has_many_required(model: &Model, definition: &Definition) -> bool {
+    let is_parameter = |field: &&Field| field.required && !is_constant(model, &field.ty);
     let required = match &definition.body {
-        Body::Record(record) if record.cases.is_empty() => record.fields.iter().filter(|field| field.required).count(),
+        Body::Record(record) if record.cases.is_empty() => record.fields.iter().filter(is_parameter).count(),
         Body::Record(_) | Body::Alias(_) | Body::Enum(_) | Body::Union(_) => 0,
     };
     definition.parameters.is_empty() && required > MOST_PARAMETERS
@@ -48,12 +51,13 @@ impl ItemPrinter<'_> {
         if members.iter().all(|member| !member.required) {
             return Ok(None);
         }
-        let parameters: Vec<String> = members.iter().filter(|member| member.required).map(parameter).collect();
+        let parameters: Vec<String> = members.iter().filter(|member| member.required).filter_map(parameter).collect();
         let required = self.types.names.required.get(&id).cloned();
-        let values = |member: &Member| match (member.required, &required) {
-            (true, None) => member.name.clone(),
-            (true, Some(_)) => format!("{}: required.{}", member.name, member.name),
-            (false, _) => format!("{}: None", member.name),
+        let values = |member: &Member| match (&member.constant, &required) {
+            _ if !member.required => format!("{}: None", member.name),
+            (Some(constant), _) => format!("{}: {constant}", member.name),
+            (None, None) => member.name.clone(),
+            (None, Some(_)) => format!("{}: required.{}", member.name, member.name),
         };
         let values: Vec<String> = members.iter().map(values).chain(extra.map(empty)).collect();
         let taken = match &required {
@@ -64,6 +68,8 @@ impl ItemPrinter<'_> {
         let view = NewView {
             required,
             owner: self.types.name(id).to_owned(),
+            doc: doc("", members.iter().filter(|member| member.required)),
+            is_default: parameters.is_empty(),
             parameters,
             name: format!("{}{generics}", self.types.name(id)),
             generics,
@@ -80,12 +86,14 @@ impl ItemPrinter<'_> {
         record: &Record,
         members: &[Member],
     ) -> Result<Option<String>, Diagnostic> {
-        let optional = record.fields.iter().zip(members).filter(|(_, member)| !member.required);
+        let has_value = |field: &Field| *self.types.model.resolve(&field.ty) != Type::Never;
+        let is_set = |(field, member): &(&Field, &Member)| !member.required && has_value(field);
+        let optional = record.fields.iter().zip(members).filter(is_set);
         let setter = |(field, member): (&Field, &Member)| SetterView {
             doc: quote::code(&field.name),
             name: member.name.trim_start_matches("r#").to_owned(),
             field: member.name.clone(),
-            ty: member.value.clone(),
+            bound: format!("{}<{}>", self.types.names.into, member.value),
         };
         let setters: Vec<SetterView> = optional.map(setter).collect();
         if setters.is_empty() || !self.options.rust.setters {
@@ -103,15 +111,17 @@ impl ItemPrinter<'_> {
         let of_case = |(case, name): (&Case, String)| {
             let is_required = |index: usize| members[index].required || case.present.contains(&index);
             let indexes: Vec<usize> = (0..members.len()).filter(|index| !case.absent.contains(index)).collect();
-            let parameters: Vec<String> =
-                indexes.iter().filter(|index| is_required(**index)).map(|index| parameter(&members[*index])).collect();
-            let value = |index: &usize| match is_required(*index) {
-                true => members[*index].name.clone(),
-                false => format!("{}: None", members[*index].name),
+            let required = indexes.iter().filter(|index| is_required(**index));
+            let doc = doc(" of this case", required.clone().map(|index| &members[*index]));
+            let parameters: Vec<String> = required.filter_map(|index| parameter(&members[*index])).collect();
+            let value = |index: &usize| match (is_required(*index), &members[*index]) {
+                (true, Member { name, constant: None, .. }) => name.clone(),
+                (true, Member { name, constant: Some(constant), .. }) => format!("{name}: {constant}"),
+                (false, Member { name, .. }) => format!("{name}: None"),
             };
             let values: Vec<String> = indexes.iter().map(value).chain(extra.map(empty)).collect();
             format!(
-                "/// Creates a value from the required properties of this case; all others are absent.\n\
+                "/// {doc}\n\
                  pub fn with_{name}({}) -> Self {{ Self::{} {{ {} }} }}\n",
                 parameters.join(", "),
                 super::names::escaped(&case.name),
@@ -122,10 +132,18 @@ impl ItemPrinter<'_> {
     }
 }
 
-fn parameter(member: &Member) -> String {
-    format!("{}: {}", member.name, member.value)
+/// Returns the comment of a constructor.
+fn doc<'m>(of_case: &str, mut required: impl Iterator<Item = &'m Member>) -> String {
+    let the = if of_case.is_empty() { "its" } else { "the" };
+    let constants = if required.any(|member| member.constant.is_some()) { "constants are set, " } else { "" };
+    format!("Creates a value from {the} required properties{of_case}; {constants}all others are absent.")
+}
+
+/// Returns the parameter for a member; none for a constant.
+fn parameter(member: &Member) -> Option<String> {
+    member.constant.is_none().then(|| format!("{}: {}", member.name, member.value))
 }
 
 fn empty(extra: &Extra) -> String {
-    format!("{}: Default::default()", extra.name)
+    format!("{}: {}::new()", extra.name, extra.map)
 }

@@ -42,7 +42,7 @@ views! {
     struct Tool {
         field: String,
         doc: String,
-        /// What the tool does, as documentation of its method.
+        /// The description of the tool, as documentation of its method.
         about: String,
         ty: String,
         input: Parameters,

@@ -1,7 +1,8 @@
 //! Doc comments from the documentation of schemas.
 
-use crate::backend::docs::constraints;
-use crate::model::Docs;
+use crate::backend::docs::{constraints, value_texts};
+use crate::model::{Docs, Member};
+use crate::text::Json;
 
 use super::quote;
 
@@ -22,10 +23,19 @@ pub(super) fn with_facts(docs: &Docs, mut sentences: Vec<String>) -> Vec<String>
     join(paragraphs)
 }
 
+/// Returns a list of the documented values of an enumeration.
+pub(super) fn values(members: &[Member]) -> Vec<String> {
+    let entry = |(value, text): (&Json, String)| {
+        let text = quote::doc_text(&text).into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>();
+        format!("- {}: {}", quote::code(&value.to_string()), text.join(" "))
+    };
+    value_texts(members).map(entry).collect()
+}
+
 /// Paragraphs with a blank line between each two.
 pub(super) fn join(paragraphs: Vec<Vec<String>>) -> Vec<String> {
     let mut lines = Vec::new();
-    for paragraph in paragraphs {
+    for paragraph in paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty()) {
         if !lines.is_empty() {
             lines.push(String::new());
         }

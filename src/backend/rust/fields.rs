@@ -1,6 +1,6 @@
 //! The members of a record: as its public fields, and as they are read and written.
 
-use crate::model::{Record, Rest, Type, TypeId};
+use crate::model::{Body, Model, Record, Rest, Type, TypeId};
 
 use super::types::Types;
 use super::uses::Uses;
@@ -15,6 +15,8 @@ pub(super) struct Member {
     pub(super) value: String,
     /// Whether it is required.
     pub(super) required: bool,
+    /// The value, if there is only one.
+    pub(super) constant: Option<String>,
     /// Its key, where the field's name isn't the same.
     key: Option<String>,
 }
@@ -25,6 +27,8 @@ pub(super) struct Extra {
     pub(super) name: String,
     /// Its type.
     pub(super) ty: String,
+    /// The path of the type, without what it contains.
+    pub(super) map: &'static str,
 }
 
 /// The members of a record, in its order.
@@ -33,10 +37,11 @@ pub(super) fn members(types: &Types, owner: TypeId, record: &Record, uses: &mut 
     let describe = |(field, name): (&crate::model::Field, String)| Member {
         value: types.text(owner, &field.ty, uses),
         required: field.required,
+        constant: constant(types, &field.ty),
         key: (name != field.name).then(|| quote::literal(&field.name)),
         name,
     };
-    record.fields.iter().zip(names::fields(&keys)).map(describe).collect()
+    record.fields.iter().zip(names::fields(&keys, |name| types.names.is_type(name))).map(describe).collect()
 }
 
 /// The field that keeps what has no field of its own.
@@ -50,7 +55,47 @@ pub(super) fn extra(
     let ty = kept(record)?;
     let is_taken = members.iter().any(|member| member.name == "extra");
     let name = if is_taken { "extra_" } else { "extra" }.to_owned();
-    Some(Extra { name, ty: types.map_text(owner, ty, uses) })
+    Some(Extra { name, ty: types.map_text(owner, ty, uses), map: types.map_of(ty) })
+}
+
+/// Returns the variant that is the only value of a type, without a name if that is null; none if there are more values.
+fn only_value<'m>(model: &'m Model, ty: &Type) -> Option<Option<(TypeId, &'m str)>> {
+    match ty {
+        Type::Null => Some(None),
+        // The values of a type of the user aren't known.
+        Type::Named(id) if model.definition(*id).is_foreign() => None,
+        Type::Named(id) => match &model.definition(*id).body {
+            Body::Enum(members) => match members.as_slice() {
+                [only] => Some(Some((*id, &only.name))),
+                _ => None,
+            },
+            Body::Alias(_) | Body::Record(_) | Body::Union(_) => None,
+        },
+        Type::Any
+        | Type::Never
+        | Type::Boolean
+        | Type::Integer(_)
+        | Type::Number
+        | Type::String
+        | Type::List(_)
+        | Type::Tuple(_)
+        | Type::Map(_)
+        | Type::Nullable(_)
+        | Type::Instance(..)
+        | Type::Parameter { .. } => None,
+    }
+}
+
+/// Returns whether a type has only one value, which callers needn't give.
+pub(super) fn is_constant(model: &Model, ty: &Type) -> bool {
+    only_value(model, ty).is_some()
+}
+
+fn constant(types: &Types, ty: &Type) -> Option<String> {
+    Some(match only_value(types.model, ty)? {
+        Some((id, variant)) => format!("{}::{}", types.name(id), names::escaped(variant)),
+        None => "()".to_owned(),
+    })
 }
 
 /// The type of the members that a record keeps without fields of their own.

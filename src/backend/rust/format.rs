@@ -12,7 +12,7 @@ use crate::diagnostics::{Code, Diagnostic};
 pub(super) enum Text {
     /// Final code.
     Final(String),
-    /// The same, denser than prettyplease would have it.
+    /// Final code, denser than prettyplease formats it.
     Filled(String),
     /// Rust in any layout.
     Draft(String),

@@ -7,7 +7,7 @@ use crate::render::{List, views};
 use super::fields::{self, Extra, Member};
 use super::format::{Text, indented};
 use super::generics::Generics;
-use super::types::{open_tuple, texts};
+use super::types::open_tuple;
 use super::uses::Import;
 use super::{ItemPrinter, derived, docs, names, quote};
 
@@ -42,7 +42,7 @@ struct Head {
     docs: Vec<String>,
     deprecated: bool,
     derives: &'static str,
-    /// Those that the user adds.
+    /// The traits that the configuration adds.
     added: Vec<String>,
     /// The attributes that the user adds.
     attributes: Vec<String>,
@@ -104,7 +104,7 @@ impl ItemPrinter<'_> {
         let own: &Docs = if self.commented.contains(&id) { &none } else { &definition.docs };
         let mut docs = docs::with_facts(own, case_facts(&definition.body));
         if definition.docs.description.is_none() && definition.docs.title.is_none() {
-            docs = docs::join([self.contract_line(id), docs].into_iter().filter(|lines| !lines.is_empty()).collect());
+            docs = docs::join(vec![self.contract_line(id), docs]);
         }
         let attributes = self.attributes_at(definition, None);
         Head { docs, deprecated: definition.docs.deprecated, derives: "", added: Vec::new(), attributes, serde: None }
@@ -160,7 +160,7 @@ impl ItemPrinter<'_> {
         let contract = self.types.model.contracts.iter().find(|contract| contract.result == id);
         match contract.map(|contract| (&contract.description, &contract.tool)) {
             Some((Some(description), _)) => quote::doc_text(description),
-            Some((None, tool)) => vec![format!("What {} returns.", quote::code(tool))],
+            Some((None, tool)) => vec![format!("The result of the tool {}.", quote::code(tool))],
             None => Vec::new(),
         }
     }
@@ -291,9 +291,10 @@ impl ItemPrinter<'_> {
         members: &[model::Member],
     ) -> Result<Text, Diagnostic> {
         let mut head = self.head(id, definition);
-        if self.derives() && texts(members.iter().map(|member| &member.value)).is_none() {
+        if self.types.is_any_value(members) {
             let values: Vec<String> = members.iter().map(|member| quote::code(&member.value.to_string())).collect();
             head.docs.push(format!("One of {}.", list(&values)));
+            head.docs = docs::join(vec![head.docs, docs::values(members)]);
             let ty = self.types.text(id, &Type::Any, &mut self.uses);
             return self.laid_out(
                 "rust/alias.tera",
@@ -304,10 +305,13 @@ impl ItemPrinter<'_> {
         let derives = self.derives();
         let variant = |member: &model::Member| {
             let name = names::escaped(&member.name);
-            let head = match derives {
-                true => derived::of_value(&name, &member.value),
-                false => quote::doc_comment(&[quote::code(&member.value.to_string())]),
+            let (mut docs, serde) = match derives {
+                true => (Vec::new(), derived::of_value(&name, &member.value)),
+                false => (vec![quote::code(&member.value.to_string())], String::new()),
             };
+            docs = docs::join(vec![docs::lines(&member.docs), docs]);
+            let deprecated = if member.docs.deprecated { "#[deprecated]\n" } else { "" };
+            let head = format!("{}{deprecated}{serde}", quote::doc_comment(&docs));
             format!("{}    {name},\n", indented(1, &head))
         };
         let view = EnumView {
@@ -337,7 +341,7 @@ impl ItemPrinter<'_> {
 
     fn extra_view(&self, level: usize, extra: &Extra) -> FieldView {
         let serde = if self.derives() { "#[serde(flatten)]\n" } else { "" };
-        let head = indented(level, &format!("/// The other members.\n{serde}"));
+        let head = indented(level, &format!("/// Undeclared properties.\n{serde}"));
         FieldView { head, name: extra.name.clone(), ty: extra.ty.clone() }
     }
 

@@ -6,6 +6,7 @@
 mod check;
 mod constructors;
 mod contracts;
+mod conversions;
 mod derived;
 mod docs;
 mod fields;
@@ -53,6 +54,7 @@ use check::{Checking, PublicChecks};
 use format::Text;
 use guards::DeserializeAnalysis;
 use kinds::TakenKinds;
+use names::UNKNOWN_VARIANT;
 use reading::Implementations;
 use types::Types;
 use uses::{Import, Uses, use_lines};
@@ -221,7 +223,7 @@ pub(super) fn declaration(model: &Model, id: TypeId, options: &Options) -> Resul
     Ok(Some(format::all(vec![item])?.concat()))
 }
 
-/// What a file or a module has of its own.
+/// The printed parts of a file or a module.
 struct Printed {
     types: Vec<String>,
     /// The checks, and how the types are read.
@@ -277,7 +279,7 @@ const PASSES: [Pass; 6] = [
     },
 ];
 
-/// Those without the passes that prepare readers.
+/// The passes without those that prepare readers.
 const DERIVED: [Pass; 4] = [PASSES[0], PASSES[1], PASSES[2], PASSES[5]];
 
 /// The passes that the model goes through before it is printed.
@@ -339,18 +341,31 @@ fn native(model: Model, options: &Options) -> Result<Generated, Diagnostic> {
     // What checks return is support, which comes last.
     let violations = explained.map(|_| printer.types.names.violations.declarations());
     let helpers = helpers::module(&printer.uses, options.rust.map);
+    let unknown = unknown_variant(&printer.uses, &printer.types.names.unknown_variant);
     let sections = std::iter::once(use_lines(&printer.uses.imports).trim_end().to_owned())
         .chain(types)
         .chain(never)
         .chain(functions)
         .chain(check)
         .chain(violations)
+        .chain(unknown)
         .chain(helpers);
     let text = file(&header(&model), joined(sections), options.rust.visibility, &options.templates)?;
     let check::Names { violation, violations, .. } = &printer.types.names.violations;
     let violations = [violation, violations].map(|name| format!("types::{name}"));
     let names = PublicNames { violations, ..names };
     Ok(Generated { text, losses: losses(&model, level).into_iter().chain(replaced).collect(), names })
+}
+
+/// Exports the error of converting a text into an enumeration, if there are enumerations of texts.
+fn unknown_variant(uses: &Uses, name: &str) -> Option<String> {
+    let name = match name == UNKNOWN_VARIANT {
+        true => name.to_owned(),
+        false => format!("{UNKNOWN_VARIANT} as {name}"),
+    };
+    uses.needs
+        .contains("texts")
+        .then(|| format!("#[allow(unused_imports)] // For code that converts texts.\npub use json::{name};"))
 }
 
 /// Returns what Rust's types can't express of a model.

@@ -19,6 +19,9 @@ static TAKEN: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     )
 });
 
+/// The error of converting a text into an enumeration, in the support.
+pub(super) const UNKNOWN_VARIANT: &str = "UnknownVariant";
+
 /// Words that can't be identifiers, not even raw ones.
 const NEVER_RAW: &[&str] = &["self", "Self", "super", "crate"];
 
@@ -34,10 +37,16 @@ const KEYWORDS: &[&str] = &[
 pub(super) struct TypeNames {
     /// By definition.
     pub(super) definitions: Vec<String>,
+    /// Those that fields could have too.
+    caseless: HashSet<String>,
     /// The type without values.
     pub(super) never: String,
     /// The names for violations.
     pub(super) violations: Names,
+    /// The error of converting a text into an enumeration.
+    pub(super) unknown_variant: String,
+    /// The trait, which a type of that name hides.
+    pub(super) into: &'static str,
     /// The required members of records that have many.
     pub(super) required: BTreeMap<TypeId, String>,
 }
@@ -54,13 +63,21 @@ impl TypeNames {
                 violations: added("Violations"),
                 parse_error: added("ParseError"),
             },
+            unknown_variant: added(UNKNOWN_VARIANT),
+            into: if definitions.iter().any(|name| name == "Into") { "std::convert::Into" } else { "Into" },
             required: model
                 .iter()
-                .filter(|(_, of)| of.external.is_none() && constructors::has_many_required(of))
+                .filter(|(_, of)| of.external.is_none() && constructors::has_many_required(model, of))
                 .map(|(id, _)| (id, added(&format!("{}Required", definitions[id.index()]))))
                 .collect(),
+            caseless: definitions.iter().filter(|name| !name.is_ascii()).cloned().collect(),
             definitions,
         }
+    }
+
+    /// Returns whether a type has a name that a field could have.
+    pub(super) fn is_type(&self, field: &str) -> bool {
+        self.caseless.contains(field)
     }
 
     /// Names what the modules of a package share by its path.
@@ -85,9 +102,11 @@ fn is_reserved(name: &str) -> bool {
     TAKEN.contains(name) || KEYWORDS.contains(&name) || NEVER_RAW.contains(&name)
 }
 
-/// Returns the identifiers of members with these keys.
-pub(super) fn fields(keys: &[&str]) -> Vec<String> {
-    distinct(keys, Case::Snake, |_| false).into_iter().map(|name| escaped(&name)).collect()
+/// Returns the identifiers of members with these keys. They give way to types: no variable can have the name of a tuple
+/// struct, and letters without cases make the same name of both.
+pub(super) fn fields(keys: &[&str], is_type: impl Fn(&str) -> bool) -> Vec<String> {
+    let field = |name: String| if is_type(&name) { name + "_" } else { escaped(&name) };
+    distinct(keys, Case::Snake, |_| false).into_iter().map(field).collect()
 }
 
 /// Returns whether no module of a document has that name: one that is never raw, or that of the package's own module.
@@ -118,8 +137,8 @@ mod tests {
     #[test]
     fn keywords_are_raw_where_they_can_be() {
         assert_eq!(
-            fields(&["type", "self", "self_", "gen", "union"]),
-            ["r#type", "self_", "self_underscore", "r#gen", "union"]
+            fields(&["type", "self", "self_", "gen", "union", "名"], |name| name == "名"),
+            ["r#type", "self_", "self_underscore", "r#gen", "union", "名_"]
         );
     }
 }

@@ -4,9 +4,12 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::check;
 use super::guards::DeserializeAnalysis;
-use super::names::escaped;
+use super::names::{UNKNOWN_VARIANT, escaped};
 use super::uses::{Import, Uses, use_lines};
-use super::{CheckLevel, ItemPrinter, Printed, RustEngine, TEMPLATES, helpers, joined, losses, never, quote, valid};
+use super::{
+    CheckLevel, ItemPrinter, Printed, RustEngine, TEMPLATES, helpers, joined, losses, never, quote, unknown_variant,
+    valid,
+};
 use crate::backend::foreign;
 use crate::backend::options::Visibility;
 use crate::backend::registry::NAME as REGISTRY;
@@ -68,7 +71,7 @@ struct Planned<'o> {
     losses: Vec<Loss>,
 }
 
-/// What other modules know of a type.
+/// A type as other modules see it.
 struct Export {
     /// The module that declares it, in paths.
     module: String,
@@ -97,7 +100,7 @@ impl Export {
     }
 }
 
-/// What the modules of a package use of the support.
+/// The support that the modules of a package use.
 #[derive(Default)]
 struct Support {
     uses: Uses,
@@ -240,7 +243,11 @@ impl Support {
     fn exports(&self) -> Vec<String> {
         let of_checks =
             ["ParseError", "Violation", "Violations"].into_iter().filter(|_| self.explains && self.has_checks());
-        self.uses.never.then_some("Never").into_iter().chain(of_checks).map(str::to_owned).collect()
+        let of_readers = self.uses.needs.contains("texts").then_some(UNKNOWN_VARIANT);
+        let own = self.uses.never.then_some("Never").into_iter().chain(of_checks).chain(of_readers);
+        let mut exports: Vec<String> = own.map(str::to_owned).collect();
+        exports.sort_unstable();
+        exports
     }
 
     /// Prints the module.
@@ -258,7 +265,9 @@ impl Support {
         });
         let imports = use_lines(&self.uses.imports).trim_end().to_owned();
         let helpers = helpers::support(&self.uses, options.rust.map);
-        let sections = [imports].into_iter().chain(never).chain(checks.into_iter().flatten()).chain(helpers);
+        let unknown = unknown_variant(&self.uses, UNKNOWN_VARIANT);
+        let checks = checks.into_iter().flatten();
+        let sections = [imports].into_iter().chain(never).chain(checks).chain(unknown).chain(helpers);
         Ok(module(package_header(), joined(sections)))
     }
 }

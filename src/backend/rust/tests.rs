@@ -24,7 +24,15 @@ fn record(fields: Vec<Field>, rest: Rest) -> Body {
 
 fn choice(values: &[(&str, Json)]) -> Body {
     Body::Enum(
-        values.iter().map(|(name, value)| Member { name: (*name).into(), value: value.clone(), place: None }).collect(),
+        values
+            .iter()
+            .map(|(name, value)| Member {
+                name: (*name).into(),
+                value: value.clone(),
+                docs: Default::default(),
+                place: None,
+            })
+            .collect(),
     )
 }
 
@@ -66,7 +74,7 @@ fn model(definitions: Vec<(&str, Docs, Body)>) -> Model {
         place: None,
     };
     Model {
-        input: Input { name: "test.adl.json".into(), sha256: "0".repeat(64), about: crate::model::About::default() },
+        input: Input { name: "test.adl.json".into(), sha256: "0".repeat(64), ..Input::default() },
         definitions: definitions.into_iter().map(definition).collect(),
         contracts: Vec::new(),
         silent: Vec::new(),

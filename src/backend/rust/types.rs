@@ -1,7 +1,7 @@
 //! Uses of types: how they are written, and whether serde reads them exactly.
 
 use crate::backend::options::MapType;
-use crate::model::{Body, Boxes, Model, Range, Tuple, Type, TypeId};
+use crate::model::{Body, Boxes, Definition, Member, Model, Range, Tuple, Type, TypeId};
 use crate::text::Json;
 
 use super::generics::parameter;
@@ -16,6 +16,8 @@ pub(super) struct Types<'a> {
     pub(super) names: TypeNames,
     /// The type of maps.
     pub(super) map: MapType,
+    /// Whether enumerations whose values aren't all strings are any values.
+    derives: bool,
     boxes: Boxes,
     newtypes: Vec<bool>,
 }
@@ -52,7 +54,7 @@ impl<'a> TupleForm<'a> {
 
 impl<'a> Types<'a> {
     pub(super) fn new(model: &'a Model) -> Self {
-        let mut types = Self::derived(model);
+        let mut types = Self { derives: false, ..Self::derived(model) };
         for (id, definition) in model.iter().filter(|(_, definition)| !definition.is_foreign()) {
             if let Body::Alias(ty) = &definition.body {
                 types.newtypes[id.index()] |= !types.is_exact(ty) || open_tuple(ty).is_some();
@@ -67,6 +69,7 @@ impl<'a> Types<'a> {
             model,
             names: TypeNames::new(model),
             map: MapType::default(),
+            derives: true,
             boxes: Boxes::new(model),
             newtypes: circular_aliases(model),
         }
@@ -107,6 +110,11 @@ impl<'a> Types<'a> {
         self.newtypes[id.index()]
     }
 
+    /// Returns whether an enumeration is printed as an alias of any values: serde derives only enumerations of strings.
+    pub(super) fn is_any_value(&self, members: &[Member]) -> bool {
+        self.derives && texts(members.iter().map(|member| &member.value)).is_none()
+    }
+
     /// Returns whether `owner` contains a definition through a `Box`.
     pub(super) fn is_boxed(&self, owner: TypeId, held: TypeId) -> bool {
         self.boxes.needed(owner, held) && !self.model.definition(held).is_foreign()
@@ -142,6 +150,27 @@ impl<'a> Types<'a> {
         }
     }
 
+    /// The type as it stands in a `Box`, or without one.
+    pub(super) fn held(&self, owner: TypeId, ty: &Type, uses: &mut Uses) -> String {
+        match ty {
+            Type::Named(id) => self.used_name(*id, uses),
+            _ => self.text(owner, ty, uses),
+        }
+    }
+
+    /// Returns the type that one is another name for, or itself.
+    pub(super) fn target<'t>(&'t self, mut ty: &'t Type) -> &'t Type {
+        // Circular aliases are types of their own.
+        while let Type::Named(id) = ty {
+            match &self.model.definition(*id) {
+                definition if definition.is_foreign() || self.is_newtype(*id) => return ty,
+                Definition { body: Body::Alias(target), .. } => ty = target,
+                Definition { body: Body::Enum(_) | Body::Record(_) | Body::Union(_), .. } => return ty,
+            }
+        }
+        ty
+    }
+
     /// Returns the name of a type; the support has those of `json`.
     fn used_name(&self, id: TypeId, uses: &mut Uses) -> String {
         let name = self.name(id);
@@ -159,7 +188,12 @@ impl<'a> Types<'a> {
         if self.map == MapType::Sorted {
             uses.import(Import::BTreeMap);
         }
-        format!("{}<String, {}>", map_path(self.map), self.unboxed(owner, value, uses))
+        format!("{}<String, {}>", self.map_of(value), self.unboxed(owner, value, uses))
+    }
+
+    /// Returns the path of the type of maps to such values.
+    pub(super) fn map_of(&self, value: &Type) -> &'static str {
+        if *value == Type::Any { "Map" } else { map_path(self.map) }
     }
 
     /// The type as it stands in a list or map, which is a pointer already.

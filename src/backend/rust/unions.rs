@@ -6,7 +6,7 @@ use super::format::{block_of, call};
 use super::kinds::ALL;
 use super::reading::assigned;
 use super::types::texts;
-use super::{ItemPrinter, names, quote};
+use super::{ItemPrinter, conversions, names, quote};
 use crate::codegen::layout::Doc;
 
 /// A kind of JSON value: how serde_json calls it, and how people do.
@@ -32,7 +32,14 @@ impl ItemPrinter<'_> {
         if taken != ALL {
             branches.push(Doc::text(format!("_ => {}", quote::literal(&kind_words(taken)))));
         }
-        let variants = union.variants.iter().map(|variant| Doc::text(names::escaped(&variant.name)));
+        let mut variants = Vec::new();
+        for (variant, is_converted) in union.variants.iter().zip(conversions::of(&self.types, id, union)) {
+            let name = names::escaped(&variant.name);
+            variants.push(Doc::text(match is_converted {
+                true => format!("{name}: {}", self.types.held(id, &variant.ty, &mut self.uses)),
+                false => name,
+            }));
+        }
         let table = self.in_table(id);
         self.checking.need("unions");
         let head = Doc::filled(variants, format!("{}(", self.types.name(id)), format!("){table}"));

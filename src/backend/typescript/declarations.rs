@@ -1,6 +1,6 @@
 //! Declarations of types.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::names::is_global;
 use super::types::{Types, Written, literals, parameter};
@@ -9,7 +9,7 @@ use crate::backend::docs::commented;
 use crate::backend::options::{EnumStyle, ObjectStyle};
 use crate::diagnostics::Diagnostic;
 use crate::model::properties::{Presence, Property, properties};
-use crate::model::{Body, Case, Category, Definition, Field, Member, Model, Record, Rest, Type, TypeId, Union};
+use crate::model::{Body, Case, Category, Definition, Docs, Field, Member, Model, Record, Rest, Type, TypeId, Union};
 use crate::render::{List, UserTemplates, views};
 use crate::text::Json;
 
@@ -61,6 +61,7 @@ views! {
 
     /// A value of an enumeration.
     struct ValueView {
+        docs: Vec<String>,
         key: String,
         value: String,
     }
@@ -138,29 +139,36 @@ impl<'t, 'm> Declarations<'t, 'm> {
             let shape = Written::new(variants.iter().map(|variant| variant.ty.clone())).text();
             one_of(self.types.templates, docs.clone(), name, shape, variants.into_iter())
         };
-        let listed = |name, written: Written| {
+        let listed = |name, written: Written, values: &[Member]| {
             let shape = written.text();
-            let variants = written.into_alternatives().into_iter().map(Variant::bare);
+            let documented = values.iter().filter(|value| !value.docs.is_empty());
+            let of_values: HashMap<String, &Docs> =
+                documented.map(|value| (quote::literal(&value.value), &*value.docs)).collect();
+            let variant = |ty: String| Variant {
+                docs: of_values.get(&ty).map(|docs| tsdoc::of(docs, &Type::Any)).unwrap_or_default(),
+                ty,
+            };
+            let variants = written.into_alternatives().into_iter().map(variant);
             one_of(self.types.templates, docs.clone(), name, shape, variants)
         };
         let plain = self.types.names.of(id);
         let name = format!("{plain}{}", self.parameters(definition));
         let declared = match &definition.body {
             Body::Alias(ty) => match self.types.absorbed_by(ty) {
-                Some(Body::Enum(members)) => listed(name, literals(members).or("null".to_owned()))?,
+                Some(Body::Enum(members)) => listed(name, literals(members).or("null".to_owned()), members)?,
                 Some(Body::Union(alternatives)) => union(name, alternatives, true)?,
                 Some(Body::Alias(_) | Body::Record(_)) | None => {
                     alias(self.types.templates, docs.clone(), name, self.types.write(ty).text())?
                 }
             },
             Body::Enum(members) if self.has_values(plain, members) => self.values(docs.clone(), name, members)?,
-            Body::Enum(members) => listed(name, literals(members))?,
+            Body::Enum(members) => listed(name, literals(members), members)?,
             Body::Union(alternatives) => union(name, alternatives, false)?,
             Body::Record(record) if record.cases.is_empty() => self.record(docs.clone(), name, record, None)?,
             Body::Record(record) => {
                 let use_of =
                     |case: &Case| format!("{}{}", definition.case_name(case), arguments(definition, record, case));
-                listed(name, Written::new(record.cases.iter().map(use_of)))?
+                listed(name, Written::new(record.cases.iter().map(use_of)), &[])?
             }
         };
         all.push(declared.text);
@@ -270,8 +278,11 @@ impl<'t, 'm> Declarations<'t, 'm> {
     /// Returns an enumeration with an object of its values.
     fn values(&self, docs: Vec<String>, name: String, members: &[Member]) -> Result<Declared, Diagnostic> {
         let shape = literals(members).text();
-        let value =
-            |member: &Member| ValueView { key: quote::own_key(&member.name), value: quote::literal(&member.value) };
+        let value = |member: &Member| ValueView {
+            docs: tsdoc::of(&member.docs, &Type::Any),
+            key: quote::own_key(&member.name),
+            value: quote::literal(&member.value),
+        };
         let view = EnumView { docs, name, members: members.iter().map(value).collect() };
         let text = TEMPLATES.render(self.types.templates, "typescript/enum.tera", view)?;
         Ok(Declared { text, shape })

@@ -154,7 +154,7 @@ fn public_names(model: &Model, types: &Types, sets: &[PublicSet]) -> PublicNames
     let sets: HashMap<TypeId, &PublicSet> = sets.iter().map(|set| (set.definition, set)).collect();
     PublicNames::new(model, |id| {
         let PublicSet { is, explains, schema, .. } = (*sets.get(&id)?).clone();
-        let [check, parse] = explains?;
+        let [check, parse, _] = explains?;
         Some(PublicType { ty: types.names.of(id).to_owned(), is, check, parse, schema })
     })
 }

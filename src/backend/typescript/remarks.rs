@@ -1,5 +1,7 @@
 //! The comments of definitions: their documentation, and facts from the model.
 
+use std::borrow::Cow;
+
 use super::tsdoc;
 use crate::backend::docs;
 use crate::model::{
@@ -45,16 +47,24 @@ fn alias_of(body: &Body) -> &Type {
 fn returns(contract: &Contract, docs: &Docs) -> Vec<String> {
     let tool = tsdoc::code(&contract.tool);
     let description = docs.description.as_deref().unwrap_or_default();
-    // Descriptions often begin with `Returns`, which would be repeated here.
-    let mut lines = tsdoc::prose(description.strip_prefix("Returns ").unwrap_or(description));
+    // Descriptions often begin with `Returns`, which would repeat that it is a result.
+    let mut lines = tsdoc::prose(&description.strip_prefix("Returns ").map_or(description.into(), capitalized));
     match lines.as_mut_slice() {
-        [] => vec![format!("What {tool} returns.")],
-        [only] if only.starts_with(char::is_alphanumeric) => vec![format!("What {tool} returns: {}", sentence(only))],
+        [] => vec![format!("The result of the tool {tool}.")],
+        [only] if only.starts_with(char::is_alphanumeric) => {
+            vec![format!("The result of the tool {tool}. {}", sentence(only))]
+        }
         _ => {
-            lines.splice(0..0, [format!("What {tool} returns:"), String::new()]);
+            lines.splice(0..0, [format!("The result of the tool {tool}."), String::new()]);
             lines
         }
     }
+}
+
+/// Returns the text with a capital at its beginning.
+fn capitalized(text: &str) -> Cow<'_, str> {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
 /// Returns the text with a full stop, where it ends with a word.
@@ -85,7 +95,7 @@ fn notes(definition: &Definition, is_error: bool, contract: Option<&Contract>) -
     if let Body::Record(record) = &definition.body {
         notes.extend(docs::cases(record, tsdoc::code));
         if matches!(record.rest, Rest::Refused) && !record.fields.is_empty() {
-            notes.push("No other members.".to_owned());
+            notes.push("Additional properties are not allowed.".to_owned());
         }
         if is_error && record.fields.iter().any(|field| field.name == "code") {
             notes.push(categories());

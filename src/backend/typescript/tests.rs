@@ -31,7 +31,8 @@ fn record(fields: Vec<Field>, rest: Rest) -> Record {
 }
 
 fn members(values: impl IntoIterator<Item = Json>) -> Body {
-    let member = |(index, value)| Member { name: format!("M{index}").into(), value, place: None };
+    let member =
+        |(index, value)| Member { name: format!("M{index}").into(), value, docs: Default::default(), place: None };
     Body::Enum(values.into_iter().enumerate().map(member).collect())
 }
 
@@ -41,7 +42,7 @@ fn described(text: &str) -> Docs {
 
 fn model(definitions: Vec<Definition>) -> Model {
     Model {
-        input: Input { name: "a.json".to_owned(), sha256: "00".to_owned(), about: crate::model::About::default() },
+        input: Input { name: "a.json".to_owned(), sha256: "00".to_owned(), ..Input::default() },
         definitions,
         contracts: Vec::new(),
         silent: Vec::new(),
@@ -192,7 +193,7 @@ fn a_closed_object_is_a_loss() {
     let generated = generated(&model(vec![closed]));
     assert_eq!(generated.losses.len(), 1);
     assert!(generated.losses[0].message.contains("`Closed`"));
-    assert!(generated.text.contains("/** No other members. */"));
+    assert!(generated.text.contains("/** Additional properties are not allowed. */"));
 }
 
 fn object_result() -> Record {
@@ -324,7 +325,7 @@ fn what_a_tool_returns() {
     model.definitions[0].docs = described("Returns The user's name").into();
     let expected = "\
 /**
- * What `get_user` returns: The user's name. The body is sent as `text/plain`, not as JSON.
+ * The result of the tool `get_user`. The user's name. The body is sent as `text/plain`, not as JSON.
  * @example \"Ann\"
  */
 export type GetUserResult = string;

@@ -85,7 +85,7 @@ fn words(constraint: &Constraint) -> String {
         Constraint::Bound(keyword, number) => format!("{} {}", keyword.name(), number.as_str()),
         Constraint::Pattern(pattern) => format!("pattern {}", code(pattern)),
         Constraint::UniqueItems => "uniqueItems".to_owned(),
-        Constraint::KeyPattern(pattern) => format!("keys pattern {}", code(pattern)),
+        Constraint::KeyPattern(pattern) => format!("propertyNames pattern {}", code(pattern)),
         Constraint::Each(Subject::Item, inner) => format!("items {}", words(inner)),
         Constraint::Each(Subject::Value, inner) => format!("values {}", words(inner)),
     }

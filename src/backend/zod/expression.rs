@@ -172,14 +172,14 @@ mod tests {
             ").nullable();",
         ];
         assert_eq!(lines(&array), list);
-        let refined = object.with("refine", vec![Argument::Test(0), text("\"must be something else\"")]);
+        let refined = object.with("refine", vec![Argument::Test(0), text("\"must be a different value\"")]);
         let chain = [
             "const a = z",
             "  .looseObject({",
             "    a: z.string(),",
             "    b: z.string(),",
             "  })",
-            "  .refine(isA, \"must be something else\");",
+            "  .refine(isA, \"must be a different value\");",
         ];
         assert_eq!(lines(&refined), chain);
     }

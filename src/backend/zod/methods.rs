@@ -5,6 +5,7 @@ use ecow::EcoString;
 use crate::backend::docs;
 use crate::backend::typescript::quote;
 use crate::model::Kinds;
+use crate::model::check::phrases::Phrase;
 use crate::model::check::{
     Alternatives, ArrayCheck, Check, Checks, Composite, NumberCheck, ObjectCheck, PresenceCheck, phrase,
 };
@@ -24,32 +25,29 @@ pub(super) fn expected(check: &Check, checks: &Checks) -> String {
         words.insert(0, kinds);
     }
     match words.is_empty() {
-        true => "anything".to_owned(),
-        false => words.join(" and "),
+        true => Phrase::Anything.with(&[]),
+        false => phrase::all_of(words),
     }
 }
 
 fn array(check: &ArrayCheck) -> String {
     let phrase = check.phrase();
-    if phrase.is_empty() { valid_by("an array that is valid", check.keyword()) } else { phrase }
+    if phrase.is_empty() { Phrase::ArrayBy.with(&[&check.keyword()]) } else { phrase }
 }
 
 fn object(check: &ObjectCheck, checks: &Checks) -> String {
     match check {
         ObjectCheck::Presence(part) => part.phrase(),
-        ObjectCheck::Required(names) => all_of(names.iter().map(|name| phrase::with_member(name))),
+        ObjectCheck::Required(names) => phrase::all_of(names.iter().map(|name| phrase::with_property(name))),
         ObjectCheck::Properties(members) => match (&members.known[..], &members.patterns[..], &members.others) {
-            ([(name, check)], [], None) => {
-                format!("an object whose member {} is {}", phrase::quoted(name), expected(check, checks))
-            }
-            _ => valid_by("an object that is valid", object_keyword(check)),
+            ([(name, check)], [], None) => Phrase::PropertyIs.with(&[&phrase::quoted(name), &expected(check, checks)]),
+            _ => Phrase::ObjectBy.with(&[&object_keyword(check)]),
         },
         ObjectCheck::DependentSchema(name, _) => {
-            let what = format!("an object that is valid beside the member {}", phrase::quoted(name));
-            valid_by(&what, object_keyword(check))
+            Phrase::ObjectWithBy.with(&[&phrase::quoted(name), &object_keyword(check)])
         }
         ObjectCheck::PropertyNames(_) | ObjectCheck::Unevaluated { .. } => {
-            valid_by("an object that is valid", object_keyword(check))
+            Phrase::ObjectBy.with(&[&object_keyword(check)])
         }
     }
 }
@@ -57,25 +55,17 @@ fn object(check: &ObjectCheck, checks: &Checks) -> String {
 fn also(also: &Composite, checks: &Checks) -> String {
     match also {
         Composite::AnyOf(alternatives) => match required_sets(alternatives) {
-            Some(names) => format!("an object with at least one of the members {}", listed(&names)),
-            None => valid_by("valid", alternatives.keyword),
+            Some(names) => Phrase::AtLeastOneProperty.with(&[&listed(&names)]),
+            None => Phrase::ValueBy.with(&[&alternatives.keyword]),
         },
         Composite::OneOf(alternatives) => match required_sets(alternatives) {
-            Some(names) => format!("an object with exactly one of the members {}", listed(&names)),
-            None => phrase::ONE_ALTERNATIVE.to_owned(),
+            Some(names) => Phrase::ExactlyOneProperty.with(&[&listed(&names)]),
+            None => Phrase::ExactlyOne.with(&[]),
         },
         Composite::Not(check) => phrase::other_than(check),
-        Composite::If { .. } => valid_by("valid", "if"),
-        Composite::Call(id) => format!("a `{}`", checks.function(*id).name),
+        Composite::If { .. } => Phrase::ValueBy.with(&[&"if"]),
+        Composite::Call(id) => Phrase::OfType.with(&[&checks.function(*id).name]),
     }
-}
-
-fn valid_by(what: &str, keyword: &str) -> String {
-    format!("{what} by `{keyword}`")
-}
-
-fn all_of(words: impl Iterator<Item = String>) -> String {
-    words.collect::<Vec<_>>().join(" and ")
 }
 
 fn listed(names: &[&str]) -> String {

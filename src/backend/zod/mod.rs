@@ -21,6 +21,7 @@ use super::typescript::types::Types;
 use super::typescript::{DOC, quote, remarks};
 use super::{Generated, Input, Options, header};
 use crate::diagnostics::{Code, Diagnostic};
+use crate::model::check::phrases::Phrase;
 use crate::model::check::{CheckId, Checks, Format, Function};
 use crate::model::declaration_order::Order;
 use crate::model::{Definition, Keyword, Model, TypeId, named};
@@ -49,6 +50,8 @@ views! {
     /// A function of schemas.
     struct FunctionView {
         name: String,
+        /// The message of its issues.
+        message: String,
     }
 }
 
@@ -68,6 +71,10 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("zod/nested.tera", FunctionView),
 ]);
 
+/// The functions that schemas call: the template, the name, and what the message expects.
+const INTEGER_FUNCTION: (&str, &str, Phrase) = ("zod/integer.tera", INTEGER, Phrase::Integer);
+const REFERENCE_FUNCTION: (&str, &str, Phrase) = ("zod/nested.tera", REFERENCE, Phrase::Shallower);
+
 /// A schema that is to be printed.
 struct Planned {
     id: TypeId,
@@ -83,7 +90,7 @@ pub(super) fn unchecked_formats(model: &Model) -> Option<Diagnostic> {
     }
     let list = formats.into_iter().map(|format| format!("`{format}`")).collect::<Vec<_>>().join(", ");
     let message = format!(
-        "{}: zod doesn't validate the declared formats ({list}), but MCP clients (the TypeScript SDK 1.x) do: they reject \
+        "`{}`: zod doesn't validate the declared formats ({list}), but MCP clients (the TypeScript SDK 1.x) do: they reject \
          results that pass here",
         model.input.name
     );
@@ -91,7 +98,7 @@ pub(super) fn unchecked_formats(model: &Model) -> Option<Diagnostic> {
     (!list.is_empty()).then(|| note.help("validate formats as well: `--assert-formats`"))
 }
 
-/// What a module of a package takes from other modules.
+/// The imports of a module from the others of its package.
 #[derive(Default)]
 struct Foreign {
     /// The imports.
@@ -149,11 +156,12 @@ fn generate_module(
         schemas.push(schema(types, planned, names, &verdicts.names, &order)?);
     }
     let mut functions = Vec::new();
-    for (template, name, is_used) in
-        [("zod/integer.tera", INTEGER, has_integers), ("zod/nested.tera", REFERENCE, has_references)]
+    for ((template, name, expected), is_used) in
+        [(INTEGER_FUNCTION, has_integers), (REFERENCE_FUNCTION, has_references)]
     {
         if is_used {
-            functions.push(TEMPLATES.render(types.templates, template, FunctionView { name: name.to_owned() })?);
+            let view = FunctionView { name: name.to_owned(), message: Phrase::MustBe.with(&[&expected.words()]) };
+            functions.push(TEMPLATES.render(types.templates, template, view)?);
         }
     }
     functions.extend(verdicts.texts);

@@ -11,6 +11,7 @@ use crate::backend::typescript::check::place;
 use crate::backend::typescript::quote;
 use crate::backend::typescript::types::Types;
 use crate::codegen::residual::{Domains, Profile, Residuals};
+use crate::model::check::phrases::Phrase;
 use crate::model::check::{
     ArrayCheck, Check, Checks, Composite, Function, NumberCheck, ObjectCheck, PatternId, StringCheck,
 };
@@ -361,7 +362,7 @@ impl<'m> SchemaBuilder<'m> {
     /// Returns a schema with a test that narrows its type for the compiler.
     pub(super) fn tested(&mut self, zod: Zod, rest: Check, kinds: Kinds, at: &str, narrows: Option<String>) -> Zod {
         let keyword = methods::keyword(&rest);
-        let message = quote::string(&format!("must be {}", methods::expected(&rest, &self.model.checks)));
+        let message = quote::string(&Phrase::MustBe.with(&[&methods::expected(&rest, &self.model.checks)]));
         let (metadata, is_all) = methods::metadata(&rest, kinds);
         if !is_all {
             self.loses(keyword);

@@ -3,6 +3,7 @@
 use super::expression::{Argument, Zod};
 use super::records::{is_inherited, is_opaque};
 use super::schemas::{SchemaBuilder, documented};
+use crate::backend::docs::described_values;
 use crate::backend::typescript::quote;
 use crate::backend::typescript::types::literals;
 use crate::model::check::{Branch, Check, Composite, Constraints};
@@ -28,7 +29,12 @@ impl SchemaBuilder<'_> {
             1 => options.remove(0),
             _ => Zod::of("union", vec![Argument::Schemas(options)]),
         };
-        self.refined(zod, rest, kinds, at)
+        let zod = self.refined(zod, rest, kinds, at);
+        match described_values(members) {
+            // JSON Schema has the values with their descriptions, beside `enum`.
+            Some(values) => zod.with("meta", vec![Argument::Meta(vec![("oneOf".to_owned(), quote::value(&values))])]),
+            None => zod,
+        }
     }
 
     pub(super) fn union(&mut self, union: &Union, check: &Check, at: &str) -> Zod {

@@ -513,7 +513,7 @@ mod tests {
     fn the_file_has_the_options_of_the_command() {
         let config = read(
             "inputs = [\"a.json\"]\nrecursive = true\ntargets = [\"rust\"]\nout-dir = \"out\"\nroot-name = \"Point\"\n\
-             python-version = \"3.9\"\nrust-engine = \"typify\"\nextra = \"keep\"\nchecks = \"guards\"\nstyle = \"monty\"\nstrict = true\nassume-required = true\n\
+             python-version = \"3.11\"\nrust-engine = \"typify\"\nextra = \"keep\"\nchecks = \"guards\"\nstyle = \"monty\"\nstrict = true\nassume-required = true\n\
              assert-formats = true\ndialect = \"draft-07\"\nall-definitions = true\ndeny-loss = true\n[schema-map]\n\"urn:x\" = \"x.json\"\n[names]\n\"#/$defs/a\" = \"A\"\n\
              [tools.get_user]\nname = \"UserLookup\"\nllm_text = \"{id}\"\nmax_chars = 80\nkeep = \"tail\"\n[tools]\n\"a b\".name = \"AB\"\n\
              [errors]\ncodes = [\"NOT_FOUND_USER\", \"AUTH_EXPIRED\"]\n[package]\nname = \"acme-tools\"\nversion = \"1.4.0\"\n[typescript]\nchecks = \"none\"\n",

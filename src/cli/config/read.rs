@@ -125,7 +125,7 @@ impl Reader {
     pub(super) fn option(&mut self, kind: Kind, value: &Value) -> Option<OptionValue> {
         Some(match kind {
             Kind::Boolean => OptionValue::Boolean(value.value.as_bool().or_else(|| self.expected("a boolean", value))?),
-            Kind::Choice(_) | Kind::Text => OptionValue::Text(self.string(value)?.to_owned()),
+            Kind::Choice(..) | Kind::Text => OptionValue::Text(self.string(value)?.to_owned()),
             Kind::List => OptionValue::List(
                 self.array(value).iter().map(|item| self.string(item).map(str::to_owned)).collect::<Option<_>>()?,
             ),

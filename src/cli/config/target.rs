@@ -16,7 +16,7 @@ use crate::source::Document;
 /// The file in the folder of a target.
 const NAME: &str = "target.toml";
 
-/// What the file describes.
+/// The content of the file.
 #[derive(Default)]
 struct Description {
     file: Option<FilePattern>,

@@ -63,7 +63,7 @@ pub(crate) struct Function<'m> {
 /// A variable of a function.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Variable<'m> {
-    /// What it stands for.
+    /// Its role.
     pub(crate) role: Role<'m>,
     /// How often conditions read it and statements use its contents. Testing the presence of a property isn't a read.
     pub(crate) reads: u32,

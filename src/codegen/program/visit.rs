@@ -1,6 +1,7 @@
 //! Visits the variables that statements and conditions read.
 
 use super::{Block, Condition, Local, Statement, Test};
+use crate::model::Kinds;
 
 /// The purpose of reading a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +48,34 @@ pub(crate) fn each_read(block: &Block<'_>, read: &mut impl FnMut(Local, Access))
 }
 
 impl Condition<'_> {
+    /// Returns the value that the condition allows to be anything but a number.
+    pub(crate) fn excluded_number(&self) -> Option<Local> {
+        match self {
+            Self::Not(inner) => match **inner {
+                Self::Test(value, Test::Kind { kinds, known }) if kinds == known.and(Kinds::NUMBER) => Some(value),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns whether the condition compares a value as a number.
+    pub(crate) fn compares(&self, value: Local) -> bool {
+        match self {
+            Self::Test(number, Test::Number(_)) => *number == value,
+            Self::All(parts) | Self::Any(parts) | Self::One(parts) => parts.iter().any(|part| part.compares(value)),
+            Self::Choice(parts) => parts.iter().any(|part| part.compares(value)),
+            Self::Not(inner) | Self::Property { test: inner, .. } => inner.compares(value),
+            Self::Constant(_)
+            | Self::Test(..)
+            | Self::Has { .. }
+            | Self::Call(..)
+            | Self::Flag(_)
+            | Self::Counted(..)
+            | Self::Before(..) => false,
+        }
+    }
+
     /// Visits each read of a variable.
     pub(crate) fn each_read(&self, read: &mut impl FnMut(Local, Access)) {
         match self {

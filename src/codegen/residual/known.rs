@@ -29,7 +29,7 @@ const MAX_CASES: usize = 16;
 /// Maximum number of items or properties for which it is kept what is known about each of them.
 const MAX_KEPT: usize = 16;
 
-/// What is known about a value.
+/// The known facts about a value.
 pub(super) struct Known<'k> {
     checks: &'k Checks,
     /// The function that accepts it, if nothing else is known.
@@ -45,7 +45,7 @@ pub(super) struct Known<'k> {
     properties: Parts<'k, String>,
 }
 
-/// What is known about the parts of a value, by index or name, and about all others: made once, since each of many checks
+/// The known facts about the parts of a value, by index or name, and about all others: made once, since each of many checks
 /// may ask for it.
 struct Parts<'k, K> {
     first: RefCell<HashMap<K, Rc<Known<'k>>>>,
@@ -55,7 +55,7 @@ struct Parts<'k, K> {
 /// Alternatives of which at least one accepts a value.
 struct KnownAlternatives<'k> {
     alternatives: &'k Alternatives,
-    /// What is known if each of them applies, if they are few.
+    /// The known facts if each of them applies, if they are few.
     cases: OnceCell<Rc<[Known<'k>]>>,
 }
 
@@ -84,7 +84,7 @@ struct FactProperties<'k> {
     open: Vec<(usize, &'k Properties)>,
 }
 
-/// What is known about the items of an array.
+/// The known facts about the items of an array.
 pub(super) struct KnownItems<'k> {
     checks: &'k Checks,
     parts: Vec<(&'k [Check], Option<&'k Check>)>,
@@ -95,7 +95,7 @@ pub(super) struct KnownItems<'k> {
     pub(super) max: Option<u64>,
 }
 
-/// What is known about the properties of an object.
+/// The known facts about the properties of an object.
 #[derive(Clone, Copy)]
 pub(super) struct KnownProperties<'a, 'k>(&'a Known<'k>);
 

@@ -99,7 +99,7 @@ struct Search<'r, 'm> {
 #[derive(Default)]
 struct Fields<'r, 'm> {
     by_name: HashMap<&'m str, &'m Type>,
-    /// What is known about its values without undeclared properties.
+    /// The known facts about its values without undeclared properties.
     closed: OnceCell<Known<'r>>,
 }
 

@@ -488,7 +488,7 @@ impl<'s> Matched<'s> {
     }
 }
 
-/// What names a branch: its reference, its title, or the values of its constants.
+/// Returns the label of a branch: its reference, its title, or the values of its constants.
 fn mark(schema: &Schema) -> Option<String> {
     let title = || schema.data(Keyword::Title).and_then(Json::as_str).map(str::to_owned);
     let constants = || {

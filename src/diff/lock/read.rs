@@ -148,7 +148,13 @@ impl<'n> LockReader<'n> {
         let dialect = node(Value::String("https://json-schema.org/draft/2020-12/schema".into()));
         let member = |key: &str, value| Member { key: key.into(), key_span: root.span, value };
         let root = node(Value::Object(vec![member("$schema", dialect), member("$defs", node(Value::Object(schemas)))]));
-        let document = source::Document { file: self.lock.file.clone(), root, sha256: String::new() };
+        let document = source::Document {
+            file: self.lock.file.clone(),
+            root,
+            sha256: String::new(),
+            has_mark: false,
+            syntax: std::sync::OnceLock::new(),
+        };
         let pointer = |name: &str| format!("#/$defs/{}", percent_encode(&name.replace('~', "~0").replace('/', "~1")));
         let pinned =
             |name: &&str| NameOverride { of: Named::schema(&pointer(name)), name: (*name).to_owned(), place: None };

@@ -122,6 +122,7 @@ impl<'n> Reader<'n> {
             let member = |member: &crate::source::Member| Member {
                 name: member.key.clone(),
                 value: member.value.to_json(),
+                docs: Default::default(),
                 place: at(&member.value),
             };
             return Some(Body::Enum(members.members().iter().map(member).collect()));

@@ -24,7 +24,7 @@ pub(crate) struct SourceChange {
     pub(crate) rule: SourceRule,
     /// The type and the property: `User.role`; empty for the tool.
     pub(crate) path: String,
-    /// What is different.
+    /// The difference, in words.
     detail: String,
     /// The languages that it is in.
     languages: BTreeSet<Language>,

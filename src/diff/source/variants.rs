@@ -5,7 +5,7 @@ use super::{Found, Language, SourceRule, Walk};
 use crate::model::print::TypePrinter;
 use crate::model::{Body, Field, Member, Model, Type, TypeId, Union, Variant};
 
-/// What two alternatives are matched by.
+/// The criterion by which two alternatives are matched.
 #[derive(Clone, Copy)]
 enum By {
     Name,

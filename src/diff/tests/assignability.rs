@@ -64,7 +64,7 @@ impl Version {
     }
 }
 
-/// What was found out about a tool, with the lines of the program that take one of its types for the other.
+/// The result for a tool, with the lines of the program that assign one of its types to the other.
 struct Question {
     name: String,
     found: ContractDiff,

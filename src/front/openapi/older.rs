@@ -103,7 +103,7 @@ fn find<'m>(members: &'m [Member], name: &str) -> Option<&'m Node> {
     members.iter().find(|member| member.key == name).map(|member| &member.value)
 }
 
-/// What is beside a reference is ignored (Reference Object).
+/// Removes the siblings of a reference, which are ignored (Reference Object).
 fn reference_alone(members: &mut Vec<Member>) {
     if find(members, "$ref").is_some_and(|reference| reference.as_str().is_some()) {
         members.retain(|member| member.key == "$ref");

@@ -18,7 +18,7 @@ pub(super) enum Kind {
     Schema,
 }
 
-/// What stands under a key of a part.
+/// The value under a key of a part.
 pub(super) enum Child {
     Part(Kind),
     /// Parts by name.

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use ecow::EcoString;
 
 use super::phrase::{self, describe};
-use super::presence::with_member_beside;
+use super::phrases::Phrase;
+use super::presence::with_property_beside;
 use super::{
     Alternatives, ArrayCheck, Branch, Check, CheckId, Checks, Composite, EvaluatedItems, EvaluatedProperties,
     NumberCheck, ObjectCheck, PatternId, PresenceCheck, Properties, StringCheck, Violation,
@@ -27,9 +28,9 @@ impl Checks {
         let mut seen = HashSet::new();
         found.retain(|violation| seen.insert(violation.clone()));
         if more > 0 {
-            let more = phrase::count(more as u64, "more violation");
-            let more = if is_least { format!("at least {more}") } else { more };
-            found.push(Violation { path: String::new(), keyword: "more", expected: "valid".to_owned(), found: more });
+            let phrase = if is_least { Phrase::AtLeastMore } else { Phrase::More };
+            let (expected, more) = (Phrase::Valid.with(&[]), phrase.with(&[&more]));
+            found.push(Violation { path: String::new(), keyword: "more", expected, found: more });
         }
         found
     }
@@ -213,7 +214,7 @@ impl<'c, 'v> Explanation<'c> {
 
     /// Adds the violation of an object that lacks a property.
     fn lacks(&mut self, keyword: &'static str, expected: impl FnOnce() -> String) {
-        self.add(keyword, expected, || phrase::WITHOUT.to_owned());
+        self.add(keyword, expected, || Phrase::Without.with(&[]));
     }
 
     fn array(&mut self, part: &ArrayCheck, value: &'v Json, items: &'v [Json]) {
@@ -224,7 +225,7 @@ impl<'c, 'v> Explanation<'c> {
             ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) => self.refuse(part.keyword(), || part.phrase(), value),
             ArrayCheck::UniqueItems => {
                 if let Some((first, second)) = repeated(items) {
-                    self.add(part.keyword(), || part.phrase(), || format!("items {first} and {second} alike"));
+                    self.add(part.keyword(), || part.phrase(), || Phrase::EqualItems.with(&[&first, &second]));
                 }
             }
             ArrayCheck::Items { prefix, rest } => {
@@ -236,11 +237,11 @@ impl<'c, 'v> Explanation<'c> {
             }
             ArrayCheck::Contains { check, min, max, .. } => {
                 let matching = items.iter().filter(|item| self.holds(check, item)).count() as u64;
-                let found = || format!("{} that match", phrase::count(matching, "item"));
+                let found = || Phrase::MatchingItems.with(&[&matching]);
                 if matching < *min {
                     self.add(part.keyword(), || part.phrase(), found);
                 } else if let Some(most) = max.filter(|most| matching > *most) {
-                    self.add("maxContains", || phrase::at_most_matching(most), found);
+                    self.add("maxContains", || Phrase::MaxContains.with(&[&most]), found);
                 }
             }
             ArrayCheck::Unevaluated { check, evaluated } => {
@@ -266,7 +267,7 @@ impl<'c, 'v> Explanation<'c> {
         match part {
             ObjectCheck::Required(names) => {
                 let missing = names.iter().filter(|name| value.get(name).is_none());
-                missing.for_each(|name| self.lacks("required", || phrase::with_member(name)));
+                missing.for_each(|name| self.lacks("required", || phrase::with_property(name)));
             }
             ObjectCheck::Presence(part) => self.presence(part, value, members.len() as u64),
             ObjectCheck::Properties(known) => self.members(known, members, value),
@@ -293,7 +294,7 @@ impl<'c, 'v> Explanation<'c> {
             }
             PresenceCheck::DependentRequired(name, needed) => {
                 let missing = needed.iter().filter(|needed| value.get(name).is_some() && value.get(needed).is_none());
-                missing.for_each(|needed| self.lacks(part.keyword(), || with_member_beside(needed, name)));
+                missing.for_each(|needed| self.lacks(part.keyword(), || with_property_beside(needed, name)));
             }
         }
     }
@@ -305,8 +306,8 @@ impl<'c, 'v> Explanation<'c> {
             self.found.push(Violation {
                 path: format!("{}/{}", self.path, phrase::segment(name)),
                 keyword: "propertyNames",
-                expected: format!("a member whose name is {}", wrong.expected),
-                found: format!("the name {}", phrase::quoted(name)),
+                expected: Phrase::PropertyNames.with(&[&wrong.expected]),
+                found: Phrase::TheName.with(&[&phrase::quoted(name)]),
             });
         }
     }
@@ -358,7 +359,7 @@ impl<'c, 'v> Explanation<'c> {
                 match alternatives.branches.iter().filter(holds).count() {
                     0 => self.any(alternatives, value),
                     1 => {}
-                    _ => self.refuse("oneOf", || phrase::ONE_ALTERNATIVE.to_owned(), value),
+                    _ => self.refuse("oneOf", || Phrase::ExactlyOne.with(&[]), value),
                 }
             }
             Composite::Not(check) => {
@@ -399,7 +400,7 @@ impl<'c, 'v> Explanation<'c> {
         let Json::Object(_) = value else {
             return self.refuse(alternatives.keyword, || alternatives.kinds().phrase(), value);
         };
-        let Some(found) = value.get(tag) else { return self.lacks("required", || phrase::with_member(tag)) };
+        let Some(found) = value.get(tag) else { return self.lacks("required", || phrase::with_property(tag)) };
         let is_named = |branch: &&Branch| branch.tags.iter().any(|tag| found.as_str() == Some(tag));
         match alternatives.branches.iter().find(is_named) {
             Some(branch) => self.value(&branch.check, value),

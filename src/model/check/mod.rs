@@ -15,6 +15,7 @@ mod format;
 pub(super) mod json;
 mod parts;
 pub(crate) mod phrase;
+pub(crate) mod phrases;
 pub(crate) mod presence;
 mod revisit;
 mod violation;

@@ -1,8 +1,9 @@
-//! The words of violations: expected and found.
+//! Describes expected and found values, in the words of `phrases.rs`.
 //!
 //! The expected phrase is known when code is generated, and is the same text in all languages. Each language describes
 //! the found value by the same rules.
 
+use super::phrases::Phrase;
 use super::{ArrayCheck, Check, NumberCheck, StringCheck, Values};
 use crate::model::Kinds;
 use crate::text::{Json, encode_token, shortened};
@@ -19,36 +20,21 @@ pub const FOUND_VIOLATIONS: usize = 1_000;
 /// Maximum number of listed values shown.
 const SHOWN_VALUES: usize = 20;
 
-/// Expected, if a property is forbidden.
-pub const ABSENT: &str = "absent";
-
-/// Found, if a property is missing.
-pub const WITHOUT: &str = "an object without it";
-
-/// Expected of a value that is valid for several alternatives of `oneOf`.
-pub const ONE_ALTERNATIVE: &str = "valid for one alternative only";
-
-/// Expected of a value that satisfies a negated check without a short description.
-pub const SOMETHING_ELSE: &str = "something else";
-
-/// Expected by `uniqueItems`.
-pub const DISTINCT: &str = "an array of distinct items";
-
 impl Kinds {
     /// Returns the expected phrase: `a string, a number or null`.
     pub(crate) fn phrase(self) -> String {
-        let number = if self.and(Self::NUMBER) == Self::INTEGER { "an integer" } else { "a number" };
+        let number = if self.and(Self::NUMBER) == Self::INTEGER { Phrase::Integer } else { Phrase::Number };
         let all = [
-            (Self::OBJECT, "an object"),
-            (Self::ARRAY, "an array"),
-            (Self::STRING, "a string"),
+            (Self::OBJECT, Phrase::Object),
+            (Self::ARRAY, Phrase::Array),
+            (Self::STRING, Phrase::String),
             (Self::NUMBER, number),
-            (Self::BOOLEAN, "a boolean"),
-            (Self::NULL, "null"),
+            (Self::BOOLEAN, Phrase::Boolean),
+            (Self::NULL, Phrase::Null),
         ];
         match self {
-            Self::NONE => ABSENT.to_owned(),
-            kinds => any_of(all.iter().filter(|(kind, _)| kinds.has(*kind)).map(|(_, words)| (*words).to_owned())),
+            Self::NONE => Phrase::Absent.words().to_owned(),
+            kinds => any_of(all.iter().filter(|(kind, _)| kinds.has(*kind)).map(|(_, phrase)| phrase.with(&[]))),
         }
     }
 }
@@ -66,7 +52,7 @@ pub(crate) fn one_of(values: &[Json]) -> String {
     let shown = values.iter().take(SHOWN_VALUES).map(|value| visible(&shortened(&value.to_string(), SHOWN_CHARACTERS)));
     match more {
         0 => any_of(shown),
-        more => format!("one of {} and {more} more", shown.collect::<Vec<_>>().join(", ")),
+        more => Phrase::OneOfMany.with(&[&shown.collect::<Vec<_>>().join(", "), &more]),
     }
 }
 
@@ -84,13 +70,14 @@ impl NumberCheck {
 
     /// Returns the expected phrase.
     pub(crate) fn phrase(&self) -> String {
-        match self {
-            Self::Minimum(bound) => format!("at least {}", bound.as_str()),
-            Self::ExclusiveMinimum(bound) => format!("greater than {}", bound.as_str()),
-            Self::Maximum(bound) => format!("at most {}", bound.as_str()),
-            Self::ExclusiveMaximum(bound) => format!("less than {}", bound.as_str()),
-            Self::MultipleOf(divisor) => format!("a multiple of {}", divisor.as_str()),
-        }
+        let (phrase, number) = match self {
+            Self::Minimum(bound) => (Phrase::Minimum, bound),
+            Self::ExclusiveMinimum(bound) => (Phrase::ExclusiveMinimum, bound),
+            Self::Maximum(bound) => (Phrase::Maximum, bound),
+            Self::ExclusiveMaximum(bound) => (Phrase::ExclusiveMaximum, bound),
+            Self::MultipleOf(divisor) => (Phrase::MultipleOf, divisor),
+        };
+        phrase.with(&[&number.as_str()])
     }
 }
 
@@ -108,9 +95,9 @@ impl StringCheck {
     /// Returns the expected phrase.
     pub(crate) fn phrase(&self, checks: &super::Checks) -> String {
         match self {
-            Self::MinLength(least) => format!("a string of at least {}", count(*least, "character")),
-            Self::MaxLength(most) => format!("a string of at most {}", count(*most, "character")),
-            Self::Pattern(id) => format!("a string that matches {}", visible(&checks.pattern(*id).pattern.shown())),
+            Self::MinLength(least) => Phrase::MinLength.with(&[least]),
+            Self::MaxLength(most) => Phrase::MaxLength.with(&[most]),
+            Self::Pattern(id) => Phrase::Pattern.with(&[&visible(&checks.pattern(*id).pattern.shown())]),
             Self::Format(format, _) => format.phrase().to_owned(),
         }
     }
@@ -133,23 +120,18 @@ impl ArrayCheck {
     /// Returns the expected phrase; none if it depends on the items.
     pub(crate) fn phrase(&self) -> String {
         match self {
-            Self::MinItems(least) => format!("an array of at least {}", count(*least, "item")),
-            Self::MaxItems(most) => format!("an array of at most {}", count(*most, "item")),
-            Self::UniqueItems => DISTINCT.to_owned(),
-            Self::Contains { min, .. } => format!("an array with at least {}", count(*min, "matching item")),
+            Self::MinItems(least) => Phrase::MinItems.with(&[least]),
+            Self::MaxItems(most) => Phrase::MaxItems.with(&[most]),
+            Self::UniqueItems => Phrase::UniqueItems.with(&[]),
+            Self::Contains { min, .. } => Phrase::MinContains.with(&[min]),
             Self::Items { .. } | Self::Unevaluated { .. } => String::new(),
         }
     }
 }
 
-/// Returns the expected phrase of `maxContains`.
-pub(crate) fn at_most_matching(most: u64) -> String {
-    format!("an array with at most {}", count(most, "matching item"))
-}
-
 /// Returns the expected phrase of `required`.
-pub(crate) fn with_member(name: &str) -> String {
-    format!("an object with the member {}", quoted(name))
+pub(crate) fn with_property(name: &str) -> String {
+    Phrase::Required.with(&[&quoted(name)])
 }
 
 /// Returns the expected phrase of `not`.
@@ -159,37 +141,39 @@ pub(crate) fn other_than(check: &Check) -> String {
         _ => &[],
     };
     let bare = check.is_only_of_objects();
-    match (&check.values, names) {
-        (None, [name]) if bare => format!("anything but {}", with_member(name)),
-        (Some(values), []) if bare && check.object.is_empty() => format!("anything but {}", values.phrase()),
-        (None, []) if bare && check.object.is_empty() => format!("anything but {}", check.kinds.phrase()),
-        _ => SOMETHING_ELSE.to_owned(),
-    }
-}
-
-/// Returns a number with its noun: `1 item`, `2 items`.
-pub(crate) fn count(number: u64, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+    let phrase = match (&check.values, names) {
+        (None, [name]) if bare => with_property(name),
+        (Some(values), []) if bare && check.object.is_empty() => values.phrase(),
+        (None, []) if bare && check.object.is_empty() => check.kinds.phrase(),
+        _ => return Phrase::NotThis.with(&[]),
+    };
+    Phrase::Not.with(&[&phrase])
 }
 
 /// Returns a list of words: `a, b or c`.
 pub(crate) fn any_of(words: impl IntoIterator<Item = String>) -> String {
     let words: Vec<String> = words.into_iter().collect();
     match &words[..] {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        [first @ .., last] if !first.is_empty() => Phrase::Or.with(&[&first.join(", "), last]),
         _ => words.concat(),
     }
+}
+
+/// Returns phrases that are all expected.
+pub(crate) fn all_of(phrases: impl IntoIterator<Item = String>) -> String {
+    let phrases: Vec<String> = phrases.into_iter().collect();
+    phrases.join(&Phrase::And.with(&[&"", &""]))
 }
 
 /// Describes a value in a few words.
 pub(crate) fn describe(value: &Json) -> String {
     match value {
-        Json::Null => "null".to_owned(),
+        Json::Null => Phrase::Null.with(&[]),
         Json::Bool(value) => value.to_string(),
-        Json::Number(number) => format!("the number {}", number_text(number.as_f64())),
-        Json::String(text) => format!("the string {}", quoted(text)),
-        Json::Array(items) => format!("an array of {}", count(items.len() as u64, "item")),
-        Json::Object(members) => format!("an object of {}", count(members.len() as u64, "member")),
+        Json::Number(number) => Phrase::TheNumber.with(&[&number_text(number.as_f64())]),
+        Json::String(text) => Phrase::TheString.with(&[&quoted(text)]),
+        Json::Array(items) => Phrase::ArrayOf.with(&[&items.len()]),
+        Json::Object(members) => Phrase::ObjectOf.with(&[&members.len()]),
     }
 }
 

@@ -6,6 +6,7 @@ use ecow::EcoString;
 use super::ObjectCheck;
 use super::json::count;
 use super::phrase;
+use super::phrases::Phrase;
 use crate::model::json::{Members, kind};
 use crate::text::Json;
 
@@ -41,11 +42,10 @@ impl PresenceCheck {
     /// Returns the expected phrase.
     pub(crate) fn phrase(&self) -> String {
         match self {
-            Self::MinProperties(least) => format!("an object of at least {}", phrase::count(*least, "member")),
-            Self::MaxProperties(most) => format!("an object of at most {}", phrase::count(*most, "member")),
+            Self::MinProperties(least) => Phrase::MinProperties.with(&[least]),
+            Self::MaxProperties(most) => Phrase::MaxProperties.with(&[most]),
             Self::DependentRequired(name, needed) => {
-                let phrases = needed.iter().map(|needed| with_member_beside(needed, name));
-                phrases.collect::<Vec<_>>().join(" and ")
+                phrase::all_of(needed.iter().map(|needed| with_property_beside(needed, name)))
             }
         }
     }
@@ -107,6 +107,6 @@ impl PresenceCheck {
 }
 
 /// Returns the expected phrase of `dependentRequired` for a missing property.
-pub(super) fn with_member_beside(name: &str, other: &str) -> String {
-    format!("an object with the member {} beside {}", phrase::quoted(name), phrase::quoted(other))
+pub(super) fn with_property_beside(name: &str, other: &str) -> String {
+    Phrase::DependentRequired.with(&[&phrase::quoted(name), &phrase::quoted(other)])
 }

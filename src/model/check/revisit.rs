@@ -71,7 +71,7 @@ fn exclude(one: &Choices, other: &Choices) -> bool {
     one.iter().any(|(at, taken)| other.iter().any(|(place, branch)| ptr::eq(*at, *place) && taken != branch))
 }
 
-/// What a check leads to, as far as that leads back to its component.
+/// The functions that a check calls, as far as they lead back to its component.
 #[derive(Default)]
 struct Reach<'c> {
     /// The functions that decide on the same value.

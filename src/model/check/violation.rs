@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::phrases::Phrase;
+
 /// A violation of a schema.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Violation {
@@ -19,8 +21,8 @@ pub struct Violation {
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.path.as_str() {
-            "" => write!(f, "the value must be {}, found {}", self.expected, self.found),
-            path => write!(f, "`{path}` must be {}, found {}", self.expected, self.found),
+            "" => f.write_str(&Phrase::Message.with(&[&self.expected, &self.found])),
+            path => f.write_str(&Phrase::MessageAt.with(&[&path, &self.expected, &self.found])),
         }
     }
 }

@@ -19,12 +19,12 @@ pub(super) enum Step {
     Start,
     End,
     WordEdge(bool),
-    /// What follows must match, or must not. The steps of the lookahead are next.
+    /// Lookahead: the following text must match, or must not. The steps of the lookahead are next.
     Ahead {
         matches: bool,
         after: usize,
     },
-    /// What precedes must match the lookbehind of an index, or must not.
+    /// Lookbehind, by its index: the preceding text must match, or must not.
     Behind {
         matches: bool,
         index: usize,

@@ -85,7 +85,7 @@ const KNOWN: &[&str] = &[
     r"(?<=^(?:a+)+)b$",
 ];
 
-/// So many texts are made for each pattern.
+/// Number of texts for each pattern.
 const TEXTS: usize = 3;
 
 const RANDOM_PATTERNS: usize = 3_000;
@@ -136,7 +136,7 @@ fn seconds() -> f64 {
 }
 "#;
 
-/// What a text begins with, what it repeats and how often, and what it ends with.
+/// A text: its beginning, the repeated part, the number of repetitions, and its end.
 type Text = (String, String, usize, String);
 
 /// A pattern, and texts for it.

@@ -25,7 +25,7 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("\\h", 0, "[ \\t]"),
     ("\\y", 0, "write `y`"),
     ("\\01", 0, "octal"),
-    ("\\2(a)", 0, "isn't there"),
+    ("\\2(a)", 0, "doesn't exist"),
     ("\\x1", 0, "two hexadecimal digits"),
     ("\\u12", 0, "four hexadecimal digits"),
     ("\\u{110000}", 0, "10FFFF"),

@@ -61,12 +61,12 @@ impl Container {
     }
 }
 
-/// What a part may be.
+/// The expected parts of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Expected {
     /// The first key or item of a container, or its end.
     First,
-    /// What follows a comma: a key or an item.
+    /// A key or an item after a comma.
     Next,
     Colon,
     Value,

@@ -61,6 +61,22 @@ fn aliases_and_merges_are_written_out() {
 }
 
 #[test]
+fn a_block_scalar_without_a_last_line_break_has_none() {
+    let value = |text: &str| read(text).expect(text).get("a").and_then(|node| node.as_str().map(str::to_owned));
+    for (text, expected) in [
+        ("a: |\n  x", "x"),
+        ("a: |\n  x\n", "x\n"),
+        ("a: |\n  x\n  ", "x\n"),
+        ("a: |+\n  x\n\n", "x\n\n"),
+        ("a: >\n  x\n  y", "x y"),
+        ("a: |-\n  x", "x"),
+        ("a: |", ""),
+    ] {
+        assert_eq!(value(text).as_deref(), Some(expected), "{text:?}");
+    }
+}
+
+#[test]
 fn what_json_can_not_say_is_refused_with_its_place() {
     for (text, expected) in [
         ("a: .inf\n", "a.yaml:1:4: error[syntax]: `.inf` is not a JSON number"),

@@ -6,17 +6,17 @@ pub(super) enum Step<'a> {
     Op(Op<'a>),
     /// Notes the place.
     Note(usize),
-    /// Notes what stands between the place noted there and this one.
+    /// Notes the text between the place noted in this slot and the current one.
     Group(usize),
-    /// Forgets what was noted from there to there.
+    /// Forgets the notes of this range of slots.
     Forget(usize, usize),
-    /// What the group noted there has matched; nothing, where it has matched nothing.
+    /// Matches the text of the group noted in this slot; the empty text if there is none.
     Back(usize),
-    /// A place other than that noted there.
+    /// Requires a place other than the one noted in this slot.
     Onward(usize),
 }
 
-/// Returns whether a pattern with references to groups matches somewhere in a text, within so many steps.
+/// Returns whether a pattern with references to groups matches somewhere in a text, within a number of steps.
 pub(super) fn is_match_with_groups(program: &[Step], most_steps: usize, text: &str) -> bool {
     let notes = program.iter().map(|step| match *step {
         Step::Note(at) | Step::Onward(at) => at + 1,
@@ -41,7 +41,7 @@ struct Tries<'a> {
 }
 
 impl Tries<'_> {
-    /// Tries one way after the other, from a step and a place. What was noted on the first that matches.
+    /// Tries one path after the other from a step and a place. Returns the notes of the first that matches.
     fn run(&mut self, start: usize, at: usize, backward: bool, notes: Notes) -> Option<Notes> {
         // The next step, how many characters of it there were, the place, and the notes.
         let mut ways = vec![(start, 0, at, notes)];
@@ -102,7 +102,7 @@ impl Tries<'_> {
         }
     }
 
-    /// The place after a step that notes something, or asks what was noted, if it fits.
+    /// Returns the place after a step that writes or reads notes, if it matches.
     fn noted(&mut self, step: usize, at: usize, backward: bool, notes: &mut Notes) -> Option<usize> {
         match self.program[step] {
             Step::Note(slot) => notes[slot] = Some(at),

@@ -44,14 +44,15 @@ pub(super) enum Rule {
 //# entries -verdicts
     /// The value has one of these JSON types. If not, the rest of the table doesn't apply.
     Type(u8),
-    /// The same, by a keyword other than `type`.
+    /// The value has one of these JSON types, by that keyword. If not, the rest of the table doesn't apply.
     TypeBy(u8, &'static str),
     /// The value is one of these strings. If not, the rest of the table doesn't apply. The keyword.
     Texts(&'static [&'static str], &'static str),
-    /// The same for many strings, in order. The keyword and what is expected.
+    /// The value is one of these sorted strings. If not, the rest of the table doesn't apply. The keyword and the
+    /// expected phrase.
     SortedTexts(&'static [&'static str], &'static str, &'static str),
-    /// The value is one of these, which are canonical texts. If not, the rest of the table doesn't apply. The keyword and
-    /// what is expected.
+    /// The value has one of these canonical texts. If not, the rest of the table doesn't apply. The keyword and
+    /// the expected phrase.
     Values(&'static [&'static str], &'static str, &'static str),
     /// The bound and its text.
     Minimum(Bound, &'static str),
@@ -69,7 +70,7 @@ pub(super) enum Rule {
     MaxLength(usize),
     /// The pattern and its source.
     Pattern(&'static Program, &'static str),
-    /// The pattern, what else must be true, and what is expected.
+    /// The pattern, an additional condition, and the expected phrase.
     Format(&'static Program, Option<fn(&str) -> bool>, &'static str),
     MinItems(usize),
     MaxItems(usize),
@@ -78,12 +79,12 @@ pub(super) enum Rule {
     Items(&'static [Table], Table),
     /// The least and the most items that match; the keyword of too few.
     Contains(Table, usize, usize, &'static str),
-    /// The items that nothing evaluates, and what evaluates items.
+    /// Unevaluated items, and what evaluates items.
     UnevaluatedItems(Table, &'static [EvaluatedItems]),
     MinProperties(usize),
     MaxProperties(usize),
     Required(&'static [&'static str]),
-    /// Where the first property is present, the others are.
+    /// If the first property is present, the others are required.
     DependentRequired(&'static str, &'static [&'static str]),
     /// The properties with these names.
     Properties(&'static [(&'static str, Table)]),
@@ -95,7 +96,7 @@ pub(super) enum Rule {
     PropertyNames(Table),
     /// The object, where the property is present.
     DependentSchema(&'static str, Table),
-    /// The properties that nothing evaluates, and what evaluates properties.
+    /// Unevaluated properties, and what evaluates properties.
     UnevaluatedProperties(Table, &'static [EvaluatedProperties]),
     /// The keyword; alternatives, each for values of some JSON types.
     AnyOf(&'static str, &'static [(u8, Table)]),
@@ -103,13 +104,13 @@ pub(super) enum Rule {
     Tagged(&'static str, &'static str, &'static [(&'static [&'static str], Table)]),
     /// Alternatives, each for values of some JSON types: exactly one accepts the value.
     OneOf(&'static [(u8, Table)]),
-    /// The table doesn't accept the value. What is expected.
+    /// The table doesn't accept the value. The expected phrase.
     Not(Table, &'static str),
     /// If the first table accepts the value, the second applies, else the third.
     If(Table, Table, Table),
     /// Another table.
     Call(&'static Table),
-    /// Another table, to which alternatives lead back for the same value, again at each level of it.
+    /// Another table, to which alternatives lead back for the same value at each level.
     Revisit(&'static Table),
 //? * -verdicts
 }
@@ -125,7 +126,7 @@ struct Report {
     /// Whether a part wasn't checked, because it is nested too deeply.
     is_too_deep: bool,
 //? Revisit -verdicts
-    /// What revisited tables found in arrays and objects: verdicts, and violations.
+    /// The verdicts and violations of revisited tables about arrays and objects.
     known: BTreeMap<(*const Rule, *const Value, bool), (Flow, Vec<Violation>)>,
 //? * -verdicts
 }
@@ -133,28 +134,28 @@ struct Report {
 /// Whether to go on after a violation.
 type Flow = ControlFlow<()>;
 
-/// The most violations that are listed.
+/// Maximum number of violations that are listed.
 const LISTED: usize = 100;
 
-/// The most violations that are found: an explanation ends there.
+/// Maximum number of violations: an explanation ends there.
 const MOST_FOUND: usize = 1_000;
 //? *
 
-/// The most rules within each other: they fit into the stack of any thread, also without optimization.
+/// Maximum depth of nested rules, which fits into the stack of any thread, even without optimization.
 const MOST_NESTED: usize = 1_280;
 
-/// The most levels of values that are compared, for the same reason.
+/// Maximum depth of values that are compared, for the same reason.
 const DEEPEST: usize = 256;
 //? * -verdicts
 
 impl Report {
-    /// Adds a violation of what is expected by what is found. Breaks after the last that counts.
+    /// Adds a violation. Breaks after the last that counts.
     #[cold]
     fn add(&mut self, at: &At, keyword: &'static str, words: impl FnOnce() -> (String, String)) -> Flow {
         if self.is_verdict {
             return Flow::Break(());
         }
-        // Those that aren't listed are only counted.
+        // Violations beyond the list are only counted.
         let is_listed = self.violations.len() < LISTED;
         let (path, (expected, found)) = if is_listed { (at.path(), words()) } else { Default::default() };
         self.append([Violation { path, keyword, expected, found }])
@@ -252,7 +253,8 @@ pub(super) fn violations(table: Table, value: &Value) -> Violations {
     let mut report = Report::default();
     let (_, mut violations) = report.explained(table, value, &At(None));
     if report.is_too_deep || violations.is_empty() {
-        let (path, expected, found) = (String::new(), "nested less deeply".to_owned(), describe(value));
+        let (path, found) = (String::new(), describe(value));
+        let expected = phrase_shallower().to_owned();
         return Violations(vec![Violation { path, keyword: "depth", expected, found }]);
     }
     let (more, is_least) = (violations.len().saturating_sub(LISTED), violations.len() == MOST_FOUND);
@@ -260,9 +262,11 @@ pub(super) fn violations(table: Table, value: &Value) -> Violations {
     let mut seen = HashSet::new();
     violations.retain(|violation| seen.insert(violation.clone()));
     if more > 0 {
-        let more = count(more, "more violation");
-        let found = if is_least { format!("at least {more}") } else { more };
-        let (path, expected) = (String::new(), "valid".to_owned());
+        let found = match is_least {
+            true => format!(phrase_at_least_more(more)),
+            false => format!(phrase_more(more)),
+        };
+        let (path, expected) = (String::new(), phrase_valid().to_owned());
         violations.push(Violation { path, keyword: "more", expected, found });
     }
     Violations(violations)
@@ -337,22 +341,26 @@ impl Rule {
             Texts(texts, keyword) => (keyword, one_of(texts), true),
             SortedTexts(_, keyword, expected) => (keyword, (*expected).to_owned(), true),
             Values(_, keyword, expected) => (keyword, (*expected).to_owned(), true),
-            Minimum(_, bound) => ("minimum", format!("at least {bound}"), false),
-            ExclusiveMinimum(_, bound) => ("exclusiveMinimum", format!("greater than {bound}"), false),
-            Maximum(_, bound) => ("maximum", format!("at most {bound}"), false),
-            ExclusiveMaximum(_, bound) => ("exclusiveMaximum", format!("less than {bound}"), false),
-            MultipleOf(_, _, divisor) => ("multipleOf", format!("a multiple of {divisor}"), false),
-            MinLength(least) => ("minLength", format!("a string of at least {}", count(*least, "character")), false),
-            MaxLength(most) => ("maxLength", format!("a string of at most {}", count(*most, "character")), false),
-            Pattern(_, source) => ("pattern", format!("a string that matches {}", visible(source)), false),
+            Minimum(_, bound) => ("minimum", format!(phrase_minimum(bound)), false),
+            ExclusiveMinimum(_, bound) => ("exclusiveMinimum", format!(phrase_exclusive_minimum(bound)), false),
+            Maximum(_, bound) => ("maximum", format!(phrase_maximum(bound)), false),
+            ExclusiveMaximum(_, bound) => ("exclusiveMaximum", format!(phrase_exclusive_maximum(bound)), false),
+            MultipleOf(_, _, divisor) => ("multipleOf", format!(phrase_multiple_of(divisor)), false),
+            MinLength(least) => {
+                ("minLength", format!(phrase_min_length(*least)), false)
+            }
+            MaxLength(most) => {
+                ("maxLength", format!(phrase_max_length(*most)), false)
+            }
+            Pattern(_, source) => ("pattern", format!(phrase_pattern(visible(source))), false),
             Format(_, _, expected) => ("format", (*expected).to_owned(), false),
-            MinItems(least) => ("minItems", format!("an array of at least {}", count(*least, "item")), false),
-            MaxItems(most) => ("maxItems", format!("an array of at most {}", count(*most, "item")), false),
+            MinItems(least) => ("minItems", format!(phrase_min_items(*least)), false),
+            MaxItems(most) => ("maxItems", format!(phrase_max_items(*most)), false),
             MinProperties(least) => {
-                ("minProperties", format!("an object of at least {}", count(*least, "member")), false)
+                ("minProperties", format!(phrase_min_properties(*least)), false)
             }
             MaxProperties(most) => {
-                ("maxProperties", format!("an object of at most {}", count(*most, "member")), false)
+                ("maxProperties", format!(phrase_max_properties(*most)), false)
             }
 //? * -verdicts
             _ => ("", String::new(), false),
@@ -368,21 +376,22 @@ fn check_parts(rule: &Rule, value: &Value, at: &At, out: &mut Report) -> Flow {
 //# entries -verdicts
         (UniqueItems, _) if is_too_deep(value, DEEPEST) => out.refuse_depth(),
         (UniqueItems, Value::Array(items)) => repeated(items).map_or(Flow::Continue(()), |(first, second)| {
-            let found = || format!("items {first} and {second} alike");
-            out.add(at, "uniqueItems", || ("an array of distinct items".to_owned(), found()))
+            let found = || format!(phrase_equal_items(first, second));
+            out.add(at, "uniqueItems", || (phrase_unique_items().to_owned(), found()))
         }),
         (Items(prefix, rest), Value::Array(items)) => items.iter().enumerate().try_for_each(|(index, item)| {
             check(prefix.get(index).unwrap_or(rest), item, &At(Some((at, &index))), out)
         }),
         (Contains(table, least, most, keyword), Value::Array(items)) => {
             let matching = items.iter().filter(|item| out.accepts(table, item)).count();
-            let (keyword, bound, words) = match matching {
-                _ if matching < *least => (*keyword, *least, "least"),
-                _ if matching > *most => ("maxContains", *most, "most"),
-                _ => return Flow::Continue(()),
-            };
-            let expected = || format!("an array with at {words} {}", count(bound, "matching item"));
-            out.add(at, keyword, || (expected(), format!("{} that match", count(matching, "item"))))
+            let found = || format!(phrase_matching_items(matching));
+            let least_expected = || format!(phrase_min_contains(*least));
+            let most_expected = || format!(phrase_max_contains(*most));
+            match matching {
+                _ if matching < *least => out.add(at, keyword, || (least_expected(), found())),
+                _ if matching > *most => out.add(at, "maxContains", || (most_expected(), found())),
+                _ => Flow::Continue(()),
+            }
         }
         (UnevaluatedItems(table, evaluated), Value::Array(items)) => {
             let mut applies = |when: &[Table]| when.iter().all(|table| out.accepts(table, value));
@@ -402,7 +411,8 @@ fn check_parts(rule: &Rule, value: &Value, at: &At, out: &mut Report) -> Flow {
         (DependentRequired(name, needed), Value::Object(object)) if object.contains_key(*name) => {
             let mut missing = needed.iter().filter(|needed| !object.contains_key(**needed));
             missing.try_for_each(|needed| {
-                let expected = || format!("{} beside {}", with_property(needed), quoted(name));
+                let (needed, name) = (quoted(needed), quoted(name));
+                let expected = || format!(phrase_dependent_required(needed, name));
                 out.add(at, "dependentRequired", || (expected(), WITHOUT.to_owned()))
             })
         }
@@ -434,7 +444,7 @@ fn check_parts(rule: &Rule, value: &Value, at: &At, out: &mut Report) -> Flow {
             out.add(&At(Some((at, &name))), "propertyNames", || {
                 let (_, wrong) = Report::default().explained(table, &text, &At(None));
                 let expected = wrong.into_iter().next().map(|wrong| wrong.expected).unwrap_or_default();
-                (format!("a member whose name is {expected}"), format!("the name {}", quoted(name)))
+                (format!(phrase_property_names(expected)), format!(phrase_the_name(quoted(name))))
             })
         }),
         (DependentSchema(name, table), Value::Object(object)) if object.contains_key(*name) => {
@@ -458,7 +468,7 @@ fn check_parts(rule: &Rule, value: &Value, at: &At, out: &mut Report) -> Flow {
             match fitting.take(2).count() {
                 0 => any_of("oneOf", branches, value, at, out),
                 1 => Flow::Continue(()),
-                _ => out.add(at, "oneOf", || ("valid for one alternative only".to_owned(), describe(value))),
+                _ => out.add(at, "oneOf", || (phrase_exactly_one().to_owned(), describe(value))),
             }
         }
         (Not(table, expected), _) if out.accepts(table, value) => {
@@ -525,7 +535,7 @@ fn tagged(
     out: &mut Report,
 ) -> Flow {
     let Value::Object(object) = value else {
-        return out.add(at, keyword, || ("an object".to_owned(), describe(value)));
+        return out.add(at, keyword, || (phrase_object().to_owned(), describe(value)));
     };
     let Some(found) = object.get(tag) else {
         return out.add(at, "required", || (with_property(tag), WITHOUT.to_owned()));
@@ -570,48 +580,48 @@ fn has_type(value: &Value, types: u8) -> bool {
 }
 //? has_type -verdicts
 
-/// The names of JSON types: `a string, a number or null`.
+/// Returns the phrase for JSON types: `a string, a number or null`.
 fn names(types: u8) -> String {
-    let number = if types & NUMBER == INTEGER { "an integer" } else { "a number" };
+    let number = if types & NUMBER == INTEGER { phrase_integer() } else { phrase_number() };
     let all = [
-        (OBJECT, "an object"),
-        (ARRAY, "an array"),
-        (STRING, "a string"),
+        (OBJECT, phrase_object()),
+        (ARRAY, phrase_array()),
+        (STRING, phrase_string()),
         (NUMBER, number),
-        (BOOLEAN, "a boolean"),
-        (NULL, "null"),
+        (BOOLEAN, phrase_boolean()),
+        (NULL, phrase_null()),
     ];
     let names = all.iter().filter(|(kind, _)| types & kind != 0).map(|(_, name)| (*name).to_owned());
-    if types == 0 { "absent".to_owned() } else { alternatives(&names.collect::<Vec<_>>()) }
+    if types == 0 { phrase_absent().to_owned() } else { alternatives(&names.collect::<Vec<_>>()) }
 }
 //? has_type Texts Tagged -verdicts
 
-/// `a, b or c`
+/// Returns a list of phrases: `a, b or c`.
 fn alternatives(words: &[String]) -> String {
     match words {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        [first @ .., last] if !first.is_empty() => format!(phrase_or(first.join(", "), last)),
         words => words.concat(),
     }
 }
 //? Texts Tagged -verdicts
 
-/// One of these strings: the first of many.
+/// Returns the phrase for strings; the first twenty of many.
 fn one_of(texts: &[&str]) -> String {
     let shown = texts.iter().take(20).map(|text| visible(&shortened(&Value::from(*text).to_string())));
     let shown: Vec<String> = shown.collect();
     match texts.len() - shown.len() {
         0 => alternatives(&shown),
-        more => format!("one of {} and {more} more", shown.join(", ")),
+        more => format!(phrase_one_of_many(shown.join(", "), more)),
     }
 }
 //? Required DependentRequired Tagged -verdicts
 
-/// Found where a property is missing.
-const WITHOUT: &str = "an object without it";
+/// Found if a property is missing.
+const WITHOUT: &str = phrase_without();
 
-/// Expected where a property is missing.
+/// Returns the expected phrase of a required property.
 fn with_property(name: &str) -> String {
-    format!("an object with the member {}", quoted(name))
+    format!(phrase_required(quoted(name)))
 }
 //? bound
 
@@ -620,7 +630,7 @@ pub(super) enum Bound {
 //# entries
     /// A double.
     Double(f64),
-    /// An integer that no double counts exactly.
+    /// An integer that no double represents exactly.
     Integer(&'static i128),
 //? bound
 }
@@ -667,7 +677,7 @@ fn decimal(number: &Number) -> Option<(u128, i32)> {
 }
 //? UniqueItems
 
-/// The first item that equals one before it: the index of that one, and its own.
+/// Returns the indexes of the first two equal items.
 fn repeated(items: &[Value]) -> Option<(usize, usize)> {
     let mut seen = HashMap::new();
     items.iter().enumerate().find_map(|(index, item)| {
@@ -677,7 +687,7 @@ fn repeated(items: &[Value]) -> Option<(usize, usize)> {
 }
 //? UniqueItems Values
 
-/// Returns whether a value is nested more deeply than so many levels.
+/// Returns whether a value has more than that many levels.
 fn is_too_deep(value: &Value, levels: usize) -> bool {
     let mut is_deeper = |value| levels == 0 || is_too_deep(value, levels - 1);
     match value {
@@ -688,7 +698,7 @@ fn is_too_deep(value: &Value, levels: usize) -> bool {
 }
 //? UniqueItems Values canonical
 
-/// The text of a value that only equal ones share: `1` is `1.0`, and properties have no order.
+/// Returns a text that only equal values share: `1` equals `1.0`, and the order of properties is irrelevant.
 pub(super) fn canonical(value: &Value) -> String {
     match value {
         Value::Null | Value::Bool(_) | Value::String(_) => value.to_string(),
@@ -703,7 +713,7 @@ pub(super) fn canonical(value: &Value) -> String {
     }
 }
 
-/// Only integers of 64 bits are integers of a `Number`.
+/// Returns the text of a number. A `Number` represents only integers of 64 bits as such.
 fn canonical_number(number: &Number) -> String {
     let is_integer = |float: f64| float.fract() == 0.0 && (-2f64.powi(63)..2f64.powi(64)).contains(&float);
     match number.as_f64().filter(|_| !number.is_i64() && !number.is_u64()) {
@@ -714,23 +724,23 @@ fn canonical_number(number: &Number) -> String {
 }
 //? * -verdicts
 
-/// A value in few words.
+/// Describes a value.
 fn describe(value: &Value) -> String {
     match value {
         Value::Null | Value::Bool(_) => value.to_string(),
-        Value::Number(number) => format!("the number {}", number_text(number.as_f64().unwrap_or(f64::NAN))),
-        Value::String(text) => format!("the string {}", quoted(text)),
-        Value::Array(items) => format!("an array of {}", count(items.len(), "item")),
-        Value::Object(object) => format!("an object of {}", count(object.len(), "member")),
+        Value::Number(number) => format!(phrase_the_number(number_text(number.as_f64().unwrap_or(f64::NAN)))),
+        Value::String(text) => format!(phrase_the_string(quoted(text))),
+        Value::Array(items) => format!(phrase_array_of(items.len())),
+        Value::Object(object) => format!(phrase_object_of(object.len())),
     }
 }
 
-/// `1 item`, `2 items`
-fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+/// Returns a number with its noun: `1 item`, `2 items`.
+fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// A number as ECMAScript writes it (ECMA-262 §6.1.6.1.20).
+/// Prints a number like ECMAScript (ECMA-262 §6.1.6.1.20).
 fn number_text(number: f64) -> String {
     if (1e-6..1e21).contains(&number.abs()) || number == 0.0 {
         return if number == 0.0 { "0".to_owned() } else { number.to_string() };
@@ -739,12 +749,12 @@ fn number_text(number: f64) -> String {
     if text.contains("e-") { text } else { text.replace('e', "e+") }
 }
 
-/// A text in quotation marks; of a long one the beginning.
+/// Returns a text in quotation marks, shortened if it is long.
 fn quoted(text: &str) -> String {
     visible(&Value::from(shortened(text)).to_string())
 }
 
-/// The beginning of a long text.
+/// Returns the first 60 characters of a text.
 fn shortened(text: &str) -> String {
     match text.char_indices().nth(60) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -752,7 +762,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// A text with escapes for what can't be seen, breaks a line of a log, or changes how others are shown.
+/// Escapes characters that are invisible, break a line of a log, or change how others are shown.
 fn visible(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -798,7 +808,7 @@ impl Program {
 }
 //? UnevaluatedProperties -program
 
-/// A compiled pattern: the tables have none.
+/// A compiled pattern, of which the tables have none.
 pub(super) enum Program {}
 
 impl Program {

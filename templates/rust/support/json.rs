@@ -1,5 +1,5 @@
 //= members: objects cases
-//= seeds: members newtypes unions
+//= seeds: fields extra newtypes first by
 //= checked: Checked literals unions
 //= parts: List Map Nullable Tuple
 //= plain: Counted
@@ -76,7 +76,7 @@ macro_rules! deserialize {
         impl<'de $(, $($parameter: serde::Deserialize<'de>),+)?> json::Object<'de> for $name $(<$($parameter),+>)? {
             fn read<A: serde::de::MapAccess<'de>>(mut members: A) -> Result<Self, A::Error> {
                 $(let mut $field = None;)*
-                $($(let mut $extra = Default::default();)?)?
+                $($(let mut $extra = std::default::Default::default();)?)?
                 while let Some(key) = members.next_key::<json::Text>()? {
                     match key.0.as_ref() {
                         $(json::key!($field $($key)?) => {
@@ -261,6 +261,29 @@ macro_rules! source {
 pub(super) use source;
 //? texts
 
+/// The error of converting a text that is none of the values of an enumeration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownVariant {
+    /// The values of the enumeration.
+    pub expected: Vec<&'static str>,
+    /// The text.
+    pub found: String,
+}
+
+impl fmt::Display for UnknownVariant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: invalid value: {:?}", expected(&self.expected), self.found)
+    }
+}
+
+impl std::error::Error for UnknownVariant {}
+
+/// Returns what the values of an enumeration are, in words.
+fn expected(texts: &[&str]) -> String {
+    let texts: Vec<String> = texts.iter().map(|text| format!("{text:?}")).collect();
+    format!("expected one of {}", texts.join(" "))
+}
+
 /// Implements the functions and traits of enumerations of strings.
 macro_rules! texts {
     ($($name:ident $(in $table:ident)? { $($variant:ident $text:literal),* $(,)? })*) => {$(
@@ -280,6 +303,22 @@ macro_rules! texts {
             }
         }
 
+        impl std::str::FromStr for $name {
+            type Err = json::UnknownVariant;
+
+            fn from_str(text: &str) -> Result<Self, json::UnknownVariant> {
+                json::variant(text, Self::ALL, Self::as_str)
+            }
+        }
+
+        impl std::convert::TryFrom<&str> for $name {
+            type Error = json::UnknownVariant;
+
+            fn try_from(text: &str) -> Result<Self, json::UnknownVariant> {
+                json::variant(text, Self::ALL, Self::as_str)
+            }
+        }
+
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
@@ -295,19 +334,25 @@ macro_rules! texts {
 }
 pub(super) use texts;
 
+/// Returns the value of an enumeration with that text, given all values, and the text of each.
+pub(super) fn variant<T: Copy>(found: &str, all: &[T], text: fn(T) -> &'static str) -> Result<T, UnknownVariant> {
+    let known = all.iter().copied().find(|value| text(*value) == found);
+    known.ok_or_else(|| UnknownVariant { expected: texts_of(all, text), found: found.to_owned() })
+}
+
 /// Reads one of the texts of an enumeration: its values, and the text of each.
 pub(super) fn text<'de, T: Copy, D: Deserializer<'de>>(
     deserializer: D,
     all: &[T],
     text: fn(T) -> &'static str,
 ) -> Result<T, D::Error> {
-    let refuse = |found: &dyn fmt::Display| {
-        let expected = all.iter().map(|value| format!("{:?}", text(*value))).collect::<Vec<_>>().join(" ");
-        D::Error::custom(format_args!("expected one of {expected}: {found}"))
-    };
-    let Text(found) = Text::deserialize(deserializer).map_err(|error: D::Error| refuse(&error))?;
-    let known = all.iter().copied().find(|value| text(*value) == found);
-    known.ok_or_else(|| refuse(&format_args!("invalid value: {found:?}")))
+    let refuse = |error: D::Error| D::Error::custom(format_args!("{}: {error}", expected(&texts_of(all, text))));
+    let Text(found) = Text::deserialize(deserializer).map_err(refuse)?;
+    variant(&found, all, text).map_err(D::Error::custom)
+}
+
+fn texts_of<T: Copy>(all: &[T], text: fn(T) -> &'static str) -> Vec<&'static str> {
+    all.iter().map(|value| text(*value)).collect()
 }
 //? levels
 
@@ -493,12 +538,19 @@ macro_rules! newtypes {
 pub(super) use newtypes;
 //? unions
 
-/// Implements serde's traits for unions, by their variants; then by the JSON types of values: the variant that is read,
-/// the variants by a property, or those of which the first that fits is read.
+/// Implements serde's traits for unions, by their variants, and `From` for the types that stand behind variants; then by the
+/// JSON types of values: the variant that is read, the variants by a property, or those of which the first that fits is
+/// read.
 macro_rules! unions {
-    ($($name:ident($($variant:ident),* $(,)?) $(in $table:ident)? {
+    ($($name:ident($($variant:ident $(: $value:ty)?),* $(,)?) $(in $table:ident)? {
         $($($kind:ident)|+ => $branch:tt),* $(, _ => $expected:literal)? $(,)?
     })*) => {$(
+        $($(impl std::convert::From<$value> for $name {
+            fn from(value: $value) -> Self {
+                Self::$variant(value.into())
+            }
+        })?)*
+
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self { $(Self::$variant(value) => value.serialize(serializer)),* }

@@ -66,7 +66,7 @@ impl Search<'_> {
         }
     }
 
-    /// Follows the steps that take no character up to those that do. Whether the pattern has matched.
+    /// Follows steps up to those that consume a character. Returns whether the pattern has matched.
     fn enter(
         &self,
         entering: &mut Vec<Thread>,

@@ -1,4 +1,4 @@
-/// A step of a pattern. What follows it is the next step, where it doesn't say otherwise.
+/// A step of a pattern, followed by the next step unless it jumps.
 #[derive(Clone, Copy)]
 #[allow(dead_code)]
 pub(super) enum Op<'a> {
@@ -6,7 +6,7 @@ pub(super) enum Op<'a> {
     Char(char),
     /// A character in one of these ranges.
     Set(&'a [(char, char)]),
-    /// Characters in these ranges, at least and at most so many.
+    /// Characters in these ranges; the minimum and the maximum.
     Many(&'a [(char, char)], usize, usize),
     /// One of two steps follows.
     Split(usize, usize),

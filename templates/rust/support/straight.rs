@@ -4,13 +4,13 @@
 pub(super) enum Run<'a> {
     /// This text.
     Text(&'a str),
-    /// Characters in these ranges, as many as there are: at least and at most so many.
+    /// As many characters in these ranges as possible; the minimum and the maximum.
     Chars(&'a [(char, char)], usize, usize),
     /// The end of the text.
     End,
 }
 
-/// Returns whether a text begins with what a pattern asks for. No part of it has to be tried twice.
+/// Returns whether a text begins with a match of a deterministic pattern.
 pub(super) fn is_run_match(runs: &[Run], text: &str) -> bool {
     let mut rest = text;
     runs.iter().all(|run| match *run {

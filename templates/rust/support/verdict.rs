@@ -10,7 +10,7 @@ pub(super) enum Rule {
     Type(u8),
     /// The value is one of these strings.
     Texts(&'static [&'static str]),
-    /// The same for many strings, in order.
+    /// The value is one of these strings, which are sorted.
     SortedTexts(&'static [&'static str]),
     /// The value is one of these, which are canonical texts.
     Values(&'static [&'static str]),
@@ -25,7 +25,7 @@ pub(super) enum Rule {
     /// In code points.
     MaxLength(usize),
     Pattern(&'static Program),
-    /// The pattern, and what else must be true.
+    /// The pattern, and an additional condition.
     Format(&'static Program, Option<fn(&str) -> bool>),
     MinItems(usize),
     MaxItems(usize),
@@ -34,7 +34,7 @@ pub(super) enum Rule {
     Items(&'static [Table], Table),
     /// The least and the most items that match.
     Contains(Table, usize, usize),
-    /// The items that nothing evaluates, and what evaluates items.
+    /// Unevaluated items, and what evaluates items.
     UnevaluatedItems(Table, &'static [EvaluatedItems]),
     MinProperties(usize),
     MaxProperties(usize),
@@ -51,7 +51,7 @@ pub(super) enum Rule {
     PropertyNames(Table),
     /// The object, where the property is present.
     DependentSchema(&'static str, Table),
-    /// The properties that nothing evaluates, and what evaluates properties.
+    /// Unevaluated properties, and what evaluates properties.
     UnevaluatedProperties(Table, &'static [EvaluatedProperties]),
     /// Alternatives, each for values of some JSON types.
     AnyOf(&'static [(u8, Table)]),
@@ -65,7 +65,7 @@ pub(super) enum Rule {
     If(Table, Table, Table),
     /// Another table.
     Call(&'static Table),
-    /// Another table, to which alternatives lead back for the same value, again at each level of it.
+    /// Another table, to which alternatives lead back for the same value at each level.
     Revisit(&'static Table),
 //? *
 }

@@ -32,7 +32,7 @@ impl<'a> std::iter::IntoIterator for &'a Violations {
 
 impl fmt::Display for Violations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sentences: Vec<String> = self.iter().map(ToString::to_string).collect();
+        let sentences: Vec<String> = self.iter().map(Violation::to_string).collect();
         f.write_str(&sentences.join("\n"))
     }
 }
@@ -66,9 +66,9 @@ pub struct Violation {
     pub path: String,
     /// The violated keyword of JSON Schema.
     pub keyword: &'static str,
-    /// What is expected: completes "… must be".
+    /// The expected value, in words; completes "… must be".
     pub expected: String,
-    /// What is found instead: completes "found …".
+    /// The value found, in words; completes "found …".
     pub found: String,
 }
 
@@ -76,9 +76,9 @@ impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { path, expected, found, .. } = self;
         if path.is_empty() {
-            write!(f, "the value must be {expected}, found {found}")
+            write!(f, phrase_message(expected, found))
         } else {
-            write!(f, "`{path}` must be {expected}, found {found}")
+            write!(f, phrase_message_at(path, expected, found))
         }
     }
 }

@@ -44,7 +44,7 @@ fn a_text_is_parsed_or_its_violations_are_listed() {
     assert_eq!(paths, [("/data", "required"), ("/data/room", "type")]);
     assert_eq!(
         error.to_string(),
-        "`/data` must be an object with the member \"celsius\", found an object without it\n\
+        "`/data` must be an object with the property \"celsius\", found an object without it\n\
          `/data/room` must be a string, found the number 1"
     );
     let error = ReadTemperatureResult::parse("{").expect_err("it is no JSON");
@@ -90,18 +90,18 @@ fn values_that_are_nested_too_deeply_are_refused() {
     // serde_json's own values overflow the stack when they are dropped.
     let (readings, notes) = (ManuallyDrop::new(readings(100_000)), ManuallyDrop::new(notes(100_000)));
     for (checked, found) in
-        [(Reading::check(&readings), "an object of 3 members"), (Note::check(&notes), "an array of 1 item")]
+        [(Reading::check(&readings), "an object with 3 properties"), (Note::check(&notes), "an array of 1 item")]
     {
         let violations = checked.expect_err("it is too deep");
         let [violation] = &violations[..] else { panic!("{violations}") };
         assert_eq!((violation.path.as_str(), violation.keyword), ("", "depth"));
-        assert_eq!(violation.to_string(), format!("the value must be nested less deeply, found {found}"));
+        assert_eq!(violation.to_string(), format!("the value must be nested within the supported depth, found {found}"));
     }
     for error in [
         serde_json::from_value::<Reading>(self::readings(1_000)).expect_err("it is too deep"),
         serde_json::from_value::<Note>(self::notes(3_000)).expect_err("it is too deep"),
     ] {
-        assert_eq!(error.to_string(), "the value must be nested less deeply");
+        assert_eq!(error.to_string(), "the value must be nested within the supported depth");
     }
 }
 

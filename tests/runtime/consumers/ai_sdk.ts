@@ -67,7 +67,7 @@ expect("the text for the model", output("c1"), {
   type: "text",
   value: "Found 2 results for adl (no pages, first none, no nickname)",
 });
-if (!String(output("c2")?.value).includes("an object with the member")) wrong.push(`bad input: ${JSON.stringify(output("c2"))}`);
+if (!String(output("c2")?.value).includes("an object with the property")) wrong.push(`bad input: ${JSON.stringify(output("c2"))}`);
 
 // The SDK asks the schema of results that it reads back.
 type Message = UIMessage<unknown, never, { web_search: { input: unknown; output: WebSearchResult } }>;

@@ -21,15 +21,15 @@ const list = nested((value) => [value], []);
 const tree = nested((value) => ({ children: [value] }), { children: [] });
 const tooDeep = [
   [type("ReadJsonResult"), list, "an array of 1 item"],
-  [type("ReadTreeResult"), tree, "an object of 1 member"],
+  [type("ReadTreeResult"), tree, "an object with 1 property"],
   [type("ReadSetResult"), [list, list], "an array of 2 items"],
-  [type("ReadSetsResult"), { a: [list, list] }, "an object of 1 member"],
+  [type("ReadSetsResult"), { a: [list, list] }, "an object with 1 property"],
 ];
 for (const [{ is, check }, value, found] of tooDeep) {
   assert.equal(is(value), false);
   const [violation, ...others] = check(value);
   assert.deepEqual(others, []);
-  assert.deepEqual([violation.path, violation.keyword, violation.expected, violation.found], ["", "depth", "nested less deeply", found]);
+  assert.deepEqual([violation.path, violation.keyword, violation.expected, violation.found], ["", "depth", "nested within the supported depth", found]);
 }
 const text = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
 assert.throws(() => type("ReadJsonResult").parse(text), (error) => error instanceof ViolationsError && error.violations[0].keyword === "depth");

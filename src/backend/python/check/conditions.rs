@@ -98,16 +98,33 @@ impl<'m> Writer<'_, 'm, '_> {
 
     /// Tests whether a value is a number of these kinds: the class `int` is tested first, which most numbers have.
     fn numeric(&mut self, local: Local, kinds: Kinds) -> Option<Expression> {
-        let value = self.local(local);
         let helper = match (kinds.has(Kinds::INTEGER), kinds.has(Kinds::FRACTION)) {
             (true, true) => "_is_number",
             (true, false) => "_is_integer",
-            (false, true) => return Some(SYNTAX.call(format!("{}({value})", self.language.helper("_is_fraction")))),
+            (false, true) => return Some(self.helped("_is_fraction", local)),
             (false, false) => return None,
         };
+        Some(self.int_or(helper, local))
+    }
+
+    /// Tests whether a value is a number that JSON has.
+    pub(super) fn number_of_json(&mut self, local: Local) -> Expression {
+        self.int_or("_is_number", local)
+    }
+
+    /// Tests whether a value is a number, which may be one that JSON lacks.
+    pub(super) fn any_number(&mut self, local: Local) -> Expression {
+        self.int_or("_is_numeric", local)
+    }
+
+    fn int_or(&mut self, helper: &'static str, local: Local) -> Expression {
         let [type_of, int] = [self.language.symbol(Symbol::TypeOf), self.class(local, Class::Integer)];
-        let is_int = compared(&format!("{type_of}({value})"), ["is", "is not"], &int);
-        Some(Expression::any([is_int, SYNTAX.call(format!("{}({value})", self.language.helper(helper)))]))
+        let is_int = compared(&format!("{type_of}({})", self.local(local)), ["is", "is not"], &int);
+        Expression::any([is_int, self.helped(helper, local)])
+    }
+
+    fn helped(&mut self, helper: &'static str, local: Local) -> Expression {
+        SYNTAX.call(format!("{}({})", self.language.helper(helper), self.local(local)))
     }
 
     /// Tests whether a value is one of few scalars.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+use crate::codegen::phrases::{Printed, expanded};
 use crate::codegen::table::Rule;
 use crate::model::check::FormatRule;
 use crate::render::sections;
@@ -15,9 +16,24 @@ pub(super) struct Helper {
     needs: &'static [&'static str],
 }
 
+/// The support, with its phrases.
+static TEXT: LazyLock<String> =
+    LazyLock::new(|| expanded(include_str!("../../../../templates/python/support.py"), phrase));
+
 /// The sections of the support: those of helpers, by name, and the classes of violations.
-static SUPPORT: LazyLock<BTreeMap<&str, &str>> =
-    LazyLock::new(|| sections(include_str!("../../../../templates/python/support.py"), "#:"));
+static SUPPORT: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| sections(&TEXT, "#:"));
+
+/// Prints a phrase: a string, an f-string if it has arguments.
+fn phrase(parts: &[Printed]) -> String {
+    let words = |part: &Printed| match part {
+        Printed::Words(words) => (*words).to_owned(),
+        Printed::Argument(argument) => format!("{{{argument}}}"),
+        Printed::Count(count, one, many) => format!("{{_count({count}, '{one}', '{many}')}}"),
+    };
+    let text: String = parts.iter().map(words).collect();
+    let is_constant = parts.iter().all(|part| matches!(part, Printed::Words(_)));
+    format!("{}\"{text}\"", if is_constant { "" } else { "f" })
+}
 
 /// Returns a section of the support.
 pub(in crate::backend::python) fn text(name: &str) -> &'static str {
@@ -43,13 +59,16 @@ macro_rules! helpers {
 }
 
 helpers! {
-    "_Model", ["_built"];
+    "_Model", ["_built", "_generated", "_constants"];
     "_Root", ["_built"];
     "_CHECKS", [];
-    "_built", ["_CHECKS", "_BUILDING", "_violations_of", "_with_integers", "_refusal", "_wrong"];
+    "_constants", ["_generated"];
+    "_generated", ["_CHECKS"];
+    "_built", ["_generated", "_BUILDING", "_violations_of", "_with_integers", "_refusal", "_wrong"];
     "_BUILDING", [];
     "_violations_of", ["_CHECKS", "_written", "_violations"];
-    "_written", ["_Object", "_Array"];
+    "_written", ["_Object", "_Array", "_adapter"];
+    "_adapter", [];
     "_with_integers", ["_Object", "_Array"];
     "_refusal", ["_error"];
     "_error", ["_Object", "_Array", "_member"];
@@ -59,9 +78,9 @@ helpers! {
     "_build", ["_attributes"];
     "_attributes", [];
     "_positions", [];
-    "_read", ["_integer", "_refuse_constant", "_TOO_DEEP"];
+    "_read", ["_finite", "_refuse_constant", "_TOO_DEEP"];
     "_refuse", ["_violations"];
-    "_integer", [];
+    "_finite", [];
     "_refuse_constant", [];
     "_TOO_DEEP", [];
     "_Object", [];
@@ -73,6 +92,7 @@ helpers! {
     "_is_object", ["_Object"];
     "_is_integer", [];
     "_is_number", [];
+    "_is_numeric", [];
     "_is_fraction", [];
     "_is_multiple", [];
     "_is_second_of_day", [];
@@ -90,11 +110,11 @@ helpers! {
     "_explained", [];
     "_type", ["_is_of", "_wrong", "_types_phrase"], Type;
     "_values", ["_is_one_of", "_wrong", "_values_phrase"], Values;
-    "_minimum", ["_is_number", "_wrong", "_number_text"], Minimum;
-    "_exclusive_minimum", ["_is_number", "_wrong", "_number_text"], ExclusiveMinimum;
-    "_maximum", ["_is_number", "_wrong", "_number_text"], Maximum;
-    "_exclusive_maximum", ["_is_number", "_wrong", "_number_text"], ExclusiveMaximum;
-    "_multiple_of", ["_is_number", "_is_multiple", "_wrong"], MultipleOf;
+    "_minimum", ["_is_number", "_is_numeric", "_wrong", "_number_text"], Minimum;
+    "_exclusive_minimum", ["_is_number", "_is_numeric", "_wrong", "_number_text"], ExclusiveMinimum;
+    "_maximum", ["_is_number", "_is_numeric", "_wrong", "_number_text"], Maximum;
+    "_exclusive_maximum", ["_is_number", "_is_numeric", "_wrong", "_number_text"], ExclusiveMaximum;
+    "_multiple_of", ["_is_number", "_is_numeric", "_is_multiple", "_wrong"], MultipleOf;
     "_min_length", ["_wrong", "_count"], MinLength;
     "_max_length", ["_wrong", "_count"], MaxLength;
     "_pattern", ["_wrong", "_visible"], Pattern;

@@ -20,14 +20,15 @@ pub(super) use self::public::Public;
 use super::Printer;
 use crate::codegen::lower::lower;
 use crate::diagnostics::Diagnostic;
-use crate::model::TypeId;
 use crate::model::check::CheckId;
+use crate::model::{Body, TypeId};
 
 impl Printer<'_> {
     /// Adds the checks of those definitions, and a table of them by the types that they are of. A module of a package
     /// has the checks of all of its definitions.
     pub(super) fn decide(&mut self, checked: &[(String, TypeId)]) -> Result<(), Diagnostic> {
         let checks = &self.model.checks;
+        let has_models = checked.iter().any(|(_, id)| matches!(self.model.definition(*id).body, Body::Record(_)));
         let checked: Vec<(&str, CheckId)> =
             checked.iter().filter_map(|(of, id)| Some((of.as_str(), checks.of(*id)?))).collect();
         let ids = self.decided(&checked);
@@ -57,7 +58,7 @@ impl Printer<'_> {
         };
         let entries: Vec<[String; 3]> = checked.iter().map(&mut entry).collect();
         let private = functions.finished(|_| false)?;
-        self.private(private, ["_built"]);
+        self.private(private, ["_built"].into_iter().chain(has_models.then_some("_constants")));
         if !entries.is_empty() {
             self.table(&entries);
         }

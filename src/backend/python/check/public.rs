@@ -59,7 +59,7 @@ impl Public {
 struct Printed {
     /// The statements of the first.
     body: String,
-    /// What explains invalid values.
+    /// The explanation of invalid values.
     explanation: Option<Explanation>,
 }
 
@@ -249,7 +249,7 @@ impl Printer<'_> {
             return self.symbols.get(Symbol::Bool);
         }
         let guard = self.symbols.get(Symbol::TypeGuard);
-        if self.version.at_least(10) { format!("{guard}[{name}]") } else { format!("\"{guard}[{name}]\"") }
+        format!("{guard}[{name}]")
     }
 
     /// Returns the functions that explain invalid values.
@@ -263,10 +263,7 @@ impl Printer<'_> {
             same_check,
             parse,
             table,
-            text: match self.version.at_least(10) {
-                true => format!("{str} | {bytes}"),
-                false => format!("{}[{str}, {bytes}]", self.symbols.get(Symbol::Union)),
-            },
+            text: format!("{str} | {bytes}"),
             object: self.symbols.get(Symbol::Object),
             list: self.symbols.get(Symbol::List),
             violation: self.check_classes[0].clone(),

@@ -13,6 +13,7 @@ use crate::codegen::expression::{Expression, Syntax};
 use crate::codegen::layout::Doc;
 use crate::codegen::program::{Bound, Case, Condition, FunctionId, Local, Read, Role, Statement, Test, Variable};
 use crate::codegen::verdict::{self, Language};
+use crate::model::Kinds;
 use crate::names::{Case as Naming, identifier};
 
 pub(super) type Writer<'w, 'm, 'f> = verdict::Writer<'w, 'm, Functions<'m, 'f>>;
@@ -94,6 +95,19 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
                 let items = Doc::all([test, Doc::text(format!(" for {item} in {x}"))]);
                 Expression::call(items.enclosed(format!("{any}("), ")"), &SYNTAX)
             }
+        }
+    }
+
+    fn finite(writer: &mut Writer<'_, 'm, 'f>, number: Local) -> Expression {
+        writer.number_of_json(number)
+    }
+
+    fn not(writer: &mut Writer<'_, 'm, 'f>, condition: &Condition<'m>) -> Expression {
+        match condition {
+            Condition::Test(value, Test::Kind { kinds, known }) if *kinds == known.and(Kinds::NUMBER) => {
+                writer.any_number(*value).negated()
+            }
+            condition => writer.condition(condition).negated(),
         }
     }
 

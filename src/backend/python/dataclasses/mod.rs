@@ -34,7 +34,7 @@ pub(super) struct Builders {
     are_built: Vec<bool>,
     /// The names of the functions, those of other modules included.
     names: BTreeMap<TypeId, String>,
-    /// Those that are named, but not printed.
+    /// The builders that are named but not yet printed.
     pending: Vec<(TypeId, String)>,
     /// The name of the class of what is absent.
     absent: String,
@@ -122,18 +122,13 @@ impl<'m> Printer<'m> {
     /// Adds a dataclass.
     pub(super) fn dataclass(&mut self, of: Dictionary<'m>, is_frozen: bool) -> Result<(), Diagnostic> {
         let attributes = self.attributes_of(&of);
-        let mut fields: Vec<(bool, FieldView)> = Vec::new();
+        let mut fields = Vec::new();
         for (property, attribute) in of.fields.iter().zip(&attributes) {
             if !is_impossible(property) {
-                let is_required = property.presence == Presence::Required;
-                fields.push((is_required, self.attribute(of.id, property, attribute)));
+                fields.push(self.attribute(of.id, property, attribute));
             }
         }
-        if !self.version.at_least(10) {
-            // Without `kw_only`, those with defaults come last.
-            fields.sort_by_key(|(is_required, _)| !is_required);
-        }
-        let fields = fields.into_iter().map(|(_, field)| field).chain(self.undeclared(of.id, &attributes)).collect();
+        fields.extend(self.undeclared(of.id, &attributes));
         let view = DataclassView {
             decorator: self.decorator(is_frozen),
             name: of.name,
@@ -144,11 +139,8 @@ impl<'m> Printer<'m> {
     }
 
     fn decorator(&mut self, is_frozen: bool) -> String {
-        let mut arguments = Vec::new();
-        arguments.extend(is_frozen.then_some("frozen=True"));
-        arguments.extend(self.version.at_least(10).then_some("slots=True, kw_only=True"));
-        let decorator = format!("@{}", self.symbols.get(Symbol::Dataclass));
-        if arguments.is_empty() { decorator } else { format!("{decorator}({})", arguments.join(", ")) }
+        let frozen = if is_frozen { "frozen=True, " } else { "" };
+        format!("@{}({frozen}slots=True, kw_only=True)", self.symbols.get(Symbol::Dataclass))
     }
 
     /// Returns the attributes of the properties of a class, in order.
@@ -173,7 +165,10 @@ impl<'m> Printer<'m> {
         let field = property.field;
         let mut arguments = Vec::new();
         let ty = match property.presence {
-            Presence::Required => self.annotation(&field.ty, id, None),
+            Presence::Required => {
+                arguments.extend(self.constant(field).map(|constant| format!("default={constant}")));
+                self.annotation(&field.ty, id, None)
+            }
             Presence::Optional | Presence::Forbidden => {
                 let absent = self.absent_from(&field.ty);
                 let default = absent.as_ref().map_or_else(|| "None".to_owned(), |name| format!("{name}.ABSENT"));

@@ -13,13 +13,13 @@ use crate::backend::python::symbols::Symbol;
 use crate::model::{Body, Member, Model, Record, Type, Union};
 use crate::text::Json;
 
-/// The attributes of every model, and names with a meaning in the body of a class.
+/// The attributes of every model and of its metaclass, and names with a meaning in the body of a class.
 static TAKEN: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     words(
         "construct copy dict from_orm json model_computed_fields model_config model_construct model_copy model_dump \
          model_dump_json model_extra model_fields model_fields_set model_json_schema model_parametrized_name \
-         model_post_init model_rebuild model_validate model_validate_json model_validate_strings parse_file parse_obj \
-         parse_raw schema schema_json self update_forward_refs validate",
+         model_post_init model_rebuild model_validate model_validate_json model_validate_strings mro parse_file parse_obj \
+         parse_raw register schema schema_json self update_forward_refs validate",
     )
 });
 

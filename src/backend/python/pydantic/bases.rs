@@ -11,7 +11,7 @@ use crate::model::{Model, TypeId, named};
 /// The most definitions that the classes of a file may reach together, for pydantic to build them when it is imported.
 const FEW: usize = 5_000;
 
-/// What the base classes depend on.
+/// The options and symbols that the base classes depend on.
 pub(in crate::backend) struct Bases {
     options: PydanticOptions,
     /// Whether pydantic builds models when they are used first.

@@ -1,8 +1,9 @@
 //! The arguments of `Field`.
 
+use crate::backend::docs::described_values;
 use crate::backend::python::{STYLE, quote};
 use crate::codegen::layout::Doc;
-use crate::model::{self, Constraint, Docs, Field, Type};
+use crate::model::{self, Body, Constraint, Definition, Docs, Field, Type};
 use crate::text::Json;
 
 /// Maximum length of the parts of a text that is written over several lines.
@@ -58,9 +59,13 @@ fn own(ty: &Type, constraint: &Constraint) -> Option<String> {
 }
 
 /// Returns the documentation of a definition as JSON Schema keywords, which a class has no other place for.
-pub(super) fn of_definition(docs: &Docs) -> Vec<Keyword> {
+pub(super) fn of_definition(definition: &Definition) -> Vec<Keyword> {
+    let docs = &definition.docs;
     let mut keywords = keywords(&docs.constraints.iter().collect::<Vec<_>>(), docs);
     keywords.extend(docs.deprecated.then_some(("deprecated", Json::Bool(true))));
+    if let Body::Enum(members) = &definition.body {
+        keywords.extend(described_values(members).map(|values| ("oneOf", values)));
+    }
     keywords
 }
 

@@ -11,7 +11,7 @@ use crate::text::{Json, Place};
 pub(super) const PROFILE: Profile = Profile {
     strict: Kinds::NULL.or(Kinds::STRING),
     literals: |members| (!are_literals(members)).then_some(NOT_LITERAL),
-    cases: |_| Some("has all properties of its cases, each of which may be missing"),
+    cases: |_| Some("has all properties of its cases, each of them optional"),
     ..VALUES
 };
 

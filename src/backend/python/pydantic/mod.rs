@@ -76,7 +76,7 @@ impl Printer<'_> {
     pub(super) fn absent(&mut self, name: &str) -> Result<(), Diagnostic> {
         let value = Expression::name(format!("{}[None]", self.symbols.get(Symbol::SkipJsonSchema)));
         let mut text = Text::default();
-        text.push("What isn't there: `None` where it is read, and never written.");
+        text.push("An absent property: reads as `None`, and is not serialized.");
         self.alias(name, value, text)
     }
 }
@@ -214,7 +214,7 @@ impl<'m> Models<'_, 'm> {
     /// Returns a class whose values are checked.
     fn class(&mut self, id: TypeId, base: String, fields: Vec<String>) -> Result<(), Diagnostic> {
         let text = self.printer.text(id).into_string();
-        let config = self.config(&self.model.definition(id).docs, None);
+        let config = self.config(self.model.definition(id), None);
         let view = ModelView {
             name: self.printer.names.of(id).to_owned(),
             bases: base,

@@ -12,7 +12,7 @@ use crate::backend::python::types::{Expression, Forward};
 use crate::backend::python::{ModelView, STYLE, Style};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
-use crate::model::{Definition, Docs, Field, Record, Rest, Type, TypeId};
+use crate::model::{Definition, Field, Record, Rest, Type, TypeId};
 
 impl Models<'_, '_> {
     pub(super) fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<(), Diagnostic> {
@@ -28,7 +28,7 @@ impl Models<'_, '_> {
             name: self.printer.names.of(id).to_owned(),
             bases: self.bases_of(definition),
             doc: quote::docstring(&text, "    "),
-            config: self.config(&definition.docs, Some(&record.rest)),
+            config: self.config(definition, Some(&record.rest)),
             fields: lines,
         };
         self.checked_class(id, view)
@@ -69,7 +69,7 @@ impl Models<'_, '_> {
     }
 
     /// Returns the configuration of a class.
-    pub(super) fn config(&mut self, docs: &Docs, rest: Option<&Rest>) -> Option<String> {
+    pub(super) fn config(&mut self, definition: &Definition, rest: Option<&Rest>) -> Option<String> {
         let mut settings = Vec::new();
         let extra = match rest {
             Some(Rest::Refused) => Some("extra=\"forbid\""),
@@ -77,8 +77,8 @@ impl Models<'_, '_> {
             Some(Rest::Kept(_) | Rest::Ignored) | None => None,
         };
         settings.extend(extra.map(str::to_owned));
-        settings.extend(docs.title.as_deref().map(|title| format!("title={}", quote::string(title))));
-        settings.extend(fields::extra(&fields::of_definition(docs)));
+        settings.extend(definition.docs.title.as_deref().map(|title| format!("title={}", quote::string(title))));
+        settings.extend(fields::extra(&fields::of_definition(definition)));
         (!settings.is_empty()).then(|| {
             let open = format!("model_config = {}(", self.printer.symbols.get(Symbol::ConfigDict));
             Doc::listed(settings.into_iter().map(Doc::text).collect(), Doc::LINE, &open, ")").print(STYLE, 1)
@@ -89,18 +89,25 @@ impl Models<'_, '_> {
     fn field(&mut self, id: TypeId, field: &Field, attribute: &str) -> String {
         let alias = (attribute != field.name).then_some(field.name.as_str());
         let mut arguments = fields::arguments(field, alias);
-        if !field.required && !arguments.is_empty() {
-            arguments.insert(0, Doc::text("default=None"));
+        let constant = if self.is_literal(field) { self.printer.constant(field) } else { None };
+        let default = if field.required { constant } else { Some("None".to_owned()) };
+        if let (Some(default), false) = (&default, arguments.is_empty()) {
+            arguments.insert(0, Doc::text(format!("default={default}")));
         }
-        let default = match (arguments.is_empty(), field.required) {
-            (true, true) => Doc::text(""),
-            (true, false) => Doc::text(" = None"),
+        let default = match (arguments.is_empty(), default) {
+            (true, None) => Doc::text(""),
+            (true, Some(default)) => Doc::text(format!(" = {default}")),
             (false, _) => {
                 let open = format!(" = {}(", self.printer.symbols.get(Symbol::Field));
                 Doc::listed(arguments, Doc::LINE, &open, ")")
             }
         };
         Doc::all([Doc::text(format!("{attribute}: ")), self.member_type(id, field).doc(), default]).print(STYLE, 1)
+    }
+
+    /// Returns whether the type of a member is no class.
+    fn is_literal(&self, field: &Field) -> bool {
+        matches!(field.ty, Type::Named(id) if !self.kinds.is_class(id))
     }
 
     /// Returns the type of a member: `None` is part of it where the member may be missing.
@@ -135,7 +142,7 @@ impl Models<'_, '_> {
 
     /// Returns the metadata of an alias for pydantic's schema.
     pub(super) fn alias_metadata(&mut self, definition: &Definition) -> Option<String> {
-        let extra = fields::extra(&fields::of_definition(&definition.docs))?;
+        let extra = fields::extra(&fields::of_definition(definition))?;
         Some(format!("{}({extra})", self.printer.symbols.get(Symbol::Field)))
     }
 }

@@ -5,9 +5,11 @@ mod public;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use crate::backend::CheckLevel;
 use crate::codegen::layout::Doc;
+use crate::codegen::phrases::{Printed, expanded};
 use crate::model::{CheckId, Model, TypeId};
 
 use super::format;
@@ -18,7 +20,9 @@ use table::Tables;
 
 pub(super) use public::{Names, PublicChecks};
 
-const INTERPRETER: &str = include_str!("../../../../templates/rust/support/interpreter.rs");
+/// The interpreter, with its phrases.
+static INTERPRETER: LazyLock<String> =
+    LazyLock::new(|| expanded(include_str!("../../../../templates/rust/support/interpreter.rs"), phrase));
 
 /// The rules of tables that don't explain, which the interpreter then has in place of its own.
 const VERDICT: &str = include_str!("../../../../templates/rust/support/verdict.rs");
@@ -111,6 +115,28 @@ fn import(module: &str, names: BTreeSet<String>) -> String {
     format!("    {}\n", format::call(1, import))
 }
 
+/// Prints a phrase: a string, and its arguments for `format!` if it has some.
+fn phrase(parts: &[Printed]) -> String {
+    let (mut text, mut arguments) = (String::new(), String::new());
+    for part in parts {
+        match part {
+            Printed::Words(words) => text.push_str(words),
+            Printed::Argument(name) if name.chars().all(|c| c.is_ascii_alphanumeric()) => {
+                text.push_str(&format!("{{{name}}}"));
+            }
+            Printed::Argument(argument) => {
+                text.push_str("{}");
+                arguments.push_str(&format!(", {argument}"));
+            }
+            Printed::Count(count, one, many) => {
+                text.push_str("{}");
+                arguments.push_str(&format!(", count({count}, \"{one}\", \"{many}\")"));
+            }
+        }
+    }
+    format!("\"{text}\"{arguments}")
+}
+
 /// Prints the module of the interpreter for a package.
 pub(super) fn support(needs: &BTreeSet<String>, names: &Names, explains: bool) -> String {
     public(&module("pub(crate) ", "", &interpreter(needs, names, explains)))
@@ -131,10 +157,10 @@ fn module(visibility: &str, before: &str, interpreter: &str) -> String {
 /// Prints the parts of the interpreter that are needed, the imports first.
 fn interpreter(needs: &BTreeSet<String>, names: &Names, explains: bool) -> String {
     let mut text = match explains {
-        true => names.renamed(&parts(INTERPRETER, needs)),
+        true => names.renamed(&parts(&INTERPRETER, needs)),
         false => {
             let shared = needs.iter().cloned().chain(["verdicts".to_owned()]).collect();
-            parts(INTERPRETER, &shared) + &parts(VERDICT, needs)
+            parts(&INTERPRETER, &shared) + &parts(VERDICT, needs)
         }
     };
     for (condition, part) in PATTERNS {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::backend::PublicType;
+use crate::codegen::phrases::expanded;
 use crate::model::{Body, CheckId, Type, TypeId};
 use crate::names::{Case, Taken, recased};
 
@@ -41,7 +42,7 @@ impl Names {
 
     /// The declarations of the two types.
     pub(in super::super) fn declarations(&self) -> String {
-        let text = include_str!("../../../../templates/rust/support/violations.rs").trim_end();
+        let text = expanded(include_str!("../../../../templates/rust/support/violations.rs").trim_end(), super::phrase);
         // The longer name first: the other is a part of it.
         let text = text.replace("Violations", "\u{0}").replace("Violation", &self.violation);
         text.replace('\u{0}', &self.violations).replace("ParseError", &self.parse_error)
@@ -178,6 +179,7 @@ fn renamed(id: TypeId, types: &Types) -> Option<TypeId> {
 /// The type of the file that a definition is, which is no other's name; none where it is no type of the file.
 fn owner(id: TypeId, types: &Types, uses: &mut Uses) -> Option<String> {
     match &types.model.definition(id).body {
+        Body::Enum(members) if types.is_any_value(members) => None,
         Body::Enum(_) | Body::Record(_) | Body::Union(_) => Some(declared(id, types, uses)),
         Body::Alias(_) if types.is_newtype(id) => Some(types.name(id).to_owned()),
         Body::Alias(Type::Instance(generic, arguments)) if is_own(types, *generic, arguments) => {

@@ -6,6 +6,7 @@ use ecow::EcoString;
 
 use crate::codegen::layout::Doc;
 use crate::codegen::table::{Cell, Row, Rule, Table, table};
+use crate::model::check::phrases::Phrase;
 use crate::model::check::{Check, Format, FormatRule, PatternId, phrase};
 use crate::model::{CheckId, Kinds, Model};
 use crate::text::{Json, Number};
@@ -30,7 +31,7 @@ pub(super) struct Tables<'a> {
     pub(super) needs: BTreeSet<String>,
     /// The functions whose tables are needed.
     functions: BTreeSet<CheckId>,
-    /// Those of them that aren't printed yet.
+    /// The functions whose tables are still to be printed.
     pending: Vec<CheckId>,
     patterns: BTreeSet<PatternId>,
 }
@@ -129,7 +130,7 @@ impl<'a> Tables<'a> {
                 self.rule(if *is_revisited { "Revisit" } else { "Call" }, cells)
             }
             (Rule::Not, [table]) => {
-                let cells = vec![self.cell(table), literal(phrase::SOMETHING_ELSE)];
+                let cells = vec![self.cell(table), literal(Phrase::NotThis.words())];
                 self.rule("Not", cells)
             }
             (rule, cells) => {

@@ -57,7 +57,7 @@ struct Planning {
 pub(super) struct Guards {
     /// The guard of the whole value.
     pub(super) whole: Option<ReadGuard>,
-    /// Those of properties, by their indexes in the record.
+    /// The guards of properties, by their indexes in the record.
     pub(super) properties: BTreeMap<usize, ReadGuard>,
 }
 

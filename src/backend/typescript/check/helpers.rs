@@ -4,16 +4,33 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::Shared;
+use crate::codegen::phrases::{Printed, expanded};
 use crate::codegen::table::Rule;
 use crate::diagnostics::Diagnostic;
 use crate::render::{Parsed, sections};
 
+/// The support, with its phrases.
+static TEXT: LazyLock<String> =
+    LazyLock::new(|| expanded(include_str!("../../../../templates/typescript/support.tera"), phrase));
+
 /// The sections of the support: those of helpers, by name, and the types that they share.
-pub(super) static SUPPORT: LazyLock<Parsed> =
-    LazyLock::new(|| Parsed::new(sections(include_str!("../../../../templates/typescript/support.tera"), "//:")));
+pub(super) static SUPPORT: LazyLock<Parsed> = LazyLock::new(|| Parsed::new(sections(&TEXT, "//:")));
+
+/// Prints a phrase: a string, a template literal if it has arguments.
+fn phrase(parts: &[Printed]) -> String {
+    let is_constant = parts.iter().all(|part| matches!(part, Printed::Words(_)));
+    let words = |part: &Printed| match part {
+        Printed::Words(words) => words.replace('`', if is_constant { "`" } else { "\\`" }),
+        Printed::Argument(argument) => format!("${{{argument}}}"),
+        Printed::Count(count, one, many) => format!("${{counted({count}, \"{one}\", \"{many}\")}}"),
+    };
+    let text: String = parts.iter().map(words).collect();
+    let mark = if is_constant { '"' } else { '`' };
+    format!("{mark}{text}{mark}")
+}
 
 /// Declares the helpers: a variant, the function's name, which is that of its section, and the helpers that it calls.
-/// Those of rules have the names of the rules that they interpret.
+/// Helpers of rules have the names of the rules that they interpret.
 macro_rules! helpers {
     (
         helpers { $($variant:ident, $name:literal, [$($needs:ident),*];)* }
@@ -87,7 +104,8 @@ helpers! {
         Alternatives, "alternatives", [];
         Describe, "describe", [];
         SortedKeys, "sortedKeys", [];
-        Read, "readJson", [Violations];
+        Read, "readJson", [AssertValid];
+        AssertValid, "assertValid", [Violations];
         StandardSchema, "standardSchema", [KeysOf, JsonSchema];
         KeysOf, "keysOf", [Describe];
         WithDefinitions, "withDefinitions", [];
@@ -137,9 +155,10 @@ impl Helper {
             "LISTED",
             "byCodePoints",
             "counted",
+            "finite",
             "hasType",
             "inDraft07",
-            "memberPath",
+            "propertyPath",
             "minutesOf",
             "quoted",
             "refuse",

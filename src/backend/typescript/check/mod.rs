@@ -38,13 +38,13 @@ use crate::render::views;
 pub(super) struct Printed {
     /// The functions of each type, and what is only for them.
     pub(super) own: Vec<String>,
-    /// What of the support they use, if there are checks.
+    /// The used support, if there are checks.
     pub(super) uses: Option<Uses>,
 }
 
 /// The names of the functions of a file.
 pub(super) struct Names {
-    /// Those of each type.
+    /// The checks of each type.
     pub(super) sets: Vec<PublicSet>,
     shared: Shared,
     taken: Taken,
@@ -118,7 +118,7 @@ pub(super) fn print(model: &Model, types: &Types, shapes: &Shapes, names: Names)
     CheckPrinter::new(model, types, names, &program).all(&groups)
 }
 
-/// What the code of a file uses of the support.
+/// The support that the code of a file uses.
 pub(super) struct Uses {
     helpers: BTreeSet<Helper>,
     shared: Shared,

@@ -35,6 +35,7 @@ views! {
         code: String,
         check: String,
         parse: String,
+        assert: String,
         error: String,
     }
 
@@ -52,8 +53,8 @@ pub(in crate::backend::typescript) struct PublicSet {
     /// The function that decides on its values.
     pub(super) function: CheckId,
     pub(in crate::backend::typescript) is: String,
-    /// The functions that explain invalid values: `checkUser` and `parseUser`.
-    pub(in crate::backend::typescript) explains: Option<[String; 2]>,
+    /// The functions that explain invalid values: `checkUser`, `parseUser` and `assertUser`.
+    pub(in crate::backend::typescript) explains: Option<[String; 3]>,
     /// The object for libraries that accept Standard Schema: of contracts and roots alone.
     pub(in crate::backend::typescript) schema: Option<String>,
 }
@@ -69,7 +70,7 @@ fn set(model: &Model, types: &Types<'_>, names: &mut Taken, definition: TypeId, 
     let ty = upper_first(types.names.of(definition));
     let mut named = |prefix: &str| names.claim(&format!("{prefix}{ty}"), "Type");
     let is = named("is");
-    let functions = explains.then(|| ["check", "parse"].map(named));
+    let functions = explains.then(|| ["check", "parse", "assert"].map(named));
     let schema = (explains && standard::has_schema(model, definition))
         .then(|| names.claim(&format!("{}Schema", lower_first(types.names.of(definition))), "Object"));
     Some(PublicSet { definition, function, is, explains: functions, schema })
@@ -144,15 +145,18 @@ impl CheckPrinter<'_> {
     }
 
     /// Prints the functions that explain invalid values.
-    fn explained(&mut self, set: &PublicSet, [check, parse]: &[String; 2], ty: &str) -> ExplainedView {
+    fn explained(&mut self, set: &PublicSet, [check, parse, assert]: &[String; 3], ty: &str) -> ExplainedView {
         let table = self.public_table(set);
         let call = |helper: &str, value: &str| format!("{helper}({value}, {}, {table})", set.is);
         let found = call(self.uses(Helper::Violations), "value");
         let read = call(self.uses(Helper::Read), "text");
+        let asserted = call(self.uses(Helper::AssertValid), "value");
         ExplainedView {
             code: tsdoc::code(ty),
             check: arrow(format!("const {check} = (value: unknown): {}[]", self.shared.violation), &found),
             parse: arrow(format!("const {parse} = (text: string): {ty}"), &read),
+            // The compiler narrows by a function that is declared, not by a constant.
+            assert: format!("export function {assert}(value: unknown): asserts value is {ty} {{\n  {asserted};\n}}"),
             error: self.shared.error.clone(),
         }
     }

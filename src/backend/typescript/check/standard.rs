@@ -35,11 +35,11 @@ enum Places<'a> {
     Several,
 }
 
-/// What a schema refers to, also through others.
+/// The definitions that a schema refers to, directly or through others.
 struct Referred<'a> {
-    /// Those that are printed with it.
+    /// The definitions that are printed with it.
     definitions: Vec<&'a str>,
-    /// Those that have a function that returns what they refer to.
+    /// The definitions with a function that returns their references.
     others: Vec<&'a str>,
 }
 

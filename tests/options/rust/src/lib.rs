@@ -30,7 +30,7 @@ mod own {
 
 #[cfg(test)]
 mod tests {
-    use super::order::{Line, Order, OrderPayment, OrderStatus, check_card};
+    use super::order::{Line, Order, OrderPayment, OrderStatus, Transfer, check_card};
     use super::{Article, CustomerNumber};
     use serde_json::{Value, json};
 
@@ -107,6 +107,19 @@ mod tests {
         assert!(OrderStatus::Open < OrderStatus::Shipped);
         let line = Line::new(Article("ABC".to_owned())).with_count(2_u64).with_parts(vec![]);
         assert_eq!(line.count, Some(2));
+    }
+
+    #[test]
+    fn alternatives_and_texts_are_converted() {
+        // `kind` is a constant, and no parameter, unless its type is one of the user.
+        let payment = OrderPayment::from(Transfer::new("transfer".to_owned(), "A".to_owned()));
+        assert_eq!(serde_json::to_value(&payment).expect("writes"), json!({"kind": "transfer", "account": "A"}));
+        let transfer = super::with_time::OrderPayment::from(super::with_time::Card::new("1234".to_owned()));
+        assert!(matches!(transfer, super::with_time::OrderPayment::Card(_)));
+        assert_eq!("shipped".parse(), Ok(OrderStatus::Shipped));
+        let error = OrderStatus::try_from("lost").expect_err("an unknown status");
+        assert_eq!((error.found.as_str(), error.expected.as_slice()), ("lost", &["open", "shipped"][..]));
+        assert_eq!(error.to_string(), r#"expected one of "open" "shipped": invalid value: "lost""#);
     }
 
     #[test]

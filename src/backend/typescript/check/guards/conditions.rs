@@ -5,8 +5,8 @@ use super::scalars::equal;
 use crate::codegen::expression::{Expression, Syntax};
 use crate::codegen::layout::Doc;
 use crate::codegen::program::{Condition, Local, Test};
+use crate::codegen::verdict::is_bounded;
 use crate::model::Kinds;
-use crate::model::check::NumberCheck;
 
 /// How expressions are written.
 pub(super) const SYNTAX: Syntax = Syntax {
@@ -46,11 +46,11 @@ impl<'m> Writer<'_, '_, 'm> {
             };
             let others = parts.get(index + 1..).unwrap_or_default();
             let is_number = kinds.within(Kinds::NUMBER);
-            if is_number && others.iter().any(|other| compares(*value, other)) {
+            if is_number && others.iter().any(|other| other.compares(*value)) {
                 all.push(self.is_number(*value));
             }
             // What lies between two bounds is finite.
-            if !is_number || *kinds != Kinds::NUMBER || !is_bounded(&numbers(*value, others)) {
+            if !is_number || *kinds != Kinds::NUMBER || !is_bounded(*value, others) {
                 all.push(self.condition(part));
             }
         }
@@ -70,38 +70,4 @@ impl<'m> Writer<'_, '_, 'm> {
     fn is_number(&self, value: Local) -> Expression {
         equal(&format!("typeof {}", self.local(value)), "\"number\"")
     }
-}
-/// Returns the numeric tests of a value among some conditions.
-fn numbers<'c>(value: Local, conditions: &[Condition<'c>]) -> Vec<&'c NumberCheck> {
-    let number = |condition: &Condition<'c>| match condition {
-        Condition::Test(number, Test::Number(check)) if *number == value => Some(*check),
-        _ => None,
-    };
-    conditions.iter().filter_map(number).collect()
-}
-
-/// Returns whether a condition compares a value as a number.
-fn compares(value: Local, condition: &Condition<'_>) -> bool {
-    match condition {
-        Condition::Test(number, Test::Number(_)) => *number == value,
-        Condition::All(parts) | Condition::Any(parts) | Condition::One(parts) => {
-            parts.iter().any(|part| compares(value, part))
-        }
-        Condition::Choice(parts) => parts.iter().any(|part| compares(value, part)),
-        Condition::Not(inner) | Condition::Property { test: inner, .. } => compares(value, inner),
-        Condition::Constant(_)
-        | Condition::Test(..)
-        | Condition::Has { .. }
-        | Condition::Call(..)
-        | Condition::Flag(_)
-        | Condition::Counted(..)
-        | Condition::Before(..) => false,
-    }
-}
-
-/// Returns whether numbers have a lower and an upper bound.
-fn is_bounded(checks: &[&NumberCheck]) -> bool {
-    let low = |check: &&NumberCheck| matches!(check, NumberCheck::Minimum(_) | NumberCheck::ExclusiveMinimum(_));
-    let high = |check: &&NumberCheck| matches!(check, NumberCheck::Maximum(_) | NumberCheck::ExclusiveMaximum(_));
-    checks.iter().any(low) && checks.iter().any(high)
 }

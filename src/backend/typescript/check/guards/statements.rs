@@ -95,6 +95,10 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
         writer.conjunction(parts)
     }
 
+    fn finite(writer: &mut Writer<'_, 'g, 'm>, number: Local) -> Expression {
+        SYNTAX.call(format!("Number.isFinite({})", writer.local(number)))
+    }
+
     fn not(writer: &mut Writer<'_, 'g, 'm>, condition: &Condition<'m>) -> Expression {
         writer.negation(condition)
     }

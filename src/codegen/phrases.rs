@@ -1,0 +1,144 @@
+//! The phrases of support code. A template calls `phrase_min_length(least)` where it needs a phrase of
+//! `model/check/phrases.rs`; each language prints such a call as an expression of its own.
+
+use crate::model::check::phrases::{Part, Phrase};
+use crate::names::{Case, recased};
+
+/// The beginning of the name of each call.
+const CALL: &str = "phrase_";
+
+/// A part of a phrase, with the expression of its argument.
+pub(crate) enum Printed<'t> {
+    Words(&'static str),
+    /// An argument.
+    Argument(&'t str),
+    /// A count, and its noun in singular and plural.
+    Count(&'t str, &'static str, &'static str),
+}
+
+/// Returns support code with each call of a phrase as the language prints it.
+pub(crate) fn expanded(template: &str, print: impl Fn(&[Printed<'_>]) -> String) -> String {
+    let mut out = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, call)) = rest.split_once(CALL) {
+        let (name, after) = call.split_once('(').unwrap_or((call, ""));
+        let end = end_of_arguments(after);
+        let arguments = arguments(&after[..end]);
+        let parts = phrase(name).map(Phrase::parts).unwrap_or_default();
+        let printed: Vec<Printed> = parts.into_iter().map(|part| printed(part, &arguments)).collect();
+        out.extend([before, &print(&printed)]);
+        rest = after[end..].strip_prefix(')').unwrap_or_default();
+    }
+    out + rest
+}
+
+/// Returns the phrase that a call names.
+fn phrase(name: &str) -> Option<Phrase> {
+    Phrase::ALL.iter().copied().find(|phrase| recased(&format!("{phrase:?}"), Case::Snake) == name)
+}
+
+fn printed<'t>(part: Part, arguments: &[&'t str]) -> Printed<'t> {
+    let argument = |index: usize| arguments.get(index).copied().unwrap_or_default();
+    match part {
+        Part::Words(words) => Printed::Words(words),
+        Part::Argument(index) => Printed::Argument(argument(index)),
+        Part::Count(index, one, many) => Printed::Count(argument(index), one, many),
+    }
+}
+
+/// Returns where the arguments of a call end.
+fn end_of_arguments(text: &str) -> usize {
+    let mut depth = 0;
+    let is_end = |(_, c): &(usize, char)| {
+        depth += i32::from(*c == '(') - i32::from(*c == ')');
+        depth < 0
+    };
+    text.char_indices().find(is_end).map_or(text.len(), |(at, _)| at)
+}
+
+/// Returns the arguments: what commas separate that are in no parentheses or brackets.
+fn arguments(text: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let arguments = text.split(move |c: char| {
+        depth += i32::from("([".contains(c)) - i32::from(")]".contains(c));
+        c == ',' && depth == 0
+    });
+    arguments.map(str::trim).filter(|argument| !argument.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The support code that explains, by the name of its file.
+    const TEMPLATES: [(&str, &str); 4] = [
+        ("support.py", include_str!("../../templates/python/support.py")),
+        ("support.tera", include_str!("../../templates/typescript/support.tera")),
+        ("interpreter.rs", include_str!("../../templates/rust/support/interpreter.rs")),
+        ("violations.rs", include_str!("../../templates/rust/support/violations.rs")),
+    ];
+
+    fn shown(parts: &[Printed]) -> String {
+        let show = |part: &Printed| match part {
+            Printed::Words(words) => (*words).to_owned(),
+            Printed::Argument(argument) => format!("<{argument}>"),
+            Printed::Count(count, one, many) => format!("<{count} {one} {many}>"),
+        };
+        parts.iter().map(show).collect()
+    }
+
+    #[test]
+    fn calls_become_phrases_with_their_arguments() {
+        let template = "a(phrase_or(words[..n, 1].join(x), last(b, c)), phrase_min_items(least)) phrase_absent()!";
+        let text = "a(<words[..n, 1].join(x)> or <last(b, c)>, an array of at least <least item items>) absent!";
+        assert_eq!(expanded(template, shown), text);
+    }
+
+    #[test]
+    fn support_code_calls_phrases_that_are_known_with_all_arguments() {
+        for (file, template) in TEMPLATES {
+            for call in template.split(CALL).skip(1) {
+                let (name, after) = call.split_once('(').expect("a call");
+                let phrase = phrase(name).unwrap_or_else(|| panic!("{file}: no phrase {name}"));
+                let places = phrase.parts().into_iter().filter_map(|part| match part {
+                    Part::Words(_) => None,
+                    Part::Argument(index) | Part::Count(index, ..) => Some(index + 1),
+                });
+                let given = arguments(&after[..end_of_arguments(after)]).len();
+                assert_eq!(given, places.max().unwrap_or(0), "{file}: {name}");
+            }
+        }
+    }
+
+    /// Returns the texts in quotation marks of a line, with their marks of interpolation.
+    fn literals(line: &str) -> Vec<&str> {
+        let mut literals = Vec::new();
+        let mut rest = line;
+        while let Some(start) = rest.find(['"', '`', '\'']) {
+            let (mark, text) = rest[start..].split_at(1);
+            let Some((literal, after)) = text.split_once(mark) else { break };
+            literals.push(literal);
+            rest = after;
+        }
+        literals
+    }
+
+    #[test]
+    fn support_code_has_no_phrases_of_its_own() {
+        // Errors of other functions than those that explain.
+        let others = ["{name} is not valid JSON", "unsupported target ${target}", "draft-07 has no ${keyword}"];
+        let is_code = |line: &&str| {
+            let line = line.trim_start();
+            !["//", "/*", "*", "#", "\"\"\""].iter().any(|mark| line.starts_with(mark))
+        };
+        for (file, template) in TEMPLATES {
+            for line in template.lines().filter(is_code) {
+                let code = line.split(" // ").next().unwrap_or_default();
+                for literal in literals(code).into_iter().filter(|literal| !others.contains(literal)) {
+                    let is_word = |word: &&str| word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
+                    assert!(literal.split(' ').filter(is_word).count() < 2, "{file}: {literal:?} in {line}");
+                }
+            }
+        }
+    }
+}

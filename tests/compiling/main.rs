@@ -1,0 +1,77 @@
+//! Generated code compiles without warnings: each shape alone in a file, and types and properties that have the names
+//! which generated code itself mentions.
+
+#![allow(clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by a panic")]
+
+#[path = "../golden/tools.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod tools;
+#[path = "../golden/tsc.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod tsc;
+
+mod names;
+mod python;
+mod rust;
+mod shapes;
+mod typescript;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tools::{Problems, Tools, report, run};
+
+/// A run of the generator: a name that can be a module's, the arguments.
+type Form = (&'static str, &'static [&'static str]);
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn build_folder() -> PathBuf {
+    root().join("build/compiling")
+}
+
+/// Generates from files.
+fn generate(inputs: &[PathBuf], arguments: &[&str], folder: &Path) -> Option<String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+    command.arg("generate").args(inputs).args(arguments).arg("-o").arg(folder);
+    run(&mut command).problem(&format!("adl-gen generate {}", arguments.join(" ")))
+}
+
+#[test]
+fn rust_compiles_each_shape_alone() -> Result<(), Problems> {
+    report(rust::check("rust-shapes", &shapes::files("rust-shapes"), &rust::FORMS))
+}
+
+#[test]
+fn typescript_compiles_each_shape_alone() -> Result<(), Problems> {
+    let Some(tools) = Tools::found("shapes in TypeScript") else { return Ok(()) };
+    report(typescript::check("typescript-shapes", &shapes::files("typescript-shapes"), &typescript::FORMS, &tools))
+}
+
+#[test]
+fn python_compiles_each_shape_alone() -> Result<(), Problems> {
+    let Some(tools) = Tools::found("shapes in Python") else { return Ok(()) };
+    report(python::check("python-shapes", &shapes::files("python-shapes"), &python::FORMS, &tools))
+}
+
+#[test]
+fn rust_compiles_types_with_the_names_that_it_mentions() -> Result<(), Problems> {
+    let files = names::files("rust-names", &["rust"], &rust::FORMS)?;
+    report(rust::check("rust-names", &files, &rust::FORMS))
+}
+
+#[test]
+fn typescript_compiles_types_with_the_names_that_it_mentions() -> Result<(), Problems> {
+    let Some(tools) = Tools::found("names in TypeScript") else { return Ok(()) };
+    let files = names::files("typescript-names", &["typescript", "zod"], &typescript::FORMS)?;
+    report(typescript::check("typescript-names", &files, &typescript::FORMS, &tools))
+}
+
+#[test]
+fn python_compiles_types_with_the_names_that_it_mentions() -> Result<(), Problems> {
+    let Some(tools) = Tools::found("names in Python") else { return Ok(()) };
+    let files = names::files("python-names", &["python", "pydantic"], &python::FORMS)?;
+    report(python::check("python-names", &files, &python::FORMS, &tools))
+}
