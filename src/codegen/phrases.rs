@@ -1,9 +1,8 @@
 //! The phrases of support code. A template calls `phrase_min_length(least)` where it needs a phrase of
 //! `model/check/phrases.rs`; each language prints such a call as an expression of its own.
 
-use heck::ToSnakeCase;
-
 use crate::model::check::phrases::{Part, Phrase};
+use crate::names::{Case, recased};
 
 /// The beginning of the name of each call.
 const CALL: &str = "phrase_";
@@ -35,7 +34,7 @@ pub(crate) fn expanded(template: &str, print: impl Fn(&[Printed<'_>]) -> String)
 
 /// Returns the phrase that a call names.
 fn phrase(name: &str) -> Option<Phrase> {
-    Phrase::ALL.iter().copied().find(|phrase| format!("{phrase:?}").to_snake_case() == name)
+    Phrase::ALL.iter().copied().find(|phrase| recased(&format!("{phrase:?}"), Case::Snake) == name)
 }
 
 fn printed<'t>(part: Part, arguments: &[&'t str]) -> Printed<'t> {

@@ -39,6 +39,7 @@ mod properties;
 mod record;
 mod roots;
 mod shape;
+mod singular;
 #[cfg(test)]
 mod suite;
 #[cfg(test)]

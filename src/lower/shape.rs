@@ -116,8 +116,13 @@ impl Lowering<'_> {
             self.drafts[index].given.push(given.index);
             return index;
         }
-        let title = key.schemas.iter().find_map(|id| self.graph.get(*id).title()).filter(|t| !t.is_empty());
-        match title.map(str::to_owned) {
+        // A title of the whole union doesn't name its branches; those of a branch of each of several do together.
+        let branches: Vec<SchemaId> = key.branches(self.graph).collect();
+        let (titled, most) = if branches.is_empty() { (&key.schemas, 1) } else { (&branches, branches.len()) };
+        let titles = titled.iter().filter_map(|id| self.graph.get(*id).title()).filter(|title| !title.is_empty());
+        let titles: Vec<&str> = titles.take(most).collect();
+        let title = (!titles.is_empty()).then(|| titles.join(" "));
+        match title {
             Some(title) => self.named_draft(key, Naming::Title, title, Some(at)),
             None => self.draft(key, Naming::Path, String::new(), Some(at)),
         }

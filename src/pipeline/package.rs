@@ -239,7 +239,7 @@ impl Generator {
     /// Adds the manifests of all targets, which are written where there are none.
     fn add_manifests(&self, generated: &mut Generated) -> Result<(), Error> {
         for &target in &self.targets {
-            for (name, text) in manifest::manifests(target, &self.options, self.contracts)? {
+            for (name, text) in manifest::manifests(target, &self.targets, &self.options, self.contracts)? {
                 generated.files.insert_once(in_folder(target, name), &Origin::named(WHOLE), text)?;
             }
         }
