@@ -112,13 +112,43 @@ fn is_number(part: &str) -> bool {
     !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()) && (part == "0" || !part.starts_with('0'))
 }
 
-/// Returns the manifests of a package, with their names in its folder.
+/// The least versions that generated code needs of packages. Of the golden cases, those for zod 4.4 decide one instance
+/// otherwise, and those for 4.2 don't compile; pydantic 2.10 imports none.
+mod least {
+    pub(super) const PYDANTIC: &str = "2.11";
+    pub(super) const TYPING_EXTENSIONS: &str = "4";
+    pub(super) const ZOD: &str = "4.5.0";
+}
+
+/// Returns the name of the package of a target. A registry has one package of a name: beside the types, the schemas of
+/// zod and the models of pydantic have a name of their own.
+fn package_name(target: Target, targets: &[Target], options: &Options) -> String {
+    let name = options.package.name();
+    let beside = |types: Target, suffix: &str| match targets.contains(&types) {
+        true => format!("{name}-{suffix}"),
+        false => name.to_owned(),
+    };
+    match target {
+        Target::Zod => beside(Target::TypeScript, "zod"),
+        Target::Pydantic => beside(Target::Python, "pydantic"),
+        Target::Rust
+        | Target::TypeScript
+        | Target::Python
+        | Target::OpenApi
+        | Target::JsonSchema
+        | Target::Mcp
+        | Target::Preamble => name.to_owned(),
+    }
+}
+
+/// Returns the manifests of the package of a target, one of several, with their names in its folder.
 pub(crate) fn manifests(
     target: Target,
+    targets: &[Target],
     options: &Options,
     contracts: bool,
 ) -> Result<Vec<(&'static str, String)>, Diagnostic> {
-    let (name, version) = (options.package.name().to_owned(), options.package.version().to_owned());
+    let (name, version) = (package_name(target, targets, options), options.package.version().to_owned());
     let manifest = |file, view: tera::Value| {
         let text = TEMPLATES.render(&options.templates, &format!("package/{file}.tera"), view)?;
         Ok((file, text))
@@ -130,7 +160,7 @@ pub(crate) fn manifests(
         }
         Target::TypeScript | Target::Zod => {
             let rewrites = options.import_extension == ImportExtension::Ts;
-            let zod = (target == Target::Zod).then(|| "\"zod\": \"^4.0.0\"".to_owned());
+            let zod = (target == Target::Zod).then(|| format!("\"zod\": \"^{}\"", least::ZOD));
             let range = |version: Option<&str>| version.map_or_else(|| "*".to_owned(), |version| format!("^{version}"));
             let others = externs(options).map(|(name, version)| format!("\"{name}\": \"{}\"", range(version)));
             let dependencies = zod.into_iter().chain(others).collect::<Vec<_>>().join(", ");
@@ -142,10 +172,13 @@ pub(crate) fn manifests(
         Target::Python | Target::Pydantic => {
             let module = identifier(&name, Case::Snake);
             let python = options.python_version.to_string();
-            let typing = options.python_typing.module(options.python_version);
-            let is_extended = typing == "typing_extensions";
-            let needed = [("pydantic>=2", target == Target::Pydantic), ("typing_extensions>=4", is_extended)];
-            let needed = needed.into_iter().filter(|(_, is_needed)| *is_needed).map(|(name, _)| name.to_owned());
+            let typing = options.python_typing.module(options.python_version) == "typing_extensions";
+            let needed = [
+                ("pydantic", least::PYDANTIC, target == Target::Pydantic),
+                ("typing_extensions", least::TYPING_EXTENSIONS, typing),
+            ];
+            let needed = needed.into_iter().filter(|(.., is_needed)| *is_needed);
+            let needed = needed.map(|(name, version, _)| format!("{name}{}", specifier(Some(version))));
             let others = externs(options).map(|(name, version)| format!("{name}{}", specifier(version)));
             let dependencies = needed.chain(others).map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
             let view = PythonView { name, version, python, dependencies, module };
@@ -211,7 +244,7 @@ mod tests {
         let schema = r##"{"type": "object", "properties": {"id": {"$ref": "other.schema.json#/$defs/Id"}}}"##;
         std::fs::write(&user, schema).expect("writes");
         let mut generator = Generator::new()
-            .targets([Target::Rust, Target::TypeScript, Target::Zod, Target::Python])
+            .targets([Target::Rust, Target::TypeScript, Target::Zod, Target::Python, Target::Pydantic])
             .package("acme-users", "1.0.0")
             .set("rust.schemars", true)
             .set("rust.formats", [("uuid", "uuid")])
@@ -224,8 +257,14 @@ mod tests {
                 "serde = \"1\"\nserde_json = \"1\"\nuuid = { version = \"1\", features = [\"serde\"] }\nschemars = \"1\"\nacme-other = \"1.4\"\n",
             ),
             ("typescript/package.json", "  \"dependencies\": { \"acme-other\": \"^1.4\" },\n"),
-            ("zod/package.json", "  \"dependencies\": { \"zod\": \"^4.0.0\", \"acme-other\": \"^1.4\" },\n"),
+            ("zod/package.json", "  \"dependencies\": { \"zod\": \"^4.5.0\", \"acme-other\": \"^1.4\" },\n"),
             ("python/pyproject.toml", "dependencies = [\"acme-other>=1.4,<2\"]\n"),
+            ("pydantic_models/pyproject.toml", "dependencies = [\"pydantic>=2.11,<3\", \"acme-other>=1.4,<2\"]\n"),
+            ("typescript/package.json", "\"name\": \"acme-users\""),
+            ("zod/package.json", "\"name\": \"acme-users-zod\""),
+            ("python/pyproject.toml", "name = \"acme-users\""),
+            ("pydantic_models/pyproject.toml", "name = \"acme-users-pydantic\""),
+            ("pydantic_models/pyproject.toml", "packages = [\"acme_users_pydantic\"]"),
         ] {
             let text = generated.files.get(file).expect(file);
             assert!(text.contains(expected), "{text}");

@@ -114,11 +114,11 @@ macro_rules! targets {
 
 targets! {
     /// serde structs and enums.
-    Rust = "rust", ".rs", runtime: Some("adl_runtime.rs"), is_reserved: rust::names::is_never_raw;
+    Rust = "rust", ".rs", runtime: Some("adl_runtime.rs"), is_reserved: rust::names::is_reserved_module;
     /// Types, for `tsc` with every strict option.
-    TypeScript = "typescript", ".ts", runtime: Some("adl_runtime.ts");
+    TypeScript = "typescript", ".ts", runtime: Some("adl_runtime.ts"), is_reserved: typescript::package::is_own_module;
     /// `TypedDict`s.
-    Python = "python", ".py", runtime: Some("adl_runtime.py"), is_reserved: python::names::is_reserved;
+    Python = "python", ".py", runtime: Some("adl_runtime.py"), is_reserved: python::names::is_reserved_module;
     /// An OpenAPI document of schemas, responses and operations.
     OpenApi = "openapi", ".openapi.json", keeps_schemas: true, is_one_document: true;
     /// The normalised bundle: one 2020-12 schema, every definition named.
@@ -132,6 +132,9 @@ targets! {
     /// Tools as stubs of Python functions, for models that write code.
     Preamble = "preamble", "_preamble.py", prints_docs: false;
 }
+
+/// The modules that adl-gen adds to those of documents, in every language that has contracts.
+const OWN_MODULES: [&str; 3] = ["adl_runtime", "adl_support", registry::NAME];
 
 impl Target {
     /// The targets that are generated when none is named.
@@ -213,7 +216,8 @@ impl Target {
 
     /// Returns the file name of a module with the target's types, changed if the language or Windows reserves it.
     pub(crate) fn module(self, name: &str) -> String {
-        let is_reserved = (self.row().is_reserved)(name);
+        let is_own = self.runtime_file().is_some() && OWN_MODULES.contains(&name);
+        let is_reserved = is_own || (self.row().is_reserved)(name);
         // Windows treats `con.rs` and `nul.openapi.json` as devices, by the text before the first dot.
         let is_device = self.extension().starts_with('.') && crate::names::is_device(name);
         if is_reserved || is_device { format!("{name}_") } else { name.to_owned() }
@@ -267,7 +271,9 @@ impl Target {
 
     /// Returns the file of the contracts of a document of that base name.
     pub(crate) fn contracts_file(self, name: &str) -> String {
-        format!("{name}_contracts{}", self.extension())
+        let own = format!("{name}_contracts");
+        let separator = if own == registry::NAME { "__" } else { "_" };
+        format!("{name}{separator}contracts{}", self.extension())
     }
 }
 

@@ -162,6 +162,7 @@ impl ModelBuilder {
             llm_text: None,
             limit: crate::model::Limit::default(),
             input: None,
+            lists_parameters: false,
             hints: crate::model::ToolHints::default(),
             is_wrapped: false,
             place: Place { file: File::new("agent.adl.json", ""), span: Span::default() },

@@ -13,7 +13,7 @@ use super::read_args::ReadArgs;
 use super::report::{MessageFormat, Output, count, print};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::diff::git::Checkout;
-use crate::diff::{ContractDiff, FailOn, Level, Relabel, Side, accept, compare, report};
+use crate::diff::{ContractDiff, FailOn, Level, Relabel, Side, accept, compare, relative, report};
 use crate::names;
 
 const EXAMPLES: &str = "\
@@ -65,9 +65,9 @@ pub(super) struct Diff {
     #[arg(long, value_name = "VERSION")]
     against: Option<Against>,
 
-    /// Levels that must not break
-    #[arg(long, value_name = "LEVEL", value_enum, default_value_t)]
-    fail_on: FailOn,
+    /// Levels that must not break, separated by commas
+    #[arg(long, value_name = "LEVELS", value_enum, value_delimiter = ',', default_value = "wire")]
+    fail_on: Vec<FailOn>,
 
     /// Print an entry for a changelog, and the next version
     #[arg(long, conflicts_with = "message_format")]
@@ -107,16 +107,24 @@ impl Diff {
 
     fn try_run(&self, output: &Output) -> Result<Exit, Error> {
         let config = self.read.config()?;
-        let mut contracts = self.compare(&config)?;
-        let unused = accept(&mut contracts, &config.acceptances);
-        self.report(&contracts, &unused, output, config.generator.options.package.version.as_deref())?;
+        let Compared { mut contracts, has_operations } = self.compare(&config)?;
+        let mut notes: Vec<Diagnostic> = has_operations.then(report::transport).into_iter().collect();
+        notes.extend(accept(&mut contracts, &config.acceptances));
+        relative(&mut contracts, &mut notes);
+        let found = Compared { contracts, has_operations };
+        self.report(&found, &notes, output, config.generator.options.package.version.as_deref())?;
+        let contracts = found.contracts;
         let fails =
-            |found: &ContractDiff| Level::ALL.iter().any(|level| self.fail_on.includes(*level) && found.fails(*level));
+            |found: &ContractDiff| Level::ALL.iter().any(|level| self.must_not_break(*level) && found.fails(*level));
         Ok(if contracts.iter().any(fails) { Exit::Failure } else { Exit::Success })
     }
 
+    fn must_not_break(&self, level: Level) -> bool {
+        self.fail_on.iter().any(|fail_on| fail_on.includes(level))
+    }
+
     /// Reads both sides, and compares them.
-    fn compare(&self, config: &Config) -> Result<Vec<ContractDiff>, Error> {
+    fn compare(&self, config: &Config) -> Result<Compared, Error> {
         let mut generator = config.generator.clone();
         self.read.apply(&mut generator);
         let asserts_formats = generator.read.assert_formats;
@@ -135,7 +143,7 @@ impl Diff {
                 if are_files {
                     old.take_modules(&new);
                 }
-                Ok(compare(&old, &new, asserts_formats))
+                Ok(Compared::new(&old, &new, asserts_formats))
             }
             (None, [] | [_]) => self.compare_with_commit(None, None, config, asserts_formats),
             (None, _) => Err(Diagnostic::new(Code::Usage, "more than two versions are named")
@@ -146,7 +154,7 @@ impl Diff {
             }
             (Some(Against::Lock), inputs) => {
                 let (_, old) = lock::read(&lock::path(config), &generator)?;
-                Ok(compare(&old, &self.side(config, inputs, true)?, asserts_formats))
+                Ok(Compared::new(&old, &self.side(config, inputs, true)?, asserts_formats))
             }
         }
     }
@@ -158,38 +166,40 @@ impl Diff {
         path: Option<&Path>,
         config: &Config,
         asserts_formats: bool,
-    ) -> Result<Vec<ContractDiff>, Error> {
+    ) -> Result<Compared, Error> {
         let new = self.side(config, &self.inputs, true)?;
         let checkout = Checkout::new(commit)?;
         let folder = checkout.root().to_string_lossy().into_owned();
         let mut relabel = Relabel::new(&folder, &checkout.commit);
         let old = self.side_of_commit(&checkout, path, config);
-        let mut contracts =
-            compare(&old.map_err(|error| error.map(|found| relabel.diagnostic(found)))?, &new, asserts_formats);
-        relabel.contracts(&mut contracts);
-        Ok(contracts)
+        let old = old.map_err(|error| error.map(|found| relabel.diagnostic(found)))?;
+        let mut found = Compared::new(&old, &new, asserts_formats);
+        relabel.contracts(&mut found.contracts);
+        Ok(found)
     }
 
     /// Reads the inputs of a commit, with its own config file.
     fn side_of_commit(&self, checkout: &Checkout, path: Option<&Path>, config: &Config) -> Result<Side, Error> {
-        let outside = |path: &Path| {
-            let message = format!("`{}` is outside of the repository", path.display());
-            Diagnostic::new(Code::Git, message).help("name the earlier version itself: `adl-gen diff OLD NEW`")
-        };
         let place = config.folder().map_or_else(|| PathBuf::from("."), Path::to_owned);
         let place = if place.as_os_str().is_empty() { PathBuf::from(".") } else { place };
-        let folder = checkout.path(&place).ok_or_else(|| outside(&place))?;
-        let earlier = if self.read.chooses_config() { config.clone() } else { Config::of_folder(&folder)? };
+        let earlier = match path {
+            // The config file of the file's own folder in the commit.
+            _ if self.read.chooses_config() => config.clone(),
+            Some(path) if !checkout.has_files() => {
+                Config::of_folder(checkout.named(path)?.parent().unwrap_or(checkout.root()))?
+            }
+            _ => Config::of_folder(&checkout.path(&place)?)?,
+        };
         let inputs = match path {
-            Some(path) => vec![checkout.root().join(path)],
+            Some(path) => vec![checkout.named(path)?],
             None => {
-                let named = |input: &PathBuf| checkout.path(input).ok_or_else(|| outside(input));
-                let named: Vec<PathBuf> = self.inputs.iter().map(named).collect::<Result<_, _>>()?;
+                let named: Vec<PathBuf> =
+                    self.inputs.iter().map(|input| checkout.path(input)).collect::<Result<_, _>>()?;
                 match (named.is_empty(), earlier.inputs.is_empty()) {
                     (false, _) => named,
                     (true, false) => earlier.inputs.clone(),
                     // The config file is newer than the commit.
-                    (true, true) => config.inputs.iter().filter_map(|input| checkout.path(input)).collect(),
+                    (true, true) => config.inputs.iter().map(|input| checkout.path(input)).collect::<Result<_, _>>()?,
                 }
             }
         };
@@ -228,29 +238,43 @@ impl Diff {
 
     fn report(
         &self,
-        contracts: &[ContractDiff],
-        unused: &[Diagnostic],
+        Compared { contracts, has_operations }: &Compared,
+        notes: &[Diagnostic],
         output: &Output,
         version: Option<&str>,
     ) -> Result<(), Error> {
         let result = match self.message_format {
             _ if self.changelog => Some(report::changelog(contracts, version)),
-            DiffFormat::Json => Some(format!("{}\n", report::json(contracts))),
-            DiffFormat::Markdown => Some(report::markdown(contracts)),
+            DiffFormat::Json => Some(format!("{}\n", report::json(contracts, *has_operations))),
+            DiffFormat::Markdown => Some(report::markdown(contracts, *has_operations)),
             DiffFormat::Human | DiffFormat::Short | DiffFormat::Github | DiffFormat::Sarif => None,
         };
         match result {
             Some(text) => {
                 print(&text)?;
                 // To the standard error.
-                output.print(unused);
+                output.print(notes);
             }
             None => {
-                output.print(report::diagnostics(contracts, self.fail_on).iter().chain(unused));
+                output.print(report::diagnostics(contracts, &self.fail_on).iter().chain(notes));
                 output.summary(&summary(contracts));
             }
         }
         Ok(())
+    }
+}
+
+/// What was compared.
+struct Compared {
+    contracts: Vec<ContractDiff>,
+    /// Whether there are operations of OpenAPI, whose transport isn't compared.
+    has_operations: bool,
+}
+
+impl Compared {
+    fn new(old: &Side, new: &Side, asserts_formats: bool) -> Self {
+        let has_operations = old.has_operations() || new.has_operations();
+        Self { contracts: compare(old, new, asserts_formats), has_operations }
     }
 }
 

@@ -9,6 +9,7 @@ use super::ask;
 use super::report::{Output, count};
 use crate::advise::{returns, uses};
 use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::infer::Validator;
 use crate::model::StandardType;
 use crate::output;
 use crate::source::{Document, Editor, Entry, Format, changed};
@@ -83,21 +84,50 @@ fn asked() -> Result<Vec<(String, StandardType)>, Diagnostic> {
 fn text(file: &Path, tools: &[(String, StandardType)]) -> Result<String, Error> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let agent = name.split('.').next().unwrap_or_default();
-    let tool = |(name, standard): &(String, StandardType)| {
-        Json::object([
+    let tool = |(name, standard): &(String, StandardType)| -> Result<Json, Error> {
+        Ok(Json::object([
             ("name", Json::string(name)),
             ("description", Json::string("Describe what the tool does, and when to call it.")),
             ("parameters", Json::array([])),
-            ("returns", returns(*standard)),
-        ])
+            ("returns", contract(*standard)?),
+        ]))
     };
     let members = [
         ("name", Json::string(agent)),
         ("description", Json::string("Describe what the agent is for.")),
         ("version", Json::Number(crate::text::Number::from_text("1"))),
-        ("tools", Json::array(tools.iter().map(tool))),
+        ("tools", Json::array(tools.iter().map(tool).collect::<Result<Vec<_>, _>>()?)),
     ];
     document_text(&name, members)
+}
+
+/// Returns the contract of a new tool: a standard type, with what `lint` asks of each.
+fn contract(standard: StandardType) -> Result<Json, Error> {
+    let returns = returns(standard);
+    let schema = returns.get("schema").cloned().unwrap_or(Json::Bool(true));
+    let Some(Json::Array(examples)) = returns.get("examples") else { return Ok(returns) };
+    let validator = Validator::new(&schema)?;
+    let failure = failure();
+    let failure = Some(failure).filter(|failure| validator.violation(failure).is_none());
+    let content_type = match standard {
+        StandardType::ChunkedData | StandardType::FileResult => Some(Json::string("application/octet-stream")),
+        StandardType::MediaResult => Some(Json::string("image/png")),
+        _ => returns.get("content_type").cloned(),
+    };
+    let members = [
+        ("type", Json::string(standard.name())),
+        ("description", Json::string("Describe the result: what it contains, and when the tool fails.")),
+        ("schema", schema),
+        ("examples", Json::array(examples.iter().cloned().chain(failure))),
+    ];
+    Ok(Json::object(members.into_iter().chain(content_type.map(|value| ("content_type", value)))))
+}
+
+/// Returns an example of a failed call (§5.1).
+fn failure() -> Json {
+    let message = "There is no item with this id. Check the id and try again.";
+    let error = [("code", Json::string("NOT_FOUND_ITEM")), ("message", Json::string(message))];
+    Json::object([("success", Json::Bool(false)), ("message", Json::string(message)), ("error", Json::object(error))])
 }
 
 /// Returns a document with these members as text, in the language of the file of that name.

@@ -73,8 +73,15 @@ impl Lint {
             let sources = sources.clone();
             let found = output.progress(&mut generator, |generator| check(generator, sources));
             interrupt::clean_up();
-            for (file, fixes) in lint::fix(&found.diagnostics)? {
-                output.summary(&format!("{file}: {fixes} {}", if fixes == 1 { "fix" } else { "fixes" }));
+            for (file, fixed) in lint::fix(&found.diagnostics)? {
+                for found in &fixed {
+                    let place = found.place.iter().map(|place| format!("{place}: ")).collect::<String>();
+                    output.summary(&format!("{place}fixed {}: {}", found.code.name(), found.message));
+                }
+                output.summary(&format!(
+                    "{file}: {}",
+                    if fixed.len() == 1 { "1 fix".to_owned() } else { format!("{} fixes", fixed.len()) }
+                ));
             }
         }
         let found = output.progress(&mut generator, |generator| check(generator, sources));

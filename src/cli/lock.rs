@@ -11,7 +11,7 @@ use super::inputs::{documents, layout};
 use super::read_args::ReadArgs;
 use super::report::{Output, count};
 use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::diff::{FailOn, Side, compare, lock, report};
+use crate::diff::{FailOn, Side, compare, lock, relative, report};
 use crate::output;
 use crate::pipeline::{Generator, Layout, Source};
 use crate::source::Document;
@@ -121,7 +121,9 @@ fn check(path: &Path, text: &str, new: &Side, generator: &Generator, output: &Ou
         output.summary(&format!("{contracts} in `{}`: up to date", path.display()));
         return Ok(Exit::Success);
     }
-    let mut found = report::diagnostics(&compare(&old, new, generator.read.assert_formats), FailOn::Wire);
+    let mut contracts = compare(&old, new, generator.read.assert_formats);
+    relative(&mut contracts, &mut []);
+    let mut found = report::diagnostics(&contracts, &[FailOn::Wire]);
     let message = format!("`{}` differs from the documents", path.display());
     let stale = Diagnostic::new(Code::StaleLock, message).help("write it again and review it: `adl-gen lock`");
     found.push(stale);

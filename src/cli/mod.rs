@@ -83,7 +83,7 @@ enum Command {
     /// Generate types and validators for the results of tools
     Generate(generate::Generate),
     /// Generate, and again whenever a document changes
-    #[command(after_help = watch::examples())]
+    #[command(after_help = watch::examples(), mut_arg("check", hidden), mut_arg("stdout", hidden))]
     Watch(watch::Watch),
     /// Validate documents and their examples, or results against a contract
     Validate(validate::Validate),
@@ -98,6 +98,7 @@ enum Command {
     /// Write an agent definition to begin with
     Init(init::Init),
     /// Write the agent definition for a list of MCP tools or a JSON Schema
+    #[command(mut_arg("recursive", hidden))]
     Import(import::Import),
     /// Infer a JSON Schema, or a tool, from samples of results
     Infer(infer::Infer),
@@ -121,6 +122,11 @@ enum Command {
     Completions(shell::Completions),
     /// Print a manual page
     Man(shell::Man),
+}
+
+/// Hides a flag that is shared with other commands from the help of one for which it means nothing.
+fn hidden(flag: clap::Arg) -> clap::Arg {
+    flag.hide(true)
 }
 
 /// Runs the command that the arguments of the process specify.

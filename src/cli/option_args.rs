@@ -51,7 +51,7 @@ impl Args for OptionArgs {
             let default = default.map_or(String::new(), |default| format!(" [default: {default}]"));
             let summary = format!("{}{default}", row.doc.first().copied().unwrap_or_default());
             let paragraphs = row.doc.get(1..).unwrap_or_default().join(" ");
-            let argument = argument(row, flag);
+            let argument = argument(row, flag).help_heading("Options of targets");
             let argument = match paragraphs.trim() {
                 "" => argument.help(summary),
                 more => argument.long_help(format!("{summary}\n\n{more}")).help(summary),

@@ -10,6 +10,7 @@ use crate::pipeline::Generator;
 use crate::schema::Dialect;
 
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Reading documents")]
 pub(super) struct ReadArgs {
     /// Name of the type of a bare JSON Schema [default: its title, else the file name]
     #[arg(long, value_name = "NAME")]
@@ -55,7 +56,8 @@ pub(super) struct ReadArgs {
 
     /// File with the schema of a URI, or of a path from the folder of the input; may be repeated
     ///
-    /// Relative references to files below the folder of the input need no entry. Nothing is ever fetched.
+    /// A URI that ends with `/` is a prefix: `https://example.com/schemas/=schemas` finds all schemas below it in that
+    /// folder. Relative references to files below the folder of the input need no entry. Nothing is ever fetched.
     #[arg(long, value_name = "URI=FILE", value_parser = schema_file)]
     schema_map: Vec<(String, PathBuf)>,
 

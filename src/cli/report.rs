@@ -35,6 +35,7 @@ const MAX_REPEATED: usize = 3;
 
 /// Arguments that control how diagnostics are printed, common to all commands that have some.
 #[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Messages")]
 pub(super) struct Output {
     /// Format of diagnostics
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]

@@ -1,9 +1,8 @@
 //! The phrases of support code. A template calls `phrase_min_length(least)` where it needs a phrase of
 //! `model/check/phrases.rs`; each language prints such a call as an expression of its own.
 
-use heck::ToSnakeCase;
-
 use crate::model::check::phrases::{Part, Phrase};
+use crate::names::{Case, recased};
 
 /// The beginning of the name of each call.
 const CALL: &str = "phrase_";
@@ -35,7 +34,7 @@ pub(crate) fn expanded(template: &str, print: impl Fn(&[Printed<'_>]) -> String)
 
 /// Returns the phrase that a call names.
 fn phrase(name: &str) -> Option<Phrase> {
-    Phrase::ALL.iter().copied().find(|phrase| format!("{phrase:?}").to_snake_case() == name)
+    Phrase::ALL.iter().copied().find(|phrase| recased(&format!("{phrase:?}"), Case::Snake) == name)
 }
 
 fn printed<'t>(part: Part, arguments: &[&'t str]) -> Printed<'t> {
@@ -127,7 +126,12 @@ mod tests {
     #[test]
     fn support_code_has_no_phrases_of_its_own() {
         // Errors of other functions than those that explain.
-        let others = ["{name} is not valid JSON", "unsupported target ${target}", "draft-07 has no ${keyword}"];
+        let others = [
+            "{name} is not valid JSON",
+            "number out of range",
+            "unsupported target ${target}",
+            "draft-07 has no ${keyword}",
+        ];
         let is_code = |line: &&str| {
             let line = line.trim_start();
             !["//", "/*", "*", "#", "\"\"\""].iter().any(|mark| line.starts_with(mark))

@@ -5,10 +5,10 @@ use std::rc::Rc;
 
 use super::cases::State;
 use super::facts::Fact;
-use super::search::{MOST_DEPTH, Outcome, Solver, below};
+use super::search::{MOST_DEPTH, Outcome, Size, Solver, TOO_LARGE, TOO_MANY_PARTS, below};
 use super::terms::Literal;
 use super::{Reason, Stop};
-use crate::text::Json;
+use crate::text::{Json, Number};
 
 /// Maximum number of items that are made.
 const MOST_ITEMS: u64 = 150_000;
@@ -16,6 +16,11 @@ const MOST_ITEMS: u64 = 150_000;
 const MOST_COMBINED: u64 = 24;
 /// Maximum number of values that are tried for an item, if items must be distinct.
 const MOST_TRIED: usize = 12;
+
+/// Maximum number of combinations of requirements that an item may meet.
+const MOST_CHOICES: usize = 1 << 10;
+
+const TOO_MANY_CHOICES: Stop = Stop { keyword: "contains", message: "counts items in too many ways" };
 
 /// The number of items of a range that must satisfy a literal.
 #[derive(Debug, Clone)]
@@ -246,6 +251,7 @@ impl<'a> Solver<'a> {
         let is_short = apart <= MOST_COMBINED && length <= MOST_ITEMS && !plan.unique;
         if is_short
             && let Outcome::Value(rest) = self.part(goal)
+            && Size::of(&rest).times(length).is_possible()
             && let Some(mut items) = self.items(plan, apart, &mut Vec::new(), &mut failures)
         {
             items.resize(length as usize, rest);
@@ -260,18 +266,41 @@ impl<'a> Solver<'a> {
         if length > MOST_ITEMS {
             return Outcome::stopped(Stop { keyword: "minItems", message: "is very large" });
         }
+        let all = plan.goal(0);
+        if let Some(values) = self.listed(&all).filter(|_| plan.unique && plan.places() == 0) {
+            let distinct = values.iter().filter(|value| self.satisfies(&all, value)).take(length as usize);
+            let distinct: Vec<Json> = distinct.cloned().collect();
+            let is_enough = distinct.len() as u64 == length;
+            return if is_enough { Outcome::value(Json::array(distinct)) } else { Outcome::Nothing };
+        }
         let mut items: Vec<Json> = Vec::new();
+        let (mut next, mut searched) = (0, Vec::new());
         for index in 0..length {
             if let Some(last) = items.last().filter(|_| !plan.unique && index > plan.places()) {
+                if !Size::of(last).times(length - index).is_possible() {
+                    return Outcome::stopped(TOO_MANY_PARTS);
+                }
                 items.resize(length as usize, last.clone());
                 break;
             }
             let mut goal = plan.goal(index);
             if plan.unique {
+                if let Some(value) = self.counted(&goal, &mut next, &searched) {
+                    items.push(value);
+                    continue;
+                }
+                if !self.budget.spend(items.iter().map(|item| Size::of(item).work()).sum()) {
+                    return Outcome::stopped(TOO_LARGE);
+                }
                 goal.push(self.terms.listed(items.clone()).negated());
             }
             match self.part(goal) {
-                Outcome::Value(value) => items.push((*value).clone()),
+                Outcome::Value(value) => {
+                    if plan.unique {
+                        searched.push((*value).clone());
+                    }
+                    items.push((*value).clone());
+                }
                 // All values of the items are used.
                 Outcome::Nothing => return Outcome::Nothing,
                 Outcome::Unknown(reasons) => {
@@ -281,6 +310,23 @@ impl<'a> Solver<'a> {
             }
         }
         Outcome::value(Json::array(items))
+    }
+
+    /// Returns the next number, or its digits as a text, that satisfies a goal and is none of other values: where they
+    /// all do, distinct items need no search.
+    fn counted(&self, goal: &[Literal], next: &mut u64, others: &[Json]) -> Option<Json> {
+        /// Maximum number of them that are tried for an item.
+        const TRIED: u64 = 4;
+        for number in *next..*next + TRIED {
+            let digits = number.to_string();
+            let values = [Json::Number(Number::from_text(digits.as_str())), Json::string(digits)];
+            let found = values.into_iter().find(|value| !others.contains(value) && self.satisfies(goal, value));
+            if found.is_some() {
+                *next = number + 1;
+                return found;
+            }
+        }
+        None
     }
 
     /// Finds the further items of an array of a length, in all combinations.
@@ -296,7 +342,7 @@ impl<'a> Solver<'a> {
             let is_met = |requirement: &Requirement| self.count(requirement, items) >= requirement.least;
             return plan.requirements.iter().all(is_met).then(|| items.clone());
         }
-        if !self.step() || self.depth >= MOST_DEPTH {
+        if !self.step(items.len()) || self.depth >= MOST_DEPTH {
             failures.add(Stop { keyword: "contains", message: "counts too many items" });
             return None;
         }
@@ -309,7 +355,11 @@ impl<'a> Solver<'a> {
             let value = Rc::clone(first);
             return self.with(plan, length, items, value, failures);
         }
-        for choice in self.choices(plan, index, items) {
+        let Some(choices) = self.choices(plan, index, items) else {
+            failures.add(TOO_MANY_CHOICES);
+            return None;
+        };
+        for choice in choices {
             let mut goal = plan.goal(index);
             if let Some((_, other)) = plan.equal.filter(|(one, _)| *one == index) {
                 goal.extend(plan.goal(other));
@@ -395,8 +445,8 @@ impl<'a> Solver<'a> {
         self.count(requirement, items) + left < requirement.least
     }
 
-    /// Returns the literals by which the next item may meet the requirements, or not.
-    fn choices(&self, plan: &Plan, index: u64, items: &[Rc<Json>]) -> Vec<Vec<Literal>> {
+    /// Returns the literals by which the next item may meet the requirements, or not; none if they are too many.
+    fn choices(&self, plan: &Plan, index: u64, items: &[Rc<Json>]) -> Option<Vec<Vec<Literal>>> {
         let mut choices: Vec<Vec<Literal>> = vec![Vec::new()];
         for requirement in plan.requirements.iter().filter(|requirement| requirement.concerns(index)) {
             let needs = self.count(requirement, items) < requirement.least;
@@ -408,8 +458,11 @@ impl<'a> Solver<'a> {
             };
             let with = |choice: &Vec<Literal>, way: &Option<Literal>| choice.iter().copied().chain(*way).collect();
             choices = choices.iter().flat_map(|choice| ways.iter().map(move |way| with(choice, way))).collect();
+            if choices.len() > MOST_CHOICES {
+                return None;
+            }
         }
-        choices
+        Some(choices)
     }
 }
 

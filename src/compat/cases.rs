@@ -42,7 +42,7 @@ enum Status {
 impl<'a> Solver<'a> {
     /// Finds a value for what is known of it.
     pub(super) fn explore(&mut self, mut state: State<'a>) -> Outcome {
-        if !self.step() {
+        if !self.step(state.size()) {
             return Outcome::stopped(TOO_LARGE);
         }
         if self.depth >= MOST_DEPTH {
@@ -68,6 +68,10 @@ impl<'a> Solver<'a> {
         let mut reasons = BTreeSet::new();
         self.depth += 1;
         for alternative in clause {
+            if self.budget.is_spent() {
+                self.depth -= 1;
+                return Outcome::stopped(TOO_LARGE);
+            }
             let mut state = state.clone();
             state.facts.extend(alternative);
             match self.explore(state) {
@@ -175,6 +179,7 @@ impl<'a> Solver<'a> {
                     continue;
                 }
             };
+            self.budget.spend(expansion.facts.len() + expansion.clauses.iter().map(Vec::len).sum::<usize>());
             pending.extend(expansion.facts);
             state.clauses.extend(expansion.clauses);
         }
@@ -237,6 +242,7 @@ impl<'a> Solver<'a> {
             | Fact::Others(..)
             | Fact::SomeMember(..)
             | Fact::NamesAre(_)
+            | Fact::Declared(_)
             | Fact::UnevaluatedProperties(_) => Status::Open,
         }
     }
@@ -265,8 +271,10 @@ impl<'a> Solver<'a> {
         if !alternative.iter().any(concerns) {
             return false;
         }
-        let mut trial = state.clone();
-        trial.clauses.clear();
+        if !self.budget.spend(state.size()) {
+            return false;
+        }
+        let mut trial = State { clauses: Vec::new(), ..state.clone() };
         trial.facts.extend(alternative.iter().filter(|fact| concerns(fact)).cloned());
         if self.assert(&mut trial).is_none() {
             return true;
@@ -281,8 +289,8 @@ impl<'a> Solver<'a> {
     /// Finds a value for facts without clauses.
     fn leaf(&mut self, state: &State<'a>) -> Outcome {
         match state.kind {
-            Kinds::INTEGER | Kinds::FRACTION => number_constraints(state).solve(),
-            Kinds::STRING => text_constraints(state).solve(&self.terms, &mut self.automatons),
+            Kinds::INTEGER | Kinds::FRACTION => number_constraints(state).solve(&self.budget),
+            Kinds::STRING => text_constraints(state).solve(&self.terms, &mut self.automatons, &self.budget),
             Kinds::ARRAY => self.find_array(state),
             _ => match self.find_object(state) {
                 Outcome::Value(value) if state.excluded.contains(&value) => Outcome::stopped(LISTED),
@@ -306,6 +314,12 @@ impl<'a> State<'a> {
             least: 0,
             most: None,
         }
+    }
+
+    /// Returns what it takes to copy it.
+    fn size(&self) -> usize {
+        let clauses: usize = self.clauses.iter().flatten().map(Vec::len).sum();
+        self.literals.len() + self.facts.len() + self.excluded.len() + self.present.len() + clauses
     }
 }
 

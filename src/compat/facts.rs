@@ -1,5 +1,6 @@
 //! Facts: what a literal says of a value of one kind.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use ecow::{EcoString, EcoVec};
@@ -54,6 +55,8 @@ pub(super) enum Fact<'a> {
     SomeMember(Names<'a>, Literal),
     /// All names satisfy this.
     NamesAre(Literal),
+    /// Of the names that facts name, only these are there.
+    Declared(Rc<BTreeSet<&'a str>>),
     UnevaluatedProperties(Unevaluated<'a, EvaluatedProperties>),
 }
 
@@ -129,6 +132,8 @@ impl<'a> Solver<'a> {
                 true => Expansion::of(vec![Fact::Present(name, true), Fact::Member(name, literal.negated())]),
                 false => Expansion::default(),
             }),
+            (Term::Declared(side, tree, depth), true) => Some(self.expand_declared(side, &tree, depth, kind)),
+            (Term::Declared(..), false) => None,
             (Term::Matches(pattern), holds) => match kind == Kinds::STRING {
                 true => Some(Expansion::of(vec![Fact::Matches(pattern, holds)])),
                 false => (!holds).then(Expansion::default),

@@ -5,6 +5,7 @@
 
 mod arrays;
 mod cases;
+mod declared;
 mod encode;
 mod facts;
 mod numbers;
@@ -17,10 +18,14 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
+use crate::model::Schema;
 use crate::model::check::{Check, Checks};
 use crate::text::Json;
 
-use search::{Outcome, Solver};
+pub(crate) use declared::{Depth, SchemasByName};
+
+use declared::{Declarations, Tree};
+use search::{Goal, Outcome, Solver};
 use terms::Terms;
 
 /// One of the two models.
@@ -89,10 +94,31 @@ impl<'a> Comparison<'a> {
     pub fn contains(&mut self, part: Operand<'a>, whole: Operand<'a>) -> Containment {
         let in_part = self.0.terms.literal(part.side, part.check);
         let in_whole = self.0.terms.literal(whole.side, whole.check);
-        let goal = vec![in_part, in_whole.negated()];
+        self.decide(vec![in_part, in_whole.negated()])
+    }
+
+    /// Returns whether every value of `part` that has no undeclared properties at some depths is a value of `whole`.
+    /// `schema` is that of `part`, and `schemas` are those that it refers to.
+    pub(crate) fn contains_declared(
+        &mut self,
+        part: Operand<'a>,
+        whole: Operand<'a>,
+        (schema, schemas): (&'a Schema, &SchemasByName<'a>),
+        depths: &[Depth],
+    ) -> Containment {
+        let solver = &mut self.0;
+        solver.declarations.entry(part.side).or_insert_with(|| Declarations::new(schemas.clone()));
+        let in_part = solver.terms.literal(part.side, part.check);
+        let in_whole = solver.terms.literal(whole.side, whole.check);
+        let mut goal = vec![in_part, in_whole.negated()];
+        goal.extend(depths.iter().filter_map(|depth| solver.declared(part.side, Tree::Schema(schema), *depth)));
+        self.decide(goal)
+    }
+
+    fn decide(&mut self, goal: Goal) -> Containment {
         match self.0.ask(goal.clone()) {
             Outcome::Value(value) => {
-                let counterexample = shrink::shrunk((*value).clone(), |value| self.0.satisfies(&goal, value));
+                let counterexample = shrink::shrunk((*value).clone(), |value| self.0.is_valid(&goal, value));
                 Containment::Refuted { counterexample }
             }
             Outcome::Nothing => Containment::Proved,

@@ -1,7 +1,7 @@
 //! Finds a number for bounds and divisors, in exact decimal arithmetic.
 
 use super::Stop;
-use super::search::Outcome;
+use super::search::{Budget, Outcome, TOO_LARGE};
 use crate::model::Kinds;
 use crate::model::check::NumberCheck;
 use crate::text::{Json, Number};
@@ -33,7 +33,7 @@ impl<'a> NumberConstraints<'a> {
     }
 
     /// Finds a number.
-    pub(super) fn solve(&self) -> Outcome {
+    pub(super) fn solve(&self, budget: &Budget) -> Outcome {
         let (lower, upper) = (self.lower(), self.upper());
         if let (Some((low, with_low)), Some((high, with_high))) = (lower, upper) {
             if low > high || (low == high && !(with_low && with_high)) {
@@ -44,7 +44,7 @@ impl<'a> NumberConstraints<'a> {
                 return if accepted { Outcome::value(Json::Number(low.clone())) } else { Outcome::Nothing };
             }
         }
-        self.on_grid(lower, upper)
+        self.on_grid(lower, upper, budget)
     }
 
     fn lower(&self) -> Option<Bound<'a>> {
@@ -76,7 +76,7 @@ impl<'a> NumberConstraints<'a> {
     }
 
     /// Finds a number among the multiples of a power of ten that divides all numbers of the constraints.
-    fn on_grid(&self, lower: Option<Bound<'_>>, upper: Option<Bound<'_>>) -> Outcome {
+    fn on_grid(&self, lower: Option<Bound<'_>>, upper: Option<Bound<'_>>, budget: &Budget) -> Outcome {
         let numbers = self
             .divisors(true)
             .chain(self.divisors(false))
@@ -93,7 +93,8 @@ impl<'a> NumberConstraints<'a> {
         for divisor in self.divisors(true) {
             step = step.zip(scaled(divisor, exponent)).and_then(|(step, divisor)| least_common_multiple(step, divisor));
         }
-        let grid = Grid { constraints: self, exponent, unit, step: step.unwrap_or(1), is_exact: step.is_some() };
+        let grid =
+            Grid { constraints: self, exponent, unit, step: step.unwrap_or(1), is_exact: step.is_some(), budget };
         grid.search(lower, upper, has_divisor || !self.is_fraction)
     }
 }
@@ -107,6 +108,7 @@ struct Grid<'g, 'a> {
     step: i128,
     /// Whether all divisors are in the step.
     is_exact: bool,
+    budget: &'g Budget,
 }
 
 impl Grid<'_, '_> {
@@ -146,8 +148,19 @@ impl Grid<'_, '_> {
     }
 
     fn among(&self, multiples: impl Iterator<Item = i128>) -> Option<Outcome> {
-        let mut numbers = multiples.filter_map(|multiple| Some(text(multiple.checked_mul(self.step)?, self.exponent)));
-        numbers.find(|number| self.constraints.accept(number)).map(|number| Outcome::value(Json::Number(number)))
+        // A number is compared with all constraints, in decimal.
+        let work = 20 * (1 + self.constraints.checks.len()) + 4 * self.constraints.excluded.len();
+        for multiple in multiples {
+            if !self.budget.spend(work) {
+                return Some(Outcome::stopped(TOO_LARGE));
+            }
+            let Some(multiple) = multiple.checked_mul(self.step) else { continue };
+            let number = text(multiple, self.exponent);
+            if self.constraints.accept(&number) {
+                return Some(Outcome::value(Json::Number(number)));
+            }
+        }
+        None
     }
 
     /// Tries numbers at and beyond bounds that are too large to compute with.

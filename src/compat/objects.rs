@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::cases::State;
 use super::facts::{Fact, Names};
-use super::search::{Outcome, Solver, below};
+use super::search::{Outcome, Size, Solver, TOO_LARGE, TOO_MANY_PARTS, below};
 use super::terms::{Literal, PatternIndex};
 use super::{Reason, Side, Stop};
 use crate::model::Kinds;
@@ -16,6 +16,9 @@ use crate::text::{Json, encode_token};
 const MOST_PATTERNS: usize = 6;
 /// Maximum number of properties that are made to reach `minProperties`.
 const MOST_MEMBERS: u64 = 2_000;
+
+/// Number of properties from which on their names are counted.
+const FEW_MEMBERS: usize = 24;
 
 const TOO_FEW: Stop = Stop { keyword: "minProperties", message: "needs too many properties" };
 
@@ -97,6 +100,13 @@ impl<'a> Solver<'a> {
     }
 
     fn is_allowed(&self, state: &State<'a>, name: &str) -> bool {
+        let is_declared = |fact: &Fact<'a>| match fact {
+            Fact::Declared(names) => names.contains(name),
+            _ => true,
+        };
+        if !state.facts.iter().all(is_declared) {
+            return false;
+        }
         literals_of_names(state).iter().all(|literal| self.terms.is_true(*literal, &Json::string(name)))
     }
 
@@ -140,8 +150,14 @@ impl<'a> Solver<'a> {
         literal: Option<Literal>,
     ) -> (Vec<Candidate<'a>>, BTreeSet<Reason>) {
         let mut found = Found::default();
-        let is_full = state.most.is_some_and(|most| required(state).count() as u64 >= most);
         let named = Self::named(state);
+        // Each name is compared with the listed ones.
+        let listed: usize = literals_of_names(state).iter().map(|literal| self.terms.listed_count(*literal)).sum();
+        if !self.budget.spend(named.len().saturating_mul(2 + listed)) {
+            found.note(Outcome::stopped(TOO_LARGE), "*");
+            return (found.candidates, found.reasons);
+        }
+        let is_full = state.most.is_some_and(|most| required(state).count() as u64 >= most);
         for name in &named {
             let may_be = match state.present.get(name) {
                 Some(is) => *is,
@@ -177,6 +193,10 @@ impl<'a> Solver<'a> {
             return;
         }
         let excluded: BTreeSet<&str> = named.iter().chain(names.except.iter()).copied().collect();
+        if !self.budget.spend(excluded.len().saturating_mul(10)) {
+            found.note(Outcome::stopped(TOO_LARGE), "*");
+            return;
+        }
         let mut of_names = vec![self.terms.kinds(Kinds::STRING)];
         of_names.push(self.terms.listed(excluded.into_iter().map(Json::string).collect()).negated());
         of_names.extend(literals_of_names(state));
@@ -302,14 +322,10 @@ impl<'a> Solver<'a> {
         let Candidate { name, mut goal } = candidate;
         let name = match name {
             Name::Known(name) => name.to_owned(),
-            Name::Of(mut literals) => {
-                literals.push(
-                    self.terms.listed(members.iter().map(|member| Json::string(&member.name)).collect()).negated(),
-                );
-                let Outcome::Value(name) = self.part(literals) else { return false };
-                let Json::String(name) = &*name else { return false };
-                name.to_string()
-            }
+            Name::Of(literals) => match self.free_name(literals, members) {
+                Some(name) => name,
+                None => return false,
+            },
         };
         let known = members.iter().position(|member| member.name == name);
         let room = state.most.is_none_or(|most| (members.len() as u64) < most);
@@ -322,6 +338,26 @@ impl<'a> Solver<'a> {
         members.retain(|member| member.name != name);
         members.push(Member { name, goal, value });
         true
+    }
+
+    /// Returns a name that satisfies literals, and that no property has.
+    fn free_name(&mut self, mut literals: Vec<Literal>, members: &[Member]) -> Option<String> {
+        if !self.budget.spend(members.len()) {
+            return None;
+        }
+        // With one more name than there are properties, one is free; it needs no search if any name will do.
+        let short = format!("p{}", members.len());
+        let is_free = |name: &str| !members.iter().any(|member| member.name == name);
+        if members.len() > FEW_MEMBERS && is_free(&short) && self.satisfies(&literals, &Json::string(&short)) {
+            return Some(short);
+        }
+        let names: usize = members.iter().map(|member| 1 + member.name.len()).sum();
+        if !self.budget.spend(names) {
+            return None;
+        }
+        literals.push(self.terms.listed(members.iter().map(|member| Json::string(&member.name)).collect()).negated());
+        let Outcome::Value(name) = self.part(literals) else { return None };
+        name.as_str().map(str::to_owned)
     }
 
     /// Adds properties up to the least number of them.
@@ -353,6 +389,10 @@ impl<'a> Solver<'a> {
             if (members.len() as u64) < state.least {
                 return self.too_few(state, reasons, &members);
             }
+        }
+        let size = members.iter().fold(Size::default(), |size, member| size.and(Size::of(&member.value)));
+        if !size.is_possible() {
+            return Outcome::stopped(TOO_MANY_PARTS);
         }
         Outcome::value(Json::Object(
             members.into_iter().map(|member| (member.name.into(), (*member.value).clone())).collect(),

@@ -8,25 +8,53 @@
 //! holds, a smallest value would have had a smaller one in it, so there is none. Results under an assumption that
 //! doesn't hold are forgotten.
 
+use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use ecow::EcoVec;
 
 use super::cases::State;
+use super::declared::Declarations;
 use super::strings::Automatons;
 use super::terms::{Literal, Term, Terms};
-use super::{Reason, Stop};
+use super::{Reason, Side, Stop};
 use crate::model::Kinds;
 use crate::model::check::Properties;
 use crate::text::Json;
 
 /// Maximum number of steps for one question.
 const MOST_STEPS: usize = 60_000;
+/// Maximum work for one question: copied facts, and parts and characters of values that are made and looked at. A unit
+/// takes some ten nanoseconds.
+const MOST_WORK: usize = 12_000_000;
 /// Maximum nesting depth of goals and alternatives, within a stack of 2 MiB.
 pub(super) const MOST_DEPTH: usize = 64;
-/// Maximum size of a value that is made.
-const MOST_PARTS: usize = 200_000;
+/// Maximum number of values in a value that is made.
+pub(super) const MOST_PARTS: usize = 200_000;
+/// Maximum number of characters in a value that is made.
+pub(super) const MOST_CHARACTERS: usize = 2_000_000;
+
+/// What is left of the work for one question.
+#[derive(Debug, Default)]
+pub(super) struct Budget(Cell<usize>);
+
+impl Budget {
+    fn begin(&self) {
+        self.0.set(MOST_WORK);
+    }
+
+    pub(super) fn is_spent(&self) -> bool {
+        self.0.get() == 0
+    }
+
+    /// Spends some work; returns whether there was so much left.
+    pub(super) fn spend(&self, work: usize) -> bool {
+        let left = self.0.get().checked_sub(work);
+        self.0.set(left.unwrap_or_default());
+        left.is_some()
+    }
+}
 
 /// The result for a goal.
 #[derive(Debug, Clone)]
@@ -87,8 +115,10 @@ pub(super) struct Solver<'a> {
     /// The lowest depth of a goal that was assumed to have no value, since the running goal began.
     assumed: Option<usize>,
     steps: usize,
+    pub(super) budget: Budget,
     pub(super) automatons: Automatons,
     pub(super) places: HashMap<*const Properties, Rc<HashMap<&'a str, usize>>>,
+    pub(super) declarations: HashMap<Side, Declarations<'a>>,
 }
 
 impl<'a> Solver<'a> {
@@ -102,14 +132,17 @@ impl<'a> Solver<'a> {
             level: 0,
             assumed: None,
             steps: 0,
+            budget: Budget::default(),
             automatons: Automatons::default(),
             places: HashMap::new(),
+            declarations: HashMap::new(),
         }
     }
 
     /// Finds a value for a goal, within the steps of one question.
     pub(super) fn ask(&mut self, goal: Goal) -> Outcome {
         self.steps = 0;
+        self.budget.begin();
         let outcome = self.same(goal);
         // What was left out for want of steps may be found from elsewhere.
         for goal in self.unknown.drain(..) {
@@ -124,10 +157,10 @@ impl<'a> Solver<'a> {
         self.known.len()
     }
 
-    /// Counts a step; returns whether there was one left.
-    pub(super) fn step(&mut self) -> bool {
+    /// Counts a step with its work; returns whether there was so much left.
+    pub(super) fn step(&mut self, work: usize) -> bool {
         self.steps += 1;
-        self.steps <= MOST_STEPS
+        self.steps <= MOST_STEPS && self.budget.spend(STEP + work)
     }
 
     /// Finds a value for a part of the value.
@@ -140,6 +173,9 @@ impl<'a> Solver<'a> {
 
     /// Finds a value for a goal at the same level.
     pub(super) fn same(&mut self, mut goal: Goal) -> Outcome {
+        if !self.budget.spend(GOAL + goal.len()) {
+            return Outcome::stopped(TOO_LARGE);
+        }
         goal.sort_unstable();
         goal.dedup();
         goal.retain(|literal| !self.is_trivial(*literal));
@@ -160,7 +196,7 @@ impl<'a> Solver<'a> {
             }
             None => {}
         }
-        if !self.step() {
+        if !self.step(goal.len()) {
             return Outcome::stopped(TOO_LARGE);
         }
         if self.depth >= MOST_DEPTH {
@@ -176,7 +212,11 @@ impl<'a> Solver<'a> {
         self.depth += 1;
         let outcome = self.decide(&goal);
         self.depth -= 1;
-        let outcome = self.confirmed(&goal, outcome);
+        let outcome = match self.confirmed(&goal, outcome) {
+            // Not everything was looked at.
+            Outcome::Nothing if self.budget.is_spent() => Outcome::stopped(TOO_LARGE),
+            outcome => outcome,
+        };
         // Assumptions of the goal itself have come true, or were in vain.
         let assumes = self.assumed.filter(|assumed| *assumed < depth);
         self.assumed = outside.into_iter().chain(assumes).min();
@@ -210,13 +250,22 @@ impl<'a> Solver<'a> {
     /// Returns the outcome, if its value satisfies the goal as the checks decide.
     fn confirmed(&self, goal: &Goal, outcome: Outcome) -> Outcome {
         match &outcome {
-            Outcome::Value(value) if parts(value) > MOST_PARTS => Outcome::stopped(TOO_MANY_PARTS),
+            Outcome::Value(value) if !Size::of(value).is_possible() => Outcome::stopped(TOO_MANY_PARTS),
             Outcome::Value(value) if !self.satisfies(goal, value) => Outcome::stopped(UNCONFIRMED),
             Outcome::Value(_) | Outcome::Nothing | Outcome::Unknown(_) => outcome,
         }
     }
 
-    pub(super) fn satisfies(&self, goal: &Goal, value: &Json) -> bool {
+    pub(super) fn satisfies(&self, goal: &[Literal], value: &Json) -> bool {
+        // Without work left, no value is confirmed, and that there is none isn't proved.
+        let listed: usize = goal.iter().map(|literal| self.terms.listed_count(*literal)).sum();
+        !self.budget.is_spent()
+            && self.budget.spend(Size::of(value).work().saturating_mul(goal.len()).saturating_add(listed))
+            && self.is_valid(goal, value)
+    }
+
+    /// Returns whether a value satisfies a goal, whatever work that is.
+    pub(super) fn is_valid(&self, goal: &[Literal], value: &Json) -> bool {
         goal.iter().all(|literal| self.terms.is_true(*literal, value))
     }
 
@@ -233,7 +282,7 @@ impl<'a> Solver<'a> {
             Term::Kinds(kinds) => *kinds == if literal.holds { Kinds::ALL } else { Kinds::NONE },
             Term::Listed(values) => !literal.holds && values.is_empty(),
             Term::All(literals) => literal.holds && literals.is_empty(),
-            Term::Present(_) | Term::Member(..) | Term::Matches(_) => false,
+            Term::Present(_) | Term::Member(..) | Term::Matches(_) | Term::Declared(..) => false,
         }
     }
 
@@ -263,12 +312,17 @@ impl<'a> Solver<'a> {
     }
 
     /// Returns the shortest list of values of which any value that satisfies a goal is one.
-    fn listed(&self, goal: &Goal) -> Option<EcoVec<Json>> {
+    pub(super) fn listed(&self, goal: &Goal) -> Option<EcoVec<Json>> {
         let lists =
             goal.iter().filter(|literal| literal.holds).filter_map(|literal| match self.terms.term(literal.term) {
                 Term::Check(_, check) => Some(check.values.as_ref()?.values.clone()),
                 Term::Listed(values) => Some(values.clone()),
-                Term::Kinds(_) | Term::All(_) | Term::Present(_) | Term::Member(..) | Term::Matches(_) => None,
+                Term::Kinds(_)
+                | Term::All(_)
+                | Term::Present(_)
+                | Term::Member(..)
+                | Term::Matches(_)
+                | Term::Declared(..) => None,
             });
         lists.min_by_key(|values| values.len())
     }
@@ -290,29 +344,74 @@ impl<'a> Solver<'a> {
                 | Term::All(_)
                 | Term::Present(_)
                 | Term::Member(..)
-                | Term::Matches(_),
+                | Term::Matches(_)
+                | Term::Declared(..),
                 _,
             ) => kinds,
         })
     }
 }
 
-/// Returns the number of values in a value.
-fn parts(value: &Json) -> usize {
-    let (mut count, mut pending) = (0, vec![value]);
-    while let Some(value) = pending.pop() {
-        count += 1;
-        match value {
-            Json::Array(items) => pending.extend(items),
-            Json::Object(members) => pending.extend(members.iter().map(|(_, value)| value)),
-            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
+/// The size of a value.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Size {
+    /// The number of values.
+    parts: usize,
+    /// The number of characters in texts, numbers and names.
+    characters: usize,
+}
+
+impl Size {
+    pub(super) fn of(value: &Json) -> Self {
+        let (mut size, mut pending) = (Self::default(), vec![value]);
+        while let Some(value) = pending.pop() {
+            size.parts += 1;
+            match value {
+                Json::Array(items) => pending.extend(items),
+                Json::Object(members) => {
+                    size.characters += members.iter().map(|(name, _)| name.len()).sum::<usize>();
+                    pending.extend(members.iter().map(|(_, value)| value));
+                }
+                Json::String(text) => size.characters += text.len(),
+                Json::Number(number) => size.characters += number.as_str().len(),
+                Json::Null | Json::Bool(_) => {}
+            }
+        }
+        size
+    }
+
+    /// Returns the size of several such values.
+    pub(super) fn times(self, count: u64) -> Self {
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        Self { parts: self.parts.saturating_mul(count), characters: self.characters.saturating_mul(count) }
+    }
+
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            parts: self.parts.saturating_add(other.parts),
+            characters: self.characters.saturating_add(other.characters),
         }
     }
-    count
+
+    /// Returns whether a value of this size is made.
+    pub(super) fn is_possible(self) -> bool {
+        self.parts <= MOST_PARTS && self.characters <= MOST_CHARACTERS
+    }
+
+    /// Returns the work of looking at such a value.
+    pub(super) fn work(self) -> usize {
+        self.parts.saturating_add(self.characters / 8)
+    }
 }
+
+/// The work of a step.
+const STEP: usize = 20;
+/// The work of looking a goal up.
+const GOAL: usize = 4;
 
 const CIRCULAR: Stop = Stop { keyword: "$ref", message: "leads back to itself for the same value" };
 pub(super) const TOO_LARGE: Stop = Stop { keyword: "anyOf", message: "has too many cases" };
-const TOO_MANY_PARTS: Stop = Stop { keyword: "minItems", message: "demands a value of more than 200,000 parts" };
+pub(super) const TOO_MANY_PARTS: Stop =
+    Stop { keyword: "minItems", message: "demands a value of more than 200,000 parts or 2,000,000 characters" };
 pub(super) const TOO_DEEP: Stop = Stop { keyword: "$ref", message: "is nested too deep" };
 const UNCONFIRMED: Stop = Stop { keyword: "not", message: "has no value that the checks confirm" };

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::Stop;
-use super::search::Outcome;
+use super::search::{Budget, Outcome, TOO_LARGE};
 use super::terms::{PatternIndex, Terms};
 use crate::model::check::{Format, FormatRule};
 use crate::pattern::Automaton;
@@ -58,12 +58,12 @@ impl TextConstraints {
     }
 
     /// Finds a text.
-    pub(super) fn solve(&self, terms: &Terms<'_>, known: &mut Automatons) -> Outcome {
+    pub(super) fn solve(&self, terms: &Terms<'_>, known: &mut Automatons, budget: &Budget) -> Outcome {
         if self.is_contradiction() {
             return Outcome::Nothing;
         }
         if self.patterns.is_empty() && self.formats.is_empty() {
-            return self.plain();
+            return self.plain(budget);
         }
         let is_long = self.least > MOST_COUNTED;
         // If no text of that length or a longer one has the patterns, no longer one has.
@@ -96,8 +96,8 @@ impl TextConstraints {
                 }
             }
         }
-        let outcome = match search.run(terms) {
-            Outcome::Value(text) if is_long => self.lengthened(terms, &text, &mut search.parts),
+        let outcome = match search.run(terms, budget) {
+            Outcome::Value(text) if is_long => self.lengthened(terms, &text, &mut search.parts, budget),
             outcome => outcome,
         };
         known.0.extend(search.parts.into_iter().map(|(index, _, automaton)| (index, Some(automaton))));
@@ -105,7 +105,7 @@ impl TextConstraints {
     }
 
     /// Finds a longer text by repeating a part of one, between two places with the same states.
-    fn lengthened(&self, terms: &Terms<'_>, text: &Json, parts: &mut [Part]) -> Outcome {
+    fn lengthened(&self, terms: &Terms<'_>, text: &Json, parts: &mut [Part], budget: &Budget) -> Outcome {
         let large = Outcome::stopped(Stop { keyword: "minLength", message: "is very large" });
         let text: Vec<char> = text.as_str().unwrap_or_default().chars().collect();
         if self.least > MOST_CHARACTERS {
@@ -119,6 +119,11 @@ impl TextConstraints {
         }
         let pairs = (0..states.len()).flat_map(|last| (0..last).rev().map(move |first| (first, last)));
         for (first, last) in pairs.filter(|(first, last)| states[*first] == states[*last]) {
+            // Each pattern and each format looks at all of it.
+            let work = (self.least as usize).saturating_mul(1 + self.patterns.len() + self.formats.len());
+            if !budget.spend(work) {
+                return Outcome::stopped(TOO_LARGE);
+            }
             let times = self.least.saturating_sub(text.len() as u64).div_ceil((last - first) as u64);
             let repeated = text[first..last].repeat(times as usize);
             let longer: String = text[..first].iter().chain(&repeated).chain(&text[first..]).collect();
@@ -130,12 +135,15 @@ impl TextConstraints {
     }
 
     /// Finds a text of some length.
-    fn plain(&self) -> Outcome {
+    fn plain(&self, budget: &Budget) -> Outcome {
         if self.least > MOST_CHARACTERS {
             return Outcome::stopped(Stop { keyword: "minLength", message: "is very large" });
         }
         let excluded: HashSet<&str> = self.excluded.iter().map(String::as_str).collect();
         let least = self.least as usize;
+        if !budget.spend(least / 8 + self.excluded.len()) {
+            return Outcome::stopped(TOO_LARGE);
+        }
         if least == 0 && !excluded.contains("") {
             return Outcome::value(Json::string(""));
         }
@@ -169,7 +177,7 @@ struct Search<'t> {
 type Product = (Vec<usize>, u64, Option<usize>);
 
 impl Search<'_> {
-    fn run(&mut self, terms: &Terms<'_>) -> Outcome {
+    fn run(&mut self, terms: &Terms<'_>, budget: &Budget) -> Outcome {
         let excluded = Trie::of(&self.constraints.excluded);
         let alphabet = self.alphabet();
         let start = (vec![Automaton::START; self.parts.len()], 0, Some(0));
@@ -194,6 +202,9 @@ impl Search<'_> {
                 || tried > MOST_TRIED
             {
                 return Outcome::stopped(Stop { keyword: "pattern", message: "has a large automaton" });
+            }
+            if !budget.spend(alphabet.len().saturating_mul(4 + self.parts.len())) {
+                return Outcome::stopped(TOO_LARGE);
             }
             for c in &alphabet {
                 let next = self.next(&product, *c, &excluded);

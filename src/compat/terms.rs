@@ -1,10 +1,12 @@
 //! Terms: the checks of two models in one arena, in which equal checks are one term.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use ecow::{EcoString, EcoVec};
 
 use super::Side;
+use super::declared::{Depth, Tree};
 use super::encode::{Encoder, twins};
 use crate::model::Kinds;
 use crate::model::check::{Check, CheckId, Checks, ObjectCheck, PatternId};
@@ -46,6 +48,8 @@ pub(super) enum Term<'a> {
     Member(&'a str, Literal),
     /// The value is a text that a pattern matches.
     Matches(PatternIndex),
+    /// The value has no properties but those that its schemas declare. It is never negated.
+    Declared(Side, Rc<Tree<'a>>, Depth),
 }
 
 /// The index of a pattern of either model; equal patterns have one.
@@ -172,7 +176,7 @@ impl<'a> Terms<'a> {
         id
     }
 
-    fn positive(&mut self, key: String, term: Term<'a>) -> Literal {
+    pub(super) fn positive(&mut self, key: String, term: Term<'a>) -> Literal {
         Literal { term: self.intern(key.into_bytes(), term), holds: true }
     }
 
@@ -221,6 +225,20 @@ impl<'a> Terms<'a> {
         self.patterns[index.0]
     }
 
+    /// Returns the number of values that a literal lists.
+    pub(super) fn listed_count(&self, literal: Literal) -> usize {
+        match self.term(literal.term) {
+            Term::Listed(values) => values.len(),
+            Term::Check(_, check) => check.values.as_ref().map_or(0, |values| values.values.len()),
+            Term::Kinds(_)
+            | Term::All(_)
+            | Term::Present(_)
+            | Term::Member(..)
+            | Term::Declared(..)
+            | Term::Matches(_) => 0,
+        }
+    }
+
     /// Returns whether a literal is true of a value, as the checks decide.
     pub(super) fn is_true(&self, literal: Literal, value: &Json) -> bool {
         literal.holds == self.holds(literal.term, value)
@@ -236,6 +254,8 @@ impl<'a> Terms<'a> {
             Term::Member(name, literal) => {
                 matches!(value, Json::Object(_)) && value.get(name).is_none_or(|value| self.is_true(*literal, value))
             }
+            // It only leads the search: a value that isn't declared would be a counterexample all the same.
+            Term::Declared(..) => true,
             Term::Matches(pattern) => value.as_str().is_some_and(|text| self.pattern(*pattern).is_match(text)),
         }
     }

@@ -160,6 +160,7 @@ codes! {
     BreakingChange, "breaking-change", Error, Finding, "A change of a contract breaks those who use the earlier one.";
     UnprovedChange, "unproved-change", Error, Finding, "It is not proved whether a change of a contract breaks anybody.";
     CompatibleChange, "compatible-change", Note, Finding, "A contract changed, and breaks nobody.";
+    NotCompared, "not-compared", Note, Finding, "A part of the documents was not compared.";
     UnusedAcceptance, "unused-acceptance", Warning, Finding, "The configuration accepts a break that doesn't exist.";
     StaleLock, "stale-lock", Error, Finding, "`adl-gen.lock` differs from the documents.";
     InvalidLock, "invalid-lock", Error, Input, "`adl-gen.lock` is missing, or has another form than `adl-gen lock` writes.";

@@ -7,10 +7,13 @@ mod compare;
 mod cursor;
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use super::rules::{Effect, Flow, Rule};
+use crate::compat::SchemasByName;
 use crate::model::{Keyword, Model, Schema, TypeId};
 use crate::text::Place;
+use crate::text::markdown::code;
 use cursor::Cursor;
 
 /// An explained edit.
@@ -32,9 +35,14 @@ pub(crate) struct Change {
 impl Change {
     /// Returns the edit in words, with the path and what is different.
     pub(crate) fn sentence(&self) -> String {
-        let place = if self.path.is_empty() { String::new() } else { format!("`{}`: ", self.path) };
+        let place = if self.path.is_empty() { String::new() } else { format!("{}: ", code(&self.path)) };
+        place + &self.edit()
+    }
+
+    /// Returns the edit in words, with what is different.
+    pub(crate) fn edit(&self) -> String {
         let detail = if self.detail.is_empty() { String::new() } else { format!(" ({})", self.detail) };
-        format!("{place}{}{detail}", self.rule.edit())
+        format!("{}{detail}", self.rule.edit())
     }
 }
 
@@ -83,19 +91,25 @@ pub(crate) fn explain(old: Typed, new: Typed, asserts_formats: bool) -> Vec<Chan
 /// The schemas of a model.
 pub(crate) struct Schemas<'s> {
     model: &'s Model,
-    by_name: HashMap<&'s str, &'s Schema>,
+    by_name: SchemasByName<'s>,
     by_type: HashMap<TypeId, &'s Schema>,
 }
 
 impl<'s> Schemas<'s> {
     pub(crate) fn new(model: &'s Model) -> Self {
-        let by_name = model.bundle.iter().map(|bundled| (bundled.name.as_str(), &bundled.schema)).collect();
+        let by_name = Rc::new(model.bundle.iter().map(|bundled| (bundled.name.as_str(), &bundled.schema)).collect());
         let by_type = model.bundle.iter().filter_map(|bundled| Some((bundled.definition?, &bundled.schema))).collect();
         Self { model, by_name, by_type }
     }
 
-    fn of(&self, id: TypeId) -> Option<&'s Schema> {
+    /// Returns the schema of a type.
+    pub(crate) fn of(&self, id: TypeId) -> Option<&'s Schema> {
         self.by_type.get(&id).copied()
+    }
+
+    /// Returns all schemas by their names.
+    pub(crate) fn by_name(&self) -> &SchemasByName<'s> {
+        &self.by_name
     }
 
     /// Follows references that stand alone, except for annotations. Returns the schemas on the way, the last of which

@@ -1,8 +1,9 @@
 //! The documents of an earlier commit, as the program `git` delivers them.
 
+use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use crate::diagnostics::{Code, Diagnostic};
@@ -13,11 +14,18 @@ const FILES: [&str; 5] = [".json", ".yaml", ".yml", ".toml", ".tera"];
 /// The branches that others are usually merged into, if the current one follows none.
 const MAIN: [&str; 5] = ["origin/HEAD", "origin/main", "origin/master", "main", "master"];
 
+/// Maximum nesting depth of submodules, and maximum number of links that are followed.
+const MOST_NESTED: usize = 32;
+
 /// The files of a commit in a temporary folder, which is removed in the end.
 pub(crate) struct Checkout {
     folder: tempfile::TempDir,
-    /// The root of the repository.
-    top: PathBuf,
+    /// The root of the repository, without links; none of a repository without files.
+    top: Option<PathBuf>,
+    /// The links of the commit, with their targets.
+    links: HashMap<PathBuf, PathBuf>,
+    /// The submodules whose files couldn't be read.
+    missing: Vec<PathBuf>,
     /// The short name of the commit.
     pub(crate) commit: String,
 }
@@ -25,7 +33,8 @@ pub(crate) struct Checkout {
 impl Checkout {
     /// Checks out the files of a commit, by default of the merge base of the current branch.
     pub(crate) fn new(commit: Option<&str>) -> Result<Self, Diagnostic> {
-        let top = text(&git(&["rev-parse", "--show-toplevel"])?.stdout);
+        let is_bare = text(&git(&["rev-parse", "--is-inside-work-tree"])?.stdout) != "true";
+        let top = if is_bare { None } else { Some(path_of(&git(&["rev-parse", "--show-toplevel"])?.stdout)) };
         let commit = match commit {
             Some(name) => commit_of(name)?,
             None => merge_base()?,
@@ -35,29 +44,66 @@ impl Checkout {
         std::fs::create_dir(folder.path().join(".git"))
             .map_err(|error| failed(format!("can't write into the temporary folder: {error}")))?;
         let short = text(&git(&["rev-parse", "--short", &commit])?.stdout);
-        let checkout = Self { folder, top: PathBuf::from(top), commit: short };
-        checkout.extract(&commit)?;
+        let top = top.map(|top| top.canonicalize().unwrap_or(top));
+        let mut checkout = Self { folder, top, links: HashMap::new(), missing: Vec::new(), commit: short };
+        let repository = Repository { folder: None, below: PathBuf::new() };
+        checkout.extract(&repository, &commit, MOST_NESTED)?;
+        checkout.link();
         Ok(checkout)
     }
 
-    /// Writes the files of a commit into the folder, by an index of their own.
-    fn extract(&self, commit: &str) -> Result<(), Diagnostic> {
+    /// Writes the files of a commit into the folder, by an index of their own, and those of its submodules.
+    fn extract(&mut self, repository: &Repository, commit: &str, left: usize) -> Result<(), Diagnostic> {
+        let target = self.folder.path().join(&repository.below);
         let index = self.folder.path().join(".git/index");
+        // The index of another repository is none of this one.
+        let _ = std::fs::remove_file(&index);
+        std::fs::create_dir_all(&target)
+            .map_err(|error| failed(format!("can't write into the temporary folder: {error}")))?;
+        let git_dir = path_of(&checked(&["rev-parse"], fed(&mut repository.located(), &[])?)?.stdout);
         let run = |arguments: &[&str], input: &[u8]| {
             let mut command = command(arguments);
-            command.current_dir(&self.top).env("GIT_INDEX_FILE", &index);
-            checked(arguments, fed(&mut command, input)?)
+            command.env("GIT_DIR", &git_dir).env("GIT_WORK_TREE", &target).env("GIT_INDEX_FILE", &index);
+            checked(arguments, fed(command.current_dir(&target), input)?)
         };
-        let listed = run(&["ls-tree", "-r", "-z", "--full-tree", "--name-only", commit], &[])?;
-        let is_needed = |name: &&[u8]| FILES.iter().any(|end| name.to_ascii_lowercase().ends_with(end.as_bytes()));
-        let mut names = Vec::new();
-        for name in listed.stdout.split(|byte| *byte == 0).filter(is_needed) {
-            names.extend_from_slice(name);
-            names.push(0);
-        }
+        let listed = run(&["ls-tree", "-r", "-z", "--full-tree", commit], &[])?;
+        let entries = Entries::of(&listed.stdout);
         run(&["read-tree", commit], &[])?;
-        let prefix = format!("--prefix={}/", self.folder.path().display());
-        run(&["checkout-index", "-z", "--stdin", &prefix], &names).map(drop)
+        run(&["checkout-index", "-z", "--stdin"], &entries.files)?;
+        for (name, object) in entries.links {
+            let found = run(&["cat-file", "blob", &object], &[])?;
+            self.links.insert(repository.below.join(name), path_of(&found.stdout));
+        }
+        for (name, object) in entries.submodules {
+            let below = repository.below.join(name);
+            let nested = Repository { folder: self.top.as_ref().map(|top| top.join(&below)), below: below.clone() };
+            let is_there = nested.folder.as_ref().is_some_and(|folder| folder.join(".git").exists());
+            if !is_there || left == 0 || self.extract(&nested, &object, left - 1).is_err() {
+                self.missing.push(below);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the links of the commit to its own files and folders, for what documents refer to.
+    fn link(&self) {
+        for link in self.links.keys() {
+            let Some(target) = self.inside(link).ok().filter(|target| target.exists()) else { continue };
+            let link = self.folder.path().join(link);
+            if let Some(folder) = link.parent() {
+                let _ = std::fs::create_dir_all(folder);
+            }
+            // What can't be linked is missing, which is reported where it is referred to.
+            #[cfg(unix)]
+            let _ = std::os::unix::fs::symlink(target, link);
+            #[cfg(not(unix))]
+            let _ = (target, link);
+        }
+    }
+
+    /// Returns whether the repository has files beside its commits.
+    pub(crate) fn has_files(&self) -> bool {
+        self.top.is_some()
     }
 
     /// Returns the folder of the files.
@@ -65,14 +111,153 @@ impl Checkout {
         self.folder.path()
     }
 
-    /// Returns where the commit has a file or a folder of the repository; none if it is outside.
-    pub(crate) fn path(&self, path: &Path) -> Option<PathBuf> {
-        let path = crate::source::absolute(path);
-        let inside = path.strip_prefix(&self.top).map(Path::to_owned).ok();
-        // The current folder may be behind a link.
-        let canonical = || path.canonicalize().ok()?.strip_prefix(&self.top).map(Path::to_owned).ok();
-        Some(self.folder.path().join(inside.or_else(canonical)?))
+    /// Returns where the commit has a file or a folder of the repository.
+    pub(crate) fn path(&self, path: &Path) -> Result<PathBuf, Diagnostic> {
+        let outside = || {
+            let message = format!("`{}` is outside of the repository", path.display());
+            failed(message).help("name the earlier version itself: `adl-gen diff OLD NEW`")
+        };
+        let Some(top) = &self.top else {
+            let message = format!("the repository has no files, so that `{}` is none of it", path.display());
+            return Err(failed(message).help("name the earlier file as well: `--against git:REF:PATH`"));
+        };
+        let absolute = crate::source::absolute(path);
+        // The links of the commit are followed there; the folders before the repository may be links, too.
+        let inside = absolute.ancestors().find_map(|folder| {
+            let is_top = folder.canonicalize().is_ok_and(|folder| folder == *top);
+            is_top.then(|| absolute.strip_prefix(folder).ok()).flatten()
+        });
+        let named = inside.map(|inside| self.inside(inside)).transpose()?;
+        if let Some(named) = named.as_ref().filter(|named| named.exists()) {
+            return Ok(named.clone());
+        }
+        // The commit doesn't have it, perhaps because a link that is newer leads to it.
+        let behind_links = existing(&absolute);
+        let behind_links = behind_links.strip_prefix(top).map_err(|_| outside())?;
+        self.inside(behind_links)
     }
+
+    /// Returns where the commit has a path from the root of the repository: `git:REF:PATH`.
+    pub(crate) fn named(&self, path: &Path) -> Result<PathBuf, Diagnostic> {
+        match path.components().next() {
+            // As for git, these begin in the current folder.
+            Some(Component::CurDir | Component::ParentDir) => self.path(path),
+            Some(Component::RootDir | Component::Prefix(_)) => self.path(path),
+            Some(Component::Normal(_)) | None => self.inside(path),
+        }
+    }
+
+    /// Follows the links of the commit on a path from its root.
+    fn inside(&self, path: &Path) -> Result<PathBuf, Diagnostic> {
+        let leaves = |at: &Path| {
+            let message = format!("`{}` leads out of the commit", at.display());
+            failed(message).help("name a file of the commit, or the earlier version itself: `adl-gen diff OLD NEW`")
+        };
+        let mut pending: Vec<PathBuf> = path.components().rev().map(|part| PathBuf::from(part.as_os_str())).collect();
+        let (mut found, mut left) = (PathBuf::new(), MOST_NESTED);
+        while let Some(part) = pending.pop() {
+            match part.components().next() {
+                Some(Component::Normal(name)) => found.push(name),
+                Some(Component::CurDir) | None => continue,
+                Some(Component::ParentDir) if found.pop() => continue,
+                Some(Component::ParentDir | Component::RootDir | Component::Prefix(_)) => return Err(leaves(path)),
+            }
+            if self.missing.contains(&found) {
+                let message = format!("`{}` is a submodule without the files of that commit", found.display());
+                return Err(failed(message).help("fetch it: `git submodule update --init`, or compare within it"));
+            }
+            let Some(target) = self.links.get(&found) else { continue };
+            left = left.checked_sub(1).ok_or_else(|| leaves(path))?;
+            found.pop();
+            // A link from the root of the disk may lead into the repository.
+            let target = match (target.is_absolute(), &self.top) {
+                (true, Some(top)) => {
+                    found = PathBuf::new();
+                    target.strip_prefix(top).map_err(|_| leaves(path))?.to_owned()
+                }
+                (true, None) => return Err(leaves(path)),
+                (false, _) => target.clone(),
+            };
+            pending.extend(target.components().rev().map(|part| PathBuf::from(part.as_os_str())));
+        }
+        Ok(self.folder.path().join(found))
+    }
+}
+
+/// The entries of a commit that are needed.
+#[derive(Default)]
+struct Entries {
+    /// The paths of files, each with a zero behind it.
+    files: Vec<u8>,
+    /// The paths of links, with the objects that have their targets.
+    links: Vec<(PathBuf, String)>,
+    /// The paths of submodules, with their commits.
+    submodules: Vec<(PathBuf, String)>,
+}
+
+impl Entries {
+    /// Reads what `git ls-tree -z` prints.
+    fn of(listed: &[u8]) -> Self {
+        let mut entries = Self::default();
+        for entry in listed.split(|byte| *byte == 0) {
+            let Some(tab) = entry.iter().position(|byte| *byte == b'\t') else { continue };
+            let (about, name) = (String::from_utf8_lossy(&entry[..tab]), &entry[tab + 1..]);
+            // The mode, the type and the object.
+            let mut about = about.split(' ');
+            let (mode, object) = (about.next(), about.nth(1).unwrap_or_default().to_owned());
+            let is_needed = || FILES.iter().any(|end| name.to_ascii_lowercase().ends_with(end.as_bytes()));
+            match mode {
+                Some("120000") => entries.links.push((path_of(name), object)),
+                Some("160000") => entries.submodules.push((path_of(name), object)),
+                _ if is_needed() => entries.files.extend(name.iter().chain(&[0])),
+                _ => {}
+            }
+        }
+        entries
+    }
+}
+
+/// The current repository, or a submodule.
+struct Repository {
+    /// The folder of a submodule.
+    folder: Option<PathBuf>,
+    /// Where its files are, from the root of the outermost repository.
+    below: PathBuf,
+}
+
+impl Repository {
+    /// Returns the command that tells where its objects are.
+    fn located(&self) -> Command {
+        let mut command = command(&["rev-parse", "--absolute-git-dir"]);
+        if let Some(folder) = &self.folder {
+            command.current_dir(folder);
+            // They are those of the outer repository.
+            for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
+                command.env_remove(name);
+            }
+        }
+        command
+    }
+}
+
+/// Returns a path without links, as far as it exists.
+fn existing(path: &Path) -> PathBuf {
+    for folder in path.ancestors() {
+        if let (Ok(found), Ok(rest)) = (folder.canonicalize(), path.strip_prefix(folder)) {
+            return if rest.as_os_str().is_empty() { found } else { found.join(rest) };
+        }
+    }
+    path.to_owned()
+}
+
+/// Returns the path in an output of git, but the end of its line.
+fn path_of(bytes: &[u8]) -> PathBuf {
+    let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    #[cfg(unix)]
+    let path = <OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(bytes).into();
+    #[cfg(not(unix))]
+    let path = String::from_utf8_lossy(bytes).trim_end_matches('\r').into();
+    path
 }
 
 /// Returns the commit of a name.
@@ -81,8 +266,10 @@ fn commit_of(name: &str) -> Result<String, Diagnostic> {
         &mut command(&["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{name}^{{commit}}")]),
         &[],
     )?;
-    if found.status.success() {
-        return Ok(text(&found.stdout));
+    // A name may also exclude commits, or be a range.
+    let hash = text(&found.stdout);
+    if found.status.success() && !hash.is_empty() && hash.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return Ok(hash);
     }
     let message = format!("git has no commit `{name}`");
     Err(if is_shallow() {

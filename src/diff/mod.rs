@@ -24,7 +24,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 pub(crate) use accept::{Acceptance, accept};
 pub(crate) use explain::Change;
-pub(crate) use relabel::Relabel;
+pub(crate) use relabel::{Relabel, relative};
 pub(crate) use side::{Side, Subject};
 pub(crate) use wire::Verdict;
 
@@ -41,8 +41,10 @@ use text::TextChange;
 /// The differences of one tool, or of one bare schema.
 #[derive(Debug)]
 pub(crate) struct ContractDiff {
-    /// The name of the tool, or of the type of a schema.
+    /// The name of the tool, or of the type.
     pub(crate) tool: String,
+    /// Whether it is a type that no tool uses.
+    pub(crate) is_type: bool,
     pub(crate) status: Status,
     /// The source location before, if it was there.
     pub(crate) old: Option<Place>,
@@ -69,6 +71,8 @@ choices! {
     Level {
         /// The values of results and parameters
         Wire = "wire",
+        /// Values of results and parameters with undeclared properties
+        Undeclared = "undeclared",
         /// Code that uses the generated types
         Source = "source",
         /// The text for a model
@@ -92,9 +96,11 @@ choices! {
     FailOn {
         /// The values of results and parameters
         Wire = "wire",
+        /// Also values with properties that their makers didn't declare
+        Undeclared = "undeclared",
         /// Also code that uses the generated types
         Source = "source",
-        /// Also what a model reads
+        /// All of these, and what a model reads
         Any = "any",
     }
 }
@@ -103,8 +109,13 @@ impl FailOn {
     /// Returns whether a level must not break.
     pub(crate) fn includes(self, level: Level) -> bool {
         match (self, level) {
-            (_, Level::Wire) | (Self::Source | Self::Any, Level::Source) | (Self::Any, Level::Text) => true,
-            (Self::Wire, Level::Source | Level::Text) | (Self::Source, Level::Text) => false,
+            (_, Level::Wire)
+            | (Self::Undeclared, Level::Undeclared)
+            | (Self::Source, Level::Source)
+            | (Self::Any, Level::Undeclared | Level::Source | Level::Text) => true,
+            (Self::Wire, Level::Undeclared | Level::Source | Level::Text)
+            | (Self::Undeclared, Level::Source | Level::Text)
+            | (Self::Source, Level::Undeclared | Level::Text) => false,
         }
     }
 }
@@ -124,8 +135,8 @@ impl ContractDiff {
     /// Returns whether a level breaks, or may break.
     pub(crate) fn breaks(&self, level: Level) -> bool {
         match level {
-            Level::Wire => {
-                !self.wire.is_compatible() || self.input.as_ref().is_some_and(|input| !input.is_compatible())
+            Level::Wire | Level::Undeclared => {
+                self.wire.breaks(level) || self.input.as_ref().is_some_and(|input| input.breaks(level))
             }
             Level::Source => self.source.iter().any(SourceChange::is_breaking),
             Level::Text => !self.text.is_empty(),
@@ -145,7 +156,8 @@ impl ContractDiff {
 
 /// Compares all contracts. `asserts_formats`: whether formats are validated.
 pub(crate) fn compare(old: &Side, new: &Side, asserts_formats: bool) -> Vec<ContractDiff> {
-    let (before, now) = (old.subjects(), new.subjects());
+    let before = old.subjects_beside(&new.subjects());
+    let now = new.subjects_beside(&old.subjects());
     let matched = match_up(&before, &now);
     let differ = Differ { old: Prepared::new(old), new: Prepared::new(new), asserts_formats };
     // One for two models: the documents of a package share theirs.
@@ -197,6 +209,12 @@ impl<'s> Prepared<'s> {
         Some(Typed { schemas, id: subject.document.schema_id(id?)? })
     }
 
+    /// Returns the schema of a type of a subject, with those that it refers to.
+    fn declared(&self, subject: &Subject<'_>, id: Option<TypeId>) -> Option<wire::Declared<'s>> {
+        let schemas = self.schemas.get(&std::ptr::from_ref(subject.document.of_schemas()))?;
+        Some((schemas.of(subject.document.schema_id(id?)?)?, schemas.by_name().clone()))
+    }
+
     /// Returns the document of a subject with the names of its types.
     fn view<'a>(&'a self, subject: &Subject<'a>) -> Option<View<'a>> {
         let names = self.names.get(subject.index)?;
@@ -227,11 +245,12 @@ impl<'s> Differ<'s> {
         };
         ContractDiff {
             tool: new.name().to_owned(),
+            is_type: new.is_schema(),
             status: Status::Kept,
             old: old.place().cloned(),
             new: new.place().cloned(),
-            wire: wire::results(comparison, old, new, &changes),
-            input: wire::inputs(comparison, old, new, &input_changes),
+            wire: wire::results(comparison, (old, new), self.new.declared(new, new.result()), &changes),
+            input: wire::inputs(comparison, (old, new), self.old.declared(old, old.input()), &input_changes),
             changes,
             input_changes,
             source,
@@ -245,42 +264,52 @@ impl<'s> Differ<'s> {
     fn renamed(&self, removed: &Subject, added: &[&Subject]) -> Option<String> {
         /// Maximum number of tools whose results are compared.
         const MOST: usize = 100;
-        let is_same = |subject: &&&Subject| match (
+        let is_same = |subject: &&&Subject<'_>| match (
             self.old.typed(removed, removed.result()),
             self.new.typed(subject, subject.result()),
         ) {
             (Some(before), Some(now)) => explain::is_unchanged(before, now),
             (_, _) => false,
         };
+        let added: Vec<&Subject> =
+            added.iter().copied().filter(|subject| subject.is_schema() == removed.is_schema()).collect();
         let names: Vec<&str> = added.iter().map(|subject| subject.name()).collect();
         let same = added.iter().take(MOST).find(is_same).map(|subject| subject.name());
         same.or_else(|| nearest(removed.name(), &names)).map(str::to_owned)
     }
 }
 
-/// The document and the name of a subject.
-type SubjectKey<'s> = (usize, &'s str);
+/// The document and the name of a subject, and whether it is a type.
+type SubjectKey<'s> = (usize, bool, &'s str);
 
 fn key<'s>(subject: &Subject<'s>) -> SubjectKey<'s> {
-    (subject.index, subject.name())
+    (subject.index, subject.is_schema(), subject.name())
+}
+
+/// Returns the root of the only schema, whatever other types its document has.
+fn sole_root<'s>(subjects: &[Subject<'s>]) -> Option<(usize, Subject<'s>)> {
+    if let [only] = subjects {
+        return only.is_schema().then_some((0, *only));
+    }
+    let mut roots = subjects.iter().copied().enumerate().filter(|(_, subject)| subject.is_root());
+    let root = roots.next().filter(|_| subjects.iter().all(Subject::is_schema))?;
+    roots.next().is_none().then_some(root)
 }
 
 /// Returns the earlier subject of each later one: that of the same name, if possible in a document of the same name.
 fn match_up<'s>(before: &[Subject<'s>], now: &[Subject<'s>]) -> HashMap<SubjectKey<'s>, usize> {
-    if let ([earlier], [later]) = (before, now)
-        && earlier.is_schema()
-        && later.is_schema()
-    {
-        return HashMap::from([(key(later), 0)]);
-    }
-    let mut by_name: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (index, subject) in before.iter().enumerate() {
-        by_name.entry(subject.name()).or_default().push(index);
-    }
     let mut matched = HashMap::new();
+    if let (Some((index, _)), Some((_, later))) = (sole_root(before), sole_root(now)) {
+        matched.insert(key(&later), index);
+    }
+    let mut by_name: BTreeMap<(bool, &str), Vec<usize>> = BTreeMap::new();
+    for (index, subject) in before.iter().enumerate().filter(|(index, _)| !matched.values().any(|known| known == index))
+    {
+        by_name.entry((subject.is_schema(), subject.name())).or_default().push(index);
+    }
     for in_same_document in [true, false] {
         for subject in now {
-            let Some(free) = by_name.get_mut(subject.name()) else { continue };
+            let Some(free) = by_name.get_mut(&(subject.is_schema(), subject.name())) else { continue };
             let is_meant = |index: &usize| {
                 let is_there = |earlier: &Subject| earlier.document.module == subject.document.module;
                 !in_same_document || before.get(*index).is_some_and(is_there)
@@ -299,14 +328,16 @@ fn match_up<'s>(before: &[Subject<'s>], now: &[Subject<'s>]) -> HashMap<SubjectK
 /// Returns the result for a subject that is on one side only.
 fn alone(subject: &Subject, status: Status) -> ContractDiff {
     let place = subject.place().cloned();
+    let source = source::removed(subject);
     let (old, new, wire) = match &status {
         Status::Kept | Status::Added => (None, place, Verdict::Compatible),
-        Status::Removed { .. } => (place, None, Verdict::breaking("the tool was removed")),
+        Status::Removed { .. } => (place, None, Verdict::breaking(source.rule.edit())),
     };
     let tool = subject.name().to_owned();
-    let source = if status == Status::Added { Vec::new() } else { vec![source::removed(subject)] };
+    let source = if status == Status::Added { Vec::new() } else { vec![source] };
     ContractDiff {
         tool,
+        is_type: subject.is_schema(),
         status,
         old,
         new,

@@ -1,6 +1,7 @@
 //! Names the files of a temporary folder as those of the commit that they are from.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::ContractDiff;
@@ -11,12 +12,46 @@ use crate::text::{File, Place};
 pub(crate) struct Relabel<'l> {
     folder: &'l str,
     label: &'l str,
-    files: HashMap<*const File, Arc<File>>,
+    files: Renamed,
+}
+
+/// Files with their other names, by their addresses.
+type Renamed = HashMap<*const File, Arc<File>>;
+
+/// Gives files relative names, wherever they were named by absolute paths: a report is read on other machines.
+pub(crate) fn relative(contracts: &mut [ContractDiff], notes: &mut [Diagnostic]) {
+    let Ok(current) = std::env::current_dir() else { return };
+    let mut files = Renamed::new();
+    let of_contracts = contracts.iter_mut().flat_map(|found| {
+        let changes = found.changes.iter_mut().chain(&mut found.input_changes);
+        let changes = changes.flat_map(|change| [&mut change.old, &mut change.new]);
+        let source = found.source.iter_mut().flat_map(|change| [&mut change.old, &mut change.new]);
+        let text = found.text.iter_mut().flat_map(|change| [&mut change.old, &mut change.new]);
+        changes.chain(source).chain(text).chain([&mut found.old, &mut found.new])
+    });
+    let of_notes = notes.iter_mut().map(|note| &mut note.place);
+    for place in of_contracts.chain(of_notes).flatten() {
+        let path = Path::new(place.file.name());
+        if !path.is_absolute() {
+            continue;
+        }
+        let name = relative_to(path, &current);
+        let file = files.entry(Arc::as_ptr(&place.file)).or_insert_with(|| place.file.renamed(name));
+        place.file = Arc::clone(file);
+    }
+}
+
+/// Returns the path from a folder to an absolute path, with `/`.
+fn relative_to(path: &Path, folder: &Path) -> String {
+    let shared = path.components().zip(folder.components()).take_while(|(one, other)| one == other).count();
+    let up = folder.components().skip(shared).map(|_| "..".into());
+    let down = path.components().skip(shared).map(|part| part.as_os_str().to_string_lossy());
+    up.chain(down).collect::<Vec<std::borrow::Cow<'_, str>>>().join("/")
 }
 
 impl<'l> Relabel<'l> {
     pub(crate) fn new(folder: &'l str, label: &'l str) -> Self {
-        Self { folder, label, files: HashMap::new() }
+        Self { folder, label, files: Renamed::new() }
     }
 
     /// Changes the earlier source locations of a result.

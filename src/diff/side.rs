@@ -1,7 +1,7 @@
 //! The two sides of a comparison: the contracts of some documents, as they are read or as a lock has them.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::names::Names;
 use crate::backend::Options;
 use crate::lower::{LoweredModule, LoweredPackage};
 use crate::model::check::{Check, Checks};
-use crate::model::{Contract, Model, Naming, SilentTool, TypeId};
+use crate::model::{self, Contract, Model, Naming, SilentTool, TypeId};
 use crate::names::base_name;
 use crate::text::{Place, Span};
 
@@ -37,6 +37,8 @@ pub(crate) struct Document {
     /// The names of types in languages, if they are not computed from the model.
     names: Option<Names>,
     plain: OnceCell<Model>,
+    /// Whether a lock has it, which doesn't have all that is known of a document.
+    is_locked: bool,
 }
 
 /// The exact values of types of another model.
@@ -96,33 +98,81 @@ impl Side {
         let documents = self.documents.iter().enumerate();
         documents.flat_map(|(index, document)| document.subjects(index)).collect()
     }
+
+    /// Returns the subjects of all documents, and the types that are subjects of another side only, where tools use them.
+    pub(super) fn subjects_beside(&self, other: &[Subject<'_>]) -> Vec<Subject<'_>> {
+        let mut subjects = self.subjects();
+        for of_other in other.iter().filter(|of_other| of_other.is_schema()) {
+            let is_known = |subject: &Subject| subject.is_schema() && subject.name() == of_other.name();
+            if subjects.iter().any(is_known) {
+                continue;
+            }
+            let documents = || self.documents.iter().enumerate();
+            let is_same = |(_, document): &(usize, &Document)| document.module == of_other.document.module;
+            let ordered = documents().filter(is_same).chain(documents().filter(|document| !is_same(document)));
+            subjects.extend(ordered.filter_map(|(index, document)| document.named(index, of_other.name())).next());
+        }
+        subjects
+    }
+
+    /// Returns whether it has operations of OpenAPI.
+    pub(crate) fn has_operations(&self) -> bool {
+        self.documents.iter().any(|document| document.model.input.about.has_operations)
+    }
 }
 
 impl Document {
     fn new(model: Model) -> Self {
-        Self { module: base_name(&model.input.name), model, exact: None, names: None, plain: OnceCell::new() }
+        Self {
+            module: base_name(&model.input.name),
+            model,
+            exact: None,
+            names: None,
+            plain: OnceCell::new(),
+            is_locked: false,
+        }
     }
 
     /// Creates a document from what a lock has of it.
     pub(super) fn of_lock(module: &str, model: Model, exact: Exact, names: Names) -> Self {
-        Self { module: module.to_owned(), exact: Some(exact), names: Some(names), ..Self::new(model) }
+        Self { module: module.to_owned(), exact: Some(exact), names: Some(names), is_locked: true, ..Self::new(model) }
     }
 
-    /// Returns the tools; of a document without tools the root of its schema, or its definitions.
+    /// Returns the tools, then the types that none of them uses: the errors of operations or the root of a schema, then
+    /// other definitions. Each of the document's types is one of these, or a part of one.
     fn subjects(&self, index: usize) -> Vec<Subject<'_>> {
         let of = |kind| Subject { index, document: self, kind };
         let contracts = self.model.contracts.iter().map(SubjectKind::Contract);
         let tools = contracts.chain(self.model.silent.iter().map(SubjectKind::Silent)).map(of);
-        let tools: Vec<_> = tools.collect();
-        if !tools.is_empty() {
-            return tools;
+        let mut subjects: Vec<_> = tools.collect();
+        let mut reached = self.reached(self.model.tool_types());
+        for naming in [Naming::Root, Naming::Key, Naming::Title, Naming::Path] {
+            let is_meant = |(id, definition): &(TypeId, &model::Definition)| {
+                definition.naming == naming && definition.external.is_none() && !reached.contains(id)
+            };
+            let added: Vec<TypeId> = self.model.iter().filter(is_meant).map(|(id, _)| id).collect();
+            reached.extend(self.reached(added.iter().copied()));
+            subjects.extend(added.into_iter().map(|id| of(SubjectKind::Schema(id))));
         }
-        let named = |naming: Naming| {
-            let is_meant = move |(_, definition): &(TypeId, &_)| is_named(definition, naming);
-            self.model.iter().filter(is_meant).map(|(id, _)| of(SubjectKind::Schema(id))).collect::<Vec<_>>()
-        };
-        let roots = named(Naming::Root);
-        if roots.is_empty() { named(Naming::Key) } else { roots }
+        subjects
+    }
+
+    /// Returns some types with all that they use.
+    pub(super) fn reached(&self, types: impl Iterator<Item = TypeId>) -> HashSet<TypeId> {
+        let (mut reached, mut pending) = (HashSet::new(), types.collect::<Vec<_>>());
+        while let Some(id) = pending.pop() {
+            if reached.insert(id) {
+                pending.extend(model::named(self.model.definition(id).parts()));
+            }
+        }
+        reached
+    }
+
+    /// Returns the type of a name as a subject.
+    fn named(&self, index: usize, name: &str) -> Option<Subject<'_>> {
+        let mut types = self.model.iter().filter(|(_, definition)| definition.external.is_none());
+        let (id, _) = types.find(|(_, definition)| definition.name == name)?;
+        Some(Subject { index, document: self, kind: SubjectKind::Schema(id) })
     }
 
     /// Returns the exact check of a type, with the checks that it calls.
@@ -163,11 +213,7 @@ impl Document {
     }
 }
 
-fn is_named(definition: &crate::model::Definition, naming: Naming) -> bool {
-    definition.naming == naming && definition.external.is_none()
-}
-
-/// The subject of a comparison: a tool, or a type of a bare schema.
+/// The subject of a comparison: a tool, or a type that no tool uses.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Subject<'s> {
     /// The index of the document.
@@ -194,6 +240,21 @@ impl<'s> Subject<'s> {
             SubjectKind::Silent(silent) => &silent.tool,
             SubjectKind::Schema(id) => &self.document.model.definition(id).name,
         }
+    }
+
+    /// Returns whether it is the root of a schema.
+    pub(super) fn is_root(&self) -> bool {
+        matches!(self.kind, SubjectKind::Schema(id) if self.document.model.definition(id).naming == Naming::Root)
+    }
+
+    /// Returns whether its parameters are all that callers can send; none if that isn't known of it.
+    pub(super) fn lists_parameters(&self) -> Option<bool> {
+        let lists = match self.kind {
+            SubjectKind::Contract(contract) => contract.lists_parameters,
+            SubjectKind::Silent(silent) => silent.lists_parameters,
+            SubjectKind::Schema(_) => false,
+        };
+        (!self.document.is_locked).then_some(lists)
     }
 
     pub(crate) fn is_schema(&self) -> bool {

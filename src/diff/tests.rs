@@ -127,7 +127,7 @@ fn every_rule_has_the_effect_that_is_proved() {
         // Later values that were no earlier ones, and the other way round.
         let [adds, removes] = [&forth.wire, &back.wire].map(|verdict| match verdict {
             Verdict::Compatible => false,
-            Verdict::Breaking { .. } => true,
+            Verdict::Undeclared { .. } | Verdict::Breaking { .. } => true,
             Verdict::Unknown { reasons } => panic!("{}: {reasons:?}", rule.id()),
         });
         assert_eq!((adds, removes), (rule.effect().may_add(), rule.effect().may_remove()), "{}", rule.id());
@@ -137,7 +137,7 @@ fn every_rule_has_the_effect_that_is_proved() {
 /// Returns how the explanation of a difference contradicts its proof, if it does.
 fn contradiction(found: &ContractDiff, old: &str, new: &str) -> Option<String> {
     let may_add = found.changes.iter().any(|change| change.effect.may_add());
-    let is_wider = matches!(found.wire, Verdict::Breaking { .. });
+    let is_wider = matches!(found.wire, Verdict::Undeclared { .. } | Verdict::Breaking { .. });
     let edits: Vec<String> =
         found.changes.iter().map(|change| format!("{} {}", change.effect.name(), change.sentence())).collect();
     (is_wider && !may_add).then(|| format!("{old} → {new}: {:?}\n{edits:?}", found.wire))
@@ -207,10 +207,11 @@ fn a_lock_has_all_that_a_comparison_needs() {
             let models = Generator::new().read([Source::Path(file.clone())]).expect("a document").models;
             let new = Side::of_models(models, &options, true);
             let text = lock::write(&new);
+            assert_eq!(compared_types(&new), locked_types(&text), "{}", file.display());
             let document = Document::parse(lock::LOCK, text.as_bytes(), Format::Json).expect("JSON");
             let old = lock::read(&document, false, &options).expect("a lock");
             for found in compare(&old, &new, false) {
-                let is_proved = !matches!(found.wire, Verdict::Breaking { .. });
+                let is_proved = !matches!(found.wire, Verdict::Undeclared { .. } | Verdict::Breaking { .. });
                 assert!(is_proved, "{}: {}: {:?}", file.display(), found.tool, found.wire);
                 let edits: Vec<String> =
                     found.changes.iter().chain(&found.input_changes).map(super::Change::sentence).collect();
@@ -221,4 +222,133 @@ fn a_lock_has_all_that_a_comparison_needs() {
         }
     }
     assert!(documents > 40, "{documents}");
+}
+
+/// The types of each document that are compared: the subjects, with all that they use.
+fn compared_types(side: &Side) -> BTreeSet<(String, String)> {
+    let of_subject = |subject: &super::Subject<'_>| {
+        let model = &subject.document.model;
+        let reached = subject.document.reached([subject.result(), subject.input()].into_iter().flatten());
+        let named = |id| (model.input.name.clone(), model.definition(id).name.clone());
+        reached.into_iter().map(named).collect::<Vec<_>>()
+    };
+    side.subjects().iter().flat_map(of_subject).collect()
+}
+
+/// The types of each document that a lock declares.
+fn locked_types(lock: &str) -> BTreeSet<(String, String)> {
+    let lock: serde_json::Value = serde_json::from_str(lock).expect("JSON");
+    let documents = lock["documents"].as_object().expect("documents");
+    let of_document = |(name, document): (&String, &serde_json::Value)| {
+        let types = document["types"].as_object().expect("types").iter();
+        let declared = types.filter(|(_, ty)| ty.get("declaration").is_some());
+        declared.map(|(ty, _)| (name.clone(), ty.clone())).collect::<Vec<_>>()
+    };
+    documents.iter().flat_map(of_document).collect()
+}
+
+#[test]
+fn every_type_of_the_lock_is_compared() {
+    let content =
+        |schema: &str| format!(r#"{{"description": "d", "content": {{"application/json": {{"schema": {schema}}}}}}}"#);
+    let (result, error) = (
+        content(r##"{"$ref": "#/components/schemas/Used"}"##),
+        content(r#"{"type": "object", "properties": {"m": {"enum": ["a"]}}}"#),
+    );
+    let operations = format!(
+        r##"{{"openapi": "3.1.0", "info": {{"title": "t", "version": "1"}},
+        "paths": {{"/x": {{"get": {{"operationId": "op", "responses": {{"200": {result}, "400": {error}, "default": {error}}}}}}}}},
+        "components": {{"schemas": {{
+            "Used": {{"type": "object", "properties": {{"a": {{"$ref": "#/components/schemas/Part"}}}}}},
+            "Part": {{"enum": ["x", "y"]}},
+            "Unused": {{"type": "object", "properties": {{"b": {{"type": "object", "properties": {{"c": {{"enum": [1]}}}}}}}}}},
+            "First": {{"type": "array", "items": {{"$ref": "#/components/schemas/Second"}}}},
+            "Second": {{"type": "object", "properties": {{"first": {{"$ref": "#/components/schemas/First"}}}}}}
+        }}}}}}"##
+    );
+    let library =
+        r##"{"$defs": {"A": {"type": "object", "properties": {"b": {"$ref": "#/$defs/B"}}}, "B": {"enum": [1]}}}"##;
+    let root =
+        r##"{"type": "object", "properties": {"a": {"type": "string"}}, "$defs": {"Unused": {"type": "object"}}}"##;
+    for (name, text, all) in [
+        ("api.json", operations.as_str(), false),
+        ("library.schema.json", library, false),
+        ("root.schema.json", root, false),
+        ("root.schema.json", root, true),
+    ] {
+        let source = Source::Text { name: name.to_owned(), bytes: text.as_bytes().to_vec() };
+        let models = Generator::new().all_definitions(all).read([source]).expect("a document").models;
+        let side = Side::of_models(models, &Options::default(), true);
+        let lock = lock::write(&side);
+        assert_eq!(compared_types(&side), locked_types(&lock), "{name}");
+        let document = Document::parse(lock::LOCK, lock.as_bytes(), Format::Json).expect("JSON");
+        let old = lock::read(&document, false, &Options::default()).expect("a lock");
+        assert!(compare(&old, &side, false).iter().all(ContractDiff::is_unchanged), "{name}");
+    }
+}
+
+/// Objects within objects, with other properties as their makers may declare them.
+fn random_object(random: &mut impl FnMut(usize) -> usize, depth: usize, is_closed: bool) -> serde_json::Value {
+    let mut properties = serde_json::Map::new();
+    for name in ["a", "b", "c"] {
+        let schema = match random(7) {
+            0 | 1 => continue,
+            2 => serde_json::json!({"type": "string"}),
+            3 => serde_json::json!({"type": "integer"}),
+            4 => serde_json::json!({}),
+            _ if depth == 0 => serde_json::json!({"type": ["string", "null"]}),
+            5 => serde_json::json!({"type": "array", "items": random_object(random, depth - 1, is_closed)}),
+            _ => random_object(random, depth - 1, is_closed),
+        };
+        properties.insert(name.to_owned(), schema);
+    }
+    let first = properties.keys().next().cloned();
+    let is_named = first.is_some();
+    let mut object = serde_json::json!({"type": "object", "properties": properties});
+    match random(5) {
+        0 => object["additionalProperties"] = serde_json::json!({"type": "string"}),
+        1 => object["additionalProperties"] = serde_json::json!(true),
+        // Without the properties that only the other side names.
+        _ if is_closed && is_named => {
+            for name in ["a", "b", "c"] {
+                if object["properties"].get(name).is_none() {
+                    object["properties"][name] = serde_json::json!(false);
+                }
+            }
+        }
+        _ => {}
+    }
+    if is_named && random(3) == 0 {
+        object["required"] = serde_json::json!([first]);
+    }
+    object
+}
+
+#[test]
+fn undeclared_is_what_breaks_with_properties_of_the_other_side_only() {
+    // The same numbers, but for some that are edited.
+    let numbers = |seed: u64, is_edited: bool| {
+        let (mut state, mut count) = (seed, 0);
+        move |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            count += 1;
+            let edit = usize::from(is_edited && (count + seed) % 6 == 0);
+            ((state >> 33) as usize + edit) % below
+        }
+    };
+    let mut seen = BTreeSet::new();
+    for seed in 0..300 {
+        // The later side makes the values of results.
+        let old = random_object(&mut numbers(seed, false), 2, false).to_string();
+        let new = |is_closed| random_object(&mut numbers(seed, true), 2, is_closed).to_string();
+        let (open, closed) = (compared(&old, &new(false)).expect("valid"), compared(&old, &new(true)).expect("valid"));
+        let expected = match (&open.wire, &closed.wire) {
+            (Verdict::Compatible, _) => "compatible",
+            (_, Verdict::Compatible) => "undeclared",
+            (_, _) => "breaking",
+        };
+        assert_eq!(open.wire.name(), expected, "{old} {}", new(false));
+        seen.insert(expected);
+    }
+    assert_eq!(seen.len(), 3, "{seen:?}");
 }

@@ -2,6 +2,7 @@
 
 use super::side::{Side, Subject, SubjectKind};
 use crate::model::{Contract, LlmText, TextPart};
+use crate::text::markdown::plain;
 use crate::text::{Place, shortened};
 
 /// Declares the table: a row for each edit.
@@ -47,6 +48,11 @@ impl TextChange {
     /// Returns the edit in words.
     pub(crate) fn sentence(&self) -> String {
         format!("{}: {} → {}", self.rule.edit(), self.before, self.now)
+    }
+
+    /// Returns the edit in Markdown.
+    pub(crate) fn markdown(&self) -> String {
+        format!("{}: {} → {}", self.rule.edit(), plain(&self.before), plain(&self.now))
     }
 }
 

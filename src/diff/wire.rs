@@ -2,18 +2,26 @@
 
 use std::sync::LazyLock;
 
+use super::Level;
 use super::explain::Change;
 use super::side::Subject;
-use crate::compat::{self, Comparison, Containment};
-use crate::model::Kinds;
+use crate::compat::{self, Comparison, Containment, Depth, SchemasByName};
 use crate::model::check::{Check, Constraints, ObjectCheck, Properties};
+use crate::model::{Kinds, Schema};
 use crate::text::Json;
+use crate::text::markdown::code;
 
 /// The verdict on a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// Nothing breaks, as a proof shows.
     Compatible,
+    /// Something breaks, but only with properties that nobody declared who makes the values, as a proof shows.
+    Undeclared {
+        /// A value with such properties that the other side refuses, if one was found.
+        counterexample: Option<Json>,
+        reasons: Vec<String>,
+    },
     /// Something breaks.
     Breaking {
         /// A value of one side that the other refuses. None if the reason isn't a value.
@@ -28,6 +36,7 @@ impl Verdict {
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Compatible => "compatible",
+            Self::Undeclared { .. } => "undeclared",
             Self::Breaking { .. } => "breaking",
             Self::Unknown { .. } => "unknown",
         }
@@ -37,10 +46,27 @@ impl Verdict {
         *self == Self::Compatible
     }
 
+    /// Returns whether a break was found, or can't be excluded, for a level of values.
+    pub(crate) fn breaks(&self, level: Level) -> bool {
+        match self {
+            Self::Compatible => false,
+            Self::Undeclared { .. } => level == Level::Undeclared,
+            Self::Breaking { .. } | Self::Unknown { .. } => level == Level::Wire,
+        }
+    }
+
     pub(crate) fn reasons(&self) -> &[String] {
         match self {
             Self::Compatible => &[],
-            Self::Breaking { reasons, .. } | Self::Unknown { reasons } => reasons,
+            Self::Undeclared { reasons, .. } | Self::Breaking { reasons, .. } | Self::Unknown { reasons } => reasons,
+        }
+    }
+
+    /// Returns the value that shows the break.
+    pub(crate) fn counterexample(&self) -> Option<&Json> {
+        match self {
+            Self::Compatible | Self::Unknown { .. } => None,
+            Self::Undeclared { counterexample, .. } | Self::Breaking { counterexample, .. } => counterexample.as_ref(),
         }
     }
 
@@ -55,7 +81,7 @@ impl Verdict {
             Containment::Unknown { reasons } => {
                 let text = |reason: &compat::Reason| match reason.path.as_str() {
                     "" => format!("`{}` {}", reason.keyword, reason.message),
-                    path => format!("`{}` {} at `{path}`", reason.keyword, reason.message),
+                    path => format!("`{}` {} at {}", reason.keyword, reason.message, code(path)),
                 };
                 Self::Unknown { reasons: reasons.iter().map(text).collect() }
             }
@@ -63,15 +89,19 @@ impl Verdict {
     }
 }
 
+/// The schema of the side that makes the values, with those that it refers to.
+pub(super) type Declared<'s> = (&'s Schema, SchemasByName<'s>);
+
 /// Decides the results: every value that the later contract allows must be valid for readers of the earlier one.
+/// `declared` is what the later one declares.
 pub(super) fn results<'s>(
     comparison: &mut Comparison<'s>,
-    old: &Subject<'s>,
-    new: &Subject<'s>,
+    (old, new): (&Subject<'s>, &Subject<'s>),
+    declared: Option<Declared<'s>>,
     changes: &[Change],
 ) -> Verdict {
     if let Some((before, now)) = media_types(old, new) {
-        return Verdict::breaking(format!("the content type is `{now}`, which was `{before}`"));
+        return Verdict::breaking(format!("the content type is {}, which was {}", code(now), code(before)));
     }
     // A tool without `returns` may return anything.
     let check = |subject: &Subject<'s>| match subject.result() {
@@ -79,24 +109,22 @@ pub(super) fn results<'s>(
         None => Some(&*ANYTHING),
     };
     let (Some(before), Some(now)) = (check(old), check(new)) else { return unchecked() };
-    let found = comparison.contains(
-        compat::Operand { side: compat::Side::New, check: now },
-        compat::Operand { side: compat::Side::Old, check: before },
-    );
     let mut reasons: Vec<String> =
         changes.iter().filter(|change| change.effect.may_add()).map(Change::sentence).collect();
     if new.result().is_none() && old.result().is_some() {
         reasons.push("the tool no longer declares a result".to_owned());
     }
-    Verdict::of(found, reasons)
+    let makers = compat::Operand { side: compat::Side::New, check: now };
+    let readers = compat::Operand { side: compat::Side::Old, check: before };
+    Question { makers, readers, declared, are_parameters_declared: false }.decide(comparison, reasons)
 }
 
 /// Decides the parameters: every value that was valid for the earlier contract must be so for the later one. None if no
-/// side declares any.
+/// side declares any. `declared` is what the earlier one declares.
 pub(super) fn inputs<'s>(
     comparison: &mut Comparison<'s>,
-    old: &Subject<'s>,
-    new: &Subject<'s>,
+    (old, new): (&Subject<'s>, &Subject<'s>),
+    declared: Option<Declared<'s>>,
     changes: &[Change],
 ) -> Option<Verdict> {
     let (before, now) = match (old.input(), new.input()) {
@@ -108,12 +136,47 @@ pub(super) fn inputs<'s>(
         (Some(before), Some(now)) => (old.document.check(before), new.document.check(now)),
     };
     let (Some(before), Some(now)) = (before, now) else { return Some(unchecked()) };
-    let found = comparison.contains(
-        compat::Operand { side: compat::Side::Old, check: before },
-        compat::Operand { side: compat::Side::New, check: now },
-    );
     let reasons = changes.iter().filter(|change| change.effect.may_remove()).map(Change::sentence).collect();
-    Some(Verdict::of(found, reasons))
+    let makers = compat::Operand { side: compat::Side::Old, check: before };
+    let readers = compat::Operand { side: compat::Side::New, check: now };
+    let are_parameters_declared = old.lists_parameters().or(new.lists_parameters()).unwrap_or_default();
+    Some(Question { makers, readers, declared, are_parameters_declared }.decide(comparison, reasons))
+}
+
+/// Whether all values that one side makes are valid for those who read them.
+struct Question<'s> {
+    makers: compat::Operand<'s>,
+    readers: compat::Operand<'s>,
+    declared: Option<Declared<'s>>,
+    /// Whether nobody can send undeclared properties of the value itself.
+    are_parameters_declared: bool,
+}
+
+impl<'s> Question<'s> {
+    fn decide(&self, comparison: &mut Comparison<'s>, reasons: Vec<String>) -> Verdict {
+        let Self { makers, readers, .. } = *self;
+        let Some((schema, schemas)) = &self.declared else {
+            return Verdict::of(comparison.contains(makers, readers), reasons);
+        };
+        let mut within = |depths: &[Depth]| comparison.contains_declared(makers, readers, (schema, schemas), depths);
+        let of_value: &[Depth] = if self.are_parameters_declared { &[Depth::Top] } else { &[] };
+        let found = within(of_value);
+        if found == Containment::Proved {
+            return Verdict::Compatible;
+        }
+        match within(&[of_value, &[Depth::All]].concat()) {
+            Containment::Proved => {
+                let counterexample = match found {
+                    Containment::Refuted { counterexample } => Some(counterexample),
+                    Containment::Proved | Containment::Unknown { .. } => None,
+                };
+                Verdict::Undeclared { counterexample, reasons }
+            }
+            // The better example, without what nobody sends.
+            refuted @ Containment::Refuted { .. } => Verdict::of(refuted, reasons),
+            Containment::Unknown { .. } => Verdict::of(found, reasons),
+        }
+    }
 }
 
 /// Returns the content types of both sides, if they differ.

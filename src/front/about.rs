@@ -12,8 +12,11 @@ pub(crate) fn about(front: &Front, root: &Node) -> About {
             title: text(root, "name"),
             description: text(root, "description"),
             version: text(root, "version").or_else(|| number(root, "version")),
+            has_operations: super::openapi::version(root).is_some(),
         },
-        Front::Schema(_) => About { title: text(root, "title"), description: text(root, "description"), version: None },
+        Front::Schema(_) => {
+            About { title: text(root, "title"), description: text(root, "description"), ..About::default() }
+        }
     }
 }
 

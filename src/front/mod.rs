@@ -36,6 +36,12 @@ use crate::schema::Keyword;
 use crate::source::{Document, Library, Member, Node};
 use crate::text::Place;
 
+/// Returns whether the declared parameters of a tool of a document are all that it has: a list of them, or those of an
+/// operation.
+pub(crate) fn lists_parameters(takes: Option<&Node>, root: &Node) -> bool {
+    takes.is_some_and(|takes| takes.as_array().is_some() || openapi::version(root).is_some())
+}
+
 /// The options for reading formats other than ADL.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FrontOptions {

@@ -10,20 +10,22 @@ use crate::source::changed;
 use crate::text::{Change, File, Span};
 
 /// Applies the fixes of diagnostics to their files: to all of them or to none. Returns the name of each changed file,
-/// with the number of fixes.
-pub(crate) fn fix(diagnostics: &[Diagnostic]) -> Result<Vec<(String, usize)>, Diagnostic> {
-    let mut files: BTreeMap<&str, (&Arc<File>, Vec<&Change>)> = BTreeMap::new();
+/// with the diagnostics whose fixes were applied.
+pub(crate) fn fix(diagnostics: &[Diagnostic]) -> Result<Vec<(String, Vec<&Diagnostic>)>, Diagnostic> {
+    let mut files: BTreeMap<&str, (&Arc<File>, Vec<&Diagnostic>)> = BTreeMap::new();
     for found in diagnostics.iter().filter(|found| !found.fix.is_empty()) {
         let Some(place) = &found.place else { continue };
-        files.entry(place.file.name()).or_insert_with(|| (&place.file, Vec::new())).1.push(&found.fix);
+        files.entry(place.file.name()).or_insert_with(|| (&place.file, Vec::new())).1.push(found);
     }
-    let mut fixed: Vec<(&str, String, usize)> = Vec::new();
-    for (name, (file, fixes)) in files.into_iter().filter(|(name, _)| *name != "-") {
-        let fixes: Vec<&Change> = distinct(&fixes).0.into_iter().map(|at| fixes[at]).collect();
-        fixed.push((name, changed(file, &all(&fixes))?, fixes.len()));
+    let mut fixed: Vec<(&str, String, Vec<&Diagnostic>)> = Vec::new();
+    for (name, (file, found)) in files.into_iter().filter(|(name, _)| *name != "-") {
+        let fixes: Vec<&Change> = found.iter().map(|found| &*found.fix).collect();
+        let found: Vec<&Diagnostic> = distinct(&fixes).0.into_iter().map(|at| found[at]).collect();
+        let fixes: Vec<&Change> = found.iter().map(|found| &*found.fix).collect();
+        fixed.push((name, changed(file, &all(&fixes))?, found));
     }
     output::replace(fixed.iter().map(|(name, text, _)| (Path::new(*name), text.as_str())))?;
-    Ok(fixed.into_iter().map(|(name, _, fixes)| (name.to_owned(), fixes)).collect())
+    Ok(fixed.into_iter().map(|(name, _, found)| (name.to_owned(), found)).collect())
 }
 
 /// Removes the fixes that would change more than they should, where aliases share text: what they are for is reported,

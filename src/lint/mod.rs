@@ -84,12 +84,13 @@ impl Levels {
 }
 
 /// Warnings and notes of other commands.
-const ELSEWHERE: [Code; 8] = [
+const ELSEWHERE: [Code; 9] = [
     Code::BareText,
     Code::CompatibleChange,
     Code::Loss,
     Code::McpName,
     Code::Migrated,
+    Code::NotCompared,
     Code::NoTools,
     Code::UncheckedFormat,
     Code::UnusedAcceptance,

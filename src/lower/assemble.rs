@@ -1,12 +1,10 @@
 //! From drafts to the model: reading order, names, ids.
 
-use heck::ToSnakeCase;
-
 use super::Lowering;
 use super::modules::{ModuleId, Modules};
 use super::naming::Claimed;
 use crate::model::{Body, Definition, External, Model, Type, TypeId};
-use crate::names::{Case, identifier, mark, repeated};
+use crate::names::{Case, identifier, mark, recased, repeated};
 
 /// The finished definitions, and the new id of each draft.
 pub(super) struct Assembled {
@@ -75,13 +73,13 @@ impl Lowering<'_> {
     /// Does so for one model of all modules. A name that several modules have begins with the module's, in each of them.
     pub(super) fn assemble_all(&mut self, roots: &[usize], names: &[String], modules: &Modules) -> Assembled {
         let order = self.reading_order(roots);
-        let shared = repeated(order.iter().map(|index| names[*index].to_snake_case()));
+        let shared = repeated(order.iter().map(|index| recased(&names[*index], Case::Snake)));
         let mut taken = Claimed::default();
         let mut names_here = Vec::with_capacity(order.len());
         for &index in &order {
             let qualified = qualified(index, names, modules);
             let marked = format!("{qualified}X{}", mark(&qualified));
-            let is_shared = shared.contains(&names[index].to_snake_case());
+            let is_shared = shared.contains(&recased(&names[index], Case::Snake));
             let candidates = [names[index].clone(), qualified, marked];
             names_here.push(taken.first_with(&candidates[usize::from(is_shared)..], &self.case_names(index)));
         }

@@ -2,7 +2,7 @@
 
 use super::llm_text;
 use crate::diagnostics::{Code, Diagnostic, Findings};
-use crate::front::{Silent, Tool};
+use crate::front::{self, Silent, Tool};
 use crate::model::{Contract, Limit, Model, SilentTool, ToolSettings, TypeId};
 use crate::source::Document;
 use crate::text::Place;
@@ -40,6 +40,7 @@ pub(super) fn contract(
         llm_text: None,
         limit: Limit::default(),
         input,
+        lists_parameters: front::lists_parameters(tool.takes(), &document.root),
         hints: tool.hints(),
         is_wrapped: returns.is_wrapped(),
         place: returns.place.clone(),
@@ -64,11 +65,12 @@ pub(super) fn add_settings(model: &mut Model, settings: &[ToolSettings], finding
     }
 }
 
-pub(super) fn silent_tool(tool: &Silent, input: Option<TypeId>) -> SilentTool {
+pub(super) fn silent_tool(tool: &Silent, input: Option<TypeId>, document: &Document) -> SilentTool {
     SilentTool {
         tool: tool.name.to_owned(),
         tool_description: tool.description.map(str::to_owned),
         input,
+        lists_parameters: front::lists_parameters(tool.takes, &document.root),
         hints: tool.hints.clone(),
         place: tool.place.clone(),
     }

@@ -28,7 +28,8 @@ impl Lowering<'_> {
     /// Returns the documentation of a use, from its schemas, the last (narrowest) first.
     pub(super) fn use_docs(&self, schemas: &[SchemaId], ty: &Type) -> Rare<Docs> {
         let mut docs = Docs::default();
-        schemas.iter().rev().for_each(|id| fill(&mut docs, self.graph.get(*id)));
+        let wrappers = schemas.iter().rev().flat_map(|id| self.wrappers(*id));
+        wrappers.for_each(|id| fill(&mut docs, self.graph.get(id)));
         docs.title = None;
         let declared = match ty {
             Type::Nullable(inner) => matches!(**inner, Type::Named(_)),

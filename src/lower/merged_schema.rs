@@ -8,10 +8,10 @@ use std::collections::{HashMap, HashSet};
 use ecow::EcoVec;
 use std::hash::{Hash, Hasher};
 
-use super::record::Properties;
+use super::properties::Properties;
 pub(super) use crate::model::Kinds;
 use crate::model::{Constraint, Range};
-use crate::schema::{Graph, Keyword, Schema, SchemaId};
+use crate::schema::{Branches, Graph, Keyword, Schema, SchemaId};
 use crate::text::Json;
 
 /// The set of schemas that a value must satisfy at once: the key of a type.
@@ -72,6 +72,11 @@ impl Key {
             graph.get(*owner).schemas(*keyword).get((*branch)?).copied()
         };
         self.choices.iter().filter_map(selected)
+    }
+
+    /// Returns whether a branch of a union is selected, or the union is ignored.
+    pub(super) fn selects(&self, schema: SchemaId, keyword: Keyword) -> bool {
+        self.choices.iter().any(|(owner, of, _)| (*owner, *of) == (schema, keyword))
     }
 
     /// Returns the part of the key that decides equality.
@@ -137,6 +142,8 @@ pub(super) struct MergedSchema {
     pub(super) unsaid: Vec<(SchemaId, Keyword)>,
     /// Constraints that documentation states instead of the shape.
     pub(super) documented: Vec<(SchemaId, Keyword)>,
+    /// The selected branches of `oneOf`, by its schema.
+    selected: HashMap<SchemaId, SchemaId>,
     /// The constraints on the properties of an object.
     pub(super) properties: OnceCell<Properties>,
 }
@@ -168,6 +175,7 @@ impl MergedSchema {
             value_nots: Vec::new(),
             unsaid: Vec::new(),
             documented: Vec::new(),
+            selected: HashMap::new(),
             properties: OnceCell::new(),
         };
         let mut left_out: HashSet<String> = key.excluded.iter().cloned().collect();
@@ -200,6 +208,11 @@ impl MergedSchema {
         self.kinds.is_empty() || self.literals.as_ref().is_some_and(|literals| literals.is_empty())
     }
 
+    /// Returns the selected branch of a schema's `oneOf`.
+    pub(super) fn selected(&self, owner: SchemaId) -> Option<SchemaId> {
+        self.selected.get(&owner).copied()
+    }
+
     /// Returns whether an object requires a property.
     pub(super) fn requires(&self, name: &str) -> bool {
         self.required_set.contains(name)
@@ -208,6 +221,14 @@ impl MergedSchema {
     /// Excludes the values that a schema's `not` lists, of the value or of a property.
     fn refuse(&mut self, graph: &Graph, id: SchemaId, left_out: &mut HashSet<String>) {
         let Some(not) = graph.get(id).schema(Keyword::Not) else { return };
+        match graph.get(not) {
+            not if not.is_unconstrained() => self.kinds = Kinds::NONE,
+            not if not.is_false() => {}
+            _ => self.refuse_some(graph, id, not, left_out),
+        }
+    }
+
+    fn refuse_some(&mut self, graph: &Graph, id: SchemaId, not: SchemaId, left_out: &mut HashSet<String>) {
         if let Some(values) = graph.listed(not) {
             left_out.extend(values.into_iter().map(Json::canonical));
             self.value_nots.push(id);
@@ -237,9 +258,19 @@ impl MergedSchema {
             match entry.keyword {
                 Keyword::Ref | Keyword::AllOf => followed.extend(entry.operand.ids()),
                 Keyword::AnyOf | Keyword::OneOf => match choices.get(&(id, entry.keyword)) {
-                    Some(Some(branch)) => followed.extend(schema.schemas(entry.keyword).get(*branch)),
+                    Some(Some(branch)) => {
+                        let branch = schema.schemas(entry.keyword).get(*branch);
+                        followed.extend(branch);
+                        if entry.keyword == Keyword::OneOf {
+                            self.selected.extend(branch.map(|branch| (id, *branch)));
+                        }
+                    }
                     Some(None) => self.unsaid.push((id, entry.keyword)),
-                    None => self.unions.push((id, entry.keyword)),
+                    None => match graph.branches(schema, entry.keyword) {
+                        Branches::Any => {}
+                        Branches::Sole(branch) => followed.push(branch),
+                        Branches::Several => self.unions.push((id, entry.keyword)),
+                    },
                 },
                 Keyword::Type => self.kinds = self.kinds.and(type_kinds(schema)),
                 Keyword::Enum => self.list(schema.data(Keyword::Enum).map(items).unwrap_or_default()),
@@ -291,8 +322,10 @@ impl MergedSchema {
             Keyword::Properties
             | Keyword::PatternProperties
             | Keyword::AdditionalProperties
+            | Keyword::UnevaluatedProperties
             | Keyword::PrefixItems
             | Keyword::Items
+            | Keyword::UnevaluatedItems
             | Keyword::MinContains
             | Keyword::MaxContains
             | Keyword::Then

@@ -14,7 +14,9 @@ mod defaults;
 mod discriminator;
 mod disjoint;
 mod docs;
+mod equivalent;
 mod error_type;
+mod evaluated;
 #[cfg(feature = "cli")]
 mod examine;
 mod inputs;
@@ -27,13 +29,17 @@ mod losses;
 mod merged_schema;
 mod modules;
 mod naming;
+#[cfg(test)]
+mod open_types;
 mod overrides;
 mod package;
 mod passes;
 mod payload;
+mod properties;
 mod record;
 mod roots;
 mod shape;
+mod singular;
 #[cfg(test)]
 mod suite;
 #[cfg(test)]
@@ -66,6 +72,7 @@ pub(crate) use package::{LoweredModule, LoweredPackage, PackageInput, package};
 #[cfg(feature = "cli")]
 pub(crate) use passes::Lowered;
 pub(crate) use passes::{ReadOptions, lower};
+use properties::NamePattern;
 
 /// A definition before it is finished.
 struct Draft {
@@ -134,6 +141,8 @@ struct Lowering<'g> {
     graph: &'g Graph,
     /// Whether the documents are those of a package.
     is_package: bool,
+    /// Whether `format` is asserted.
+    assert_formats: bool,
     drafts: Vec<Draft>,
     /// The definition of a key.
     known: HashMap<Key, usize>,
@@ -160,6 +169,10 @@ struct Lowering<'g> {
     uses: OnceCell<Vec<u32>>,
     /// The kinds of the branches of unions, as far as computed.
     branch_kinds: RefCell<HashMap<SchemaId, Kinds>>,
+    /// The schemas that others stand for, as far as computed.
+    chased: RefCell<HashMap<SchemaId, SchemaId>>,
+    /// The patterns of names, by their text.
+    name_patterns: RefCell<HashMap<EcoString, NamePattern>>,
     /// Constraints that the shape of the current use doesn't express.
     lost: Vec<Lost>,
     unsatisfiable: HashSet<SchemaId>,
@@ -173,6 +186,7 @@ impl<'g> Lowering<'g> {
         Self {
             graph,
             is_package: false,
+            assert_formats: false,
             drafts: Vec::new(),
             known: HashMap::new(),
             known_or_null: HashMap::new(),
@@ -186,6 +200,8 @@ impl<'g> Lowering<'g> {
             nested: 0,
             uses: OnceCell::new(),
             branch_kinds: RefCell::default(),
+            chased: RefCell::default(),
+            name_patterns: RefCell::default(),
             lost: Vec::new(),
             unsatisfiable: HashSet::new(),
             limited: HashSet::new(),
@@ -245,7 +261,7 @@ impl<'g> Lowering<'g> {
     fn run(&mut self) {
         while let Some(index) = self.pending.pop_front() {
             let Some(key) = self.drafts[index].key.clone() else { continue };
-            let body = if let Some(target) = self.sole_reference(&key) {
+            let body = if let Some(target) = key.sole().and_then(|id| self.target(id)) {
                 // An alias of a definition: documentation belongs to its target.
                 let ty = self.use_of(Key::single(target), &Use { owner: index, words: String::new() });
                 self.drafts[index].docs = self.use_docs(&key.schemas, &ty);
@@ -258,11 +274,6 @@ impl<'g> Lowering<'g> {
             self.drafts[index].body = Some(body);
             self.drafts[index].lost.append(&mut self.lost);
         }
-    }
-
-    /// Returns the target of the reference that is a definition's only schema and constraint.
-    fn sole_reference(&self, key: &Key) -> Option<SchemaId> {
-        self.graph.get(key.sole()?).sole_reference()
     }
 
     /// Returns the own name of a schema: the configured one, its standard type's, or its key in the document.

@@ -8,9 +8,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use heck::ToSnakeCase;
-
 use super::modules::Modules;
+use super::singular::singular;
 use super::{Draft, Lowering};
 use crate::model::{Body, Case as RecordCase, Field, Naming, Type, Variant};
 use crate::names::{self, Case};
@@ -22,13 +21,13 @@ pub(super) struct Claimed(HashSet<String>);
 
 impl Claimed {
     pub(super) fn claim(&mut self, name: &str) -> bool {
-        self.0.insert(name.to_snake_case())
+        self.0.insert(names::recased(name, Case::Snake))
     }
 
     /// Returns the first of the candidates that is free, also with each of the endings; if none is, the last.
     pub(super) fn first_with(&mut self, candidates: &[String], endings: &[&str]) -> String {
         let with_endings = |name: &str| -> Vec<String> {
-            let of_ending = |ending: &&str| format!("{name}{ending}").to_snake_case();
+            let of_ending = |ending: &&str| names::recased(&format!("{name}{ending}"), Case::Snake);
             endings.iter().chain(&[""]).map(of_ending).collect()
         };
         let is_free = |name: &&String| with_endings(name).iter().all(|name| !self.0.contains(name));
@@ -156,22 +155,6 @@ fn shortened(name: String) -> String {
 fn path_words(path: &str) -> [String; 2] {
     let short = path.strip_suffix(" item").or_else(|| path.strip_suffix(" value")).and_then(singular);
     [short.unwrap_or_else(|| path.to_owned()), path.to_owned()]
-}
-
-/// Returns the singular of an English plural; none if it doesn't look like one.
-fn singular(plural: &str) -> Option<String> {
-    let lower = plural.to_ascii_lowercase();
-    if lower.len() < 4 || ["ss", "us", "is", "as", "os"].iter().any(|ending| lower.ends_with(ending)) {
-        return None;
-    }
-    let cut = |count: usize| plural.get(..plural.len() - count).map(str::to_owned);
-    if lower.ends_with("ies") {
-        return cut(3).map(|stem| stem + "y");
-    }
-    if ["sses", "shes", "ches", "xes", "zes"].iter().any(|ending| lower.ends_with(ending)) {
-        return cut(2);
-    }
-    if lower.ends_with('s') { cut(1) } else { None }
 }
 
 fn name_cases(fields: &[Field], cases: &mut [RecordCase], record: &str, taken: &mut Claimed) {

@@ -137,7 +137,8 @@ impl<'a, 'g> Package<'a, 'g> {
     /// The parts of other packages come first, each package by itself: its definitions then have the names that they have
     /// there.
     fn new(graph: &'g Graph, parts: &'a [Part<'a>], packages: Vec<Option<usize>>, library: &'a Library<'a>) -> Self {
-        let mut lowering = Lowering { is_package: true, ..Lowering::new(graph) };
+        let assert_formats = parts.iter().any(|part| part.options.assert_formats);
+        let mut lowering = Lowering { is_package: true, assert_formats, ..Lowering::new(graph) };
         let mut roots = vec![RootDrafts::default(); parts.len()];
         let others: BTreeSet<usize> = packages.iter().flatten().copied().collect();
         let mut of_drafts = BTreeMap::new();
@@ -259,10 +260,8 @@ impl<'a, 'g> Package<'a, 'g> {
 /// Lowers the schemas of the roots of documents, each with its index, with the schemas they use.
 fn lower_parts(parts: &[(usize, &Part)], lowering: &mut Lowering, roots: &mut [RootDrafts]) {
     // A schema to which others refer is the root of its own document first.
-    let graph = lowering.graph;
-    let is_own = |part: &Part| {
-        part.roots.iter().all(|root| root.tool.is_none() && graph.get(root.schema).sole_reference().is_none())
-    };
+    let is_own =
+        |part: &Part| part.roots.iter().all(|root| root.tool.is_none() && lowering.target(root.schema).is_none());
     let (first, then): (Vec<_>, Vec<_>) = parts.iter().copied().partition(|(_, part)| is_own(part));
     for (index, part) in first.into_iter().chain(then) {
         roots[index].results = part.roots.iter().map(|root| lowering.root_of(root, ModuleId(index))).collect();

@@ -226,7 +226,7 @@ impl<'a> Part<'a> {
         let Self { document, options, roots, silent, .. } = self;
         let inputs = self.input_drafts(drafts);
         let input_of = |tool: &str| inputs.get(tool).and_then(|draft| ids.get(*draft));
-        model.silent = silent.iter().map(|tool| silent_tool(tool, input_of(tool.name))).collect();
+        model.silent = silent.iter().map(|tool| silent_tool(tool, input_of(tool.name), document)).collect();
         let tools = roots.iter().zip(&drafts.results);
         let tools = tools.filter_map(|(root, draft)| Some((root.tool.as_ref()?, ids.get(*draft)?)));
         model.contracts = tools
@@ -239,7 +239,8 @@ impl<'a> Part<'a> {
 impl DocumentGraph<'_> {
     /// Lowers the schemas of all roots, with the schemas they use.
     pub(crate) fn shapes(&self, findings: &mut Findings) -> Shapes<'_> {
-        let mut lowering = Lowering::new(&self.graph);
+        let assert_formats = self.part.options.assert_formats;
+        let mut lowering = Lowering { assert_formats, ..Lowering::new(&self.graph) };
         let results = lowering.roots(&self.part.roots);
         // Parameters come later, so that results are named without regard to them.
         let inputs = lowering.roots(&self.part.inputs);

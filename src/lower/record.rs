@@ -1,8 +1,8 @@
 //! Objects: records with declared properties, and maps.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use super::merged_schema::{Excluded, Key, Kinds, MergedSchema, key_list, required};
+use super::merged_schema::{Excluded, Key, Kinds, MergedSchema, required};
 use super::{Lowering, Use, limits};
 use crate::model::{Case, Field, Record, Rest, Type};
 use crate::schema::{Keyword, Schema, SchemaId};
@@ -16,17 +16,14 @@ impl Lowering<'_> {
 
     /// Returns whether all undeclared properties are rejected.
     fn is_closed(&self, facets: &MergedSchema) -> bool {
-        let refuses = |id: &SchemaId| {
-            let schema = self.graph.get(*id);
-            schema.schema_map(Keyword::PatternProperties).is_empty()
-                && schema.schema(Keyword::AdditionalProperties).is_some_and(|id| self.graph.get(id).is_false())
-        };
-        !self.properties(facets).lists.is_empty() || facets.members.iter().any(refuses)
+        let properties = self.properties(facets);
+        let refuses = |id: &SchemaId| self.graph.get(*id).is_false();
+        properties.is_listed() || properties.of_undeclared().iter().any(refuses)
     }
 
     /// Returns the names of the properties that an object schema mentions.
     pub(super) fn property_names<'f>(&self, facets: &'f MergedSchema) -> &'f [String] {
-        &self.properties(facets).names
+        self.properties(facets).names()
     }
 
     /// Returns a record: its fields in the schema's order.
@@ -34,10 +31,10 @@ impl Lowering<'_> {
         let properties = self.properties(facets);
         let in_cases = self.case_sets(facets).into_iter().flatten();
         let mut seen = HashSet::new();
-        let is_new = |name: &String| !properties.declared.contains_key(name) && seen.insert(name.clone());
+        let is_new = |name: &String| !properties.mentions(name) && seen.insert(name.clone());
         let only_in_cases: Vec<String> = in_cases.filter(is_new).collect();
-        let names = properties.names.iter().chain(&only_in_cases);
-        let mut fields: Vec<Field> = Vec::with_capacity(properties.names.len() + only_in_cases.len());
+        let names = properties.names().iter().chain(&only_in_cases);
+        let mut fields: Vec<Field> = Vec::with_capacity(properties.names().len() + only_in_cases.len());
         for name in names {
             fields.push(self.field(index, key, facets, name.clone()));
         }
@@ -119,65 +116,18 @@ impl Lowering<'_> {
         self.properties(facets).schemas(name)
     }
 
-    /// Returns the constraints of an object's schemas on properties.
-    fn properties<'f>(&self, facets: &'f MergedSchema) -> &'f Properties {
-        facets.properties.get_or_init(|| {
-            let mut properties = Properties { unnamed: self.unnamed(facets), ..Properties::default() };
-            for (position, id) in facets.members.iter().enumerate() {
-                let schema = self.graph.get(*id);
-                for (name, schema) in schema.schema_map(Keyword::Properties) {
-                    properties.mention(name).push((position, *schema));
-                }
-                let list = key_list(self.graph, schema);
-                for name in required(schema).chain(list.iter().flatten().map(String::as_str)) {
-                    properties.mention(name);
-                }
-                properties.lists.extend(list.map(HashSet::from_iter));
-            }
-            properties
-        })
-    }
-
-    /// Returns the constraints of an object's schemas on properties that they don't name.
-    fn unnamed(&self, facets: &MergedSchema) -> Vec<Unnamed> {
-        let mut unnamed = Vec::new();
-        for (position, id) in facets.members.iter().enumerate() {
-            let schema = self.graph.get(*id);
-            let patterns = schema.schema_map(Keyword::PatternProperties);
-            let always = patterns.iter().filter(|(pattern, _)| matches_all(pattern));
-            unnamed.extend(always.map(|(_, id)| Unnamed { position, schema: *id, spares_declared: false }));
-            // Whether a pattern matches isn't decided here: where one might, the type stays wide.
-            let additional = schema.schema(Keyword::AdditionalProperties).filter(|_| patterns.is_empty());
-            unnamed.extend(additional.map(|schema| Unnamed { position, schema, spares_declared: true }));
-        }
-        unnamed
-    }
-
     /// Returns the type of undeclared properties.
     fn rest(&mut self, facets: &MergedSchema, at: &Use) -> Rest {
         self.lose_patterns(facets);
+        self.lose(&self.properties(facets).unexpressed());
         if self.is_closed(facets) {
             return Rest::Refused;
         }
-        let said: Vec<Vec<SchemaId>> = facets.members.iter().map(|id| self.rest_schemas(self.graph.get(*id))).collect();
         if facets.members.iter().all(|id| !speaks_of_rest(self.graph.get(*id))) {
             return Rest::Ignored;
         }
-        let schemas: Vec<SchemaId> = said.into_iter().flatten().collect();
+        let schemas = self.properties(facets).of_undeclared();
         Rest::Kept(if schemas.is_empty() { Type::Any } else { self.use_of(Key::new(schemas), at) })
-    }
-
-    /// Returns the schemas that any undeclared property satisfies, according to one schema.
-    fn rest_schemas(&self, schema: &Schema) -> Vec<SchemaId> {
-        let patterns = schema.schema_map(Keyword::PatternProperties);
-        let additional = schema.schema(Keyword::AdditionalProperties);
-        let refused = additional.is_some_and(|id| self.graph.get(id).is_false());
-        match patterns {
-            [] => additional.into_iter().collect(),
-            [(pattern, id)] if refused || matches_all(pattern) => vec![*id],
-            // With several patterns, or a pattern beside other properties, a value may match any of them.
-            _ => Vec::new(),
-        }
     }
 
     /// Returns the type of an object without declared properties.
@@ -266,62 +216,11 @@ impl Lowering<'_> {
     }
 }
 
-/// The constraints of an object's schemas on properties.
-#[derive(Debug, Default)]
-pub(super) struct Properties {
-    /// The names that are mentioned, in order.
-    names: Vec<String>,
-    /// The schemas of each, with the positions of the schemas that declare it.
-    declared: HashMap<String, Vec<(usize, SchemaId)>>,
-    unnamed: Vec<Unnamed>,
-    /// The keys allowed, by each `propertyNames` that lists them.
-    lists: Vec<HashSet<String>>,
-}
-
-/// The constraints of a schema on properties that it doesn't name.
-#[derive(Debug)]
-struct Unnamed {
-    /// The position of the schema.
-    position: usize,
-    schema: SchemaId,
-    /// Whether properties that the same schema declares are exempt (`additionalProperties`).
-    spares_declared: bool,
-}
-
-impl Properties {
-    /// Returns the schemas of a name, which is mentioned.
-    fn mention(&mut self, name: &str) -> &mut Vec<(usize, SchemaId)> {
-        if !self.declared.contains_key(name) {
-            self.names.push(name.to_owned());
-        }
-        // Most are declared once, and there may be a million of them.
-        self.declared.entry(name.to_owned()).or_insert_with(|| Vec::with_capacity(1))
-    }
-
-    /// Returns whether a key isn't among those that `propertyNames` lists.
-    fn is_unlisted(&self, name: &str) -> bool {
-        self.lists.iter().any(|list| !list.contains(name))
-    }
-
-    /// Returns the schemas that a property's value must satisfy; none if there are no constraints.
-    fn schemas(&self, name: &str) -> Vec<SchemaId> {
-        merged(self.declared.get(name).map(Vec::as_slice).unwrap_or_default(), &self.unnamed)
-    }
-}
-
-/// Returns the schemas of a property, in the order of the schemas that contain them.
-fn merged(declared: &[(usize, SchemaId)], unnamed: &[Unnamed]) -> Vec<SchemaId> {
-    let declares = |position: usize| declared.binary_search_by_key(&position, |(own, _)| *own).is_ok();
-    let others = unnamed.iter().filter(|other| !(other.spares_declared && declares(other.position)));
-    let mut all: Vec<(usize, SchemaId)> = declared.to_vec();
-    all.extend(others.map(|other| (other.position, other.schema)));
-    all.sort_by_key(|(position, _)| *position);
-    all.into_iter().map(|(_, schema)| schema).collect()
-}
-
 /// Returns whether a schema constrains undeclared properties.
 fn speaks_of_rest(schema: &Schema) -> bool {
-    schema.entry(Keyword::AdditionalProperties).is_some() || schema.entry(Keyword::PatternProperties).is_some()
+    [Keyword::AdditionalProperties, Keyword::PatternProperties, Keyword::UnevaluatedProperties]
+        .iter()
+        .any(|keyword| schema.entry(*keyword).is_some())
 }
 
 /// Returns whether a pattern matches every key, in the forms that generators write.

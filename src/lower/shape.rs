@@ -116,8 +116,13 @@ impl Lowering<'_> {
             self.drafts[index].given.push(given.index);
             return index;
         }
-        let title = key.schemas.iter().find_map(|id| self.graph.get(*id).title()).filter(|t| !t.is_empty());
-        match title.map(str::to_owned) {
+        // A title of the whole union doesn't name its branches; those of a branch of each of several do together.
+        let branches: Vec<SchemaId> = key.branches(self.graph).collect();
+        let (titled, most) = if branches.is_empty() { (&key.schemas, 1) } else { (&branches, branches.len()) };
+        let titles = titled.iter().filter_map(|id| self.graph.get(*id).title()).filter(|title| !title.is_empty());
+        let titles: Vec<&str> = titles.take(most).collect();
+        let title = (!titles.is_empty()).then(|| titles.join(" "));
+        match title {
             Some(title) => self.named_draft(key, Naming::Title, title, Some(at)),
             None => self.draft(key, Naming::Path, String::new(), Some(at)),
         }
@@ -205,14 +210,16 @@ impl Lowering<'_> {
 
     /// Returns whether it constrains the parts of objects or arrays, so that a union is worthwhile.
     pub(super) fn says_parts(&self, facets: &MergedSchema) -> bool {
-        const PARTS: [Keyword; 7] = [
+        const PARTS: [Keyword; 9] = [
             Keyword::PropertyNames,
             Keyword::Properties,
             Keyword::PatternProperties,
             Keyword::AdditionalProperties,
+            Keyword::UnevaluatedProperties,
             Keyword::Required,
             Keyword::Items,
             Keyword::PrefixItems,
+            Keyword::UnevaluatedItems,
         ];
         facets.members.iter().any(|id| PARTS.iter().any(|keyword| self.graph.get(*id).entry(*keyword).is_some()))
             || !facets.unions.is_empty()
@@ -241,10 +248,14 @@ impl Lowering<'_> {
     }
 
     fn list(&mut self, facets: &MergedSchema, at: &Use) -> Type {
+        let unevaluated = self.unevaluated_items(facets);
         let length = |id: &SchemaId| self.graph.get(*id).schemas(Keyword::PrefixItems).len();
-        let prefix = facets.members.iter().map(length).max().unwrap_or_default();
+        let lengths = facets.members.iter().map(length).chain(unevaluated.iter().map(|(first, _)| *first));
+        let prefix = lengths.max().unwrap_or_default();
         let item = |this: &mut Self, index: usize, word: &str| {
-            let key = Key::new(this.item_schemas(facets, index));
+            let mut schemas = this.item_schemas(facets, index);
+            schemas.extend(unevaluated.iter().filter(|(first, _)| *first <= index).map(|(_, id)| *id));
+            let key = Key::new(schemas);
             if key.schemas.is_empty() {
                 Type::Any
             } else if this.facets(&key).is_never() {
@@ -266,6 +277,30 @@ impl Lowering<'_> {
         Type::Tuple(Tuple { items, min, rest })
     }
 
+    /// Returns the schemas of items that no other schema evaluates, each with the index from which it applies; records
+    /// the keywords whose effect depends on more than the index as losses.
+    fn unevaluated_items(&mut self, facets: &MergedSchema) -> Vec<(usize, SchemaId)> {
+        let mut unevaluated = Vec::new();
+        let length = |id: &SchemaId| self.graph.get(*id).schemas(Keyword::PrefixItems).len();
+        let always = facets.members.iter().map(length).max().unwrap_or_default();
+        for id in &facets.members {
+            let own = self.graph.get(*id);
+            // Beside `items`, it has no effect.
+            let unevaluated_items =
+                own.schema(Keyword::UnevaluatedItems).filter(|_| own.entry(Keyword::Items).is_none());
+            let Some(schema) = unevaluated_items.filter(|id| !self.graph.get(*id).is_trivial()) else { continue };
+            let evaluated = self.evaluated(facets, *id);
+            // Whether the items behind these are evaluated depends on the value.
+            if evaluated.all_items || evaluated.first > always {
+                self.lose(&[(*id, Keyword::UnevaluatedItems)]);
+            }
+            if !evaluated.all_items {
+                unevaluated.push((evaluated.first, schema));
+            }
+        }
+        unevaluated
+    }
+
     /// Returns the strictest of a count's bounds.
     fn bound_of(&self, facets: &MergedSchema, keyword: Keyword) -> Option<usize> {
         let counts = facets.members.iter().filter_map(|id| match self.graph.get(*id).data(keyword) {
@@ -284,8 +319,12 @@ impl Lowering<'_> {
         facets.members.iter().filter_map(of).collect()
     }
 
-    /// Simplifies a key: follows plain references, and drops redundant schemas.
+    /// Simplifies a key: replaces it by the schema that it is equivalent to, and drops redundant schemas.
     pub(super) fn normal(&self, key: Key) -> Key {
+        let is_several = key.schemas.len() > 1 || !key.choices.is_empty();
+        if let Some(id) = Some(&key).filter(|_| is_several).and_then(|key| self.equivalent(key)) {
+            return Key::single(id);
+        }
         if !key.choices.is_empty() {
             return key;
         }
@@ -306,19 +345,9 @@ impl Lowering<'_> {
         Key { schemas, ..key }
     }
 
-    /// Follows plain references to the first schema that has constraints or a name.
-    pub(super) fn chase(&self, mut id: SchemaId) -> SchemaId {
-        while let Some(target) = self.graph.get(id).sole_reference()
-            && (self.own_name(id).is_none() || self.only_repeats(id, target))
-        {
-            id = target;
-        }
-        id
-    }
-
     /// Returns whether a definition only says where the schema of the same name is: in a file of its own, as documents of
     /// OpenAPI have it (`Pet: {$ref: Pet.yaml}`). In a package, documents have their own names.
-    fn only_repeats(&self, id: SchemaId, target: SchemaId) -> bool {
+    pub(super) fn only_repeats(&self, id: SchemaId, target: SchemaId) -> bool {
         let (schema, other) = (self.graph.get(id), self.graph.get(target));
         let is_plain = schema.entries().len() == 1 && other.standard.is_none() && !self.is_package;
         is_plain && !Arc::ptr_eq(&schema.place.file, &other.place.file) && self.own_name(id) == self.own_name(target)
@@ -361,7 +390,7 @@ impl Lowering<'_> {
         kinds
     }
 
-    fn branch_kinds(&self, branch: SchemaId, depth: usize) -> Kinds {
+    pub(super) fn branch_kinds(&self, branch: SchemaId, depth: usize) -> Kinds {
         if let Some(kinds) = self.branch_kinds.borrow().get(&branch) {
             return *kinds;
         }

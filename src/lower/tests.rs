@@ -3,6 +3,7 @@
 use super::{ReadOptions, lower};
 use crate::diagnostics::Severity;
 use crate::source::{Document, Format};
+use crate::text::Json;
 
 fn read(text: &str, options: ReadOptions) -> Result<String, String> {
     let document = Document::parse("test.json", text.as_bytes(), Format::Json).map_err(|error| error.to_string())?;
@@ -632,4 +633,138 @@ fn branches_that_accept_the_same_values_are_reported() {
     let document = Document::parse("test.json", document.as_bytes(), Format::Json).expect("JSON");
     let options = ReadOptions { assert_formats: true, ..ReadOptions::default() };
     assert!(lower(&document, &options).expect("can be read").warnings.is_empty());
+}
+
+#[test]
+fn an_intersection_that_equals_a_definition_is_the_definition() {
+    let defs = r##""$defs": {"O": {"type": "object", "properties": {"x": {"type": "integer"}}, "required": ["x"]}}"##;
+    let lines = ["Root = { \"p\"?: O }", "O = { \"x\": integer }"];
+    for same in [
+        r##"{"allOf": [{"$ref": "#/$defs/O"}]}"##,
+        r##"{"allOf": [{"$ref": "#/$defs/O"}], "title": "Other", "description": "d", "default": {"x": 1}}"##,
+        r##"{"allOf": [{"$ref": "#/$defs/O"}, {}, true, {"$ref": "#/$defs/O"}]}"##,
+        r##"{"$ref": "#/$defs/O", "type": "object"}"##,
+        r##"{"$ref": "#/$defs/O", "type": ["null", "object"], "required": ["x"], "properties": {"x": {"type": "number"}}}"##,
+        r##"{"$ref": "#/$defs/O", "required": [], "properties": {}, "additionalProperties": true, "minLength": 2}"##,
+        r##"{"allOf": [{"allOf": [{"anyOf": [{"$ref": "#/$defs/O"}]}]}]}"##,
+        r##"{"oneOf": [{"$ref": "#/$defs/O"}, false]}"##,
+        r##"{"$ref": "#/$defs/O", "anyOf": [true, {"required": ["y"]}]}"##,
+        r##"{"$ref": "#/$defs/O", "anyOf": [{"$ref": "#/$defs/O"}, {"type": "string"}]}"##,
+        r##"{"$ref": "#/$defs/O", "not": false, "minItems": 0, "items": {}}"##,
+    ] {
+        check(&format!(r#"{{"type": "object", "properties": {{"p": {same}}}, {defs}}}"#), &lines);
+    }
+    for other in [
+        r##"{"$ref": "#/$defs/O", "required": ["y"]}"##,
+        r##"{"$ref": "#/$defs/O", "minProperties": 2}"##,
+        r##"{"$ref": "#/$defs/O", "properties": {"x": {"minimum": 1}}}"##,
+        r##"{"$ref": "#/$defs/O", "unevaluatedProperties": false}"##,
+        r##"{"$ref": "#/$defs/O", "additionalProperties": {"type": "integer"}}"##,
+        r##"{"$ref": "#/$defs/O", "oneOf": [{"required": ["x"]}, {"required": ["y"]}]}"##,
+        r##"{"$ref": "#/$defs/O", "not": {"required": ["y"]}}"##,
+        r##"{"$ref": "#/$defs/O", "if": {"required": ["y"]}, "then": {"required": ["z"]}}"##,
+    ] {
+        let text = format!(r#"{{"type": "object", "properties": {{"p": {other}}}, {defs}}}"#);
+        let model = schema(&text);
+        assert!(model.starts_with("Root = { \"p\"?: RootP }"), "{other}: {model}");
+    }
+}
+
+#[test]
+fn recursion_through_wrapped_references_is_one_type() {
+    check(
+        r##"{"type": "object", "properties": {"kids": {"type": "array", "items": {"allOf": [{"$ref": "#"}]}}}}"##,
+        &["Root = { \"kids\"?: [Root] }"],
+    );
+    check(
+        r##"{"allOf": [{"$ref": "#/$defs/O"}], "properties": {"x": {"$ref": "#"}}, "$defs": {"O": {"type": "object", "properties": {"x": {"$ref": "#/$defs/O"}}}}}"##,
+        &["Root = { \"x\"?: Root }"],
+    );
+}
+
+#[test]
+fn asserted_formats_are_constraints_of_references() {
+    let documents = [
+        r##"{"$ref": "#/$defs/S", "format": "date"}"##,
+        r##"{"allOf": [{"$ref": "#/$defs/S"}, {"format": "date"}]}"##,
+        r##"{"$ref": "#/$defs/S", "anyOf": [{"format": "date"}, {"maxLength": 1}]}"##,
+    ];
+    let texts = documents.map(|part| {
+        format!(r##"{{"type": "object", "properties": {{"p": {part}}}, "$defs": {{"S": {{"type": "string"}}}}}}"##)
+    });
+    for (text, assert_formats) in texts.iter().flat_map(|text| [(text, false), (text, true)]) {
+        let options = ReadOptions { stem: "root".to_owned(), assert_formats, ..ReadOptions::default() };
+        let document = Document::parse("test.json", text.as_bytes(), Format::Json).expect("JSON");
+        let model = lower(&document, &options).expect("a model").model;
+        let value = Json::object([("p", Json::string("never"))]);
+        let root = model.checks.of(crate::model::TypeId(0)).expect("a check");
+        assert_eq!(model.checks.violations(root, &value).is_empty(), !assert_formats, "{text}");
+    }
+}
+
+#[test]
+fn unevaluated_parts_have_types() {
+    check(
+        r#"{"type": "array", "prefixItems": [{"type": "number"}, {"type": "string"}], "unevaluatedItems": false}"#,
+        &["Root = (number?, string?)"],
+    );
+    let base = r#""type": "object", "allOf": [{"properties": {"a": {"type": "string"}}}]"#;
+    check(
+        &format!(r#"{{{base}, "unevaluatedProperties": {{"type": "integer"}}, "required": ["b"]}}"#),
+        &["Root = { \"b\": integer, \"a\"?: string, rest: integer }"],
+    );
+    check(&format!(r#"{{{base}, "unevaluatedProperties": false}}"#), &["Root = { \"a\"?: string, closed }"]);
+    // Another branch may evaluate `b` too.
+    check(
+        r#"{"type": "object", "anyOf": [{"required": ["a"], "properties": {"a": {"type": "string"}}}, {"required": ["b"], "properties": {"b": {"type": "string"}}}], "unevaluatedProperties": false}"#,
+        &[
+            "Root = union { A RootA, B RootB }",
+            "RootA = { \"a\": string, rest: any }",
+            "RootB = { \"b\": string, rest: any }",
+        ],
+    );
+}
+
+#[test]
+fn properties_that_match_patterns_have_their_types() {
+    check(
+        r#"{"type": "object", "required": ["S_a", "n"], "patternProperties": {"^S_": {"type": "string"}}, "additionalProperties": {"type": "integer"}}"#,
+        &[
+            "Root = { \"S_a\": string, \"n\": integer, rest: RootValue }",
+            "RootValue = union { String string, Integer integer }",
+        ],
+    );
+    check(
+        r#"{"type": "object", "properties": {"a": {"type": "number"}}, "patternProperties": {"^b": {"type": "boolean"}}, "propertyNames": {"enum": ["a", "b1", "c"]}, "additionalProperties": {"type": "string"}}"#,
+        &["Root = { \"a\"?: number, \"b1\"?: boolean, \"c\"?: string, closed }"],
+    );
+}
+
+#[test]
+fn branches_that_nothing_satisfies_are_left_out() {
+    check(r#"{"anyOf": [{"not": {}}, {"type": "string"}]}"#, &["Root = string"]);
+    check(r#"{"anyOf": [{}, {"type": "string"}]}"#, &["Root = any"]);
+    check(r#"{"not": {}}"#, &["Root = never"]);
+    check(r#"{"type": "integer", "not": false}"#, &["Root = integer"]);
+}
+
+#[test]
+fn a_union_narrowed_to_one_object_is_that_object() {
+    let branch = |kind: &str| {
+        format!(
+            r##"{{"type": "object", "required": ["k"], "properties": {{"k": {{"const": "{kind}"}}, "x": {{"$ref": "#"}}}}}}"##
+        )
+    };
+    let narrow = r#""properties": {"k": {"const": "b"}}"#;
+    check(
+        &format!(r#"{{"oneOf": [{}, {}], {narrow}}}"#, branch("a"), branch("b")),
+        &["Root = { \"k\": RootK, \"x\"?: Root }", "RootK = enum { B \"b\" }"],
+    );
+    check(
+        &format!(
+            r##"{{"oneOf": [{{"$ref": "#/$defs/A"}}, {{"$ref": "#/$defs/B"}}], {narrow}, "$defs": {{"A": {}, "B": {{"type": "object", "required": ["k"], "properties": {{"k": {{"const": "b"}}}}}}}}}}"##,
+            branch("a")
+        ),
+        &["Root = B", "B = { \"k\": BK }", "BK = enum { B \"b\" }"],
+    );
 }

@@ -8,7 +8,7 @@ use super::limits;
 use super::merged_schema::{Key, Kinds, MergedSchema, type_kinds};
 use super::shape::Structure;
 use super::{Lowering, Use};
-use crate::model::{Body, Type, Union};
+use crate::model::{Body, Naming, Record, Type, TypeId, Union};
 use crate::schema::{Keyword, SchemaId};
 use crate::text::{Place, Rare};
 
@@ -53,6 +53,13 @@ impl Lowering<'_> {
             [Alternative { form: AlternativeKind::Literals(values), .. }] => {
                 Structure::Declared(Body::Enum(self.members(values)), nullable)
             }
+            [Alternative { form: AlternativeKind::Type(Type::Named(id)), key: Some(object), .. }]
+                if !nullable && at.words.is_empty() && self.is_new_object(*id, first_new) =>
+            {
+                let object = object.clone();
+                self.pending.retain(|pending| *pending != id.index());
+                Structure::Declared(Body::Record(self.sole_object(object, at.owner)), false)
+            }
             [Alternative { form: AlternativeKind::Type(ty), .. }] => {
                 Structure::Inline(if nullable { ty.clone().nullable() } else { ty.clone() })
             }
@@ -67,6 +74,20 @@ impl Lowering<'_> {
                 Structure::Declared(Body::Union(Union { variants, tag, overlaps }), nullable)
             }
         }
+    }
+
+    /// Returns whether a definition was made for an object that has no name, and isn't lowered yet.
+    fn is_new_object(&self, id: TypeId, first_new: usize) -> bool {
+        let draft = &self.drafts[id.index()];
+        id.index() >= first_new && draft.naming == Naming::Path && draft.body.is_none()
+    }
+
+    /// Returns the only alternative of a definition, which is that object: it needs no definition of its own.
+    fn sole_object(&mut self, object: Key, owner: usize) -> Record {
+        let facets = self.facets(&object);
+        self.known.insert(object.clone(), owner);
+        self.lose_unsaid(&facets);
+        self.record(owner, &object, &facets)
     }
 
     /// Collects the alternatives of a key, including those of nested unions. References nest unions without limit, so that

@@ -125,7 +125,8 @@ fn data_words(keyword: Keyword, data: &Json) -> String {
     }
 }
 
-fn value_words(value: &Json) -> String {
+/// Returns a text for a value in a name.
+pub(super) fn value_words(value: &Json) -> String {
     match value {
         Json::Number(_) => literal_words(value).replace("number ", ""),
         Json::Null | Json::Bool(_) | Json::String(_) | Json::Array(_) | Json::Object(_) => literal_words(value),

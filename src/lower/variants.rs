@@ -4,8 +4,11 @@ use std::collections::HashMap;
 
 use super::alternatives::{Alternative, AlternativeKind, Literal};
 use super::discriminator::Discriminator;
+use super::merged_schema::Key;
+use super::variant_names::value_words;
 use super::{Draft, Lowering, Use};
 use crate::model::{Body, Naming, Type, TypeId, Variant};
+use crate::schema::Keyword;
 use crate::text::Json;
 
 /// Maximum number of properties in the name of an object.
@@ -47,6 +50,9 @@ impl Lowering<'_> {
         if let Some(text) = tag.and_then(|tag| self.texts(&facets, tag)).and_then(|texts| texts.into_iter().next()) {
             return text;
         }
+        if let Some(words) = self.condition_words(key) {
+            return words;
+        }
         if unnamed == 1 {
             return "object".to_owned();
         }
@@ -61,6 +67,27 @@ impl Lowering<'_> {
             .into_iter()
             .find(|names| few(names))
             .map_or("object".to_owned(), |few| few.join(" "))
+    }
+
+    /// Returns the values that the conditions of a branch test: those that it has, otherwise the one that it hasn't.
+    fn condition_words(&self, key: &Key) -> Option<String> {
+        let (mut values, mut others) = (Vec::new(), Vec::new());
+        for branch in key.branches(self.graph) {
+            let Some(first) = self.graph.get(branch).schemas(Keyword::AllOf).first() else { continue };
+            let (words, condition) = match self.graph.get(*first).schema(Keyword::Not) {
+                Some(negated) => (&mut others, negated),
+                None => (&mut values, *first),
+            };
+            let condition = self.graph.condition(condition);
+            let tested = condition.into_iter().map(|condition| condition.values.into_iter().take(MAX_WORDS));
+            words.extend(tested.map(|tested| tested.map(value_words).collect::<Vec<_>>().join(" or ")));
+        }
+        match (values.as_slice(), others.as_slice()) {
+            ([], []) => None,
+            ([], [other]) => Some(format!("not {other}")),
+            ([], _) => Some("other".to_owned()),
+            (values, _) => Some(values.join(" ")),
+        }
     }
 
     /// Returns the words of a type that has no name.

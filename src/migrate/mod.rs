@@ -263,12 +263,13 @@ fn reread(document: &Document, text: &str) -> Result<Document, Error> {
 
 fn not_valid(document: &Document, found: &Diagnostic) -> Diagnostic {
     let message = format!("the migrated document would not be valid: {}", found.message);
-    let at = found.place.as_ref().map(|place| place.line_column());
-    let help = at.map(|(line, column)| format!("at {line}:{column} of the text that `--dry-run` would print; "));
-    let help = format!("{}migrate it by hand, or use `--shape keep`", help.unwrap_or_default());
-    Diagnostic::new(Code::NotMigrated, message)
+    let migrated =
+        found.place.iter().map(|place| (place.clone(), "in the migrated text, which isn't written".to_owned()));
+    let mut not_valid = Diagnostic::new(Code::NotMigrated, message)
         .at(Place { file: document.file.clone(), span: document.root.span })
-        .help(help)
+        .help("migrate it by hand, or use `--shape keep`");
+    not_valid.related.extend(migrated);
+    not_valid
 }
 
 /// Adds an example to each migrated tool that has none.

@@ -26,6 +26,8 @@ pub struct Contract {
     pub limit: Limit,
     /// The object of its parameters; none if the tool declares none.
     pub input: Option<TypeId>,
+    /// Whether its parameters are a list or those of an operation, so that there are no others, whatever their schema says.
+    pub lists_parameters: bool,
     /// The hints for hosts.
     pub hints: ToolHints,
     /// Whether MCP carries the result as the property `result` of an object in every revision, as its server declared.
@@ -83,6 +85,8 @@ pub struct SilentTool {
     pub tool_description: Option<String>,
     /// The object of its parameters; none if the tool declares none.
     pub input: Option<TypeId>,
+    /// Whether its parameters are a list or those of an operation, so that there are no others, whatever their schema says.
+    pub lists_parameters: bool,
     /// The hints for hosts.
     pub hints: ToolHints,
     /// The source location of the tool.

@@ -171,6 +171,8 @@ pub struct About {
     pub description: Option<String>,
     /// The version of the agent: its own revision, not that of ADL.
     pub version: Option<String>,
+    /// Whether its tools are operations of OpenAPI, whose parameters are all declared.
+    pub has_operations: bool,
 }
 
 /// A schema of the bundle.

@@ -2,14 +2,18 @@
 //!
 //! A name depends on its text alone, and on the texts beside it that result in the same name; never on a counter.
 
+#[cfg(test)]
+#[path = "tests.rs"]
+mod every_character;
 mod files;
 mod spelling;
 mod taken;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
+use unicode_normalization::{UnicodeNormalization, is_nfkc};
+use unicode_security::skeleton;
 
 use crate::diagnostics::{Code, Diagnostic};
 
@@ -26,13 +30,35 @@ pub enum Case {
     UpperSnake,
 }
 
-/// Returns whether every language takes that letter or digit as it is, without a warning or a normalisation.
-pub(crate) fn is_plain_letter(c: char) -> bool {
-    spelling::is_letter(c)
+/// Returns whether a text is an identifier in every language as it is: letters, the marks on them, digits and
+/// underscores, in the form that Python gives names.
+pub(crate) fn is_identifier(text: &str) -> bool {
+    let is_part = |c: char| c == '_' || is_letter_or_mark(c);
+    text.chars().next().is_some_and(is_start) && text.chars().all(is_part) && (text.is_ascii() || is_nfkc(text))
 }
 
-/// Returns the text as an identifier in every language: ASCII letters and digits, and letters that no language
-/// normalises or warns of; not empty, and not beginning with a digit. May be a reserved word.
+/// Returns whether a name can have a letter, a digit, or a mark after a letter.
+pub(crate) fn is_letter_or_mark(c: char) -> bool {
+    spelling::is_letter(c) || spelling::is_mark(c)
+}
+
+/// Returns an identifier of letters and digits alone: the marks on letters are spelled out.
+#[cfg(feature = "cli")]
+pub(crate) fn without_marks(name: &str, case: Case) -> String {
+    if !name.contains(spelling::is_mark) {
+        return name.to_owned();
+    }
+    let spell = |c: char| if spelling::is_mark(c) { format!(" u{:x} ", u32::from(c)) } else { c.to_string() };
+    identifier(&name.chars().map(spell).collect::<String>(), case)
+}
+
+/// Returns whether an identifier can begin with a letter, digit or mark.
+fn is_start(c: char) -> bool {
+    c == '_' || !(c.is_numeric() || spelling::is_mark(c))
+}
+
+/// Returns the text as an identifier in every language: letters that no language normalises or warns of, with the marks
+/// on them, and digits; not empty, and not beginning with a digit. May be a reserved word.
 pub fn identifier(text: &str, case: Case) -> String {
     // Most properties have such names, and this is called often.
     if case == Case::Snake && is_snake(text) {
@@ -41,7 +67,7 @@ pub fn identifier(text: &str, case: Case) -> String {
     let kept = keep_case(text, case).unwrap_or_else(|| cased(&spelling::words(text), case));
     match kept.chars().next() {
         None => cased("empty", case),
-        Some(c) if c.is_numeric() => match case {
+        Some(c) if !is_start(c) => match case {
             Case::UpperCamel | Case::UpperSnake => format!("N{kept}"),
             Case::LowerCamel | Case::Snake => format!("n{kept}"),
         },
@@ -67,13 +93,68 @@ fn is_snake(text: &str) -> bool {
         && !text.ends_with('_')
 }
 
+/// Returns an identifier in another case.
+pub(crate) fn recased(name: &str, case: Case) -> String {
+    cased(name, case)
+}
+
+/// Writes words in a case.
 fn cased(text: &str, case: Case) -> String {
-    match case {
-        Case::UpperCamel => text.to_upper_camel_case(),
-        Case::LowerCamel => text.to_lower_camel_case(),
-        Case::Snake => text.to_snake_case(),
-        Case::UpperSnake => text.to_shouty_snake_case(),
+    let mut out = String::with_capacity(text.len());
+    let mut chars = Vec::new();
+    for part in text.split(|c: char| !is_letter_or_mark(c)) {
+        chars.clear();
+        chars.extend(part.chars());
+        for word in subwords(&chars) {
+            let is_first = out.is_empty();
+            match case {
+                Case::Snake | Case::UpperSnake if !is_first => out.push('_'),
+                Case::Snake | Case::UpperSnake | Case::LowerCamel | Case::UpperCamel => {}
+            }
+            match (case, word) {
+                (Case::UpperSnake, word) => out.extend(word.iter().flat_map(|c| spelling::upper(*c))),
+                (Case::LowerCamel, [first, rest @ ..]) if !is_first => capitalize(*first, rest, &mut out),
+                (Case::UpperCamel, [first, rest @ ..]) => capitalize(*first, rest, &mut out),
+                (Case::Snake | Case::LowerCamel | Case::UpperCamel, word) => {
+                    out.extend(word.iter().flat_map(|c| spelling::lower(*c)));
+                }
+            }
+        }
     }
+    // A mark may form one letter with the letter's other case.
+    if out.is_ascii() { out } else { out.nfc().collect() }
+}
+
+fn capitalize(first: char, rest: &[char], out: &mut String) {
+    out.extend(spelling::title(first));
+    out.extend(rest.iter().flat_map(|c| spelling::lower(*c)));
+}
+
+/// Splits a word before a capital that follows a small letter, and before the last capital of several that a small
+/// letter follows: `getHTTPServer` is `get`, `HTTP`, `Server`. Digits belong to the letters before them.
+fn subwords(word: &[char]) -> impl Iterator<Item = &[char]> {
+    let mut starts: Vec<usize> = Vec::new();
+    // The case of the last letter of the word so far.
+    let mut last: Option<bool> = None;
+    for (index, &c) in word.iter().enumerate() {
+        if index == 0 {
+            starts.push(0);
+        }
+        let next_is = |is: fn(char) -> bool| word.get(index + 1).is_some_and(|next| is(*next));
+        let was_upper = last == Some(true);
+        if c.is_lowercase() || c.is_uppercase() {
+            last = Some(c.is_uppercase());
+        }
+        if last == Some(false) && next_is(char::is_uppercase) {
+            starts.push(index + 1);
+            last = None;
+        } else if was_upper && c.is_uppercase() && next_is(char::is_lowercase) {
+            starts.push(index);
+            last = None;
+        }
+    }
+    let ends: Vec<usize> = starts.iter().skip(1).copied().chain([word.len()]).collect();
+    starts.into_iter().zip(ends).filter_map(|(start, end)| word.get(start..end))
 }
 
 pub(crate) use files::{base_name, is_device, stem};
@@ -118,7 +199,23 @@ pub fn distinct<'a>(texts: &[&'a str], case: Case, is_reserved: impl Fn(&str) ->
             }
         }
     }
+    for index in lookalikes(&names) {
+        names[index] = identifier(&format!("{} x{}", names[index], spelling::mark(texts[index])), case);
+    }
     names
+}
+
+/// Returns the indexes of names with letters beyond ASCII that look like another name: `оса` like `oca`. rustc warns of
+/// them, and readers take them for each other.
+fn lookalikes(names: &[String]) -> Vec<usize> {
+    if names.iter().all(|name| name.is_ascii()) {
+        return Vec::new();
+    }
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    let skeletons: Vec<String> = names.iter().map(|name| skeleton(name).collect()).collect();
+    skeletons.iter().for_each(|skeleton| *counts.entry(skeleton.clone()).or_default() += 1);
+    let is_like = |index: &usize| !names[*index].is_ascii() && counts.get(&skeletons[*index]) > Some(&1);
+    (0..names.len()).filter(is_like).collect()
 }
 
 /// Returns the indexes of names that aren't distinct, or that are reserved.

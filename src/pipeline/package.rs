@@ -167,7 +167,7 @@ impl Generator {
     fn whole(&self, opened: &[Opened]) -> Input {
         let hashes: Vec<&str> = opened.iter().map(|opened| opened.document.sha256.as_str()).collect();
         let Package { name, version, .. } = self.options.package.clone();
-        let about = About { title: Some(name.unwrap_or_else(|| "Tools".to_owned())), description: None, version };
+        let about = About { title: Some(name.unwrap_or_else(|| "Tools".to_owned())), version, ..About::default() };
         Input { name: WHOLE.to_owned(), sha256: sha256(hashes.join("\n").as_bytes()), about, ..Input::default() }
     }
 
@@ -239,7 +239,7 @@ impl Generator {
     /// Adds the manifests of all targets, which are written where there are none.
     fn add_manifests(&self, generated: &mut Generated) -> Result<(), Error> {
         for &target in &self.targets {
-            for (name, text) in manifest::manifests(target, &self.options, self.contracts)? {
+            for (name, text) in manifest::manifests(target, &self.targets, &self.options, self.contracts)? {
                 generated.files.insert_once(in_folder(target, name), &Origin::named(WHOLE), text)?;
             }
         }

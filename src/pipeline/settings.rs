@@ -174,7 +174,7 @@ impl Generator {
         self
     }
 
-    /// Maps the URI of a schema to a file. (Relative references to files below the input's folder need no entry;
+    /// Maps the URI of a schema to a file, or a prefix of URIs, which ends with `/`, to a folder. (Relative references to files below the input's folder need no entry;
     /// nothing is ever fetched.)
     #[must_use]
     pub fn schema_map(mut self, uri: impl Into<String>, file: impl Into<PathBuf>) -> Self {

@@ -134,6 +134,7 @@ impl<'a> Builder<'a> {
             self.graph.schemas[id.0].given = given.get(node).cloned().map(Box::new);
         }
         self.graph.split_conditions();
+        self.graph.join_patterns();
         self.findings.append(self.index.findings);
         if let Some(unreadable) = self.index.unreadable {
             // The references to it, and to documents that were not read after it, are unresolved for that reason alone.

@@ -69,6 +69,26 @@ impl Graph {
         }
     }
 
+    /// Adds, to every schema with `patternProperties`, the schema of all properties that it doesn't declare: each matches
+    /// one of the patterns, or is additional. It is left out if that says nothing.
+    pub(super) fn join_patterns(&mut self) {
+        for index in 0..self.schemas.len() {
+            let id = SchemaId(index);
+            let schema = self.get(id);
+            let Some(additional) = schema.schema(Keyword::AdditionalProperties) else { continue };
+            let patterns = schema.schema_map(Keyword::PatternProperties).iter().map(|(_, id)| *id);
+            let mut schemas: Vec<SchemaId> = patterns.collect();
+            if schemas.is_empty() {
+                continue;
+            }
+            schemas.extend((!self.get(additional).is_false()).then_some(additional));
+            if schemas.len() > 1 && !schemas.iter().any(|id| self.get(*id).is_trivial()) {
+                let made = self.made(id, Keyword::AnyOf, Operand::Schemas(schemas));
+                self.schemas[index].undeclared = Some(made);
+            }
+        }
+    }
+
     fn split(&mut self, id: SchemaId, condition: SchemaId, then: Option<SchemaId>, otherwise: Option<SchemaId>) {
         let not = self.made(condition, Keyword::Not, Operand::Schema(condition));
         let holds = Operand::Schemas(std::iter::once(condition).chain(then).collect());
@@ -91,7 +111,15 @@ impl Graph {
 
     /// Adds a schema.
     pub(super) fn add(&mut self, place: Place, body: Body, standard: Option<StandardType>) -> SchemaId {
-        self.schemas.push(Schema { place, body, key: None, standard, given: None, is_titled_by_key: false });
+        self.schemas.push(Schema {
+            place,
+            body,
+            key: None,
+            standard,
+            given: None,
+            undeclared: None,
+            is_titled_by_key: false,
+        });
         SchemaId(self.schemas.len() - 1)
     }
 }

@@ -32,6 +32,8 @@ pub(crate) struct Schema {
     pub(crate) standard: Option<StandardType>,
     /// The configured name.
     pub(crate) given: Option<Box<Given>>,
+    /// The schema of the properties that it doesn't declare, if they match one of several patterns or are additional.
+    pub(crate) undeclared: Option<SchemaId>,
     /// Whether its `title` only restates the name of the property whose schema it is.
     pub(crate) is_titled_by_key: bool,
 }
@@ -65,6 +67,17 @@ pub(crate) struct Entry {
     pub(crate) operand: Operand,
 }
 
+/// The branches of an `anyOf` or `oneOf` that values can satisfy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Branches {
+    /// All values satisfy one of an `anyOf`.
+    Any,
+    /// All but this one are contradictions.
+    Sole(SchemaId),
+    /// Several, or none.
+    Several,
+}
+
 /// The operand of a keyword, by its [kind](super::keyword::OperandKind).
 #[derive(Debug)]
 pub(crate) enum Operand {
@@ -89,6 +102,26 @@ impl Graph {
     /// Returns the schema behind an id of this graph.
     pub(crate) fn get(&self, id: SchemaId) -> &Schema {
         &self.schemas[id.0]
+    }
+
+    /// Returns the branches of a schema's own `anyOf` or `oneOf` that values can satisfy, as far as they show it
+    /// themselves.
+    pub(crate) fn branches(&self, schema: &Schema, keyword: Keyword) -> Branches {
+        let branches = schema.schemas(keyword);
+        if keyword == Keyword::AnyOf && branches.iter().any(|id| self.get(*id).is_unconstrained()) {
+            return Branches::Any;
+        }
+        let mut possible = branches.iter().filter(|id| !self.is_never(**id));
+        match (possible.next(), possible.next()) {
+            (Some(id), None) => Branches::Sole(*id),
+            _ => Branches::Several,
+        }
+    }
+
+    /// Returns whether a schema is `false` or `{"not": {}}`.
+    fn is_never(&self, id: SchemaId) -> bool {
+        let schema = self.get(id);
+        schema.is_false() || schema.schema(Keyword::Not).is_some_and(|not| self.get(not).is_unconstrained())
     }
 
     /// Returns a schema, and those that it contains or refers to, directly or not.
@@ -178,6 +211,11 @@ impl Schema {
             Body::Boolean(value) => *value,
             Body::Keywords(entries) => entries.iter().all(|entry| entry.keyword.is_annotation()),
         }
+    }
+
+    /// Returns whether every value is valid, also if `format` is asserted.
+    pub(crate) fn is_unconstrained(&self) -> bool {
+        self.is_trivial() && self.entry(Keyword::Format).is_none()
     }
 
     /// Returns whether the schema is `false`.

@@ -10,7 +10,7 @@ use super::keyword::OperandKind;
 use super::{assumed, meta, mistakes};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::model::StandardType;
-use crate::source::{Document, Library, Node, Value};
+use crate::source::{Document, LOCAL, Library, Node, Value};
 use crate::text::{File, Place, decode_token, percent_decode};
 
 /// The index of a resource of an [`Index`].
@@ -30,6 +30,8 @@ pub(super) struct Resource<'a> {
     is_examined: bool,
     /// The base of relative references.
     base: String,
+    /// The URI by which its file was found.
+    file_uri: String,
     anchors: HashMap<&'a str, &'a Node>,
     /// The names of its dynamic anchors.
     pub(super) dynamic: Vec<&'a str>,
@@ -40,6 +42,7 @@ pub(super) struct Resource<'a> {
 /// The context in which a schema becomes a resource.
 struct Setting {
     base: String,
+    file_uri: String,
     language: Language,
     outer: Option<ResourceId>,
     /// Whether an author may have made mistakes in it: not if it is built in.
@@ -70,6 +73,10 @@ pub(super) struct Index<'a> {
     pub(super) unreadable: Option<Error>,
     resources: Vec<Resource<'a>>,
     by_uri: HashMap<String, ResourceId>,
+    /// The folders of documents by the folders of the URIs that they declare.
+    folders: HashMap<String, String>,
+    /// The URIs of files that stand for declared ones.
+    files: HashMap<String, String>,
     by_root: HashMap<*const Node, ResourceId>,
     /// The members of large objects that pointers go through, which would take long to search each time.
     members: HashMap<*const Node, HashMap<&'a str, &'a Node>>,
@@ -90,6 +97,8 @@ impl<'a> Index<'a> {
             unreadable: None,
             resources,
             by_uri,
+            folders: HashMap::new(),
+            files: HashMap::new(),
             by_root,
             members: HashMap::new(),
         }
@@ -126,16 +135,22 @@ impl<'a> Index<'a> {
     ) -> ResourceId {
         self.of_root(&document.root).unwrap_or_else(|| {
             let base = self.library.base_of(document);
-            let setting = Setting { base, language, outer: None, is_authored, is_schema };
-            self.add(&document.file, &document.root, setting)
+            let file_uri = base.clone();
+            let setting = Setting { base, file_uri, language, outer: None, is_authored, is_schema };
+            let id = self.add(&document.file, &document.root, setting);
+            // It may refer to itself by the name of its file.
+            let file_uri = self.get(id).file_uri.clone();
+            self.by_uri.entry(file_uri).or_insert(id);
+            id
         })
     }
 
     /// Returns the resource of a schema that is embedded in a document.
     pub(super) fn inline(&mut self, document: &'a Document, root: &'a Node) -> ResourceId {
         let outer = self.document(document, self.language, true, std::ptr::eq(root, &document.root));
-        let (base, language) = (self.get(outer).base.clone(), self.get(outer).language);
-        let setting = Setting { base, language, outer: Some(outer), is_authored: true, is_schema: true };
+        let (base, file_uri) = (self.get(outer).base.clone(), self.get(outer).file_uri.clone());
+        let language = self.get(outer).language;
+        let setting = Setting { base, file_uri, language, outer: Some(outer), is_authored: true, is_schema: true };
         self.of_root(root).unwrap_or_else(|| self.add(&document.file, root, setting))
     }
 
@@ -146,6 +161,9 @@ impl<'a> Index<'a> {
             setting.language = self.assume(file, root, &setting);
         }
         let first = self.open(file, root, setting);
+        if outer.is_none() {
+            self.note_folder(first);
+        }
         let mut pending = vec![(root, first)];
         while let Some((node, resource)) = pending.pop() {
             let is_root = std::ptr::eq(node, root);
@@ -199,7 +217,7 @@ impl<'a> Index<'a> {
     }
 
     fn open(&mut self, file: &'a Arc<File>, root: &'a Node, setting: Setting) -> ResourceId {
-        let Setting { base, language: inherited, outer, is_authored, is_schema: _ } = setting;
+        let Setting { base, file_uri, language: inherited, outer, is_authored, is_schema: _ } = setting;
         let (normalised, validates) = match outer.filter(|_| root.get("$schema").is_none()) {
             Some(outer) => (None, self.get(outer).validates),
             None => self.meta_schema(file, root),
@@ -215,8 +233,19 @@ impl<'a> Index<'a> {
         self.by_root.insert(root, id);
         // A custom meta-schema may define keywords of its own.
         let is_examined = is_authored && (normalised.is_some() || root.get("$schema").is_none());
-        let resource =
-            Resource { file, root, language, validates, standard, is_examined, base, anchors, dynamic, outer };
+        let resource = Resource {
+            file,
+            root,
+            language,
+            validates,
+            standard,
+            is_examined,
+            base,
+            file_uri,
+            anchors,
+            dynamic,
+            outer,
+        };
         self.resources.push(resource);
         id
     }
@@ -227,9 +256,9 @@ impl<'a> Index<'a> {
         if own_uri(node, parent.language.dialect).is_none() {
             return resource;
         }
-        let (file, base, language, is_authored) =
-            (parent.file, parent.base.clone(), parent.language, parent.is_examined);
-        self.open(file, node, Setting { base, language, outer, is_authored, is_schema: true })
+        let (file, base, file_uri) = (parent.file, parent.base.clone(), parent.file_uri.clone());
+        let (language, is_authored) = (parent.language, parent.is_examined);
+        self.open(file, node, Setting { base, file_uri, language, outer, is_authored, is_schema: true })
     }
 
     fn note_anchors(&mut self, node: &'a Node, id: ResourceId) {
@@ -285,16 +314,81 @@ impl<'a> Index<'a> {
     /// Loads the document that a reference refers to, unless it is known.
     pub(super) fn load_referenced(&mut self, reference: &str, from: ResourceId) {
         let uri = reference.split_once('#').map_or(reference, |(uri, _)| uri);
-        if !uri.is_empty() {
-            self.load(&self.absolute(uri, from));
+        if uri.is_empty() {
+            return;
+        }
+        let whole = self.absolute(uri, from);
+        if !self.load(&whole) && self.unreadable.is_none() {
+            self.load_beside(uri, &whole, from);
         }
     }
 
-    fn load(&mut self, uri: &str) {
+    /// Loads the document of a URI; returns whether it is known.
+    fn load(&mut self, uri: &str) -> bool {
         let uri = uri.strip_suffix('#').unwrap_or(uri);
-        if !self.by_uri.contains_key(uri) && meta::document(uri).is_none() && self.unreadable.is_none() {
-            self.unreadable = self.library.load(uri).err();
+        if self.by_uri.contains_key(uri) || self.files.contains_key(uri) || meta::document(uri).is_some() {
+            return true;
         }
+        if self.unreadable.is_some() {
+            return false;
+        }
+        self.library.load(uri).unwrap_or_else(|error| {
+            self.unreadable = Some(error);
+            false
+        })
+    }
+
+    /// Loads the document of a URI from where the files of declared URIs lie: beside a document that declares a URI of
+    /// the same folder, or beside the one that refers to it. The file must declare the URI, or none.
+    fn load_beside(&mut self, reference: &str, uri: &str, from: ResourceId) {
+        let base = &self.get(from).base;
+        // Nothing is relative to a URN.
+        let is_base = base.contains("://");
+        let by_folder = self.below_a_folder(uri);
+        for file in by_folder.into_iter().chain(self.beside(reference, from)) {
+            if self.load(&file) && (!is_base || self.may_declare(&file, uri)) {
+                self.files.insert(uri.to_owned(), file);
+                return;
+            }
+        }
+    }
+
+    /// Returns the URI of the file to which a reference leads from the file that has it.
+    pub(super) fn beside(&self, reference: &str, from: ResourceId) -> Option<String> {
+        Some(resolve(reference, &self.get(from).file_uri)).filter(|file| file.starts_with(LOCAL))
+    }
+
+    /// Returns whether a loaded file declares that URI, or none.
+    fn may_declare(&self, file: &str, uri: &str) -> bool {
+        let known = self.by_uri.get(file).map(|id| self.get(*id).root);
+        let root = known.or_else(|| self.library.get(file).map(|document| &document.root));
+        root.is_some_and(|root| declared_uri(root).is_none_or(|declared| resolve(declared, uri) == uri))
+    }
+
+    /// Notes in which folder a document lies, if it declares a URI.
+    fn note_folder(&mut self, document: ResourceId) {
+        let Resource { base, file_uri, .. } = self.get(document);
+        let folders = base.rsplit_once('/').zip(file_uri.rsplit_once('/'));
+        if base.contains("://")
+            && base != file_uri
+            && file_uri.starts_with(LOCAL)
+            && let Some(((folder, _), (of_file, _))) = folders
+        {
+            let (folder, of_file) = (folder.to_owned(), of_file.to_owned());
+            self.folders.entry(folder).or_insert(of_file);
+        }
+    }
+
+    /// Returns the URI of the file that a declared URI has, judging by the nearest folder above it of another document.
+    fn below_a_folder(&self, uri: &str) -> Option<String> {
+        let mut folder = uri;
+        while let Some((above, _)) = folder.rsplit_once('/') {
+            if let Some(files) = self.folders.get(above) {
+                return Some(format!("{files}{}", &uri[above.len()..]));
+            }
+            folder = above;
+        }
+        None
     }
 
     /// Returns the resource of a URI. A document that declares no dialect has that of the referring one.
@@ -303,11 +397,17 @@ impl<'a> Index<'a> {
         if let Some(id) = self.by_uri.get(uri) {
             return Some(*id);
         }
+        if let Some(file) = self.files.get(uri).cloned() {
+            let id = self.by_uri(&file, language)?;
+            self.by_uri.insert(uri.to_owned(), id);
+            return Some(id);
+        }
         let authored = self.library.get(uri);
         let document = authored.or_else(|| meta::document(uri))?;
         let id = self.of_root(&document.root).unwrap_or_else(|| {
             let (base, is_authored) = (uri.to_owned(), authored.is_some());
-            let setting = Setting { base, language, outer: None, is_authored, is_schema: true };
+            let file_uri = base.clone();
+            let setting = Setting { base, file_uri, language, outer: None, is_authored, is_schema: true };
             self.add(&document.file, &document.root, setting)
         });
         // Also if the document declares another URI.
@@ -372,7 +472,16 @@ fn own_uri(node: &Node, dialect: Dialect) -> Option<&str> {
     if dialect.ref_stands_alone() && node.get("$ref").is_some() {
         return None;
     }
-    let id = node.get(dialect.id_keyword()).and_then(Node::as_str)?;
+    without_fragment(node.get(dialect.id_keyword())?)
+}
+
+/// Returns the URI that the root of a document declares, in whichever dialect.
+fn declared_uri(root: &Node) -> Option<&str> {
+    ["$id", "id"].into_iter().find_map(|key| without_fragment(root.get(key)?))
+}
+
+fn without_fragment(id: &Node) -> Option<&str> {
+    let id = id.as_str()?;
     let uri = id.split('#').next().unwrap_or_default();
     (!uri.is_empty()).then_some(uri)
 }
@@ -413,7 +522,6 @@ pub(crate) fn resolve(reference: &str, base: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::LOCAL;
     use crate::text::percent_encode;
 
     #[test]

@@ -35,8 +35,28 @@ impl Index<'_> {
                 Diagnostic::new(Code::ForeignReference, message)
                     .help(format!("looked for it at `{looked}`; use `--schema-map URI=FILE` for another file"))
             }
-            None => Diagnostic::new(Code::ForeignReference, format!("unresolved reference: no file is known for `{uri}`"))
-                .help("add the schema to the document's `$defs`, put it into a file beside it, or name its file with `--schema-map URI=FILE`; nothing is fetched"),
+            None => {
+                Diagnostic::new(Code::ForeignReference, format!("unresolved reference: no file is known for `{whole}`"))
+                    .help(self.places(uri, &whole, from))
+            }
+        }
+    }
+}
+
+impl Index<'_> {
+    /// Suggests where to put a schema without a file.
+    fn places(&self, reference: &str, whole: &str, from: ResourceId) -> String {
+        let prefix = whole.rsplit_once('/').map(|(folder, _)| folder).filter(|folder| folder.contains("://"));
+        let of_all = prefix.map_or(String::new(), |folder| {
+            format!(", or the folder of all files of `{folder}/` with `--schema-map {folder}/=FOLDER`")
+        });
+        let named = format!("name its file with `--schema-map {whole}=FILE`{of_all}; nothing is fetched");
+        match self.beside(reference, from).and_then(|file| self.library.looked_for(&file)) {
+            Some(path) => {
+                let looked = path.display();
+                format!("looked for a file with this or without `$id` at `{looked}`; {named}")
+            }
+            None => format!("add the schema to the document's `$defs`, or {named}"),
         }
     }
 }

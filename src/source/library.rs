@@ -16,7 +16,7 @@ pub(crate) const LOCAL: &str = "adl-gen://document/";
 pub(crate) struct Library<'o> {
     /// The folder that relative references start from; they can't leave it.
     folder: Option<&'o Path>,
-    /// The files of URIs, as `--schema-map` gives them.
+    /// The files of URIs, and the folders of prefixes of URIs, as `--schema-map` gives them.
     map: &'o [(String, PathBuf)],
     /// The inputs of a package, with the URIs by which they refer to each other.
     inputs: Vec<(String, &'o Document)>,
@@ -52,11 +52,17 @@ impl<'o> Library<'o> {
     pub(crate) fn with_inputs(mut self, inputs: impl IntoIterator<Item = (String, &'o Document)>) -> Self {
         self.inputs = inputs.into_iter().map(|(path, document)| (local_uri(&path), document)).collect();
         let documents: Vec<&Document> = self.inputs.iter().map(|(_, document)| *document).collect();
-        let mapped = self.map.iter().filter_map(|(uri, file)| {
-            let is_file = |document: &&&Document| absolute(file) == absolute(Path::new(document.file.name()));
-            Some((uri.trim_end_matches('#').to_owned(), *documents.iter().find(is_file)?))
-        });
-        self.inputs.extend(mapped);
+        for (known, path) in self.map {
+            let path = absolute(path);
+            let uris = documents.iter().filter_map(|document| {
+                let file = absolute(Path::new(document.file.name()));
+                match is_prefix(known, &path) {
+                    true => Some((format!("{known}{}", encoded(file.strip_prefix(&path).ok()?)?), *document)),
+                    false => (file == path).then(|| (known.trim_end_matches('#').to_owned(), *document)),
+                }
+            });
+            self.inputs.extend(uris);
+        }
         self
     }
 
@@ -91,14 +97,30 @@ impl<'o> Library<'o> {
 
     /// Returns whether the map has a file for a URI.
     pub(crate) fn maps(&self, uri: &str) -> bool {
-        self.mapped(uri).is_some()
+        self.mapped(uri).is_ok_and(|path| path.is_some())
     }
 
-    /// Returns the file that the map has for a URI, or for the path from the input's folder.
-    fn mapped(&self, uri: &str) -> Option<&'o PathBuf> {
+    /// Returns the file that the map has for a URI, or for the path from the input's folder: by the whole of it,
+    /// otherwise below the folder of its longest prefix.
+    fn mapped(&self, uri: &str) -> Result<Option<PathBuf>, Diagnostic> {
         let relative = uri.strip_prefix(LOCAL).and_then(percent_decode);
         let is_meant = |known: &str| known.trim_end_matches('#') == uri || Some(known) == relative.as_deref();
-        self.map.iter().find(|(known, _)| is_meant(known)).map(|(_, path)| path)
+        let (mut prefixes, whole): (Vec<_>, Vec<_>) = self.map.iter().partition(|(known, path)| is_prefix(known, path));
+        if let Some((_, path)) = whole.into_iter().find(|(known, _)| is_meant(known)) {
+            return Ok(Some(path.clone()));
+        }
+        let below = |known: &str| -> Option<String> {
+            let below = relative.as_ref().and_then(|path| path.strip_prefix(known)).map(str::to_owned);
+            below.or_else(|| uri.strip_prefix(known).and_then(percent_decode))
+        };
+        prefixes.sort_by_key(|(known, _)| std::cmp::Reverse(known.len()));
+        for (known, folder) in prefixes {
+            if let Some(found) = below(known).map(|path| file_below(folder, &path, Some(known))).transpose()?.flatten()
+            {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
     }
 
     /// Loads the document of a URI; returns whether there is one.
@@ -126,24 +148,40 @@ impl<'o> Library<'o> {
 
     /// Returns the file of a URI. Resolving a reference removes every `..`, so relative paths stay below the folder.
     fn path(&self, uri: &str) -> Result<Option<PathBuf>, Diagnostic> {
-        if let Some(path) = self.mapped(uri) {
-            return Ok(Some(path.clone()));
+        if let Some(path) = self.mapped(uri)? {
+            return Ok(Some(path));
         }
         let relative = uri.strip_prefix(LOCAL).and_then(percent_decode);
         let (Some(relative), Some(folder)) = (relative, self.folder) else { return Ok(None) };
-        let is_plain = |segment: &str| !segment.is_empty() && segment != ".." && !segment.contains(['\\', '\0']);
-        let path = folder.join(&relative);
-        if !relative.split('/').all(is_plain) || relative.contains(':') || !path.is_file() {
-            return Ok(None);
-        }
-        if is_below(&path, folder) { Ok(Some(path)) } else { Err(outside(&relative)) }
+        file_below(folder, &relative, None)
     }
+}
+
+/// Returns whether an entry of the map gives the folder of all URIs that begin with it.
+fn is_prefix(known: &str, path: &Path) -> bool {
+    known.ends_with('/') && !path.is_file()
+}
+
+/// Returns the file with a path below a folder, if there is one. The folder may be that of a prefix of URIs.
+fn file_below(folder: &Path, relative: &str, prefix: Option<&str>) -> Result<Option<PathBuf>, Diagnostic> {
+    let is_plain = |segment: &str| !segment.is_empty() && segment != ".." && !segment.contains(['\\', '\0']);
+    let path = folder.join(relative);
+    if !relative.split('/').all(is_plain) || relative.contains(':') || !path.is_file() {
+        return Ok(None);
+    }
+    if is_below(&path, folder) { Ok(Some(path)) } else { Err(outside(relative, prefix)) }
 }
 
 /// Returns the URI of a file, given its path from the folder.
 fn local_uri(path: &str) -> String {
     let segments: Vec<String> = path.split('/').map(percent_encode).collect();
     format!("{LOCAL}{}", segments.join("/"))
+}
+
+/// Returns a path from a folder as the end of a URI.
+fn encoded(path: &Path) -> Option<String> {
+    let segments: Option<Vec<&str>> = path.components().map(|part| part.as_os_str().to_str()).collect();
+    Some(segments?.into_iter().map(percent_encode).collect::<Vec<_>>().join("/"))
 }
 
 /// Returns whether a file is below a folder when all symbolic links are followed.
@@ -153,10 +191,12 @@ fn is_below(path: &Path, folder: &Path) -> bool {
     matches!((path.canonicalize(), folder.canonicalize()), (Ok(path), Ok(folder)) if path.starts_with(&folder))
 }
 
-fn outside(relative: &str) -> Diagnostic {
-    let message = format!("`{relative}` is a symbolic link that leaves the input's folder");
+fn outside(relative: &str, prefix: Option<&str>) -> Diagnostic {
+    let folder = if prefix.is_some() { "the folder of its prefix" } else { "the input's folder" };
+    let message = format!("`{relative}` is a symbolic link that leaves {folder}");
+    let uri = format!("{}{relative}", prefix.unwrap_or_default());
     Diagnostic::new(Code::ForeignReference, message)
-        .help(format!("references can't leave the folder of the input; allow it with `--schema-map {relative}=FILE`"))
+        .help(format!("references can't leave {folder}; allow it with `--schema-map {uri}=FILE`"))
 }
 
 /// Returns the path from the root, without `.` and `..`.
@@ -219,6 +259,9 @@ mod tests {
         }
         let map = [("https://example.com/x".to_owned(), inner.join("file.json"))];
         assert!(matches!(Library::new(Some(&inner), &map).load("https://example.com/x"), Ok(true)));
+        let map = [("https://example.com/".to_owned(), inner.clone())];
+        let error = Library::new(None, &map).load("https://example.com/up/secret.json").expect_err("a link");
+        assert_eq!(error.diagnostics()[0].code, Code::ForeignReference);
     }
 
     #[test]
@@ -230,6 +273,40 @@ mod tests {
         let library = Library::new(None, &map);
         assert!(matches!(library.load("https://example.com/x"), Ok(true)));
         assert!(library.get("https://example.com/x").is_some());
+    }
+
+    #[test]
+    fn a_map_gives_folders_to_prefixes() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (outer, inner) = (folder.path().join("schemas"), folder.path().join("schemas/inner"));
+        std::fs::create_dir_all(&inner).expect("a folder");
+        for file in ["a b.json", "inner/x.json", "inner/y.json", "../secret.json"] {
+            std::fs::write(outer.join(file), "true").expect("a file");
+        }
+        let map = [
+            ("https://example.com/".to_owned(), outer.clone()),
+            ("https://example.com/in/".to_owned(), inner.clone()),
+            ("https://example.com/in/y.json".to_owned(), outer.join("a b.json")),
+            ("deep/".to_owned(), inner.clone()),
+        ];
+        let library = Library::new(None, &map);
+        for (uri, file) in [
+            ("https://example.com/a%20b.json", "a b.json"),
+            ("https://example.com/inner/x.json", "inner/x.json"),
+            ("https://example.com/in/x.json", "inner/x.json"),
+            ("https://example.com/in/y.json", "a b.json"),
+            ("adl-gen://document/deep/y.json", "inner/y.json"),
+        ] {
+            assert_eq!(library.path(uri).expect("no link").expect(uri), outer.join(file), "{uri}");
+        }
+        for uri in [
+            "https://example.com/none.json",
+            "https://example.com/%2e%2e/secret.json",
+            "https://example.com/",
+            "https://example.org/x.json",
+        ] {
+            assert_eq!(library.path(uri).expect("no link"), None, "{uri}");
+        }
     }
 
     #[test]

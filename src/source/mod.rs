@@ -17,9 +17,7 @@ use std::sync::{Arc, OnceLock};
 
 use edit::Syntax;
 pub use edit::{Content, Editor, Entry, changed};
-#[cfg(test)]
-pub(crate) use library::LOCAL;
-pub(crate) use library::{Library, absolute};
+pub(crate) use library::{LOCAL, Library, absolute};
 #[cfg(feature = "cli")]
 pub(crate) use lines::lines;
 pub use node::{Member, Node, Value};

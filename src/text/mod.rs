@@ -6,6 +6,7 @@ mod choices;
 mod edit;
 mod escape;
 mod json;
+pub(crate) mod markdown;
 mod percent;
 mod place;
 mod pointer;

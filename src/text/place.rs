@@ -62,8 +62,19 @@ impl File {
     /// Returns the file of a commit under another name.
     #[cfg(feature = "cli")]
     pub(crate) fn committed(&self, name: String) -> Arc<Self> {
+        Arc::new(Self { is_committed: true, ..self.copied(name) })
+    }
+
+    /// Returns the file under another name.
+    #[cfg(feature = "cli")]
+    pub(crate) fn renamed(&self, name: String) -> Arc<Self> {
+        Arc::new(self.copied(name))
+    }
+
+    #[cfg(feature = "cli")]
+    fn copied(&self, name: String) -> Self {
         let (text, lines, characters) = (self.text.clone(), self.lines.clone(), self.characters.clone());
-        Arc::new(Self { name, text, lines, characters, is_committed: true })
+        Self { name, text, lines, characters, is_committed: self.is_committed }
     }
 
     /// Returns whether it is the file of a commit, which may not be in the working tree.

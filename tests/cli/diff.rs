@@ -67,7 +67,7 @@ fn traps() -> Vec<(&'static str, Value, Value, bool, &'static [&'static str])> {
         ("oneOf in another order", json!({"oneOf": string_or_list}), json!({"oneOf": swapped}), true, &[]),
         ("anyOf in another order", json!({"anyOf": string_or_list}), json!({"anyOf": swapped}), true, &[]),
         (
-            "an optional property removed from an open object",
+            "the only optional property removed from an open object",
             open.clone(),
             json!({"type": "object"}),
             false,
@@ -193,6 +193,231 @@ fn parameters_are_compared_in_the_other_direction() {
     assert_eq!(found["contracts"][0]["input"]["counterexample"], json!({}));
 }
 
+/// The verdict on parameters with a schema, and the exit codes if undeclared properties must not break.
+fn verdict_on_parameters(old: &Value, new: &Value) -> (String, [Option<i32>; 2]) {
+    let with = |schema: &Value| agent([tool("find", None, Some(schema.clone()))]);
+    let (_, run, found) = compared(&with(old), &with(new), &[]);
+    let (_, strict, _) = compared(&with(old), &with(new), &["--fail-on", "wire,undeclared"]);
+    (found["contracts"][0]["input"]["verdict"].as_str().expect("a verdict").to_owned(), [run.code, strict.code])
+}
+
+#[test]
+fn only_undeclared_properties_that_nobody_speaks_of_are_a_level_of_their_own() {
+    let open = |more: Value| {
+        let mut schema = json!({"type": "object", "properties": {"a": {"type": "string"}}});
+        schema.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        schema
+    };
+    let text = json!({"type": "string"});
+    // What says something of `b`, although it doesn't declare it.
+    for more in [
+        json!({"additionalProperties": {"type": ["string", "integer"]}}),
+        json!({"additionalProperties": true}),
+        json!({"unevaluatedProperties": {"type": ["string", "integer"]}}),
+        json!({"patternProperties": {"^b": {"type": ["string", "integer"]}}}),
+        json!({"propertyNames": {"maxLength": 9}}),
+        json!({"required": ["b"]}),
+        json!({"dependentRequired": {"a": ["b"]}}),
+        json!({"dependentSchemas": {"b": {"required": ["a"]}}}),
+        json!({"minProperties": 2}),
+        json!({"maxProperties": 9}),
+        json!({"properties": {"b": {}}}),
+        json!({"properties": {"b": {"description": "anything"}, "c": true}}),
+        json!({"anyOf": [{"required": ["b"]}, {"required": ["a"]}]}),
+        json!({"if": {"required": ["b"]}, "then": {"required": ["a"]}}),
+        json!({"not": {"properties": {"b": {"const": 9}}, "required": ["b"]}}),
+        json!({"allOf": [{"properties": {"b": {"type": ["string", "integer"]}}}]}),
+        json!({"enum": [{"a": "x", "b": 1}, {}]}),
+    ] {
+        let old = open(more);
+        let mut new = old.clone();
+        new["properties"]["b"] = text.clone();
+        assert_eq!(verdict_on_parameters(&old, &new), ("breaking".to_owned(), [Some(1), Some(1)]), "{old}");
+        for wrap in [
+            |schema: &Value| json!({"type": "object", "properties": {"p": schema}}),
+            |schema: &Value| json!({"type": "object", "properties": {"p": {"type": "array", "items": schema}}}),
+            |schema: &Value| json!({"type": "object", "additionalProperties": schema}),
+        ] {
+            let (verdict, _) = verdict_on_parameters(&wrap(&old), &wrap(&new));
+            assert_eq!(verdict, "breaking", "{}", wrap(&old));
+        }
+    }
+    // An object of any properties, and an alternative that is one.
+    for old in [json!({"type": "object"}), json!({"anyOf": [open(json!({})), {"type": "object"}]})] {
+        let new = json!({"allOf": [old, {"properties": {"b": text}}], "type": "object"});
+        assert_eq!(verdict_on_parameters(&old, &new).0, "breaking", "{old}");
+    }
+    let added = |schema: &Value| {
+        let mut schema = schema.clone();
+        schema["properties"]["b"] = json!({"type": "string"});
+        schema
+    };
+    let list: fn(&Value) -> Value =
+        |schema| json!({"type": "object", "properties": {"p": {"type": "array", "items": schema}}});
+    let map: fn(&Value) -> Value = |schema| json!({"type": "object", "additionalProperties": schema});
+    let nullable: fn(&Value) -> Value =
+        |schema| json!({"type": "object", "properties": {"p": {"anyOf": [schema, {"type": "null"}]}}});
+    let union: fn(&Value) -> Value = |schema| {
+        let kind = |kind: &str, more: &Value| json!({"type": "object", "required": ["kind"], "properties": {"kind": {"const": kind}, "of": more}});
+        json!({"type": "object", "properties": {"p": {"oneOf": [kind("x", schema), kind("y", &json!({"type": "null"}))]}}})
+    };
+    let node: fn(&Value) -> Value = |schema| {
+        let mut schema = schema.clone();
+        schema["properties"]["next"] = json!({"$ref": "#/$defs/Node"});
+        json!({"type": "object", "properties": {"p": {"$ref": "#/$defs/Node"}}, "$defs": {"Node": schema}})
+    };
+    for wrap in [|schema: &Value| schema.clone(), list, map, nullable, union, node] {
+        let old = open(json!({}));
+        let (before, now) = (wrap(&old), wrap(&added(&old)));
+        let (verdict, codes) = verdict_on_parameters(&before, &now);
+        assert_eq!((verdict.as_str(), codes), ("undeclared", [Some(0), Some(1)]), "{before}");
+        // A closed object has no undeclared properties; one that becomes required breaks whoever declared none.
+        let closed = open(json!({"additionalProperties": false}));
+        assert_eq!(verdict_on_parameters(&wrap(&closed), &wrap(&added(&closed))).0, "compatible");
+        let mut required = added(&old);
+        required["required"] = json!(["b"]);
+        assert_eq!(verdict_on_parameters(&before, &wrap(&required)).0, "breaking", "{before}");
+    }
+}
+
+#[test]
+fn results_with_undeclared_properties_are_judged_by_who_makes_them() {
+    let object = |properties: Value| json!({"type": "object", "properties": properties});
+    let with = |schema: &Value| agent([tool("find", Some(schema.clone()), None)]);
+    let (two, one) =
+        (object(json!({"a": {"type": "string"}, "b": {"type": "string"}})), object(json!({"a": {"type": "string"}})));
+    let changed = object(json!({"a": {"type": "string"}, "b": {"type": "integer"}}));
+    let typed =
+        json!({"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": {"type": "integer"}});
+    for (old, new, verdict, code) in [
+        // Nobody returns a `b` that isn't declared any more.
+        (&two, &one, "undeclared", 0),
+        (&one, &two, "compatible", 0),
+        (&two, &changed, "breaking", 1),
+        (&two, &typed, "breaking", 1),
+        (&typed, &two, "breaking", 1),
+    ] {
+        let (_, run, found) = compared(&with(old), &with(new), &[]);
+        assert_eq!((&found["contracts"][0]["wire"]["verdict"], run.code), (&json!(verdict), Some(code)), "{old} {new}");
+    }
+    // It is accepted like any other level.
+    let folder = Folder::new();
+    folder.write("old.adl.json", with(&two).to_string());
+    folder.write("new.adl.json", with(&one).to_string());
+    folder.write("adl-gen.toml", "[diff.accept.find]\nundeclared = \"nobody does\"\n");
+    let run = folder.short(&["diff", "old.adl.json", "new.adl.json", "--fail-on", "undeclared"]);
+    assert_eq!(run.code, Some(0), "{}", run.stdout);
+    assert!(run.stdout.contains("accepted: nobody does") || run.stdout.contains("note["), "{}", run.stdout);
+}
+
+/// A document of OpenAPI with an operation that has a parameter, a body, a result and an error.
+fn operation(parameters: Value, body: Value, error: Value, components: Value) -> Value {
+    let content = |schema: Value| json!({"content": {"application/json": {"schema": schema}}, "description": "d"});
+    json!({
+        "openapi": "3.1.0", "info": {"title": "t", "version": "1"},
+        "paths": {"/x": {"post": {
+            "operationId": "op", "parameters": parameters, "requestBody": content(body),
+            "responses": {"200": content(json!({"type": "string"})), "400": content(error)},
+        }}},
+        "components": {"schemas": components},
+    })
+}
+
+/// Compares two documents of OpenAPI.
+fn compared_operations(old: &Value, new: &Value) -> (Run, Value) {
+    let folder = Folder::new();
+    folder.write("old.json", old.to_string());
+    folder.write("new.json", new.to_string());
+    let run = folder.run(&["diff", "old.json", "new.json", "--message-format", "json"]);
+    let found = serde_json::from_str(&run.stdout).unwrap_or_else(|error| panic!("{error}: {}", run.stderr));
+    (run, found)
+}
+
+#[test]
+fn parameters_of_operations_are_all_declared() {
+    let parameter = |name: &str, required: bool| json!({"name": name, "in": "query", "required": required, "schema": {"type": "string"}});
+    let with = |parameters: Value, properties: Value| {
+        operation(parameters, json!({"type": "object", "properties": properties}), json!({}), json!({}))
+    };
+    let (a, b) = (parameter("a", false), parameter("b", false));
+    let text = json!({"type": "string"});
+    let old = with(json!([a]), json!({"p": text}));
+    for (new, verdict, code) in [
+        (with(json!([a, b]), json!({"p": text})), "compatible", 0),
+        (with(json!([a, parameter("b", true)]), json!({"p": text})), "breaking", 1),
+        (with(json!([a]), json!({"p": text, "q": text})), "undeclared", 0),
+        (with(json!([a]), json!({"p": {"type": "integer"}})), "breaking", 1),
+        (with(json!([a, b]), json!({"p": {"type": "integer"}})), "breaking", 1),
+    ] {
+        let (run, found) = compared_operations(&old, &new);
+        let tool = &found["contracts"][0];
+        assert_eq!((&tool["input"]["verdict"], run.code), (&json!(verdict), Some(code)), "{tool}");
+    }
+}
+
+#[test]
+fn a_list_of_parameters_has_no_others() {
+    let with = |names: &[&str]| {
+        let list: Vec<Value> = names.iter().map(|name| json!({"name": name, "type": "string"})).collect();
+        agent([tool("find", None, Some(list.into()))])
+    };
+    let (_, run, found) = compared(&with(&["a"]), &with(&["a", "b"]), &[]);
+    assert_eq!((&found["contracts"][0]["input"]["verdict"], run.code), (&json!("compatible"), Some(0)), "{found}");
+    // Callers of a schema may send what a list has later.
+    let schema = json!({"type": "object", "properties": {"a": {"type": "string"}}});
+    let (_, run, found) = compared(&agent([tool("find", None, Some(schema))]), &with(&["a", "b"]), &[]);
+    assert_eq!((&found["contracts"][0]["input"]["verdict"], run.code), (&json!("undeclared"), Some(0)), "{found}");
+    // A lock doesn't have the form of parameters: the later document tells it.
+    let folder = Folder::new();
+    folder.write("value.adl.json", with(&["a"]).to_string());
+    folder.run(&["lock", "value.adl.json"]);
+    folder.write("value.adl.json", with(&["a", "b"]).to_string());
+    let run = folder.run(&["diff", "value.adl.json", "--against", "lock", "--message-format", "json"]);
+    let found: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(found["contracts"][0]["input"]["verdict"], "compatible", "{found}");
+}
+
+#[test]
+fn types_that_no_operation_uses_are_compared() {
+    let of = |error: &str, unused: &str| {
+        let object = |ty: &str| json!({"type": "object", "properties": {"m": {"type": ty}}, "required": ["m"]});
+        operation(json!([]), json!({"type": "string"}), object(error), json!({"Unused": object(unused)}))
+    };
+    let old = of("string", "string");
+    for (new, changed) in [(of("integer", "string"), "OpError"), (of("string", "integer"), "Unused")] {
+        let (run, found) = compared_operations(&old, &new);
+        assert_eq!(run.code, Some(1));
+        let contracts = found["contracts"].as_array().expect("contracts");
+        let kinds: Vec<_> = contracts.iter().map(|found| (found["tool"].as_str(), found["kind"].as_str())).collect();
+        assert_eq!(
+            kinds,
+            [(Some("op"), Some("tool")), (Some("OpError"), Some("type")), (Some("Unused"), Some("type"))]
+        );
+        for contract in contracts {
+            let verdict = if contract["tool"] == changed { "breaking" } else { "compatible" };
+            assert_eq!(contract["wire"]["verdict"], verdict, "{contract}");
+        }
+        assert_eq!(found["notCompared"], json!(["paths", "methods", "headers", "security", "statuses"]));
+    }
+    // A type that an operation uses now is still the same type.
+    let mut new = old.clone();
+    new["paths"]["/x"]["post"]["requestBody"]["content"]["application/json"]["schema"] =
+        json!({"anyOf": [{"type": "string"}, {"$ref": "#/components/schemas/Unused"}]});
+    for (old, new) in [(&old, &new), (&new, &old)] {
+        let (_, found) = compared_operations(old, new);
+        let unused = found["contracts"].as_array().expect("contracts").iter().find(|found| found["tool"] == "Unused");
+        assert_eq!(
+            unused.map(|found| (&found["status"], &found["wire"]["verdict"])),
+            Some((&json!("kept"), &json!("compatible")))
+        );
+    }
+    let mut new = old.clone();
+    new["components"]["schemas"] = json!({});
+    let (run, found) = compared_operations(&old, &new);
+    assert_eq!((run.code, &found["contracts"][2]["status"]), (Some(1), &json!("removed")));
+    assert_eq!(found["contracts"][2]["wire"]["reasons"], json!(["the type was removed"]));
+}
+
 #[test]
 fn tools_are_matched_by_name_and_renames_proposed() {
     let result = json!({"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"]});
@@ -273,7 +498,7 @@ fn every_format_names_the_break() {
         ("short", "new.adl.json:1:"),
         ("github", "::error file=new.adl.json,"),
         ("sarif", "\"ruleId\":\"breaking-change\""),
-        ("markdown", "- Counterexample (result): `` \"b\\|`\" ``"),
+        ("markdown", "- Counterexample (result): ``\"b|`\"``"),
     ] {
         let run = folder.run(&["diff", "old.adl.json", "new.adl.json", "--message-format", format]);
         assert_eq!(run.code, Some(1), "{format}");
@@ -352,6 +577,183 @@ fn commits_are_compared() {
     let run = folder.short(&["diff", "--against", "git:v9"]);
     assert_eq!(run.code, Some(2));
     assert!(run.stdout.contains("error[git]: git has no commit `v9`"), "{}", run.stdout);
+}
+
+/// A document whose result lists these values.
+fn listing(values: &[&str]) -> String {
+    agent([tool("get", Some(json!({"enum": values})), None)]).to_string()
+}
+
+/// Runs a comparison in a folder below the test's.
+fn run_in(folder: &Folder, below: &str, arguments: &[&str]) -> Run {
+    let mut command = folder.command(arguments);
+    Run::new(command.current_dir(folder.path(below)).stdin(Stdio::null()).output().expect("runs"))
+}
+
+/// All that a run says.
+fn told(run: &Run) -> String {
+    format!("{}{}", run.stdout, run.stderr)
+}
+
+/// What a comparison of a removed value with the commit says.
+fn finds_the_break(run: &Run) -> bool {
+    run.code == Some(1) && run.stdout.contains("may return what was invalid before: \"b\"")
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_in_the_commit() {
+    use std::os::unix::fs::symlink;
+    let Some(folder) = repository() else { return };
+    let root = folder.0.path();
+    folder.write("real/support.adl.json", listing(&["a"]));
+    symlink("real", root.join("committed")).expect("a link");
+    symlink("committed/support.adl.json", root.join("file.adl.json")).expect("a link");
+    symlink("/etc", root.join("away")).expect("a link");
+    symlink(root.join("real"), root.join("absolute")).expect("a link");
+    commit(&folder, "first");
+    folder.write("real/support.adl.json", listing(&["a", "b"]));
+    symlink("real", root.join("newer")).expect("a link");
+    let outer = tempfile::tempdir().expect("a folder");
+    symlink(root, outer.path().join("repository")).expect("a link");
+    for path in [
+        "real/support.adl.json",
+        "committed/support.adl.json",
+        "committed",
+        "file.adl.json",
+        "absolute/support.adl.json",
+        "newer/support.adl.json",
+        "newer",
+    ] {
+        let run = folder.run(&["diff", path, "--against", "git:HEAD"]);
+        assert!(finds_the_break(&run), "{path}: {}{}", run.stdout, run.stderr);
+        let absolute = outer.path().join("repository").join(path);
+        let run = folder.run(&["diff", &absolute.to_string_lossy(), "--against", "git:HEAD"]);
+        assert!(finds_the_break(&run), "{absolute:?}: {}{}", run.stdout, run.stderr);
+    }
+    for path in ["away/support.adl.json", "../support.adl.json", "committed/../../support.adl.json"] {
+        let run = folder.run(&["diff", "real", "--against", &format!("git:HEAD:{path}")]);
+        assert_eq!(run.code, Some(2), "{path}: {}", run.stdout);
+        let said = told(&run);
+        assert!(said.contains("out of the commit") || said.contains("outside of the repository"), "{path}: {said}");
+    }
+}
+
+#[test]
+fn paths_of_a_commit_are_those_of_the_repository() {
+    let Some(folder) = repository() else { return };
+    let names = ["real/support.adl.json", "a b/it's \"x\".adl.json", "Größe/Case.ADL.JSON", "case/new\nline.adl.json"];
+    for name in names {
+        folder.write(name, listing(&["a"]));
+    }
+    commit(&folder, "first");
+    folder.write("now.adl.json", listing(&["a", "b"]));
+    for name in names {
+        let absolute = folder.0.path().join(name);
+        for path in [name, &format!("./{name}"), &absolute.to_string_lossy()] {
+            let run = folder.run(&["diff", "now.adl.json", "--against", &format!("git:HEAD:{path}")]);
+            assert!(finds_the_break(&run), "{path}: {}{}", run.stdout, run.stderr);
+        }
+        // The disk isn't read.
+        folder.write(name, listing(&["a", "b"]));
+        let run = folder.run(&["diff", "now.adl.json", "--against", &format!("git:HEAD:{}", absolute.display())]);
+        assert!(finds_the_break(&run), "{name}: {}{}", run.stdout, run.stderr);
+    }
+    let elsewhere = Folder::new();
+    elsewhere.write("x.adl.json", listing(&["a", "b"]));
+    let path = elsewhere.0.path().join("x.adl.json");
+    let run = folder.run(&["diff", "now.adl.json", "--against", &format!("git:HEAD:{}", path.display())]);
+    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    assert!(told(&run).contains("is outside of the repository"), "{}", run.stderr);
+    for (name, quoted) in
+        [("^HEAD", "`^HEAD`"), ("HEAD..HEAD", "`HEAD..HEAD`"), ("--all", "`--all`"), ("HEAD^@", "`HEAD^@`")]
+    {
+        let run = folder.run(&["diff", "now.adl.json", "--against", &format!("git:{name}")]);
+        assert_eq!(run.code, Some(2), "{name}: {}", run.stdout);
+        assert!(told(&run).contains(&format!("git has no commit {quoted}")), "{name}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn submodules_are_compared_with_their_commit() {
+    let (Some(folder), Some(inner)) = (repository(), repository()) else { return };
+    inner.write("support.adl.json", listing(&["a"]));
+    commit(&inner, "first");
+    let source = inner.0.path().to_string_lossy().into_owned();
+    git(&folder, &["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", &source, "sub"]);
+    commit(&folder, "with a submodule");
+    folder.write("sub/support.adl.json", listing(&["a", "b"]));
+    for (below, path) in [("", "sub/support.adl.json"), ("", "sub"), ("sub", "support.adl.json")] {
+        let run = run_in(&folder, below, &["diff", path, "--against", "git:HEAD"]);
+        assert!(finds_the_break(&run), "{below} {path}: {}{}", run.stdout, run.stderr);
+    }
+    // Without the files of its commit, it isn't compared.
+    std::fs::remove_file(folder.0.path().join("sub/.git")).expect("a file");
+    let run = folder.run(&["diff", "sub/support.adl.json", "--against", "git:HEAD"]);
+    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    assert!(told(&run).contains("`sub` is a submodule without the files of that commit"), "{}", run.stderr);
+}
+
+#[test]
+fn other_forms_of_repositories_are_compared() {
+    let Some(folder) = repository() else { return };
+    folder.write("support.adl.json", listing(&["a"]));
+    commit(&folder, "first");
+    git(&folder, &["worktree", "add", "--quiet", "tree"]);
+    folder.write("tree/support.adl.json", listing(&["a", "b"]));
+    let run = run_in(&folder, "tree", &["diff", "support.adl.json", "--against", "git:HEAD"]);
+    assert!(finds_the_break(&run), "{}{}", run.stdout, run.stderr);
+    // A bare repository has no files of its own, so that the earlier one must be named.
+    git(&folder, &["clone", "--quiet", "--bare", ".", "bare.git"]);
+    let run =
+        run_in(&folder, "bare.git", &["diff", "../tree/support.adl.json", "--against", "git:HEAD:support.adl.json"]);
+    assert!(finds_the_break(&run), "{}{}", run.stdout, run.stderr);
+    let run = run_in(&folder, "bare.git", &["diff", "../tree/support.adl.json", "--against", "git:HEAD"]);
+    assert_eq!(run.code, Some(2), "{}", run.stdout);
+    assert!(told(&run).contains("git:REF:PATH"), "{}", run.stderr);
+}
+
+#[test]
+fn no_report_has_an_absolute_path() {
+    let folder = Folder::new();
+    folder.write("agents/old.adl.json", listing(&["a"]));
+    folder.write("agents/new.adl.json", listing(&["a", "b"]));
+    let path = |name: &str| folder.0.path().join("agents").join(name).to_string_lossy().into_owned();
+    let (old, new) = (path("old.adl.json"), path("new.adl.json"));
+    let root = folder.0.path().to_string_lossy().into_owned();
+    for format in ["human", "short", "json", "github", "sarif", "markdown"] {
+        let run = folder.run(&["diff", &old, &new, "--message-format", format]);
+        assert!(run.stdout.contains("agents/new.adl.json"), "{format}: {}", run.stdout);
+        assert!(!run.stdout.contains(&root), "{format}: {}", run.stdout);
+    }
+    let run = folder.run(&["diff", &old, &new, "--changelog"]);
+    assert!(!run.stdout.contains(&root), "{}", run.stdout);
+}
+
+#[test]
+fn a_changelog_tells_each_change_once_and_only_breaks_as_breaking() {
+    let folder = Folder::new();
+    let schema = |roles: &[&str], most: u64| {
+        json!({"$defs": {"User": {"type": "object", "properties": {
+            "role": {"enum": roles}, "<b>`|": {"type": "integer", "maximum": most}}}}})
+    };
+    let reference = json!({"$ref": "common.schema.json#/$defs/User"});
+    let tools = [
+        tool("get", Some(reference.clone()), None),
+        tool("list", Some(json!({"type": "array", "items": reference})), None),
+    ];
+    for (side, schema) in [("old", schema(&["a"], 9)), ("new", schema(&["a", "b"], 5))] {
+        folder.write(&format!("{side}/support.adl.json"), agent(tools.clone()).to_string());
+        folder.write(&format!("{side}/common.schema.json"), schema.to_string());
+    }
+    let run = folder.run(&["diff", "old/support.adl.json", "new/support.adl.json", "--changelog"]);
+    let (breaking, changed) = run.stdout.split_once("### Changed").expect("two sections");
+    let added = "- `get` (`role`), `list` (`[].role`): a listed value was added (`\"b\"`)\n";
+    assert!(breaking.contains(added), "{}", run.stdout);
+    assert_eq!(run.stdout.matches("a listed value was added (`\"b\"`)\n").count(), 1, "{}", run.stdout);
+    // What became narrower breaks nobody who reads it.
+    assert!(!breaking.contains("tightened") && changed.contains("tightened"), "{}", run.stdout);
+    assert!(changed.contains("``[\"<b>`|\"]``"), "{}", run.stdout);
 }
 
 #[test]

@@ -7,6 +7,7 @@
 
 mod bundle;
 mod custom;
+mod modules;
 mod package;
 mod packages;
 mod python;
@@ -57,6 +58,16 @@ fn a_type_that_two_documents_share_is_one_in_python() -> Result<(), Problems> {
 #[test]
 fn a_model_that_two_documents_share_is_one() -> Result<(), Problems> {
     proved("a package of pydantic's models", package::pydantic)
+}
+
+#[test]
+fn documents_may_have_any_name() -> Result<(), Problems> {
+    let mut problems = modules::rust();
+    if let Some(tools) = Tools::found("modules of any name in TypeScript and Python") {
+        problems.extend(modules::languages(&tools));
+        problems.extend(modules::scripts(&tools));
+    }
+    report(problems)
 }
 
 #[test]

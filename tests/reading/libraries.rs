@@ -62,3 +62,65 @@ fn titles_that_restate_a_property_name_nothing() {
     assert_eq!(names(&text), ["Order", "OrderT", "OrderTUnitPrice", "OrderPrice", "Money", "Address", "AddressKind"]);
     assert!(!text.contains("* Unit Price"), "{text}");
 }
+
+/// A schema beside whose file others lie as their URIs do, from the URI of the folder.
+const VESSEL: &str = r##"{"$id": "https://example.org/schemas/vessel.json", "type": "object", "properties": {
+"crew": {"$ref": "groups/crew.json"}, "home": {"$ref": "https://example.org/schemas/groups/port.json"}}}"##;
+
+#[test]
+fn a_file_that_refers_to_itself_is_one_type() {
+    let schema = r##"{"type": "object", "properties": {"kid": {"$ref": "node.json"}, "other": {"$ref": "#"},
+        "id": {"$ref": "node.json#/$defs/Id"}}, "$defs": {"Id": {"enum": ["a", "b"]}}}"##;
+    let run = generate(&[("node.json", schema)], &[]).gives(0, &[]);
+    assert_eq!(names(&run.output("node.ts")), ["Node", "Id"]);
+    let outer = [
+        ("outer.json", r#"{"properties": {"a": {"$ref": "inner.json"}}, "type": "object"}"#),
+        (
+            "inner.json",
+            r#"{"type": "object", "properties": {"up": {"$ref": "outer.json"}, "self": {"$ref": "inner.json"}}}"#,
+        ),
+    ];
+    let run = generate(&outer, &[]).gives(0, &[]);
+    assert_eq!(names(&run.output("outer.ts")), ["Outer", "Inner"]);
+}
+
+#[test]
+fn documents_with_absolute_ids_find_the_files_beside_them() {
+    let crew = r#"{"$id": "https://example.org/schemas/groups/crew.json", "type": "object", "properties": {
+        "of": {"$ref": "../vessel.json"}, "home": {"$ref": "port.json"}}}"#;
+    let port = r#"{"type": "object", "properties": {"name": {"type": "string"}}}"#;
+    let files = [("vessel.json", VESSEL), ("groups/crew.json", crew), ("groups/port.json", port)];
+    let run = generate(&files, &[]).gives(0, &[]);
+    assert_eq!(names(&run.output("vessel.ts")), ["Vessel", "Crew", "Port"]);
+    // Nothing is relative to a URN: the file counts, whatever it declares.
+    let urn = VESSEL.replace("https://example.org/schemas/vessel.json", "urn:x:vessel");
+    let urn = urn.replace("https://example.org/schemas/", "");
+    let crew = crew.replace("../vessel.json", "crew.json");
+    let run = generate(&[("vessel.json", urn.as_str()), ("groups/crew.json", &crew), files[2]], &[]).gives(0, &[]);
+    assert_eq!(names(&run.output("vessel.ts")), ["Vessel", "Crew", "Port"]);
+}
+
+#[test]
+fn a_file_with_another_id_is_not_the_one_that_is_meant() {
+    let other = r#"{"$id": "https://example.org/other/crew.json", "type": "object"}"#;
+    let files = [("vessel.json", VESSEL), ("groups/crew.json", other), ("groups/port.json", "{}")];
+    let expected = "2:18 error[foreign-reference]: unresolved reference: no file is known for \
+        `https://example.org/schemas/groups/crew.json` | looked for a file with this or without `$id` at \
+        `HERE/groups/crew.json`; name its file with `--schema-map https://example.org/schemas/groups/crew.json=FILE`, or \
+        the folder of all files of `https://example.org/schemas/groups/` with \
+        `--schema-map https://example.org/schemas/groups/=FOLDER`; nothing is fetched";
+    generate(&files, &[]).gives(1, &[expected]).writes_nothing();
+}
+
+#[test]
+fn prefixes_of_uris_have_folders() {
+    let schema = r##"{"type": "object", "properties": {"a": {"$ref": "https://example.org/schemas/crew.json"}}}"##;
+    let crew = r##"{"type": "object", "properties": {"b": {"$ref": "deep/port.json#/$defs/Port"}}}"##;
+    let port = r#"{"$defs": {"Port": {"enum": ["x", "y"]}}}"#;
+    let files = [("a.json", schema), ("parts/crew.json", crew), ("parts/deep/port.json", port)];
+    let run = generate(&files, &["--schema-map", "https://example.org/schemas/=parts"]).gives(0, &[]);
+    assert_eq!(names(&run.output("a.ts")), ["A", "Crew", "Port"]);
+    let config = ("adl-gen.toml", "[schema-map]\n\"https://example.org/schemas/\" = \"parts\"\n");
+    let run = generate(&[files[0], files[1], files[2], config], &[]).gives(0, &[]);
+    assert_eq!(names(&run.output("a.ts")), ["A", "Crew", "Port"]);
+}

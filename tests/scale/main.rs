@@ -5,6 +5,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod clock;
+mod compare;
 mod inputs;
 mod nests;
 #[path = "../recursion/inputs.rs"]

@@ -16,7 +16,7 @@ use super::header;
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
 use crate::model::{Body, Contract, Definition, Field, Member, Model, Record, Rest, SilentTool, TypeId, Union};
-use crate::names::{Case, Taken, distinct, identifier};
+use crate::names::{Case, Taken, distinct, identifier, without_marks};
 use crate::output::FilePattern;
 use crate::render::{BuiltIn, UserTemplates, template_of_users, views};
 use crate::text::{Json, choices};
@@ -80,7 +80,7 @@ views! {
     struct FileView {
         /// the first line, for a comment: adl-gen finds its files by it
         header: String,
-        /// the base name of the document, in snake_case
+        /// the base name of the document, in snake_case, with an underscore after a reserved word
         document: String,
         title: Option<String>,
         description: Vec<String>,
@@ -93,6 +93,8 @@ views! {
     /// A tool.
     struct ToolView {
         name: String,
+        /// `Tool` and its name: a name that no type or member has
+        full_name: String,
         /// its name as a string
         literal: String,
         /// its name in the document, unquoted
@@ -209,8 +211,11 @@ pub(crate) fn print(model: &Model, target: &CustomTarget, document: &str) -> Res
     let about = &model.input.about;
     let text = |text: &Option<String>| text.as_deref().map(|text| target.comments.line(text));
     let view = FileView {
-        header: target.comments.line(&header(model)),
-        document: document.to_owned(),
+        header: target.comments.header(&header(model)),
+        document: match target.names.reserved.contains(document) {
+            true => format!("{document}_"),
+            false => document.to_owned(),
+        },
         title: text(&about.title),
         description: about.description.iter().flat_map(|text| target.comments.lines(text)).collect(),
         version: text(&about.version),
@@ -233,18 +238,20 @@ struct Printer<'a> {
 }
 
 impl NameStyles {
-    /// Returns a name, with the prefix if its first letter has no case.
-    fn prefixed(&self, name: String) -> String {
-        let has_case = |c: char| c.is_uppercase() || c.is_lowercase();
-        match name.starts_with(|c| !has_case(c)) {
-            true => format!("{}{name}", self.caseless_prefix),
-            false => name,
-        }
+    /// Returns a name of letters and digits, with the prefix if it doesn't begin in the case of its style. Not every
+    /// language takes the marks on letters.
+    fn fitted(&self, name: &str, style: CaseStyle) -> String {
+        let name = without_marks(name, style.case());
+        let begins_in_case = match style {
+            CaseStyle::Pascal | CaseStyle::ScreamingSnake => name.starts_with(char::is_uppercase),
+            CaseStyle::Camel | CaseStyle::Snake => name.starts_with(char::is_lowercase),
+        };
+        if begins_in_case { name } else { format!("{}{name}", self.caseless_prefix) }
     }
 
     /// Takes a distinct name for a text.
     fn claim(&self, text: &str, style: CaseStyle, suffix: &str, taken: &mut Taken) -> String {
-        let name = self.prefixed(identifier(text, style.case()));
+        let name = self.fitted(&identifier(text, style.case()), style);
         taken.claim_unreserved(&name, suffix, |name| self.reserved.contains(name))
     }
 
@@ -252,7 +259,7 @@ impl NameStyles {
     fn distinct(&self, texts: &[&str], style: CaseStyle) -> Vec<String> {
         let mut taken = Taken::default();
         let names = distinct(texts, style.case(), |name| self.reserved.contains(name)).into_iter();
-        names.map(|name| taken.claim(&self.prefixed(name), "_")).collect()
+        names.map(|name| taken.claim(&self.fitted(&name, style), "_")).collect()
     }
 }
 
@@ -359,19 +366,20 @@ impl<'a> Printer<'a> {
         UnionView { name, docs, deprecated, variants, tag }
     }
 
-    fn tools(&self) -> Vec<ToolView> {
+    fn tools(&mut self) -> Vec<ToolView> {
         let texts: Vec<&str> = self.model.tool_names().collect();
         let mut names = self.target.names.distinct(&texts, self.target.names.tools).into_iter();
-        let declared =
-            self.model.contracts.iter().zip(names.by_ref()).map(|(contract, name)| self.tool(contract, name));
+        let model = self.model;
+        let declared = model.contracts.iter().zip(names.by_ref()).map(|(contract, name)| self.tool(contract, name));
         let mut tools: Vec<ToolView> = declared.collect();
-        tools.extend(self.model.silent.iter().zip(names).map(|(tool, name)| self.silent(tool, name)));
+        tools.extend(model.silent.iter().zip(names).map(|(tool, name)| self.silent(tool, name)));
         tools
     }
 
-    fn tool(&self, contract: &Contract, name: String) -> ToolView {
+    fn tool(&mut self, contract: &Contract, name: String) -> ToolView {
         let lines = |text: &Option<String>| text.iter().flat_map(|text| self.target.comments.lines(text)).collect();
         ToolView {
+            full_name: self.full_name("tool", &contract.tool, self.target.names.tools),
             name,
             literal: self.target.strings.quote(&contract.tool),
             text: contract.tool.clone(),
@@ -385,8 +393,9 @@ impl<'a> Printer<'a> {
     }
 
     /// Describes a tool that declares no result: it returns text.
-    fn silent(&self, tool: &SilentTool, name: String) -> ToolView {
+    fn silent(&mut self, tool: &SilentTool, name: String) -> ToolView {
         ToolView {
+            full_name: self.full_name("tool", &tool.tool, self.target.names.tools),
             name,
             literal: self.target.strings.quote(&tool.tool),
             text: tool.tool.clone(),

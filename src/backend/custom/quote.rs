@@ -1,6 +1,7 @@
 //! The styles in which text of the user reaches a file.
 
 use crate::backend::quote::double_quoted;
+use crate::text::markdown::{code, with_code};
 use crate::text::{choices, is_deceptive};
 
 choices! {
@@ -28,7 +29,7 @@ choices! {
         Line = "line",
         /// Lines between `/*` and `*/`
         Block = "block",
-        /// Markdown: the author's own, without HTML
+        /// Markdown, in which only code in backticks has a meaning
         Markdown = "markdown",
     }
 }
@@ -76,14 +77,6 @@ fn go(c: char) -> String {
     }
 }
 
-/// Writes a text as code in Markdown: between more backticks than it has in a row.
-fn code(text: &str) -> String {
-    let text: String = text.chars().map(|c| if is_deceptive(c) { ' ' } else { c }).collect();
-    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
-    let (ticks, pad) = ("`".repeat(longest + 1), if text.starts_with('`') || text.ends_with('`') { " " } else { "" });
-    if text.trim().is_empty() { "` `".to_owned() } else { format!("{ticks}{pad}{text}{pad}{ticks}") }
-}
-
 impl CommentStyle {
     /// Writes a text as lines.
     pub(super) fn lines(self, text: &str) -> Vec<String> {
@@ -97,6 +90,15 @@ impl CommentStyle {
     /// Writes a text on one line.
     pub(super) fn line(self, text: &str) -> String {
         self.lines(text).join(" ")
+    }
+
+    /// Writes the header of a file, which may be in a comment of HTML.
+    pub(super) fn header(self, text: &str) -> String {
+        match self {
+            Self::Line | Self::Block => self.line(text),
+            // Within a comment, only its end has a meaning.
+            Self::Markdown => text.chars().filter(|c| !is_deceptive(*c)).collect::<String>().replace('>', "\\>"),
+        }
     }
 
     /// Writes a name or a value within a line.
@@ -114,7 +116,7 @@ impl CommentStyle {
             Self::Line if line.ends_with('\\') => line.replace("?>", "? >") + ".",
             Self::Line => line.replace("?>", "? >"),
             Self::Block => line.replace("*/", "* /").replace("/*", "/ *"),
-            Self::Markdown => line.replace('<', "\\<").replace("-->", "--\\>"),
+            Self::Markdown => with_code(&line.replace('\t', " ")),
         }
     }
 }
@@ -132,7 +134,7 @@ mod tests {
             (StringStyle::Kotlin, "\"a\\\"b\\\\c\\$d'e`f\\n\\u2028\\udb40\\udc01\""),
             (StringStyle::Swift, "\"a\\\"b\\\\c$d'e`f\\n\\u{2028}\\u{e0001}\""),
             (StringStyle::Sql, "'a\"b\\c$d''e`f\n\u{2028}\u{e0001}'"),
-            (StringStyle::Markdown, "``a\"b\\c$d'e`f   ``"),
+            (StringStyle::Markdown, "``a\"b\\c$d'e`f\\n\\u{2028}\\u{e0001}``"),
         ] {
             assert_eq!(style.quote(text), expected, "{style:?}");
         }
@@ -147,6 +149,7 @@ mod tests {
         assert_eq!(lines(CommentStyle::Line, "a\r\nb\u{2028}c\u{85}d \\\n\n"), "a|b|c|d \\.");
         assert_eq!(lines(CommentStyle::Line, "?> \u{202e}x"), "? > x");
         assert_eq!(lines(CommentStyle::Block, "a */ b /* c */* d"), "a * / b / * c * / * d");
-        assert_eq!(lines(CommentStyle::Markdown, "<b> --> `x`"), "\\<b> --\\> `x`");
+        assert_eq!(lines(CommentStyle::Markdown, "<b> --> `<x>` \\<b>"), "\\<b\\> --\\> `<x>` \\\\\\<b\\>");
+        assert_eq!(lines(CommentStyle::Markdown, "```\n<b>"), "\\`\\`\\`|\\<b\\>");
     }
 }

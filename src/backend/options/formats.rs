@@ -6,7 +6,7 @@ use super::value::{Kind, OptionType, OptionValue, expected};
 #[derive(Debug, PartialEq)]
 pub(crate) struct FormatType {
     format: &'static str,
-    library: &'static str,
+    pub(super) library: &'static str,
     /// The type, as Rust writes it.
     pub(crate) ty: &'static str,
     /// The rejected or changed values, after the name of the format.

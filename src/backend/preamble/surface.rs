@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use ecow::{EcoString, EcoVec};
 
 use crate::backend::Input;
+use crate::model::check::phrase::segment;
 use crate::model::{Body, Docs, Field, Member, Model, Record, Rest, Type, TypeId, Union};
-use crate::text::{Json, Place, decode_token};
+use crate::text::{Json, Place};
 
 /// The tools of a document.
 pub(super) struct Surface<'m> {
@@ -110,11 +111,11 @@ fn drop_invalid_defaults(parameters: &mut [ToolParameter], model: &Model, object
     let violations = model.checks.of(object).map(|check| model.checks.violations(check, &given)).unwrap_or_default();
     // Violations of the whole object are other, missing parameters.
     let inside = violations.iter().filter_map(|violation| violation.path.strip_prefix('/'));
-    let refused: HashSet<String> =
-        inside.map(|path| decode_token(path.split('/').next().unwrap_or_default())).collect();
+    let refused: HashSet<&str> = inside.map(|path| path.split('/').next().unwrap_or_default()).collect();
+    // A path shows names with escapes, and long ones shortened.
     parameters
         .iter_mut()
-        .filter(|parameter| refused.contains(parameter.name.as_str()))
+        .filter(|parameter| refused.contains(segment(&parameter.name).as_str()))
         .for_each(|found| found.default = None);
 }
 

@@ -43,6 +43,8 @@ fn parameters_have_defaults_that_fit() {
         (r#"[{"name": "a", "type": "integer", "default": 5.0}]"#, "a: int = 5"),
         (r#"[{"name": "a", "type": "integer", "default": "5"}]"#, "a: int | None = None"),
         (r#"[{"name": "a", "type": "string", "default": null}]"#, "a: str | None = None"),
+        ("[{\"name\": \"a\\u0001\", \"type\": \"integer\", \"default\": \"5\"}]", "a: int | None = None"),
+        ("[{\"name\": \"a/~b\", \"type\": \"integer\", \"default\": \"5\"}]", "a_b: int | None = None"),
         (r#"[{"name": "a", "type": ["string", "null"]}]"#, "a: str | None = None"),
         (r#"[{"name": "a", "type": ["string", "null"], "required": true}]"#, "a: str | None"),
         (r#"[{"name": "a", "type": "boolean", "default": false}]"#, "a: bool = False"),

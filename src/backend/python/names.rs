@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 pub(super) use crate::backend::names::TypeNames as Names;
 use crate::backend::names::words;
 use crate::backend::options::AttributeNames;
-use crate::names::{Case, distinct, is_plain_letter};
+use crate::names::{Case, distinct, is_identifier, mark};
 
 /// The keywords of Python 3 that can't be names; `match`, `case`, `type` and `_` can. ty reserves `TYPE_CHECKING`.
 static RESERVED: LazyLock<HashSet<&str>> = LazyLock::new(|| {
@@ -16,13 +16,41 @@ static RESERVED: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     )
 });
 
+/// The modules that generated code or what it imports may import: those of Python 3.9 to 3.14, and of packages. A file
+/// beside the one that runs would hide them.
+static MODULES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    words(
+        "--prefix|--exec-prefix|--includes|--libs|--cflags|--ldflags|--extension- \
+         suffix|--help|--abiflags|--configdir|--embed /usr/bin/python3.11-config Usage: abc aifc annotationlib \
+         argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii binhex bisect builtins bz2 \
+         cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys compileall compression \
+         concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes curses dataclasses datetime dbm \
+         decimal difflib dis distutils doctest email encodings ensurepip enum errno faulthandler fcntl filecmp \
+         fileinput fnmatch formatter fractions ftplib functools gc genericpath getopt getpass gettext glob graphlib \
+         grp gzip hashlib heapq hmac html http idlelib imaplib imghdr imp importlib inspect io ipaddress itertools \
+         json keyword lib2to3 linecache locale logging lzma macpath mailbox mailcap marshal math mimetypes mmap \
+         modulefinder msilib msvcrt multiprocessing netrc nis nntplib nt ntpath nturl2path numbers opcode operator \
+         optparse os ossaudiodev parser pathlib pdb pickle pickletools pipes pkgutil platform plistlib poplib posix \
+         posixpath pprint profile pstats pty pwd py_compile pyclbr pydoc pydoc_data pyexpat queue quopri random re \
+         readline reprlib resource rlcompleter runpy sched secrets select selectors shelve shlex shutil signal site \
+         smtpd smtplib sndhdr socket socketserver spwd sqlite3 sre_compile sre_constants sre_parse ssl stat \
+         statistics string stringprep struct subprocess sunau symbol symtable sys sysconfig syslog tabnanny tarfile \
+         telnetlib tempfile termios textwrap threading time timeit tkinter token tokenize tomllib trace traceback \
+         tracemalloc tty turtle turtledemo types typing unicodedata unittest urllib uu uuid venv warnings wave \
+         weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib zoneinfo \
+         pydantic pydantic_core typing_extensions",
+    )
+});
+
+/// Returns whether no file of a document has the name of that module: a keyword, or a module that it would hide.
+pub(in crate::backend) fn is_reserved_module(name: &str) -> bool {
+    is_reserved(name) || MODULES.contains(name)
+}
+
 /// Returns whether a key can be an annotated name in the body of a class: an identifier that Python doesn't normalise
 /// (by NFKC), that isn't a keyword, and whose underscores have no meaning (`__x`, `__x__`).
 pub(in crate::backend) fn is_attribute(key: &str) -> bool {
-    key.chars().all(|c| c == '_' || is_plain_letter(c))
-        && key.chars().next().is_some_and(|c| !c.is_numeric())
-        && !key.starts_with("__")
-        && !is_reserved(key)
+    is_identifier(key) && !key.starts_with("__") && !is_reserved(key)
 }
 
 /// Returns distinct identifiers for distinct texts: a fitting text itself, otherwise its words, with a trailing `_` if
@@ -35,7 +63,12 @@ pub(in crate::backend) fn identifiers(texts: &[&str], is_fit: impl Fn(&str) -> b
     let odd = odd.into_iter().zip(spelled).map(|(text, spelled)| {
         // A word that is only invalid because of what it hides is kept.
         let is_kept = is_attribute(text) && !text.starts_with('_') && is_fit(&format!("{text}_"));
-        let mut name = if is_kept { text.to_owned() } else { spelled };
+        let mut name = match is_kept {
+            true => text.to_owned(),
+            false if is_attribute(&spelled) || is_reserved(&spelled) => spelled,
+            // Underscores after it make no name of what isn't one.
+            false => format!("x{}", mark(text)),
+        };
         while !is_fit(&name) || !taken.insert(name.clone()) {
             name.push('_');
         }

@@ -337,6 +337,7 @@ fn a_stream_has_an_alias() {
         llm_text: None,
         limit: crate::model::Limit::default(),
         input: None,
+        lists_parameters: false,
         hints: crate::model::ToolHints::default(),
         is_wrapped: false,
         place: crate::text::Place { file, span },

@@ -23,6 +23,7 @@ pub(super) mod quote;
 mod reading;
 mod retain_shared_properties;
 mod schemars;
+mod scripts;
 mod support;
 #[cfg(test)]
 mod tests;
@@ -189,7 +190,8 @@ impl<'a> ItemPrinter<'a> {
         let is_full = self.level == CheckLevel::Full;
         let names = PublicNames::new(self.types.model, |id| is_full.then(|| public.names(id, &self.types)));
         let schemas = self.schemas();
-        Ok(Printed { types, functions: checks.into_iter().chain(readers).chain(schemas).collect(), names })
+        let functions = checks.into_iter().chain(readers).chain(schemas).chain(scripts::item(self.types.model));
+        Ok(Printed { types, functions: functions.collect(), names })
     }
 }
 

@@ -109,8 +109,13 @@ pub(super) fn fields(keys: &[&str], is_type: impl Fn(&str) -> bool) -> Vec<Strin
     distinct(keys, Case::Snake, |_| false).into_iter().map(field).collect()
 }
 
-/// Returns whether no module can have that name, not even a raw one.
-pub(in crate::backend) fn is_never_raw(name: &str) -> bool {
+/// Returns whether no module of a document has that name: one that is never raw, or that of the package's own module.
+pub(in crate::backend) fn is_reserved_module(name: &str) -> bool {
+    is_never_raw(name) || name == super::package::INDEX
+}
+
+/// Returns whether a name can't be an identifier, not even a raw one.
+fn is_never_raw(name: &str) -> bool {
     NEVER_RAW.contains(&name)
 }
 

@@ -24,7 +24,7 @@ use crate::render::views;
 pub(super) const SUPPORT_MODULE: &str = "adl_support";
 
 /// The file that declares the modules.
-const INDEX: &str = "mod";
+pub(super) const INDEX: &str = "mod";
 
 views! {
     /// The file that declares the modules.

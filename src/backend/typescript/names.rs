@@ -44,6 +44,12 @@ pub(in crate::backend) const INHERITED: [&str; 12] = [
     "valueOf",
 ];
 
+/// Returns whether no import may have that name: `arguments` and `eval` are reserved in modules, and the parameter of
+/// guards hides `value`.
+pub(super) fn is_reserved_value(name: &str) -> bool {
+    is_reserved(name) || is_global(name) || matches!(name, "arguments" | "eval" | "value")
+}
+
 /// Returns whether no type and no variable may have that name.
 pub(in crate::backend) fn is_reserved(name: &str) -> bool {
     RESERVED.contains(name)

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::check::{self, Names, Uses, lower_first};
 use super::declarations::Declarations;
+use super::names::is_reserved_value;
 use super::types::Types;
 use super::{PROFILE, TEMPLATES, public_names, quote, with_own_types};
 use crate::backend::package::{Exports, Namespace, module_of, modules_named, own};
@@ -140,9 +141,15 @@ impl<'m> Named<'m> {
     }
 }
 
-/// Returns the name of a module in others.
+/// Returns whether a module of the package itself has that name.
+pub(in crate::backend) fn is_own_module(name: &str) -> bool {
+    name == INDEX
+}
+
+/// Returns the name of a module in others. No other module's ends with an underscore.
 pub(in crate::backend) fn namespace(module: &str) -> String {
-    lower_first(&identifier(module, Case::UpperCamel))
+    let name = lower_first(&identifier(module, Case::UpperCamel));
+    if is_reserved_value(&name) { format!("{name}_") } else { name }
 }
 
 /// Imports modules: files of the package, and namespaces of the indexes of other packages.

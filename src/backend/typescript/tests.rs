@@ -66,6 +66,7 @@ fn contract(tool: &str, returns: ReturnType) -> Contract {
         llm_text: None,
         limit: crate::model::Limit::default(),
         input: None,
+        lists_parameters: false,
         hints: crate::model::ToolHints::default(),
         is_wrapped: false,
         place: crate::text::Place { file, span: crate::text::Span { start: 0, end: 0 } },

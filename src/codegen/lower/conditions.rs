@@ -50,7 +50,7 @@ impl<'m> Body<'_, 'm> {
         if let Some(values) = &check.values {
             return self.listed(&values.values, check.kinds, site);
         }
-        let kinds = check.kinds.and(site.known);
+        let kinds = self.lowering.tested_kinds(check).and(site.known);
         let own = match kinds.is_empty() {
             true => return Condition::FALSE,
             false => self.kinds_and_scalars(check, kinds, &asked(check, kinds), site),

@@ -8,6 +8,7 @@ mod arrays;
 mod composites;
 mod conditions;
 mod finish;
+mod kinds;
 mod literals;
 mod objects;
 mod repeated;
@@ -15,6 +16,7 @@ mod repeated;
 mod tests;
 mod value;
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use self::finish::finished;
@@ -68,6 +70,8 @@ struct Lowering<'m> {
     /// The functions so far, by their index.
     called: Vec<Called<'m>>,
     of_checks: Vec<Option<FunctionId>>,
+    /// The kinds of value that each function of the model may accept, as far as computed.
+    kinds: RefCell<Vec<Option<Kinds>>>,
     of_parts: HashMap<Part<'m>, FunctionId>,
     function_names: Taken,
     lists: Vec<List<'m>>,
@@ -85,6 +89,7 @@ impl<'m> Lowering<'m> {
             repeated: repeated::parts(checks, entries),
             called: Vec::new(),
             of_checks: vec![None; checks.functions.len()],
+            kinds: RefCell::new(vec![None; checks.functions.len()]),
             of_parts: HashMap::new(),
             function_names: checks.functions.iter().map(|function| function.name.as_str()).collect(),
             lists: Vec::new(),

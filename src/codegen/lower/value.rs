@@ -32,7 +32,7 @@ impl<'m> Body<'_, 'm> {
     /// Returns the statements that reject a value unless a check accepts it.
     pub(super) fn statements(&mut self, check: &'m Check, site: &Site) -> Block<'m> {
         let mut site = site.clone();
-        let mut kinds = check.kinds.and(site.known);
+        let mut kinds = self.lowering.tested_kinds(check).and(site.known);
         let mut block = Vec::new();
         if let Some(values) = &check.values {
             if !values.values.iter().any(|value| matches!(value, Json::Array(_) | Json::Object(_))) {

@@ -21,7 +21,8 @@ impl Condition<'_> {
                 part => all.push(part),
             }
         }
-        single(distinct(all)).unwrap_or_else(|all| if all.is_empty() { Self::TRUE } else { Self::All(all) })
+        single(absorbed(distinct(all), Self::alternatives))
+            .unwrap_or_else(|all| if all.is_empty() { Self::TRUE } else { Self::All(all) })
     }
 
     /// Returns the disjunction of conditions.
@@ -35,7 +36,18 @@ impl Condition<'_> {
                 part => any.push(part),
             }
         }
-        single(distinct(any)).unwrap_or_else(|any| if any.is_empty() { Self::FALSE } else { Self::Any(any) })
+        single(absorbed(distinct(any), Self::conjuncts))
+            .unwrap_or_else(|any| if any.is_empty() { Self::FALSE } else { Self::Any(any) })
+    }
+
+    /// Returns the parts of a conjunction.
+    fn conjuncts(&self) -> &[Self] {
+        if let Self::All(parts) = self { parts } else { &[] }
+    }
+
+    /// Returns the parts of a disjunction.
+    fn alternatives(&self) -> &[Self] {
+        if let Self::Any(parts) = self { parts } else { &[] }
     }
 
     /// Returns the condition that exactly one of these is true.
@@ -83,6 +95,21 @@ fn distinct(parts: Vec<Condition<'_>>) -> Vec<Condition<'_>> {
     parts.into_iter().zip(is_first).filter_map(|(part, is_first)| is_first.then_some(part)).collect()
 }
 
+/// Returns the conditions without those that have another among their parts: `A ∨ (A ∧ B)` is `A`, and so is
+/// `A ∧ (A ∨ B)`.
+fn absorbed<'m>(
+    conditions: Vec<Condition<'m>>,
+    parts: for<'c> fn(&'c Condition<'m>) -> &'c [Condition<'m>],
+) -> Vec<Condition<'m>> {
+    if conditions.iter().all(|condition| parts(condition).is_empty()) {
+        return conditions;
+    }
+    let all: HashSet<&Condition<'m>> = conditions.iter().collect();
+    let is_kept: Vec<bool> =
+        conditions.iter().map(|condition| !parts(condition).iter().any(|part| all.contains(part))).collect();
+    conditions.into_iter().zip(is_kept).filter_map(|(condition, is_kept)| is_kept.then_some(condition)).collect()
+}
+
 /// Returns the only part; otherwise all of them.
 pub(in crate::codegen) fn single<T>(mut parts: Vec<T>) -> Result<T, Vec<T>> {
     match (parts.pop(), parts.is_empty()) {
@@ -91,5 +118,27 @@ pub(in crate::codegen) fn single<T>(mut parts: Vec<T>) -> Result<T, Vec<T>> {
             parts.extend(last);
             Err(parts)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Function, FunctionId};
+    use super::*;
+
+    fn call<'m>(id: usize) -> Condition<'m> {
+        Condition::Call(FunctionId(id), Function::VALUE)
+    }
+
+    #[test]
+    fn parts_that_another_part_decides_are_dropped() {
+        let [a, b, c] = [0, 1, 2].map(call);
+        let both = Condition::all([a.clone(), b.clone()]);
+        let either = Condition::any([a.clone(), b.clone()]);
+        assert_eq!(Condition::any([a.clone(), both.clone()]), a);
+        assert_eq!(Condition::any([both.clone(), c.clone(), a.clone()]), Condition::Any(vec![c.clone(), a.clone()]));
+        assert_eq!(Condition::all([either.clone(), a.clone()]), a);
+        assert_eq!(Condition::any([both.clone(), c.clone()]), Condition::Any(vec![both, c.clone()]));
+        assert_eq!(Condition::all([either.clone(), c.clone()]), Condition::All(vec![either, c]));
     }
 }

@@ -7,6 +7,7 @@ use ecow::EcoString;
 
 use super::{Flow, Pair, Rule, Step, Walk};
 use crate::model::{Keyword, Kinds, Operand, Schema};
+use crate::text::markdown::code;
 use crate::text::{Json, Number, shortened};
 
 static ANYTHING: Schema = Schema::Boolean(true);
@@ -43,7 +44,7 @@ const LIMITS: [(Keyword, bool); 10] = [
 const QUOTED: usize = 60;
 
 fn quoted(value: &Json) -> String {
-    format!("`{}`", shortened(&value.to_string(), QUOTED))
+    code(&shortened(&value.to_string(), QUOTED))
 }
 
 /// Returns the operand of a keyword that takes a schema; without that keyword, that of any value.
@@ -126,8 +127,8 @@ impl<'s> Walk<'s> {
                 let new = self.new.by_name.get(new).copied().unwrap_or(&ANYTHING);
                 self.push(pair, old, new, Step::Here, in_place(pair));
             }
-            (Some(name), None) => self.add(pair, Rule::SchemaChanged, format!("no reference to `{name}`")),
-            (None, Some(name)) => self.add(pair, Rule::SchemaChanged, format!("a reference to `{name}`")),
+            (Some(name), None) => self.add(pair, Rule::SchemaChanged, format!("no reference to {}", code(name))),
+            (None, Some(name)) => self.add(pair, Rule::SchemaChanged, format!("a reference to {}", code(name))),
         }
     }
 
@@ -290,13 +291,13 @@ impl<'s> Walk<'s> {
         for (pattern, schema) in new {
             match old.iter().find(|(known, _)| known == pattern) {
                 Some((_, before)) => self.push(pair, before, schema, Step::Others, pair.flow),
-                None if is_closed => self.add(pair, Rule::KeyPatternChanged, format!("`{pattern}`")),
-                None => self.add(pair, Rule::KeyPatternAdded, format!("`{pattern}`")),
+                None if is_closed => self.add(pair, Rule::KeyPatternChanged, code(pattern)),
+                None => self.add(pair, Rule::KeyPatternAdded, code(pattern)),
             }
         }
         for (pattern, _) in old.iter().filter(|(pattern, _)| !new.iter().any(|(known, _)| known == pattern)) {
             let rule = if is_closed { Rule::KeyPatternChanged } else { Rule::KeyPatternRemoved };
-            self.add(pair, rule, format!("`{pattern}`"));
+            self.add(pair, rule, code(pattern));
         }
     }
 
@@ -408,18 +409,18 @@ impl<'s> Walk<'s> {
         for (key, schema) in new {
             match old.iter().find(|(known, _)| known == key) {
                 Some((_, before)) => self.push(pair, before, schema, Step::Here, in_place(pair)),
-                None => self.add(pair, Rule::ConstraintAdded, format!("`dependentSchemas` of `{key}`")),
+                None => self.add(pair, Rule::ConstraintAdded, format!("`dependentSchemas` of {}", code(key))),
             }
         }
         for (key, _) in old.iter().filter(|(key, _)| !new.iter().any(|(known, _)| known == key)) {
-            self.add(pair, Rule::ConstraintRemoved, format!("`dependentSchemas` of `{key}`"));
+            self.add(pair, Rule::ConstraintRemoved, format!("`dependentSchemas` of {}", code(key)));
         }
         let [before, now] = [pair.old, pair.new].map(dependencies);
         for (key, name) in now.difference(&before) {
-            self.add(pair, Rule::ConstraintAdded, format!("`{key}` requires `{name}`"));
+            self.add(pair, Rule::ConstraintAdded, format!("{} requires {}", code(key), code(name)));
         }
         for (key, name) in before.difference(&now) {
-            self.add(pair, Rule::ConstraintRemoved, format!("`{key}` required `{name}`"));
+            self.add(pair, Rule::ConstraintRemoved, format!("{} required {}", code(key), code(name)));
         }
     }
 }

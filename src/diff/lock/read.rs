@@ -119,6 +119,7 @@ impl<'n> LockReader<'n> {
             },
             limit: Limit { max_chars: usize::try_from(integer(node.get("maxChars")?)?).ok()?, keep },
             input: optional(node, reader)?,
+            lists_parameters: false,
             hints: ToolHints::default(),
             is_wrapped: false,
             place: self.place(node),
@@ -130,6 +131,7 @@ impl<'n> LockReader<'n> {
             tool: tool.key.to_string(),
             tool_description: tool.value.get("description").and_then(Node::as_str).map(str::to_owned),
             input: optional(&tool.value, reader)?,
+            lists_parameters: false,
             hints: ToolHints::default(),
             place: self.place(&tool.value),
         })

@@ -1,8 +1,12 @@
 //! An entry for a changelog, and the next semantic version.
 
+use std::collections::HashMap;
+
 use crate::diff::rules::Effect;
 use crate::diff::source::Language;
-use crate::diff::{ContractDiff, Level, Status};
+use crate::diff::{Change, ContractDiff, Level, Status};
+use crate::text::Place;
+use crate::text::markdown::{code, with_code};
 
 /// The part of a semantic version that a change raises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,8 +62,38 @@ fn changes_values(found: &ContractDiff) -> bool {
     found.changes.iter().chain(&found.input_changes).any(|change| change.effect != Effect::None)
 }
 
-/// The title of a section, and whether a contract belongs to it.
-type Section = (&'static str, fn(&ContractDiff) -> bool);
+/// The sections of an entry, in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Section {
+    Breaking,
+    Removed,
+    Added,
+    Changed,
+}
+
+impl Section {
+    const ALL: [Self; 4] = [Self::Breaking, Self::Removed, Self::Added, Self::Changed];
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Breaking => "Breaking",
+            Self::Removed => "Removed",
+            Self::Added => "Added",
+            Self::Changed => "Changed",
+        }
+    }
+}
+
+/// A change, with the contracts that it affects: one of a shared file affects several.
+struct Entry<'d> {
+    section: Section,
+    /// What tells it apart from other changes: what it is, and where it was made.
+    key: String,
+    /// The change in Markdown, without the path.
+    text: String,
+    /// The contracts, each with the path in its values.
+    contracts: Vec<(&'d str, &'d str)>,
+}
 
 /// Returns an entry in the form of Keep a Changelog, under a version if it is known.
 pub(crate) fn changelog(contracts: &[ContractDiff], version: Option<&str>) -> String {
@@ -70,44 +104,91 @@ pub(crate) fn changelog(contracts: &[ContractDiff], version: Option<&str>) -> St
             None => format!("## Next {} version\n", bump.name()),
         },
     };
-    let sections: [Section; 4] = [
-        ("Breaking", |found| found.status == Status::Kept && is_breaking(found)),
-        ("Removed", |found| matches!(found.status, Status::Removed { .. })),
-        ("Added", |found| found.status == Status::Added),
-        ("Changed", |found| found.status == Status::Kept && !is_breaking(found)),
-    ];
-    for (title, is_meant) in sections {
-        let entries: Vec<&ContractDiff> =
-            contracts.iter().filter(|found| !found.is_unchanged() && is_meant(found)).collect();
-        if !entries.is_empty() {
-            out += &format!("\n### {title}\n\n");
-            entries.iter().for_each(|found| out += &entry(found));
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut known: HashMap<(Section, String), usize> = HashMap::new();
+    for entry in contracts.iter().filter(|found| !found.is_unchanged()).flat_map(entries_of) {
+        match known.get(&(entry.section, entry.key.clone())).and_then(|index| entries.get_mut(*index)) {
+            Some(same) => {
+                for contract in entry.contracts {
+                    if !same.contracts.contains(&contract) {
+                        same.contracts.push(contract);
+                    }
+                }
+            }
+            None => {
+                known.insert((entry.section, entry.key.clone()), entries.len());
+                entries.push(entry);
+            }
+        }
+    }
+    for section in Section::ALL {
+        let lines: String = entries.iter().filter(|entry| entry.section == section).map(line).collect();
+        if !lines.is_empty() {
+            out += &format!("\n### {}\n\n{lines}", section.title());
         }
     }
     out
 }
 
-fn is_breaking(found: &ContractDiff) -> bool {
-    found.breaks(Level::Wire) || found.breaks(Level::Source)
+/// Returns a change as an item of a list.
+fn line(entry: &Entry) -> String {
+    let text = if entry.text.is_empty() { String::new() } else { format!(": {}", entry.text) };
+    let (_, first) = entry.contracts.first().copied().unwrap_or_default();
+    let is_one_path = entry.contracts.iter().all(|(_, path)| *path == first);
+    let contract = |(tool, path): &(&str, &str)| match is_one_path || path.is_empty() {
+        true => code(tool),
+        false => format!("{} ({})", code(tool), code(path)),
+    };
+    let contracts: Vec<String> = entry.contracts.iter().map(contract).collect();
+    let path = if is_one_path && !first.is_empty() { format!(": {}", code(first)) } else { String::new() };
+    format!("- {}{path}{text}\n", contracts.join(", "))
 }
 
-/// Returns the lines of a contract.
-fn entry(found: &ContractDiff) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    let edits = found.changes.iter().chain(&found.input_changes);
-    lines.extend(edits.filter(|change| change.effect != Effect::None).map(|change| change.sentence()));
+/// Returns the changes of a contract: those that break, and the others.
+fn entries_of(found: &ContractDiff) -> Vec<Entry<'_>> {
+    let tool = found.tool.as_str();
+    let alone =
+        |section, text: String| Entry { section, key: format!("{tool} {text}"), text, contracts: vec![(tool, "")] };
+    match found.status {
+        Status::Removed { .. } => return vec![alone(Section::Removed, String::new())],
+        Status::Added => return vec![alone(Section::Added, String::new())],
+        Status::Kept => {}
+    }
+    let mut entries = Vec::new();
+    let sides = [(Some(&found.wire), &found.changes, true), (found.input.as_ref(), &found.input_changes, false)];
+    for (verdict, changes, is_result) in sides {
+        let is_broken = verdict.is_some_and(|verdict| verdict.breaks(Level::Wire));
+        let breaks = |change: &&Change| {
+            is_broken && if is_result { change.effect.may_add() } else { change.effect.may_remove() }
+        };
+        if let Some(verdict) = verdict.filter(|_| is_broken && !changes.iter().any(|change| breaks(&change))) {
+            let reasons = match verdict.reasons() {
+                [] => "it isn't proved that nothing breaks".to_owned(),
+                reasons => with_code(&reasons.join("; ")),
+            };
+            entries.push(alone(Section::Breaking, reasons));
+        }
+        for change in changes.iter().filter(|change| change.effect != Effect::None) {
+            let section = if breaks(&change) { Section::Breaking } else { Section::Changed };
+            let text = with_code(&change.edit());
+            let key = key(&text, change.old.as_ref(), change.new.as_ref());
+            entries.push(Entry { section, key, text, contracts: vec![(tool, change.path.as_str())] });
+        }
+    }
     for change in found.source.iter().filter(|change| change.is_breaking()) {
         let names: Vec<&str> = change.broken().map(Language::name).collect();
-        lines.push(format!("{} ({})", change.sentence(), names.join(", ")));
+        let text = format!("{} ({})", with_code(&change.sentence()), names.join(", "));
+        let key = key(&text, change.old.as_ref(), change.new.as_ref());
+        entries.push(Entry { section: Section::Breaking, key, text, contracts: vec![(tool, "")] });
     }
-    lines.extend(found.text.iter().map(|change| change.sentence()));
-    lines.dedup();
-    let name = format!("- `{}`", found.tool);
-    match lines.as_slice() {
-        [] => format!("{name}\n"),
-        [line] => format!("{name}: {line}\n"),
-        lines => format!("{name}:\n{}", lines.iter().map(|line| format!("  - {line}\n")).collect::<String>()),
-    }
+    entries.extend(found.text.iter().map(|change| alone(Section::Changed, change.markdown())));
+    entries
+}
+
+/// Returns what changes share that are one, in a file that contracts share.
+fn key(text: &str, old: Option<&Place>, new: Option<&Place>) -> String {
+    let place = |place: Option<&Place>| place.map(ToString::to_string).unwrap_or_default();
+    format!("{text}\n{}\n{}", place(old), place(new))
 }
 
 #[cfg(test)]

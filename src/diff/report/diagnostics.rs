@@ -6,19 +6,20 @@ use std::collections::BTreeSet;
 use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::diff::source::SourceChange;
 use crate::diff::{Change, ContractDiff, FailOn, Level, Status, Verdict};
-use crate::text::Place;
+use crate::text::markdown::code;
+use crate::text::{Json, Place, shortened};
 
 /// Maximum number of edits of a diagnostic that are listed.
 const LISTED: usize = 20;
 
 /// Returns the diagnostics of all contracts. Breaks are errors on the levels that must not break, otherwise warnings.
-pub(crate) fn diagnostics(contracts: &[ContractDiff], fail_on: FailOn) -> Vec<Diagnostic> {
+pub(crate) fn diagnostics(contracts: &[ContractDiff], fail_on: &[FailOn]) -> Vec<Diagnostic> {
     contracts.iter().flat_map(|found| Reporter { found, fail_on }.diagnostics()).collect()
 }
 
 struct Reporter<'d> {
     found: &'d ContractDiff,
-    fail_on: FailOn,
+    fail_on: &'d [FailOn],
 }
 
 impl Reporter<'_> {
@@ -26,11 +27,11 @@ impl Reporter<'_> {
         let found = self.found;
         let mut all = Vec::new();
         match &found.status {
-            Status::Added => return vec![self.compatible(format!("`{}` was added", found.tool))],
+            Status::Added => return vec![self.compatible(format!("{} was added", code(&found.tool)))],
             Status::Removed { renamed } => {
                 let help =
-                    renamed.as_ref().map(|name| format!("was it renamed to `{name}`? callers know the old name"));
-                let mut removed = self.broken(Level::Wire, format!("`{}` was removed", found.tool), "");
+                    renamed.as_ref().map(|name| format!("was it renamed to {}? callers know the old name", code(name)));
+                let mut removed = self.broken(Level::Wire, format!("{} was removed", code(&found.tool)), "");
                 removed.place = found.new.clone().or_else(|| found.old.clone());
                 if found.new.is_some() {
                     add_related(&mut removed, [(&found.old, "it was here".to_owned())]);
@@ -47,7 +48,7 @@ impl Reporter<'_> {
         all.extend(self.text());
         if all.is_empty() && !found.is_unchanged() {
             all.push(self.of_edits(
-                self.compatible(format!("`{}` changed, and breaks nobody", found.tool)),
+                self.compatible(format!("{} changed, and breaks nobody", code(&found.tool))),
                 &found.changes.iter().chain(&found.input_changes).collect::<Vec<_>>(),
             ));
         }
@@ -68,14 +69,31 @@ impl Reporter<'_> {
         if let Some(reason) = self.found.accepted(level) {
             return found.with_severity(Severity::Note).help(format!("accepted: {reason}"));
         }
-        let is_forbidden = self.fail_on.includes(level);
-        found.with_severity(if is_forbidden { Severity::Error } else { Severity::Warning })
+        found.with_severity(match level {
+            _ if self.is_forbidden(level) => Severity::Error,
+            Level::Wire | Level::Source => Severity::Warning,
+            // Nobody who reads the contract is affected, or nobody but models.
+            Level::Undeclared | Level::Text => Severity::Note,
+        })
+    }
+
+    fn is_forbidden(&self, level: Level) -> bool {
+        self.fail_on.iter().any(|fail_on| fail_on.includes(level))
+    }
+
+    /// Returns the code of what is a break only if its level must not break.
+    fn code(&self, level: Level) -> Code {
+        if self.is_forbidden(level) { Code::BreakingChange } else { Code::CompatibleChange }
     }
 
     /// Reports the verdict on results, or on parameters.
     fn wire(&self, verdict: &Verdict, changes: &[Change], is_result: bool) -> Option<Diagnostic> {
-        let tool = &self.found.tool;
-        let what = if is_result { "results" } else { "parameters" };
+        let tool = code(&self.found.tool);
+        let what = match (self.found.is_type, is_result) {
+            (true, _) => "values",
+            (false, true) => "results",
+            (false, false) => "parameters",
+        };
         let harmful = |change: &&Change| match is_result {
             true => change.effect.may_add(),
             false => change.effect.may_remove(),
@@ -83,16 +101,33 @@ impl Reporter<'_> {
         let edits: Vec<&Change> = changes.iter().filter(harmful).collect();
         let found = match verdict {
             Verdict::Compatible => return None,
+            Verdict::Undeclared { counterexample, .. } => {
+                let message = match (self.found.is_type, is_result) {
+                    (true, _) => format!("{tool} has values with undeclared properties that were invalid before"),
+                    (false, true) => format!("{tool} may return undeclared properties that were invalid before"),
+                    (false, false) => {
+                        format!("{tool} rejects undeclared properties of parameters that were valid before")
+                    }
+                };
+                let example = counterexample.as_ref().map(|value| format!(": {}", shown(value))).unwrap_or_default();
+                let found = Diagnostic::new(self.code(Level::Undeclared), message + &example);
+                self.graded(Level::Undeclared, found)
+            }
             Verdict::Breaking { counterexample, reasons } => {
                 let message = match (is_result, counterexample) {
-                    (true, Some(value)) => format!("`{tool}` may return what was invalid before: {value}"),
-                    (false, Some(value)) => format!("`{tool}` rejects parameters that were valid before: {value}"),
-                    (_, None) => format!("`{tool}` breaks the readers of its {what}: {}", reasons.join("; ")),
+                    (true, Some(value)) if self.found.is_type => {
+                        format!("{tool} has values that were invalid before: {}", shown(value))
+                    }
+                    (true, Some(value)) => format!("{tool} may return what was invalid before: {}", shown(value)),
+                    (false, Some(value)) => {
+                        format!("{tool} rejects parameters that were valid before: {}", shown(value))
+                    }
+                    (_, None) => format!("{tool} breaks the readers of its {what}: {}", reasons.join("; ")),
                 };
                 self.broken(Level::Wire, message, "")
             }
             Verdict::Unknown { reasons } => {
-                let message = format!("it isn't proved that the {what} of `{tool}` are compatible");
+                let message = format!("it isn't proved that the {what} of {tool} are compatible");
                 let help = match reasons.is_empty() {
                     true => "no value was found that breaks, and no proof that there is none".to_owned(),
                     false => format!("the proof stopped: {}", reasons.join("; ")),
@@ -119,7 +154,7 @@ impl Reporter<'_> {
         let first = broken.first()?;
         let languages: BTreeSet<_> = broken.iter().flat_map(|change| change.broken()).collect();
         let names: Vec<&str> = languages.iter().map(|language| language.name()).collect();
-        let message = format!("`{}` breaks code in {}: {}", self.found.tool, names.join(", "), first.sentence());
+        let message = format!("{} breaks code in {}: {}", code(&self.found.tool), names.join(", "), first.sentence());
         let mut found = self.broken(Level::Source, message, "");
         found.place = first.new.clone().or_else(|| self.found.new.clone());
         let listed = broken.iter().take(LISTED);
@@ -131,16 +166,19 @@ impl Reporter<'_> {
     fn text(&self) -> Option<Diagnostic> {
         let first = self.found.text.first()?;
         let edits: Vec<String> = self.found.text.iter().map(|change| change.sentence()).collect();
-        let message = format!("a model reads another text of `{}`: {}", self.found.tool, edits.join("; "));
-        let code = if self.fail_on.includes(Level::Text) { Code::BreakingChange } else { Code::CompatibleChange };
-        let mut found = self.graded(Level::Text, Diagnostic::new(code, message));
-        if !self.fail_on.includes(Level::Text) {
-            found.severity = Severity::Note;
-        }
+        let message = format!("a model reads another text of {}: {}", code(&self.found.tool), edits.join("; "));
+        let mut found = self.graded(Level::Text, Diagnostic::new(self.code(Level::Text), message));
         found.place = first.new.clone();
         add_related(&mut found, [(&first.old, "before".to_owned())]);
         Some(found)
     }
+}
+
+/// Returns a value as a message has it: `--message-format json` has all of it.
+fn shown(value: &Json) -> String {
+    /// Maximum length.
+    const VALUE: usize = 2000;
+    shortened(&value.to_string(), VALUE)
 }
 
 /// Adds source locations that aren't there yet.

@@ -7,8 +7,12 @@ use crate::model::json::{Members, place};
 use crate::text::{Json, Place};
 
 /// Returns the result as one JSON object.
-pub(crate) fn json(contracts: &[ContractDiff]) -> Json {
-    Members::default().list("contracts", contracts, contract).object()
+pub(crate) fn json(contracts: &[ContractDiff], has_operations: bool) -> Json {
+    let not_compared: &[&str] = if has_operations { &super::TRANSPORT } else { &[] };
+    Members::default()
+        .list("contracts", contracts, contract)
+        .list("notCompared", not_compared, |part| Json::string(*part))
+        .object()
 }
 
 fn contract(found: &ContractDiff) -> Json {
@@ -24,6 +28,7 @@ fn contract(found: &ContractDiff) -> Json {
     let accepted = found.accepted.iter().map(|(level, reason)| (level.name(), Json::string(reason)));
     Members::default()
         .with("tool", Json::string(&found.tool))
+        .with("kind", Json::string(if found.is_type { "type" } else { "tool" }))
         .with("status", Json::string(status))
         .maybe("renamed", renamed.map(Json::string))
         .with("wire", verdict(&found.wire))
@@ -39,13 +44,9 @@ fn contract(found: &ContractDiff) -> Json {
 }
 
 fn verdict(verdict: &Verdict) -> Json {
-    let counterexample = match verdict {
-        Verdict::Breaking { counterexample, .. } => counterexample.clone(),
-        Verdict::Compatible | Verdict::Unknown { .. } => None,
-    };
     Members::default()
         .with("verdict", Json::string(verdict.name()))
-        .maybe("counterexample", counterexample)
+        .maybe("counterexample", verdict.counterexample().cloned())
         .with("reasons", Json::array(verdict.reasons().iter().map(Json::string)))
         .object()
 }

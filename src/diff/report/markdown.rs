@@ -4,27 +4,29 @@ use std::collections::BTreeSet;
 
 use crate::diff::source::Language;
 use crate::diff::{Change, ContractDiff, Level, Status, Verdict};
-use crate::text::{Place, shortened, visible};
+use crate::text::markdown::{cell, code, plain, with_code};
+use crate::text::{Place, shortened};
 
 /// Maximum length of a counterexample in the text.
 const VALUE: usize = 2000;
 
 /// Returns a table of the contracts that changed, and the details of each.
-pub(crate) fn markdown(contracts: &[ContractDiff]) -> String {
+pub(crate) fn markdown(contracts: &[ContractDiff], has_operations: bool) -> String {
     let changed: Vec<&ContractDiff> = contracts.iter().filter(|found| !found.is_unchanged()).collect();
     let mut out = "## Contracts\n\n".to_owned();
+    let note = if has_operations { format!("\n{}.\n", super::transport_sentence()) } else { String::new() };
     if changed.is_empty() {
-        return out + "Nothing changed.\n";
+        return out + "Nothing changed.\n" + &note;
     }
     out += "| tool | wire | source | text |\n|---|---|---|---|\n";
     for found in &changed {
-        let (tool, wire) = (code(&found.tool), wire(found));
+        let (tool, wire) = (cell(&found.tool), wire(found));
         out += &format!("| {tool} | {wire} | {} | {} |\n", source(found), text(found));
     }
     for found in changed {
         out += &details(found);
     }
-    out
+    out + &note
 }
 
 fn accepted(found: &ContractDiff, level: Level) -> &'static str {
@@ -38,6 +40,7 @@ fn wire(found: &ContractDiff) -> String {
         Status::Kept => {
             let of = |what: &str, verdict: &Verdict| match verdict {
                 Verdict::Compatible => None,
+                Verdict::Undeclared { .. } => Some(format!("{what} with undeclared properties break")),
                 Verdict::Breaking { .. } => Some(format!("**{what} break**")),
                 Verdict::Unknown { .. } => Some(format!("{what} unknown")),
             };
@@ -46,7 +49,8 @@ fn wire(found: &ContractDiff) -> String {
             if parts.is_empty() { "compatible".to_owned() } else { parts.join(", ") }
         }
     };
-    verdict + accepted(found, Level::Wire)
+    let level = if found.breaks(Level::Wire) { Level::Wire } else { Level::Undeclared };
+    verdict + accepted(found, level)
 }
 
 fn source(found: &ContractDiff) -> String {
@@ -69,13 +73,21 @@ fn details(found: &ContractDiff) -> String {
     }
     for (what, verdict) in [("result", Some(&found.wire)), ("parameters", found.input.as_ref())] {
         match verdict {
-            Some(Verdict::Breaking { counterexample: Some(value), .. }) => {
+            Some(
+                Verdict::Breaking { counterexample: Some(value), .. }
+                | Verdict::Undeclared { counterexample: Some(value), .. },
+            ) => {
                 lines.push(format!("- Counterexample ({what}): {}", code(&shortened(&value.to_string(), VALUE))));
             }
             Some(Verdict::Unknown { reasons }) => {
-                lines.push(format!("- Not proved ({what}): {}", escaped(&reasons.join("; "))));
+                lines.push(format!("- Not proved ({what}): {}", with_code(&reasons.join("; "))));
             }
-            Some(Verdict::Compatible | Verdict::Breaking { counterexample: None, .. }) | None => {}
+            Some(
+                Verdict::Compatible
+                | Verdict::Breaking { counterexample: None, .. }
+                | Verdict::Undeclared { counterexample: None, .. },
+            )
+            | None => {}
         }
     }
     lines.extend(found.changes.iter().map(|change| edit("result", change)));
@@ -83,17 +95,13 @@ fn details(found: &ContractDiff) -> String {
     for change in found.source.iter().filter(|change| change.is_breaking()) {
         let names: Vec<&str> = change.broken().map(Language::name).collect();
         let places = places(change.old.as_ref(), change.new.as_ref());
-        lines.push(format!("- {} breaks: {}{places}", names.join(", "), escaped(&change.sentence())));
+        lines.push(format!("- {} breaks: {}{places}", names.join(", "), with_code(&change.sentence())));
     }
     for change in &found.text {
-        lines.push(format!(
-            "- text: {}{}",
-            escaped(&change.sentence()),
-            places(change.old.as_ref(), change.new.as_ref())
-        ));
+        lines.push(format!("- text: {}{}", change.markdown(), places(change.old.as_ref(), change.new.as_ref())));
     }
     for (level, reason) in &found.accepted {
-        lines.push(format!("- accepted ({}): {}", level.name(), escaped(reason)));
+        lines.push(format!("- accepted ({}): {}", level.name(), plain(reason)));
     }
     let heading = format!("\n### {}\n\n", code(&found.tool));
     if lines.is_empty() { String::new() } else { heading + &lines.join("\n") + "\n" }
@@ -101,7 +109,7 @@ fn details(found: &ContractDiff) -> String {
 
 fn edit(what: &str, change: &Change) -> String {
     let places = places(change.old.as_ref(), change.new.as_ref());
-    format!("- {what} {}: {}{places}", change.effect.name(), escaped(&change.sentence()))
+    format!("- {what} {}: {}{places}", change.effect.name(), with_code(&change.sentence()))
 }
 
 fn places(old: Option<&Place>, new: Option<&Place>) -> String {
@@ -111,27 +119,4 @@ fn places(old: Option<&Place>, new: Option<&Place>) -> String {
         (Some(place), None) | (None, Some(place)) => format!(" ({place})"),
         (None, None) => String::new(),
     }
-}
-
-/// Returns a text as code, whatever is in it.
-fn code(text: &str) -> String {
-    let text = visible(text).replace('|', "\\|");
-    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
-    let fence = "`".repeat(longest + 1);
-    let space = if longest > 0 { " " } else { "" };
-    format!("{fence}{space}{text}{space}{fence}")
-}
-
-/// Returns a text on one line in which nothing but code has a meaning in Markdown.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    let mut is_code = false;
-    for c in visible(text).chars() {
-        is_code ^= c == '`';
-        if !is_code && matches!(c, '<' | '>' | '*' | '_' | '[' | ']' | '#' | '@' | '|' | '\\' | '~' | '!') {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    out
 }

@@ -17,6 +17,7 @@ use super::side::{Document, Subject};
 use crate::backend::Options;
 use crate::model::{Body, Model, Type, TypeId};
 use crate::text::Place;
+use crate::text::markdown::code;
 
 /// A change of the generated code.
 #[derive(Debug, Clone)]
@@ -55,7 +56,7 @@ impl SourceChange {
 
     /// Returns the change in words.
     pub(crate) fn sentence(&self) -> String {
-        let place = if self.path.is_empty() { String::new() } else { format!("`{}`: ", self.path) };
+        let place = if self.path.is_empty() { String::new() } else { format!("{}: ", code(&self.path)) };
         let detail = if self.detail.is_empty() { String::new() } else { format!(" ({})", self.detail) };
         format!("{place}{}{detail}", self.rule.edit())
     }
@@ -110,7 +111,7 @@ pub(super) fn compare((before, old): (View, &Subject), (now, new): (View, &Subje
     }
     let (module, of_new) = (&before.document.module, &now.document.module);
     if module != of_new {
-        let detail = format!("`{module}` → `{of_new}`");
+        let detail = format!("{} → {}", code(module), code(of_new));
         let languages = Some(Language::with_modules());
         walk.add(Found { detail, languages, ..Found::of_tool(SourceRule::ModuleMoved, old, new) });
     }
@@ -119,16 +120,16 @@ pub(super) fn compare((before, old): (View, &Subject), (now, new): (View, &Subje
     walk.changes
 }
 
-/// Returns the change of a tool that was removed.
-pub(super) fn removed(tool: &Subject) -> SourceChange {
+/// Returns the change of a tool or a type that was removed.
+pub(super) fn removed(subject: &Subject) -> SourceChange {
     let languages: BTreeSet<Language> = Language::ALL.into_iter().collect();
     SourceChange {
-        rule: SourceRule::ToolRemoved,
+        rule: if subject.is_schema() { SourceRule::DefinitionRemoved } else { SourceRule::ToolRemoved },
         path: String::new(),
         detail: String::new(),
         broken: languages.clone(),
         languages,
-        old: tool.place().cloned(),
+        old: subject.place().cloned(),
         new: None,
     }
 }
@@ -224,7 +225,7 @@ impl Walk<'_> {
             if before == now {
                 continue;
             }
-            let detail = format!("`{before}` → `{now}`");
+            let detail = format!("{} → {}", code(before), code(now));
             match renamed.iter_mut().find(|(known, _)| *known == detail) {
                 Some((_, languages)) => {
                     languages.insert(language);
@@ -243,7 +244,7 @@ impl Walk<'_> {
         let (of_old, of_new) = (self.old.document, self.new.document);
         let (before, now) = (of_old.module_of(old), of_new.module_of(new));
         if before != now && (before, now) != (of_old.module.as_str(), of_new.module.as_str()) {
-            let found = self.found(SourceRule::ModuleMoved, old, new, format!("`{before}` → `{now}`"));
+            let found = self.found(SourceRule::ModuleMoved, old, new, format!("{} → {}", code(before), code(now)));
             self.add(Found { languages: Some(Language::with_modules()), ..found });
         }
     }

@@ -99,6 +99,7 @@ macro_rules! rules {
 
 rules! {
     ToolRemoved, "tool-removed", ALL, ALL, "the tool was removed";
+    DefinitionRemoved, "definition-removed", ALL, ALL, "the type was removed";
     TypeAdded, "type-added", &[], &[], "the tool has a type now";
     TypeRemoved, "type-removed", ALL, ALL, "the tool no longer has the type";
     TypeRenamed, "type-renamed", ALL, ALL, "a type has another name";

@@ -9,6 +9,7 @@ use crate::backend::{Integers, Options};
 use crate::model::print::TypePrinter;
 use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Type, TypeId};
 use crate::text::Place;
+use crate::text::markdown::code;
 
 /// A use of a type on both sides.
 pub(super) struct Use<'s> {
@@ -89,11 +90,11 @@ impl<'s> Walk<'s> {
         for member in now {
             match before.iter().find(|known| known.value == member.value) {
                 None => {
-                    let found = self.found(SourceRule::ValueAdded, old, new, format!("`{}`", member.value));
+                    let found = self.found(SourceRule::ValueAdded, old, new, code(&member.value.to_string()));
                     self.add(Found { new: member.place.clone(), ..found });
                 }
                 Some(known) if known.name != member.name => {
-                    let detail = format!("`{}` → `{}`", known.name, member.name);
+                    let detail = format!("{} → {}", code(&known.name), code(&member.name));
                     let found = self.found(SourceRule::ValueRenamed, old, new, detail);
                     self.add(found);
                 }
@@ -101,7 +102,7 @@ impl<'s> Walk<'s> {
             }
         }
         for member in before.iter().filter(|member| !now.iter().any(|known| known.value == member.value)) {
-            let found = self.found(SourceRule::ValueRemoved, old, new, format!("`{}`", member.value));
+            let found = self.found(SourceRule::ValueRemoved, old, new, code(&member.value.to_string()));
             self.add(Found { old: member.place.clone(), ..found });
         }
     }
@@ -289,7 +290,7 @@ impl<'s> Walk<'s> {
         let found = Found {
             rule,
             path: of.path.clone(),
-            detail: format!("`{old}` → `{new}`"),
+            detail: format!("{} → {}", code(&old), code(&new)),
             languages: None,
             of: None,
             old: of.places.0.cloned(),
@@ -316,7 +317,7 @@ fn are_strings(members: &[Member]) -> bool {
 
 fn form(body: &Body, print: impl Fn(&Type) -> String) -> String {
     match body {
-        Body::Alias(ty) => format!("`{}`", print(ty)),
+        Body::Alias(ty) => code(&print(ty)),
         Body::Enum(_) => "an enumeration".to_owned(),
         Body::Record(_) => "an object".to_owned(),
         Body::Union(_) => "a union".to_owned(),

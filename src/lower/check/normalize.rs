@@ -25,6 +25,7 @@ pub(super) fn normalize(mut checks: Checks) -> Checks {
     for (index, check) in told {
         checks.functions[index].check = check;
     }
+    restrict_kinds(&mut checks);
     let aliases = aliases(&checks);
     let mut checks = standing_for(checks, &aliases);
     let component = components(&edges(&checks));
@@ -34,6 +35,21 @@ pub(super) fn normalize(mut checks: Checks) -> Checks {
     let component = components(&edges(&checks));
     checks.mark_revisited(&component);
     checks
+}
+
+/// Merges the check of a function that only restricts the kinds of another, if that has only kinds or values: the
+/// definition beside `null` of one that allows it.
+fn restrict_kinds(checks: &mut Checks) {
+    for index in 0..checks.functions.len() {
+        let check = &checks.functions[index].check;
+        let [Composite::Call(id)] = check.also[..] else { continue };
+        let called = &checks.functions[id.index()];
+        let only_restricts = check.kinds != Kinds::ALL && check.asks_nothing_of_a_kind() && check.values.is_none();
+        if only_restricts && called.check.is_only_kinds_or_values() && !called.external {
+            let restricted = Check::of_kinds(check.kinds).and(called.check.clone()).folded();
+            checks.functions[index].check = restricted;
+        }
+    }
 }
 
 /// Returns the functions that each function calls.

@@ -520,9 +520,9 @@ mod tests {
         let schema = r#"{"type": "array", "items": {"type": "string"}}"#;
         for (count, last) in [
             (100, "/99 null"),
-            (999, " 899 more violations"),
-            (1000, " at least 900 more violations"),
-            (5000, " at least 900 more violations"),
+            (999, " a value with 899 more violations"),
+            (1000, " a value with at least 900 more violations"),
+            (5000, " a value with at least 900 more violations"),
         ] {
             let found = violations(schema, &Json::array(vec![Json::Null; count]));
             assert_eq!(found.last().map(String::as_str), Some(last), "{count}");

@@ -43,7 +43,8 @@ pub(super) fn generate(surface: &Surface, options: &Options) -> Result<Generated
     let mut writer = Writer {
         schemas: Schemas::new(model),
         surface,
-        taken: Taken::default(),
+        // A function hides a type of its name.
+        taken: surface.tools.iter().map(|tool| tool.name).collect(),
         types: Vec::new(),
         functions: Vec::new(),
         losses: Vec::new(),
@@ -54,7 +55,7 @@ pub(super) fn generate(surface: &Surface, options: &Options) -> Result<Generated
     }
     findings.into_result()?;
     OF_THE_RUNTIME.iter().for_each(|(name, signature, returns)| writer.runtime_tool(name, signature, *returns));
-    // Types come before functions, because a function may have the name of a type or of a typing symbol.
+    // Types come before functions, whose signatures use them.
     let items = writer.types.into_iter().chain(writer.functions).collect();
     let text = TEMPLATES.render(&options.templates, "preamble/monty.tera", MontyView { items })?;
     Ok(Generated::new(text.trim_end().to_owned(), writer.losses))
@@ -72,7 +73,7 @@ struct Writer<'s> {
 
 impl<'s> Writer<'s> {
     fn tool(&mut self, tool: &Tool<'s>) -> Result<(), Diagnostic> {
-        if !names::is_identifier(tool.name) || tool.name == RUNNER {
+        if !names::is_function(tool.name) || tool.name == RUNNER {
             self.lose(tool, "tool", format!("`{}` is left out: this style has no function of that name", tool.name));
             return Ok(());
         }

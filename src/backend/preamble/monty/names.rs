@@ -1,8 +1,24 @@
 //! Names response types after functions, and their parts after their keys.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use crate::backend::names;
 use crate::backend::python::names::is_reserved;
 
-/// Returns whether this style has functions and parameters of that name: only ASCII. (A keyword would make the whole
+/// The names that the lines of this style use: a function of such a name would hide them from all lines.
+static SYMBOLS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    names::words(
+        "Any NotImplementedError NotRequired RuntimeError ToolError TypedDict bool dict float int list print str",
+    )
+});
+
+/// Returns whether this style has functions of that name.
+pub(super) fn is_function(name: &str) -> bool {
+    is_identifier(name) && !SYMBOLS.contains(name)
+}
+
+/// Returns whether this style has parameters of that name: only ASCII. (A keyword would make the whole
 /// file invalid, which Monty doesn't report.)
 pub(super) fn is_identifier(name: &str) -> bool {
     let is_word = name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());

@@ -2,12 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use heck::ToSnakeCase;
-
 use crate::backend::PublicType;
 use crate::codegen::phrases::expanded;
 use crate::model::{Body, CheckId, Type, TypeId};
-use crate::names::Taken;
+use crate::names::{Case, Taken, recased};
 
 use super::super::types::Types;
 use super::super::uses::Uses;
@@ -156,7 +154,7 @@ impl PublicChecks {
     fn free_functions(&mut self, id: TypeId, table: &str, types: &Types) -> String {
         let name = types.name(id);
         let Names { violations, parse_error, .. } = &types.names.violations;
-        let words = name.to_snake_case();
+        let words = recased(name, Case::Snake);
         let [check, parse] = ["check", "parse"].map(|verb| self.taken.claim(&format!("{verb}_{words}"), "_value"));
         let text = format!(
             "/// Validates a JSON value against the schema of [`{name}`].\n\

@@ -2,14 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use heck::ToShoutySnakeCase;
-
 use super::guards::STYLE;
 use super::helpers::Helper;
 use crate::backend::typescript::quote;
 use crate::codegen::layout::Doc;
 use crate::model::check::NamedPattern;
-use crate::names::Taken;
+use crate::names::{Case, Taken, recased};
 use crate::pattern::Matcher;
 
 /// The constants of a file, in the order in which they were named.
@@ -68,7 +66,7 @@ impl Constants {
         if let Some(name) = self.known.get(&text) {
             return name.clone();
         }
-        let name = names.claim(&at.to_shouty_snake_case(), suffix);
+        let name = names.claim(&recased(at, Case::UpperSnake), suffix);
         let open = format!("const {name}{ty} = {open}");
         self.declarations.push(match values.is_empty() {
             true => Doc::text(format!("{open}{close};")),

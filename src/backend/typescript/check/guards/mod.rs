@@ -28,6 +28,8 @@ pub(super) struct Guards<'g, 'm> {
     program: &'g Program<'m>,
     /// The names of functions, by their ids.
     names: BTreeMap<FunctionId, String>,
+    /// The imported modules whose functions are called: no variable hides them.
+    namespaces: BTreeSet<String>,
     /// The types that functions narrow their values to.
     narrows: BTreeMap<FunctionId, String>,
     /// The functions that other modules call.
@@ -54,6 +56,7 @@ impl<'g, 'm> Guards<'g, 'm> {
             checks,
             program,
             names: BTreeMap::new(),
+            namespaces: BTreeSet::new(),
             narrows: BTreeMap::new(),
             exported: BTreeSet::new(),
             lists: Vec::new(),
@@ -65,6 +68,7 @@ impl<'g, 'm> Guards<'g, 'm> {
     /// Gives the function of a check a name.
     pub(super) fn name(&mut self, check: CheckId, name: &str) {
         if let Some(id) = self.program.of(check) {
+            self.namespaces.extend(name.split_once('.').map(|(namespace, _)| namespace.to_owned()));
             self.names.insert(id, name.to_owned());
         }
     }

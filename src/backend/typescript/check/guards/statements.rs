@@ -34,7 +34,10 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
         }
         let numbered = (2..).map(|number| format!("{wanted}{number}"));
         let mut names = [wanted.clone()].into_iter().chain(numbered);
-        names.find(|name| !is_taken(name) && !taken.contains(name.as_str())).unwrap_or_default().into()
+        let is_free = |name: &String| {
+            !is_taken(name) && !taken.contains(name.as_str()) && !self.namespaces.contains(name.as_str())
+        };
+        names.find(is_free).unwrap_or_default().into()
     }
 
     fn called(&self, id: FunctionId) -> String {
