@@ -12,6 +12,7 @@ mod taken;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
+use heck::{ToLowerCamelCase, ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 use unicode_normalization::{UnicodeNormalization, is_nfkc};
 use unicode_security::skeleton;
 
@@ -98,8 +99,17 @@ pub(crate) fn recased(name: &str, case: Case) -> String {
     cased(name, case)
 }
 
-/// Writes words in a case.
+/// Returns the words of a text in a case. heck knows those of ASCII letters; of other letters it takes each case that
+/// there is, also one that a language refuses, or that has several characters.
 fn cased(text: &str, case: Case) -> String {
+    if text.is_ascii() {
+        return match case {
+            Case::UpperCamel => text.to_upper_camel_case(),
+            Case::LowerCamel => text.to_lower_camel_case(),
+            Case::Snake => text.to_snake_case(),
+            Case::UpperSnake => text.to_shouty_snake_case(),
+        };
+    }
     let mut out = String::with_capacity(text.len());
     let mut chars = Vec::new();
     for part in text.split(|c: char| !is_letter_or_mark(c)) {
