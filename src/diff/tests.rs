@@ -332,7 +332,7 @@ fn undeclared_is_what_breaks_with_properties_of_the_other_side_only() {
         move |below: usize| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             count += 1;
-            let edit = usize::from(is_edited && (count + seed) % 6 == 0);
+            let edit = usize::from(is_edited && (count + seed).is_multiple_of(6));
             ((state >> 33) as usize + edit) % below
         }
     };

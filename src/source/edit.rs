@@ -410,7 +410,9 @@ fn syntax(document: &Document, format: Format) -> Option<Syntax> {
     }
 }
 
-#[cfg(all(test, feature = "yaml"))]
+#[cfg(test)]
+#[cfg(feature = "yaml")]
 mod random;
-#[cfg(all(test, feature = "yaml"))]
+#[cfg(test)]
+#[cfg(feature = "yaml")]
 mod tests;

@@ -104,7 +104,8 @@ def _constants(of: $Any) -> $dict[$str, $Any]:
 #: _generated
 def _generated(of: $Any) -> $Any:
     """The class of a schema from which another derives; itself if it is one."""
-    return of if of in _CHECKS or not $isinstance(of, $type) else [base for base in of.__mro__ if base in _CHECKS][0]
+    bases = of.__mro__ if $isinstance(of, $type) else ()
+    return $next((base for base in bases if base in _CHECKS), of)
 
 #: _built
 def _built(of: $object, value: $Any, build: $Callable[[$Any], $Any]) -> $Any:

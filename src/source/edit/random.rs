@@ -9,6 +9,9 @@ use ecow::EcoString;
 use super::*;
 use crate::text::decode_token;
 
+/// The members of an object.
+type Members = Vec<(EcoString, Json)>;
+
 /// A deterministic generator of pseudo-random numbers.
 struct Random(u64);
 
@@ -170,7 +173,7 @@ impl Writer<'_> {
                 self.comment();
                 let _ = write!(self.out, "\n{:inner$}{text}\n", "");
                 while self.random.one_in(3) {
-                    let _ = write!(self.out, "{}{:inner$}more # no comment\n", self.random.pick(&["", "\n"]), "");
+                    let _ = writeln!(self.out, "{}{:inner$}more # no comment", self.random.pick(&["", "\n"]), "");
                 }
                 while self.random.one_in(3) {
                     self.out.push('\n');
@@ -187,7 +190,7 @@ impl Writer<'_> {
                 let _ = write!(self.out, " *{alias}");
                 self.line(indent);
             }
-            0..=5 => {
+            3..=5 => {
                 self.out.push(' ');
                 self.anchor(false, true);
                 self.scalar(false);
@@ -203,7 +206,7 @@ impl Writer<'_> {
                 self.out.push(' ');
                 self.map(depth - 1, indent + 2, true);
             }
-            8 | 9 | 10 => {
+            8..=10 => {
                 self.out.push(' ');
                 let before = self.anchors.len();
                 self.anchor(true, true);
@@ -391,7 +394,7 @@ fn edit(kind: Kind, document: &Document, random: &mut Random) -> Option<RandomEd
     let set = key.filter(|_| matches!(kind, Kind::Set | Kind::Rename));
     let part = own_part(&editor, object, set);
     let mut data = document.root.to_json();
-    let mut on_members = |change: &mut dyn FnMut(&mut Vec<(EcoString, Json)>)| {
+    let mut on_members = |change: &mut dyn FnMut(&mut Members)| {
         at(&mut data, &pointer, &mut |value| {
             if let Json::Object(members) = value {
                 change(members);
