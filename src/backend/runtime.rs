@@ -11,6 +11,8 @@ views! {
     struct Runtime {
         version: String,
         typed_dict: String,
+        /// In Rust, what the error derives, and its further attributes.
+        error_attributes: String,
     }
 }
 
@@ -28,6 +30,7 @@ pub(super) fn print(name: &str, options: &Options) -> Result<String, Diagnostic>
     let view = Runtime {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         typed_dict: options.python_typing.module(options.python_version).to_owned(),
+        error_attributes: rust::attributes_of_error(&options.rust),
     };
     let text = TEMPLATES.render(&options.templates, &format!("runtime/{name}.tera"), view)?;
     match name {
@@ -37,5 +40,53 @@ pub(super) fn print(name: &str, options: &Options) -> Result<String, Diagnostic>
             rust::file(&header, text.trim_end().to_owned(), Visibility::Public, &options.templates)
         }
         _ => Ok(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::backend::Target;
+    use crate::output::Files;
+    use crate::pipeline::{Generator, Layout, Source};
+
+    const OWN: &str = r##"{"$defs": {"ToolError": {"type": "integer"}}, "tools": [
+        {"name": "get", "returns": {"type": "ObjectResult"}},
+        {"name": "count", "returns": {"type": "Custom", "schema": {"$ref": "#/$defs/ToolError"}}}]}"##;
+
+    /// Generates the types of a document, alone or with contracts.
+    fn generated(text: &str, contracts: bool) -> Files {
+        let source = Source::Text { name: "own.adl.json".into(), bytes: text.as_bytes().to_vec() };
+        let targets = [Target::Rust, Target::TypeScript, Target::Python];
+        let generator =
+            Generator::new().targets(targets).layout(Layout::File).all_definitions(true).contracts(contracts);
+        generator.generate_sources([source]).expect("generates").files
+    }
+
+    #[test]
+    fn the_shared_error_is_the_runtimes_beside_one_of_the_document() {
+        for (name, declared) in [
+            ("own.rs", "pub type ToolErrorType = super::super::adl_runtime::ToolError;\n"),
+            ("own.rs", "pub type ToolError = i64;\n"),
+            ("own.ts", "export type ToolErrorType = import(\"./adl_runtime.js\").ToolError;\n"),
+            ("own.ts", "export type ToolError = number;\n"),
+            ("own.py", "ToolErrorType = _adl_runtime.ToolError\n"),
+            ("own.py", "ToolError = int\n"),
+        ] {
+            let files = generated(OWN, true);
+            let text = files.get(name).expect("a file");
+            assert!(text.contains(declared), "{declared} is not in {text}");
+        }
+    }
+
+    #[test]
+    fn types_alone_name_no_runtime() {
+        let without_tools = r##"{"tools": [], "$defs": {"A": {"$ref": "#/$defs/StandardReturnTypes/ObjectResult"}}}"##;
+        for (text, contracts) in [(OWN, false), (without_tools, true)] {
+            let files = generated(text, contracts);
+            for name in ["own.rs", "own.ts", "own.py"] {
+                let text = files.get(name).expect("a file");
+                assert!(text.contains("stack_trace") && !text.contains("adl_runtime"), "{text}");
+            }
+        }
     }
 }

@@ -2,6 +2,8 @@
 
 #[path = "generated/order.rs"]
 mod order;
+#[path = "search/rust/mod.rs"]
+pub mod search;
 #[path = "with_time/order.rs"]
 pub mod with_time;
 
