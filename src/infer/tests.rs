@@ -1,5 +1,8 @@
 use super::*;
 
+#[path = "../../tests/scale/clock.rs"]
+mod clock;
+
 fn json(text: &str) -> Json {
     Document::parse("a.json", text.as_bytes(), Format::Json).expect(text).root.to_json()
 }
@@ -20,10 +23,12 @@ fn types_are_inferred() {
         ("1.0", r#"{"type":"number"}"#),
         ("[]", r#"{"type":"array"}"#),
         ("[1, \"a\"]\n[]", r#"{"type":"array","items":{"type":["string","integer"]}}"#),
+        ("[1]", r#"{"type":"array","items":{"type":"integer"}}"#),
+        ("[1]\n[2, 3]", r#"{"type":"array","items":{"type":"integer"},"minItems":1}"#),
         ("{}", r#"{"type":"object"}"#),
         (
-            "{\"a\": 1, \"b\": null}\n{\"b\": true, \"c\": {\"d\": \"x\"}}",
-            r#"{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":["boolean","null"]},"c":{"type":"object","properties":{"d":{"type":"string"}},"required":["d"]}},"required":["b"]}"#,
+            "{\"a\": 1, \"b\": null}\n{\"b\": 2, \"c\": {\"d\": \"x\"}}",
+            r#"{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":["integer","null"]},"c":{"type":"object","properties":{"d":{"type":"string"}},"required":["d"]}},"required":["b"]}"#,
         ),
     ] {
         assert_eq!(inferred(samples), expected, "{samples}");
@@ -31,19 +36,58 @@ fn types_are_inferred() {
 }
 
 #[test]
-fn strings_have_formats_or_are_enumerations() {
+fn strings_have_formats() {
     for (samples, expected) in [
-        ("\"open\"\n\"paid\"\n\"open\"\n\"paid\"\nnull", r#"{"enum":["open","paid",null]}"#),
-        ("\"open\"\n\"paid\"\n\"open\"", r#"{"type":"string"}"#),
-        ("\"open\"\n\"open\"", r#"{"type":"string"}"#),
-        ("\"2026-01-01\"\n\"2026-01-01\"\n\"2026-01-02\"\n\"2026-01-02\"", r#"{"type":"string","format":"date"}"#),
         ("\"2026-01-01T00:00:00Z\"", r#"{"type":"string","format":"date-time"}"#),
+        ("\"2026-01-01\"\n\"2026-01-01\"\n\"2026-01-02\"\n\"2026-01-02\"", r#"{"type":"string","format":"date"}"#),
         ("\"a@example.com\"\n\"x\"", r#"{"type":"string"}"#),
         ("\"https://example.com/a\"", r#"{"type":"string","format":"uri"}"#),
         ("\"note: this\"", r#"{"type":"string"}"#),
     ] {
         assert_eq!(inferred(samples), expected, "{samples}");
     }
+}
+
+#[test]
+fn strings_are_enumerations_if_none_is_rare() {
+    let strings = |texts: &[&str], null: &str| texts.join("\n") + null;
+    for (open, paid, null, expected) in [
+        (4, 4, "\nnull", r#"{"enum":["open","paid",null]}"#),
+        (9, 4, "", r#"{"enum":["open","paid"]}"#),
+        (9, 3, "", r#"{"type":"string"}"#),
+        (9, 0, "", r#"{"type":"string"}"#),
+        (4, 4, "\n1", r#"{"type":["string","integer"]}"#),
+    ] {
+        let texts = [["\"open\""].repeat(open), ["\"paid\""].repeat(paid)].concat();
+        assert_eq!(inferred(&strings(&texts, null)), expected, "{open} {paid}");
+    }
+    let many: Vec<String> = (0..4 * 13).map(|index| format!("\"word{}\"", index % 13)).collect();
+    assert_eq!(inferred(&many.join("\n")), r#"{"type":"string"}"#);
+    let dates = ["\"2026-01-01\"\n\"2026-01-02\""].repeat(4).join("\n");
+    assert_eq!(inferred(&dates), r#"{"type":"string","format":"date"}"#);
+}
+
+#[test]
+fn properties_are_required_as_soon_as_samples_are_evidence_enough() {
+    let required = |sample: &str, count: usize| {
+        let found = json(&inferred(&[sample].repeat(count).join("\n")));
+        found.get("required").map_or_else(String::new, Json::to_string)
+    };
+    for (sample, one, four) in [
+        // Values of one kind may be those of a map.
+        (r#"{"a": "x", "b": "y", "c": "z"}"#, "", r#"["a","b","c"]"#),
+        (r#"{"a": {"b": 1}, "c": {"d": 1}, "e": {}}"#, "", r#"["a","c","e"]"#),
+        (r#"{"a": "x", "b": "y"}"#, r#"["a","b"]"#, r#"["a","b"]"#),
+        (r#"{"a": "x", "b": 1}"#, r#"["a","b"]"#, r#"["a","b"]"#),
+        // Flags have defaults.
+        (r#"{"a": "x", "b": true}"#, r#"["a"]"#, r#"["a","b"]"#),
+    ] {
+        assert_eq!((required(sample, 1).as_str(), required(sample, 3).as_str()), (one, one), "{sample}");
+        assert_eq!(required(sample, 4), four, "{sample}");
+    }
+    assert_eq!(required("{\"a\": 1, \"b\": \"x\"}\n{\"a\": 1}", 4), r#"["a"]"#);
+    let tagged = json(&inferred("{\"success\": true, \"data\": 1}\n{\"success\": false, \"error\": \"x\"}"));
+    assert!(tagged.to_string().contains(r#""required":["success","data"]"#), "{tagged}");
 }
 
 #[test]
@@ -72,6 +116,25 @@ fn tags_make_unions() {
     assert!(found.contains("{\"const\":true}") && found.ends_with("{\"type\":\"null\"}]}"), "{found}");
     let found = inferred("{\"type\": \"a\", \"x\": 1}\n{\"type\": \"b\", \"x\": 2}");
     assert!(found.starts_with("{\"type\":\"object\""), "{found}");
+}
+
+#[test]
+fn variants_of_an_unusual_tag_are_not_rare() {
+    let objects = |count: usize| {
+        let pair = "{\"shape\": \"circle\", \"radius\": 1}\n{\"shape\": \"square\", \"side\": 1}";
+        inferred(&[pair].repeat(count).join("\n"))
+    };
+    assert!(objects(3).starts_with("{\"type\":\"object\""), "{}", objects(3));
+    assert!(objects(4).starts_with("{\"oneOf\":["), "{}", objects(4));
+}
+
+#[test]
+fn variants_whose_keys_look_like_data_have_constants() {
+    let pair = "{\"k1234\": \"a\", \"x1234\": \"1\"}\n{\"k1234\": \"b\", \"y1234\": \"1\"}";
+    let found = inferred(&[pair].repeat(4).join("\n"));
+    assert!(found.contains(r#""k1234":{"const":"a"}"#), "{found}");
+    let few = inferred("{\"type\": \"a\", \"x\": \"1\", \"z\": \"1\"}\n{\"type\": \"b\", \"y\": \"1\"}");
+    assert!(few.contains(r#""required":["type","x","z"]"#), "{few}");
 }
 
 #[test]
@@ -109,6 +172,56 @@ fn a_schema_is_widened_by_the_least() {
         let found = widened(&json(schema), &samples).unwrap_or_else(|error| panic!("{schema}: {error}"));
         assert_eq!(found.to_string(), expected, "{schema}");
     }
+}
+
+/// Samples of a size, and a schema to widen if there is one.
+type Make = fn(usize) -> (Option<Json>, Vec<Json>);
+
+#[test]
+fn time_grows_in_proportion_to_the_samples() {
+    const SIZE: usize = 2_000;
+    let shapes: [(&str, Make); 4] = [
+        ("an object of many keys", |size| (None, vec![record(0, size)])),
+        ("many objects of few keys", |size| (None, (0..size).map(|index| record(index % 9, 9)).collect())),
+        ("variants of many keys", |size| {
+            let variant = |index: usize| {
+                let Json::Object(mut members) = record(index * size, size / 3) else { return Json::Null };
+                members.push(("type".into(), Json::string(letters(index))));
+                Json::Object(members)
+            };
+            (None, (0..3).map(variant).collect())
+        }),
+        ("a closed object that gets many keys", |size| {
+            (Some(json(r#"{"properties": {}, "additionalProperties": false}"#)), vec![record(0, size)])
+        }),
+    ];
+    for (name, make) in shapes {
+        let time = |size: usize| {
+            let (schema, samples) = make(size);
+            let start = clock::now();
+            match schema {
+                None => drop(infer(&samples).expect(name)),
+                Some(schema) => drop(widened(&schema, &samples).expect(name)),
+            }
+            clock::now() - start
+        };
+        time(SIZE);
+        let (one, eight) = (time(SIZE), time(8 * SIZE));
+        assert!(eight < 14 * one, "{name}: {one:?} and {eight:?}");
+    }
+}
+
+/// Returns an object of so many keys, from that one.
+fn record(from: usize, count: usize) -> Json {
+    Json::object((from..from + count).map(|index| {
+        let value = if index % 2 == 0 { Json::Bool(true) } else { Json::string("a b") };
+        (format!("key{}", letters(index)), value)
+    }))
+}
+
+/// Returns a word for a number, without digits.
+fn letters(index: usize) -> String {
+    index.to_string().bytes().map(|digit| char::from(digit - b'0' + b'a')).collect()
 }
 
 /// The sentence of the docs that `ADL_GEN_UPDATE_GOLDEN=1` updates.

@@ -1,8 +1,11 @@
 //! Widens a schema by the least that makes samples valid.
 
+use std::collections::{HashMap, HashSet};
+
 use ecow::EcoString;
 
-use super::{Validator, bare, schema};
+use super::objects::{Property, properties};
+use super::{Validator, bare, items_of as items, schema};
 use crate::diagnostics::Error;
 use crate::model::check::Format;
 use crate::pattern::Pattern;
@@ -87,14 +90,18 @@ impl<'v> Widener<'v> {
                 }
                 Some(operand.clone())
             }
-            ("properties", Json::Object(properties)) => {
-                let mut widen =
-                    |(key, schema): &(EcoString, Json)| (key.clone(), self.widen(schema, &of_key(values, key)));
-                Some(Json::Object(properties.iter().map(&mut widen).collect()))
+            ("properties", Json::Object(declared)) => {
+                let found = properties(values);
+                let found: HashMap<&str, &[&Json]> =
+                    found.iter().map(|property| (property.key, property.values.as_slice())).collect();
+                let mut widen = |(key, schema): &(EcoString, Json)| {
+                    (key.clone(), self.widen(schema, found.get(key.as_str()).copied().unwrap_or_default()))
+                };
+                Some(Json::Object(declared.iter().map(&mut widen).collect()))
             }
             ("additionalProperties", Json::Object(_)) if old.get("patternProperties").is_none() => {
                 let others: Vec<&Json> =
-                    unknown(old.get("properties"), values).into_iter().map(|(_, value)| value).collect();
+                    unknown(old.get("properties"), values).into_iter().flat_map(|property| property.values).collect();
                 Some(self.widen(operand, &others))
             }
             ("items", Json::Object(_) | Json::Bool(_)) => {
@@ -123,10 +130,12 @@ impl<'v> Widener<'v> {
     fn alternatives(&mut self, branches: &[Json], values: &[&'v Json]) -> Vec<Json> {
         let mut of_branch: Vec<Vec<&Json>> = vec![Vec::new(); branches.len()];
         let mut others = Vec::new();
-        let is_invalid = |value: &&&Json| !branches.iter().any(|branch| self.accepts(branch, value));
+        let validators: Vec<Validator> = branches.iter().filter_map(|branch| self.validator(branch)).collect();
+        let is_invalid = |value: &&&Json| !validators.iter().any(|validator| validator.violation(value).is_none());
         let invalid: Vec<&&Json> = values.iter().filter(is_invalid).collect();
+        let resolved: Vec<Json> = branches.iter().map(|branch| self.resolved(branch)).collect();
         for value in invalid {
-            match self.closest(branches, value) {
+            match closest(&resolved, value) {
                 Some(index) => of_branch[index].push(*value),
                 None => others.push(*value),
             }
@@ -139,38 +148,37 @@ impl<'v> Widener<'v> {
         new
     }
 
-    fn accepts(&self, branch: &Json, value: &Json) -> bool {
+    fn validator(&self, branch: &Json) -> Option<Validator> {
         let definitions =
             ["$defs", "definitions"].into_iter().filter_map(|name| Some((name, self.root.get(name)?.clone())));
         let schema = Json::object(definitions.chain([("allOf", Json::array([branch.clone()]))]));
-        Validator::new(&schema).is_ok_and(|validator| validator.violation(value).is_none())
-    }
-
-    /// Returns the alternative with the constants of a value, or the only one of its kind.
-    fn closest(&mut self, branches: &[Json], value: &Json) -> Option<usize> {
-        let resolved: Vec<Json> = branches.iter().map(|branch| self.resolved(branch)).collect();
-        let is_tagged = |branch: &&Json| {
-            let Some(Json::Object(properties)) = branch.get("properties") else { return false };
-            let mut tags = properties.iter().filter_map(|(key, schema)| Some((key, schema.get("const")?))).peekable();
-            tags.peek().is_some() && tags.all(|(key, constant)| value.get(key) == Some(constant))
-        };
-        let is_of_kind = |branch: &&Json| {
-            let kind = value.type_name();
-            is_listed(branch.get("type"), kind) && branch.get("properties").is_none_or(|properties| {
-                !matches!(properties, Json::Object(properties) if properties.iter().any(|(_, schema)| schema.get("const").is_some()))
-            })
-        };
-        let only = |found: Vec<usize>| if let [index] = found[..] { Some(index) } else { None };
-        let indices = |test: &dyn Fn(&&Json) -> bool| -> Vec<usize> {
-            resolved.iter().enumerate().filter(|(_, branch)| test(branch)).map(|(index, _)| index).collect()
-        };
-        only(indices(&is_tagged)).or_else(|| only(indices(&is_of_kind)))
+        Validator::new(&schema).ok()
     }
 
     fn resolved(&mut self, branch: &Json) -> Json {
         let target = branch.get("$ref").and_then(Json::as_str).and_then(|reference| resolve(&mut self.root, reference));
         target.map_or_else(|| branch.clone(), |target| target.clone())
     }
+}
+
+/// Returns the alternative with the constants of a value, or the only one of its kind.
+fn closest(branches: &[Json], value: &Json) -> Option<usize> {
+    let is_tagged = |branch: &&Json| {
+        let Some(Json::Object(properties)) = branch.get("properties") else { return false };
+        let mut tags = properties.iter().filter_map(|(key, schema)| Some((key, schema.get("const")?))).peekable();
+        tags.peek().is_some() && tags.all(|(key, constant)| value.get(key) == Some(constant))
+    };
+    let is_of_kind = |branch: &&Json| {
+        let kind = value.type_name();
+        is_listed(branch.get("type"), kind) && branch.get("properties").is_none_or(|properties| {
+            !matches!(properties, Json::Object(properties) if properties.iter().any(|(_, schema)| schema.get("const").is_some()))
+        })
+    };
+    let only = |found: Vec<usize>| if let [index] = found[..] { Some(index) } else { None };
+    let indices = |test: &dyn Fn(&&Json) -> bool| -> Vec<usize> {
+        branches.iter().enumerate().filter(|(_, branch)| test(branch)).map(|(index, _)| index).collect()
+    };
+    only(indices(&is_tagged)).or_else(|| only(indices(&is_of_kind)))
 }
 
 /// Returns the schema that a reference within the document leads to.
@@ -190,22 +198,12 @@ fn members(value: &Json) -> &[(EcoString, Json)] {
     }
 }
 
-fn items(value: &Json) -> &[Json] {
-    match value {
-        Json::Array(items) => items,
-        _ => &[],
-    }
-}
-
-fn of_key<'v>(values: &[&'v Json], key: &str) -> Vec<&'v Json> {
-    values.iter().filter_map(|value| value.get(key)).collect()
-}
-
 /// Returns the properties of values that aren't declared.
-fn unknown<'v>(declared: Option<&Json>, values: &[&'v Json]) -> Vec<(&'v str, &'v Json)> {
-    let is_unknown = |key: &str| declared.is_none_or(|declared| declared.get(key).is_none());
-    let all = values.iter().flat_map(|value| members(value));
-    all.filter(|(key, _)| is_unknown(key)).map(|(key, value)| (key.as_str(), value)).collect()
+fn unknown<'v>(declared: Option<&Json>, values: &[&'v Json]) -> Vec<Property<'v>> {
+    let declared: HashSet<&str> = declared.into_iter().flat_map(members).map(|(key, _)| key.as_str()).collect();
+    let mut found = properties(values);
+    found.retain(|property| !declared.contains(property.key));
+    found
 }
 
 /// Declares the properties that a closed object doesn't have yet.
@@ -219,14 +217,9 @@ fn with_new_properties(schema: &mut Vec<(EcoString, Json)>, values: &[&Json]) {
         schema.push(("properties".into(), Json::object::<&str>([])));
         schema.len() - 1
     });
-    let mut keys: Vec<&str> = Vec::new();
-    for (key, _) in unknown(Some(&schema[index].1), values) {
-        if !keys.contains(&key) {
-            keys.push(key);
-        }
-    }
+    let found = unknown(Some(&schema[index].1), values);
     if let Json::Object(properties) = &mut schema[index].1 {
-        properties.extend(keys.into_iter().map(|key| (key.into(), self::schema(&of_key(values, key)))));
+        properties.extend(found.iter().map(|property| (property.key.into(), self::schema(&property.values))));
     }
 }
 
@@ -240,9 +233,12 @@ fn constraint(keyword: &str, operand: &Json, values: &[&Json]) -> Option<(EcoStr
         }
         ("enum", Json::Array(known)) => Some((keyword.into(), Json::array(listed(known, values)))),
         ("required", Json::Array(names)) => {
-            let has = |name: &Json, value: &Json| name.as_str().is_some_and(|name| value.get(name).is_some());
-            let objects: Vec<&&Json> = values.iter().filter(|value| matches!(value, Json::Object(_))).collect();
-            let kept = names.iter().filter(|name| objects.iter().all(|value| has(name, value)));
+            let objects = values.iter().filter(|value| matches!(value, Json::Object(_))).count();
+            let found = properties(values);
+            let always = found.iter().filter(|property| property.values.len() == objects);
+            let always: HashSet<&str> = always.map(|property| property.key).collect();
+            let has = |name: &Json| objects == 0 || name.as_str().is_some_and(|name| always.contains(name));
+            let kept = names.iter().filter(|name| has(name));
             Some((keyword.into(), Json::array(kept.cloned())))
         }
         ("pattern", Json::String(source)) => {
@@ -269,7 +265,7 @@ fn constraint(keyword: &str, operand: &Json, values: &[&Json]) -> Option<(EcoStr
         }
         ("uniqueItems", Json::Bool(true)) => {
             let is_unique = |value: &&&Json| {
-                let all: std::collections::HashSet<String> = items(value).iter().map(Json::canonical).collect();
+                let all: HashSet<String> = items(value).iter().map(Json::canonical).collect();
                 all.len() == items(value).len()
             };
             if values.iter().filter(is_unique).count() == values.len() { same() } else { None }
@@ -352,11 +348,7 @@ fn kinds(old: &Json, values: &[&Json]) -> Json {
 }
 
 fn listed(known: &[Json], values: &[&Json]) -> Vec<Json> {
-    let mut listed = known.to_vec();
-    for value in values {
-        if !listed.contains(value) {
-            listed.push((*value).clone());
-        }
-    }
-    listed
+    let mut seen: HashSet<&Json> = known.iter().collect();
+    let new = values.iter().copied().filter(|value| seen.insert(value));
+    known.iter().chain(new).cloned().collect()
 }

@@ -18,6 +18,10 @@ const MAX_PARTS: usize = 4;
 /// Maximum number of references to unnamed schemas that are followed, each to a schema that is equivalent to another.
 const MAX_FOLLOWED: usize = 32;
 
+/// Maximum number of schemas that are looked at to find out whether a definition has an alternative; one with more is
+/// taken to have it.
+const MAX_REACHED: usize = 1_000;
+
 /// The schemas that apply to one value, up to those that are referred to.
 #[derive(Default)]
 struct Conjuncts {
@@ -110,7 +114,25 @@ impl Lowering<'_> {
         }
         let all = conjuncts.targets.iter().chain(&conjuncts.wrappers).copied();
         let is_within = key.kinds == Kinds::ALL || found.kinds().within(key.kinds);
-        (is_within && found.implies_all(all, key)).then_some(id)
+        (is_within && found.implies_all(all, key) && !self.divides(key, id)).then_some(id)
+    }
+
+    /// Returns whether a key is one of the alternatives of a definition, or of one that it refers to: then the definition
+    /// is the union of them, and not one of them, though it may have the same values.
+    fn divides(&self, key: &Key, definition: SchemaId) -> bool {
+        if key.choices.is_empty() {
+            return false;
+        }
+        let mut seen = HashSet::from([definition]);
+        let mut pending = vec![definition];
+        while let Some(id) = pending.pop() {
+            if seen.len() > MAX_REACHED || key.choices.iter().any(|(owner, ..)| *owner == id) {
+                return true;
+            }
+            let in_place = self.graph.get(id).entries().iter().filter(|entry| entry.keyword.applies_in_place());
+            pending.extend(in_place.flat_map(|entry| entry.operand.ids()).filter(|id| seen.insert(*id)));
+        }
+        false
     }
 
     /// Follows plain references, and what is equivalent to one, to the first schema that has constraints or a name.

@@ -671,6 +671,31 @@ fn an_intersection_that_equals_a_definition_is_the_definition() {
 }
 
 #[test]
+fn a_union_is_none_of_its_alternatives() {
+    let parts = [
+        r#"{"type": "object", "required": ["b"], "additionalProperties": false, "properties": {"b": {"type": "string"}}}"#,
+        r#"{"type": "object", "properties": {"b": {"type": "string"}}}"#,
+    ];
+    // All values of the union are values of its second alternative.
+    let union = format!(r#"{{"allOf": [{{"anyOf": [{}, {}]}}, {}]}}"#, parts[0], parts[1], r#"{"required": ["b"]}"#);
+    let model = schema(&format!(r##"{{"$ref": "#/$defs/U", "$defs": {{"U": {union}}}}}"##));
+    assert!(!model.contains("U U"), "{model}");
+    let same = format!(r#"{{"allOf": [{{"anyOf": [{}, {}]}}, {}, {}]}}"#, parts[0], parts[1], parts[0], parts[1]);
+    let model = schema(&format!(
+        r##"{{"type": "object", "properties": {{"u": {{"$ref": "#/$defs/U"}}}}, "$defs": {{"U": {same}}}}}"##
+    ));
+    assert!(!model.contains(" U U"), "{model}");
+    let parent = r##"{"$ref": "#/$defs/Cat", "$defs": {
+        "Pet": {"type": "object", "oneOf": [{"$ref": "#/$defs/Cat"}, {"$ref": "#/$defs/Dog"}]},
+        "Cat": {"allOf": [{"$ref": "#/$defs/Pet"}, {"required": ["purrs"]}]},
+        "Dog": {"allOf": [{"$ref": "#/$defs/Pet"}, {"required": ["barks"]}]}}}"##;
+    let options = ReadOptions { stem: "root".to_owned(), ..ReadOptions::default() };
+    let document = Document::parse("test.json", parent.as_bytes(), Format::Json).expect("JSON");
+    // Cyclic: an error, and no endless loop.
+    assert!(lower(&document, &options).is_err());
+}
+
+#[test]
 fn recursion_through_wrapped_references_is_one_type() {
     check(
         r##"{"type": "object", "properties": {"kids": {"type": "array", "items": {"allOf": [{"$ref": "#"}]}}}}"##,

@@ -112,7 +112,7 @@ fn is_stable(c: char) -> bool {
 
 /// Returns whether a letter has no case, or two that differ.
 fn has_both_cases(c: char) -> bool {
-    !(c.is_lowercase() && upper(c).eq([c])) && !(c.is_uppercase() && lower(c).eq([c]))
+    !(c.is_lowercase() && upper(c).eq([c]) || c.is_uppercase() && lower(c).eq([c]))
 }
 
 /// Returns a letter in upper case. Of one that has none of its own, such as `ǰ`, it is the letter without its marks.

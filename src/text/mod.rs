@@ -6,6 +6,7 @@ mod choices;
 mod edit;
 mod escape;
 mod json;
+#[cfg(feature = "cli")]
 pub(crate) mod markdown;
 mod percent;
 mod place;

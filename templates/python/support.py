@@ -317,10 +317,10 @@ def _refuse(table: $list[$Any], value: $Any) -> $NoReturn:
 
 #: _finite
 def _finite(text: $str) -> $float:
-    """Reads a number of JSON; raises `ValueError` if it is beyond the range of doubles."""
+    """Reads a number of JSON; raises `InvalidValue` if it is beyond the range of doubles."""
     number = $float(text)
     if not $isfinite(number):
-        raise $ValueError("number out of range")
+        raise $InvalidValue([$Violation("", "type", phrase_json(), phrase_the_number(_number_text(number)))])
     return $int(text) if text.lstrip("-").isdigit() else number
 
 #: _refuse_constant

@@ -266,11 +266,12 @@ impl<'c, 'v> Explanation<'c> {
     fn object(&mut self, part: &ObjectCheck, value: &'v Json, members: &'v [(EcoString, Json)]) {
         match part {
             ObjectCheck::Required(names) => {
-                let missing = names.iter().filter(|name| value.get(name).is_none());
+                let find = Json::finder(members);
+                let missing = names.iter().filter(|name| find(name).is_none());
                 missing.for_each(|name| self.lacks("required", || phrase::with_property(name)));
             }
             ObjectCheck::Presence(part) => self.presence(part, value, members.len() as u64),
-            ObjectCheck::Properties(known) => self.members(known, members, value),
+            ObjectCheck::Properties(known) => self.members(known, members),
             ObjectCheck::PropertyNames(check) => self.names(check, members),
             ObjectCheck::DependentSchema(name, check) => {
                 if value.get(name).is_some() {
@@ -330,9 +331,10 @@ impl<'c, 'v> Explanation<'c> {
 
     /// Adds the violations of the named properties in the schema's order, then those of the others in the order of their
     /// names' code points.
-    fn members(&mut self, members: &Properties, found: &'v [(EcoString, Json)], value: &'v Json) {
+    fn members(&mut self, members: &Properties, found: &'v [(EcoString, Json)]) {
+        let find = Json::finder(found);
         for (name, check) in &members.known {
-            if let Some(item) = value.get(name) {
+            if let Some(item) = find(name) {
                 self.part(&phrase::segment(name), check, item);
             }
         }

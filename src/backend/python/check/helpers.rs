@@ -80,7 +80,7 @@ helpers! {
     "_positions", [];
     "_read", ["_finite", "_refuse_constant", "_TOO_DEEP"];
     "_refuse", ["_violations"];
-    "_finite", [];
+    "_finite", ["_number_text"];
     "_refuse_constant", [];
     "_TOO_DEEP", [];
     "_Object", [];
