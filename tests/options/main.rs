@@ -53,9 +53,6 @@ fn rust_has_types_of_crates_and_of_the_user() {
         let mut command = Command::new(env!("CARGO"));
         run(command.current_dir(&folder).args(arguments).env("CARGO_TARGET_DIR", folder.join("target")));
     };
-    // Types derive only what their parts do, of which the error is the runtime's.
-    let mut contracts = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
-    run(contracts.args(["generate", "--config", "contracts.toml"]).current_dir(&folder));
     cargo(&["test", "--quiet"]);
     cargo(&["clippy", "--quiet", "--all-targets", "--", "-D", "warnings"]);
 }

@@ -2,8 +2,6 @@
 
 #[path = "generated/order.rs"]
 mod order;
-#[path = "search/rust/mod.rs"]
-pub mod search;
 #[path = "with_time/order.rs"]
 pub mod with_time;
 
