@@ -494,7 +494,8 @@ impl Generator {
     ) -> Result<(), Error> {
         let name = &identifier(stem, Case::Snake);
         let mut losses = losses::Collector::new(model, &self.targets, options);
-        let input = backend::Input::new(model);
+        let has_runtime = self.contracts && model.tool_names().next().is_some();
+        let input = backend::Input::new(model).with_runtime(has_runtime);
         let projections = self.contracts.then(|| Projections::new(&input.plain));
         let print = |target: Target| -> Result<(Files, Vec<model::Loss>), Error> {
             let mut files = Files::default();

@@ -2,6 +2,8 @@
 //!
 //! Of such a type, only the name is known: what it stands for is still checked.
 
+use std::borrow::Cow;
+
 use super::options::ByPath;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Body, Definition, Docs, External, Loss, LossKind, Model, Naming, Type, TypeId};
@@ -56,6 +58,30 @@ pub(super) fn replace(
     Ok((model, replacing.losses))
 }
 
+/// Replaces the error that all contracts share by that of the runtime, which contracts take and return. It is what the
+/// schema of this error says, so that nothing is lost.
+pub(super) fn with_error(model: Cow<'_, Model>, error: Option<String>) -> Cow<'_, Model> {
+    let Some((id, text)) = model.error.zip(error) else { return model };
+    let mut model = model.into_owned();
+    let next = Type::Named(TypeId(model.definitions.len()));
+    let body = std::mem::replace(&mut model.definitions[id.index()].body, Body::Alias(next));
+    model.definitions.push(own(text, body));
+    Cow::Owned(model)
+}
+
+/// Returns the definition of a type of the user's, with the body that it replaces: by this, alternatives are told apart.
+fn own(text: String, body: Body) -> Definition {
+    Definition {
+        external: Some(External { module: String::new(), package: None, name: text.clone() }),
+        name: text,
+        naming: Naming::Key,
+        docs: Rare::default(),
+        parameters: Vec::new(),
+        body,
+        place: None,
+    }
+}
+
 /// A replacement in the making.
 struct Replacing<'o> {
     document: &'o str,
@@ -103,19 +129,11 @@ impl Replacing<'_> {
         Ok(())
     }
 
-    /// Adds a definition for a type of the user's, with the body that it replaces: by this, alternatives are told apart.
+    /// Adds a definition for a type of the user's.
     fn add(&mut self, Foreign { text, .. }: Foreign, body: Body) -> Type {
         let id = TypeId(self.next);
         self.next += 1;
-        self.added.push(Definition {
-            external: Some(External { module: String::new(), package: None, name: text.clone() }),
-            name: text,
-            naming: Naming::Key,
-            docs: Rare::default(),
-            parameters: Vec::new(),
-            body,
-            place: None,
-        });
+        self.added.push(own(text, body));
         Type::Named(id)
     }
 

@@ -60,6 +60,8 @@ struct TargetRow {
     extension: &'static str,
     /// The file of the runtime that contracts import, if the language has one.
     runtime: Option<&'static str>,
+    /// Returns the error of the runtime, as files of types name it, alone or in a package.
+    error_of_runtime: Option<fn(bool, &Options) -> String>,
     /// Whether its documentation states constraints that its types don't express.
     prints_docs: bool,
     /// Whether it generates schemas, which express all constraints except for reported losses.
@@ -78,6 +80,7 @@ impl TargetRow {
         folder: "",
         extension: "",
         runtime: None,
+        error_of_runtime: None,
         prints_docs: true,
         keeps_schemas: false,
         is_one_document: false,
@@ -114,11 +117,14 @@ macro_rules! targets {
 
 targets! {
     /// serde structs and enums.
-    Rust = "rust", ".rs", runtime: Some("adl_runtime.rs"), is_reserved: rust::names::is_reserved_module;
+    Rust = "rust", ".rs", runtime: Some("adl_runtime.rs"), error_of_runtime: Some(rust::error_of_runtime),
+        is_reserved: rust::names::is_reserved_module;
     /// Types, for `tsc` with every strict option.
-    TypeScript = "typescript", ".ts", runtime: Some("adl_runtime.ts"), is_reserved: typescript::package::is_own_module;
+    TypeScript = "typescript", ".ts", runtime: Some("adl_runtime.ts"),
+        error_of_runtime: Some(typescript::error_of_runtime), is_reserved: typescript::package::is_own_module;
     /// `TypedDict`s.
-    Python = "python", ".py", runtime: Some("adl_runtime.py"), is_reserved: python::names::is_reserved_module;
+    Python = "python", ".py", runtime: Some("adl_runtime.py"), error_of_runtime: Some(python::error_of_runtime),
+        is_reserved: python::names::is_reserved_module;
     /// An OpenAPI document of schemas, responses and operations.
     OpenApi = "openapi", ".openapi.json", keeps_schemas: true, is_one_document: true;
     /// The normalised bundle: one 2020-12 schema, every definition named.
@@ -153,6 +159,11 @@ impl Target {
     /// Returns the file of the runtime that contracts import, if the language has one.
     pub(crate) fn runtime_file(self) -> Option<&'static str> {
         self.row().runtime
+    }
+
+    /// Returns the error of its runtime, as its files of types name it, alone or in a package.
+    fn error_of_runtime(self, in_package: bool, options: &Options) -> Option<String> {
+        self.row().error_of_runtime.map(|name| name(in_package, options))
     }
 
     /// Returns whether its documentation states constraints that its types don't express.
@@ -420,13 +431,27 @@ pub(crate) struct Input<'m> {
     model: &'m Model,
     /// Without type parameters.
     pub(crate) plain: Cow<'m, Model>,
+    /// Whether contracts, and so a runtime, stand beside the types.
+    has_runtime: bool,
 }
 
 impl<'m> Input<'m> {
     /// Prepares a model for all targets.
     pub(crate) fn new(model: &'m Model) -> Self {
         let plain = if model.is_generic() { Cow::Owned(model.clone().monomorphic()) } else { Cow::Borrowed(model) };
-        Self { model, plain }
+        Self { model, plain, has_runtime: false }
+    }
+
+    /// Sets whether contracts, and so a runtime, stand beside the types.
+    pub(crate) fn with_runtime(self, has_runtime: bool) -> Self {
+        Self { has_runtime, ..self }
+    }
+
+    /// Returns the model that a target prints.
+    fn of_target(&self, target: Target, in_package: bool, options: &Options) -> Cow<'_, Model> {
+        let model = self.after(target.passes(options));
+        let error = self.has_runtime.then(|| target.error_of_runtime(in_package, options));
+        foreign::with_error(model, error.flatten())
     }
 
     /// Returns the model after passes.
@@ -447,7 +472,7 @@ impl<'m> Input<'m> {
     }
 
     fn print(&self, target: Target, options: &Options) -> Result<Generated, Error> {
-        let model = self.after(target.passes(options));
+        let model = self.of_target(target, false, options);
         Ok(match target {
             Target::Rust => rust::generate(model, options)?,
             Target::TypeScript => typescript::generate(model, options)?,
@@ -554,8 +579,8 @@ pub(crate) fn generate_package(
     options: &Options,
 ) -> Result<Vec<PackageFile>, Error> {
     let modules = || -> Result<Vec<PackageModule<'_>>, Diagnostic> {
-        let passes = target.passes(options);
-        inputs.iter().map(|of| of.module(target, target.module(&of.name), of.input.after(passes), options)).collect()
+        let of_targets = inputs.iter().map(|of| (of, of.input.of_target(target, true, options)));
+        of_targets.map(|(of, model)| of.module(target, target.module(&of.name), model, options)).collect()
     };
     match target {
         _ if target.is_one_document(options) => {

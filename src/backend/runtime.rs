@@ -11,6 +11,8 @@ views! {
     struct Runtime {
         version: String,
         typed_dict: String,
+        /// In Rust, what the error derives, and its further attributes.
+        error_attributes: String,
     }
 }
 
@@ -28,6 +30,7 @@ pub(super) fn print(name: &str, options: &Options) -> Result<String, Diagnostic>
     let view = Runtime {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         typed_dict: options.python_typing.module(options.python_version).to_owned(),
+        error_attributes: rust::attributes_of_error(&options.rust),
     };
     let text = TEMPLATES.render(&options.templates, &format!("runtime/{name}.tera"), view)?;
     match name {

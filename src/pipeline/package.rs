@@ -180,12 +180,14 @@ impl Generator {
     ) -> Result<(), Error> {
         let of_whole = |model| losses::Collector::new(model, &[], &self.options);
         let mut losses_of_whole = whole.map(of_whole);
+        let has_tools = modules.iter().any(|of| of.package.is_none() && of.model.tool_names().next().is_some());
+        let has_runtime = self.contracts && has_tools;
         let inputs =
             modules.iter().map(|LoweredModule { name, distinct_name, package, model, .. }| backend::PackageInput {
                 name: name.clone(),
                 distinct_name: distinct_name.clone(),
                 package: *package,
-                input: backend::Input::new(model),
+                input: backend::Input::new(model).with_runtime(has_runtime),
             });
         let inputs: Vec<_> = inputs.collect();
         let mut losses: Vec<_> =

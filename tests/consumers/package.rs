@@ -89,7 +89,8 @@ fn published_to_npm(folder: &Path) -> Vec<String> {
         folder.join("published/consumer.mjs"),
         compiled
             .replace("./generated/index.js", "acme-tools")
-            .replace("./generated/adl_contracts.js", "acme-tools/adl_contracts"),
+            .replace("./generated/adl_contracts.js", "acme-tools/adl_contracts")
+            .replace("./generated/adl_runtime.js", "acme-tools/adl_runtime"),
     );
     misprinted({
         let mut node = Command::new("node");

@@ -17,9 +17,20 @@ def a_literal_name_has_its_type(text: str) -> WebSearchResult:
     return result
 
 
-def the_error_of_a_result_is_that_of_the_runtime(error: DeclaredError) -> DeclaredError:
-    same: ToolError = error
-    return same
+def the_error_of_a_result_is_that_of_the_runtime(result: GetObjectResult) -> GetObjectResult:
+    if "error" in result:
+        error: DeclaredError = result["error"]
+        passed = runtime.ToolException(error)
+        print(runtime.error_text(error), passed)
+        back: ToolError = passed.error
+        return {"success": False, "error": runtime.error_response(back)["error"]}
+    return result
+
+
+def the_error_is_one_class() -> type[DeclaredError]:
+    made: runtime.ToolError = DeclaredError(code="NOT_FOUND_DOGS")
+    print(CONTRACTS["get_object"].to_llm_text(runtime.error_response(made)))
+    return runtime.ToolError
 
 
 def a_check_narrows(value: object) -> int:

@@ -5,13 +5,13 @@ use std::error::Error;
 use std::fmt;
 use std::fs::File;
 
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 use super::adl_runtime::{
     ErrorCategory, Keep, Limit, Registry, ResolveOptions, ResolvedExecution, ToolExecution, error_response, error_text,
     tool_error,
 };
-use super::agent::WebSearchResult;
+use super::agent::{ObjectResult, WebSearchResult, check_tool_error, parse_tool_error};
 use super::agent_contracts::{CONTRACTS, ErrorCode, ErrorResponse, ToolError};
 
 fn found() -> WebSearchResult {
@@ -49,6 +49,44 @@ fn an_error_alone_is_one_type() {
     let failing = || Err::<WebSearchResult, _>(ToolError { code: Some("X".to_owned()), ..ToolError::default() });
     let resolved = CONTRACTS.web_search.execute(failing, &ResolveOptions::default());
     assert_eq!(resolved.typed_result.map_err(|response| *response.error), failing());
+}
+
+/// Returns the data of a result; `?` takes its error as any other.
+fn data(result: ObjectResult) -> Result<Map<String, Value>, Box<dyn Error>> {
+    Ok(result.into_result()?)
+}
+
+#[test]
+fn the_error_of_a_result_is_that_of_the_runtime() {
+    let value = json!({"success": false, "error": {
+        "code": "NOT_FOUND_USER", "message": "No user 7. Ask for another", "details": {"id": 7}, "stack_trace": "at x",
+        "trace_id": "t1",
+    }});
+    let result: ObjectResult = CONTRACTS.get_object.parse(&value.to_string()).expect("a result");
+    let error: ToolError = result.into_result().expect_err("an error");
+    assert_eq!(error_text(&error), "Error: NOT_FOUND_USER: No user 7. Ask for another.\nDetails: {\"id\":7}");
+    assert_eq!(error_response(&error), value);
+    // A tool passes it on, and gets all of it back.
+    let failing = || data(ObjectResult::with_error(false, error.clone())).map(|_| found());
+    let resolved = CONTRACTS.web_search.execute(failing, &ResolveOptions::default());
+    let returned: ToolError = *resolved.typed_result.expect_err("an error").error;
+    let again = ObjectResult::with_error(false, ErrorResponse::from(returned).error.suggesting("Or create it"));
+    let message = "No user 7. Ask for another Or create it.";
+    assert_eq!(again.into_result().expect_err("an error"), ToolError { message: Some(message.to_owned()), ..error });
+}
+
+#[test]
+fn the_error_of_a_result_is_validated() {
+    for error in [json!({"code": null}), json!({"message": 5}), json!([]), json!("no")] {
+        let value = json!({"success": false, "error": error.clone()});
+        assert!(CONTRACTS.get_object.parse(&value.to_string()).is_err(), "{value}");
+        assert!(serde_json::from_value::<ObjectResult>(value.clone()).is_err(), "{value}");
+        assert!(check_tool_error(&error).is_err() && parse_tool_error(&error.to_string()).is_err(), "{error}");
+    }
+    // The shared type is as wide as the widest error; a standard type requires an object.
+    let error = json!({"details": null});
+    assert_eq!(parse_tool_error(&error.to_string()).map(|error| error.details).ok(), Some(Some(Value::Null)));
+    assert!(serde_json::from_value::<ObjectResult>(json!({"success": false, "error": error})).is_err());
 }
 
 #[test]

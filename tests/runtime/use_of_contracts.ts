@@ -1,8 +1,9 @@
 // Contracts as their users write them: compiled, and never run.
 
 import { ErrorCategory, ToolException, codeCategory, errorResponse, isErrorResponse } from "./adl_runtime.js";
-import { makeResult, retry, toObjectResult, toolError, toolReturnOutcome } from "./adl_runtime.js";
+import { errorText, makeResult, retry, toObjectResult, toolError, toolReturnOutcome } from "./adl_runtime.js";
 import type { Contract, Contracts, Metadata, ResolvedExecution, StandardSchema, TextResult } from "./adl_runtime.js";
+import type { ToolError as RuntimeError } from "./adl_runtime.js";
 import type { ObjectResult, ToolError as DeclaredError, WebSearchResult } from "./agent.js";
 import { CONTRACTS, execute, plainText, resolve } from "./agent_contracts.js";
 import type { ErrorCode, ErrorResponse, ToolError } from "./agent_contracts.js";
@@ -41,9 +42,16 @@ resolve("web_search", { typedResult: { success: true, data: {} } });
 declare const one: keyof typeof CONTRACTS;
 declare const returned: unknown;
 resolve(one, { typedResult: returned });
-// The error of a result is that of the runtime.
-const declared: DeclaredError = missing;
-export const same: ToolError = declared;
+// The error of a result is that of the runtime, which takes it and gives it back.
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+export const same: [Same<DeclaredError, RuntimeError>, Same<ToolError, RuntimeError>] = [true, true];
+const object: ObjectResult = CONTRACTS.get_object.parse("{}");
+if (object.error) {
+  const declared: DeclaredError = object.error;
+  const passed: ToolException = new ToolException(declared);
+  const back: ObjectResult = { ...errorResponse(passed.error), metadata: {} };
+  resolve("get_object", { typedResult: back, toolMessage: { content: errorText(declared) } });
+}
 export const response: ErrorResponse = errorResponse(missing);
 export const told: string = CONTRACTS.web_search.toLLMText(response) + String(CONTRACTS.web_search.toSandbox(response));
 export const thrown: ErrorResponse | undefined = isErrorResponse(resolved.typedResult) ? resolved.typedResult : undefined;

@@ -32,6 +32,11 @@ views! {
     struct SilentView { key: String, method: String, about: String, input: InputView, description: String, }
 }
 
+/// Returns the error of the runtime, as files of types name it.
+pub(in crate::backend) fn error_of_runtime(_in_package: bool, _options: &Options) -> String {
+    ".adl_runtime.ToolError".to_owned()
+}
+
 /// Returns the file of contracts beside the types in `module`.
 pub(in crate::backend) fn print(
     projections: &Projections,

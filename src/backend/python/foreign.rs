@@ -60,6 +60,10 @@ impl Printer<'_> {
     /// Returns the imports of modules whose types are used.
     pub(super) fn foreign_imports(&self) -> Vec<String> {
         let used = self.foreign_modules.iter().filter(|(_, alias)| self.symbols.is_module_used(alias));
-        used.map(|(module, alias)| format!("import {}", renamed(module, alias))).collect()
+        let import = |(module, alias): (&String, &String)| match module.strip_prefix('.') {
+            Some(module) => format!("from . import {}", renamed(module, alias)),
+            None => format!("import {}", renamed(module, alias)),
+        };
+        used.map(import).collect()
     }
 }

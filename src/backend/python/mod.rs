@@ -30,7 +30,7 @@ use self::names::Names;
 use self::symbols::{Symbol, Symbols};
 use self::types::{Expression, Forward};
 pub(super) use contracts::print as contracts;
-pub(super) use contracts::{Signature, method_names, signatures};
+pub(super) use contracts::{Signature, error_of_runtime, method_names, signatures};
 pub(super) use package::{generate as generate_package, generate_pydantic as generate_pydantic_package, marker};
 
 use self::package::Scope;

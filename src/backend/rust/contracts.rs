@@ -69,6 +69,12 @@ views! {
     struct Parameters { ty: String, value: String, is_declared: bool, }
 }
 
+/// Returns the error of the runtime, as files of types name it.
+pub(in crate::backend) fn error_of_runtime(in_package: bool, _options: &Options) -> String {
+    // Those of a file are in a module of their own.
+    if in_package { "super::adl_runtime::ToolError" } else { "super::super::adl_runtime::ToolError" }.to_owned()
+}
+
 /// Returns the file of contracts beside the types in `module`.
 pub(in crate::backend) fn print(
     projections: &Projections,

@@ -1,5 +1,6 @@
 //! The public types.
 
+use crate::backend::options::RustOptions;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{self, Body, Case, Definition, Docs, Record, Type, TypeId, Union, Variant};
 use crate::render::{List, views};
@@ -80,6 +81,19 @@ impl Head {
     }
 }
 
+/// Returns the attributes of the runtime's error, which is a part of types and derives what these do.
+pub(in crate::backend) fn attributes_of_error(options: &RustOptions) -> String {
+    let (added, attributes) = of_all(options);
+    let serde = Some(Vec::new());
+    Head { docs: Vec::new(), deprecated: false, derives: OPTIONAL_STRUCT, added, attributes, serde }.text()
+}
+
+/// Returns the traits that the user derives of all structs and enums, and their further attributes.
+fn of_all(options: &RustOptions) -> (Vec<String>, Vec<String>) {
+    let derives = options.derives.iter().map(|path| path.text().to_owned());
+    (derives.collect(), options.attributes.iter().map(|attribute| attribute.text().to_owned()).collect())
+}
+
 const STRUCT: &str = "Debug, Clone, PartialEq";
 const OPTIONAL_STRUCT: &str = "Debug, Clone, Default, PartialEq";
 const ENUM: &str = "Debug, Clone, Copy, PartialEq, Eq, Hash";
@@ -131,11 +145,11 @@ impl ItemPrinter<'_> {
     fn add_derives(&self, head: &mut Head, definition: &Definition) {
         let rust = &self.options.rust;
         let of_path = || rust.paths.of(self.document, &definition.name, None);
-        let derives = rust.derives.iter().chain(of_path().flat_map(|options| &options.derives));
-        head.added = derives.map(|path| path.text().to_owned()).collect();
+        let (derives, of_all) = of_all(rust);
+        let of_type = of_path().flat_map(|options| &options.derives).map(|path| path.text().to_owned());
+        head.added = derives.into_iter().chain(of_type).collect();
         let is_open = of_path().filter_map(|options| options.non_exhaustive).last().unwrap_or(rust.non_exhaustive);
-        let of_all = rust.attributes.iter().map(|attribute| attribute.text().to_owned());
-        head.attributes.splice(0..0, of_all.chain(is_open.then(|| "non_exhaustive".to_owned())));
+        head.attributes.splice(0..0, of_all.into_iter().chain(is_open.then(|| "non_exhaustive".to_owned())));
     }
 
     /// Sets the derived traits of a declaration.

@@ -43,7 +43,8 @@ use crate::model::{Body, Docs, Field, Loss, Model, Range, Record, Rest, Type, Ty
 use crate::names::base_name;
 use crate::render::{BuiltIn, UserTemplates, template, views};
 
-pub(super) use contracts::print as contracts;
+pub(super) use contracts::{error_of_runtime, print as contracts};
+pub(super) use items::attributes_of_error;
 pub(super) use package::generate as generate_package;
 
 use super::docs::commented;

@@ -46,6 +46,16 @@ views! {
     }
 }
 
+/// Returns the path of the runtime, as a literal.
+fn runtime(options: &Options) -> String {
+    quote::string(&format!("./adl_runtime.{}", options.import_extension.name()))
+}
+
+/// Returns the error of the runtime, as files of types name it.
+pub(in crate::backend) fn error_of_runtime(_in_package: bool, options: &Options) -> String {
+    format!("import({}).ToolError", runtime(options))
+}
+
 /// Returns the file of contracts beside the types in `module`.
 pub(in crate::backend) fn print(
     plans: &Projections,
@@ -58,7 +68,7 @@ pub(in crate::backend) fn print(
     let view = ContractsView {
         header: quote::line_comment(&header(model)),
         types: model.tool_types().next().is_some().then(|| quote::string(&format!("./{module}.{extension}"))),
-        runtime: quote::string(&format!("./adl_runtime.{extension}")),
+        runtime: runtime(options),
         plans: named_plans(model, plans),
         contracts: contracts(plans, names, options)?,
         codes: error_codes(model, options).iter().map(|code| quote::string(code)).collect(),

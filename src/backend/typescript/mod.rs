@@ -15,7 +15,7 @@ pub(super) mod types;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-pub(super) use contracts::print as contracts;
+pub(super) use contracts::{error_of_runtime, print as contracts};
 pub(super) use package::generate as generate_package;
 
 use super::foreign::{self, Foreign, ForeignTypes};

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import get_type_hints
 
-from generated import InvalidValue, adl_contracts, billing, common, standard_types, users
+from generated import InvalidValue, adl_contracts, adl_runtime, billing, common, standard_types, users
 from generated.billing_contracts import CONTRACTS
 
 user: users.User = users.parse_user('{"name": "Ada", "address": {"street": "Main Street 1"}}')
@@ -33,6 +33,15 @@ given: users.GetUserParams = {"name": user["name"], "near": address, "of": invoi
 taken = adl_contracts.CONTRACTS["get_user"].input
 if not taken.is_valid(given) or len(taken.check({"near": {}})) != 2:
     raise TypeError(given)
+
+# The error of a result is the runtime's.
+failed = standard_types.parse_list_result('{"success": false, "data": [], "error": {"code": "NOT_FOUND", "message": "None"}}')
+if "error" in failed:
+    error: standard_types.ToolError = failed["error"]
+    passed: adl_runtime.ToolError = adl_runtime.ToolException(error).error
+    again: standard_types.ListResult = {"success": False, "data": [], "error": adl_runtime.error_response(passed)["error"]}
+    assert again == failed and adl_runtime.error_text(passed).startswith("Error: NOT_FOUND: None.")
+assert get_type_hints(standard_types.ListResult)["error"] is adl_runtime.ToolError
 
 # Types that refer to each other in a cycle can be read at run time.
 if get_type_hints(users.User)["invoices"] != list[billing.Invoice]:

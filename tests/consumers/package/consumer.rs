@@ -6,7 +6,7 @@ use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
 use acme_tools::adl_contracts::{CONTRACTS, call};
-use acme_tools::adl_runtime::{Registry as _, ResolveOptions};
+use acme_tools::adl_runtime::{Registry as _, ResolveOptions, error_response, error_text};
 use acme_tools::standard_types::ListResult;
 use acme_tools::{ParseError, billing, billing_contracts, common, users, users_contracts};
 use serde_json::{json, to_value};
@@ -65,6 +65,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         let called = ready(call(&tools, tool, &arguments, &ResolveOptions::default())).ok_or("it waits")?;
         assert_eq!(called.tool_message.is_error, is_error, "{tool}");
     }
+    // The error of a result is the runtime's, whose contracts have no other.
+    let value = json!({"success": false, "data": [], "error": {"code": "NOT_FOUND", "message": "None", "id": 7}});
+    let failed = ListResult::parse(&value.to_string())?;
+    let error: users_contracts::ToolError = failed.error.clone().ok_or("no error")?;
+    assert_eq!(error_response(&error)["error"], value["error"]);
+    assert!(error_text(&error).starts_with("Error: NOT_FOUND: None."));
+    let response = billing_contracts::ErrorResponse::from(error);
+    assert_eq!(ListResult { error: Some(*response.error), ..failed.clone() }, failed);
     let invoice = to_value(&invoice)?;
     let list = ListResult::check(&json!({"success": true, "data": []}));
     println!("{} {} {}", billing::Invoice::check(&invoice).is_ok(), users::User::check(&invoice).is_ok(), list.is_ok());

@@ -1,5 +1,6 @@
 // What two documents share is one type, and every validator throws the same error.
 import { CONTRACTS, type ToolFunctions, call } from "./generated/adl_contracts.js";
+import { type ToolError, ToolException, errorResponse, errorText } from "./generated/adl_runtime.js";
 import { ViolationsError, billing, type common, standardTypes, users } from "./generated/index.js";
 
 const user: users.User = users.parseUser('{"name": "Ada", "address": {"street": "Main Street 1"}}');
@@ -24,6 +25,13 @@ const given: users.GetUserParams = { name: user.name, near: address, of: invoice
 const { input } = CONTRACTS.get_user;
 if (!input.is(given) || input.check({ near: {} }).length !== 2) throw new Error("the parameters");
 if (!("near" in (input.jsonSchema()["properties"] as object))) throw new Error("their schema");
+
+// The error of a result is the runtime's.
+const failed = standardTypes.parseListResult('{"success": false, "data": [], "error": {"code": "NOT_FOUND", "message": "None"}}');
+if (!failed.error || !errorText(failed.error).startsWith("Error: NOT_FOUND: None.")) throw new Error("the error");
+const thrown: ToolError = new ToolException(failed.error).error;
+const again: standardTypes.ListResult = { ...errorResponse(thrown), data: [] };
+if (again.error !== failed.error) throw new Error("the error is another one");
 
 const tool: "get_user" = CONTRACTS.get_user.name;
 if (Object.keys(CONTRACTS).join() !== `send_invoice,list_invoices,${tool}`) throw new Error("the registry");

@@ -20,7 +20,7 @@ const GOOD: Call[] = [
   { tool: "web_search", returns: { query: "adl", resultCount: 2 }, text: "Found 2 results for adl (no pages, first none, no nickname)" },
 ];
 const BAD: Call[] = [
-  { tool: "get_object", returns: { success: true }, text: 'with the member "data"' },
+  { tool: "get_object", returns: { success: true }, text: 'with the property "data"' },
   { tool: "get_list", returns: { success: true, data: [1] }, text: "`/data/0` must be an object" },
   { tool: "get_number", returns: { success: true, value: "98.6" }, text: "`/value` must be a number" },
   { tool: "web_search", returns: { query: "adl", resultCount: 2, secret: 1 }, text: "`/secret` must be absent" },
