@@ -3,7 +3,7 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test golden differential compat edits fuzz corpus apis growth memory limits measure infer bench lint audit \
+.PHONY: help test golden lowest differential compat edits fuzz corpus apis growth memory limits measure infer bench lint audit \
 	tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page
 
 help: ## List the targets
@@ -15,6 +15,11 @@ test: tools ## Run all tests, with the real compilers for the golden files and t
 golden: ## Update the golden files (then read the difference)
 	ADL_GEN_UPDATE_GOLDEN=1 cargo test -p adl-gen-cli --test golden outputs_are_as_recorded
 	@git --no-pager diff --stat -- golden || true
+
+lowest: tools ## Compile and run generated packages with the lowest versions that their manifests allow
+	cargo build -p adl-gen-cli
+	mkdir -p build/lowest
+	python3 -B tests/lowest/run.py target/debug/adl-gen "$(TOOLS)/frameworks-3.13/bin/python" build/lowest
 
 differential: tools ## Random schemas and values, 100,000 pairs, through all languages and other validators
 	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_PAIRS=100000 cargo test -p adl-gen-differential

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::dependencies::{self, Dependency, Registry};
 use super::externs::Extern;
 use super::options::MapType;
 use super::{CheckLevel, ImportExtension, Options, Target};
@@ -34,6 +35,7 @@ views! {
         name: String,
         version: String,
         dependencies: String,
+        compiler: String,
     }
 
     /// `tsconfig.json`
@@ -46,6 +48,7 @@ views! {
         name: String,
         version: String,
         python: String,
+        backend: String,
         dependencies: String,
         module: String,
     }
@@ -112,14 +115,6 @@ fn is_number(part: &str) -> bool {
     !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()) && (part == "0" || !part.starts_with('0'))
 }
 
-/// The least versions that generated code needs of packages. Of the golden cases, those for zod 4.4 decide one instance
-/// otherwise, and those for 4.2 don't compile; pydantic 2.10 imports none.
-mod least {
-    pub(super) const PYDANTIC: &str = "2.11";
-    pub(super) const TYPING_EXTENSIONS: &str = "4";
-    pub(super) const ZOD: &str = "4.5.0";
-}
-
 /// Returns the name of the package of a target. A registry has one package of a name: beside the types, the schemas of
 /// zod and the models of pydantic have a name of their own.
 fn package_name(target: Target, targets: &[Target], options: &Options) -> String {
@@ -160,12 +155,11 @@ pub(crate) fn manifests(
         }
         Target::TypeScript | Target::Zod => {
             let rewrites = options.import_extension == ImportExtension::Ts;
-            let zod = (target == Target::Zod).then(|| format!("\"zod\": \"^{}\"", least::ZOD));
-            let range = |version: Option<&str>| version.map_or_else(|| "*".to_owned(), |version| format!("^{version}"));
-            let others = externs(options).map(|(name, version)| format!("\"{name}\": \"{}\"", range(version)));
-            let dependencies = zod.into_iter().chain(others).collect::<Vec<_>>().join(", ");
+            let zod = (target == Target::Zod).then_some(dependencies::ZOD);
+            let dependencies = entries(zod.into_iter().chain(externs(options, Registry::Npm)));
+            let compiler = dependencies::TYPESCRIPT.entry();
             Ok(vec![
-                manifest("package.json", NpmView { name, version, dependencies }.into())?,
+                manifest("package.json", NpmView { name, version, dependencies, compiler }.into())?,
                 manifest("tsconfig.json", CompilerView { rewrites }.into())?,
             ])
         }
@@ -173,50 +167,38 @@ pub(crate) fn manifests(
             let module = identifier(&name, Case::Snake);
             let python = options.python_version.to_string();
             let typing = options.python_typing.module(options.python_version) == "typing_extensions";
-            let needed = [
-                ("pydantic", least::PYDANTIC, target == Target::Pydantic),
-                ("typing_extensions", least::TYPING_EXTENSIONS, typing),
-            ];
-            let needed = needed.into_iter().filter(|(.., is_needed)| *is_needed);
-            let needed = needed.map(|(name, version, _)| format!("{name}{}", specifier(Some(version))));
-            let others = externs(options).map(|(name, version)| format!("{name}{}", specifier(version)));
-            let dependencies = needed.chain(others).map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
-            let view = PythonView { name, version, python, dependencies, module };
+            let models = (target == Target::Pydantic).then_some(dependencies::PYDANTIC);
+            let needed = models.into_iter().chain(typing.then_some(dependencies::TYPING_EXTENSIONS));
+            let dependencies = entries(needed.chain(externs(options, Registry::PyPi)));
+            let backend = dependencies::SETUPTOOLS.entry();
+            let view = PythonView { name, version, python, backend, dependencies, module };
             Ok(vec![manifest("pyproject.toml", view.into())?])
         }
         Target::OpenApi | Target::JsonSchema | Target::Mcp | Target::Preamble => Ok(Vec::new()),
     }
 }
 
+/// Returns the entries of a manifest for packages.
+fn entries<'a>(dependencies: impl Iterator<Item = Dependency<'a>>) -> String {
+    dependencies.map(|dependency| dependency.entry()).collect::<Vec<_>>().join(", ")
+}
+
 /// Returns the packages whose types others use, each once, with the versions that are required of them.
-fn externs(options: &Options) -> impl Iterator<Item = (&str, Option<&str>)> {
+fn externs(options: &Options, registry: Registry) -> impl Iterator<Item = Dependency<'_>> {
     let mut seen = BTreeSet::new();
-    options.externs.iter().filter_map(Extern::dependency).filter(move |(name, _)| seen.insert(*name))
+    let required = options.externs.iter().filter_map(Extern::dependency).filter(move |(name, _)| seen.insert(*name));
+    required.map(move |(name, lowest)| Dependency { registry, name, lowest, features: &[] })
 }
 
 /// Returns the lines of the dependencies of a crate.
 fn crates(options: &Options, contracts: bool) -> Vec<String> {
     let derives = contracts || options.checks_of(Target::Rust) == CheckLevel::None;
-    let serde = if derives { "serde = { version = \"1\", features = [\"derive\"] }" } else { "serde = \"1\"" };
-    let own = [serde, "serde_json = \"1\""].map(str::to_owned);
-    let map =
-        (options.rust.map == MapType::Ordered).then_some("indexmap = { version = \"2\", features = [\"serde\"] }");
-    let schemars = options.rust.schemars.then_some("schemars = \"1\"");
-    let of_options = options.rust.formats.crates().into_iter().chain(map).chain(schemars).map(str::to_owned);
-    let others = externs(options).map(|(name, version)| format!("{name} = \"{}\"", version.unwrap_or("*")));
-    own.into_iter().chain(of_options).chain(others).collect()
-}
-
-/// Returns the versions that are compatible with the least one, as PEP 440 writes them.
-fn specifier(version: Option<&str>) -> String {
-    let Some(version) = version else { return String::new() };
-    let numbers: Vec<u64> = version.split('.').filter_map(|part| part.parse().ok()).collect();
-    let next = match numbers.as_slice() {
-        [0, minor, ..] => format!("0.{}", minor.saturating_add(1)),
-        [major, ..] => major.saturating_add(1).to_string(),
-        [] => return String::new(),
-    };
-    format!(">={version},<{next}")
+    let serde = if derives { Dependency { features: &["derive"], ..dependencies::SERDE } } else { dependencies::SERDE };
+    let formats = dependencies::of_libraries(|library| options.rust.formats.has_library(library));
+    let map = (options.rust.map == MapType::Ordered).then_some(dependencies::INDEXMAP);
+    let schemars = options.rust.schemars.then_some(dependencies::SCHEMARS);
+    let own = [serde, dependencies::SERDE_JSON].into_iter().chain(formats).chain(map).chain(schemars);
+    own.chain(externs(options, Registry::Crates)).map(|dependency| dependency.entry()).collect()
 }
 
 #[cfg(test)]
@@ -225,12 +207,8 @@ mod tests {
     use crate::pipeline::{Generator, Source};
 
     #[test]
-    fn compatible_versions_are_those_of_semantic_versions() {
-        for (version, expected) in
-            [("1", ">=1,<2"), ("1.4", ">=1.4,<2"), ("1.4.2", ">=1.4.2,<2"), ("0.3.1", ">=0.3.1,<0.4"), ("0", ">=0,<1")]
-        {
-            assert_eq!(specifier(Some(version)), expected);
-        }
+    fn requirements_are_versions_of_up_to_three_numbers() {
+        assert!(["1", "1.4", "1.4.0", "0.3"].iter().all(|version| check_requirement(version).is_ok()));
         assert!(["1.4.0.0", "v1", "", "1.", "01", "^1"].iter().all(|version| check_requirement(version).is_err()));
     }
 
@@ -252,14 +230,11 @@ mod tests {
         generator.options.package.manifests = true;
         let generated = generator.generate_sources([Source::Path(user)]).expect("generates");
         for (file, expected) in [
-            (
-                "rust/Cargo.toml",
-                "serde = \"1\"\nserde_json = \"1\"\nuuid = { version = \"1\", features = [\"serde\"] }\nschemars = \"1\"\nacme-other = \"1.4\"\n",
-            ),
+            ("rust/Cargo.toml", "\nacme-other = \"1.4\"\n"),
             ("typescript/package.json", "  \"dependencies\": { \"acme-other\": \"^1.4\" },\n"),
-            ("zod/package.json", "  \"dependencies\": { \"zod\": \"^4.5.0\", \"acme-other\": \"^1.4\" },\n"),
+            ("zod/package.json", ", \"acme-other\": \"^1.4\" },\n"),
             ("python/pyproject.toml", "dependencies = [\"acme-other>=1.4,<2\"]\n"),
-            ("pydantic_models/pyproject.toml", "dependencies = [\"pydantic>=2.11,<3\", \"acme-other>=1.4,<2\"]\n"),
+            ("pydantic_models/pyproject.toml", ", \"acme-other>=1.4,<2\"]\n"),
             ("typescript/package.json", "\"name\": \"acme-users\""),
             ("zod/package.json", "\"name\": \"acme-users-zod\""),
             ("python/pyproject.toml", "name = \"acme-users\""),
@@ -269,5 +244,54 @@ mod tests {
             let text = generated.files.get(file).expect(file);
             assert!(text.contains(expected), "{text}");
         }
+    }
+
+    /// Returns the manifests of packages with these settings of Rust.
+    fn manifests_with(formats: [(&'static str, &'static str); 4]) -> Vec<(String, String)> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let user = folder.path().join("user.schema.json");
+        std::fs::write(&user, r#"{"type": "object", "properties": {"id": {"type": "string"}}}"#).expect("writes");
+        let mut generator = Generator::new()
+            .targets([Target::Rust, Target::TypeScript, Target::Zod, Target::Python, Target::Pydantic])
+            .set("rust.schemars", true)
+            .set("rust.map", "IndexMap")
+            .set("rust.formats", formats)
+            .set("python-typing", "typing-extensions")
+            .package("acme", "1.0.0");
+        generator.options.package.manifests = true;
+        let generated = generator.generate_sources([Source::Path(user)]).expect("generates");
+        let text = |file: &str| (file.to_owned(), generated.files.get(file).expect(file).to_string());
+        ["rust/Cargo.toml", "typescript/package.json", "zod/package.json", "python/pyproject.toml"]
+            .into_iter()
+            .chain(["pydantic_models/pyproject.toml"])
+            .map(text)
+            .collect()
+    }
+
+    /// Returns the entries of a manifest for packages, as it writes them.
+    fn entries_of(file: &str, text: &str) -> Vec<String> {
+        if file.ends_with("Cargo.toml") {
+            let (_, entries) = text.split_once("[dependencies]\n").expect("dependencies");
+            return entries.lines().map(str::to_owned).collect();
+        }
+        let lines = text.lines().filter(|line| line.contains("ependencies") || line.starts_with("requires ="));
+        let within = |line: &str| {
+            let start = line.find(['[', '{']).expect("a list") + 1;
+            line[start..line.rfind([']', '}']).expect("its end")].trim().to_owned()
+        };
+        let entries = lines.flat_map(|line| within(line).split(", ").map(str::to_owned).collect::<Vec<_>>());
+        entries.filter(|entry| !entry.is_empty()).collect()
+    }
+
+    #[test]
+    fn every_range_of_a_manifest_comes_from_the_table() {
+        let formats = [
+            [("date-time", "chrono"), ("date", "jiff"), ("uuid", "uuid"), ("uri", "url")],
+            [("date-time", "time"), ("date", "time"), ("uuid", "uuid"), ("uri", "url")],
+        ];
+        let manifests = formats.into_iter().flat_map(manifests_with);
+        let found: BTreeSet<String> = manifests.flat_map(|(file, text)| entries_of(&file, &text)).collect();
+        let table: BTreeSet<String> = dependencies::all().iter().map(Dependency::entry).collect();
+        assert_eq!(found, table);
     }
 }

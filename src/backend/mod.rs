@@ -3,6 +3,7 @@
 mod contracts;
 #[cfg(feature = "cli")]
 pub(crate) mod custom;
+mod dependencies;
 mod docs;
 pub(crate) mod externs;
 mod foreign;

@@ -116,7 +116,7 @@ codes! {
     SlowPattern, "slow-pattern", Warning, Finding, "A `pattern` can take more than linear time: texts that take too many steps are rejected.";
     ForeignReference, "foreign-reference", Error, Finding, "Unresolved reference: the file is missing, or the URI is unknown.";
     Unsatisfiable, "unsatisfiable", Warning, Finding, "No value satisfies this schema.";
-    SameBranches, "same-branches", Warning, Finding, "Two branches of a `oneOf` accept the same values, so that it rejects all of them.";
+    SameBranches, "same-branches", Warning, Finding, "Two branches of a `oneOf` accept the same values, so that it rejects these.";
     Widened, "widened", Note, Finding, "A limit is reached: a type accepts more than its schema, and only its validator is exact.";
     Loss, "loss", Warning, Finding, "A type can't express a constraint of the schema.";
     RedefinedType, "redefined-type", Warning, Finding, "The document redefines a standard type, or takes its URI.";

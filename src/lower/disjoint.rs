@@ -79,7 +79,7 @@ impl Lowering<'_> {
 
     /// Returns the first two branches of a schema's `oneOf` that have the same constraints. Only those without nested
     /// schemas are compared.
-    fn same_branches(&self, id: SchemaId, assert_formats: bool) -> Option<(usize, usize)> {
+    pub(super) fn same_branches(&self, id: SchemaId, assert_formats: bool) -> Option<(usize, usize)> {
         let mut seen = HashMap::new();
         let branches = self.graph.get(id).schemas(Keyword::OneOf).iter().enumerate();
         let constraints = |(index, id): (usize, &SchemaId)| Some((index, self.flat_constraints(*id, assert_formats)?));

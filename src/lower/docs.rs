@@ -1,9 +1,9 @@
 //! Documentation of types and fields.
 
 use super::Lowering;
-use super::merged_schema::{Key, MergedSchema};
+use super::merged_schema::{Key, Kinds, MergedSchema};
 use crate::model::{Constraint, Docs, Subject, Type};
-use crate::schema::{Keyword, Schema, SchemaId};
+use crate::schema::{EnumValues, Keyword, Schema, SchemaId};
 use crate::text::{Json, Rare};
 
 impl Lowering<'_> {
@@ -21,6 +21,9 @@ impl Lowering<'_> {
         // A title behind a reference names another type.
         let titles = key.schemas.iter().find_map(|id| self.graph.get(*id).title());
         docs.title = titles.map(str::to_owned);
+        if facets.kinds.has(Kinds::NULL) {
+            self.describe_null(&mut docs, &facets.members);
+        }
         docs.constraints = self.constraints(key, facets);
         docs.into()
     }
@@ -31,6 +34,10 @@ impl Lowering<'_> {
         let wrappers = schemas.iter().rev().flat_map(|id| self.wrappers(*id));
         wrappers.for_each(|id| fill(&mut docs, self.graph.get(id)));
         docs.title = None;
+        if matches!(ty, Type::Nullable(_) | Type::Null) {
+            let wrappers: Vec<SchemaId> = schemas.iter().rev().flat_map(|id| self.wrappers(*id)).collect();
+            self.describe_null(&mut docs, &wrappers);
+        }
         let declared = match ty {
             Type::Nullable(inner) => matches!(**inner, Type::Named(_)),
             ty => matches!(ty, Type::Named(_)),
@@ -40,6 +47,31 @@ impl Lowering<'_> {
             docs.constraints = self.constraints(&key, &self.facets(&key));
         }
         docs.into()
+    }
+
+    /// Adds what schemas say of `null`, as a branch or as a listed value, to the description of a nullable type: it is no
+    /// member of the type that could have documentation of its own.
+    fn describe_null(&self, docs: &mut Docs, schemas: &[SchemaId]) {
+        let said = schemas.iter().find_map(|id| {
+            let listed = EnumValues::of(self.graph.get(*id)).description(&Json::Null).map(str::to_owned);
+            listed.or_else(|| self.null_branch(*id))
+        });
+        if let Some(said) = said {
+            let described = docs.description.take().map(|text| format!("{text}\n\n")).unwrap_or_default();
+            docs.description = Some(format!("{described}`null`: {}", said.trim()));
+        }
+    }
+
+    /// Returns the description of the branch of a schema that accepts `null` alone, or else its title.
+    fn null_branch(&self, id: SchemaId) -> Option<String> {
+        let unions = [Keyword::AnyOf, Keyword::OneOf];
+        let mut branches = unions.into_iter().flat_map(|keyword| self.graph.get(id).schemas(keyword));
+        branches.find_map(|branch| {
+            let key = Key::single(*branch);
+            let is_null = self.facets(&key).kinds == Kinds::NULL;
+            let Docs { title, description, .. } = is_null.then(|| self.value_docs(&key))?.into_inner();
+            description.or(title)
+        })
     }
 
     /// Returns the bounds of the type itself, then those of its items or values.

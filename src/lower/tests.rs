@@ -2,6 +2,7 @@
 
 use super::{ReadOptions, lower};
 use crate::diagnostics::Severity;
+use crate::model::Body;
 use crate::source::{Document, Format};
 use crate::text::Json;
 
@@ -633,6 +634,76 @@ fn branches_that_accept_the_same_values_are_reported() {
     let document = Document::parse("test.json", document.as_bytes(), Format::Json).expect("JSON");
     let options = ReadOptions { assert_formats: true, ..ReadOptions::default() };
     assert!(lower(&document, &options).expect("can be read").warnings.is_empty());
+}
+
+#[test]
+fn branches_that_accept_a_typical_object_of_each_other_are_reported() {
+    let of = |branches: &str| {
+        format!(
+            r##"{{"oneOf": [{branches}], "$defs": {{"A": {{"type": "object", "properties": {{"a": {{"type": "string"}}}}}}}}}}"##
+        )
+    };
+    for (branches, told) in [
+        (
+            r##"{"$ref": "#/$defs/A"}, {"type": "object", "properties": {"b": {"type": "integer"}}}"##,
+            r#"branches 1 and 2 of this `oneOf` accept the same values, such as `{"a":"text"}`"#,
+        ),
+        (
+            r#"{"type": "string"}, {"properties": {"k": {"type": "string"}, "n": {"type": "number", "minimum": 3}}, "required": ["k"], "type": "object"}, {"type": "object", "properties": {"k": {"type": "string", "maxLength": 4}}, "required": ["k"]}"#,
+            r#"branches 2 and 3 of this `oneOf` accept the same values, such as `{"k":"text","n":3}`"#,
+        ),
+        (
+            r#"{"type": "object", "properties": {"l": {"type": "array", "items": {"enum": ["x"]}, "minItems": 2}}}, {"type": "object", "properties": {"l": {"type": ["array", "null"]}}, "required": ["l"]}"#,
+            r#"such as `{"l":["x","x"]}`"#,
+        ),
+    ] {
+        let document = Document::parse("test.json", of(branches).as_bytes(), Format::Json).expect("JSON");
+        let found = lower(&document, &ReadOptions::default()).expect("can be read").warnings;
+        let found: Vec<String> = found.iter().map(|found| found.message.clone()).collect();
+        assert!(found.iter().any(|message| message.contains(told)), "{branches}: {found:?}");
+    }
+    for branches in [
+        // A constant, another type, or undeclared properties tell them apart.
+        r#"{"type": "object", "properties": {"k": {"const": "a"}}, "required": ["k"]}, {"type": "object", "properties": {"k": {"const": "b"}}, "required": ["k"]}"#,
+        r##"{"$ref": "#/$defs/A"}, {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}"##,
+        r#"{"type": "object", "properties": {"a": true}, "additionalProperties": false}, {"type": "object", "properties": {"b": true}, "additionalProperties": false}"#,
+        // No typical value is found, or the branches declare no properties.
+        r#"{"type": "object", "properties": {"p": {"type": "string", "pattern": "^x+y$"}}, "required": ["p"]}, {"type": "object", "properties": {"p": {"type": "string", "minLength": 3}}, "required": ["p"]}"#,
+        r#"{"required": ["a"]}, {"required": ["b"]}"#,
+    ] {
+        assert_eq!(warnings(&of(branches)), [""; 0], "{branches}");
+    }
+}
+
+#[test]
+fn a_nullable_type_documents_its_null() {
+    let null = r#"{"type": "null", "description": "Not yet known"}"#;
+    for (schema, expected) in [
+        (
+            format!(r#"{{"description": "How urgent", "oneOf": [{{"const": "low"}}, {{"const": "high"}}, {null}]}}"#),
+            "How urgent\n\n`null`: Not yet known",
+        ),
+        (format!(r#"{{"anyOf": [{{"type": "integer"}}, {null}]}}"#), "`null`: Not yet known"),
+        (
+            format!(r##"{{"anyOf": [{{"type": "integer"}}, {{"$ref": "#/$defs/N"}}], "$defs": {{"N": {null}}}}}"##),
+            "`null`: Not yet known",
+        ),
+        (r#"{"enum": ["a", "b", null], "x-enum-descriptions": ["A", "B", "Neither"]}"#.to_owned(), "`null`: Neither"),
+        (r#"{"enum": ["a", null]}"#.to_owned(), ""),
+    ] {
+        let field = format!(r#"{{"type": "object", "properties": {{"f": {schema}}}}}"#)
+            .replace("#/$defs", "#/properties/f/$defs");
+        for text in [&schema, &field] {
+            let document = Document::parse("test.json", text.as_bytes(), Format::Json).expect("JSON");
+            let model = lower(&document, &ReadOptions::default()).expect("can be read").model;
+            let root = model.iter().next().expect("a definition").1;
+            let docs = match &root.body {
+                Body::Record(record) => &record.fields[0].docs,
+                Body::Alias(_) | Body::Enum(_) | Body::Union(_) => &root.docs,
+            };
+            assert_eq!(docs.description.as_deref().unwrap_or_default(), expected, "{text}");
+        }
+    }
 }
 
 #[test]

@@ -86,15 +86,6 @@ const PYTHON: &[FormatType] = &[
     },
 ];
 
-/// The dependencies of a crate for types of each library.
-const CRATES: [(&str, &str); 5] = [
-    ("chrono", "chrono = { version = \"0.4\", features = [\"serde\"] }"),
-    ("jiff", "jiff = { version = \"0.2\", features = [\"serde\"] }"),
-    ("time", "time = { version = \"0.3\", features = [\"serde-human-readable\"] }"),
-    ("url", "url = { version = \"2\", features = [\"serde\"] }"),
-    ("uuid", "uuid = { version = \"1\", features = [\"serde\"] }"),
-];
-
 /// The libraries of a language for each format.
 type Entries = &'static [(&'static str, &'static [&'static str])];
 
@@ -156,10 +147,9 @@ formats! {
 }
 
 impl RustFormats {
-    /// Returns the dependencies of a crate with such types.
-    pub(crate) fn crates(&self) -> Vec<&'static str> {
-        let is_used = |library: &str| self.0.iter().any(|ty| ty.library == library);
-        CRATES.into_iter().filter(|(library, _)| is_used(library)).map(|(_, line)| line).collect()
+    /// Returns whether types of a library stand for strings.
+    pub(crate) fn has_library(&self, library: &str) -> bool {
+        self.0.iter().any(|ty| ty.library == library)
     }
 }
 
@@ -168,6 +158,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::backend::dependencies::of_libraries;
 
     #[test]
     fn the_documented_values_are_those_of_the_table() {
@@ -177,6 +168,7 @@ mod tests {
             let known: BTreeSet<_> = types.iter().map(|ty| (ty.format, ty.library)).collect();
             assert_eq!(documented.collect::<BTreeSet<_>>(), known);
         }
-        assert!(RUST.iter().all(|ty| CRATES.iter().any(|(library, _)| *library == ty.library)));
+        let has_crate = |ty: &FormatType| of_libraries(|library| library == ty.library).next().is_some();
+        assert!(RUST.iter().all(has_crate));
     }
 }

@@ -38,7 +38,13 @@ impl Checking<'_, '_> {
                     entry.operand.ids().into_iter().fold(check, |check, id| check.and(self.used(id, &at)))
                 }
                 Keyword::AnyOf => check.and_also(Composite::AnyOf(self.alternatives(schema, Keyword::AnyOf, at))),
-                Keyword::OneOf => check.and_also(Composite::OneOf(self.alternatives(schema, Keyword::OneOf, at))),
+                Keyword::OneOf => {
+                    let alternatives = self.alternatives(schema, Keyword::OneOf, at);
+                    if self.lowering.graph.get(id).standard.is_none() {
+                        self.exclusive.entry(id).or_insert_with(|| alternatives.clone());
+                    }
+                    check.and_also(Composite::OneOf(alternatives))
+                }
                 Keyword::Not => {
                     let ids = entry.operand.ids();
                     ids.into_iter().fold(check, |check, id| check.and(not(self.used(id, &at.part("not")))))

@@ -6,16 +6,17 @@
 mod dedup;
 mod keywords;
 mod normalize;
+mod shared_values;
 mod unevaluated;
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use super::assemble::{Assembled, Ids};
 use super::bundle::repeated;
 use super::merged_schema::Key;
 use super::{Lowering, error_type};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::check::{Check, CheckId, Checks, Function, NamedPattern, PatternId};
+use crate::model::check::{Alternatives, Check, CheckId, Checks, Function, NamedPattern, PatternId};
 use crate::model::{Body, Definition, Type, TypeId};
 use crate::names::{self, Case};
 use crate::pattern::{MOST_STEPS, Pattern};
@@ -89,6 +90,8 @@ struct Checking<'l, 'g> {
     known_patterns: HashMap<String, PatternId>,
     /// Whether another module of the package declares each definition of the model.
     is_external: Vec<bool>,
+    /// The branches of each `oneOf`, by the schema that has it.
+    exclusive: BTreeMap<SchemaId, Alternatives>,
     findings: Vec<Diagnostic>,
 }
 
@@ -110,6 +113,7 @@ impl Lowering<'_> {
             known_patterns: HashMap::new(),
             // What a definition of another package requires is decided here: nothing but its type is known of it.
             is_external: assembled.definitions.iter().map(Definition::is_of_package).collect(),
+            exclusive: BTreeMap::new(),
             findings: Vec::new(),
         };
         let mut drafts: Vec<(TypeId, usize)> = assembled.ids.iter().map(|(draft, id)| (id, draft)).collect();
@@ -123,7 +127,9 @@ impl Lowering<'_> {
         }
         let of_definitions = drafts.iter().map(|(_, draft)| checking.of_draft(*draft)).collect();
         let checks = Checks { functions: checking.functions, patterns: checking.patterns, of_definitions };
-        (normalize::normalize(checks), checking.findings)
+        let mut findings = checking.findings;
+        findings.extend(self.shared_values(&checks, &checking.exclusive, assert_formats));
+        (normalize::normalize(checks), findings)
     }
 }
 

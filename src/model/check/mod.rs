@@ -18,6 +18,7 @@ pub(crate) mod phrase;
 pub(crate) mod phrases;
 pub(crate) mod presence;
 mod revisit;
+mod sample;
 mod violation;
 
 use std::ops::{Deref, DerefMut};
