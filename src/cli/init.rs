@@ -107,8 +107,7 @@ fn contract(standard: StandardType) -> Result<Json, Error> {
     let schema = returns.get("schema").cloned().unwrap_or(Json::Bool(true));
     let Some(Json::Array(examples)) = returns.get("examples") else { return Ok(returns) };
     let validator = Validator::new(&schema)?;
-    let failure = failure();
-    let failure = Some(failure).filter(|failure| validator.violation(failure).is_none());
+    let failure = failures().into_iter().find(|failure| validator.violation(failure).is_none());
     let content_type = match standard {
         StandardType::ChunkedData | StandardType::FileResult => Some(Json::string("application/octet-stream")),
         StandardType::MediaResult => Some(Json::string("image/png")),
@@ -123,11 +122,17 @@ fn contract(standard: StandardType) -> Result<Json, Error> {
     Ok(Json::object(members.into_iter().chain(content_type.map(|value| ("content_type", value)))))
 }
 
-/// Returns an example of a failed call (§5.1).
-fn failure() -> Json {
-    let message = "There is no item with this id. Check the id and try again.";
-    let error = [("code", Json::string("NOT_FOUND_ITEM")), ("message", Json::string(message))];
-    Json::object([("success", Json::Bool(false)), ("message", Json::string(message)), ("error", Json::object(error))])
+/// Returns examples of failed calls (§5.1): in general, of a list, and of an operation.
+fn failures() -> [Json; 3] {
+    let text = "There is no item with this id. Check the id and try again.";
+    let error = || ("error", Json::object([("code", Json::string("NOT_FOUND_ITEM")), ("message", Json::string(text))]));
+    let failed = || ("success", Json::Bool(false));
+    let created = ("created_at", Json::string("2026-01-01T12:00:00Z"));
+    [
+        Json::object([failed(), ("message", Json::string(text)), error()]),
+        Json::object([failed(), ("data", Json::array([])), error()]),
+        Json::object([("operation_id", Json::string("op_1")), ("status", Json::string("failed")), error(), created]),
+    ]
 }
 
 /// Returns a document with these members as text, in the language of the file of that name.

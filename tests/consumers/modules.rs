@@ -41,7 +41,7 @@ pub fn languages(tools: &Tools) -> Vec<String> {
     let folder = project("modules");
     documents(&folder.join("documents"));
     let targets = ["-t", "typescript,zod,python,pydantic", "--no-config", "--layout", "package"];
-    generate(&folder.join("documents"), &folder, &targets);
+    generate(&folder.join("documents/*.schema.json"), &folder, &targets);
     write(folder.join("package.json"), "{ \"type\": \"module\" }\n");
     tools.link_node_modules(&folder);
     let of_types = CONFIGURATION.replace("\"consumer.ts\", \"generated/*.ts\"", "\"typescript/*.ts\"");
@@ -79,7 +79,7 @@ pub fn scripts(tools: &Tools) -> Vec<String> {
 pub fn rust() -> Vec<String> {
     let folder = project("modules-rust");
     documents(&folder.join("documents"));
-    generate(&folder.join("documents"), &folder, &["-t", "rust", "--no-config", "--layout", "package"]);
+    generate(&folder.join("documents/*.schema.json"), &folder, &["-t", "rust", "--no-config", "--layout", "package"]);
     let manifest = "[package]\nname = \"acme-tools\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[lib]\npath = \"mod.rs\"\n\n\
                     [dependencies]\nserde = { version = \"1\", features = [\"derive\"] }\nserde_json = \"1\"\n\n\
                     [lints.rust]\nwarnings = \"deny\"\n\n[workspace]\n";

@@ -212,7 +212,10 @@ tools:
     let output = adl_gen(folder.path(), &["lint", "agent.adl.yaml", "--fix"]);
     let expected = format!("\u{feff}{after}");
     assert_eq!(fs::read_to_string(&path).expect("reads"), expected, "{}", text(&output.stdout));
-    assert_eq!(text(&output.stderr), "agent.adl.yaml: 5 fixes\n1 file: no findings\n", "{}", text(&output.stdout));
+    let told = text(&output.stderr);
+    assert!(told.starts_with("agent.adl.yaml:7:13: fixed implied-schema: "), "{told}");
+    assert_eq!(told.matches(": fixed ").count(), 5, "{told}");
+    assert!(told.ends_with("agent.adl.yaml: 5 fixes\n1 file: no findings\n"), "{told}");
     let output = adl_gen(folder.path(), &["lint", "agent.adl.yaml", "--fix"]);
     assert_eq!(text(&output.stderr), "1 file: no findings\n");
 }
