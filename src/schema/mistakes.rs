@@ -17,7 +17,9 @@ pub(super) fn find(schema: &Node, file: &Arc<File>) -> Vec<Diagnostic> {
     for member in schema.members() {
         // Beside the keyword itself, a short similar name may be a word of its own.
         let is_mistake = |meant: &&str| meant.len() >= 8 || schema.get(meant).is_none();
-        let Some(meant) = misspelled(&member.key).filter(is_mistake) else { continue };
+        // A name without the prefix of extensions isn't meant to be one.
+        let is_kind = |meant: &&str| meant.starts_with("x-") == member.key.starts_with("x-");
+        let Some(meant) = misspelled(&member.key).filter(is_kind).filter(is_mistake) else { continue };
         let message = format!("`{}` is not a keyword of JSON Schema, and is ignored", member.key);
         let help = format!("did you mean `{meant}`?");
         let is_sure = schema.get(meant).is_none() && takes(meant, &member.value);

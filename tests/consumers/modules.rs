@@ -45,6 +45,7 @@ pub fn languages(tools: &Tools) -> Vec<String> {
     write(folder.join("package.json"), "{ \"type\": \"module\" }\n");
     tools.link_node_modules(&folder);
     let of_types = CONFIGURATION.replace("\"consumer.ts\", \"generated/*.ts\"", "\"typescript/*.ts\"");
+    let of_types = of_types.replace("\"outDir\"", "\"rootDir\": \".\", \"outDir\"");
     let of_zod = of_types.replace("\"isolatedDeclarations\": true, ", "").replace("typescript/", "zod/");
     let mut problems = Vec::new();
     for (name, configuration) in [("types.json", of_types), ("zod.json", of_zod)] {
@@ -53,7 +54,10 @@ pub fn languages(tools: &Tools) -> Vec<String> {
         problems.extend(runs.filter_map(|run| run.problem("tsc")));
     }
     let files = fs::read_dir(folder.join("python")).expect("a package");
-    let modules = files.filter_map(|file| file.expect("a file").path().file_stem()?.to_str().map(str::to_owned));
+    let modules = files.filter_map(|file| {
+        let name = file.expect("a file").file_name().into_string().expect("a name");
+        name.strip_suffix(".py").map(str::to_owned)
+    });
     let imports: String = modules.map(|module| format!("import python.{module}\n")).collect();
     let program = format!(
         "{imports}import pydantic_models\ncheck = python.all_of_them.is_all_of_them\n\

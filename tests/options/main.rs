@@ -89,7 +89,7 @@ fn pydantic_has_models_of_a_base_class() {
         run(tools.python("python").args(["-B", program]).current_dir(&folder));
     }
     let configuration = format!(
-        "{{\"typeCheckingMode\": \"strict\", \"venvPath\": {:?}, \"venv\": \"venv\"}}",
+        "{{\"typeCheckingMode\": \"strict\", \"pythonVersion\": \"3.12\", \"venvPath\": {:?}, \"venv\": \"venv\"}}",
         tools.venv_path().to_string_lossy()
     );
     write(folder.join("pyrightconfig.json"), configuration);

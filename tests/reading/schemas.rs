@@ -65,6 +65,7 @@ fn misspelled_keywords_are_warned_of() {
     let default = "3:68 warning[invalid-default]: the default {\"tpye\":1} is not valid for its own schema";
     let lines = [
         &meant("2:1", "propertes", "properties"),
+        "3:27 warning[unsatisfiable]: no value satisfies this schema",
         default,
         &meant("4:1", "requird", "required"),
         &meant("4:19", "addtionalProperties", "additionalProperties"),

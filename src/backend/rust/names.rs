@@ -109,9 +109,10 @@ pub(super) fn fields(keys: &[&str], is_type: impl Fn(&str) -> bool) -> Vec<Strin
     distinct(keys, Case::Snake, |_| false).into_iter().map(field).collect()
 }
 
-/// Returns whether no module of a document has that name: one that is never raw, or that of the package's own module.
+/// Returns whether no module of a document has that name: one that is never raw, that of the package's own module, or
+/// that of a crate's root, of which rustc warns.
 pub(in crate::backend) fn is_reserved_module(name: &str) -> bool {
-    is_never_raw(name) || name == super::package::INDEX
+    is_never_raw(name) || [super::package::INDEX, "lib", "main"].contains(&name)
 }
 
 /// Returns whether a name can't be an identifier, not even a raw one.

@@ -22,6 +22,7 @@ pub(crate) struct Syntax {
 }
 
 #[derive(Debug, Clone)]
+#[cfg_attr(not(feature = "yaml"), expect(dead_code, reason = "JSON has neither aliases nor block scalars"))]
 pub(super) enum Kind {
     /// An alias of YAML: the value is elsewhere.
     Alias,

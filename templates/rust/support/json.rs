@@ -376,7 +376,7 @@ pub(super) fn nested<T, E: Error>(read: impl FnOnce() -> Result<T, E>) -> Result
 
     let outer = Level(LEVELS.get());
     if outer.0 == DEEPEST {
-        return Err(E::custom("the value must be nested less deeply"));
+        return Err(E::custom("the value must be nested within the supported depth"));
     }
     LEVELS.set(outer.0 + 1);
     read()
