@@ -292,8 +292,10 @@ assert is_huge({"times": 0}) and is_huge({"times": 1234567890123456789 * 10**500
         return skipped("there is no Python from 3.11 on");
     }
     let source = Source::Text { name: "huge.schema.json".into(), bytes: schema.into_bytes() };
-    let generator =
-        Generator::new().targets([Target::Python, Target::Pydantic]).python_version("3.11".parse().expect("a version"));
+    let generator = Generator::new()
+        .targets([Target::Python, Target::Pydantic])
+        .python_version("3.11".parse().expect("a version"))
+        .set("python-typing", "standard");
     let generated = generator.generate_sources([source]).expect("generates");
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (name, text) in generated.files.iter() {
