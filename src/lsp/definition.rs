@@ -7,7 +7,7 @@ use crate::schema::follow;
 use crate::source::{Document, Node, Value, absolute};
 use crate::text::{Place, percent_decode};
 
-/// What a reference names.
+/// The file and the part of it that a reference names.
 pub(super) struct Target {
     /// The file; none if it is the document with the reference, and that has no file.
     pub(super) path: Option<PathBuf>,

@@ -70,7 +70,7 @@ pub(crate) fn serve(language: Target, project: &dyn Fn(Option<&Path>) -> Project
     Server { language, project, documents, changed: BTreeSet::new(), phase: Phase::New }.run(&messages)
 }
 
-/// What a server may be asked for.
+/// The state of a session, which determines the requests that are answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
     New,

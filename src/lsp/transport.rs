@@ -12,7 +12,7 @@ const MAX_LENGTH: u64 = 64 << 20;
 /// Maximum length of a line of a header, in bytes.
 const MAX_LINE: u64 = 8 << 10;
 
-/// What was read.
+/// A message, or the rejection of a malformed one.
 #[derive(Debug)]
 pub(super) enum Incoming {
     Message(Message),

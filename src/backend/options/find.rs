@@ -47,7 +47,7 @@ impl Options {
     }
 }
 
-/// What a key names.
+/// The option that a key names.
 struct Found<'k> {
     row: &'static OptionRow,
     path: &'k str,
