@@ -38,8 +38,8 @@ fuzz: ## Fuzz the readers, the model, comparisons and every target, for SECONDS 
 	fuzz/run.sh "$(TOOLS)" "$(CURDIR)/build/fuzz" $(or $(SECONDS),300)
 
 corpus: tools ## Generate from large schemas of npm packages, and compile
-	cargo build --release
-	python3 tests/corpus/run.py target/release/adl-gen "$(TOOLS)" build/corpus
+	cargo build --profile dist
+	python3 tests/corpus/run.py target/dist/adl-gen "$(TOOLS)" build/corpus
 
 apis: tools ## Generate every target from 300 real documents of OpenAPI, and import and write 30 of them; writes docs/apis.md
 	cargo build --release
@@ -51,8 +51,8 @@ growth: ## Show how time grows with the size of a schema
 	cargo bench --bench growth
 
 memory: ## Show how much memory large schemas take, 40 bytes for each byte of input at most
-	cargo build --release -p adl-gen-cli
-	python3 benches/processes/memory.py target/release/adl-gen
+	cargo build --profile dist -p adl-gen-cli
+	python3 benches/processes/memory.py target/dist/adl-gen
 
 limits: ## Run the binary under limits of memory and time, over large and hostile schemas
 	cargo test --release -p adl-gen-cli --test limits
@@ -60,8 +60,8 @@ limits: ## Run the binary under limits of memory and time, over large and hostil
 measure: ## Measure the source, the templates and the golden files; HEAVY=1 also vega-lite and its compilers
 ifdef HEAVY
 	@$(MAKE) --no-print-directory tools
-	cargo build --release
-	@python3 -B tools/measure.py --heavy target/release/adl-gen "$(TOOLS)" build/corpus
+	cargo build --profile dist
+	@python3 -B tools/measure.py --heavy target/dist/adl-gen "$(TOOLS)" build/corpus
 else
 	@python3 -B tools/measure.py
 endif
@@ -74,9 +74,9 @@ infer: tools ## Compare schemas inferred from real files in SAMPLES with those o
 	"$(TOOLS)/venv/bin/python" -B tests/infer/run.py target/debug/adl-gen "$(SAMPLES)" build/infer
 
 bench: tools ## Benchmark generated validators and adl-gen itself against others; writes docs/benchmarks.md
-	cargo build --release
-	python3 -B benches/checks/run.py . target/release/adl-gen "$(TOOLS)" build/bench
-	python3 -B benches/processes/run.py . target/release/adl-gen "$(TOOLS)" build/bench-processes
+	cargo build --profile dist
+	python3 -B benches/checks/run.py . target/dist/adl-gen "$(TOOLS)" build/bench
+	python3 -B benches/processes/run.py . target/dist/adl-gen "$(TOOLS)" build/bench-processes
 
 example-typescript: tools ## Run an agent in TypeScript, over generated contracts
 	cargo build -p adl-gen-cli

@@ -136,8 +136,8 @@ def json_schema(files, tools, folder):
 INTRODUCTION = """# Real schemas
 
 `make corpus` generates every target from large schemas in npm packages (`tests/corpus/schemas.json`), compiles the
-output, and writes this page. Times are those of the whole command in a release build; other programs may have used the
-machine. The output is verified by:
+output, and writes this page. Times are those of the whole command, built as it is shipped (`--profile dist`);
+other programs may have used the machine. The output is verified by:
 
 | target | verified by |
 |---|---|
