@@ -1,6 +1,5 @@
 //! Which hosts take the contracts of a document: the rules of each host for the schemas of tools, as data.
 
-use crate::backend::Bundle;
 use crate::codegen::residual::Residuals;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::lower::{self, ReadOptions, Surface, ToolPart};
@@ -8,6 +7,7 @@ use crate::model::{Kinds, Model};
 use crate::schema::{Body, Graph, Keyword, Schema, SchemaId};
 use crate::source::Document;
 use crate::strict::limits;
+use crate::target::Bundle;
 use crate::text::{Json, Place};
 
 /// A host: a protocol, a library or a service that takes the schemas of tools.

@@ -5,7 +5,6 @@
 
 #[cfg(feature = "cli")]
 mod advise;
-pub mod backend;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod codegen;
@@ -38,13 +37,14 @@ mod schema;
 mod skip;
 pub mod source;
 mod strict;
+pub mod target;
 pub mod text;
 
-pub use backend::{
-    CheckLevel, Extra, ImportExtension, Integers, OptionValue, Options, PreambleStyle, PythonTyping, PythonVersion,
-    RustEngine, Target,
-};
 pub use diagnostics::{Diagnostic, Error};
 pub use model::{Keep, Limit};
 pub use pipeline::{Generated, Generator, Layout, Loss, Models, Source, compile};
 pub use schema::Dialect;
+pub use target::{
+    CheckLevel, Extra, ImportExtension, Integers, OptionValue, Options, PreambleStyle, PythonTyping, PythonVersion,
+    RustEngine, Target,
+};

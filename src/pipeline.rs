@@ -4,9 +4,6 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
-#[cfg(feature = "cli")]
-use crate::backend::custom::CustomTarget;
-use crate::backend::{self, CheckLevel, KnownPaths, Options, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
 use crate::lower::{self, Match, NameOverride, ReadOptions};
 #[cfg(feature = "cli")]
@@ -17,6 +14,9 @@ use crate::names::{Case, identifier};
 use crate::output::{Difference, Files, Origin, Pruned, Scope, Written};
 use crate::render::UserTemplates;
 use crate::source::{Document, absolute};
+#[cfg(feature = "cli")]
+use crate::target::custom::CustomTarget;
+use crate::target::{self, CheckLevel, KnownPaths, Options, Target};
 use crate::text::{Place, choices};
 
 #[cfg(feature = "cli")]
@@ -264,7 +264,7 @@ impl Generator {
         let Some(folder) = &self.templates else { return self.generate_with(sources, generated) };
         let mut generator = self.clone();
         generator.options.templates =
-            UserTemplates::read(folder, backend::templates(), Vec::new(), &mut generated.read)?;
+            UserTemplates::read(folder, target::templates(), Vec::new(), &mut generated.read)?;
         generator.generate_with(sources, generated).map_err(UserTemplates::blame)
     }
 
@@ -425,7 +425,7 @@ impl Generator {
 
     /// Returns the warnings about a document that are specific to the targets.
     fn target_warnings(&self, model: &Model) -> impl Iterator<Item = Diagnostic> {
-        let found = self.targets.iter().flat_map(|target| backend::warnings(model, *target, self.read.assert_formats));
+        let found = self.targets.iter().flat_map(|target| target::warnings(model, *target, self.read.assert_formats));
         found.map(|found| match found.severity {
             Severity::Warning if self.read.strict => found.with_severity(Severity::Error),
             Severity::Note | Severity::Warning | Severity::Error => found,
@@ -435,7 +435,7 @@ impl Generator {
     /// Adds the runtime modules that the contracts of all inputs need, one per language.
     fn add_runtimes(&self, generated: &mut Generated) -> Result<(), Diagnostic> {
         for &target in &self.targets {
-            if let Some((name, text)) = backend::runtime(target, &self.options)? {
+            if let Some((name, text)) = target::runtime(target, &self.options)? {
                 let name = match self.layout {
                     Layout::File => name.to_owned(),
                     Layout::Package => package::in_folder(target, name),
@@ -495,14 +495,14 @@ impl Generator {
         let name = &identifier(stem, Case::Snake);
         let mut losses = losses::Collector::new(model, &self.targets, options);
         let has_runtime = self.contracts && model.tool_names().next().is_some();
-        let input = backend::Input::new(model).with_runtime(has_runtime);
+        let input = target::Input::new(model).with_runtime(has_runtime);
         let projections = self.contracts.then(|| Projections::new(&input.plain));
         let print = |target: Target| -> Result<(Files, Vec<model::Loss>), Error> {
             let mut files = Files::default();
             let printed = input.generate(target, options)?;
             files.insert(target.output_file(name, options), origin, printed.text)?;
             let of_contracts =
-                |projections| backend::contracts(projections, &printed.names, &target.module(name), target, options);
+                |projections| target::contracts(projections, &printed.names, &target.module(name), target, options);
             if let Some(text) = projections.as_ref().map(of_contracts).transpose()?.flatten() {
                 files.insert(target.contracts_file(name), origin, text)?;
             }
@@ -523,7 +523,7 @@ impl Generator {
     #[cfg(feature = "cli")]
     fn add_custom(
         &self,
-        input: &backend::Input,
+        input: &target::Input,
         document: &str,
         origin: &Origin,
         generated: &mut Generated,
@@ -533,7 +533,7 @@ impl Generator {
                 Layout::File => target.file.name(document),
                 Layout::Package => format!("{}/{}", target.name, target.file.name(document)),
             };
-            let text = backend::custom::print(&input.plain, target, document).map_err(Error::from);
+            let text = target::custom::print(&input.plain, target, document).map_err(Error::from);
             generated.files.insert(name, origin, text.map_err(UserTemplates::blame)?)?;
             generated.read.extend(target.read.iter().cloned());
         }

@@ -13,10 +13,10 @@ use super::option_args::OptionArgs;
 use super::read_args::ReadArgs;
 use super::report::{MessageFormat, Output, count, exit, line, number, print};
 use super::{Exit, interrupt, losses, merge};
-use crate::backend::{CheckLevel, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Severity};
 use crate::output::{Difference, Drift, depfile, remove_leftovers};
 use crate::pipeline::{Generated, Generator, Layout, Source, header_names};
+use crate::target::{CheckLevel, Target};
 use crate::text::{File, Place, Span, visible};
 
 const EXAMPLES: &str = "\

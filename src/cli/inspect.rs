@@ -10,9 +10,9 @@ use super::config::Config;
 use super::inputs::sources;
 use super::read_args::ReadArgs;
 use super::report::{Output, print};
-use crate::backend::Target;
 use crate::diagnostics::Error;
 use crate::lower::InspectFormat;
+use crate::target::Target;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 use super::Exit;
 use super::config::Config;
 use super::report::line;
-use crate::backend::Target;
 use crate::lsp::{self, Project};
+use crate::target::Target;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use ecow::EcoString;
 
-use crate::backend;
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::front;
 use crate::pipeline::{Generated, Generator};
 use crate::source::{Document, Editor, Entry, Format, Member, Node, Value, changed};
+use crate::target;
 use crate::text::{Change, Json, Place};
 
 /// The member of `components` that lists those of adl-gen, by section.
@@ -43,7 +43,7 @@ impl Target {
 
     /// Makes a generator print what the document lacks: an overlay in its version.
     pub(super) fn configure(&self, generator: &mut Generator) -> Result<(), Diagnostic> {
-        generator.set_targets([backend::Target::OpenApi]);
+        generator.set_targets([target::Target::OpenApi]);
         generator.custom.clear();
         let options = &mut generator.options;
         for (key, value) in [

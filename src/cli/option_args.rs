@@ -3,8 +3,8 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
-use crate::backend::{Flag, Kind, OptionRow, OptionValue, Options};
 use crate::diagnostics::Diagnostic;
+use crate::target::{Flag, Kind, OptionRow, OptionValue, Options};
 
 /// The options that flags set, by their keys.
 #[derive(Debug, Clone, Default)]

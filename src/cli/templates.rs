@@ -6,10 +6,10 @@ use clap::Args;
 
 use super::Exit;
 use super::report::{Output, count, print};
-use crate::backend;
 use crate::diagnostics::Error;
 use crate::output::{Files, Origin};
 use crate::render::Template;
+use crate::target;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -37,7 +37,7 @@ impl Templates {
     }
 
     fn try_run(&self, output: &Output) -> Result<Exit, Error> {
-        let mut templates: Vec<&Template> = backend::templates().filter(|template| self.selects(template)).collect();
+        let mut templates: Vec<&Template> = target::templates().filter(|template| self.selects(template)).collect();
         templates.sort_by_key(|template| template.name);
         templates.dedup_by_key(|template| template.name);
         let Some(folder) = &self.export else {

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::source::Language;
-use crate::backend::{Options, type_names};
 use crate::lower::LoweredModule;
 use crate::model::{Definition, Model, TypeId};
+use crate::target::{Options, type_names};
 
 /// The names of the types of a document, by language and definition; none of a type that a language writes where it is
 /// used.

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::names::Names;
-use crate::backend::Options;
 use crate::lower::{LoweredModule, LoweredPackage};
 use crate::model::check::{Check, Checks};
 use crate::model::{self, Contract, Model, Naming, SilentTool, TypeId};
 use crate::names::base_name;
+use crate::target::Options;
 use crate::text::{Place, Span};
 
 /// One side: the earlier or the later contracts.

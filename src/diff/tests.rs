@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 use super::rules::{Effect, Rule};
 use super::side::Side;
 use super::{ContractDiff, Verdict, compare, lock};
-use crate::backend::Options;
 use crate::pipeline::{Generator, Source};
 use crate::skip::skipped;
 use crate::source::{Document, Format};
+use crate::target::Options;
 
 fn side(name: &str, text: &str) -> Option<Side> {
     let source = Source::Text { name: name.to_owned(), bytes: text.as_bytes().to_vec() };

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use super::cursor::Cursor;
-use crate::backend::{Input, Options, Target};
 use crate::model::{Definition, Model, StandardType};
 use crate::schema::standard_named;
 use crate::source::{Document, Format, Node, absolute};
+use crate::target::{Input, Options, Target};
 use crate::text::Place;
 
 /// Maximum number of lines of a schema.

@@ -33,12 +33,12 @@ use lsp_server::{ErrorCode, Message, Response};
 use serde_core::Serialize;
 use serde_json::Value;
 
-use crate::backend::Target;
 use crate::diagnostics::{Diagnostic, MAX_SHOWN, Severity};
 use crate::lint::{self, Levels, Scope};
 use crate::model::Model;
 use crate::pipeline::{Generator, Source, files, project};
 use crate::source::{Document, Format};
+use crate::target::Target;
 use crate::text::{File, Place};
 use cursor::Cursor;
 use transport::Incoming;

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use std::env;
 
 use super::*;
-use crate::backend::Target;
 use crate::pipeline::{Generator, Source};
+use crate::target::Target;
 
 const CASES: [Case; 4] = [Case::UpperCamel, Case::LowerCamel, Case::Snake, Case::UpperSnake];
 

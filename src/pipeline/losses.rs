@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::backend::{Options, Target};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{self, LossKind, Model, TypeId};
+use crate::target::{Options, Target};
 use crate::text::Place;
 
 /// A constraint that generated types don't express.
@@ -104,7 +104,7 @@ impl<'m> Collector<'m> {
 
 #[cfg(test)]
 mod tests {
-    use crate::backend::Target;
+    use crate::target::Target;
     use crate::{Generator, Source};
 
     fn losses(schema: &str, targets: &[Target]) -> Vec<String> {

@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use super::inputs::{self, Opened};
 use super::{Generated, Generator, Source, losses, parallel};
-use crate::backend::externs::Extern;
-use crate::backend::manifest::{self, Package};
-use crate::backend::{self, PackageFile, PackageForm, Target, registry};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lower::{self, LoweredModule, LoweredPackage, PackageInput, ReadOptions};
 use crate::model::sandbox_projection::Projections;
 use crate::model::{About, Input, Model};
 use crate::output::{Origin, Scope};
 use crate::source::{absolute, sha256};
+use crate::target::externs::Extern;
+use crate::target::manifest::{self, Package};
+use crate::target::{self, PackageFile, PackageForm, Target, registry};
 
 /// The input of what all documents of a package share, in headers and messages.
 const WHOLE: &str = "the whole package";
@@ -24,7 +24,7 @@ impl Generator {
     #[cfg(feature = "cli")]
     pub(crate) fn default_layout<'s>(&self, sources: impl IntoIterator<Item = &'s Source>) -> super::Layout {
         // typify prints files that stand alone.
-        let has_packages = self.options.rust_engine == backend::RustEngine::Native;
+        let has_packages = self.options.rust_engine == target::RustEngine::Native;
         match has_packages && sources.into_iter().any(|source| inputs::has_several(source, self.recursive)) {
             true => super::Layout::Package,
             false => super::Layout::File,
@@ -183,18 +183,18 @@ impl Generator {
         let has_tools = modules.iter().any(|of| of.package.is_none() && of.model.tool_names().next().is_some());
         let has_runtime = self.contracts && has_tools;
         let inputs =
-            modules.iter().map(|LoweredModule { name, distinct_name, package, model, .. }| backend::PackageInput {
+            modules.iter().map(|LoweredModule { name, distinct_name, package, model, .. }| target::PackageInput {
                 name: name.clone(),
                 distinct_name: distinct_name.clone(),
                 package: *package,
-                input: backend::Input::new(model).with_runtime(has_runtime),
+                input: target::Input::new(model).with_runtime(has_runtime),
             });
         let inputs: Vec<_> = inputs.collect();
         let mut losses: Vec<_> =
             modules.iter().map(|module| losses::Collector::new(&module.model, &self.targets, &self.options)).collect();
         let form = PackageForm { has_contracts: self.contracts, is_included: self.is_included };
         let shared = Origin::named(WHOLE);
-        let print = |target: &Target| backend::generate_package(&inputs, whole, *target, form, &self.options);
+        let print = |target: &Target| target::generate_package(&inputs, whole, *target, form, &self.options);
         for (&target, files) in self.targets.iter().zip(parallel::map(&self.targets, print)) {
             let mut names = BTreeMap::new();
             for PackageFile { name, module, generated: printed } in files? {
@@ -207,13 +207,13 @@ impl Generator {
                 if let Some(losses) = losses.get_mut(index) {
                     losses.add(target, &printed.losses);
                 }
-                let Some(backend::PackageInput { name, input, .. }) = inputs.get(index).filter(|_| self.contracts)
+                let Some(target::PackageInput { name, input, .. }) = inputs.get(index).filter(|_| self.contracts)
                 else {
                     continue;
                 };
                 let projections = Projections::new(&input.plain);
                 let module = target.module(name);
-                let contracts = backend::contracts(&projections, &printed.names, &module, target, &self.options)?;
+                let contracts = target::contracts(&projections, &printed.names, &module, target, &self.options)?;
                 if let Some(text) = contracts {
                     generated.files.insert(in_folder(target, &target.contracts_file(name)), &origin, text)?;
                 }
@@ -230,7 +230,7 @@ impl Generator {
         #[cfg(feature = "cli")]
         if let Some(whole) = whole {
             let name = crate::names::identifier(self.options.package.name(), crate::names::Case::Snake);
-            self.add_custom(&backend::Input::new(whole), &name, &shared, generated)?;
+            self.add_custom(&target::Input::new(whole), &name, &shared, generated)?;
         }
         generated.losses.extend(losses.into_iter().chain(losses_of_whole).flat_map(losses::Collector::finish));
         Ok(())
@@ -298,8 +298,8 @@ fn path_from(folder: Option<&Path>, opened: &Opened) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::backend::Target;
     use crate::pipeline::{Generator, Layout};
+    use crate::target::Target;
 
     /// Generates TypeScript from documents, of which the second belongs to another package.
     fn generated(documents: [&str; 2], set: impl Fn(Generator) -> Generator) -> Result<String, String> {

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::{DocumentChecks, Generator, Layout};
-use crate::backend::externs::{Extern, ExternName};
-use crate::backend::{CheckLevel, OptionValue, Target};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::lower::{NameOverride, Named};
 use crate::model::{Limit, ToolSettings};
 use crate::schema::Dialect;
+use crate::target::externs::{Extern, ExternName};
+use crate::target::{CheckLevel, OptionValue, Target};
 
 /// Declares setters: their documentation, name, type, and the field that they set.
 macro_rules! setters {

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::backend::Whole;
 use crate::model::{Keyword, Schema};
+use crate::target::Whole;
 use crate::text::Json;
 
 use Keyword::{

@@ -1,6 +1,6 @@
-use crate::backend::Target;
 use crate::model::LossKind;
 use crate::pipeline::{Generated, Generator, Source};
+use crate::target::Target;
 use crate::text::Json;
 
 /// Returns the strict bundle of a schema.
@@ -12,14 +12,14 @@ fn strict(schema: &str) -> Generated {
 
 fn definition(generated: &Generated, name: &str) -> Json {
     let text = generated.files.get("t.schema.json").expect("a bundle");
-    let bundle = crate::backend::test_models::json(text);
+    let bundle = crate::target::test_models::json(text);
     bundle.get("$defs").and_then(|definitions| definitions.get(name)).expect("a definition").clone()
 }
 
 #[test]
 fn objects_are_closed_and_properties_required() {
     let root = |schema: &str, expected: &str| {
-        let expected = crate::backend::test_models::json(expected);
+        let expected = crate::target::test_models::json(expected);
         assert_eq!(definition(&strict(schema), "Root"), expected, "{schema}");
     };
     root(

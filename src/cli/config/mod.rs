@@ -11,9 +11,6 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 use self::read::{Key, Reader, Table, Value};
-use crate::backend::externs::{self, Extern, ExternName};
-use crate::backend::manifest::{self, Package};
-use crate::backend::{CheckLevel, OptionRow, Options, Target};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::diff::{Acceptance, Level};
 use crate::lint::{self, Levels};
@@ -21,6 +18,9 @@ use crate::lower::{NameOverride, Named, ReadOptions};
 use crate::model::ToolSettings;
 use crate::pipeline::{CONFIG as NAME, DocumentChecks, Generator, Layout, project};
 use crate::source::Document;
+use crate::target::externs::{self, Extern, ExternName};
+use crate::target::manifest::{self, Package};
+use crate::target::{CheckLevel, OptionRow, Options, Target};
 use crate::text::{File, Json};
 
 /// A key of a table, and how its value is read.
@@ -495,10 +495,10 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::backend::Extra;
     use crate::model::Keep;
     use crate::schema::Dialect;
     use crate::source::Format;
+    use crate::target::Extra;
     use crate::text::Json;
 
     fn read(text: &str) -> Result<Config, String> {

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::backend::{Kind, OptionValue};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::nearest;
+use crate::target::{Kind, OptionValue};
 use crate::text::{File, Place, Span};
 
 pub(super) type Table<'t> = DeTable<'t>;

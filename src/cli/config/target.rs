@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use super::Builder;
 use super::Setting;
 use super::read::{Reader, Value};
-use crate::backend::custom::{self, CommentStyle, CustomTarget, NameStyles, StringStyle, TypeStyles};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::names;
 use crate::output::FilePattern;
 use crate::render::{Filter, UserTemplates};
 use crate::source::Document;
+use crate::target::custom::{self, CommentStyle, CustomTarget, NameStyles, StringStyle, TypeStyles};
 
 /// The file in the folder of a target.
 const NAME: &str = "target.toml";

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::types::{Reader, integer};
-use crate::backend::Options;
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::diff::names::Names;
 use crate::diff::side::{Document, Exact, Side};
@@ -15,6 +14,7 @@ use crate::model::{
     TypeId,
 };
 use crate::source::{self, Member, Node, Value};
+use crate::target::Options;
 use crate::text::{Place, Rare, percent_encode};
 
 /// Reads a lock. `asserts_formats`: whether formats are validated; `options` are those of the generated code, which the

@@ -14,8 +14,8 @@ pub(crate) use types::named;
 
 use super::names::Names;
 use super::side::{Document, Subject};
-use crate::backend::Options;
 use crate::model::{Body, Model, Type, TypeId};
+use crate::target::Options;
 use crate::text::Place;
 use crate::text::markdown::code;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use self::Language::{OpenApi, Pydantic, Python, Rust, TypeScript, Zod};
-use crate::backend::Target;
+use crate::target::Target;
 
 /// A language, or a library, whose users are told of breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

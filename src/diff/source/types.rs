@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use super::variants::index_in;
 use super::{Found, Language, SourceRule, Walk};
-use crate::backend::{Integers, Options};
 use crate::model::print::TypePrinter;
 use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Type, TypeId};
+use crate::target::{Integers, Options};
 use crate::text::Place;
 use crate::text::markdown::code;
 

@@ -9,11 +9,11 @@ use std::process::Command;
 use serde_json::Value;
 
 use super::edits::edits;
-use crate::backend::{self, CheckLevel, Extra, Options, Target};
 use crate::diff::source::{Language, SourceChange};
 use crate::diff::{ContractDiff, Side, Status, Subject, compare};
 use crate::pipeline::{Generator, Source};
 use crate::skip::skipped;
+use crate::target::{self, CheckLevel, Extra, Options, Target};
 
 /// Documents in which `tsc` accepts more than the types of properties and alternatives do, each by itself: another
 /// alternative, or the type of undeclared properties, is as wide; or a property that tells alternatives apart is optional,
@@ -47,7 +47,7 @@ impl Version {
     fn new(file: &str, document: &Value, options: &Options, written: &Path) -> Option<Self> {
         let source = Source::Text { name: file.to_owned(), bytes: document.to_string().into_bytes() };
         let models = Generator::new().read([source]).ok()?.models;
-        let generated = backend::generate(models.first()?, Target::TypeScript, options).ok()?;
+        let generated = target::generate(models.first()?, Target::TypeScript, options).ok()?;
         fs::write(written, generated.text).expect("writes");
         let module = written.file_stem().expect("a name").to_string_lossy().into_owned();
         let side = Side::of_models(models, options, true);

@@ -101,7 +101,7 @@ fn draft_7(entries: &[Entry]) -> Json {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::backend::test_models::{json, schema};
+    use crate::target::test_models::{json, schema};
 
     #[test]
     fn components_have_names_that_openapi_allows() {

@@ -1,0 +1,155 @@
+//! The styles in which text of the user reaches a file.
+
+use crate::target::quote::double_quoted;
+use crate::text::markdown::{code, with_code};
+use crate::text::{choices, is_deceptive};
+
+choices! {
+    /// The style of strings.
+    StringStyle {
+        /// `"…"` as in JSON: JavaScript, Java, C#
+        Json = "json",
+        /// `"…"` as in Go
+        Go = "go",
+        /// `"…"` where `$` begins a variable: Kotlin, Dart
+        Kotlin = "kotlin",
+        /// `"…"` as in Swift
+        Swift = "swift",
+        /// `'…'`, with `''` for a quote: SQL
+        Sql = "sql",
+        /// `` `…` ``: code in Markdown
+        Markdown = "markdown",
+    }
+}
+
+choices! {
+    /// The style of comments and descriptions.
+    CommentStyle {
+        /// Lines behind `//`, `#` or `--`
+        Line = "line",
+        /// Lines between `/*` and `*/`
+        Block = "block",
+        /// Markdown, in which only code in backticks has a meaning
+        Markdown = "markdown",
+    }
+}
+
+impl StringStyle {
+    /// Writes a text as a string.
+    pub(crate) fn quote(self, text: &str) -> String {
+        match self {
+            Self::Json => double(text, "", utf16),
+            Self::Go => double(text, "", go),
+            Self::Kotlin => double(text, "$", utf16),
+            Self::Swift => double(text, "", |c| format!("\\u{{{:x}}}", u32::from(c))),
+            Self::Sql => format!("'{}'", text.replace('\'', "''")),
+            Self::Markdown => code(text),
+        }
+    }
+}
+
+impl StringStyle {
+    /// Writes a text as a string without escapes, if the language has those and the text needs none.
+    pub(crate) fn raw(self, text: &str) -> String {
+        match self {
+            Self::Go if !text.contains(|c| c == '`' || is_deceptive(c)) => format!("`{text}`"),
+            Self::Go | Self::Json | Self::Kotlin | Self::Swift | Self::Sql | Self::Markdown => self.quote(text),
+        }
+    }
+}
+
+/// Writes a text in double quotes, with escapes for special characters and for those that nobody sees.
+fn double(text: &str, special: &str, escape: fn(char) -> String) -> String {
+    double_quoted(text, |c| match c {
+        c if special.contains(c) => Some(format!("\\{c}")),
+        c => is_deceptive(c).then(|| escape(c)),
+    })
+}
+
+fn utf16(c: char) -> String {
+    c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect()
+}
+
+fn go(c: char) -> String {
+    match u32::from(c) {
+        code @ 0..=0xffff => format!("\\u{code:04x}"),
+        code => format!("\\U{code:08x}"),
+    }
+}
+
+impl CommentStyle {
+    /// Writes a text as lines.
+    pub(super) fn lines(self, text: &str) -> Vec<String> {
+        let is_end = |c| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
+        let mut lines: Vec<String> =
+            text.replace("\r\n", "\n").split(is_end).map(|line| self.safe(line.trim_end())).collect();
+        lines.truncate(lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1));
+        lines
+    }
+
+    /// Writes a text on one line.
+    pub(super) fn line(self, text: &str) -> String {
+        self.lines(text).join(" ")
+    }
+
+    /// Writes the header of a file, which may be in a comment of HTML.
+    pub(super) fn header(self, text: &str) -> String {
+        match self {
+            Self::Line | Self::Block => self.line(text),
+            // Within a comment, only its end has a meaning.
+            Self::Markdown => text.chars().filter(|c| !is_deceptive(*c)).collect::<String>().replace('>', "\\>"),
+        }
+    }
+
+    /// Writes a name or a value within a line.
+    pub(super) fn code(self, text: &str) -> String {
+        match self {
+            Self::Line | Self::Block => self.line(&format!("`{text}`")),
+            Self::Markdown => code(text),
+        }
+    }
+
+    fn safe(self, line: &str) -> String {
+        let line: String = line.chars().filter(|c| !is_deceptive(*c) || *c == '\t').collect();
+        match self {
+            // `?>` ends PHP, and a line of C that ends in a backslash goes on in the next one.
+            Self::Line if line.ends_with('\\') => line.replace("?>", "? >") + ".",
+            Self::Line => line.replace("?>", "? >"),
+            Self::Block => line.replace("*/", "* /").replace("/*", "/ *"),
+            Self::Markdown => with_code(&line.replace('\t', " ")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_end_where_they_should() {
+        let text = "a\"b\\c$d'e`f\n\u{2028}\u{e0001}";
+        for (style, expected) in [
+            (StringStyle::Json, "\"a\\\"b\\\\c$d'e`f\\n\\u2028\\udb40\\udc01\""),
+            (StringStyle::Go, "\"a\\\"b\\\\c$d'e`f\\n\\u2028\\U000e0001\""),
+            (StringStyle::Kotlin, "\"a\\\"b\\\\c\\$d'e`f\\n\\u2028\\udb40\\udc01\""),
+            (StringStyle::Swift, "\"a\\\"b\\\\c$d'e`f\\n\\u{2028}\\u{e0001}\""),
+            (StringStyle::Sql, "'a\"b\\c$d''e`f\n\u{2028}\u{e0001}'"),
+            (StringStyle::Markdown, "``a\"b\\c$d'e`f\\n\\u{2028}\\u{e0001}``"),
+        ] {
+            assert_eq!(style.quote(text), expected, "{style:?}");
+        }
+        assert_eq!(StringStyle::Go.raw("json:\"a\""), "`json:\"a\"`");
+        assert_eq!(StringStyle::Go.raw("`"), "\"`\"");
+        assert_eq!([StringStyle::Markdown.quote(""), StringStyle::Markdown.quote("`")], ["` `", "`` ` ``"]);
+    }
+
+    #[test]
+    fn comments_end_where_they_should() {
+        let lines = |style: CommentStyle, text| style.lines(text).join("|");
+        assert_eq!(lines(CommentStyle::Line, "a\r\nb\u{2028}c\u{85}d \\\n\n"), "a|b|c|d \\.");
+        assert_eq!(lines(CommentStyle::Line, "?> \u{202e}x"), "? > x");
+        assert_eq!(lines(CommentStyle::Block, "a */ b /* c */* d"), "a * / b / * c * / * d");
+        assert_eq!(lines(CommentStyle::Markdown, "<b> --> `<x>` \\<b>"), "\\<b\\> --\\> `<x>` \\\\\\<b\\>");
+        assert_eq!(lines(CommentStyle::Markdown, "```\n<b>"), "\\`\\`\\`|\\<b\\>");
+    }
+}

@@ -1,0 +1,361 @@
+//! `components/responses`: the results and errors of tools.
+
+use std::collections::HashSet;
+
+use ecow::EcoString;
+
+use super::schemas::Bundle;
+use super::{markdown, problem};
+use crate::codegen::residual::Residuals;
+use crate::model::{
+    Body, Contract, ErrorCategory, Keyword, Kinds, Model, OutputDialect, ReturnType, StandardType, TypeId, component,
+    component_reference,
+};
+use crate::names::{Case, distinct, repeated};
+use crate::target::options::{ErrorContent, OpenApiOptions, OpenApiVersion, VoidResponse};
+use crate::target::{Options, error_codes};
+use crate::text::{Json, Number};
+
+/// The response to an error of no category.
+const DEFAULT: &str = "DefaultError";
+
+/// The responses of a model.
+pub(super) struct Responses<'a> {
+    pub(super) model: &'a Model,
+    bundle: &'a Bundle<'a>,
+    pub(super) options: &'a Options,
+    /// The component of each contract.
+    pub(super) results: Vec<String>,
+    /// The schema that all errors share.
+    error: String,
+    codes: Vec<String>,
+}
+
+impl<'a> Responses<'a> {
+    pub(super) fn new(bundle: &'a Bundle<'a>, schemas: &[(EcoString, Json)], options: &'a Options) -> Self {
+        let model = bundle.model;
+        let error = match options.openapi.errors {
+            ErrorContent::Envelope => "ErrorResponse",
+            ErrorContent::Problem => "Problem",
+        };
+        let results = result_names(model).into_iter().map(|name| component(&name)).collect();
+        Self { model, bundle, options, results, error: free_name(error, schemas), codes: error_codes(model, options) }
+    }
+
+    /// Returns whether there are responses: without tools, there are none.
+    fn is_empty(&self) -> bool {
+        // A tool without a declared result can fail, too, but only as an operation.
+        let has_operations = self.options.openapi.paths && !self.model.silent.is_empty();
+        self.model.contracts.is_empty() && !has_operations
+    }
+
+    /// Returns the schema that all errors share, with its name.
+    pub(super) fn error_schema(&self) -> Option<(EcoString, Json)> {
+        let schema = || match self.options.openapi.errors {
+            ErrorContent::Envelope => envelope(self.bundle, self.options.openapi.version),
+            ErrorContent::Problem => problem::schema(),
+        };
+        (!self.is_empty()).then(|| (self.error.as_str().into(), schema()))
+    }
+
+    /// Returns the responses of all contracts, then one for each category of errors, and one for other errors.
+    pub(super) fn components(&self) -> Vec<(EcoString, Json)> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        let results = self.results.iter().zip(&self.model.contracts);
+        let results = results.map(|(name, contract)| (name.into(), self.result(contract)));
+        let categories =
+            ErrorCategory::ALL.iter().copied().map(|category| (error_name(category).into(), self.failure(category)));
+        results.chain(categories).chain([(DEFAULT.into(), self.other_failure())]).collect()
+    }
+
+    /// Returns the status of a result.
+    pub(super) fn status(&self, contract: &Contract) -> &'static str {
+        if is_without_content(contract, &self.options.openapi) { "204" } else { "200" }
+    }
+
+    /// Returns the response with the result of a tool.
+    fn result(&self, contract: &Contract) -> Json {
+        let described = [&contract.description, &contract.tool_description].into_iter().flatten();
+        let mut description = described
+            .into_iter()
+            .find(|text| !text.trim().is_empty())
+            .map_or_else(|| format!("The result of the tool `{}`.", contract.tool), |text| markdown::text(text));
+        if contract.is_event_stream() && self.options.openapi.version == OpenApiVersion::V30 {
+            description +=
+                "\n\nThe body is a stream of server-sent events: the schema is that of a single event's data.";
+        }
+        let mut members = vec![("x-tool", Json::string(&contract.tool)), ("description", Json::string(description))];
+        if !is_without_content(contract, &self.options.openapi) {
+            let content = Json::object([(contract.content_type.as_str(), self.media(contract))]);
+            members.push(("content", content));
+        }
+        Json::object(members)
+    }
+
+    /// Returns the body of a result: the envelope if it is JSON, the elements of a stream of events, a text, otherwise
+    /// the bytes.
+    fn media(&self, contract: &Contract) -> Json {
+        let reference = reference(self.model, contract.result);
+        if contract.is_json() {
+            let mut members = vec![("schema", reference)];
+            if !contract.examples.is_empty() {
+                members.push(("examples", examples(&contract.examples)));
+            }
+            Json::object(members)
+        } else if contract.is_event_stream() {
+            match self.options.openapi.version {
+                OpenApiVersion::V32 => Json::object([("itemSchema", event(reference))]),
+                // The schema of the events, as documents of earlier versions have it.
+                OpenApiVersion::V30 | OpenApiVersion::V31 => Json::object([("schema", reference)]),
+            }
+        } else if is_string(self.model, contract) {
+            Json::object([("schema", reference)])
+        } else {
+            let mut body = vec![("type", Json::string("string"))];
+            body.extend((!is_text(&contract.content_type)).then(|| ("format", Json::string("binary"))));
+            Json::object([("schema", Json::object(body))])
+        }
+    }
+
+    /// Returns the response to an error of a category.
+    fn failure(&self, category: ErrorCategory) -> Json {
+        let mut description = format!(
+            "An error whose code begins with `{}` (ADL 1.5 §5.2). ADL names no HTTP status: {} is adl-gen's own mapping.",
+            category.prefix(),
+            category.http_status(),
+        );
+        let codes = self.codes.iter().filter(|code| code.starts_with(category.prefix()));
+        add_codes(&mut description, codes);
+        let mut members = vec![("description", Json::string(description))];
+        if category == ErrorCategory::RateLimit {
+            members.push(("headers", Json::object([("Retry-After", retry_after())])));
+        }
+        members.push(("content", self.error_content(|code| code.starts_with(category.prefix()), Some(category))));
+        Json::object(members)
+    }
+
+    /// Returns the response to an error of no category.
+    fn other_failure(&self) -> Json {
+        let mut description = "An error whose code has none of the prefixes of ADL 1.5 §5.2, or no code.".to_owned();
+        add_codes(&mut description, self.codes.iter().filter(|code| is_other(code)));
+        Json::object([("description", Json::string(description)), ("content", self.error_content(is_other, None))])
+    }
+
+    /// Returns the content of an error, with an example for each code.
+    fn error_content(&self, is_meant: impl Fn(&str) -> bool, category: Option<ErrorCategory>) -> Json {
+        let mut seen = HashSet::new();
+        let examples = self.model.contracts.iter().flat_map(|contract| &contract.examples);
+        let failures = examples.filter_map(|example| {
+            let code = error_code(example)?;
+            (is_meant(code) && seen.insert(code)).then_some((code, example))
+        });
+        let problem = |example| problem::example(example, category);
+        let failures: Vec<(EcoString, Json)> = failures
+            .filter_map(|(code, example)| {
+                let value = match self.options.openapi.errors {
+                    ErrorContent::Envelope => self.failed(example)?,
+                    ErrorContent::Problem => problem(example)?,
+                };
+                Some((component(code).into(), Json::object([("value", value)])))
+            })
+            .collect();
+        let mut media = vec![("schema", Json::object([("$ref", Json::string(component_reference(&self.error)))]))];
+        if !failures.is_empty() {
+            media.push(("examples", Json::Object(failures)));
+        }
+        let content_type = match self.options.openapi.errors {
+            ErrorContent::Envelope => "application/json",
+            ErrorContent::Problem => problem::CONTENT_TYPE,
+        };
+        Json::object([(content_type, Json::object(media))])
+    }
+}
+
+impl Responses<'_> {
+    /// Returns the envelope of an error, with the properties that its schema declares.
+    fn failed(&self, example: &Json) -> Option<Json> {
+        let Json::Object(members) = example.get("error")? else { return None };
+        let declared: Vec<&str> = match self.model.error {
+            Some(id) => {
+                let error = self.bundle.find(&self.model.definition(id).name)?;
+                error.schema_map(Keyword::Properties).iter().map(|(name, _)| name.as_str()).collect()
+            }
+            None => DECLARED.to_vec(),
+        };
+        let error = members.iter().filter(|(name, _)| declared.contains(&name.as_str())).cloned().collect();
+        Some(Json::object([("success", Json::Bool(false)), ("error", Json::Object(error))]))
+    }
+}
+
+/// Returns the types that operations refer to.
+pub(super) fn shown_types<'m>(model: &'m Model, options: &'m OpenApiOptions) -> impl Iterator<Item = TypeId> + 'm {
+    let is_shown = |contract: &&Contract| {
+        let is_typed = contract.is_json() || contract.is_event_stream() || is_string(model, contract);
+        is_typed && !is_without_content(contract, options)
+    };
+    let results = model.contracts.iter().filter(is_shown).map(|contract| contract.result);
+    let of_contracts = model.contracts.iter().filter_map(|contract| contract.input);
+    let inputs = of_contracts.chain(model.silent.iter().filter_map(|tool| tool.input));
+    let error = model.error.filter(|_| options.errors == ErrorContent::Envelope);
+    results.chain(inputs).chain(error)
+}
+
+fn is_without_content(contract: &Contract, options: &OpenApiOptions) -> bool {
+    let is_void = contract.returns == ReturnType::Standard(StandardType::VoidResult);
+    is_void && options.void == VoidResponse::NoContent
+}
+
+/// Returns the responses of errors by status, for an operation.
+pub(super) fn of_errors() -> Vec<(EcoString, Json)> {
+    let response = |name: &str| Json::object([("$ref", Json::string(response_reference(name)))]);
+    let mut responses: Vec<(EcoString, Json)> = ErrorCategory::ALL
+        .iter()
+        .map(|category| (category.http_status().to_string().into(), response(&error_name(*category))))
+        .collect();
+    // What is behind the tool doesn't answer in time.
+    responses.push(("504".into(), response(&error_name(ErrorCategory::External))));
+    responses.push(("default".into(), response(DEFAULT)));
+    responses
+}
+
+pub(super) fn response_reference(name: &str) -> String {
+    format!("#/components/responses/{name}")
+}
+
+/// Returns a reference to the schema of a type.
+pub(super) fn reference(model: &Model, id: TypeId) -> Json {
+    let name = &model.definition(id).name;
+    Json::object([("$ref", Json::string(OutputDialect::OpenApi.reference(name)))])
+}
+
+/// Returns the names of the responses of contracts.
+fn result_names(model: &Model) -> Vec<String> {
+    let shared = repeated(model.contracts.iter().map(|contract| contract.tool.as_str()));
+    // In a package, several documents may have a tool of that name, each with a result of its own.
+    let of_contracts = model.contracts.iter().map(|contract| match shared.contains(contract.tool.as_str()) {
+        true => model.definition(contract.result).name.as_str(),
+        false => contract.tool.as_str(),
+    });
+    let tools: Vec<&str> = of_contracts.collect();
+    let is_error =
+        |name: &str| name == DEFAULT || ErrorCategory::ALL.iter().any(|category| error_name(*category) == name);
+    distinct(&tools, Case::UpperCamel, is_error)
+}
+
+/// Returns a name for a schema that adl-gen adds. In names of definitions every dot is one of an escape, so the second
+/// is free.
+fn free_name(name: &str, schemas: &[(EcoString, Json)]) -> String {
+    let is_taken = schemas.iter().any(|(taken, _)| taken.eq_ignore_ascii_case(name));
+    if is_taken { format!("adl.{name}") } else { name.to_owned() }
+}
+
+fn error_name(category: ErrorCategory) -> String {
+    format!("{}Error", category.name())
+}
+
+fn is_other(code: &str) -> bool {
+    ErrorCategory::ALL.iter().all(|category| !code.starts_with(category.prefix()))
+}
+
+fn add_codes<'c>(description: &mut String, codes: impl Iterator<Item = &'c String>) {
+    let codes: Vec<String> = codes.map(|code| format!("`{}`", code.replace('`', "'"))).collect();
+    if !codes.is_empty() {
+        *description += &format!(" Known codes: {}.", codes.join(", "));
+    }
+}
+
+/// Returns the error code of a result that is one of a failure.
+pub(super) fn error_code(example: &Json) -> Option<&str> {
+    let is_failure = example.get("success") == Some(&Json::Bool(false));
+    example.get("error").filter(|_| is_failure)?.get("code")?.as_str().filter(|code| !code.is_empty())
+}
+
+/// Returns whether a body is text that is the result itself: its type has only strings.
+fn is_string(model: &Model, contract: &Contract) -> bool {
+    let check = model.checks.of(contract.result).filter(|_| is_text(&contract.content_type));
+    let kinds = |check| Residuals::new(&model.checks).kinds(&model.checks.function(check).check);
+    check.is_some_and(|check| kinds(check).within(Kinds::STRING))
+}
+
+/// Returns whether a body of that media type is text, not bytes.
+fn is_text(content_type: &str) -> bool {
+    content_type.trim_start().get(..5).is_some_and(|start| start.eq_ignore_ascii_case("text/"))
+}
+
+/// Returns the examples of a result: those of errors by their codes, the others by `success` or their number.
+fn examples(values: &[Json]) -> Json {
+    let mut seen = HashSet::new();
+    let named = values.iter().enumerate().map(|(index, value)| {
+        let name = match (error_code(value), value.get("success")) {
+            (Some(code), _) => component(code),
+            (None, Some(Json::Bool(true))) => "success".to_owned(),
+            (None, _) => format!("example{}", index + 1),
+        };
+        let name = if seen.insert(name.clone()) { name } else { format!("{name}.{}", index + 1) };
+        (name, Json::object([("value", value.clone())]))
+    });
+    Json::object(named)
+}
+
+/// Returns a server-sent event whose data is JSON of a schema, as a message of OpenAPI 3.2 (§4.14.4).
+fn event(schema: Json) -> Json {
+    let string = || Json::object([("type", Json::string("string"))]);
+    let data = Json::object([
+        ("type", Json::string("string")),
+        ("contentMediaType", Json::string("application/json")),
+        ("contentSchema", schema),
+    ]);
+    let retry = Json::object([("type", Json::string("integer")), ("minimum", Json::Number(Number::from_text("0")))]);
+    Json::object([
+        ("type", Json::string("object")),
+        ("properties", Json::object([("event", string()), ("id", string()), ("data", data), ("retry", retry)])),
+        ("required", Json::array([Json::string("data")])),
+    ])
+}
+
+/// Returns the header `Retry-After` (RFC 9110 §10.2.3).
+fn retry_after() -> Json {
+    Json::object([
+        ("description", Json::string("How long to wait before trying again: seconds, or a date.")),
+        ("schema", Json::object([("type", Json::string("string"))])),
+    ])
+}
+
+/// Returns the component of the envelope that all errors share.
+fn envelope(bundle: &Bundle, version: OpenApiVersion) -> Json {
+    let error = bundle.model.error.map_or_else(error, |id| reference(bundle.model, id));
+    let constant = match version {
+        OpenApiVersion::V30 => ("enum", Json::array([Json::Bool(false)])),
+        OpenApiVersion::V31 | OpenApiVersion::V32 => ("const", Json::Bool(false)),
+    };
+    let success = Json::object([("type", Json::string("boolean")), constant]);
+    Json::object([
+        ("description", Json::string("How a tool fails (ADL 1.5 §5.1).")),
+        ("type", Json::string("object")),
+        ("properties", Json::object([("success", success), ("error", error)])),
+        ("required", Json::array(["success", "error"].map(Json::string))),
+    ])
+}
+
+/// The properties of the error of §5.1.
+const DECLARED: [&str; 3] = ["code", "message", "details"];
+
+/// Returns the error of §5.1, for documents whose contracts have none.
+fn error() -> Json {
+    let string = || Json::object([("type", Json::string("string"))]);
+    let details = Json::object([("type", Json::string("object")), ("additionalProperties", Json::Bool(true))]);
+    Json::object([
+        ("type", Json::string("object")),
+        ("properties", Json::object([("code", string()), ("message", string()), ("details", details)])),
+    ])
+}
+
+/// Returns whether a request needs a body: the parameters have required properties.
+pub(super) fn needs_body(model: &Model, id: TypeId) -> bool {
+    match &model.definition(id).body {
+        Body::Record(record) => record.fields.iter().any(|field| field.required) || !record.cases.is_empty(),
+        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => true,
+    }
+}

@@ -1,0 +1,282 @@
+//! Records as dataclasses, and the functions that read them.
+//!
+//! A property that may be absent is `None` then; where `null` is a valid value, it is `Absent.ABSENT`. A class keeps
+//! undeclared properties in an attribute of their own, unless its schema forbids them: what is read is written again.
+//! Reading validates the JSON value, and then builds it ([`builders`]); the support writes any dataclass.
+
+mod alternatives;
+mod builders;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::check::helpers;
+use super::names::{Names, attributes, is_reserved};
+use super::pydantic::ABSENT;
+use super::records::Dictionary;
+use super::symbols::{Symbol, root};
+use super::types::{Expression, Forward};
+use super::{DataclassView, Field as FieldView, Item, Printer, Style, quote};
+use crate::diagnostics::Diagnostic;
+use crate::model::properties::{Presence, Property};
+use crate::model::{Body, Kinds, Model, Rest, Type, TypeId};
+use crate::target::options::{AttributeNames, PythonObjects};
+
+/// The attribute for undeclared properties, unless a property has that name.
+const EXTRA: &str = "extra";
+
+/// Deeper than this, the kinds of a type are unknown.
+const DEEPEST: usize = 32;
+
+/// The functions that build dataclasses, while a file is printed.
+pub(super) struct Builders {
+    attributes: AttributeNames,
+    /// For each definition, whether its values contain dataclasses.
+    are_built: Vec<bool>,
+    /// The names of the functions, those of other modules included.
+    names: BTreeMap<TypeId, String>,
+    /// The builders that are named but not yet printed.
+    pending: Vec<(TypeId, String)>,
+    /// The name of the class of what is absent.
+    absent: String,
+    uses_absent: bool,
+    /// The helpers that are used.
+    helpers: BTreeSet<&'static str>,
+}
+
+impl Builders {
+    pub(super) fn new(model: &Model, names: &mut Names, style: &Style, attributes: AttributeNames) -> Self {
+        let (are_built, absent) = match style {
+            Style::Types(_, PythonObjects::Dataclass | PythonObjects::FrozenDataclass) => {
+                (built(model), names.claim(ABSENT.to_owned()))
+            }
+            Style::Types(_, PythonObjects::TypedDict) | Style::Stubs | Style::Pydantic(_) => Default::default(),
+        };
+        Self {
+            attributes,
+            are_built,
+            names: BTreeMap::new(),
+            pending: Vec::new(),
+            absent,
+            uses_absent: false,
+            helpers: BTreeSet::new(),
+        }
+    }
+}
+
+/// Returns for each definition whether its values contain dataclasses.
+fn built(model: &Model) -> Vec<bool> {
+    let is_record = |body: &Body| matches!(body, Body::Record(_));
+    let mut built: Vec<bool> = model.iter().map(|(_, of)| is_record(&of.body) && !of.is_foreign()).collect();
+    loop {
+        let contains = |(id, definition): &(TypeId, &crate::model::Definition)| {
+            !built[id.index()]
+                && !definition.is_foreign()
+                && definition.body.parts().into_iter().any(|ty| is_built(&built, ty))
+        };
+        let found: Vec<TypeId> = model.iter().filter(contains).map(|(id, _)| id).collect();
+        if found.is_empty() {
+            return built;
+        }
+        found.into_iter().for_each(|id| built[id.index()] = true);
+    }
+}
+
+/// Returns whether the values of a type contain dataclasses.
+fn is_built(built: &[bool], ty: &Type) -> bool {
+    match ty {
+        Type::Named(id) => built.get(id.index()).copied().unwrap_or_default(),
+        _ => ty.parts().into_iter().any(|part| is_built(built, part)),
+    }
+}
+
+impl<'m> Printer<'m> {
+    /// Returns how objects are declared.
+    pub(super) fn objects(&self) -> PythonObjects {
+        match self.style {
+            Style::Types(_, objects) => objects,
+            Style::Stubs | Style::Pydantic(_) => PythonObjects::TypedDict,
+        }
+    }
+
+    /// Returns whether the values of a definition contain dataclasses.
+    pub(super) fn holds_dataclasses(&self, id: TypeId) -> bool {
+        is_built(&self.builders.are_built, &Type::Named(id))
+    }
+
+    /// Adds the class of what is absent above all others, if the file uses it.
+    pub(super) fn absent_class(&mut self) {
+        if self.builders.uses_absent {
+            let absent = self.builders.absent.clone();
+            self.exported.insert(absent.clone());
+            let text = self.spelled(&helpers::text(ABSENT).replace(ABSENT, &absent));
+            self.items.insert(0, (Item::Class, text));
+        }
+    }
+
+    /// Adds the class of what is absent for the modules of a package.
+    pub(super) fn shared_absent_class(&mut self) {
+        self.builders.uses_absent = true;
+        self.absent_class();
+    }
+
+    /// Adds a dataclass.
+    pub(super) fn dataclass(&mut self, of: Dictionary<'m>, is_frozen: bool) -> Result<(), Diagnostic> {
+        let attributes = self.attributes_of(&of);
+        let mut fields = Vec::new();
+        for (property, attribute) in of.fields.iter().zip(&attributes) {
+            if !is_impossible(property) {
+                fields.push(self.attribute(of.id, property, attribute));
+            }
+        }
+        fields.extend(self.undeclared(of.id, &attributes));
+        let view = DataclassView {
+            decorator: self.decorator(is_frozen),
+            name: of.name,
+            doc: quote::docstring(&of.text.into_string(), "    "),
+            fields,
+        };
+        self.push(Item::Class, "python/dataclass.tera", view)
+    }
+
+    fn decorator(&mut self, is_frozen: bool) -> String {
+        let frozen = if is_frozen { "frozen=True, " } else { "" };
+        format!("@{}({frozen}slots=True, kw_only=True)", self.symbols.get(Symbol::Dataclass))
+    }
+
+    /// Returns the attributes of the properties of a class, in order.
+    fn attributes_of(&mut self, of: &Dictionary<'m>) -> Vec<String> {
+        let mut hidden = BTreeSet::from([self.builders.absent.clone()]);
+        let symbols = self.symbols.clone();
+        for symbol in [Symbol::DataField, Symbol::Dict, Symbol::Str, Symbol::Any, Symbol::Union, Symbol::Optional] {
+            hidden.insert(root(&self.symbols.get(symbol)).to_owned());
+        }
+        let kept = kept(self.model, of.id);
+        for ty in of.fields.iter().map(|property| &property.field.ty).chain(kept.as_ref()) {
+            hidden.extend(self.expression(ty, of.id, Forward::Plain).names);
+        }
+        self.symbols = symbols;
+        let names: Vec<&str> = of.fields.iter().map(|property| property.field.name.as_str()).collect();
+        let is_taken = |name: &str| is_reserved(name) || name.starts_with('_') || hidden.contains(name);
+        attributes(&names, self.builders.attributes, is_taken)
+    }
+
+    /// Returns an attribute, with its default.
+    fn attribute(&mut self, id: TypeId, property: &Property<'m>, attribute: &str) -> FieldView {
+        let field = property.field;
+        let mut arguments = Vec::new();
+        let ty = match property.presence {
+            Presence::Required => {
+                arguments.extend(self.constant(field).map(|constant| format!("default={constant}")));
+                self.annotation(&field.ty, id, None)
+            }
+            Presence::Optional | Presence::Forbidden => {
+                let absent = self.absent_from(&field.ty);
+                let default = absent.as_ref().map_or_else(|| "None".to_owned(), |name| format!("{name}.ABSENT"));
+                arguments.push(format!("default={default}"));
+                self.annotation(&field.ty, id, Some(absent.map_or_else(Expression::none, Expression::name)))
+            }
+        };
+        if attribute != field.name {
+            arguments.push(format!("metadata={{\"alias\": {}}}", quote::string(&field.name)));
+        }
+        let default = match arguments.as_slice() {
+            [] => String::new(),
+            [default] if default.starts_with("default=") => format!(" = {}", default.trim_start_matches("default=")),
+            _ => format!(" = {}({})", self.symbols.get(Symbol::DataField), arguments.join(", ")),
+        };
+        let doc = self.field_text(&field.docs, &field.ty, id);
+        FieldView { line: ty.between(format!("{attribute}: "), &default, 1), doc: quote::docstring(&doc, "    ") }
+    }
+
+    /// Returns the type of an attribute, and of what it is when it is absent.
+    fn annotation(&mut self, ty: &Type, id: TypeId, absent: Option<Expression>) -> Expression {
+        let write = |printer: &mut Self, forward| {
+            let some = printer.expression(ty, id, forward);
+            match &absent {
+                Some(absent) if *ty != Type::Any => printer.union(vec![some, absent.clone()]),
+                Some(_) | None => some,
+            }
+        };
+        // From 3.14 on, annotations are evaluated on demand.
+        if self.version.at_least(14) { write(self, Forward::Plain) } else { self.evaluated_as(write) }
+    }
+
+    /// Returns the class of what is absent, where `None` is a valid value.
+    fn absent_from(&mut self, ty: &Type) -> Option<String> {
+        kinds(self.model, ty, 0).has(Kinds::NULL).then(|| {
+            let absent = self.builders.absent.clone();
+            match &mut self.package {
+                Some(package) => package.absent = Some(absent.clone()),
+                None => self.builders.uses_absent = true,
+            }
+            absent
+        })
+    }
+
+    /// Returns the attribute for undeclared properties, unless they are forbidden.
+    fn undeclared(&mut self, id: TypeId, attributes: &[String]) -> Option<FieldView> {
+        let ty = kept(self.model, id)?;
+        let map = self.annotation(&Type::Map(Box::new(ty)), id, None);
+        let field = self.symbols.get(Symbol::DataField);
+        let line =
+            map.between(format!("{}: ", extra(attributes)), &format!(" = {field}(default_factory=lambda: {{}})"), 1);
+        Some(FieldView { line, doc: None })
+    }
+}
+
+/// Returns the name of the attribute for undeclared properties.
+fn extra(attributes: &[String]) -> String {
+    let mut name = EXTRA.to_owned();
+    while attributes.contains(&name) {
+        name.push('_');
+    }
+    name
+}
+
+/// Returns the type of the undeclared properties of a record; none if they are forbidden.
+fn kept(model: &Model, id: TypeId) -> Option<Type> {
+    match &model.definition(id).body {
+        Body::Record(record) => match &record.rest {
+            Rest::Kept(ty) => Some(ty.clone()),
+            Rest::Ignored => Some(Type::Any),
+            Rest::Refused => None,
+        },
+        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => None,
+    }
+}
+
+/// Returns whether a property is never there.
+fn is_impossible(property: &Property<'_>) -> bool {
+    match property.presence {
+        Presence::Required => false,
+        Presence::Optional => property.field.ty == Type::Never,
+        Presence::Forbidden => true,
+    }
+}
+
+/// Returns the kinds of the values of a type.
+fn kinds(model: &Model, ty: &Type, depth: usize) -> Kinds {
+    let of = |ty: &Type| kinds(model, ty, depth + 1);
+    match ty {
+        _ if depth > DEEPEST => Kinds::ALL,
+        Type::Any | Type::Instance(..) | Type::Parameter { .. } => Kinds::ALL,
+        Type::Never => Kinds::NONE,
+        Type::Null => Kinds::NULL,
+        Type::Boolean => Kinds::BOOLEAN,
+        Type::Integer(_) => Kinds::INTEGER,
+        Type::Number => Kinds::NUMBER,
+        Type::String => Kinds::STRING,
+        Type::List(_) | Type::Tuple(_) => Kinds::ARRAY,
+        Type::Map(_) => Kinds::OBJECT,
+        Type::Nullable(some) => of(some).or(Kinds::NULL),
+        Type::Named(id) if model.definition(*id).is_foreign() => Kinds::ALL,
+        Type::Named(id) => match &model.definition(*id).body {
+            Body::Alias(ty) => of(ty),
+            Body::Record(_) => Kinds::OBJECT,
+            Body::Enum(members) => {
+                members.iter().fold(Kinds::NONE, |kinds, member| kinds.or(Kinds::of_value(&member.value)))
+            }
+            Body::Union(union) => union.variants.iter().fold(Kinds::NONE, |kinds, variant| kinds.or(of(&variant.ty))),
+        },
+    }
+}

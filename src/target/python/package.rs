@@ -1,0 +1,331 @@
+//! A package of Python: a module for each document, the support once, and an index of the modules.
+//!
+//! Modules import each other by name (`from . import common`). Where documents refer to each other in a cycle, a module
+//! could find others that aren't executed yet: it imports them at its end, and quotes the types that it has of them.
+//! pydantic completes its models of such types in the index, which Python executes before it gives anybody a module.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::check::helpers;
+use super::names::{Names, is_reserved};
+use super::pydantic::{ABSENT, is_large, printable};
+use super::symbols::{Symbol, renamed, root};
+use super::{IndexView, Printer, Style, TEMPLATES, comments, exported, foreign};
+use crate::codegen::layout::Doc;
+use crate::diagnostics::Diagnostic;
+use crate::model::check::CheckId;
+use crate::model::declaration_order::{Location, Order};
+use crate::model::{Definition, Loss, Model, TypeId};
+use crate::target::foreign::ForeignTypes;
+use crate::target::package::{CheckNames, Exports, Namespace, cycles, module_of};
+use crate::target::{Options, PackageFile, PackageModule, package_header};
+
+/// The module of the support.
+const SUPPORT: &str = "_support";
+
+/// The names of parameters, which modules must not have.
+const PARAMETERS: [&str; 2] = ["text", "value"];
+
+/// The functions that build dataclasses, by the module and the name of the type.
+type BuilderNames = HashMap<(String, String), String>;
+
+/// The imports of a module from the others of its package.
+#[derive(Default)]
+pub(super) struct Scope {
+    /// The base name of its file.
+    pub(super) file: String,
+    /// The names of the checks that modules share: its own, and those that it uses.
+    pub(super) checks: BTreeMap<CheckId, CheckNames>,
+    /// The other modules by name.
+    namespaces: BTreeMap<String, Namespace>,
+    /// The names of the modules that are imported at the end.
+    late: BTreeSet<String>,
+    /// The helpers that are imported from the support.
+    pub(super) helpers: BTreeSet<&'static str>,
+    /// The name of the type of absent values, if that is imported.
+    pub(super) absent: Option<String>,
+    /// The models, and whether they name others that come later.
+    pub(super) classes: Vec<(String, bool)>,
+}
+
+/// Prints the files of a package of `TypedDict`s.
+pub(in crate::target) fn generate(
+    modules: &[PackageModule<'_>],
+    options: &Options,
+) -> Result<Vec<PackageFile>, Diagnostic> {
+    let (modules, losses) = with_types_of(modules, &options.python)?;
+    let cycles = Cycles::new(&modules);
+    let style = Style::of(options);
+    Package { modules: &modules, losses, cycles, options, style, is_deferred: false }.files()
+}
+
+/// Prints the files of a package of pydantic's models.
+pub(in crate::target) fn generate_pydantic(
+    modules: &[PackageModule<'_>],
+    options: &Options,
+) -> Result<Vec<PackageFile>, Diagnostic> {
+    let (modules, losses) = with_types_of(modules, &options.pydantic)?;
+    let cycles = Cycles::new(&modules);
+    let printed = modules.iter().map(|module| {
+        let model = printable(&module.model, &cycles.order(module));
+        with_model(module, format!("{}_models", module.name), model)
+    });
+    let modules: Vec<PackageModule<'_>> = printed.collect();
+    let is_deferred = modules.iter().any(|module| is_large(&module.model));
+    Package { modules: &modules, losses, cycles, options, style: Style::Pydantic(BTreeMap::new()), is_deferred }.files()
+}
+
+/// Returns modules with types of the user's own in place of others, and what these lose in each.
+fn with_types_of<'m>(
+    modules: &'m [PackageModule<'m>],
+    types: &dyn ForeignTypes,
+) -> Result<(Vec<PackageModule<'m>>, Vec<Vec<Loss>>), Diagnostic> {
+    let replaced = |module: &'m PackageModule<'m>| {
+        let (model, losses) = foreign::replaced(Cow::Borrowed(&*module.model), &module.name, types)?;
+        Ok((with_model(module, module.file.clone(), model), losses))
+    };
+    modules.iter().map(replaced).collect::<Result<Vec<_>, Diagnostic>>().map(|modules| modules.into_iter().unzip())
+}
+
+/// Returns a module with another model, in another file.
+fn with_model<'m>(module: &PackageModule<'_>, file: String, model: Cow<'m, Model>) -> PackageModule<'m> {
+    PackageModule {
+        name: module.name.clone(),
+        distinct_name: module.distinct_name.clone(),
+        package: module.package.clone(),
+        file,
+        model,
+    }
+}
+
+/// A package while it is printed.
+struct Package<'a> {
+    modules: &'a [PackageModule<'a>],
+    /// The losses through the user's own types in each module.
+    losses: Vec<Vec<Loss>>,
+    cycles: Cycles,
+    options: &'a Options,
+    style: Style,
+    /// Whether pydantic builds models when they are used first.
+    is_deferred: bool,
+}
+
+impl<'a> Package<'a> {
+    fn files(&self) -> Result<Vec<PackageFile>, Diagnostic> {
+        let mut printers: Vec<Printer> = self.modules.iter().map(|module| self.module(module)).collect();
+        let (mut exports, mut builders) = (Exports::default(), BuilderNames::new());
+        for (module, printer) in self.modules.iter().zip(&mut printers) {
+            let checks = printer.exported_checks();
+            exports.add(module, &printer.names, |check| checks.get(&check).cloned());
+            printer.package = Some(Scope { file: module.file.clone(), checks, ..Scope::default() });
+            for (id, builder) in printer.exported_builders() {
+                let name = module.model.definition(id).name.clone();
+                builders.insert((module.distinct_name.clone(), name), builder);
+            }
+        }
+        let (mut files, mut all, mut incomplete) = (Vec::new(), Scope::default(), Vec::new());
+        let own = self.modules.iter().zip(printers).enumerate().filter(|(_, (module, _))| module.package.is_none());
+        for (index, (module, mut printer)) in own {
+            printer.import(&exports, &builders, self.cycles.of(module))?;
+            match self.style {
+                Style::Types(..) | Style::Stubs => printer.typed_dicts()?,
+                Style::Pydantic(_) => printer.models()?,
+            }
+            incomplete.extend(printer.incomplete());
+            if let Some(package) = &mut printer.package {
+                all.helpers.extend(&package.helpers);
+                all.absent = all.absent.or(package.absent.clone());
+            }
+            printer.losses.extend(self.losses.get(index).into_iter().flatten().cloned());
+            files.push(PackageFile { name: file(&module.file), module: Some(index), generated: printer.generated()? });
+        }
+        if self.is_deferred {
+            incomplete.clear();
+        }
+        incomplete.sort_unstable();
+        if !builders.is_empty() {
+            all.helpers.insert("to_json");
+        }
+        let (public, support) = self.support(all)?;
+        files.extend(support.map(|text| PackageFile::shared(file(SUPPORT), text)));
+        files.push(PackageFile::shared(file("__init__"), self.index(public, incomplete)?));
+        files.push(marker());
+        Ok(files)
+    }
+
+    fn module(&self, module: &'a PackageModule<'a>) -> Printer<'a> {
+        Printer { order: self.cycles.order(module), ..self.printer(&module.model) }
+    }
+
+    fn printer<'m>(&self, model: &'m Model) -> Printer<'m> {
+        let helpers = helpers::shared_names();
+        let mut names = Names::new(model, is_reserved, &helpers.iter().map(String::as_str).collect::<Vec<_>>());
+        PARAMETERS.iter().for_each(|name| names.reserve(name));
+        Printer::new(model, names, self.options, self.style.clone())
+    }
+
+    /// Prints what all modules import, if there is anything; returns its public names and its text.
+    fn support(&self, used: Scope) -> Result<(BTreeSet<String>, Option<String>), Diagnostic> {
+        let model = Model::default();
+        let mut printer = self.printer(&model);
+        printer.bases.defer(self.is_deferred);
+        match &self.style {
+            _ if used.absent.is_none() => {}
+            Style::Types(..) | Style::Stubs => printer.shared_absent_class(),
+            Style::Pydantic(_) => printer.absent(ABSENT)?,
+        }
+        printer.support(used.helpers);
+        let (public, is_empty) = (printer.exported.clone(), printer.items.is_empty());
+        let text = printer.module(package_header())?;
+        Ok((public, (!is_empty).then_some(text)))
+    }
+
+    /// Prints the index.
+    fn index(&self, mut public: BTreeSet<String>, incomplete: Vec<String>) -> Result<String, Diagnostic> {
+        let of_support = (!public.is_empty()).then(|| import(&format!(".{SUPPORT}"), public.iter().cloned().collect()));
+        let own = self.modules.iter().filter(|module| module.package.is_none());
+        let files: BTreeSet<String> = own.map(|module| module.file.clone()).collect();
+        public.extend(files.iter().cloned());
+        let view = IndexView {
+            header: comments(&package_header()),
+            imports: [import(".", files.into_iter().collect())].into_iter().chain(of_support).collect(),
+            exported: exported(&public),
+            incomplete,
+        };
+        TEMPLATES.render(&self.options.templates, "python/index.tera", view)
+    }
+}
+
+/// Returns the name of a file.
+fn file(module: &str) -> String {
+    format!("{module}.py")
+}
+
+/// Imports names from a module.
+fn import(from: &str, names: Vec<String>) -> String {
+    let line = format!("from {from} import {}", names.join(", "));
+    if line.len() <= super::types::LINE {
+        return line;
+    }
+    Doc::filled(names.into_iter().map(Doc::text), format!("from {from} import ("), ")").print(super::STYLE, 0)
+}
+
+impl Printer<'_> {
+    /// Names the types and checks of other modules, of which some are `late`.
+    fn import(&mut self, exports: &Exports, builders: &BuilderNames, late: BTreeSet<String>) -> Result<(), Diagnostic> {
+        let names = &mut self.names;
+        // A module hides nothing of Python.
+        let hides = |file: &str| Symbol::from_name(file).is_some();
+        let mut claimed =
+            |file: &str| names.claim_value(if hides(file) { format!("{file}_") } else { file.to_owned() });
+        let imports = exports.imports(self.model, |_, file| claimed(file))?;
+        for (id, name) in imports.types {
+            let external = self.model.definition(id).external.as_ref();
+            let builder = external.and_then(|of| builders.get(&(of.module.clone(), of.name.clone())));
+            if let Some(builder) = builder {
+                self.import_builder(id, format!("{}.{builder}", root(&name)));
+            }
+            self.names.qualify(id, name);
+        }
+        if let Some(package) = &mut self.package {
+            package.checks.extend(imports.checks);
+            package.namespaces = imports.namespaces;
+            package.late = late;
+        }
+        Ok(())
+    }
+
+    /// Returns whether the module that declares a definition is imported at the end.
+    pub(super) fn is_late(&self, id: TypeId) -> bool {
+        let external = self.model.definition(id).external.as_ref();
+        external.zip(self.package.as_ref()).is_some_and(|(of, package)| package.late.contains(&of.module))
+    }
+
+    /// Returns the imported modules of the package: those at the top, and those at the end.
+    fn imported(&self) -> [Vec<String>; 2] {
+        let Some(package) = &self.package else { return [Vec::new(), Vec::new()] };
+        let used = self.used_modules(package).filter(|(_, namespace)| namespace.package.is_none());
+        let (late, early): (Vec<_>, Vec<_>) = used.partition(|(module, _)| package.late.contains(*module));
+        [early, late]
+            .map(|modules| modules.into_iter().map(|(_, Namespace { file, name, .. })| renamed(file, name)).collect())
+    }
+
+    /// Returns the imports from other packages.
+    pub(super) fn extern_imports(&self) -> Vec<String> {
+        let mut modules: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for (_, Namespace { file, name, package, .. }) in self.package.iter().flat_map(|scope| self.used_modules(scope))
+        {
+            let other = package.as_deref().map(|package| modules.entry(package).or_default());
+            other.into_iter().for_each(|names| names.push(renamed(file, name)));
+        }
+        modules.into_iter().map(|(package, names)| import(package, names)).collect()
+    }
+
+    fn used_modules<'s>(&'s self, package: &'s Scope) -> impl Iterator<Item = (&'s String, &'s Namespace)> {
+        package.namespaces.iter().filter(|(_, namespace)| self.symbols.is_module_used(&namespace.name))
+    }
+
+    /// Returns the imports from the package: those at the top, and the last statement of the module.
+    pub(super) fn own_imports(&self) -> (Vec<String>, Option<String>) {
+        if self.package.is_none() {
+            return (Vec::new(), None);
+        }
+        let [early, late] = self.imported();
+        let statements = [(".".to_owned(), early), (format!(".{SUPPORT}"), self.imported_support())];
+        let statements = statements.into_iter().filter(|(_, names)| !names.is_empty());
+        let late = (!late.is_empty())
+            .then(|| format!("# Imported last, because they also import this module.\n{}", import(".", late)));
+        (statements.map(|(from, names)| import(&from, names)).collect(), late)
+    }
+
+    /// Returns the models that are only complete when all modules are there.
+    fn incomplete(&self) -> Vec<String> {
+        let Some(package) = &self.package else { return Vec::new() };
+        let [_, late] = self.imported();
+        let incomplete = package.classes.iter().filter(|(_, is_forward)| *is_forward || !late.is_empty());
+        incomplete.map(|(class, _)| format!("{}.{class}", package.file)).collect()
+    }
+}
+
+/// The modules that refer to each other, directly or not.
+struct Cycles {
+    /// The location of each module.
+    locations: HashMap<String, Location>,
+}
+
+impl Cycles {
+    fn new(modules: &[PackageModule<'_>]) -> Self {
+        let cycles = cycles(modules);
+        let location = |(module, of): (usize, &PackageModule<'_>)| {
+            let cycle = cycles.get(of.distinct_name.as_str()).copied().unwrap_or_default();
+            (of.distinct_name.clone(), Location { module, cycle })
+        };
+        Self { locations: modules.iter().enumerate().map(location).collect() }
+    }
+
+    fn location(&self, module: &str) -> Location {
+        self.locations.get(module).copied().unwrap_or_default()
+    }
+
+    /// Returns the modules that a module names, and that refer back to it.
+    fn of(&self, module: &PackageModule<'_>) -> BTreeSet<String> {
+        let own = self.location(&module.distinct_name);
+        let named = module.model.definitions.iter().filter_map(module_of);
+        named.filter(|name| self.location(name).cycle == own.cycle).map(str::to_owned).collect()
+    }
+
+    /// Returns the order of the definitions of a module.
+    fn order(&self, module: &PackageModule<'_>) -> Order {
+        let of = |definition: &Definition| match &definition.external {
+            Some(external) => self.location(&external.module),
+            None => self.location(&module.distinct_name),
+        };
+        Order::in_package(&module.model, of)
+    }
+}
+
+/// Returns the file that tells type checkers that a package has types.
+pub(in crate::target) fn marker() -> PackageFile {
+    PackageFile::shared("py.typed".to_owned(), format!("# {}\n", package_header()))
+}

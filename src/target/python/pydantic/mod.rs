@@ -1,0 +1,277 @@
+//! pydantic: a model (version 2) for each type, with the exact verdict of its check.
+//!
+//! The annotations express what pydantic's types can; the validators below them, the same as in the target `python`,
+//! decide. pydantic then only builds the value: it rejects nothing that they accept. A model keeps undeclared
+//! properties and knows which properties were present, so that it round-trips.
+
+mod attributes;
+mod bases;
+mod class_kinds;
+mod fields;
+mod losses;
+mod models;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+pub(super) use self::bases::{Bases, is_large};
+pub(super) use self::class_kinds::printable;
+use self::class_kinds::{ClassKind, ClassKinds};
+use super::check::helpers;
+use super::docs::Text;
+use super::foreign::replaced;
+use super::names::{Names, is_reserved};
+use super::quote;
+use super::symbols::Symbol;
+use super::types::{Expression, Forward, LINE};
+use super::{Item, ModelView, Printer, Style};
+use crate::codegen::residual::{Domains, Residuals};
+use crate::diagnostics::Diagnostic;
+use crate::model::declaration_order::Order;
+use crate::model::{Body, Check, Definition, Model, TypeId, Union, named};
+use crate::names::base_name;
+use crate::target::package::own;
+use crate::target::{Generated, Options};
+
+/// The names in a file besides its types.
+const OWN: [&str; 4] = ["_CHECKS", "_Model", "_Root", "_T"];
+
+/// The name of the type of absent values, unless a type has it.
+pub(super) const ABSENT: &str = "Absent";
+
+/// Prints a model.
+pub(in crate::target) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
+    let document = base_name(&model.input.name);
+    let (model, replaced) = replaced(Cow::Borrowed(model), &document, &options.pydantic)?;
+    let model = printable(&model, &Order::new(&model));
+    let mut names = Names::new(&model, is_reserved, &[]);
+    OWN.iter().for_each(|name| names.reserve(name));
+    let mut printer = Printer::new(&model, names, options, Style::Pydantic(BTreeMap::new()));
+    printer.bases.defer(is_large(&model));
+    printer.models()?;
+    printer.losses.extend(replaced);
+    printer.generated()
+}
+
+impl Printer<'_> {
+    /// Adds all that a file of models declares.
+    pub(super) fn models(&mut self) -> Result<(), Diagnostic> {
+        let model = self.model;
+        let variables = variables(self);
+        self.style = Style::Pydantic(variables);
+        let absent = self.names.claim(ABSENT.to_owned());
+        let kinds = ClassKinds::of(model, &self.order);
+        let residuals = Residuals::new(&model.checks);
+        let domains = Domains::new(model, &losses::PROFILE, |id| kinds.is_class(id));
+        self.losses = losses::losses(model, &domains);
+        let (uses_absent, checked) = (false, Vec::new());
+        let mut models = Models { printer: self, model, kinds, residuals, domains, absent, uses_absent, checked };
+        for id in models.printer.declared() {
+            models.definition(id)?;
+        }
+        models.finish()
+    }
+
+    /// Adds the type of absent values.
+    pub(super) fn absent(&mut self, name: &str) -> Result<(), Diagnostic> {
+        let value = Expression::name(format!("{}[None]", self.symbols.get(Symbol::SkipJsonSchema)));
+        let mut text = Text::default();
+        text.push("An absent property: reads as `None`, and is not serialized.");
+        self.alias(name, value, text)
+    }
+}
+
+/// Returns a type variable for each name that a parameter has.
+fn variables(printer: &mut Printer) -> BTreeMap<String, String> {
+    let mut variables = BTreeMap::new();
+    for definition in own(printer.model) {
+        for parameter in &definition.parameters {
+            if !variables.contains_key(&parameter.name) {
+                variables.insert(parameter.name.clone(), printer.names.claim(parameter.name.clone()));
+            }
+        }
+    }
+    variables
+}
+
+/// The state while models are printed.
+struct Models<'p, 'm> {
+    printer: &'p mut Printer<'m>,
+    model: &'m Model,
+    kinds: ClassKinds,
+    residuals: Residuals<'m>,
+    /// A class validates its values by itself.
+    domains: Domains<'m>,
+    /// The name of the type of absent values.
+    absent: String,
+    uses_absent: bool,
+    /// The used checks: the class or the name that uses it, and the definition of the check.
+    checked: Vec<(String, TypeId)>,
+}
+
+impl<'m> Models<'_, 'm> {
+    fn definition(&mut self, id: TypeId) -> Result<(), Diagnostic> {
+        let definition = self.model.definition(id);
+        let name = self.printer.names.of(id).to_owned();
+        match (self.kinds.of_definition(id), &definition.body) {
+            (ClassKind::Model, Body::Record(record)) => self.record(id, definition, record)?,
+            (ClassKind::Extended, Body::Alias(base)) => {
+                let base = self.printer.expression(base, id, Forward::Plain).text;
+                self.class(id, base, Vec::new())?;
+            }
+            (ClassKind::Same, Body::Alias(ty)) => {
+                let value = self.printer.expression(ty, id, Forward::Plain);
+                let text = self.printer.definition_text(id, definition, None, []);
+                self.printer.alias(&name, value, text)?;
+            }
+            (ClassKind::Root, _) => self.root(id)?,
+            (ClassKind::Alias | ClassKind::Model | ClassKind::Extended | ClassKind::Same, _) => {
+                self.alias(id, definition, &name)?
+            }
+        }
+        self.printer.streams(id)
+    }
+
+    /// Returns an alias, with a validator if pydantic could decide differently.
+    fn alias(&mut self, id: TypeId, definition: &Definition, name: &str) -> Result<(), Diagnostic> {
+        let value = self.value(id, Forward::Plain);
+        let mut metadata = Vec::new();
+        if !self.is_exact(id) {
+            let module = self.printer.package.as_ref().map(|package| format!("{}.", package.file));
+            let key = quote::string(&format!("{}{name}", module.unwrap_or_default()));
+            let validator = self.printer.symbols.get(Symbol::WrapValidator);
+            let built = self.printer.helper("_built");
+            metadata.push(format!("{validator}(lambda value, build: {built}({key}, value, build))"));
+            self.checked.push((key, id));
+        }
+        metadata.extend(self.alias_metadata(definition));
+        let value = self.annotated(value, metadata);
+        let text = self.printer.text(id);
+        self.printer.alias(name, value, text)
+    }
+
+    /// Returns whether pydantic accepts the same values as the check of a definition.
+    fn is_exact(&self, id: TypeId) -> bool {
+        let is_implied = |function| self.residuals.implies(&self.domains.of_definition(id), &Check::call(function));
+        self.model.checks.of(id).is_none_or(is_implied)
+    }
+
+    /// `Annotated[value, metadata]`
+    fn annotated(&mut self, mut value: Expression, metadata: Vec<String>) -> Expression {
+        if metadata.is_empty() {
+            return value;
+        }
+        let annotated = self.printer.symbol(Symbol::Annotated);
+        value.has_string |= metadata.iter().any(|part| part.contains('"'));
+        let parts: Vec<String> = std::iter::once(value.text.clone()).chain(metadata).collect();
+        Expression::alternatives(annotated, &parts, value)
+    }
+
+    /// Returns the type of a definition that isn't a record.
+    fn value(&mut self, id: TypeId, forward: Forward) -> Expression {
+        let value = self.printer.aliased(id, forward);
+        match &self.model.definition(id).body {
+            Body::Union(union) => self.discriminated(id, value, union),
+            Body::Alias(_) | Body::Enum(_) | Body::Record(_) => value,
+        }
+    }
+
+    /// Returns the alternatives of a union, told apart by pydantic where it can. It builds all others that are valid, in
+    /// search of the best; of alternatives that lead back for the same value only the first, or the cost would double
+    /// with each level.
+    fn discriminated(&mut self, id: TypeId, value: Expression, union: &Union) -> Expression {
+        let checks = &self.model.checks;
+        let argument = match attributes::discriminator(self.model, &self.kinds, &self.printer.names, union) {
+            Some(attribute) => format!("discriminator={}", quote::string(&attribute)),
+            None if checks.of(id).is_some_and(|check| checks.function(check).forks) => {
+                "union_mode=\"left_to_right\"".to_owned()
+            }
+            None => return value,
+        };
+        let field = self.printer.symbols.get(Symbol::Field);
+        self.annotated(value, vec![format!("{field}({argument})")])
+    }
+
+    /// Returns a class around a value that is no object of its own.
+    fn root(&mut self, id: TypeId) -> Result<(), Diagnostic> {
+        let value = self.value(id, Forward::Plain);
+        let base = self.printer.helper("_Root");
+        let head = format!("class {}({base}[{}]):", self.printer.names.of(id), value.text);
+        if !value.is_forward && head.chars().count() <= LINE {
+            return self.class(id, format!("{base}[{}]", value.text), Vec::new());
+        }
+        // References back to the class can't be in its bases, which checkers evaluate too early.
+        let line = self.evaluated_value(id).between("root: ".to_owned(), "", 1);
+        let any = self.printer.symbols.get(Symbol::Any);
+        self.class(id, format!("{base}[{any}]"), vec![line])
+    }
+
+    fn evaluated_value(&mut self, id: TypeId) -> Expression {
+        let value = self.value(id, Forward::Plain);
+        value.quoted().unwrap_or_else(|| self.value(id, Forward::Quoted))
+    }
+
+    /// Returns a class whose values are checked.
+    fn class(&mut self, id: TypeId, base: String, fields: Vec<String>) -> Result<(), Diagnostic> {
+        let text = self.printer.text(id).into_string();
+        let config = self.config(self.model.definition(id), None);
+        let view = ModelView {
+            name: self.printer.names.of(id).to_owned(),
+            bases: base,
+            doc: quote::docstring(&text, "    "),
+            config,
+            fields,
+        };
+        self.checked_class(id, view)
+    }
+
+    fn checked_class(&mut self, id: TypeId, view: ModelView) -> Result<(), Diagnostic> {
+        self.printer.exported.insert(view.name.clone());
+        self.checked.push((view.name.clone(), id));
+        if let Some(package) = &mut self.printer.package {
+            let order = &self.printer.order;
+            let is_later = |part: TypeId| part != id && order.is_forward(part, id);
+            let is_forward = named(self.model.definition(id).parts()).into_iter().any(is_later);
+            package.classes.push((view.name.clone(), is_forward));
+        }
+        self.printer.push(Item::Class, "python/pydantic/model.tera", view)
+    }
+
+    /// Orders the file: base classes, models, validators.
+    fn finish(mut self) -> Result<(), Diagnostic> {
+        let models = std::mem::take(&mut self.printer.items);
+        match &mut self.printer.package {
+            Some(package) => {
+                package.absent = self.uses_absent.then(|| self.absent.clone());
+            }
+            None => self.bases(&models)?,
+        }
+        self.type_variables();
+        self.printer.items.extend(models);
+        self.printer.decide(&self.checked)
+    }
+
+    /// Adds the type variables of the file's own generic types.
+    fn type_variables(&mut self) {
+        let Style::Pydantic(names) = &self.printer.style else { return };
+        let symbols = &mut self.printer.symbols;
+        let line = |name: &String| format!("{name} = {}({})", symbols.get(Symbol::TypeVar), quote::string(name));
+        let lines: Vec<String> = names.values().map(line).collect();
+        self.printer.items.extend(lines.into_iter().map(|line| (Item::Line, line)));
+    }
+
+    fn bases(&mut self, models: &[(Item, String)]) -> Result<(), Diagnostic> {
+        let uses = |base: &str| models.iter().any(|(_, text)| text.contains(&format!("({base}")));
+        let (uses_model, uses_root) = (uses("_Model"), uses("_Root["));
+        if self.uses_absent {
+            self.printer.absent(&self.absent)?;
+        }
+        for (is_used, base) in [(uses_model, "_Model"), (uses_root, "_Root")] {
+            if is_used {
+                let text = self.printer.bases.printed(helpers::text(base));
+                self.printer.checked_code(&text);
+            }
+        }
+        Ok(())
+    }
+}

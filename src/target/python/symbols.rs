@@ -1,0 +1,300 @@
+//! The symbols that a file uses from the standard library. A name is imported directly; if a type of the document has
+//! that name, it is qualified by its module, so that types keep their authors' names.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::NeverView;
+use super::names::Names;
+use crate::target::{PythonTyping, PythonVersion};
+
+/// Declares the symbols that types use, with their modules.
+macro_rules! symbols {
+    ($($symbol:ident, $module:literal, $name:literal;)*) => {
+        /// A symbol that types use.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub(in crate::target) enum Symbol {
+            $(#[doc = concat!("`", $module, ".", $name, "`")] $symbol,)*
+        }
+
+        impl Symbol {
+            const ALL: &[Self] = &[$(Self::$symbol),*];
+
+            fn module(self) -> &'static str {
+                match self { $(Self::$symbol => $module),* }
+            }
+
+            fn name(self) -> &'static str {
+                match self { $(Self::$symbol => $name),* }
+            }
+
+            /// Returns the symbol of that name.
+            pub(super) fn from_name(name: &str) -> Option<Self> {
+                match name { $($name => Some(Self::$symbol),)* _ => None }
+            }
+        }
+    };
+}
+
+symbols! {
+    OverflowError, "builtins", "OverflowError";
+    Exception, "builtins", "Exception";
+    RecursionError, "builtins", "RecursionError";
+    ValueError, "builtins", "ValueError";
+    Abs, "builtins", "abs";
+    AllOf, "builtins", "all";
+    AnyOf, "builtins", "any";
+    Bool, "builtins", "bool";
+    Bytes, "builtins", "bytes";
+    ClassMethod, "builtins", "classmethod";
+    Dict, "builtins", "dict";
+    Enumerate, "builtins", "enumerate";
+    Float, "builtins", "float";
+    FrozenSet, "builtins", "frozenset";
+    GetAttr, "builtins", "getattr";
+    Hex, "builtins", "hex";
+    Id, "builtins", "id";
+    Int, "builtins", "int";
+    IsInstance, "builtins", "isinstance";
+    Len, "builtins", "len";
+    List, "builtins", "list";
+    Max, "builtins", "max";
+    Min, "builtins", "min";
+    Next, "builtins", "next";
+    Object, "builtins", "object";
+    Ord, "builtins", "ord";
+    Property, "builtins", "property";
+    Range, "builtins", "range";
+    Repr, "builtins", "repr";
+    Set, "builtins", "set";
+    Sorted, "builtins", "sorted";
+    Str, "builtins", "str";
+    Sum, "builtins", "sum";
+    Super, "builtins", "super";
+    Tuple, "builtins", "tuple";
+    TypeOf, "builtins", "type";
+    Zip, "builtins", "zip";
+    Bisect, "bisect", "bisect";
+    AsyncIterator, "collections.abc", "AsyncIterator";
+    Callable, "collections.abc", "Callable";
+    Iterator, "collections.abc", "Iterator";
+    Missing, "dataclasses", "MISSING";
+    Dataclass, "dataclasses", "dataclass";
+    DataField, "dataclasses", "field";
+    Fields, "dataclasses", "fields";
+    IsDataclass, "dataclasses", "is_dataclass";
+    Enum, "enum", "Enum";
+    Cache, "functools", "cache";
+    IsFinite, "math", "isfinite";
+    BaseModel, "pydantic", "BaseModel";
+    ConfigDict, "pydantic", "ConfigDict";
+    Field, "pydantic", "Field";
+    GetJsonSchemaHandler, "pydantic", "GetJsonSchemaHandler";
+    ModelWrapValidatorHandler, "pydantic", "ModelWrapValidatorHandler";
+    RootModel, "pydantic", "RootModel";
+    SerializerFunctionWrapHandler, "pydantic", "SerializerFunctionWrapHandler";
+    TypeAdapter, "pydantic", "TypeAdapter";
+    ValidationError, "pydantic", "ValidationError";
+    WrapValidator, "pydantic", "WrapValidator";
+    ModelSerializer, "pydantic", "model_serializer";
+    ModelValidator, "pydantic", "model_validator";
+    JsonSchemaValue, "pydantic.json_schema", "JsonSchemaValue";
+    SkipJsonSchema, "pydantic.json_schema", "SkipJsonSchema";
+    CoreSchema, "pydantic_core", "CoreSchema";
+    InitErrorDetails, "pydantic_core", "InitErrorDetails";
+    PydanticCustomError, "pydantic_core", "PydanticCustomError";
+    TypeChecking, "typing", "TYPE_CHECKING";
+    Annotated, "typing", "Annotated";
+    Any, "typing", "Any";
+    Generic, "typing", "Generic";
+    Literal, "typing", "Literal";
+    NamedTuple, "typing", "NamedTuple";
+    NoReturn, "typing", "NoReturn";
+    NotRequired, "typing", "NotRequired";
+    Optional, "typing", "Optional";
+    TypeGuard, "typing", "TypeGuard";
+    TypeVar, "typing", "TypeVar";
+    TypedDict, "typing", "TypedDict";
+    Union, "typing", "Union";
+}
+
+/// The modules of which a file may use any name.
+const MODULES: [&str; 16] = [
+    "builtins",
+    "bisect",
+    "collections.abc",
+    "dataclasses",
+    "enum",
+    "functools",
+    "json",
+    "math",
+    "pydantic",
+    "pydantic.json_schema",
+    "pydantic_core",
+    "re",
+    "sys",
+    "threading",
+    "typing",
+    "typing_extensions",
+];
+
+/// Maximum length of a line of imports of pydantic.
+const LINE: usize = 88;
+
+/// The symbols that a file uses, and how it writes them.
+#[derive(Clone)]
+pub(in crate::target) struct Symbols {
+    used: BTreeSet<Symbol>,
+    used_modules: BTreeSet<&'static str>,
+    /// The names of the other modules of a package that are used.
+    own_modules: BTreeSet<String>,
+    spellings: BTreeMap<Symbol, String>,
+    modules: BTreeMap<&'static str, String>,
+    never: String,
+    uses_never: bool,
+    /// The module of `TypedDict`.
+    typed_dict: &'static str,
+}
+
+impl Symbols {
+    /// Decides how each symbol is written beside types of those names.
+    pub(super) fn new(names: &mut Names, version: PythonVersion, typing: PythonTyping) -> Self {
+        let typed_dict = typing.module(version);
+        let qualified: Vec<Symbol> =
+            Symbol::ALL.iter().copied().filter(|symbol| names.is_taken(symbol.name())).collect();
+        let never = names.claim("Never".to_owned());
+        let mut modules = BTreeMap::new();
+        for module in MODULES {
+            modules.insert(module, names.claim(module.replace('.', "_")));
+        }
+        let spelling = |symbol: Symbol| {
+            if qualified.contains(&symbol) {
+                format!("{}.{}", modules[module_of(symbol, typed_dict)], symbol.name())
+            } else {
+                symbol.name().to_owned()
+            }
+        };
+        let spellings: BTreeMap<Symbol, String> =
+            Symbol::ALL.iter().map(|&symbol| (symbol, spelling(symbol))).collect();
+        Self {
+            used: BTreeSet::new(),
+            used_modules: BTreeSet::new(),
+            own_modules: BTreeSet::new(),
+            spellings,
+            modules,
+            never,
+            uses_never: false,
+            typed_dict,
+        }
+    }
+
+    /// Returns how the file writes that symbol; it is imported from now on.
+    pub(in crate::target) fn get(&mut self, symbol: Symbol) -> String {
+        self.used.insert(symbol);
+        self.spellings[&symbol].clone()
+    }
+
+    /// Returns how the file writes that symbol, where it does.
+    pub(super) fn spelling(&self, symbol: Symbol) -> &str {
+        &self.spellings[&symbol]
+    }
+
+    /// Returns the file's name for a module of which it may use any name, and imports it.
+    pub(super) fn module(&mut self, name: &str) -> Option<String> {
+        let module = MODULES.into_iter().find(|module| *module == name)?;
+        self.used_modules.insert(module);
+        Some(self.modules[module].clone())
+    }
+
+    /// Notes that the module of a qualified name is used.
+    pub(super) fn uses_module(&mut self, qualified: &str) {
+        self.own_modules.insert(root(qualified).to_owned());
+    }
+
+    /// Returns whether another module of the package is used.
+    pub(super) fn is_module_used(&self, name: &str) -> bool {
+        self.own_modules.contains(name)
+    }
+
+    /// Returns how the file writes the type without values; it is defined from now on.
+    pub(super) fn never(&mut self) -> String {
+        self.uses_never = true;
+        self.used.insert(Symbol::TypeChecking);
+        self.never.clone()
+    }
+
+    /// Returns the import statements with those from other packages, in isort's order: the standard library, then
+    /// third-party modules.
+    pub(in crate::target) fn imports(&self, of_packages: Vec<String>, of_modules: Vec<String>) -> Vec<String> {
+        let is_foreign = |module: &str| module.starts_with("pydantic") || module == "typing_extensions";
+        let is_standard =
+            |import: &String| ["import datetime", "import uuid"].iter().any(|own| import.starts_with(own));
+        let (of_python, of_user): (Vec<_>, Vec<_>) = of_modules.into_iter().partition(is_standard);
+        let mut imports = self.imports_of(|module| !is_foreign(module));
+        if !of_python.is_empty() {
+            imports.extend(of_python);
+            imports.sort_by_cached_key(|import| (import.starts_with("from "), import.clone()));
+        }
+        let mut foreign = self.imports_of(is_foreign);
+        foreign.extend(of_packages.into_iter().chain(of_user));
+        foreign.sort_by_cached_key(|import| (import.starts_with("from "), import.clone()));
+        if !imports.is_empty() && !foreign.is_empty() {
+            imports.push(String::new());
+        }
+        imports.extend(foreign);
+        imports
+    }
+
+    /// Returns the import statements for some modules: modules, then members (constants before classes).
+    fn imports_of(&self, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
+        let mut plain: BTreeSet<&str> = self.used_modules.iter().copied().filter(|module| is_wanted(module)).collect();
+        let mut from: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (symbol, module) in self.used.iter().map(|symbol| (symbol, module_of(*symbol, self.typed_dict))) {
+            if !is_wanted(module) {
+                continue;
+            }
+            if self.spellings[symbol] != symbol.name() {
+                plain.insert(module);
+            } else if module != "builtins" {
+                from.entry(module).or_default().push(symbol.name());
+            }
+        }
+        let plain = plain.into_iter().map(|module| format!("import {}", renamed(module, &self.modules[module])));
+        plain.chain(from.into_iter().map(|(module, names)| import(module, &names))).collect()
+    }
+
+    fn type_checking(&self) -> String {
+        self.spelling(Symbol::TypeChecking).to_owned()
+    }
+
+    /// Returns the definition of the type without values, if it is used.
+    pub(super) fn definition_of_never(&self) -> Option<NeverView> {
+        let import = renamed("Never", &self.never);
+        let view = NeverView { type_checking: self.type_checking(), import, name: self.never.clone() };
+        self.uses_never.then_some(view)
+    }
+}
+
+/// Returns the module of a symbol, given that of `TypedDict`.
+fn module_of(symbol: Symbol, typed_dict: &'static str) -> &'static str {
+    if symbol == Symbol::TypedDict { typed_dict } else { symbol.module() }
+}
+
+/// Returns a name in an import, and the name that the file gives it.
+pub(super) fn renamed(name: &str, own: &str) -> String {
+    if name == own { name.to_owned() } else { format!("{name} as {own}") }
+}
+
+/// Returns an import of names, on separate lines if one is too short.
+fn import(module: &str, names: &[&str]) -> String {
+    let line = format!("from {module} import {}", names.join(", "));
+    if !module.starts_with("pydantic") || line.len() <= LINE {
+        return line;
+    }
+    let names: Vec<String> = names.iter().map(|name| format!("    {name},")).collect();
+    format!("from {module} import (\n{}\n)", names.join("\n"))
+}
+
+/// Returns the name that a field of a class would hide, had it the same.
+pub(super) fn root(spelling: &str) -> &str {
+    spelling.split('.').next().unwrap_or_default()
+}

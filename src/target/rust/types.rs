@@ -1,0 +1,409 @@
+//! Uses of types: how they are written, and whether serde reads them exactly.
+
+use crate::model::{Body, Boxes, Definition, Member, Model, Range, Tuple, Type, TypeId};
+use crate::target::options::MapType;
+use crate::text::Json;
+
+use super::generics::parameter;
+use super::names::TypeNames;
+use super::uses::{Import, Uses};
+
+/// The types of a model, as Rust sees them.
+pub(super) struct Types<'a> {
+    /// The model.
+    pub(super) model: &'a Model,
+    /// The names of its definitions.
+    pub(super) names: TypeNames,
+    /// The type of maps.
+    pub(super) map: MapType,
+    /// Whether enumerations whose values aren't all strings are any values.
+    derives: bool,
+    boxes: Boxes,
+    newtypes: Vec<bool>,
+}
+
+/// The representation of an array that has types for its first items.
+pub(super) enum TupleForm<'a> {
+    /// Only the empty array fits: a list of nothing.
+    Empty,
+    /// As a tuple.
+    Fixed(&'a [Type]),
+    /// All items have one type, and there may be any number of them: as a list.
+    Alike(&'a Type),
+    /// As a struct of its own, which [a pass](super::name_open_tuples) gives a name.
+    Open,
+}
+
+impl<'a> TupleForm<'a> {
+    /// The longest tuple that has `Debug`, `Default` and `PartialEq`.
+    const LONGEST: usize = 12;
+
+    pub(super) fn is_open(&self) -> bool {
+        matches!(self, Self::Open)
+    }
+
+    pub(super) fn of(tuple: &'a Tuple) -> Self {
+        match (tuple.items.as_slice(), tuple.rest.as_deref()) {
+            ([], None) => Self::Empty,
+            (items, None) if tuple.min == items.len() && items.len() <= Self::LONGEST => Self::Fixed(items),
+            (items, Some(rest)) if items.iter().all(|item| item == rest) => Self::Alike(rest),
+            _ => Self::Open,
+        }
+    }
+}
+
+impl<'a> Types<'a> {
+    pub(super) fn new(model: &'a Model) -> Self {
+        let mut types = Self { derives: false, ..Self::derived(model) };
+        for (id, definition) in model.iter().filter(|(_, definition)| !definition.is_foreign()) {
+            if let Body::Alias(ty) = &definition.body {
+                types.newtypes[id.index()] |= !types.is_exact(ty) || open_tuple(ty).is_some();
+            }
+        }
+        types
+    }
+
+    /// Returns the types of a model that serde reads as they are: aliases are types of their own only in cycles.
+    pub(super) fn derived(model: &'a Model) -> Self {
+        Self {
+            model,
+            names: TypeNames::new(model),
+            map: MapType::default(),
+            derives: true,
+            boxes: Boxes::new(model),
+            newtypes: circular_aliases(model),
+        }
+    }
+
+    /// Makes types of aliases that are read otherwise than their targets.
+    pub(super) fn have_readers(&mut self, is_needed: impl Fn(TypeId) -> bool) {
+        for (id, definition) in self.model.iter() {
+            if matches!(definition.body, Body::Alias(_)) {
+                self.newtypes[id.index()] |= is_needed(id);
+            }
+        }
+    }
+
+    /// Sets the name of a definition that another module declares, and whether it is a type of its own there.
+    pub(super) fn qualify(&mut self, id: TypeId, name: String, is_newtype: bool) {
+        self.names.definitions[id.index()] = name;
+        self.newtypes[id.index()] = is_newtype;
+    }
+
+    /// Returns whether a type is one of the user's own, or null.
+    pub(super) fn is_foreign(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Nullable(inner) => self.is_foreign(inner),
+            Type::Named(id) => self.model.definition(*id).is_foreign(),
+            _ => false,
+        }
+    }
+
+    /// The name of a definition.
+    pub(super) fn name(&self, id: TypeId) -> &str {
+        &self.names.definitions[id.index()]
+    }
+
+    /// Returns whether an alias is printed as a type of its own: serde doesn't read what it stands for as JSON Schema does, more is
+    /// to be asked of its values, or it is circular, which Rust allows of no alias.
+    pub(super) fn is_newtype(&self, id: TypeId) -> bool {
+        self.newtypes[id.index()]
+    }
+
+    /// Returns whether an enumeration is printed as an alias of any values: serde derives only enumerations of strings.
+    pub(super) fn is_any_value(&self, members: &[Member]) -> bool {
+        self.derives && texts(members.iter().map(|member| &member.value)).is_none()
+    }
+
+    /// Returns whether `owner` contains a definition through a `Box`.
+    pub(super) fn is_boxed(&self, owner: TypeId, held: TypeId) -> bool {
+        self.boxes.needed(owner, held) && !self.model.definition(held).is_foreign()
+    }
+
+    /// The type as `owner` writes it.
+    pub(super) fn text(&self, owner: TypeId, ty: &Type, uses: &mut Uses) -> String {
+        match ty {
+            Type::Any => {
+                uses.import(Import::Value);
+                "Value".to_owned()
+            }
+            Type::Never => {
+                uses.never = true;
+                self.names.never.clone()
+            }
+            Type::Null => "()".to_owned(),
+            Type::Boolean => "bool".to_owned(),
+            Type::Integer(range) => width(range).to_owned(),
+            Type::Number => "f64".to_owned(),
+            Type::String => "String".to_owned(),
+            Type::List(item) => format!("Vec<{}>", self.unboxed(owner, item, uses)),
+            Type::Tuple(tuple) => self.tuple_text(owner, tuple, uses),
+            Type::Map(value) => self.map_text(owner, value, uses),
+            Type::Nullable(inner) => format!("Option<{}>", self.text(owner, inner, uses)),
+            Type::Named(id) if self.is_boxed(owner, *id) => format!("Box<{}>", self.name(*id)),
+            Type::Named(id) => self.used_name(*id, uses),
+            Type::Instance(id, arguments) => {
+                let arguments: Vec<String> = arguments.iter().map(|ty| self.text(owner, ty, uses)).collect();
+                format!("{}<{}>", self.name(*id), arguments.join(", "))
+            }
+            Type::Parameter { index, .. } => parameter(self.model.definition(owner).parameters.len(), *index),
+        }
+    }
+
+    /// The type as it stands in a `Box`, or without one.
+    pub(super) fn held(&self, owner: TypeId, ty: &Type, uses: &mut Uses) -> String {
+        match ty {
+            Type::Named(id) => self.used_name(*id, uses),
+            _ => self.text(owner, ty, uses),
+        }
+    }
+
+    /// Returns the type that one is another name for, or itself.
+    pub(super) fn target<'t>(&'t self, mut ty: &'t Type) -> &'t Type {
+        // Circular aliases are types of their own.
+        while let Type::Named(id) = ty {
+            match &self.model.definition(*id) {
+                definition if definition.is_foreign() || self.is_newtype(*id) => return ty,
+                Definition { body: Body::Alias(target), .. } => ty = target,
+                Definition { body: Body::Enum(_) | Body::Record(_) | Body::Union(_), .. } => return ty,
+            }
+        }
+        ty
+    }
+
+    /// Returns the name of a type; the support has those of `json`.
+    fn used_name(&self, id: TypeId, uses: &mut Uses) -> String {
+        let name = self.name(id);
+        name.strip_prefix("json::").into_iter().for_each(|part| uses.need(part));
+        name.to_owned()
+    }
+
+    /// A map from keys to such values.
+    pub(super) fn map_text(&self, owner: TypeId, value: &Type, uses: &mut Uses) -> String {
+        if *value == Type::Any {
+            uses.import(Import::Map);
+            uses.import(Import::Value);
+            return "Map<String, Value>".to_owned();
+        }
+        if self.map == MapType::Sorted {
+            uses.import(Import::BTreeMap);
+        }
+        format!("{}<String, {}>", self.map_of(value), self.unboxed(owner, value, uses))
+    }
+
+    /// Returns the path of the type of maps to such values.
+    pub(super) fn map_of(&self, value: &Type) -> &'static str {
+        if *value == Type::Any { "Map" } else { map_path(self.map) }
+    }
+
+    /// The type as it stands in a list or map, which is a pointer already.
+    fn unboxed(&self, owner: TypeId, ty: &Type, uses: &mut Uses) -> String {
+        match ty {
+            Type::Named(id) => self.used_name(*id, uses),
+            Type::Nullable(inner) => format!("Option<{}>", self.unboxed(owner, inner, uses)),
+            _ => self.text(owner, ty, uses),
+        }
+    }
+
+    fn tuple_text(&self, owner: TypeId, tuple: &Tuple, uses: &mut Uses) -> String {
+        match TupleForm::of(tuple) {
+            TupleForm::Empty => {
+                uses.never = true;
+                format!("Vec<{}>", self.names.never)
+            }
+            TupleForm::Fixed(items) => {
+                let items: Vec<String> = items.iter().map(|item| self.text(owner, item, uses)).collect();
+                match items.as_slice() {
+                    [only] => format!("({only},)"),
+                    items => format!("({})", items.join(", ")),
+                }
+            }
+            TupleForm::Alike(item) => format!("Vec<{}>", self.unboxed(owner, item, uses)),
+            TupleForm::Open => {
+                uses.import(Import::Value);
+                "Vec<Value>".to_owned()
+            }
+        }
+    }
+
+    /// Returns whether serde reads the type as JSON Schema does. It rejects `1.0` as an integer.
+    pub(super) fn is_exact(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Integer(_) => false,
+            Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => self.is_exact(inner),
+            Type::Tuple(tuple) => match TupleForm::of(tuple) {
+                TupleForm::Empty | TupleForm::Open => true,
+                TupleForm::Fixed(items) => items.iter().all(|item| self.is_exact(item)),
+                TupleForm::Alike(item) => self.is_exact(item),
+            },
+            Type::Any
+            | Type::Never
+            | Type::Null
+            | Type::Boolean
+            | Type::Number
+            | Type::String
+            | Type::Named(_)
+            | Type::Instance(..)
+            | Type::Parameter { .. } => true,
+        }
+    }
+
+    /// Returns the reader of the type, where serde doesn't read it exactly.
+    pub(super) fn reader(&self, ty: &Type, uses: &mut Uses) -> Option<String> {
+        if self.is_exact(ty) {
+            return None;
+        }
+        let mut around = |name: &str, inner: &Type| {
+            uses.need(name);
+            format!("json::{name}<{}>", self.part_reader(inner, uses))
+        };
+        Some(match ty {
+            Type::List(item) => around("List", item),
+            Type::Map(value) => around("Map", value),
+            Type::Nullable(inner) => around("Nullable", inner),
+            Type::Tuple(tuple) => match TupleForm::of(tuple) {
+                TupleForm::Alike(item) => around("List", item),
+                TupleForm::Fixed(items) => self.tuple_reader(items, uses),
+                TupleForm::Empty | TupleForm::Open => plain(uses),
+            },
+            Type::Integer(_) => {
+                uses.need("Integer");
+                "json::Integer".to_owned()
+            }
+            Type::Any
+            | Type::Never
+            | Type::Null
+            | Type::Boolean
+            | Type::Number
+            | Type::String
+            | Type::Named(_)
+            | Type::Instance(..)
+            | Type::Parameter { .. } => plain(uses),
+        })
+    }
+
+    /// Returns the reader of a part of a type.
+    fn part_reader(&self, ty: &Type, uses: &mut Uses) -> String {
+        self.reader(ty, uses).unwrap_or_else(|| plain(uses))
+    }
+
+    fn tuple_reader(&self, items: &[Type], uses: &mut Uses) -> String {
+        uses.need("Tuple");
+        uses.tuples.insert(items.len());
+        let readers: Vec<String> = items.iter().map(|item| self.part_reader(item, uses)).collect();
+        match readers.as_slice() {
+            [only] => format!("({only},)"),
+            readers => format!("({})", readers.join(", ")),
+        }
+    }
+}
+
+/// Returns how a type of maps is written; `BTreeMap` is imported.
+pub(super) fn map_path(map: MapType) -> &'static str {
+    match map {
+        MapType::Sorted => "BTreeMap",
+        MapType::Hashed => "::std::collections::HashMap",
+        MapType::Ordered => "::indexmap::IndexMap",
+    }
+}
+
+/// Returns the reader of types that serde reads exactly.
+pub(super) fn plain(uses: &mut Uses) -> String {
+    uses.need("plain");
+    "json::Plain".to_owned()
+}
+
+/// The tuple that is printed as a struct, where the type is one.
+pub(super) fn open_tuple(ty: &Type) -> Option<&Tuple> {
+    match ty {
+        Type::Tuple(tuple) if TupleForm::of(tuple).is_open() => Some(tuple),
+        _ => None,
+    }
+}
+
+/// Aliases that lead to themselves through aliases alone, and those that lead to such.
+fn circular_aliases(model: &Model) -> Vec<bool> {
+    let mut waiting = vec![0; model.definitions.len()];
+    let mut users: Vec<Vec<usize>> = vec![Vec::new(); model.definitions.len()];
+    for (id, definition) in model.iter() {
+        let Body::Alias(ty) = &definition.body else { continue };
+        let mut work = vec![ty];
+        while let Some(ty) = work.pop() {
+            match ty {
+                Type::Named(used) if matches!(model.definition(*used).body, Body::Alias(_)) => {
+                    waiting[id.index()] += 1;
+                    users[used.index()].push(id.index());
+                }
+                _ => work.extend(ty.parts()),
+            }
+        }
+    }
+    let mut settled: Vec<usize> = (0..waiting.len()).filter(|&index| waiting[index] == 0).collect();
+    while let Some(index) = settled.pop() {
+        for &user in &users[index] {
+            waiting[user] -= 1;
+            if waiting[user] == 0 {
+                settled.push(user);
+            }
+        }
+    }
+    waiting.into_iter().map(|count| count > 0).collect()
+}
+
+/// The fixed-size integers, those to be preferred first.
+const WIDTHS: [(&str, i128, i128); 8] = [
+    ("u8", 0, u8::MAX as i128),
+    ("u16", 0, u16::MAX as i128),
+    ("u32", 0, u32::MAX as i128),
+    ("u64", 0, u64::MAX as i128),
+    ("i8", i8::MIN as i128, i8::MAX as i128),
+    ("i16", i16::MIN as i128, i16::MAX as i128),
+    ("i32", i32::MIN as i128, i32::MAX as i128),
+    ("i64", i64::MIN as i128, i64::MAX as i128),
+];
+
+/// The integer type for a range: the narrowest where both ends are known, else 64 bits.
+pub(super) fn width(range: &Range) -> &'static str {
+    let unsigned = range.min.is_some_and(|min| min >= 0);
+    let wide = if unsigned { "u64" } else { "i64" };
+    let (Some(min), Some(max)) = (range.min, range.max) else { return wide };
+    WIDTHS.iter().find(|(_, least, greatest)| min >= *least && max <= *greatest).map_or(wide, |(name, ..)| name)
+}
+
+/// Returns the values if all are strings.
+pub(super) fn texts<'m>(values: impl IntoIterator<Item = &'m Json>) -> Option<Vec<&'m str>> {
+    values.into_iter().map(Json::as_str).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_are_as_wide_as_their_range() {
+        for (min, max, expected) in [
+            (Some(0), Some(150), "u8"),
+            (Some(-1), Some(150), "i16"),
+            (Some(0), None, "u64"),
+            (Some(1), Some(1 << 40), "u64"),
+            (None, Some(5), "i64"),
+            (None, None, "i64"),
+            (Some(-5), None, "i64"),
+            (Some(0), Some(i128::MAX), "u64"),
+        ] {
+            assert_eq!(width(&Range { min, max }), expected);
+        }
+    }
+
+    #[test]
+    fn tuples_have_a_form() {
+        let tuple =
+            |items: &[Type], min, rest: Option<Type>| Tuple { items: items.to_vec(), min, rest: rest.map(Box::new) };
+        let pair = [Type::String, Type::Number];
+        assert!(matches!(TupleForm::of(&tuple(&pair, 2, None)), TupleForm::Fixed(_)));
+        assert!(matches!(TupleForm::of(&tuple(&pair, 1, None)), TupleForm::Open));
+        assert!(matches!(TupleForm::of(&tuple(&pair, 2, Some(Type::Any))), TupleForm::Open));
+        assert!(matches!(TupleForm::of(&tuple(&[Type::String], 0, Some(Type::String))), TupleForm::Alike(_)));
+        assert!(matches!(TupleForm::of(&tuple(&[], 0, None)), TupleForm::Empty));
+    }
+}

@@ -1,0 +1,224 @@
+//! The public functions of each type.
+
+use std::collections::BTreeMap;
+
+use super::guards::STYLE;
+use super::helpers::Helper;
+use super::{CheckPrinter, lower_first, standard, upper_first};
+use crate::codegen::layout::Doc;
+use crate::diagnostics::Diagnostic;
+use crate::model::check::CheckId;
+use crate::model::{Model, TypeId};
+use crate::names::Taken;
+use crate::render::views;
+use crate::target::typescript::declarations::Shapes;
+use crate::target::typescript::types::Types;
+use crate::target::typescript::{TEMPLATES, tsdoc};
+
+views! {
+    /// The functions of a type's validator.
+    struct PublicView {
+        ty: String,
+        is: String,
+        value: String,
+        verdict: String,
+        /// The functions that explain invalid values, if there are some.
+        explained: Option<ExplainedView>,
+        /// The exports of the same functions for other types.
+        others: Option<String>,
+        /// The schema objects.
+        schemas: Vec<SchemaView>,
+    }
+
+    /// The functions that explain invalid values.
+    struct ExplainedView {
+        code: String,
+        check: String,
+        parse: String,
+        assert: String,
+        error: String,
+    }
+
+    /// A schema object.
+    struct SchemaView {
+        code: String,
+        declaration: String,
+    }
+}
+
+/// The functions for a type.
+#[derive(Clone)]
+pub(in crate::target::typescript) struct PublicSet {
+    pub(in crate::target::typescript) definition: TypeId,
+    /// The function that decides on its values.
+    pub(super) function: CheckId,
+    pub(in crate::target::typescript) is: String,
+    /// The functions that explain invalid values: `checkUser`, `parseUser` and `assertUser`.
+    pub(in crate::target::typescript) explains: Option<[String; 3]>,
+    /// The object for libraries that accept Standard Schema: of contracts and roots alone.
+    pub(in crate::target::typescript) schema: Option<String>,
+}
+
+/// Names the functions for each type that is declared.
+pub(super) fn sets(model: &Model, types: &Types<'_>, names: &mut Taken, explains: bool) -> Vec<PublicSet> {
+    let declared = model.iter().map(|(id, _)| id).filter(|id| types.is_declared(*id));
+    declared.filter_map(|id| set(model, types, names, id, explains)).collect()
+}
+
+fn set(model: &Model, types: &Types<'_>, names: &mut Taken, definition: TypeId, explains: bool) -> Option<PublicSet> {
+    let function = model.checks.of(definition)?;
+    let ty = upper_first(types.names.of(definition));
+    let mut named = |prefix: &str| names.claim(&format!("{prefix}{ty}"), "Type");
+    let is = named("is");
+    let functions = explains.then(|| ["check", "parse", "assert"].map(named));
+    let schema = (explains && standard::has_schema(model, definition))
+        .then(|| names.claim(&format!("{}Schema", lower_first(types.names.of(definition))), "Object"));
+    Some(PublicSet { definition, function, is, explains: functions, schema })
+}
+
+/// The functions of one type, which are those of other types too.
+pub(super) struct Group<'s> {
+    pub(super) owner: &'s PublicSet,
+    others: Vec<&'s PublicSet>,
+}
+
+/// Groups types with the same values and the same TypeScript type, in order. The owner is the type that the function of
+/// the check is named after, if it is in the group.
+pub(super) fn groups<'s>(model: &Model, types: &Types<'_>, shapes: &Shapes, sets: &'s [PublicSet]) -> Vec<Group<'s>> {
+    let ids: BTreeMap<&str, TypeId> = shapes.keys().map(|id| (types.names.of(*id), *id)).collect();
+    let (mut places, mut known) = (BTreeMap::new(), BTreeMap::new());
+    let mut groups: Vec<Vec<&PublicSet>> = Vec::new();
+    for set in sets {
+        let place =
+            *places.entry((set.function, shape(set.definition, shapes, &ids, &mut known))).or_insert(groups.len());
+        match groups.get_mut(place) {
+            Some(group) => group.push(set),
+            None => groups.push(vec![set]),
+        }
+    }
+    let grouped = groups.into_iter().filter_map(|mut sets| {
+        let is_own = |set: &&PublicSet| model.checks.function(set.function).definition == Some(set.definition);
+        let owner = sets.iter().position(is_own).unwrap_or_default();
+        (owner < sets.len()).then(|| Group { owner: sets.remove(owner), others: sets })
+    });
+    grouped.collect()
+}
+
+/// Returns the type of a declaration; of another name for a type, that of the type.
+fn shape<'s>(
+    id: TypeId,
+    shapes: &'s Shapes,
+    ids: &BTreeMap<&str, TypeId>,
+    known: &mut BTreeMap<TypeId, &'s str>,
+) -> &'s str {
+    let (mut chain, mut next, mut shape) = (Vec::new(), Some(id), "");
+    // No chain of names is longer than there are names.
+    while let Some(id) = next.filter(|_| chain.len() < ids.len()) {
+        (shape, next) = match known.get(&id) {
+            Some(shape) => (*shape, None),
+            None => {
+                let shape = shapes.get(&id).map_or("", String::as_str);
+                (shape, ids.get(shape).copied())
+            }
+        };
+        chain.push(id);
+    }
+    known.extend(chain.into_iter().map(|id| (id, shape)));
+    shape
+}
+
+impl CheckPrinter<'_> {
+    /// Prints the functions for a type, and for those that have the same.
+    pub(super) fn public_functions(&mut self, group: &Group<'_>) -> Result<String, Diagnostic> {
+        let set = group.owner;
+        let ty = self.types.names.of(set.definition).to_owned();
+        let (value, verdict) = self.public_guard(set);
+        let explained = set.explains.as_ref().map(|names| self.explained(set, names, &ty));
+        let schemas = [set]
+            .into_iter()
+            .chain(group.others.iter().copied())
+            .filter_map(|of| self.schema_object(of, set))
+            .collect();
+        let others = group.exports();
+        let view = PublicView { ty, is: set.is.clone(), value, verdict, explained, others, schemas };
+        TEMPLATES.render(self.types.templates, "typescript/checks.tera", view)
+    }
+
+    /// Prints the functions that explain invalid values.
+    fn explained(&mut self, set: &PublicSet, [check, parse, assert]: &[String; 3], ty: &str) -> ExplainedView {
+        let table = self.public_table(set);
+        let call = |helper: &str, value: &str| format!("{helper}({value}, {}, {table})", set.is);
+        let found = call(self.uses(Helper::Violations), "value");
+        let read = call(self.uses(Helper::Read), "text");
+        let asserted = call(self.uses(Helper::AssertValid), "value");
+        ExplainedView {
+            code: tsdoc::code(ty),
+            check: arrow(format!("const {check} = (value: unknown): {}[]", self.shared.violation), &found),
+            parse: arrow(format!("const {parse} = (text: string): {ty}"), &read),
+            // The compiler narrows by a function that is declared, not by a constant.
+            assert: format!("export function {assert}(value: unknown): asserts value is {ty} {{\n  {asserted};\n}}"),
+            error: self.shared.error.clone(),
+        }
+    }
+
+    /// Returns the table of a type.
+    fn public_table(&mut self, set: &PublicSet) -> String {
+        match self.model.checks.function(set.function).check.is_always() {
+            true => "[]".to_owned(),
+            false => self.table_of(set.function),
+        }
+    }
+
+    /// Prints the body of a public guard. Returns it with the name of its value.
+    fn public_guard(&mut self, set: &PublicSet) -> (String, String) {
+        let lines = match self.guards.name_of(set.function) {
+            Some(name) if *name == set.is => None,
+            Some(name) if self.guards.is_deep(set.function) => {
+                let name = name.to_owned();
+                Some(format!("return {}({name}, value);", self.uses(Helper::WithinDepth)))
+            }
+            Some(name) => Some(format!("return {name}(value);")),
+            None => None,
+        };
+        let (parameter, lines) = match (lines, self.guards.body(set.function)) {
+            (Some(line), _) => ("value", vec![Doc::text(line)]),
+            (None, Some(body)) => (body.parameter, body.lines),
+            (None, None) => ("_value", vec![Doc::text("return true;")]),
+        };
+        (parameter.to_owned(), Doc::print_lines(String::new(), lines, STYLE, 1))
+    }
+
+    /// Prints the schema object of a type, by the functions of one with the same check.
+    fn schema_object(&mut self, set: &PublicSet, owner: &PublicSet) -> Option<SchemaView> {
+        let name = set.schema.as_ref()?;
+        let table = self.public_table(owner);
+        let ty = self.types.names.of(set.definition);
+        let make = self.uses(Helper::StandardSchema);
+        let open = format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.shared.schema);
+        let checks = [owner.is.clone(), table].map(Doc::text);
+        let arguments = checks.into_iter().chain([self.whole_schema(set.definition)]);
+        let declaration = Doc::filled(arguments, format!("{open}("), ");").print(STYLE, 0);
+        Some(SchemaView { code: tsdoc::code(ty), declaration })
+    }
+}
+
+impl Group<'_> {
+    /// Exports the functions of the owner under the names of the others.
+    fn exports(&self) -> Option<String> {
+        let Self { owner, others } = self;
+        let names = |set: &PublicSet| -> Vec<String> {
+            let explained = set.explains.clone().into_iter().flatten();
+            [set.is.clone()].into_iter().chain(explained).collect()
+        };
+        let own = names(owner);
+        let renamed = others.iter().flat_map(|set| own.iter().zip(names(set)));
+        let names: Vec<_> = renamed.map(|(own, name)| Doc::text(format!("{own} as {name}"))).collect();
+        (!names.is_empty()).then(|| Doc::filled(names, "export { ", " };").print(STYLE, 0))
+    }
+}
+
+/// Returns an exported arrow function: on one line if it fits.
+fn arrow(head: String, body: &str) -> String {
+    let body = Doc::all([Doc::LINE, Doc::text(format!("{body};"))]).indented();
+    Doc::all([Doc::text(format!("export {head} =>")), body]).grouped().print(STYLE, 0)
+}

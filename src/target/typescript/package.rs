@@ -1,0 +1,205 @@
+//! A package of TypeScript: a module for each document, the support once, and an index of namespaces.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::check::{self, Names, Uses, lower_first};
+use super::declarations::Declarations;
+use super::names::is_reserved_value;
+use super::types::Types;
+use super::{PROFILE, TEMPLATES, public_names, quote, with_own_types};
+use crate::codegen::layout::Doc;
+use crate::codegen::residual::Domains;
+use crate::diagnostics::Diagnostic;
+use crate::model::{Loss, Model};
+use crate::names::{Case, identifier};
+use crate::render::{UserTemplates, views};
+use crate::target::package::{Exports, Namespace, module_of, modules_named, own};
+use crate::target::{CheckLevel, Generated, Options, PackageFile, PackageModule, Target, header, package_header};
+
+/// The module of the support.
+const SUPPORT: &str = "adl_support";
+
+/// The index of the package.
+const INDEX: &str = "index";
+
+views! {
+    /// A module of a document.
+    struct ModuleView {
+        header: String,
+        imports: Vec<String>,
+        declarations: Vec<String>,
+    }
+
+    /// The module of the support.
+    struct SupportView {
+        header: String,
+        declarations: Vec<String>,
+        /// The exports of what isn't public.
+        exports: String,
+    }
+
+    /// The index.
+    struct IndexView {
+        header: String,
+        modules: Vec<IndexEntry>,
+        /// The names that the index exports of the support.
+        exports: Vec<String>,
+        support: String,
+    }
+
+    /// A module in the index.
+    struct IndexEntry {
+        namespace: String,
+        path: String,
+    }
+}
+
+/// The names of a module.
+struct Named<'m> {
+    module: &'m PackageModule<'m>,
+    types: Types<'m>,
+    functions: Names,
+}
+
+/// Prints the files of a package.
+pub(in crate::target) fn generate(
+    modules: Vec<PackageModule<'_>>,
+    options: &Options,
+) -> Result<Vec<PackageFile>, Diagnostic> {
+    let with_types = modules.into_iter().map(|module| {
+        let (model, replaced) = with_own_types(module.model, &module.name, options)?;
+        Ok((PackageModule { model, ..module }, replaced))
+    });
+    let (modules, replaced): (Vec<PackageModule<'_>>, Vec<Vec<Loss>>) =
+        with_types.collect::<Result<Vec<_>, Diagnostic>>()?.into_iter().unzip();
+    let level = options.checks_of(Target::TypeScript);
+    let named = |module| Named::new(module, level, options);
+    let mut named: Vec<Named> = modules.iter().map(named).collect();
+    let mut exports = Exports::default();
+    for Named { module, types, functions } in &mut named {
+        exports.add(module, &types.names, |check| functions.export(&module.model.checks, check));
+    }
+    let (mut files, mut uses) = (Vec::new(), Vec::new());
+    for (index, (named, replaced)) in named.into_iter().zip(replaced).enumerate() {
+        if named.module.package.is_some() {
+            continue;
+        }
+        let (name, (mut generated, used)) = (named.module.file.clone(), named.print(&exports, options)?);
+        generated.losses.extend(replaced);
+        files.push(PackageFile { name: file(&name), module: Some(index), generated });
+        uses.extend(used);
+    }
+    let uses = Uses::all(uses);
+    files.push(PackageFile::shared(file(INDEX), index(&modules, uses.public(), options)?));
+    if !uses.is_empty() {
+        files.push(PackageFile::shared(file(SUPPORT), support(uses, &options.templates)?));
+    }
+    Ok(files)
+}
+
+/// Returns the name of a file.
+fn file(module: &str) -> String {
+    format!("{module}.ts")
+}
+
+impl<'m> Named<'m> {
+    fn new(module: &'m PackageModule<'m>, level: CheckLevel, options: &'m Options) -> Self {
+        let mut types = Types::new(&module.model, options);
+        let functions = Names::new(&module.model, &mut types, level);
+        Self { module, types, functions }
+    }
+
+    /// Prints the module.
+    fn print(mut self, exports: &Exports, options: &Options) -> Result<(Generated, Option<Uses>), Diagnostic> {
+        let model: &Model = &self.module.model;
+        let namespaces = self.qualify(exports)?;
+        let (mut declarations, shapes) = Declarations::new(&mut self.types).all()?;
+        let public = public_names(model, &self.types, &self.functions.sets);
+        let checks = check::print(model, &self.types, &shapes, self.functions)?;
+        declarations.extend(checks.own.into_iter().map(|text| format!("{}\n", text.trim_end())));
+        let mut used: BTreeSet<&str> = modules_named(model, own(model)).collect();
+        let of_checks = checks.uses.iter().flat_map(|uses| &uses.externals);
+        let definitions = of_checks.filter_map(|function| model.checks.function(*function).definition);
+        used.extend(definitions.filter_map(|id| module_of(model.definition(id))));
+        let namespaces = namespaces.iter().filter(|(module, _)| used.contains(module.as_str()));
+        let mut imports = import_modules(namespaces.map(|(_, namespace)| namespace), options);
+        let uses = checks.uses.iter().filter(|uses| !uses.is_empty());
+        imports.extend(uses.map(|uses| import(uses.imports(), &path(SUPPORT, options))));
+        let view = ModuleView { header: quote::line_comment(&header(model)), imports, declarations };
+        let text = TEMPLATES.render(&options.templates, "typescript/module.tera", view)?;
+        let losses = Domains::new(model, &PROFILE, |_| true).losses();
+        Ok((Generated { text, losses, names: public }, checks.uses))
+    }
+
+    /// Names the types and functions of other modules; returns the namespace of each module.
+    fn qualify(&mut self, exports: &Exports) -> Result<BTreeMap<String, Namespace>, Diagnostic> {
+        let claim = |module: &str, _: &str| self.functions.claim(&namespace(module), "Module");
+        let imports = exports.imports(&self.module.model, claim)?;
+        imports.types.into_iter().for_each(|(id, name)| self.types.names.qualify(id, name));
+        imports.checks.into_iter().for_each(|(id, check)| self.functions.name_external(id, check));
+        Ok(imports.namespaces)
+    }
+}
+
+/// Returns whether a module of the package itself has that name.
+pub(in crate::target) fn is_own_module(name: &str) -> bool {
+    name == INDEX
+}
+
+/// Returns the name of a module in others. No other module's ends with an underscore.
+pub(in crate::target) fn namespace(module: &str) -> String {
+    let name = lower_first(&identifier(module, Case::UpperCamel));
+    if is_reserved_value(&name) { format!("{name}_") } else { name }
+}
+
+/// Imports modules: files of the package, and namespaces of the indexes of other packages.
+pub(in crate::target) fn import_modules<'m>(
+    modules: impl Iterator<Item = &'m Namespace>,
+    options: &Options,
+) -> Vec<String> {
+    let (mut imports, mut packages) = (Vec::new(), BTreeMap::<&str, Vec<String>>::new());
+    for Namespace { name, file, package, module } in modules {
+        let Some(package) = package else {
+            imports.push(format!("import * as {name} from {};", path(file, options)));
+            continue;
+        };
+        let there = namespace(module);
+        let import = if there == *name { there } else { format!("{there} as {name}") };
+        packages.entry(package).or_default().push(import);
+    }
+    let of_packages = packages.into_iter().map(|(package, names)| import(names, &quote::string(package)));
+    of_packages.chain(imports).collect()
+}
+
+/// Returns the path of a module in an import.
+pub(in crate::target) fn path(module: &str, options: &Options) -> String {
+    quote::string(&format!("./{module}.{}", options.import_extension.name()))
+}
+
+/// Imports names from a module.
+fn import(names: Vec<String>, from: &str) -> String {
+    Doc::filled(names.into_iter().map(Doc::text), "import { ", format!(" }} from {from};")).print(check::STYLE, 0)
+}
+
+/// Prints the support that all modules use.
+fn support(uses: Uses, templates: &UserTemplates) -> Result<String, Diagnostic> {
+    let names = uses.exports().into_iter().map(Doc::text);
+    let exports = Doc::filled(names, "export { ", " };").print(check::STYLE, 0);
+    let view = SupportView { header: package_header(), declarations: uses.support()?, exports };
+    TEMPLATES.render(templates, "typescript/package_support.tera", view)
+}
+
+/// Prints the index of modules, and of what the support exports.
+pub(in crate::target) fn index(
+    modules: &[PackageModule<'_>],
+    exports: Vec<String>,
+    options: &Options,
+) -> Result<String, Diagnostic> {
+    let entry = |module: &PackageModule<'_>| IndexEntry {
+        namespace: namespace(&module.name),
+        path: path(&module.file, options),
+    };
+    let modules = modules.iter().filter(|module| module.package.is_none()).map(entry).collect();
+    let view = IndexView { header: package_header(), modules, exports, support: path(SUPPORT, options) };
+    TEMPLATES.render(&options.templates, "typescript/index.tera", view)
+}

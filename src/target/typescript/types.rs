@@ -1,0 +1,201 @@
+//! Uses of types.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use super::names::is_reserved;
+use super::quote;
+use crate::model::{Body, Definition, Member, Model, Naming, Tuple, Type, TypeId, named};
+use crate::render::UserTemplates;
+use crate::target::Options;
+use crate::target::names::TypeNames;
+use crate::target::options::TypeScriptOptions;
+
+const READONLY: &str = "readonly ";
+
+/// Prints uses of types.
+pub(in crate::target) struct Types<'a> {
+    pub(in crate::target) model: &'a Model,
+    pub(in crate::target) names: TypeNames,
+    pub(in crate::target) templates: &'a UserTemplates,
+    pub(super) options: TypeScriptOptions,
+    /// The types that are inlined into the alias that adds `null` to them.
+    absorbed: BTreeSet<TypeId>,
+}
+
+/// A type as it is written.
+pub(in crate::target) struct Written {
+    /// The alternatives; mostly one.
+    alternatives: Vec<String>,
+}
+
+impl Written {
+    /// Creates a union of distinct alternatives.
+    pub(super) fn new(alternatives: impl IntoIterator<Item = String>) -> Self {
+        let mut seen = HashSet::new();
+        let alternatives = alternatives.into_iter().filter(|text| seen.insert(text.clone())).collect();
+        Self { alternatives }
+    }
+
+    /// Creates a union of types.
+    pub(super) fn any(types: impl IntoIterator<Item = Self>) -> Self {
+        Self::new(types.into_iter().flat_map(|written| written.alternatives))
+    }
+
+    /// Adds an alternative.
+    pub(super) fn or(self, other: String) -> Self {
+        Self::new(self.alternatives.into_iter().chain([other]))
+    }
+
+    /// Returns the alternatives that make a difference: `unknown` is all of them, and `never` none.
+    pub(super) fn alternatives(&self) -> Vec<&str> {
+        let all = || self.alternatives.iter().map(String::as_str);
+        match all().find(|&text| is_any(text)) {
+            Some(any) => vec![any],
+            None => all().filter(|&text| text != "never").collect(),
+        }
+    }
+
+    /// Returns the same alternatives by themselves.
+    pub(super) fn into_alternatives(mut self) -> Vec<String> {
+        match self.alternatives.iter().position(|text| is_any(text)) {
+            Some(any) => vec![self.alternatives.swap_remove(any)],
+            None => self.alternatives.into_iter().filter(|text| text != "never").collect(),
+        }
+    }
+
+    /// Returns the type in a position where a union is allowed.
+    pub(in crate::target) fn text(&self) -> String {
+        match self.alternatives().as_slice() {
+            [] => "never".to_owned(),
+            alternatives => alternatives.join(" | "),
+        }
+    }
+
+    /// Returns the type, where an operator follows.
+    fn operand(&self) -> String {
+        let text = self.text();
+        if self.alternatives().len() > 1 || text.starts_with(READONLY) { format!("({text})") } else { text }
+    }
+}
+
+fn is_any(text: &str) -> bool {
+    matches!(text, "unknown" | "any")
+}
+
+impl<'a> Types<'a> {
+    pub(super) fn new(model: &'a Model, options: &'a Options) -> Self {
+        let (templates, absorbed) = (&options.templates, absorbed(model));
+        let mut names = TypeNames::new(model, is_reserved, &[]);
+        for (id, foreign) in model.iter().filter(|(_, definition)| definition.is_foreign()) {
+            names.qualify(id, foreign.name.clone());
+        }
+        Self { model, templates, options: options.typescript.clone(), names, absorbed }
+    }
+
+    /// Creates the same for a file that declares every type separately, and uses some names for something else.
+    pub(in crate::target) fn apart(model: &'a Model, templates: &'a UserTemplates, used: &[&str]) -> Self {
+        let (options, absorbed) = (TypeScriptOptions::default(), BTreeSet::new());
+        Self { model, templates, options, names: TypeNames::new(model, is_reserved, used), absorbed }
+    }
+
+    /// Returns whether a type has a declaration of its own.
+    pub(super) fn is_declared(&self, id: TypeId) -> bool {
+        let definition = self.model.definition(id);
+        definition.external.is_none() && definition.inlined().is_none() && !self.absorbed.contains(&id)
+    }
+
+    /// Returns the body that is inlined into an alias, with `null` added.
+    pub(super) fn absorbed_by(&self, alias: &Type) -> Option<&'a Body> {
+        let id = nullable_name(alias).filter(|id| self.absorbed.contains(id))?;
+        Some(&self.model.definition(id).body)
+    }
+
+    /// Returns a use of a type.
+    pub(in crate::target) fn write(&self, ty: &Type) -> Written {
+        Written::new([match ty {
+            Type::Any => self.options.any_value.name().to_owned(),
+            Type::Never => "never".to_owned(),
+            Type::Null => "null".to_owned(),
+            Type::Boolean => "boolean".to_owned(),
+            Type::Integer(_) | Type::Number => "number".to_owned(),
+            Type::String => "string".to_owned(),
+            Type::List(item) => format!("{}{}", self.readonly(), self.list(item)),
+            Type::Tuple(tuple) => format!("{}{}", self.readonly(), self.tuple(tuple)),
+            Type::Map(value) => format!("{{ {}[key: string]: {} }}", self.readonly(), self.write(value).text()),
+            Type::Nullable(inner) => return self.write(inner).or("null".to_owned()),
+            Type::Named(id) => match self.model.definition(*id).inlined() {
+                Some(members) => return literals(members),
+                None => self.names.of(*id).to_owned(),
+            },
+            Type::Instance(id, arguments) => {
+                let arguments: Vec<_> = arguments.iter().map(|argument| self.write(argument).text()).collect();
+                format!("{}<{}>", self.names.of(*id), arguments.join(", "))
+            }
+            Type::Parameter { name, .. } => parameter(name),
+        }])
+    }
+
+    /// Returns a type of JavaScript's own, also where a type of the file has its name.
+    pub(super) fn global(&self, name: &str) -> String {
+        if self.names.is_taken(name) { format!("globalThis.{name}") } else { name.to_owned() }
+    }
+
+    /// Returns the modifier of what can't be changed.
+    pub(super) fn readonly(&self) -> &'static str {
+        if self.options.readonly { READONLY } else { "" }
+    }
+
+    /// `T[]`, and never `Array<T>`: a type of the file may be called `Array`.
+    fn list(&self, item: &Type) -> String {
+        format!("{}[]", self.write(item).operand())
+    }
+
+    fn tuple(&self, tuple: &Tuple) -> String {
+        let required = tuple.items.iter().take(tuple.min).map(|item| self.write(item).text());
+        let optional = tuple.items.iter().skip(tuple.min).map(|item| format!("{}?", self.write(item).operand()));
+        let rest = tuple.rest.iter().map(|item| format!("...{}", self.list(item)));
+        let items: Vec<_> = required.chain(optional).chain(rest).collect();
+        format!("[{}]", items.join(", "))
+    }
+}
+
+/// Returns the name of a type parameter, apart from those of types.
+pub(super) fn parameter(name: &str) -> String {
+    format!("T{name}")
+}
+
+/// Returns the union of literal types that an enumeration is.
+pub(in crate::target) fn literals(members: &[Member]) -> Written {
+    Written::new(members.iter().map(|member| quote::literal(&member.value)))
+}
+
+/// Returns the enumerations and unions that nobody gave a name, and that are used in one place: an alias that adds
+/// `null`.
+fn absorbed(model: &Model) -> BTreeSet<TypeId> {
+    let mut uses = BTreeMap::new();
+    let parts = named(model.definitions.iter().flat_map(Definition::parts).collect());
+    model.tool_types().chain(parts).for_each(|id| *uses.entry(id).or_insert(0) += 1);
+    let nullable = model.definitions.iter().filter_map(|definition| match &definition.body {
+        Body::Alias(ty) => nullable_name(ty),
+        Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
+    });
+    let absorbable = |id: &TypeId| {
+        let inner = model.definition(*id);
+        inner.external.is_none()
+            && inner.naming == Naming::Path
+            && matches!(inner.body, Body::Enum(_) | Body::Union(_))
+            && uses.get(id) == Some(&1)
+    };
+    nullable.filter(absorbable).collect()
+}
+
+/// Returns the definition that a type is, or `null`.
+pub(super) fn nullable_name(ty: &Type) -> Option<TypeId> {
+    match ty {
+        Type::Nullable(inner) => match **inner {
+            Type::Named(id) => Some(id),
+            _ => None,
+        },
+        _ => None,
+    }
+}

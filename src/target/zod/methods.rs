@@ -1,0 +1,177 @@
+//! Constraints without a method of zod: their messages, and their keywords of JSON Schema.
+
+use ecow::EcoString;
+
+use crate::model::Kinds;
+use crate::model::check::phrases::Phrase;
+use crate::model::check::{
+    Alternatives, ArrayCheck, Check, Checks, Composite, NumberCheck, ObjectCheck, PresenceCheck, phrase,
+};
+use crate::target::docs;
+use crate::target::typescript::quote;
+use crate::text::Json;
+
+/// Returns the expected phrase of a check.
+pub(super) fn expected(check: &Check, checks: &Checks) -> String {
+    let mut words: Vec<String> = Vec::new();
+    words.extend(check.values.iter().map(|values| values.phrase()));
+    words.extend(check.number.iter().map(NumberCheck::phrase));
+    words.extend(check.string.iter().map(|part| part.phrase(checks)));
+    words.extend(check.array.iter().map(array));
+    words.extend(check.object.iter().map(|part| object(part, checks)));
+    words.extend(check.also.iter().map(|part| also(part, checks)));
+    let kinds = check.kinds.phrase();
+    if check.kinds != Kinds::ALL && !words.iter().any(|words| words.starts_with(&kinds)) {
+        words.insert(0, kinds);
+    }
+    match words.is_empty() {
+        true => Phrase::Anything.with(&[]),
+        false => phrase::all_of(words),
+    }
+}
+
+fn array(check: &ArrayCheck) -> String {
+    let phrase = check.phrase();
+    if phrase.is_empty() { Phrase::ArrayBy.with(&[&check.keyword()]) } else { phrase }
+}
+
+fn object(check: &ObjectCheck, checks: &Checks) -> String {
+    match check {
+        ObjectCheck::Presence(part) => part.phrase(),
+        ObjectCheck::Required(names) => phrase::all_of(names.iter().map(|name| phrase::with_property(name))),
+        ObjectCheck::Properties(members) => match (&members.known[..], &members.patterns[..], &members.others) {
+            ([(name, check)], [], None) => Phrase::PropertyIs.with(&[&phrase::quoted(name), &expected(check, checks)]),
+            _ => Phrase::ObjectBy.with(&[&object_keyword(check)]),
+        },
+        ObjectCheck::DependentSchema(name, _) => {
+            Phrase::ObjectWithBy.with(&[&phrase::quoted(name), &object_keyword(check)])
+        }
+        ObjectCheck::PropertyNames(_) | ObjectCheck::Unevaluated { .. } => {
+            Phrase::ObjectBy.with(&[&object_keyword(check)])
+        }
+    }
+}
+
+fn also(also: &Composite, checks: &Checks) -> String {
+    match also {
+        Composite::AnyOf(alternatives) => match required_sets(alternatives) {
+            Some(names) => Phrase::AtLeastOneProperty.with(&[&listed(&names)]),
+            None => Phrase::ValueBy.with(&[&alternatives.keyword]),
+        },
+        Composite::OneOf(alternatives) => match required_sets(alternatives) {
+            Some(names) => Phrase::ExactlyOneProperty.with(&[&listed(&names)]),
+            None => Phrase::ExactlyOne.with(&[]),
+        },
+        Composite::Not(check) => phrase::other_than(check),
+        Composite::If { .. } => Phrase::ValueBy.with(&[&"if"]),
+        Composite::Call(id) => Phrase::OfType.with(&[&checks.function(*id).name]),
+    }
+}
+
+fn listed(names: &[&str]) -> String {
+    docs::listed(&names.iter().map(|name| phrase::quoted(name)).collect::<Vec<_>>(), "and")
+}
+
+/// Returns the names of properties, if each alternative only requires one of them.
+fn required_sets(alternatives: &Alternatives) -> Option<Vec<&str>> {
+    alternatives.branches.iter().map(|branch| sole_name(&branch.check)).collect()
+}
+
+fn sole_name(check: &Check) -> Option<&str> {
+    match required_only(check)? {
+        [name] => Some(name),
+        _ => None,
+    }
+}
+
+/// Returns the properties that an alternative requires, if it constrains nothing else.
+fn required_only(check: &Check) -> Option<&[EcoString]> {
+    let [ObjectCheck::Required(names)] = &check.object[..] else { return None };
+    let is_bare = check.values.is_none()
+        && check.number.is_empty()
+        && check.string.is_empty()
+        && check.array.is_empty()
+        && check.also.is_empty()
+        && (check.kinds == Kinds::ALL || check.kinds == Kinds::OBJECT);
+    is_bare.then_some(names)
+}
+
+/// Returns the first keyword of a check.
+pub(super) fn keyword(check: &Check) -> &'static str {
+    let number = check.number.first().map(NumberCheck::keyword);
+    let string = check.string.first().map(|part| part.keyword());
+    let array = check.array.first().map(ArrayCheck::keyword);
+    let object = check.object.first().map(object_keyword);
+    let also = check.also.first().map(|part| match part {
+        Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => alternatives.keyword,
+        Composite::Not(_) => "not",
+        Composite::If { .. } => "if",
+        Composite::Call(_) => "$ref",
+    });
+    let values = check.values.as_ref().map(|values| values.keyword);
+    values.or(number).or(string).or(array).or(object).or(also).unwrap_or(check.keyword)
+}
+
+fn object_keyword(check: &ObjectCheck) -> &'static str {
+    match check {
+        ObjectCheck::Presence(part) => part.keyword(),
+        ObjectCheck::Required(_) => "required",
+        ObjectCheck::Properties(members) if !members.patterns.is_empty() => "patternProperties",
+        ObjectCheck::Properties(members) if members.others.is_some() => "additionalProperties",
+        ObjectCheck::Properties(_) => "properties",
+        ObjectCheck::PropertyNames(_) => "propertyNames",
+        ObjectCheck::DependentSchema(..) => "dependentSchemas",
+        ObjectCheck::Unevaluated { .. } => "unevaluatedProperties",
+    }
+}
+
+/// Returns the residual as keywords of JSON Schema, which `z.toJSONSchema` shows as metadata, and whether they are
+/// equivalent to it.
+pub(super) fn metadata(rest: &Check, kinds: Kinds) -> (Vec<(EcoString, Json)>, bool) {
+    let mut said: Vec<(&str, Json)> = Vec::new();
+    let mut parts = rest.values.iter().count() + usize::from(rest.kinds != Kinds::ALL);
+    parts += rest.number.len() + rest.string.len() + rest.array.len() + rest.object.len() + rest.also.len();
+    said.extend(rest.number.iter().filter_map(|part| match part {
+        NumberCheck::MultipleOf(divisor) => Some(("multipleOf", Json::Number(divisor.clone()))),
+        _ => None,
+    }));
+    said.extend(rest.array.iter().filter_map(|part| match part {
+        ArrayCheck::UniqueItems => Some(("uniqueItems", Json::Bool(true))),
+        _ => None,
+    }));
+    said.extend(rest.object.iter().filter_map(|part| match part {
+        ObjectCheck::Presence(PresenceCheck::MinProperties(count) | PresenceCheck::MaxProperties(count)) => {
+            Some((object_keyword(part), number(*count)))
+        }
+        _ => None,
+    }));
+    if kinds == Kinds::OBJECT {
+        said.extend(rest.also.iter().filter_map(|part| match part {
+            Composite::AnyOf(alternatives) => Some(("anyOf", required_alternatives(alternatives)?)),
+            Composite::OneOf(alternatives) => Some(("oneOf", required_alternatives(alternatives)?)),
+            Composite::Not(_) | Composite::If { .. } | Composite::Call(_) => None,
+        }));
+    }
+    let is_twice = |(index, (key, _)): (usize, &(&str, Json))| said[..index].iter().any(|(other, _)| other == key);
+    if said.iter().enumerate().any(is_twice) {
+        return (Vec::new(), false);
+    }
+    let is_all = said.len() == parts;
+    (said.into_iter().map(|(key, value)| (key.into(), value)).collect(), is_all)
+}
+
+fn required_alternatives(alternatives: &Alternatives) -> Option<Json> {
+    let names = |check: &Check| Some(Json::array(required_only(check)?.iter().map(Json::string)));
+    let branch = |check: &Check| Some(Json::object([("required", names(check)?)]));
+    let branches: Option<Vec<Json>> = alternatives.branches.iter().map(|part| branch(&part.check)).collect();
+    Some(Json::array(branches?))
+}
+
+fn number(number: u64) -> Json {
+    Json::Number(crate::text::Number::from_text(number.to_string()))
+}
+
+/// Returns metadata as code.
+pub(super) fn entries(metadata: Vec<(EcoString, Json)>) -> Vec<(String, String)> {
+    metadata.into_iter().map(|(key, value)| (quote::key(&key), quote::value(&value))).collect()
+}

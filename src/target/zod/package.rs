@@ -1,0 +1,64 @@
+//! A package of zod: a module for each document, which imports the schemas of others, and an index of namespaces.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::{Foreign, USED, generate_module, schema_names};
+use crate::diagnostics::Diagnostic;
+use crate::names::Taken;
+use crate::target::package::{Exports, Imports, cycles, module_of, modules_named, own};
+use crate::target::typescript::package::{import_modules, index, namespace};
+use crate::target::typescript::types::Types;
+use crate::target::{Options, PackageFile, PackageInput, PackageModule, Target};
+
+/// Prints the files of a package.
+pub(in crate::target) fn generate(
+    inputs: &[PackageInput<'_>],
+    options: &Options,
+) -> Result<Vec<PackageFile>, Diagnostic> {
+    let of_zod = |name: &str| Target::Zod.file(name).trim_end_matches(".ts").to_owned();
+    let modules =
+        inputs.iter().map(|of| of.module(Target::Zod, of_zod(&of.name), Cow::Borrowed(&*of.input.plain), options));
+    let modules: Vec<PackageModule> = modules.collect::<Result<_, _>>()?;
+    let types: Vec<Types> =
+        modules.iter().map(|module| Types::apart(&module.model, &options.templates, &USED)).collect();
+    let mut exports = Exports::default();
+    modules.iter().zip(&types).for_each(|(module, types)| exports.add(module, &types.names, |_| None));
+    let cycles = cycles(&modules);
+    let mut files = Vec::new();
+    let own = modules.iter().zip(types).enumerate().filter(|(_, (module, _))| module.package.is_none());
+    for (position, (module, mut types)) in own {
+        let foreign = foreign(module, &mut types, &exports, &cycles, options)?;
+        let schemas = schema_names(&types);
+        let generated = generate_module(&mut types, &schemas, &foreign, |_| true)?;
+        files.push(PackageFile { name: format!("{}.ts", module.file), module: Some(position), generated });
+    }
+    files.push(PackageFile::shared("index.ts".to_owned(), index(&modules, Vec::new(), options)?));
+    Ok(files)
+}
+
+/// Names the types of other modules; returns what else a module takes from them.
+fn foreign(
+    module: &PackageModule<'_>,
+    types: &mut Types<'_>,
+    exports: &Exports,
+    cycles: &HashMap<&str, usize>,
+    options: &Options,
+) -> Result<Foreign, Diagnostic> {
+    let model = &module.model;
+    let schemas = schema_names(types);
+    let mut taken: Taken = schemas.iter().map(String::as_str).chain(USED).collect();
+    let Imports { namespaces, types: names, .. } =
+        exports.imports(model, |module, _| taken.claim(&namespace(module), "Module"))?;
+    names.into_iter().for_each(|(id, name)| types.names.qualify(id, name));
+    let used: BTreeSet<&str> = modules_named(model, own(model)).collect();
+    let own_cycle = cycles.get(module.distinct_name.as_str());
+    let is_late = |module: &str| own_cycle.is_some() && own_cycle == cycles.get(module);
+    let later = model.iter().filter(|(_, definition)| module_of(definition).is_some_and(is_late)).map(|(id, _)| id);
+    let imports: BTreeMap<_, _> = namespaces.into_iter().filter(|(module, _)| used.contains(module.as_str())).collect();
+    Ok(Foreign {
+        imports: import_modules(imports.values(), options),
+        namespaces: imports.values().map(|imported| imported.name.clone()).collect(),
+        later: later.collect(),
+    })
+}

@@ -1,0 +1,209 @@
+//! Objects with declared properties.
+
+use std::collections::{HashMap, HashSet};
+
+use ecow::EcoString;
+
+use super::expression::{Argument, Zod};
+use super::schemas::{SchemaBuilder, documented};
+use crate::model::check::{Check, ObjectCheck, Properties};
+use crate::model::{Body, Case, Definition, Field, Kinds, Record, Rest, Type, TypeId};
+use crate::target::typescript::check::place;
+use crate::target::typescript::names::INHERITED;
+use crate::target::typescript::quote;
+
+/// The property that zod's objects never have, so that it can't be constrained.
+const PROTOTYPE: &str = "__proto__";
+
+/// Returns whether a definition is an object that zod can't read: it has a property that zod removes, or an inherited one
+/// beside undeclared properties of some type.
+pub(super) fn is_opaque(definition: &Definition) -> bool {
+    match &definition.body {
+        Body::Record(record) => {
+            let is_open = !matches!(record.rest, Rest::Kept(ref ty) if *ty != Type::Any);
+            record.fields.iter().any(|field| field.name == PROTOTYPE || (!is_open && is_inherited(&field.name)))
+        }
+        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
+    }
+}
+
+/// Returns whether every object inherits a property of that name.
+pub(super) fn is_inherited(name: &str) -> bool {
+    INHERITED.contains(&name)
+}
+
+/// The fields of a record by their names.
+type Fields<'r> = HashMap<&'r str, usize>;
+
+/// The checks of the properties of a record.
+struct PropertyChecks {
+    /// The check of each field.
+    fields: Vec<Check>,
+    /// The check of undeclared properties.
+    others: Check,
+    /// Whether undeclared properties are forbidden.
+    is_closed: bool,
+}
+
+impl PropertyChecks {
+    fn nothing(record: &Record) -> Self {
+        let fields = vec![Check::always(); record.fields.len()];
+        Self { fields, others: Check::always(), is_closed: matches!(record.rest, Rest::Refused) }
+    }
+}
+
+impl SchemaBuilder<'_> {
+    pub(super) fn record(&mut self, record: &Record, check: &Check, at: &str) -> Zod {
+        let mut rest = self.of_kinds(check, Kinds::OBJECT);
+        let is_plain = !record.fields.iter().any(|field| is_inherited(&field.name));
+        let asked = match is_plain {
+            true => take(record, &mut rest),
+            false => PropertyChecks { is_closed: false, ..PropertyChecks::nothing(record) },
+        };
+        let mut members = Vec::new();
+        let is_error = self.model.error == Some(self.current);
+        for (field, check) in record.fields.iter().zip(&asked.fields) {
+            // An optional property of any type in the error that all contracts share is omitted: an open object accepts
+            // it, and converters of schemas for models don't support it.
+            let is_unsaid = is_error && !field.required && field.ty == Type::Any && check.is_always();
+            if is_inherited(&field.name) || is_unsaid {
+                continue;
+            }
+            let schema = self.schema(&field.ty, check, &place(at, &field.name));
+            let schema = if field.required { schema } else { schema.then("exactOptional") };
+            members.push((quote::key(&field.name), documented(schema, &field.docs)));
+        }
+        let members = vec![Argument::Properties(members)];
+        let zod = match &record.rest {
+            _ if asked.is_closed => Zod::of("strictObject", members),
+            _ if !is_plain => Zod::of("looseObject", members),
+            Rest::Ignored | Rest::Refused => Zod::of("looseObject", members),
+            Rest::Kept(Type::Any) if asked.others.is_always() => Zod::of("looseObject", members),
+            Rest::Kept(ty) => {
+                let others = self.schema(ty, &asked.others, &place(at, "member"));
+                Zod::of("object", members).with("catchall", vec![Argument::Schema(others)])
+            }
+        };
+        let narrows = self.narrowed(record);
+        match (rest.is_always(), narrows) {
+            (true, _) => zod,
+            (false, narrows) => self.tested(zod, rest, Kinds::OBJECT, at, narrows),
+        }
+    }
+
+    /// Returns the schema of a record with narrower properties, if a check constrains nothing else.
+    pub(super) fn extended(&mut self, id: TypeId, rest: &Check, at: &str) -> Option<Zod> {
+        let definition = self.model.definition(id);
+        let Body::Record(record) = &definition.body else { return None };
+        let [ObjectCheck::Properties(members)] = &rest.object[..] else { return None };
+        let is_sole = rest.kinds == Kinds::ALL && rest.values.is_none() && rest.is_only_of_objects();
+        let is_plain = members.patterns.is_empty() && members.others.is_none() && !is_opaque(definition);
+        if !is_sole || !is_plain {
+            return None;
+        }
+        let mut narrower = Vec::new();
+        let fields: HashMap<&str, &Field> = record.fields.iter().map(|field| (field.name.as_str(), field)).collect();
+        for (name, check) in &members.known {
+            let field = fields.get(name.as_str()).filter(|field| field.ty == Type::Any && !is_inherited(name))?;
+            let schema = self.schema(&field.ty, check, &place(at, name));
+            let schema = if field.required { schema } else { schema.then("exactOptional") };
+            narrower.push((quote::key(name), schema));
+        }
+        let name = self.name(id).to_owned();
+        Some(Zod::code(name).with("safeExtend", vec![Argument::Properties(narrower)]))
+    }
+
+    /// Returns the type that a test guarantees: the properties that are present together, and those that zod doesn't read.
+    fn narrowed(&self, record: &Record) -> Option<String> {
+        let ty = |ty: &Type| self.types.write(ty).text();
+        let inherited = record.fields.iter().filter(|field| is_inherited(&field.name));
+        let inherited: Vec<String> = inherited
+            .map(|field| format!("{}{}: {}", quote::key(&field.name), mark(field.required), ty(&field.ty)))
+            .collect();
+        let member = |case: &Case, index: usize, field: &Field| {
+            let key = quote::key(&field.name);
+            match (case.present.contains(&index), case.absent.contains(&index)) {
+                (_, true) => Some(format!("{key}?: never")),
+                (true, false) => Some(format!("{key}: {}", ty(&field.ty))),
+                (false, false) => None,
+            }
+        };
+        let case = |case: &Case| {
+            let fields = record.fields.iter().enumerate();
+            let members: Vec<String> = fields.filter_map(|(index, field)| member(case, index, field)).collect();
+            format!("{{ {} }}", members.join("; "))
+        };
+        let cases: Vec<String> = record.cases.iter().map(case).collect();
+        let own = (!inherited.is_empty()).then(|| format!("{{ {} }}", inherited.join("; ")));
+        let all = (!cases.is_empty()).then(|| cases.join(" | "));
+        match (own, all) {
+            (Some(own), Some(all)) => Some(format!("{own} & ({all})")),
+            (own, all) => own.or(all),
+        }
+    }
+}
+
+fn mark(is_required: bool) -> &'static str {
+    if is_required { "" } else { "?" }
+}
+
+/// Moves the checks of single properties, and of their presence, from a check to the objects of zod.
+fn take(record: &Record, rest: &mut Check) -> PropertyChecks {
+    let mut asked = PropertyChecks::nothing(record);
+    let fields: Fields = record.fields.iter().enumerate().map(|(index, field)| (field.name.as_str(), index)).collect();
+    let parts = std::mem::take(&mut rest.object);
+    for part in parts {
+        match part {
+            ObjectCheck::Required(mut names) => {
+                names.retain(|name| !fields.get(name.as_str()).is_some_and(|index| record.fields[*index].required));
+                if !names.is_empty() {
+                    rest.object.push(ObjectCheck::Required(names));
+                }
+            }
+            ObjectCheck::Properties(members) => {
+                rest.object.extend(take_members(record, &fields, members, &mut asked).map(ObjectCheck::Properties));
+            }
+            part => rest.object.push(part),
+        }
+    }
+    asked
+}
+
+/// Moves the checks of single properties; returns the residual.
+fn take_members(
+    record: &Record,
+    fields: &Fields,
+    mut members: Properties,
+    asked: &mut PropertyChecks,
+) -> Option<Properties> {
+    let field = |name: &str| fields.get(name).copied();
+    for (name, check) in &mut members.known {
+        if let Some(index) = field(name) {
+            asked.fields[index].add(std::mem::replace(check, Check::always()));
+        }
+    }
+    let has_unknown = members.known.iter().any(|(name, _)| field(name).is_none());
+    if members.patterns.is_empty() {
+        if let Some(others) = members.others.take_if(|_| !has_unknown) {
+            let known: HashSet<EcoString> = members.known.iter().map(|(name, _)| name.clone()).collect();
+            for (index, field) in record.fields.iter().enumerate() {
+                if !known.contains(&field.name) {
+                    asked.fields[index].add((*others).clone());
+                    members.known.push((field.name.clone(), Check::always()));
+                }
+            }
+            asked.is_closed |= others.is_never();
+            match &record.rest {
+                Rest::Kept(_) => asked.others.add(*others),
+                Rest::Refused => {}
+                Rest::Ignored if others.is_always() || others.is_never() => {}
+                Rest::Ignored => members.others = Some(others),
+            }
+        }
+        if members.others.is_none() {
+            members.known.retain(|(_, check)| !check.is_always());
+        }
+    }
+    let is_empty = members.known.is_empty() && members.patterns.is_empty() && members.others.is_none();
+    (!is_empty).then_some(members)
+}

@@ -1,0 +1,190 @@
+//! Listed values, and one of several types.
+
+use super::expression::{Argument, Zod};
+use super::records::{is_inherited, is_opaque};
+use super::schemas::{SchemaBuilder, documented};
+use crate::model::check::{Branch, Check, Composite, Constraints};
+use crate::model::{Body, Kinds, Member, Type, TypeId, Union, Variant};
+use crate::target::docs::described_values;
+use crate::target::typescript::quote;
+use crate::target::typescript::types::literals;
+use crate::text::Json;
+
+impl SchemaBuilder<'_> {
+    /// Returns the schema of listed values.
+    pub(super) fn enumeration(&mut self, members: &[Member], check: &Check, at: &str) -> Zod {
+        let kinds = members.iter().fold(Kinds::NONE, |kinds, member| kinds.or(Kinds::of_value(&member.value)));
+        let values = members.iter().map(|member| member.value.clone()).collect();
+        let known = Check::listed(values, "enum");
+        let rest = self.residuals.given(check, &known);
+        let (plain, deep): (Vec<&Json>, Vec<&Json>) =
+            members.iter().map(|member| &member.value).partition(|value| is_primitive(value));
+        if deep.iter().any(|value| has_inherited_names(value)) {
+            let custom = format!("custom<{}>", literals(members).text());
+            return self.tested(Zod::z(&custom), self.of_kinds(check, Kinds::ALL), Kinds::ALL, at, None);
+        }
+        let mut options: Vec<Zod> = if plain.is_empty() { Vec::new() } else { vec![listed(&plain)] };
+        options.extend(deep.into_iter().map(exact));
+        let zod = match options.len() {
+            1 => options.remove(0),
+            _ => Zod::of("union", vec![Argument::Schemas(options)]),
+        };
+        let zod = self.refined(zod, rest, kinds, at);
+        match described_values(members) {
+            // JSON Schema has the values with their descriptions, beside `enum`.
+            Some(values) => zod.with("meta", vec![Argument::Meta(vec![("oneOf".to_owned(), quote::value(&values))])]),
+            None => zod,
+        }
+    }
+
+    pub(super) fn union(&mut self, union: &Union, check: &Check, at: &str) -> Zod {
+        let kinds = union.variants.iter().fold(Kinds::NONE, |kinds, variant| kinds.or(self.kinds(&variant.ty)));
+        let mut rest = self.of_kinds(check, kinds);
+        let aligned = rest.also.iter().enumerate().find_map(|(index, also)| Some((index, self.aligned(union, also)?)));
+        let (checks, is_one) = match aligned {
+            Some((index, (checks, is_one))) => {
+                rest.also.remove(index);
+                (checks, is_one)
+            }
+            // A check without alternatives applies to each variant.
+            None => {
+                let also = std::mem::take(&mut rest.also);
+                let own = std::mem::replace(&mut rest, Constraints { also, ..Constraints::default() }.into());
+                (vec![own; union.variants.len()], false)
+            }
+        };
+        let mut options = Vec::new();
+        for (variant, check) in union.variants.iter().zip(&checks) {
+            let option = self.schema(&variant.ty, check, &format!("{at}{}", variant.name));
+            options.push(match &variant.ty {
+                Type::Named(_) => option,
+                _ => documented(option, &variant.docs),
+            });
+        }
+        let options = Argument::Schemas(options);
+        let zod = match union.tag.as_ref().filter(|tag| !is_one && self.is_told_apart(union, tag)) {
+            Some(tag) => Zod::of("discriminatedUnion", vec![Argument::Text(quote::string(tag)), options]),
+            None if is_one => Zod::of("xor", vec![options]),
+            None => Zod::of("union", vec![options]),
+        };
+        self.refined(zod, rest, kinds, at)
+    }
+
+    /// Returns the check of each variant if these alternatives are the variants, and whether exactly one must match.
+    fn aligned(&self, union: &Union, also: &Composite) -> Option<(Vec<Check>, bool)> {
+        let (alternatives, is_one) = match also {
+            Composite::AnyOf(alternatives) => (alternatives, false),
+            Composite::OneOf(alternatives) => (alternatives, true),
+            Composite::Not(_) | Composite::If { .. } | Composite::Call(_) => return None,
+        };
+        if let Some(checks) = self.by_kind(union, also) {
+            return Some((checks, false));
+        }
+        if alternatives.branches.len() != union.variants.len() {
+            return None;
+        }
+        let mut left: Vec<&Branch> = alternatives.branches.iter().collect();
+        let checks: Option<Vec<Check>> = union
+            .variants
+            .iter()
+            .map(|Variant { ty, .. }| {
+                let domain = self.domains.of(ty);
+                let index = left.iter().position(|branch| self.residuals.implies(&branch.check, &domain))?;
+                Some(left.remove(index).check.clone())
+            })
+            .collect();
+        Some((checks?, is_one))
+    }
+
+    /// Returns the check of each variant if the alternatives are of different kinds.
+    fn by_kind(&self, union: &Union, also: &Composite) -> Option<Vec<Check>> {
+        let Composite::AnyOf(alternatives) = also else { return None };
+        let branches = &alternatives.branches;
+        let is_alone =
+            |(index, branch): (usize, &Branch)| branches[..index].iter().all(|other| !other.kinds.has(branch.kinds));
+        if !branches.iter().enumerate().all(is_alone) {
+            return None;
+        }
+        let check = |variant: &Variant| {
+            let kinds = self.kinds(&variant.ty);
+            branches.iter().find(|branch| kinds.within(branch.kinds)).map(|branch| branch.check.clone())
+        };
+        union.variants.iter().map(check).collect()
+    }
+
+    /// Returns the kinds of the values of a type.
+    pub(super) fn kinds(&self, ty: &Type) -> Kinds {
+        self.residuals.kinds(&self.domains.of(ty))
+    }
+
+    /// Returns whether zod can select a variant by its tag: objects that it reads, each with strings of its own.
+    fn is_told_apart(&self, union: &Union, tag: &str) -> bool {
+        let tags: Option<Vec<Vec<&str>>> = union
+            .variants
+            .iter()
+            .map(|variant| match &variant.ty {
+                Type::Named(id) if self.is_declared_before(*id) => self.tags(*id, tag),
+                _ => None,
+            })
+            .collect();
+        let Some(tags) = tags else { return false };
+        let mut all: Vec<&str> = tags.concat();
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        all.len() == count && !is_inherited(tag)
+    }
+
+    /// Returns the strings that a required property of an object may have.
+    fn tags(&self, id: TypeId, tag: &str) -> Option<Vec<&str>> {
+        let definition = self.model.definition(id);
+        let Body::Record(record) = &definition.body else { return None };
+        let field = record.fields.iter().find(|field| field.required && field.name == tag)?;
+        let Type::Named(listed) = self.model.resolve(&field.ty) else { return None };
+        let Body::Enum(members) = &self.model.definition(*listed).body else { return None };
+        match is_opaque(definition) {
+            true => None,
+            false => members.iter().map(|member| member.value.as_str()).collect(),
+        }
+    }
+}
+
+fn is_primitive(value: &Json) -> bool {
+    match value {
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => true,
+        Json::Array(_) | Json::Object(_) => false,
+    }
+}
+
+/// Returns the schema of listed values that are neither arrays nor objects.
+fn listed(values: &[&Json]) -> Zod {
+    let code = || values.iter().map(|value| quote::value(value)).collect::<Vec<_>>();
+    // `z.enum` keeps its strings as the names of members.
+    let is_plain = |value: &&Json| value.as_str().is_some_and(|text| !is_inherited(text));
+    match values {
+        [Json::Null] => Zod::z("null"),
+        [only] => Zod::of("literal", vec![Argument::Text(quote::value(only))]),
+        _ if values.iter().all(is_plain) => Zod::of("enum", vec![Argument::Values(code())]),
+        _ => Zod::of("literal", vec![Argument::Values(code())]),
+    }
+}
+
+/// Returns the schema of a single value.
+fn exact(value: &Json) -> Zod {
+    match value {
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => listed(&[value]),
+        Json::Array(items) => Zod::of("tuple", vec![Argument::Schemas(items.iter().map(exact).collect())]),
+        Json::Object(members) => {
+            let members = members.iter().map(|(name, value)| (quote::key(name), exact(value))).collect();
+            Zod::of("strictObject", vec![Argument::Properties(members)])
+        }
+    }
+}
+
+fn has_inherited_names(value: &Json) -> bool {
+    match value {
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => false,
+        Json::Array(items) => items.iter().any(has_inherited_names),
+        Json::Object(members) => members.iter().any(|(name, value)| is_inherited(name) || has_inherited_names(value)),
+    }
+}
