@@ -23,9 +23,8 @@ class $Violation($NamedTuple):
     @$property
     def message(self) -> $str:
         """The violation as a sentence."""
-        if not self.path:
-            return phrase_message(self.expected, self.found)
-        return phrase_message_at(self.path, self.expected, self.found)
+        subject = phrase_part_at(self.path) if self.path else phrase_the_value()
+        return phrase_message(subject, self.expected, self.found)
 
     def __str__(self) -> $str:
         return self.message
@@ -663,11 +662,11 @@ def _violations(table: $list[$Any], value: $Any) -> $list[$Violation]:
         return _wrong("", "type", phrase_json(), value)
     listed = $list($dict.fromkeys(found[:100]))
     if $len(found) > 100:
-        more = $len(found) - 100
-        others = phrase_more(more)
+        others = $len(found) - 100
+        more = phrase_more(others)
         if $len(found) == 1000:
-            others = phrase_at_least_more(more)
-        listed.append($Violation("", "more", phrase_valid(), others))
+            more = phrase_minimum(more)
+        listed.append($Violation("", "more", phrase_valid(), phrase_value_with(more)))
     return listed
 
 #: _explained

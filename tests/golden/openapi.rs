@@ -14,6 +14,10 @@ const UNREADABLE: [(&str, &str); 3] = [
     ("zod", "as `prototype_names`: it has a property called `constructor`"),
 ];
 
+/// Cases that openapi-spec-validator refuses although they are valid, with the reason. Remove a line when it accepts them.
+const REFUSED: [(&str, &str); 1] =
+    [("evaluated_parts", "it refuses a required property that stands in no `properties`, only in another keyword")];
+
 pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("openapi"));
     let files: Vec<PathBuf> = cases.iter().map(|case| folder.join(format!("{}.json", case.name))).collect();
@@ -21,7 +25,17 @@ pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
         copy(case.output(".openapi.json"), file);
     }
     let mut problems = Vec::new();
-    problems.extend(run(tools.python("openapi-spec-validator").args(&files)).problem("openapi-spec-validator"));
+    let validate = |files: &[&PathBuf]| {
+        run(tools.python("openapi-spec-validator").args(files)).problem("openapi-spec-validator")
+    };
+    let is_refused = |name: &str| REFUSED.iter().any(|(refused, _)| *refused == name);
+    let (refused, accepted): (Vec<_>, Vec<_>) = cases.iter().zip(&files).partition(|(case, _)| is_refused(&case.name));
+    problems.extend(validate(&accepted.into_iter().map(|(_, file)| file).collect::<Vec<_>>()));
+    for (case, file) in refused {
+        if validate(&[file]).is_none() {
+            problems.push(format!("{}: openapi-spec-validator accepts it; strike out the exception", case.name));
+        }
+    }
     problems.extend(redocly(cases, tools, &folder));
     problems.extend(openapi_typescript(cases, tools, &folder));
     problems

@@ -160,3 +160,26 @@ fn formats_that_clients_validate_are_noted_for_zod() {
         generate(&[("a.adl.json", text)], arguments).gives(0, lines);
     }
 }
+
+#[test]
+fn mapped_branches_that_accept_the_same_values_are_named() {
+    // The mapping is an annotation: both branches accept each tag of the base.
+    let document = r##"openapi: 3.0.0
+info: {title: t, version: "1"}
+paths: {}
+components:
+  schemas:
+    Config:
+      oneOf: [{$ref: '#/components/schemas/Simple'}, {$ref: '#/components/schemas/Full'}]
+      discriminator: {propertyName: kind, mapping: {simple: '#/components/schemas/Simple', full: '#/components/schemas/Full'}}
+    Base: {type: object, required: [kind], properties: {kind: {type: string, enum: [simple, full]}}}
+    Full: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {size: {type: string}}}]}
+    Simple: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: {name: {type: string}}}]}
+"##;
+    generate(&[("a.yaml", document)], &[]).gives(
+        0,
+        &["7:7 warning[same-branches]: branches 1 and 2 of this `oneOf` accept the same values, such as \
+           `{\"name\":\"text\",\"kind\":\"simple\"}`, so that it rejects these | use `anyOf`, or a required property \
+           with another `const` in each branch"],
+    );
+}

@@ -28,8 +28,9 @@ impl Checks {
         let mut seen = HashSet::new();
         found.retain(|violation| seen.insert(violation.clone()));
         if more > 0 {
-            let phrase = if is_least { Phrase::AtLeastMore } else { Phrase::More };
-            let (expected, more) = (Phrase::Valid.with(&[]), phrase.with(&[&more]));
+            let more = Phrase::More.with(&[&more]);
+            let more = if is_least { Phrase::Minimum.with(&[&more]) } else { more };
+            let (expected, more) = (Phrase::Valid.with(&[]), Phrase::ValueWith.with(&[&more]));
             found.push(Violation { path: String::new(), keyword: "more", expected, found: more });
         }
         found

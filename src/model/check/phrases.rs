@@ -28,10 +28,12 @@ macro_rules! phrases {
 }
 
 phrases! {
-    /// A violation as a sentence: what is expected, and what is found.
-    Message, "the value must be {0}, found {1}";
-    /// A violation of a part of the value as a sentence: its path first.
-    MessageAt, "`{0}` must be {1}, found {2}";
+    /// A violation as a sentence: the value or a part of it, what is expected, and what is found.
+    Message, "{0} must be {1}, found {2}";
+    /// The value itself, as the subject of a message.
+    TheValue, "the value";
+    /// A part of the value, as the subject of a message: its path.
+    PartAt, "`{0}`";
     /// An expected phrase as a sentence without a subject.
     MustBe, "must be {0}";
 
@@ -107,8 +109,9 @@ phrases! {
     EqualItems, "equal items at indexes {0} and {1}";
     MatchingItems, "an array with {0 matching item|matching items}";
     DeepText, "text that is nested too deeply";
-    More, "a value with {0 more violation|more violations}";
-    AtLeastMore, "a value with at least {0 more violation|more violations}";
+    /// The number of violations that aren't listed.
+    More, "{0 more violation|more violations}";
+    ValueWith, "a value with {0}";
 }
 
 /// A part of a phrase.
@@ -170,7 +173,7 @@ mod tests {
         assert_eq!(Phrase::MinProperties.parts(), parts);
         assert_eq!(Phrase::MinProperties.with(&[&1]), "an object with at least 1 property");
         assert_eq!(Phrase::MinProperties.with(&[&0]), "an object with at least 0 properties");
-        assert_eq!(Phrase::MessageAt.with(&[&"/a", &"null", &"true"]), "`/a` must be null, found true");
+        assert_eq!(Phrase::Message.with(&[&"`/a`", &"null", &"true"]), "`/a` must be null, found true");
     }
 
     #[test]

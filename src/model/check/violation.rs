@@ -20,9 +20,10 @@ pub struct Violation {
 /// Prints a sentence: "`/data/0/price` must be a number, found the string "9.99"".
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.path.as_str() {
-            "" => f.write_str(&Phrase::Message.with(&[&self.expected, &self.found])),
-            path => f.write_str(&Phrase::MessageAt.with(&[&path, &self.expected, &self.found])),
-        }
+        let subject = match self.path.as_str() {
+            "" => Phrase::TheValue.with(&[]),
+            path => Phrase::PartAt.with(&[&path]),
+        };
+        f.write_str(&Phrase::Message.with(&[&subject, &self.expected, &self.found]))
     }
 }

@@ -262,11 +262,9 @@ pub(super) fn violations(table: Table, value: &Value) -> Violations {
     let mut seen = HashSet::new();
     violations.retain(|violation| seen.insert(violation.clone()));
     if more > 0 {
-        let found = match is_least {
-            true => format!(phrase_at_least_more(more)),
-            false => format!(phrase_more(more)),
-        };
-        let (path, expected) = (String::new(), phrase_valid().to_owned());
+        let more = format!(phrase_more(more));
+        let more = if is_least { format!(phrase_minimum(more)) } else { more };
+        let (path, expected, found) = (String::new(), phrase_valid().to_owned(), format!(phrase_value_with(more)));
         violations.push(Violation { path, keyword: "more", expected, found });
     }
     Violations(violations)

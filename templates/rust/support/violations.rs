@@ -75,10 +75,10 @@ pub struct Violation {
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { path, expected, found, .. } = self;
-        if path.is_empty() {
-            write!(f, phrase_message(expected, found))
-        } else {
-            write!(f, phrase_message_at(path, expected, found))
-        }
+        let subject = match path.as_str() {
+            "" => phrase_the_value().to_owned(),
+            path => format!(phrase_part_at(path)),
+        };
+        write!(f, phrase_message(subject, expected, found))
     }
 }

@@ -132,11 +132,12 @@ impl<'m> Models<'_, 'm> {
         self.printer.streams(id)
     }
 
-    /// Returns an alias, with a validator if pydantic could decide differently.
+    /// Returns an alias, with a validator if pydantic could decide differently, or would list the violations of each
+    /// alternative.
     fn alias(&mut self, id: TypeId, definition: &Definition, name: &str) -> Result<(), Diagnostic> {
         let value = self.value(id, Forward::Plain);
         let mut metadata = Vec::new();
-        if !self.is_exact(id) {
+        if !self.is_exact(id) || matches!(definition.body, Body::Union(_)) {
             let module = self.printer.package.as_ref().map(|package| format!("{}.", package.file));
             let key = quote::string(&format!("{}{name}", module.unwrap_or_default()));
             let validator = self.printer.symbols.get(Symbol::WrapValidator);

@@ -18,6 +18,9 @@ pub(super) static SUPPORT: LazyLock<Parsed> = LazyLock::new(|| Parsed::new(secti
 
 /// Prints a phrase: a string, a template literal if it has arguments.
 fn phrase(parts: &[Printed]) -> String {
+    if let [Printed::Count(count, one, many)] = parts {
+        return format!("counted({count}, \"{one}\", \"{many}\")");
+    }
     let is_constant = parts.iter().all(|part| matches!(part, Printed::Words(_)));
     let words = |part: &Printed| match part {
         Printed::Words(words) => words.replace('`', if is_constant { "`" } else { "\\`" }),
