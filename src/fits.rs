@@ -3,11 +3,10 @@
 use crate::codegen::residual::Residuals;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::lower::{self, ReadOptions, Surface, ToolPart};
-use crate::model::{Kinds, Model};
+use crate::model::{Bundle, Kinds, Model};
 use crate::schema::{Body, Graph, Keyword, Schema, SchemaId};
 use crate::source::Document;
 use crate::strict::limits;
-use crate::target::Bundle;
 use crate::text::{Json, Place};
 
 /// A host: a protocol, a library or a service that takes the schemas of tools.

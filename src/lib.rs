@@ -44,7 +44,5 @@ pub use diagnostics::{Diagnostic, Error};
 pub use model::{Keep, Limit};
 pub use pipeline::{Generated, Generator, Layout, Loss, Models, Source, compile};
 pub use schema::Dialect;
-pub use target::{
-    CheckLevel, Extra, ImportExtension, Integers, OptionValue, Options, PreambleStyle, PythonTyping, PythonVersion,
-    RustEngine, Target,
-};
+pub use target::registry::{Extra, ImportExtension, Integers, PreambleStyle, PythonTyping, PythonVersion, RustEngine};
+pub use target::{CheckLevel, OptionValue, Options, Target};

@@ -8,14 +8,21 @@ use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
 use crate::lower::{self, Match, NameOverride, ReadOptions};
 #[cfg(feature = "cli")]
 use crate::lower::{After, InspectFormat};
+#[cfg(feature = "cli")]
+use crate::model::Loss as ModelLoss;
 use crate::model::sandbox_projection::Projections;
-use crate::model::{self, LossKind, Model, ToolSettings};
+use crate::model::{LossKind, Model, ToolSettings};
+#[cfg(feature = "cli")]
+use crate::names::base_name;
 use crate::names::{Case, identifier};
 use crate::output::{Difference, Files, Origin, Pruned, Scope, Written};
 use crate::render::UserTemplates;
 use crate::source::{Document, absolute};
 #[cfg(feature = "cli")]
 use crate::target::custom::CustomTarget;
+use crate::target::job::{Document as PrintedDocument, File, Form, Input, Job, Part, Wants};
+#[cfg(feature = "cli")]
+use crate::target::pass::{self, Subject};
 use crate::target::{self, CheckLevel, KnownPaths, Options, Target};
 use crate::text::{Place, choices};
 
@@ -27,6 +34,9 @@ mod package;
 mod parallel;
 mod progress;
 mod settings;
+
+/// The origin of runtimes, in headers and messages.
+const RUNTIME: &str = "the runtime of adl-gen";
 
 #[cfg(feature = "cli")]
 pub(crate) use examine::Examination;
@@ -264,7 +274,7 @@ impl Generator {
         let Some(folder) = &self.templates else { return self.generate_with(sources, generated) };
         let mut generator = self.clone();
         generator.options.templates =
-            UserTemplates::read(folder, target::templates(), Vec::new(), &mut generated.read)?;
+            UserTemplates::read(folder, target::registry::templates(), Vec::new(), &mut generated.read)?;
         generator.generate_with(sources, generated).map_err(UserTemplates::blame)
     }
 
@@ -282,9 +292,6 @@ impl Generator {
         generated.files.scope = scope;
         #[cfg(feature = "cli")]
         generated.files.scope.patterns.extend(self.custom.iter().map(|target| target.file.clone()));
-        if self.contracts {
-            self.add_runtimes(&mut generated)?;
-        }
         let mut findings = Findings::default();
         if self.deny_loss {
             let denied = generated.losses.iter().filter(|loss| loss.kind != LossKind::Documented);
@@ -322,7 +329,8 @@ impl Generator {
             "graph" => After::Graph,
             "shapes" => After::Shapes,
             "checks" => After::Checks,
-            name => After::Model(Target::passes_to(name, self.options.extra).unwrap_or_default()),
+            "model" => After::Model(pass, None),
+            name => After::Model(name, Some(&|model| self.passed(model, name))),
         };
         let mut inspected = String::new();
         self.each(sources, |source, _| {
@@ -331,6 +339,18 @@ impl Generator {
             Ok(())
         })?;
         Ok(inspected)
+    }
+
+    /// Returns a model after the passes of the first target that has one of that name: those before it that have something
+    /// to do, and that one.
+    #[cfg(feature = "cli")]
+    fn passed(&self, model: &Model, name: &str) -> Result<(Model, Vec<ModelLoss>), Diagnostic> {
+        let document = base_name(&model.input.name);
+        let Some(target) = Target::with_pass(name) else { return Ok((model.clone(), Vec::new())) };
+        let subject = Subject::new(target.profile(), &document, &self.options);
+        let (before, last) = target.profile().passes_to(name, &subject);
+        let (model, losses) = pass::run(model, before.chain(last), &subject)?;
+        Ok((model.into_owned(), losses))
     }
 
     /// Applies a function to each document of the sources, and collects the diagnostics and the files that were read.
@@ -419,31 +439,17 @@ impl Generator {
         let Some((index, DocumentChecks { level, .. })) = found else { return Cow::Borrowed(&self.options) };
         about.documents.insert(index);
         let mut options = self.options.clone();
-        options.set_checks(*level);
+        options.checks_override = Some(*level);
         Cow::Owned(options)
     }
 
     /// Returns the warnings about a document that are specific to the targets.
     fn target_warnings(&self, model: &Model) -> impl Iterator<Item = Diagnostic> {
-        let found = self.targets.iter().flat_map(|target| target::warnings(model, *target, self.read.assert_formats));
+        let found = self.targets.iter().flat_map(|target| target.backend().warnings(model));
         found.map(|found| match found.severity {
             Severity::Warning if self.read.strict => found.with_severity(Severity::Error),
             Severity::Note | Severity::Warning | Severity::Error => found,
         })
-    }
-
-    /// Adds the runtime modules that the contracts of all inputs need, one per language.
-    fn add_runtimes(&self, generated: &mut Generated) -> Result<(), Diagnostic> {
-        for &target in &self.targets {
-            if let Some((name, text)) = target::runtime(target, &self.options)? {
-                let name = match self.layout {
-                    Layout::File => name.to_owned(),
-                    Layout::Package => package::in_folder(target, name),
-                };
-                generated.files.insert(name, &Origin::named("the runtime of adl-gen"), text)?;
-            }
-        }
-        Ok(())
     }
 
     fn model(&self, opened: &Opened, read: &mut Vec<PathBuf>, about: &mut About) -> Result<Model, Error> {
@@ -494,24 +500,31 @@ impl Generator {
     ) -> Result<(), Error> {
         let name = &identifier(stem, Case::Snake);
         let mut losses = losses::Collector::new(model, &self.targets, options);
-        let has_runtime = self.contracts && model.tool_names().next().is_some();
-        let input = target::Input::new(model).with_runtime(has_runtime);
-        let projections = self.contracts.then(|| Projections::new(&input.plain));
-        let print = |target: Target| -> Result<(Files, Vec<model::Loss>), Error> {
-            let mut files = Files::default();
-            let printed = input.generate(target, options)?;
-            files.insert(target.output_file(name, options), origin, printed.text)?;
-            let of_contracts =
-                |projections| target::contracts(projections, &printed.names, &target.module(name), target, options);
-            if let Some(text) = projections.as_ref().map(of_contracts).transpose()?.flatten() {
-                files.insert(target.contracts_file(name), origin, text)?;
-            }
-            Ok((files, printed.losses))
+        let input = Input::new(model);
+        let document = PrintedDocument {
+            name: name.clone(),
+            distinct_name: name.clone(),
+            package: None,
+            projections: self.contracts.then(|| Projections::new(&input.plain)),
+            input: &input,
         };
-        for (target, printed) in self.targets.iter().zip(parallel::map(&self.targets, |target| print(*target))) {
-            let (files, lost) = printed?;
-            losses.add(*target, &lost);
-            generated.files.append(files)?;
+        let wants = Wants {
+            contracts: self.contracts,
+            // All documents share it.
+            runtime: self.contracts && generated.files.iter().next().is_none(),
+            manifests: false,
+            is_included: false,
+        };
+        let documents = [document];
+        let (form, targets) = (Form::Files, self.targets.as_slice());
+        let job = Job { form, documents: &documents, whole: None, wants, targets, options };
+        let printed = parallel::map(targets, |target| target.backend().print(&job));
+        for (&target, files) in targets.iter().zip(printed) {
+            for File { name, part, text, losses: lost, .. } in files? {
+                losses.add(target, &lost);
+                let runtime = Origin::named(RUNTIME);
+                generated.files.insert(name, if part == Part::Runtime { &runtime } else { origin }, text)?;
+            }
         }
         generated.losses.extend(losses.finish());
         #[cfg(feature = "cli")]
@@ -523,7 +536,7 @@ impl Generator {
     #[cfg(feature = "cli")]
     fn add_custom(
         &self,
-        input: &target::Input,
+        input: &Input,
         document: &str,
         origin: &Origin,
         generated: &mut Generated,

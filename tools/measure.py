@@ -37,7 +37,7 @@ def source():
     code = {file: code_lines(file) for file in sorted((ROOT / "src").rglob("*.rs")) if not is_test(file, tests)}
     total = sum(code.values())
     yield "`src`, lines of code without tests", f"{total:,}"
-    for folder in ("backend", "codegen"):
+    for folder in ("target", "codegen"):
         part = sum(lines for file, lines in code.items() if (ROOT / "src" / folder) in file.parents)
         yield f"of it `src/{folder}`", f"{part:,}"
 

@@ -242,11 +242,11 @@ impl Generate {
         generator.contracts |= self.contracts;
         generator.templates = self.templates.take().or(generator.templates);
         let options = &mut generator.options;
+        self.options.apply(options)?;
         if self.options.sets("checks") || self.types_only {
-            options.set_checks(CheckLevel::None);
+            options.checks_override = Some(if self.types_only { CheckLevel::None } else { options.checks });
             generator.documents.clear();
         }
-        self.options.apply(options)?;
         let mut folders = config.custom.clone();
         if !self.targets.is_empty() {
             folders.clear();

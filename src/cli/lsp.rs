@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::Exit;
 use super::config::Config;
@@ -21,36 +22,23 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(super) struct Lsp {
     /// Language of the types in hovers
-    #[arg(long, value_name = "LANGUAGE", value_enum, default_value_t = Language::TypeScript)]
-    language: Language,
+    #[arg(long, value_name = "LANGUAGE", value_parser = languages(), default_value = "typescript")]
+    language: Target,
 
     /// Ignored: the only way of communication
     #[arg(long, hide = true)]
     stdio: bool,
 }
 
-/// A language with declarations.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Language {
-    Rust,
-    #[value(name = "typescript")]
-    TypeScript,
-    Python,
-}
-
-impl Language {
-    fn target(self) -> Target {
-        match self {
-            Self::Rust => Target::Rust,
-            Self::TypeScript => Target::TypeScript,
-            Self::Python => Target::Python,
-        }
-    }
+/// Returns the targets with declarations, by their names.
+fn languages() -> impl TypedValueParser<Value = Target> {
+    let declares = Target::ALL.iter().filter(|target| target.profile().declares_types);
+    PossibleValuesParser::new(declares.map(|target| target.name())).try_map(|name| name.parse::<Target>())
 }
 
 impl Lsp {
     pub(super) fn run(self) -> Exit {
-        match lsp::serve(self.language.target(), &project) {
+        match lsp::serve(self.language, &project) {
             Ok(true) => Exit::Success,
             // The protocol's exit code of a client that ends without `shutdown`.
             Ok(false) => Exit::Failure,

@@ -18,7 +18,7 @@ impl OptionArgs {
 
     /// Sets the options.
     pub(super) fn apply(&self, options: &mut Options) -> Result<(), Diagnostic> {
-        self.0.iter().try_for_each(|(key, value)| options.set(key, value))
+        self.0.iter().try_for_each(|(key, value)| options.set(key, value).map(drop))
     }
 }
 

@@ -37,7 +37,8 @@ impl Templates {
     }
 
     fn try_run(&self, output: &Output) -> Result<Exit, Error> {
-        let mut templates: Vec<&Template> = target::templates().filter(|template| self.selects(template)).collect();
+        let mut templates: Vec<&Template> =
+            target::registry::templates().filter(|template| self.selects(template)).collect();
         templates.sort_by_key(|template| template.name);
         templates.dedup_by_key(|template| template.name);
         let Some(folder) = &self.export else {

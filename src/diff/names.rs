@@ -2,25 +2,26 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::source::Language;
+use super::source::languages;
 use crate::lower::LoweredModule;
 use crate::model::{Definition, Model, TypeId};
-use crate::target::{Options, type_names};
+use crate::target::profile::Unit;
+use crate::target::{Options, Target};
 
 /// The names of the types of a document, by language and definition; none of a type that a language writes where it is
 /// used.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Names(BTreeMap<Language, Vec<Option<String>>>);
+pub(crate) struct Names(BTreeMap<Target, Vec<Option<String>>>);
 
 impl Names {
     /// Computes the names of the types of a model.
     pub(super) fn new(model: &Model, options: &Options) -> Self {
-        let of = |language: Language| (language, type_names(model, language.target(), options));
-        Self(Language::ALL.into_iter().map(of).collect())
+        let of = |language: Target| (language, language.backend().type_names(model, options));
+        Self(languages().map(of).collect())
     }
 
-    /// Computes the names of the types of each module of a package: each is named by the module that declares it, and in
-    /// OpenAPI by the one document of the whole package.
+    /// Computes the names of the types of each module of a package: each is named by the module that declares it, and where all
+    /// are one document, by that.
     pub(super) fn of_package(modules: &[LoweredModule], whole: &Model, options: &Options) -> Vec<Self> {
         let computed: Vec<Self> =
             modules.iter().map(|module| Self::new(&module.model.clone().monomorphic(), options)).collect();
@@ -31,11 +32,13 @@ impl Names {
                 own.map(|(id, definition)| ((module.distinct_name.as_str(), definition.name.as_str()), (names, id))),
             );
         }
-        let of_whole = type_names(whole, Language::OpenApi.target(), options);
+        let of_whole = Self::new(whole, options);
         let of_module = |(module, own): (&LoweredModule, &Self)| {
             Self::recorded(|language| {
                 let name = |(id, definition): (TypeId, &Definition)| match (&definition.external, language) {
-                    (_, Language::OpenApi) => of_whole.get((*module.in_whole.get(id.index())?)?.index())?.clone(),
+                    (_, language) if language.profile().unit == Unit::Package => {
+                        of_whole.of(language, (*module.in_whole.get(id.index())?)?).map(str::to_owned)
+                    }
                     (Some(external), _) => {
                         let (names, id) = declared.get(&(external.module.as_str(), external.name.as_str()))?;
                         names.of(language, *id).map(str::to_owned)
@@ -49,12 +52,12 @@ impl Names {
     }
 
     /// Takes the names that a function returns for each language, by definition.
-    pub(super) fn recorded(of: impl Fn(Language) -> Vec<Option<String>>) -> Self {
-        Self(Language::ALL.into_iter().map(|language| (language, of(language))).collect())
+    pub(super) fn recorded(of: impl Fn(Target) -> Vec<Option<String>>) -> Self {
+        Self(languages().map(|language| (language, of(language))).collect())
     }
 
     /// Returns the name of a type in a language.
-    pub(super) fn of(&self, language: Language, id: TypeId) -> Option<&str> {
+    pub(super) fn of(&self, language: Target, id: TypeId) -> Option<&str> {
         self.0.get(&language)?.get(id.index())?.as_deref()
     }
 }

@@ -57,9 +57,9 @@ impl Lowering<'_> {
 
 impl Lowering<'_> {
     /// Warns of each `oneOf` with two branches that have the same constraints, so that it rejects what they accept.
-    pub(super) fn report_same_branches(&mut self, assert_formats: bool) {
+    pub(super) fn report_same_branches(&mut self) {
         let owners = self.graph.ids().filter(|id| self.graph.get(*id).standard.is_none());
-        let same = owners.filter_map(|id| Some((id, self.same_branches(id, assert_formats)?)));
+        let same = owners.filter_map(|id| Some((id, self.same_branches(id)?)));
         for (id, (first, second)) in same.collect::<Vec<_>>() {
             let Some(entry) = self.graph.get(id).entry(Keyword::OneOf) else { continue };
             let numbers = [first + 1, second + 1].map(|number| number.to_string()).join(" and ");
@@ -69,7 +69,7 @@ impl Lowering<'_> {
                 let branch = self.graph.get(id).schemas(Keyword::OneOf).get(*index);
                 branch.is_some_and(|branch| self.graph.get(*branch).entry(Keyword::Format).is_some())
             });
-            let help = match has_format && !assert_formats {
+            let help = match has_format && !self.assert_formats {
                 true => "use `anyOf`, or `--assert-formats`: `format` alone is an annotation, which rejects nothing",
                 false => "use `anyOf`, or remove one of them",
             };
@@ -79,23 +79,23 @@ impl Lowering<'_> {
 
     /// Returns the first two branches of a schema's `oneOf` that have the same constraints. Only those without nested
     /// schemas are compared.
-    pub(super) fn same_branches(&self, id: SchemaId, assert_formats: bool) -> Option<(usize, usize)> {
+    pub(super) fn same_branches(&self, id: SchemaId) -> Option<(usize, usize)> {
         let mut seen = HashMap::new();
         let branches = self.graph.get(id).schemas(Keyword::OneOf).iter().enumerate();
-        let constraints = |(index, id): (usize, &SchemaId)| Some((index, self.flat_constraints(*id, assert_formats)?));
+        let constraints = |(index, id): (usize, &SchemaId)| Some((index, self.flat_constraints(*id)?));
         branches
             .filter_map(constraints)
             .find_map(|(index, constraints)| Some((seen.insert(constraints, index)?, index)))
     }
 
     /// Returns the constraints of a schema in a canonical order; none if it has nested schemas.
-    fn flat_constraints(&self, id: SchemaId, assert_formats: bool) -> Option<Vec<(Keyword, String)>> {
+    fn flat_constraints(&self, id: SchemaId) -> Option<Vec<(Keyword, String)>> {
         let schema = self.graph.get(id);
         if schema.is_false() {
             return None;
         }
         let is_constraint =
-            |keyword: Keyword| !keyword.is_annotation() || (keyword == Keyword::Format && assert_formats);
+            |keyword: Keyword| !keyword.is_annotation() || (keyword == Keyword::Format && self.assert_formats);
         let entries = schema.entries().iter().filter(|entry| is_constraint(entry.keyword));
         let constraint = |entry: &Entry| match &entry.operand {
             Operand::Data(data) => Some((entry.keyword, data.canonical())),

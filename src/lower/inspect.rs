@@ -8,9 +8,8 @@ use super::{Draft, ReadOptions};
 use crate::codegen::lower as codegen;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::json::{Members, docs, input, loss, naming, place};
-use crate::model::pass::Pass;
 use crate::model::print::{Listing, TypePrinter, placed};
-use crate::model::{Input, Loss, Naming, TypeId};
+use crate::model::{Input, Loss, Model, Naming, TypeId};
 use crate::source::Document;
 use crate::text::{Json, Number};
 use crate::text::{choices, visible};
@@ -22,11 +21,14 @@ pub(crate) enum After<'p> {
     Graph,
     /// Definitions before they have names.
     Shapes,
-    /// The model after these passes of a target.
-    Model(&'p [Pass]),
+    /// The model, after passes of a target up to the one of that name, if any.
+    Model(&'p str, Option<Passes<'p>>),
     /// The verdict program of the finished model.
     Checks,
 }
+
+/// Runs the passes of a target over a model, and returns what they lose.
+pub(crate) type Passes<'p> = &'p dyn Fn(&Model) -> Result<(Model, Vec<Loss>), Diagnostic>;
 
 choices! {
     /// The output format.
@@ -68,9 +70,16 @@ pub(crate) fn inspect(
                 let json = || checks.to_json(|id| model.definition(id).name.clone());
                 print("checks", "checks", &[], input, form, || codegen::lower(checks, &entries).text(checks), json)
             }
-            After::Model(passes) => {
-                let model = document_graph.shapes(findings).model(findings).0;
-                let (model, pass) = (model.after(passes), passes.last().map_or("model", |pass| pass.name));
+            After::Model(pass, passes) => {
+                let mut model = document_graph.shapes(findings).model(findings).0;
+                match passes.map(|run| run(&model)) {
+                    Some(Ok((rewritten, lost))) => {
+                        model = rewritten;
+                        model.losses.extend(lost);
+                    }
+                    Some(Err(error)) => findings.push(error),
+                    None => {}
+                }
                 print(pass, "model", &model.losses, input, form, || format!("{model:#}"), || model.to_json())
             }
         }

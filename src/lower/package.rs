@@ -158,7 +158,7 @@ impl<'a, 'g> Package<'a, 'g> {
             lowering.describe_roots(&part.inputs, &drafts.inputs);
         }
         lowering.report_contradictions();
-        lowering.report_same_branches(parts.iter().any(|part| part.options.assert_formats));
+        lowering.report_same_branches();
         Self { parts, library, lowering, roots, others: OtherPackages { of_inputs: packages, of_drafts } }
     }
 
@@ -207,7 +207,7 @@ impl<'a, 'g> Package<'a, 'g> {
             let assembled = self.lowering.assemble(order, &names, &modules, module);
             let other = || module.0.checked_sub(self.parts.len()).and_then(|index| others.get(index));
             let input = part.map_or_else(|| input_of(other().copied()), |part| part.input.clone());
-            let (mut model, ids, found) = self.lowering.finish(assembled, &input, options.assert_formats, matches);
+            let (mut model, ids, found) = self.lowering.finish(assembled, &input, matches);
             let found = found.into_iter().chain(self.lowering.refused_defaults(&model, &ids));
             findings.extend(found.filter(|found| seen.insert(found.to_string())));
             let package = modules.package(module);
@@ -238,7 +238,7 @@ impl<'a, 'g> Package<'a, 'g> {
         }
         let whole = whole.map(|input| {
             let assembled = self.lowering.assemble_all(&all_roots, &names, &modules);
-            let (mut model, ids, _) = self.lowering.finish(assembled, input, options.assert_formats, matches);
+            let (mut model, ids, _) = self.lowering.finish(assembled, input, matches);
             let id = |draft: usize| ids.get(draft);
             let contract = |(input, result, contract): (Option<usize>, usize, Contract)| {
                 Some(Contract { input: input.and_then(id), result: id(result)?, ..contract })

@@ -246,7 +246,7 @@ impl DocumentGraph<'_> {
         let inputs = lowering.roots(&self.part.inputs);
         let roots = RootDrafts { results, inputs };
         lowering.report_contradictions();
-        lowering.report_same_branches(self.part.options.assert_formats);
+        lowering.report_same_branches();
         findings.extend(std::mem::take(&mut lowering.warnings));
         Shapes { document_graph: self, lowering, roots }
     }
@@ -281,13 +281,12 @@ impl Lowering<'_> {
         &mut self,
         roots: &[usize],
         input: &Input,
-        assert_formats: bool,
         matches: &mut [Match],
     ) -> (Model, Ids, Vec<Diagnostic>) {
         let modules = Modules::one(self);
         let names = self.name(&modules);
         let assembled = self.assemble(self.reading_order(roots), &names, &modules, ModuleId(0));
-        self.finish(assembled, input, assert_formats, matches)
+        self.finish(assembled, input, matches)
     }
 
     /// Finishes the model of assembled definitions, as [`model`](Self::model) does.
@@ -295,18 +294,18 @@ impl Lowering<'_> {
         &self,
         assembled: Assembled,
         input: &Input,
-        assert_formats: bool,
         matches: &mut [Match],
     ) -> (Model, Ids, Vec<Diagnostic>) {
         let given = assembled.ids.iter().flat_map(|(draft, _)| &self.drafts[draft].given);
         given.for_each(|index| matches[*index] = Match::Named);
         let bundle = Arc::new(self.bundle(&assembled));
-        let (checks, found) = self.checks(&assembled, assert_formats);
+        let (checks, found) = self.checks(&assembled);
         let checks = Arc::new(checks);
         let Assembled { definitions, ids, .. } = assembled;
         let (error, losses) = (self.error.and_then(|draft| ids.get(draft)), self.losses(&ids));
         let (input, contracts, silent) = (input.clone(), Vec::new(), Vec::new());
-        (Model { input, definitions, contracts, silent, error, bundle, losses, checks }, ids, found)
+        let asserts_formats = self.assert_formats;
+        (Model { input, definitions, contracts, silent, error, bundle, losses, checks, asserts_formats }, ids, found)
     }
 }
 
@@ -316,9 +315,8 @@ impl Shapes<'_> {
     pub(crate) fn model(mut self, findings: &mut Findings) -> (Model, Vec<Match>) {
         let DocumentGraph { part, matches, .. } = self.document_graph;
         let (mut matches, options) = (matches.clone(), part.options);
-        let formats = options.assert_formats;
         let all: Vec<usize> = self.roots.all().collect();
-        let (mut model, ids, found) = self.lowering.model(&all, &part.input, formats, &mut matches);
+        let (mut model, ids, found) = self.lowering.model(&all, &part.input, &mut matches);
         findings.extend(self.lowering.taken_names(options));
         findings.extend(found);
         part.add_contracts(&mut model, &self.roots, &ids, findings);

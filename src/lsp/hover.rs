@@ -7,7 +7,8 @@ use super::cursor::Cursor;
 use crate::model::{Definition, Model, StandardType};
 use crate::schema::standard_named;
 use crate::source::{Document, Format, Node, absolute};
-use crate::target::{Input, Options, Target};
+use crate::target::job::Input;
+use crate::target::{Options, Target};
 use crate::text::Place;
 
 /// Maximum number of lines of a schema.

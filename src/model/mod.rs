@@ -3,6 +3,7 @@
 //! A [`Type`] is a *use* of a type; a [`Definition`] *declares* one. Everything that languages name (records,
 //! enumerations, unions) is a definition; other types are written inline.
 
+mod bundle;
 pub mod check;
 mod contract;
 pub(crate) mod declaration_order;
@@ -13,7 +14,6 @@ mod kinds;
 mod llm_text;
 mod loss;
 mod order;
-pub(crate) mod pass;
 pub(crate) mod print;
 pub(crate) mod properties;
 pub(crate) mod sandbox_projection;
@@ -26,6 +26,7 @@ use ecow::{EcoString, EcoVec};
 
 use crate::text::{Json, Place, Rare};
 
+pub(crate) use bundle::{Bundle, Whole, published};
 pub use check::{Check, CheckId, Checks, Violation};
 pub use contract::{Category, Contract, ErrorCategory, ReturnType, SilentTool, StandardType, ToolHints};
 pub use docs::{Constraint, Docs, Subject};
@@ -59,6 +60,8 @@ pub struct Model {
     pub losses: Vec<Loss>,
     /// The exact sets of valid values of the definitions. Copies of the model share them until one of them changes.
     pub checks: Arc<Checks>,
+    /// Whether `format` rejects values.
+    pub asserts_formats: bool,
 }
 
 impl Model {

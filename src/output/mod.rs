@@ -66,11 +66,6 @@ impl Files {
         self.add(name, Output { origin: origin.clone(), text, once: true })
     }
 
-    /// Adds the files of another collection. Fails if a name is taken.
-    pub(crate) fn append(&mut self, other: Self) -> Result<(), Diagnostic> {
-        other.files.into_iter().try_for_each(|(name, output)| self.add(name, output))
-    }
-
     fn add(&mut self, name: String, output: Output) -> Result<(), Diagnostic> {
         if let Some(taken) = self.files.get(&name) {
             let (first, second) = (&taken.origin.shown, &output.origin.shown);

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{self, LossKind, Model, TypeId};
+use crate::target::profile::States;
 use crate::target::{Options, Target};
 use crate::text::Place;
 
@@ -64,8 +65,8 @@ impl<'m> Collector<'m> {
         let is_own = |loss: &&model::Loss| loss.definition.is_none_or(|id| model.definition(id).external.is_none());
         for loss in losses.iter().filter(is_own) {
             let kind = match loss.kind {
-                LossKind::Unexpressed if target.prints_checks(self.options) => LossKind::Checked,
-                LossKind::Documented if !target.prints_docs() => LossKind::Unexpressed,
+                LossKind::Unexpressed if target.profile().prints_checks(self.options) => LossKind::Checked,
+                LossKind::Documented if target.profile().states == States::Types => LossKind::Unexpressed,
                 kind => kind,
             };
             let place = loss.place.as_ref().map(|place| (place.file.name().to_owned(), place.span.start));

@@ -1,6 +1,5 @@
 //! A package: the modules of all inputs, for each target in a folder of its own.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,9 +11,10 @@ use crate::model::sandbox_projection::Projections;
 use crate::model::{About, Input, Model};
 use crate::output::{Origin, Scope};
 use crate::source::{absolute, sha256};
+use crate::target::Target;
 use crate::target::externs::Extern;
-use crate::target::manifest::{self, Package};
-use crate::target::{self, PackageFile, PackageForm, Target, registry};
+use crate::target::job::{Document, File, Form, Input as PrintedInput, Job, Part, Wants};
+use crate::target::manifest::Package;
 
 /// The input of what all documents of a package share, in headers and messages.
 const WHOLE: &str = "the whole package";
@@ -23,9 +23,10 @@ impl Generator {
     /// Returns the layout where none is chosen: a package if an input is a folder of several documents.
     #[cfg(feature = "cli")]
     pub(crate) fn default_layout<'s>(&self, sources: impl IntoIterator<Item = &'s Source>) -> super::Layout {
-        // typify prints files that stand alone.
-        let has_packages = self.options.rust_engine == target::RustEngine::Native;
-        match has_packages && sources.into_iter().any(|source| inputs::has_several(source, self.recursive)) {
+        let has_packages = |target: &Target| (target.profile().prints_packages)(&self.options);
+        match self.targets.iter().all(has_packages)
+            && sources.into_iter().any(|source| inputs::has_several(source, self.recursive))
+        {
             true => super::Layout::Package,
             false => super::Layout::File,
         }
@@ -160,7 +161,7 @@ impl Generator {
         if !self.custom.is_empty() {
             return true;
         }
-        self.targets.iter().any(|target| target.is_one_document(&self.options))
+        self.targets.iter().any(|target| target.profile().is_one_document(&self.options))
     }
 
     /// Returns the description of the one document that some targets make of a package. Its hash depends on all inputs.
@@ -180,71 +181,47 @@ impl Generator {
     ) -> Result<(), Error> {
         let of_whole = |model| losses::Collector::new(model, &[], &self.options);
         let mut losses_of_whole = whole.map(of_whole);
-        let has_tools = modules.iter().any(|of| of.package.is_none() && of.model.tool_names().next().is_some());
-        let has_runtime = self.contracts && has_tools;
-        let inputs =
-            modules.iter().map(|LoweredModule { name, distinct_name, package, model, .. }| target::PackageInput {
-                name: name.clone(),
-                distinct_name: distinct_name.clone(),
-                package: *package,
-                input: target::Input::new(model).with_runtime(has_runtime),
-            });
-        let inputs: Vec<_> = inputs.collect();
+        let inputs: Vec<PrintedInput> = modules.iter().map(|module| PrintedInput::new(&module.model)).collect();
+        let documents = modules.iter().zip(&inputs).map(|(module, input)| Document {
+            name: module.name.clone(),
+            distinct_name: module.distinct_name.clone(),
+            package: module.package,
+            projections: (self.contracts && module.package.is_none()).then(|| Projections::new(&input.plain)),
+            input,
+        });
+        let documents: Vec<Document> = documents.collect();
         let mut losses: Vec<_> =
             modules.iter().map(|module| losses::Collector::new(&module.model, &self.targets, &self.options)).collect();
-        let form = PackageForm { has_contracts: self.contracts, is_included: self.is_included };
-        let shared = Origin::named(WHOLE);
-        let print = |target: &Target| target::generate_package(&inputs, whole, *target, form, &self.options);
-        for (&target, files) in self.targets.iter().zip(parallel::map(&self.targets, print)) {
-            let mut names = BTreeMap::new();
-            for PackageFile { name, module, generated: printed } in files? {
-                let origin = module.map_or_else(|| shared.clone(), |index| origin(index, modules, opened));
-                generated.files.insert(in_folder(target, &name), &origin, printed.text)?;
-                let Some(index) = module else {
-                    losses_of_whole.iter_mut().for_each(|losses| losses.add(target, &printed.losses));
-                    continue;
+        let (targets, options) = (self.targets.as_slice(), &self.options);
+        let wants = Wants {
+            contracts: self.contracts,
+            runtime: self.contracts,
+            manifests: options.package.manifests,
+            is_included: self.is_included,
+        };
+        let job = Job { form: Form::Package, documents: &documents, whole, wants, targets, options };
+        let [shared, runtime] = [WHOLE, super::RUNTIME].map(Origin::named);
+        for (&target, files) in targets.iter().zip(parallel::map(targets, |target| target.backend().print(&job))) {
+            for File { name, part, text, losses: lost, is_written_once } in files? {
+                let (origin, lossy) = match part {
+                    Part::Document(index) => (origin(index, modules, opened), losses.get_mut(index)),
+                    Part::Package => (shared.clone(), losses_of_whole.as_mut()),
+                    Part::Runtime => (runtime.clone(), None),
                 };
-                if let Some(losses) = losses.get_mut(index) {
-                    losses.add(target, &printed.losses);
+                lossy.into_iter().for_each(|losses| losses.add(target, &lost));
+                let name = in_folder(target, &name);
+                match is_written_once {
+                    true => generated.files.insert_once(name, &origin, text)?,
+                    false => generated.files.insert(name, &origin, text)?,
                 }
-                let Some(target::PackageInput { name, input, .. }) = inputs.get(index).filter(|_| self.contracts)
-                else {
-                    continue;
-                };
-                let projections = Projections::new(&input.plain);
-                let module = target.module(name);
-                let contracts = target::contracts(&projections, &printed.names, &module, target, &self.options)?;
-                if let Some(text) = contracts {
-                    generated.files.insert(in_folder(target, &target.contracts_file(name)), &origin, text)?;
-                }
-                names.insert(index, printed.names);
             }
-            let registry = self.contracts.then(|| registry::registry(&inputs, &names, target, &self.options));
-            if let Some((name, text)) = registry.transpose()?.flatten() {
-                generated.files.insert(in_folder(target, &name), &shared, text)?;
-            }
-        }
-        if self.options.package.manifests {
-            self.add_manifests(generated)?;
         }
         #[cfg(feature = "cli")]
         if let Some(whole) = whole {
             let name = crate::names::identifier(self.options.package.name(), crate::names::Case::Snake);
-            self.add_custom(&target::Input::new(whole), &name, &shared, generated)?;
+            self.add_custom(&PrintedInput::new(whole), &name, &shared, generated)?;
         }
         generated.losses.extend(losses.into_iter().chain(losses_of_whole).flat_map(losses::Collector::finish));
-        Ok(())
-    }
-}
-
-impl Generator {
-    /// Adds the manifests of all targets, which are written where there are none.
-    fn add_manifests(&self, generated: &mut Generated) -> Result<(), Error> {
-        for &target in &self.targets {
-            for (name, text) in manifest::manifests(target, &self.targets, &self.options, self.contracts)? {
-                generated.files.insert_once(in_folder(target, name), &Origin::named(WHOLE), text)?;
-            }
-        }
         Ok(())
     }
 }
@@ -255,8 +232,8 @@ fn is_of(of: &Extern, opened: &Opened) -> bool {
 }
 
 /// Returns the name of a file in the folder of its target.
-pub(super) fn in_folder(target: Target, name: &str) -> String {
-    format!("{}/{name}", target.folder())
+fn in_folder(target: Target, name: &str) -> String {
+    format!("{}/{name}", target.profile().folder)
 }
 
 /// Returns the input of a module: its document, as headers name it.

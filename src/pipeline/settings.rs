@@ -9,6 +9,10 @@ use crate::lower::{NameOverride, Named};
 use crate::model::{Limit, ToolSettings};
 use crate::schema::Dialect;
 use crate::target::externs::{Extern, ExternName};
+use crate::target::registry::{
+    Extra, ImportExtension, Integers, PreambleOptions, PreambleStyle, PythonOptions, PythonTyping, PythonVersion,
+    RustEngine, RustOptions, TypeScriptOptions,
+};
 use crate::target::{CheckLevel, OptionValue, Target};
 
 /// Declares setters: their documentation, name, type, and the field that they set.
@@ -23,6 +27,37 @@ macro_rules! setters {
             })*
         }
     };
+}
+
+/// Declares setters of options of targets: their documentation, name, type, and the options and the field that they set.
+macro_rules! options {
+    ($($(#[$doc:meta])* $name:ident: $ty:ty => $options:ty, $field:ident;)*) => {
+        impl Generator {
+            $($(#[$doc])*
+            #[must_use]
+            pub fn $name(mut self, $name: $ty) -> Self {
+                self.options.of_mut::<$options>().$field = $name;
+                self
+            })*
+        }
+    };
+}
+
+options! {
+    /// Sets the oldest Python version that the output must support.
+    python_version: PythonVersion => PythonOptions, version;
+    /// Sets the module from which Python imports `TypedDict`.
+    python_typing: PythonTyping => PythonOptions, typing;
+    /// Sets the engine that generates Rust.
+    rust_engine: RustEngine => RustOptions, engine;
+    /// Drops or keeps properties in Rust types that a schema neither declares nor forbids.
+    extra: Extra => RustOptions, extra;
+    /// Sets the width of integers in Rust.
+    integers: Integers => RustOptions, integers;
+    /// Sets the file extension in the imports of TypeScript.
+    import_extension: ImportExtension => TypeScriptOptions, import_extension;
+    /// Sets the style of preambles.
+    preamble_style: PreambleStyle => PreambleOptions, style;
 }
 
 setters! {
@@ -81,7 +116,14 @@ impl Generator {
     /// ```
     #[must_use]
     pub fn set(mut self, option: &str, value: impl Into<OptionValue>) -> Self {
-        self.mistakes.extend(self.options.set(option, &value.into()).err());
+        self.mistakes.extend(self.options.set(option, &value.into()).unwrap_or_else(Some));
+        self
+    }
+
+    /// Sets how much is generated beside types, in all languages.
+    #[must_use]
+    pub fn checks(mut self, checks: CheckLevel) -> Self {
+        self.options.checks = checks;
         self
     }
 
@@ -141,7 +183,7 @@ impl Generator {
     #[must_use]
     pub fn extern_path(self, document: impl Into<PathBuf>, target: Target, path: impl Into<String>) -> Self {
         let (document, path) = (document.into(), path.into());
-        let checked = Extern::check_path(target, &path);
+        let checked = Extern::check_path(target.profile(), &path);
         let known = self.options.externs.iter().find(|of| of.file == document).map(|of| &of.name);
         let mut paths = match known {
             Some(ExternName::Paths(paths)) => paths.clone(),

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::model::Whole;
 use crate::model::{Keyword, Schema};
-use crate::target::Whole;
 use crate::text::Json;
 
 use Keyword::{

@@ -18,9 +18,8 @@ use self::shapes::Projecting;
 use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::Error;
 use crate::lower::{self, ReadOptions};
-use crate::model::{Body, Bundled, Loss, LossKind, Member, Model, Naming, OutputDialect, TypeId};
+use crate::model::{Body, Bundle, Bundled, Loss, LossKind, Member, Model, Naming, OutputDialect, TypeId};
 use crate::source::{Document, Format};
-use crate::target::Bundle;
 use crate::text::Json;
 
 /// The projection of a model.

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::manifest::{check_name, check_requirement};
+use super::profile::{Imports, Profile};
 use super::{Options, Target};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::names::{Case, identifier, is_plain};
 use crate::text::Place;
 
 /// A document whose types another package has.
@@ -28,10 +28,6 @@ pub enum ExternName {
     /// Where programs of each language find it.
     Paths(BTreeMap<Target, String>),
 }
-
-/// The targets whose files can use the types of another package.
-pub(crate) const TARGETS: [Target; 5] =
-    [Target::Rust, Target::TypeScript, Target::Python, Target::Pydantic, Target::Zod];
 
 impl ExternName {
     /// Returns whether it is the same package, in whatever version.
@@ -61,36 +57,21 @@ impl Extern {
     }
 
     /// Checks a path by which programs for a target find a package.
-    pub(crate) fn check_path(target: Target, path: &str) -> Result<(), String> {
-        let (is_path, words) = match target {
-            Target::Rust => (syn::parse_str::<syn::Path>(path).is_ok_and(|path| is_module(&path)), "path of a module"),
-            Target::TypeScript | Target::Zod => {
-                (!path.is_empty() && !path.contains(|c: char| c.is_control() || c.is_whitespace()), "module specifier")
-            }
-            Target::Python | Target::Pydantic => {
-                (path.split('.').all(|name| is_plain(name.trim_start_matches('_'))), "name of a package")
-            }
-            Target::OpenApi | Target::JsonSchema | Target::Mcp | Target::Preamble => {
-                return Err(format!("the target `{target}` uses no types of other packages"));
-            }
+    pub(crate) fn check_path(profile: &Profile, path: &str) -> Result<(), String> {
+        let target = profile.id;
+        let Some(imports) = &profile.imports else {
+            return Err(format!("the target `{target}` uses no types of other packages"));
         };
-        if is_path { Ok(()) } else { Err(format!("`{path}` is not a {words} for `{target}`")) }
+        match (imports.is_path)(path) {
+            true => Ok(()),
+            false => Err(format!("`{path}` is not a {} for `{target}`", imports.words)),
+        }
     }
 
     /// Returns where programs for a target find the package.
-    fn path(&self, target: Target) -> Result<String, Diagnostic> {
+    fn path(&self, target: Target, imports: &Imports) -> Result<String, Diagnostic> {
         match &self.name {
-            ExternName::Package(name) => Ok(match target {
-                // Whatever a module of this package is called.
-                Target::Rust => format!("::{}", identifier(parts(name).0, Case::Snake)),
-                Target::Python | Target::Pydantic => identifier(parts(name).0, Case::Snake),
-                Target::TypeScript
-                | Target::Zod
-                | Target::OpenApi
-                | Target::JsonSchema
-                | Target::Mcp
-                | Target::Preamble => parts(name).0.to_owned(),
-            }),
+            ExternName::Package(name) => Ok((imports.path)(parts(name).0)),
             ExternName::Paths(paths) => paths.get(&target).cloned().ok_or_else(|| {
                 let message = format!("`{}` has no package for the target `{target}`", self.file.display());
                 Diagnostic::new(Code::Usage, message)
@@ -108,21 +89,14 @@ impl Options {
         self.externs.iter().position(|of| of.name.is_same(name))
     }
 
-    /// Returns where programs for a target find a package, given its index.
-    pub(super) fn extern_path(&self, package: Option<usize>, target: Target) -> Result<Option<String>, Diagnostic> {
-        if !TARGETS.contains(&target) {
-            return Ok(None);
-        }
-        package.and_then(|package| self.externs.get(package)).map(|package| package.path(target)).transpose()
+    /// Returns where programs for a target find a package, given its index; none if it uses no other packages.
+    pub(super) fn extern_path(&self, package: Option<usize>, profile: &Profile) -> Result<Option<String>, Diagnostic> {
+        let package = package.and_then(|package| self.externs.get(package)).zip(profile.imports.as_ref());
+        package.map(|(package, imports)| package.path(profile.id, imports)).transpose()
     }
 }
 
 /// Returns the name of a package and its version, if that is behind it.
 fn parts(name: &str) -> (&str, Option<&str>) {
     name.split_once('@').map_or((name, None), |(name, version)| (name, Some(version)))
-}
-
-/// Returns whether a path can be that of a module.
-fn is_module(path: &syn::Path) -> bool {
-    path.segments.iter().all(|segment| segment.arguments.is_none())
 }

@@ -2,24 +2,88 @@
 //!
 //! Validators, `typify` and other generators read it, so it is equivalent to the schemas of the input.
 
-use std::collections::{BTreeSet, HashMap};
-
-use super::{Generated, header};
-use crate::model::{Bundled, Model, Naming, OutputDialect, Schema, TypeId};
+#[cfg(feature = "cli")]
+use super::Options;
+use super::job::{File, Generated, Job, strictly};
+use super::options::{OptionRow, Scope, StrictHost, scope, target_options};
+use super::profile::{Profile, States, Unit};
+use super::{Backend, Target, header};
+use crate::diagnostics::{Diagnostic, Error};
+use crate::model::{Model, Naming, OutputDialect, TypeId};
 use crate::text::Json;
 
 /// The dialect of the bundle.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
+scope! {
+    /// Options of the bundle.
+    JsonSchemaOptions, Target::JsonSchema, |options, _path, _subject, _key| options.of_mut::<JsonSchemaOptions>();
+    /// Host for whose structured outputs schemas are closed and all of their properties required: see strict.md
+    strict: Option<StrictHost> = "strict";
+}
+
+target_options!(JsonSchemaOptions, Target::JsonSchema);
+
+/// The target.
+pub(super) struct JsonSchema;
+
+/// The facts of the bundle.
+static PROFILE: Profile = Profile {
+    id: Target::JsonSchema,
+    folder: "json-schema",
+    suffix: ".schema.json",
+    other_suffixes: None,
+    unit: Unit::Package,
+    whole_file: None,
+    is_reserved: |_| false,
+    prints_packages: |_| true,
+    states: States::Schemas,
+    checks: None,
+    strict: Some(|options| options.of::<JsonSchemaOptions>().strict),
+    runtime: None,
+    imports: None,
+    declares_types: false,
+    users: None,
+    options: &[JsonSchemaOptions::ROWS],
+    templates: &[],
+    passes: &[],
+    own_types: None,
+};
+
+impl Backend for JsonSchema {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    fn warnings(&self, _model: &Model) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
+    fn print(&self, job: &Job<'_>) -> Result<Vec<File>, Error> {
+        let host = job.options.of::<JsonSchemaOptions>().strict;
+        job.standalone(&PROFILE, |input| strictly(input, host, |input| Ok(generate(input.model))))
+    }
+
+    #[cfg(feature = "cli")]
+    fn type_names(&self, model: &Model, _options: &Options) -> Vec<Option<String>> {
+        model.iter().map(|(_, definition)| Some(definition.name.clone())).collect()
+    }
+
+    #[cfg(feature = "cli")]
+    fn declaration(&self, _model: &Model, _id: TypeId, _options: &Options) -> Result<Option<String>, Diagnostic> {
+        Ok(None)
+    }
+}
+
 /// Prints the bundle of a model.
-pub(super) fn generate(model: &Model) -> Generated {
+fn generate(model: &Model) -> Generated {
     let mut members = vec![("$schema".into(), Json::string(DIALECT)), ("$comment".into(), Json::string(header(model)))];
     if let Some(root) = only_root(model) {
         members.push(("$ref".into(), Json::string(OutputDialect::Draft202012.reference(&model.definition(root).name))));
     }
     let schemas = model.bundle.iter().map(|of| (&of.name, of.schema.to_json(OutputDialect::Draft202012)));
     members.push(("$defs".into(), Json::object(schemas)));
-    Generated::new(Json::Object(members).to_pretty() + "\n", Vec::new())
+    Generated { text: Json::Object(members).to_pretty() + "\n", losses: Vec::new() }
 }
 
 /// Returns the definition that a document represents as a whole: that of a bare schema.
@@ -29,66 +93,6 @@ fn only_root(model: &Model) -> Option<TypeId> {
     }
     let mut roots = model.iter().filter(|(_, definition)| definition.naming == Naming::Root).map(|(id, _)| id);
     roots.next().filter(|_| roots.next().is_none())
-}
-
-/// The bundle of a model, by the names of its schemas.
-pub(crate) struct Bundle<'m> {
-    model: &'m Model,
-    by_name: HashMap<&'m str, usize>,
-    /// The schemas to which each refers, by their indexes.
-    references: Vec<Vec<usize>>,
-}
-
-/// The schema of a type with those that it refers to, in the order of the bundle.
-pub(crate) struct Whole<'m> {
-    /// The schema of the type itself, not a reference to it.
-    pub(crate) root: &'m Schema,
-    /// The schemas that it refers to, also through others.
-    pub(crate) definitions: Vec<&'m Bundled>,
-}
-
-impl<'m> Bundle<'m> {
-    pub(crate) fn of(model: &'m Model) -> Self {
-        let names = model.bundle.iter().enumerate().map(|(index, bundled)| (bundled.name.as_str(), index));
-        let by_name: HashMap<&str, usize> = names.collect();
-        let referred = |schema: &Schema| {
-            let indexes: BTreeSet<usize> = schema.references().filter_map(|name| by_name.get(name).copied()).collect();
-            indexes.into_iter().collect()
-        };
-        let references = model.bundle.iter().map(|bundled| referred(&bundled.schema)).collect();
-        Self { model, by_name, references }
-    }
-
-    /// Returns the schema of a definition of the model.
-    pub(crate) fn whole(&self, id: TypeId) -> Whole<'m> {
-        let index = |name: &str| self.by_name.get(name).copied();
-        let bundled = |index: usize| self.model.bundle.get(index);
-        let Some(mut root) = index(&self.model.definition(id).name) else {
-            return Whole { root: &ANY, definitions: Vec::new() };
-        };
-        // A chain of references is no longer than the bundle.
-        for _ in 0..self.by_name.len() {
-            let schema = bundled(root).map(|bundled| &bundled.schema).filter(|schema| schema.entries().len() == 1);
-            let Some(target) = schema.and_then(Schema::reference).and_then(index) else { break };
-            root = target;
-        }
-        let mut found: BTreeSet<usize> = BTreeSet::new();
-        let mut pending = vec![root];
-        while let Some(index) = pending.pop() {
-            let referred = self.references.get(index).into_iter().flatten().copied();
-            pending.extend(referred.filter(|index| found.insert(*index)));
-        }
-        let definitions = found.into_iter().filter_map(bundled).collect();
-        Whole { root: bundled(root).map_or(&ANY, |bundled| &bundled.schema), definitions }
-    }
-}
-
-/// Any value.
-const ANY: Schema = Schema::Boolean(true);
-
-/// Returns a schema of the bundle for generated code: with numbers that all readers of JSON support.
-pub(super) fn published(schema: &Schema) -> Json {
-    schema.to_json(OutputDialect::Draft202012).within_doubles()
 }
 
 #[cfg(test)]

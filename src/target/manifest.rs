@@ -1,15 +1,12 @@
-//! The manifests that publish a package: `Cargo.toml`, `package.json`, `pyproject.toml`. They are the user's: they are
-//! written once, and kept from then on.
+//! What the manifests that publish a package have in common. They are the user's: they are written once, and kept from
+//! then on.
 
 use std::collections::BTreeSet;
 
-use super::dependencies::{self, Dependency, Registry};
 use super::externs::Extern;
-use super::options::MapType;
-use super::{CheckLevel, ImportExtension, Options, Target};
+use super::job::Job;
+use super::{Options, Target};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::names::{Case, identifier};
-use crate::render::{BuiltIn, template, views};
 
 /// The metadata of a package.
 #[derive(Debug, Clone, Default)]
@@ -22,44 +19,21 @@ pub struct Package {
     pub manifests: bool,
 }
 
-views! {
-    /// `Cargo.toml`
-    struct CargoView {
-        name: String,
-        version: String,
-        dependencies: Vec<String>,
-    }
-
-    /// `package.json`
-    struct NpmView {
-        name: String,
-        version: String,
-        dependencies: String,
-        compiler: String,
-    }
-
-    /// `tsconfig.json`
-    struct CompilerView {
-        rewrites: bool,
-    }
-
-    /// `pyproject.toml`
-    struct PythonView {
-        name: String,
-        version: String,
-        python: String,
-        backend: String,
-        dependencies: String,
-        module: String,
-    }
+/// A package that generated code needs, with the lowest of its compatible versions. `make lowest` compiles and runs
+/// generated code with exactly these versions: lower one only if it then passes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Dependency<'a> {
+    pub(super) name: &'a str,
+    /// The lowest version; any version will do without one.
+    pub(super) lowest: Option<&'a str>,
 }
 
-pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
-    template!("package/Cargo.toml.tera", CargoView),
-    template!("package/package.json.tera", NpmView),
-    template!("package/pyproject.toml.tera", PythonView),
-    template!("package/tsconfig.json.tera", CompilerView),
-]);
+impl Dependency<'static> {
+    /// Returns a package with its lowest version.
+    pub(super) const fn new(name: &'static str, lowest: &'static str) -> Self {
+        Self { name, lowest: Some(lowest) }
+    }
+}
 
 impl Package {
     /// Returns the name; `package` if there is none.
@@ -67,7 +41,8 @@ impl Package {
         self.name.as_deref().unwrap_or("package")
     }
 
-    fn version(&self) -> &str {
+    /// Returns the version; `0.0.0` if there is none.
+    pub(super) fn version(&self) -> &str {
         self.version.as_deref().unwrap_or("0.0.0")
     }
 
@@ -115,90 +90,21 @@ fn is_number(part: &str) -> bool {
     !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()) && (part == "0" || !part.starts_with('0'))
 }
 
-/// Returns the name of the package of a target. A registry has one package of a name: beside the types, the schemas of
-/// zod and the models of pydantic have a name of their own.
-fn package_name(target: Target, targets: &[Target], options: &Options) -> String {
-    let name = options.package.name();
-    let beside = |types: Target, suffix: &str| match targets.contains(&types) {
+/// Returns the name of the package of a target. A registry has one package of a name: beside the package of a library's
+/// language, that of the library has a name of its own, with a suffix.
+pub(super) fn package_name(job: &Job<'_>, language: Target, suffix: &str) -> String {
+    let name = job.options.package.name();
+    match job.targets.contains(&language) {
         true => format!("{name}-{suffix}"),
         false => name.to_owned(),
-    };
-    match target {
-        Target::Zod => beside(Target::TypeScript, "zod"),
-        Target::Pydantic => beside(Target::Python, "pydantic"),
-        Target::Rust
-        | Target::TypeScript
-        | Target::Python
-        | Target::OpenApi
-        | Target::JsonSchema
-        | Target::Mcp
-        | Target::Preamble => name.to_owned(),
     }
-}
-
-/// Returns the manifests of the package of a target, one of several, with their names in its folder.
-pub(crate) fn manifests(
-    target: Target,
-    targets: &[Target],
-    options: &Options,
-    contracts: bool,
-) -> Result<Vec<(&'static str, String)>, Diagnostic> {
-    let (name, version) = (package_name(target, targets, options), options.package.version().to_owned());
-    let manifest = |file, view: tera::Value| {
-        let text = TEMPLATES.render(&options.templates, &format!("package/{file}.tera"), view)?;
-        Ok((file, text))
-    };
-    match target {
-        Target::Rust => {
-            let dependencies = crates(options, contracts);
-            Ok(vec![manifest("Cargo.toml", CargoView { name, version, dependencies }.into())?])
-        }
-        Target::TypeScript | Target::Zod => {
-            let rewrites = options.import_extension == ImportExtension::Ts;
-            let zod = (target == Target::Zod).then_some(dependencies::ZOD);
-            let dependencies = entries(zod.into_iter().chain(externs(options, Registry::Npm)));
-            let compiler = dependencies::TYPESCRIPT.entry();
-            Ok(vec![
-                manifest("package.json", NpmView { name, version, dependencies, compiler }.into())?,
-                manifest("tsconfig.json", CompilerView { rewrites }.into())?,
-            ])
-        }
-        Target::Python | Target::Pydantic => {
-            let module = identifier(&name, Case::Snake);
-            let python = options.python_version.to_string();
-            let typing = options.python_typing.module(options.python_version) == "typing_extensions";
-            let models = (target == Target::Pydantic).then_some(dependencies::PYDANTIC);
-            let needed = models.into_iter().chain(typing.then_some(dependencies::TYPING_EXTENSIONS));
-            let dependencies = entries(needed.chain(externs(options, Registry::PyPi)));
-            let backend = dependencies::SETUPTOOLS.entry();
-            let view = PythonView { name, version, python, backend, dependencies, module };
-            Ok(vec![manifest("pyproject.toml", view.into())?])
-        }
-        Target::OpenApi | Target::JsonSchema | Target::Mcp | Target::Preamble => Ok(Vec::new()),
-    }
-}
-
-/// Returns the entries of a manifest for packages.
-fn entries<'a>(dependencies: impl Iterator<Item = Dependency<'a>>) -> String {
-    dependencies.map(|dependency| dependency.entry()).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the packages whose types others use, each once, with the versions that are required of them.
-fn externs(options: &Options, registry: Registry) -> impl Iterator<Item = Dependency<'_>> {
+pub(super) fn externs(options: &Options) -> impl Iterator<Item = Dependency<'_>> {
     let mut seen = BTreeSet::new();
     let required = options.externs.iter().filter_map(Extern::dependency).filter(move |(name, _)| seen.insert(*name));
-    required.map(move |(name, lowest)| Dependency { registry, name, lowest, features: &[] })
-}
-
-/// Returns the lines of the dependencies of a crate.
-fn crates(options: &Options, contracts: bool) -> Vec<String> {
-    let derives = contracts || options.checks_of(Target::Rust) == CheckLevel::None;
-    let serde = if derives { Dependency { features: &["derive"], ..dependencies::SERDE } } else { dependencies::SERDE };
-    let formats = dependencies::of_libraries(|library| options.rust.formats.has_library(library));
-    let map = (options.rust.map == MapType::Ordered).then_some(dependencies::INDEXMAP);
-    let schemars = options.rust.schemars.then_some(dependencies::SCHEMARS);
-    let own = [serde, dependencies::SERDE_JSON].into_iter().chain(formats).chain(map).chain(schemars);
-    own.chain(externs(options, Registry::Crates)).map(|dependency| dependency.entry()).collect()
+    required.map(move |(name, lowest)| Dependency { name, lowest })
 }
 
 #[cfg(test)]
@@ -244,54 +150,5 @@ mod tests {
             let text = generated.files.get(file).expect(file);
             assert!(text.contains(expected), "{text}");
         }
-    }
-
-    /// Returns the manifests of packages with these settings of Rust.
-    fn manifests_with(formats: [(&'static str, &'static str); 4]) -> Vec<(String, String)> {
-        let folder = tempfile::tempdir().expect("a folder");
-        let user = folder.path().join("user.schema.json");
-        std::fs::write(&user, r#"{"type": "object", "properties": {"id": {"type": "string"}}}"#).expect("writes");
-        let mut generator = Generator::new()
-            .targets([Target::Rust, Target::TypeScript, Target::Zod, Target::Python, Target::Pydantic])
-            .set("rust.schemars", true)
-            .set("rust.map", "IndexMap")
-            .set("rust.formats", formats)
-            .set("python-typing", "typing-extensions")
-            .package("acme", "1.0.0");
-        generator.options.package.manifests = true;
-        let generated = generator.generate_sources([Source::Path(user)]).expect("generates");
-        let text = |file: &str| (file.to_owned(), generated.files.get(file).expect(file).to_string());
-        ["rust/Cargo.toml", "typescript/package.json", "zod/package.json", "python/pyproject.toml"]
-            .into_iter()
-            .chain(["pydantic_models/pyproject.toml"])
-            .map(text)
-            .collect()
-    }
-
-    /// Returns the entries of a manifest for packages, as it writes them.
-    fn entries_of(file: &str, text: &str) -> Vec<String> {
-        if file.ends_with("Cargo.toml") {
-            let (_, entries) = text.split_once("[dependencies]\n").expect("dependencies");
-            return entries.lines().map(str::to_owned).collect();
-        }
-        let lines = text.lines().filter(|line| line.contains("ependencies") || line.starts_with("requires ="));
-        let within = |line: &str| {
-            let start = line.find(['[', '{']).expect("a list") + 1;
-            line[start..line.rfind([']', '}']).expect("its end")].trim().to_owned()
-        };
-        let entries = lines.flat_map(|line| within(line).split(", ").map(str::to_owned).collect::<Vec<_>>());
-        entries.filter(|entry| !entry.is_empty()).collect()
-    }
-
-    #[test]
-    fn every_range_of_a_manifest_comes_from_the_table() {
-        let formats = [
-            [("date-time", "chrono"), ("date", "jiff"), ("uuid", "uuid"), ("uri", "url")],
-            [("date-time", "time"), ("date", "time"), ("uuid", "uuid"), ("uri", "url")],
-        ];
-        let manifests = formats.into_iter().flat_map(manifests_with);
-        let found: BTreeSet<String> = manifests.flat_map(|(file, text)| entries_of(&file, &text)).collect();
-        let table: BTreeSet<String> = dependencies::all().iter().map(Dependency::entry).collect();
-        assert_eq!(found, table);
     }
 }

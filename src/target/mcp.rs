@@ -4,21 +4,98 @@ use std::collections::HashMap;
 
 use ecow::EcoString;
 
-use super::json_schema::{Bundle, Whole, published};
-use super::options::McpRevision;
-use super::{Generated, Options, header};
+use super::job::{File, Generated, Job};
+use super::options::{OptionRow, Scope, scope, target_options};
+use super::profile::{Profile, States, Unit};
+use super::{Backend, Options, Target, header};
 use crate::codegen::residual::Residuals;
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::front::WRAPPED;
-use crate::model::{Bundled, Contract, Keyword, Kinds, Model, Operand, Schema, ToolHints, TypeId};
+use crate::model::{
+    Bundle, Bundled, Contract, Keyword, Kinds, Model, Operand, Schema, ToolHints, TypeId, Whole, published,
+};
+use crate::text::choices;
 use crate::text::{Json, Number, Place};
 
 /// Maximum size of all definitions in a list, in bytes: each tool repeats those that it refers to.
 const MAX_DEFINITIONS_SIZE: usize = 64 << 20;
 
+scope! {
+    /// Options of MCP.
+    McpOptions, Target::Mcp, |options, _path, _subject, _key| options.of_mut::<McpOptions>();
+    /// Revision of the Model Context Protocol
+    ///
+    /// Contracts at run time also make results of this revision.
+    revision: McpRevision = "revision", flag "REVISION" as "mcp";
+}
+
+target_options!(McpOptions, Target::Mcp);
+
+choices! {
+    /// A revision of the Model Context Protocol.
+    McpRevision {
+        /// Results are any JSON values
+        R20260728 = "2026-07-28",
+        /// Results are objects: others become the property `result` of one
+        R20251125 = "2025-11-25",
+        /// Results are objects, as in 2025-11-25
+        R20250618 = "2025-06-18",
+    }
+}
+
+/// The target.
+pub(super) struct Mcp;
+
+/// The facts of the list of tools.
+static PROFILE: Profile = Profile {
+    id: Target::Mcp,
+    folder: "mcp",
+    suffix: ".mcp.json",
+    other_suffixes: None,
+    unit: Unit::Tools,
+    whole_file: None,
+    is_reserved: |_| false,
+    prints_packages: |_| true,
+    states: States::Schemas,
+    checks: None,
+    strict: None,
+    runtime: None,
+    imports: None,
+    declares_types: false,
+    users: None,
+    options: &[McpOptions::ROWS],
+    templates: &[],
+    passes: &[],
+    own_types: None,
+};
+
+impl Backend for Mcp {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    fn warnings(&self, model: &Model) -> Vec<Diagnostic> {
+        warnings(model)
+    }
+
+    fn print(&self, job: &Job<'_>) -> Result<Vec<File>, Error> {
+        job.standalone(&PROFILE, |input| Ok(generate(input.model, job.options)?))
+    }
+
+    #[cfg(feature = "cli")]
+    fn type_names(&self, model: &Model, _options: &Options) -> Vec<Option<String>> {
+        model.iter().map(|(_, definition)| Some(definition.name.clone())).collect()
+    }
+
+    #[cfg(feature = "cli")]
+    fn declaration(&self, _model: &Model, _id: TypeId, _options: &Options) -> Result<Option<String>, Diagnostic> {
+        Ok(None)
+    }
+}
+
 /// Prints the list of a model's tools.
-pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
-    let listing = Listing::new(model, options.mcp.revision);
+fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
+    let listing = Listing::new(model, options.of::<McpOptions>().revision);
     listing.check_size()?;
     let mut members = vec![("_meta", Json::object([("adl-gen/generated", Json::string(header(model)))]))];
     members.push(("tools", Json::array(listing.tools())));
@@ -28,11 +105,11 @@ pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Di
         members.push(("ttlMs", Json::Number(Number::from_text("0"))));
         members.push(("cacheScope", Json::string("private")));
     }
-    Ok(Generated::new(Json::object(members).to_pretty() + "\n", Vec::new()))
+    Ok(Generated { text: Json::object(members).to_pretty() + "\n", losses: Vec::new() })
 }
 
 /// Returns the warnings about tools that hosts of MCP refuse, or that are missing.
-pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
+fn warnings(model: &Model) -> Vec<Diagnostic> {
     if model.tool_names().next().is_none() {
         let message = format!("{}: there is no tool, so that the list is empty", model.input.name);
         return vec![Diagnostic::new(Code::NoTools, message)];

@@ -10,6 +10,15 @@ pub(super) fn words(text: &'static str) -> HashSet<&'static str> {
     text.split_ascii_whitespace().collect()
 }
 
+/// Returns the names of the types of a model, by definition; none of a type that is written where it is used.
+#[cfg(feature = "cli")]
+pub(super) fn declared_names(model: &Model, is_reserved: fn(&str) -> bool) -> Vec<Option<String>> {
+    let names = TypeNames::new(model, is_reserved, &[]);
+    let name =
+        |(id, definition): (TypeId, &Definition)| definition.inlined().is_none().then(|| names.of(id).to_owned());
+    model.iter().map(name).collect()
+}
+
 /// The names of the types of a file.
 pub(super) struct TypeNames {
     definitions: Vec<String>,

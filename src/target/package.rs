@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use super::job::Module;
 use super::names::TypeNames;
-use super::{Generated, PackageFile, PackageModule};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::check::CheckId;
 use crate::model::{Definition, External, Model, TypeId, components, named};
@@ -38,7 +38,7 @@ impl Exports {
     /// Exports all types of a module, so that it doesn't depend on those that use it.
     pub(super) fn add(
         &mut self,
-        module: &PackageModule<'_>,
+        module: &Module<'_>,
         names: &TypeNames,
         mut check: impl FnMut(CheckId) -> Option<CheckNames>,
     ) {
@@ -131,20 +131,13 @@ pub(super) fn modules_named<'m>(
 }
 
 /// Returns the cycle of each module. In one, a module may be executed before one that it imports.
-pub(super) fn cycles<'m>(modules: &'m [PackageModule<'_>]) -> HashMap<&'m str, usize> {
+pub(super) fn cycles<'m>(modules: &'m [Module<'_>]) -> HashMap<&'m str, usize> {
     let names = || modules.iter().map(|module| module.distinct_name.as_str());
     let position: HashMap<&str, usize> = names().enumerate().map(|(index, name)| (name, index)).collect();
-    let targets = |module: &PackageModule<'_>| -> Vec<usize> {
+    let targets = |module: &Module<'_>| -> Vec<usize> {
         let named: BTreeSet<&str> = module.model.definitions.iter().filter_map(module_of).collect();
         named.into_iter().filter_map(|name| position.get(name).copied()).collect()
     };
     let edges: Vec<Vec<usize>> = modules.iter().map(targets).collect();
     names().zip(components(&edges)).collect()
-}
-
-impl PackageFile {
-    /// Returns a file that is about all modules.
-    pub(super) fn shared(name: String, text: String) -> Self {
-        Self { name, module: None, generated: Generated::new(text, Vec::new()) }
-    }
 }

@@ -10,6 +10,9 @@ use crate::model::{
 };
 use crate::schema::OperandKind;
 use crate::text::{File, Place, Span};
+use crate::diagnostics::Error;
+use crate::target::job::{self, Document, Form, Generated, Job, Wants};
+use crate::target::{Options, Target};
 use crate::text::{Json, Number};
 
 /// Reads JSON.
@@ -67,6 +70,7 @@ pub(super) struct ModelBuilder(Model);
 impl Default for ModelBuilder {
     fn default() -> Self {
         Self(Model {
+        asserts_formats: false,
             input: Input { name: "tools/agent.adl.json".into(), sha256: "0123456789abcdef".into(), ..Input::default() },
             definitions: Vec::new(),
             contracts: Vec::new(),
@@ -169,4 +173,16 @@ impl ModelBuilder {
         });
         self
     }
+}
+
+/// Prints a model for a target, as a file that stands alone.
+pub(crate) fn generate(model: &Model, target: Target, options: &Options) -> Result<Generated, Error> {
+    let input = job::Input::new(model);
+    let name = "test".to_owned();
+    let documents = [Document { distinct_name: name.clone(), name, package: None, input: &input, projections: None }];
+    let wants = Wants { contracts: false, runtime: false, manifests: false, is_included: false };
+    let job = Job { form: Form::Files, documents: &documents, whole: None, wants, targets: &[target], options };
+    let mut files = target.backend().print(&job)?;
+    let job::File { text, losses, .. } = files.remove(0);
+    Ok(Generated { text, losses })
 }

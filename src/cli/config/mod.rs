@@ -11,14 +11,14 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 use self::read::{Key, Reader, Table, Value};
-use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
 use crate::diff::{Acceptance, Level};
 use crate::lint::{self, Levels};
 use crate::lower::{NameOverride, Named, ReadOptions};
 use crate::model::ToolSettings;
 use crate::pipeline::{CONFIG as NAME, DocumentChecks, Generator, Layout, project};
 use crate::source::Document;
-use crate::target::externs::{self, Extern, ExternName};
+use crate::target::externs::{Extern, ExternName};
 use crate::target::manifest::{self, Package};
 use crate::target::{CheckLevel, OptionRow, Options, Target};
 use crate::text::{File, Json};
@@ -225,8 +225,14 @@ impl Builder {
         for (key, value) in self.reader.entries(root) {
             let options = &mut config.generator.options;
             let target = key.text.parse().ok().filter(|target| !names(Some(*target), false).is_empty());
-            match (Options::row(None, false, key.text), target) {
-                (Some(row), _) => self.option(row, "", &value, options),
+            match (Options::row(None, false, key.text).or_else(|| Options::former(key.text)), target) {
+                (Some(row), _) => {
+                    self.option(row, "", &value, options);
+                    if row.was == Some(key.text) {
+                        let note = Diagnostic::new(Code::Config, row.renamed()).with_severity(Severity::Note);
+                        config.generator.mistakes.push(note.at(self.reader.place(key.span.clone())));
+                    }
+                }
                 (None, Some(target)) => self.target(&value, target, options),
                 (None, None) if SETTINGS.iter().any(|(name, _)| *name == key.text) => {
                     self.set(&key, &value, SETTINGS, config);
@@ -406,13 +412,16 @@ impl Builder {
 
     fn extern_paths(&mut self, value: &Value) -> BTreeMap<Target, String> {
         let mut paths = BTreeMap::new();
+        let targets: Vec<Target> =
+            Target::ALL.iter().copied().filter(|target| target.profile().imports.is_some()).collect();
         for (key, value) in self.reader.table(value) {
-            match key.text.parse() {
-                Ok(target) if externs::TARGETS.contains(&target) => {
-                    let path = self.checked(&value, |path| Extern::check_path(target, path), EXTERN_HELP);
-                    paths.extend(path.map(|path| (target, path)));
+            match targets.iter().find(|target| target.name() == key.text) {
+                Some(target) => {
+                    let profile = target.profile();
+                    let path = self.checked(&value, |path| Extern::check_path(profile, path), EXTERN_HELP);
+                    paths.extend(path.map(|path| (*target, path)));
                 }
-                Ok(_) | Err(_) => self.reader.unknown(&key, &externs::TARGETS.map(Target::name)),
+                None => self.reader.unknown(&key, &targets.iter().map(|target| target.name()).collect::<Vec<_>>()),
             }
         }
         paths
@@ -498,7 +507,7 @@ mod tests {
     use crate::model::Keep;
     use crate::schema::Dialect;
     use crate::source::Format;
-    use crate::target::Extra;
+    use crate::target::registry::{Extra, RustOptions};
     use crate::text::Json;
 
     fn read(text: &str) -> Result<Config, String> {
@@ -521,9 +530,10 @@ mod tests {
         let config = config.expect("reads");
         let Generator { targets, options, read, .. } = &config.generator;
         assert_eq!(targets, &[Target::Rust]);
-        assert_eq!(options.extra, Extra::Keep);
-        let levels = [Target::Rust, Target::TypeScript].map(|target| options.checks_of(target));
-        assert_eq!(levels, [CheckLevel::Guards, CheckLevel::None]);
+        assert_eq!(options.of::<RustOptions>().extra, Extra::Keep);
+        let levels =
+            [Target::Rust, Target::TypeScript].map(|target| target.profile().checks.map(|level| level(options)));
+        assert_eq!(levels, [Some(CheckLevel::Guards), Some(CheckLevel::None)]);
         assert!(
             read.strict && read.build.assume_required && read.assert_formats && config.deny_loss && !read.build.lenient
         );

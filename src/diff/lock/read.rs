@@ -7,14 +7,13 @@ use super::types::{Reader, integer};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::diff::names::Names;
 use crate::diff::side::{Document, Exact, Side};
-use crate::diff::source::Language;
 use crate::lower::{self, NameOverride, Named, ReadOptions};
 use crate::model::{
     Contract, Definition, External, Input, Keep, Limit, Model, Naming, ReturnType, SilentTool, StandardType, ToolHints,
     TypeId,
 };
 use crate::source::{self, Member, Node, Value};
-use crate::target::Options;
+use crate::target::{Options, Target};
 use crate::text::{Place, Rare, percent_encode};
 
 /// Reads a lock. `asserts_formats`: whether formats are validated; `options` are those of the generated code, which the
@@ -188,7 +187,7 @@ fn optional(node: &Node, reader: &Reader) -> Option<Option<TypeId>> {
 
 /// Returns the names of types in the languages.
 fn names(types: &[&Member]) -> Names {
-    let of_type = |ty: &Member, language: Language| {
+    let of_type = |ty: &Member, language: Target| {
         let names = ty.value.get("names").map_or(&[][..], Node::members).iter();
         let is_of = |member: &&Member| member.key.split(", ").any(|name| name == language.name());
         names.clone().find(is_of).and_then(|member| member.value.as_str()).map(str::to_owned)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::types::{Writer, sorted};
 use crate::diff::names::Names;
 use crate::diff::side::{Document, Side};
-use crate::diff::source::Language;
+use crate::diff::source::languages;
 use crate::diff::text;
 use crate::model::json::Members;
 use crate::model::{Contract, Definition, Keyword, Naming, Operand, OutputDialect, Schema, SilentTool, TypeId};
@@ -89,13 +89,13 @@ impl DocumentWriter<'_> {
 
     /// Returns the names of a type with the languages that have them: `{"rust, typescript": "User"}`.
     fn names(&self, id: TypeId) -> Json {
-        let mut languages: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for language in Language::ALL {
+        let mut by_name: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for language in languages() {
             if let Some(name) = self.names.of(language, id) {
-                languages.entry(name).or_default().push(language.name());
+                by_name.entry(name).or_default().push(language.name());
             }
         }
-        sorted(languages.into_iter().map(|(name, mut languages)| {
+        sorted(by_name.into_iter().map(|(name, mut languages)| {
             languages.sort_unstable();
             (languages.join(", ").into(), Json::string(name))
         }))

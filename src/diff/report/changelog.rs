@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::diff::rules::Effect;
-use crate::diff::source::Language;
 use crate::diff::{Change, ContractDiff, Level, Status};
+use crate::target::Target;
 use crate::text::Place;
 use crate::text::markdown::{code, with_code};
 
@@ -176,7 +176,7 @@ fn entries_of(found: &ContractDiff) -> Vec<Entry<'_>> {
         }
     }
     for change in found.source.iter().filter(|change| change.is_breaking()) {
-        let names: Vec<&str> = change.broken().map(Language::name).collect();
+        let names: Vec<&str> = change.broken().map(Target::name).collect();
         let text = format!("{} ({})", with_code(&change.sentence()), names.join(", "));
         let key = key(&text, change.old.as_ref(), change.new.as_ref());
         entries.push(Entry { section: Section::Breaking, key, text, contracts: vec![(tool, "")] });

@@ -1,9 +1,10 @@
 //! The result as JSON.
 
-use crate::diff::source::{Language, SourceChange};
+use crate::diff::source::{SourceChange, languages};
 use crate::diff::text::TextChange;
 use crate::diff::{Change, ContractDiff, Status, Verdict};
 use crate::model::json::{Members, place};
+use crate::target::Target;
 use crate::text::{Json, Place};
 
 /// Returns the result as one JSON object.
@@ -21,7 +22,7 @@ fn contract(found: &ContractDiff) -> Json {
         Status::Added => ("added", None),
         Status::Removed { renamed } => ("removed", renamed.as_ref()),
     };
-    let source = Language::ALL.map(|language| {
+    let source = languages().map(|language| {
         let changes: Vec<&SourceChange> = found.source.iter().filter(|change| change.is_in(language)).collect();
         (language.name(), source(language, &changes))
     });
@@ -62,7 +63,7 @@ fn change(change: &Change) -> Json {
     with_places(members, change.old.as_ref(), change.new.as_ref()).object()
 }
 
-fn source(language: Language, changes: &[&SourceChange]) -> Json {
+fn source(language: Target, changes: &[&SourceChange]) -> Json {
     let is_broken = changes.iter().any(|change| change.breaks(language));
     let of_change = |change: &&SourceChange| {
         let members = Members::default()

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::diff::source::Language;
 use crate::diff::{Change, ContractDiff, Level, Status, Verdict};
+use crate::target::Target;
 use crate::text::markdown::{cell, code, plain, with_code};
 use crate::text::{Place, shortened};
 
@@ -54,8 +54,8 @@ fn wire(found: &ContractDiff) -> String {
 }
 
 fn source(found: &ContractDiff) -> String {
-    let broken: BTreeSet<Language> = found.source.iter().flat_map(|change| change.broken()).collect();
-    let names: Vec<&str> = broken.into_iter().map(Language::name).collect();
+    let broken: BTreeSet<Target> = found.source.iter().flat_map(|change| change.broken()).collect();
+    let names: Vec<&str> = broken.into_iter().map(Target::name).collect();
     if names.is_empty() {
         return "compatible".to_owned();
     }
@@ -93,7 +93,7 @@ fn details(found: &ContractDiff) -> String {
     lines.extend(found.changes.iter().map(|change| edit("result", change)));
     lines.extend(found.input_changes.iter().map(|change| edit("parameters", change)));
     for change in found.source.iter().filter(|change| change.is_breaking()) {
-        let names: Vec<&str> = change.broken().map(Language::name).collect();
+        let names: Vec<&str> = change.broken().map(Target::name).collect();
         let places = places(change.old.as_ref(), change.new.as_ref());
         lines.push(format!("- {} breaks: {}{places}", names.join(", "), with_code(&change.sentence())));
     }

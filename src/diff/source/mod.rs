@@ -9,13 +9,14 @@ mod variants;
 
 use std::collections::{BTreeSet, HashSet};
 
-pub(crate) use rules::{Language, Role, SourceRule};
+use rules::Sees;
+pub(crate) use rules::{Role, SourceRule, languages};
 pub(crate) use types::named;
 
 use super::names::Names;
 use super::side::{Document, Subject};
 use crate::model::{Body, Model, Type, TypeId};
-use crate::target::Options;
+use crate::target::{Options, Target};
 use crate::text::Place;
 use crate::text::markdown::code;
 
@@ -28,19 +29,19 @@ pub(crate) struct SourceChange {
     /// The difference, in words.
     detail: String,
     /// The languages that it is in.
-    languages: BTreeSet<Language>,
+    languages: BTreeSet<Target>,
     /// The languages whose users it breaks.
-    broken: BTreeSet<Language>,
+    broken: BTreeSet<Target>,
     pub(crate) old: Option<Place>,
     pub(crate) new: Option<Place>,
 }
 
 impl SourceChange {
-    pub(crate) fn is_in(&self, language: Language) -> bool {
+    pub(crate) fn is_in(&self, language: Target) -> bool {
         self.languages.contains(&language)
     }
 
-    pub(crate) fn breaks(&self, language: Language) -> bool {
+    pub(crate) fn breaks(&self, language: Target) -> bool {
         self.broken.contains(&language)
     }
 
@@ -50,7 +51,7 @@ impl SourceChange {
     }
 
     /// Returns the languages whose users it breaks.
-    pub(crate) fn broken(&self) -> impl Iterator<Item = Language> {
+    pub(crate) fn broken(&self) -> impl Iterator<Item = Target> {
         self.broken.iter().copied()
     }
 
@@ -76,13 +77,16 @@ impl<'s> View<'s> {
         self.document.plain()
     }
 
-    /// Returns whether a type in Rust is `#[non_exhaustive]`.
-    fn is_non_exhaustive(self, id: TypeId) -> bool {
-        let rust = &self.options.rust;
+    /// Returns the languages in which parts can be added to a type without a break.
+    fn open_in(self, id: TypeId) -> BTreeSet<Target> {
         let definition = self.model().definition(id);
         let name = definition.external.as_ref().map_or(&definition.name, |external| &external.name);
-        let of_path = rust.paths.of(self.document.module_of(id), name, None);
-        of_path.filter_map(|options| options.non_exhaustive).last().unwrap_or(rust.non_exhaustive)
+        let document = self.document.module_of(id);
+        let is_open = |target: &Target| {
+            let users = target.profile().users.as_ref();
+            users.and_then(|users| users.is_open).is_some_and(|is_open| is_open(self.options, document, name))
+        };
+        languages().filter(is_open).collect()
     }
 }
 
@@ -112,7 +116,7 @@ pub(super) fn compare((before, old): (View, &Subject), (now, new): (View, &Subje
     let (module, of_new) = (&before.document.module, &now.document.module);
     if module != of_new {
         let detail = format!("{} → {}", code(module), code(of_new));
-        let languages = Some(Language::with_modules());
+        let languages = Some(Sees::Modules.languages());
         walk.add(Found { detail, languages, ..Found::of_tool(SourceRule::ModuleMoved, old, new) });
     }
     walk.changes.sort_by(|a, b| (&a.path, a.rule, &a.detail).cmp(&(&b.path, b.rule, &b.detail)));
@@ -122,7 +126,7 @@ pub(super) fn compare((before, old): (View, &Subject), (now, new): (View, &Subje
 
 /// Returns the change of a tool or a type that was removed.
 pub(super) fn removed(subject: &Subject) -> SourceChange {
-    let languages: BTreeSet<Language> = Language::ALL.into_iter().collect();
+    let languages = Sees::All.languages();
     SourceChange {
         rule: if subject.is_schema() { SourceRule::DefinitionRemoved } else { SourceRule::ToolRemoved },
         path: String::new(),
@@ -140,7 +144,7 @@ struct Found {
     path: String,
     detail: String,
     /// The languages that it is in, if not all for which the rule is.
-    languages: Option<BTreeSet<Language>>,
+    languages: Option<BTreeSet<Target>>,
     /// The type that has it.
     of: Option<TypeId>,
     old: Option<Place>,
@@ -170,13 +174,11 @@ impl Walk<'_> {
     }
 
     fn add(&mut self, found: Found) {
-        let all = || Language::ALL.into_iter().collect();
-        let languages: BTreeSet<Language> = found.languages.unwrap_or_else(all);
-        let is_open =
-            found.rule.is_expected_of_non_exhaustive() && found.of.is_some_and(|id| self.old.is_non_exhaustive(id));
-        let breaks = found.rule.breaks(self.role).iter().copied();
-        let broken =
-            breaks.filter(|language| languages.contains(language) && !(is_open && *language == Language::Rust));
+        let languages = found.languages.unwrap_or_else(|| Sees::All.languages());
+        let of = found.of.filter(|_| found.rule.is_expected_of_open_types());
+        let open = of.map(|id| self.old.open_in(id)).unwrap_or_default();
+        let breaks = found.rule.breaks(self.role).languages().into_iter();
+        let broken = breaks.filter(|language| languages.contains(language) && !open.contains(language));
         self.changes.push(SourceChange {
             rule: found.rule,
             path: found.path,
@@ -217,8 +219,8 @@ impl Walk<'_> {
 
     /// Reports the languages in which a type has another name.
     fn names(&mut self, old: TypeId, new: TypeId) {
-        let mut renamed: Vec<(String, BTreeSet<Language>)> = Vec::new();
-        for language in Language::ALL {
+        let mut renamed: Vec<(String, BTreeSet<Target>)> = Vec::new();
+        for language in languages() {
             let (Some(before), Some(now)) = (self.old.names.of(language, old), self.new.names.of(language, new)) else {
                 continue;
             };
@@ -245,16 +247,17 @@ impl Walk<'_> {
         let (before, now) = (of_old.module_of(old), of_new.module_of(new));
         if before != now && (before, now) != (of_old.module.as_str(), of_new.module.as_str()) {
             let found = self.found(SourceRule::ModuleMoved, old, new, format!("{} → {}", code(before), code(now)));
-            self.add(Found { languages: Some(Language::with_modules()), ..found });
+            self.add(Found { languages: Some(Sees::Modules.languages()), ..found });
         }
     }
 
-    /// Reports a type of Rust that others can no longer list the variants or the fields of.
+    /// Reports a type of which others can no longer list the variants or the fields.
     fn exhaustiveness(&mut self, old: TypeId, new: TypeId) {
         let is_alias = matches!(self.new.model().definition(new).body, Body::Alias(_));
-        if !is_alias && self.new.is_non_exhaustive(new) && !self.old.is_non_exhaustive(old) {
+        let opened = &self.new.open_in(new) - &self.old.open_in(old);
+        if !is_alias && !opened.is_empty() {
             let found = self.found(SourceRule::BecameNonExhaustive, old, new, "");
-            self.add(Found { languages: Some(BTreeSet::from([Language::Rust])), ..found });
+            self.add(Found { languages: Some(opened), ..found });
         }
     }
 
@@ -263,7 +266,7 @@ impl Walk<'_> {
         let (before, now) = (&self.old.document.model, &self.new.document.model);
         let (Some(old_text), Some(new_text)) = (generics(before, old), generics(now, new)) else { return };
         if old_text != new_text {
-            let languages = Some(BTreeSet::from([Language::Rust, Language::TypeScript]));
+            let languages = Some(Sees::Generics.languages());
             let found = self.found(SourceRule::ParametersChanged, old, new, format!("{old_text} → {new_text}"));
             self.add(Found { languages, ..found });
         }

@@ -2,47 +2,51 @@
 
 use std::collections::BTreeSet;
 
-use self::Language::{OpenApi, Pydantic, Python, Rust, TypeScript, Zod};
+use self::Sees::{All, Exhaustive, Generics, IndexSignatures, Integers, Modules, Nobody, Tuples};
 use crate::target::Target;
+use crate::target::profile::Users;
 
-/// A language, or a library, whose users are told of breaks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Language {
-    Rust,
-    TypeScript,
-    Python,
-    Zod,
-    Pydantic,
-    OpenApi,
+/// Returns the languages and libraries whose users are told of breaks.
+pub(crate) fn languages() -> impl Iterator<Item = Target> {
+    Target::ALL.iter().copied().filter(|target| target.profile().users.is_some())
 }
 
-impl Language {
-    pub(crate) const ALL: [Self; 6] = [Rust, TypeScript, Python, Zod, Pydantic, OpenApi];
+/// The languages in which something is seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sees {
+    Nobody,
+    All,
+    /// Those that have a module for each document.
+    Modules,
+    /// Those whose types have parameters.
+    Generics,
+    /// Those that distinguish integers from other numbers.
+    Integers,
+    /// Those in which a tuple isn't a list.
+    Tuples,
+    /// Those whose types must be built and matched in full.
+    Exhaustive,
+    /// Those in which the type of undeclared properties includes the types of declared ones.
+    IndexSignatures,
+}
 
-    /// Returns the target that generates its code.
-    pub(crate) fn target(self) -> Target {
+impl Sees {
+    fn is_of(self, users: &Users) -> bool {
         match self {
-            Rust => Target::Rust,
-            TypeScript => Target::TypeScript,
-            Python => Target::Python,
-            Zod => Target::Zod,
-            Pydantic => Target::Pydantic,
-            OpenApi => Target::OpenApi,
+            Nobody => false,
+            All => true,
+            Modules => users.have_modules,
+            Generics => users.have_generics,
+            Integers => users.have_integers,
+            Tuples => users.have_tuples,
+            Exhaustive => users.is_open.is_some(),
+            IndexSignatures => users.have_index_signatures,
         }
     }
 
-    pub(crate) fn name(self) -> &'static str {
-        self.target().name()
-    }
-
-    /// Returns the languages that distinguish integers from other numbers.
-    pub(super) fn with_integers() -> BTreeSet<Self> {
-        INTEGERS.iter().copied().collect()
-    }
-
-    /// Returns the languages that have a module for each document.
-    pub(super) fn with_modules() -> BTreeSet<Self> {
-        CODE.iter().copied().collect()
+    /// Returns the languages.
+    pub(super) fn languages(self) -> BTreeSet<Target> {
+        languages().filter(|target| target.profile().users.as_ref().is_some_and(|users| self.is_of(users))).collect()
     }
 }
 
@@ -54,16 +58,6 @@ pub(crate) enum Role {
     /// Parameters: users make them.
     Input,
 }
-
-const ALL: &[Language] = &Language::ALL;
-const CODE: &[Language] = &[Rust, TypeScript, Python, Zod, Pydantic];
-const GENERIC: &[Language] = &[Rust, TypeScript];
-/// The languages that distinguish integers from other numbers.
-const INTEGERS: &[Language] = &[Rust, Python, Pydantic, OpenApi];
-const RUST: &[Language] = &[Rust];
-/// The languages in which a tuple isn't a list.
-const TUPLES: &[Language] = &[Rust, Python, Pydantic];
-const TYPESCRIPT: &[Language] = &[TypeScript];
 
 /// Declares the table: a row for each change, with the languages in which it breaks readers of a result, and those in
 /// which it breaks those who make parameters.
@@ -87,7 +81,7 @@ macro_rules! rules {
             }
 
             /// Returns the languages in which it breaks code.
-            pub(super) fn breaks(self, role: Role) -> &'static [Language] {
+            pub(super) fn breaks(self, role: Role) -> Sees {
                 match (self, role) { $(
                     (Self::$variant, Role::Result) => $result,
                     (Self::$variant, Role::Input) => $input,
@@ -98,45 +92,45 @@ macro_rules! rules {
 }
 
 rules! {
-    ToolRemoved, "tool-removed", ALL, ALL, "the tool was removed";
-    DefinitionRemoved, "definition-removed", ALL, ALL, "the type was removed";
-    TypeAdded, "type-added", &[], &[], "the tool has a type now";
-    TypeRemoved, "type-removed", ALL, ALL, "the tool no longer has the type";
-    TypeRenamed, "type-renamed", ALL, ALL, "a type has another name";
-    ModuleMoved, "module-moved", CODE, CODE, "a type is in another module";
-    BecameNonExhaustive, "became-non-exhaustive", RUST, RUST, "a type became `#[non_exhaustive]`";
-    ParametersChanged, "parameters-changed", GENERIC, GENERIC, "the type parameters, or their arguments, are others";
-    ShapeChanged, "shape-changed", ALL, ALL, "a type has another form";
-    VariantAdded, "variant-added", ALL, RUST, "an alternative was added";
-    VariantRemoved, "variant-removed", RUST, ALL, "an alternative was removed";
-    VariantRenamed, "variant-renamed", RUST, RUST, "an alternative has another name";
-    ValueAdded, "value-added", ALL, RUST, "a listed value was added";
-    ValueRemoved, "value-removed", RUST, ALL, "a listed value was removed";
-    ValueRenamed, "value-renamed", RUST, RUST, "a listed value has another name";
-    OptionalAdded, "optional-property-added", RUST, RUST, "an optional property was added";
-    RequiredAdded, "required-property-added", RUST, ALL, "a required property was added";
-    PropertyRemoved, "property-removed", ALL, ALL, "a property was removed";
-    BecameRequired, "property-became-required", RUST, ALL, "a property became required";
-    BecameOptional, "property-became-optional", ALL, RUST, "a property became optional";
-    BecameNullable, "became-nullable", ALL, RUST, "a value may be null";
-    NeverNull, "never-null", RUST, ALL, "a value can't be null any more";
-    TypeWidened, "type-widened", ALL, RUST, "a type became wider";
-    TypeNarrowed, "type-narrowed", RUST, ALL, "a type became narrower";
-    TypeChanged, "type-changed", ALL, ALL, "a type is another one";
-    IntegerWidth, "integer-width-changed", RUST, RUST, "an integer has another width or sign";
-    IntegerToNumber, "integer-to-number", INTEGERS, RUST, "an integer became a number";
-    NumberToInteger, "number-to-integer", RUST, INTEGERS, "a number became an integer";
-    ListToTuple, "list-to-tuple", TUPLES, ALL, "a list became a tuple";
-    TupleToList, "tuple-to-list", ALL, TUPLES, "a tuple became a list";
-    OthersKept, "others-kept", RUST, RUST, "undeclared properties are kept now";
-    OthersDropped, "others-dropped", ALL, RUST, "undeclared properties are no longer kept";
-    OthersWidened, "others-widened", TYPESCRIPT, &[], "the type of undeclared properties includes more declared ones";
-    CasesChanged, "cases-changed", ALL, ALL, "the combinations of properties are others";
+    ToolRemoved, "tool-removed", All, All, "the tool was removed";
+    DefinitionRemoved, "definition-removed", All, All, "the type was removed";
+    TypeAdded, "type-added", Nobody, Nobody, "the tool has a type now";
+    TypeRemoved, "type-removed", All, All, "the tool no longer has the type";
+    TypeRenamed, "type-renamed", All, All, "a type has another name";
+    ModuleMoved, "module-moved", Modules, Modules, "a type is in another module";
+    BecameNonExhaustive, "became-non-exhaustive", Exhaustive, Exhaustive, "a type became `#[non_exhaustive]`";
+    ParametersChanged, "parameters-changed", Generics, Generics, "the type parameters, or their arguments, are others";
+    ShapeChanged, "shape-changed", All, All, "a type has another form";
+    VariantAdded, "variant-added", All, Exhaustive, "an alternative was added";
+    VariantRemoved, "variant-removed", Exhaustive, All, "an alternative was removed";
+    VariantRenamed, "variant-renamed", Exhaustive, Exhaustive, "an alternative has another name";
+    ValueAdded, "value-added", All, Exhaustive, "a listed value was added";
+    ValueRemoved, "value-removed", Exhaustive, All, "a listed value was removed";
+    ValueRenamed, "value-renamed", Exhaustive, Exhaustive, "a listed value has another name";
+    OptionalAdded, "optional-property-added", Exhaustive, Exhaustive, "an optional property was added";
+    RequiredAdded, "required-property-added", Exhaustive, All, "a required property was added";
+    PropertyRemoved, "property-removed", All, All, "a property was removed";
+    BecameRequired, "property-became-required", Exhaustive, All, "a property became required";
+    BecameOptional, "property-became-optional", All, Exhaustive, "a property became optional";
+    BecameNullable, "became-nullable", All, Exhaustive, "a value may be null";
+    NeverNull, "never-null", Exhaustive, All, "a value can't be null any more";
+    TypeWidened, "type-widened", All, Exhaustive, "a type became wider";
+    TypeNarrowed, "type-narrowed", Exhaustive, All, "a type became narrower";
+    TypeChanged, "type-changed", All, All, "a type is another one";
+    IntegerWidth, "integer-width-changed", Exhaustive, Exhaustive, "an integer has another width or sign";
+    IntegerToNumber, "integer-to-number", Integers, Exhaustive, "an integer became a number";
+    NumberToInteger, "number-to-integer", Exhaustive, Integers, "a number became an integer";
+    ListToTuple, "list-to-tuple", Tuples, All, "a list became a tuple";
+    TupleToList, "tuple-to-list", All, Tuples, "a tuple became a list";
+    OthersKept, "others-kept", Exhaustive, Exhaustive, "undeclared properties are kept now";
+    OthersDropped, "others-dropped", All, Exhaustive, "undeclared properties are no longer kept";
+    OthersWidened, "others-widened", IndexSignatures, Nobody, "the type of undeclared properties includes more declared ones";
+    CasesChanged, "cases-changed", All, All, "the combinations of properties are others";
 }
 
 impl SourceRule {
-    /// Returns whether a Rust type that is `#[non_exhaustive]` spares users the break.
-    pub(super) fn is_expected_of_non_exhaustive(self) -> bool {
+    /// Returns whether users of a type to which others can be added are spared the break.
+    pub(super) fn is_expected_of_open_types(self) -> bool {
         matches!(self, Self::VariantAdded | Self::ValueAdded | Self::OptionalAdded)
     }
 }

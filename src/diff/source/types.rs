@@ -1,15 +1,14 @@
 //! Compares types and definitions.
 
-use std::cmp::Ordering;
-use std::collections::BTreeSet;
-
+use super::rules::{Sees, languages};
 use super::variants::index_in;
-use super::{Found, Language, SourceRule, Walk};
+use super::{Found, SourceRule, Walk};
 use crate::model::print::TypePrinter;
 use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Type, TypeId};
-use crate::target::{Integers, Options};
+use crate::target::Options;
 use crate::text::Place;
 use crate::text::markdown::code;
+use std::cmp::Ordering;
 
 /// A use of a type on both sides.
 pub(super) struct Use<'s> {
@@ -148,7 +147,7 @@ impl<'s> Walk<'s> {
                 let places = (None, None);
                 if *of_old != Type::Any && !self.has_types_of_added(before, now) {
                     let found = self.found(SourceRule::OthersWidened, old, new, "");
-                    self.add(Found { languages: Some(BTreeSet::from([Language::TypeScript])), ..found });
+                    self.add(Found { languages: Some(Sees::IndexSignatures.languages()), ..found });
                 }
                 return self.types(Use { old: of_old, new: of_new, path: format!("{name}.*"), places });
             }
@@ -300,9 +299,10 @@ impl<'s> Walk<'s> {
     }
 }
 
-/// Returns the part of a range that the type of an integer in Rust depends on.
+/// Returns the part of a range that the type of an integer depends on.
 fn width(range: &Range, options: &Options) -> (bool, Range) {
-    let is_narrow = options.integers == Integers::Narrow;
+    let mut users = languages().filter_map(|target| target.profile().users.as_ref());
+    let is_narrow = users.any(|users| (users.narrows_integers)(options));
     (range.min.is_some_and(|min| min >= 0), if is_narrow { *range } else { Range::default() })
 }
 

@@ -1,7 +1,8 @@
 //! Compares unions.
 
+use super::rules::Sees;
 use super::types::{Use, named, without_integers};
-use super::{Found, Language, SourceRule, Walk};
+use super::{Found, SourceRule, Walk};
 use crate::model::print::TypePrinter;
 use crate::model::{Body, Field, Member, Model, Type, TypeId, Union, Variant};
 
@@ -35,7 +36,7 @@ impl<'s> Walk<'s> {
         let new_texts: Vec<String> =
             now.variants.iter().map(|variant| without_integers(&of_new(&variant.ty))).collect();
         // Where integers are numbers, the other side may have the same type.
-        let languages = |text: &String, others: &[String]| others.contains(text).then(Language::with_integers);
+        let languages = |text: &String, others: &[String]| others.contains(text).then(|| Sees::Integers.languages());
         for (variant, text) in now.variants.iter().zip(&new_texts) {
             if !matched.iter().any(|(_, known)| std::ptr::eq(*known, variant)) {
                 let found = self.found(SourceRule::VariantAdded, old, new, format!("`{}`", variant.name));

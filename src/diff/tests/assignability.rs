@@ -9,11 +9,13 @@ use std::process::Command;
 use serde_json::Value;
 
 use super::edits::edits;
-use crate::diff::source::{Language, SourceChange};
+use crate::diff::source::SourceChange;
 use crate::diff::{ContractDiff, Side, Status, Subject, compare};
 use crate::pipeline::{Generator, Source};
 use crate::skip::skipped;
-use crate::target::{self, CheckLevel, Extra, Options, Target};
+use crate::target::registry::{Extra, RustOptions};
+use crate::target::test_models::generate;
+use crate::target::{CheckLevel, Options, Target};
 
 /// Documents in which `tsc` accepts more than the types of properties and alternatives do, each by itself: another
 /// alternative, or the type of undeclared properties, is as wide; or a property that tells alternatives apart is optional,
@@ -47,12 +49,12 @@ impl Version {
     fn new(file: &str, document: &Value, options: &Options, written: &Path) -> Option<Self> {
         let source = Source::Text { name: file.to_owned(), bytes: document.to_string().into_bytes() };
         let models = Generator::new().read([source]).ok()?.models;
-        let generated = target::generate(models.first()?, Target::TypeScript, options).ok()?;
+        let generated = generate(models.first()?, Target::TypeScript, options).ok()?;
         fs::write(written, generated.text).expect("writes");
         let module = written.file_stem().expect("a name").to_string_lossy().into_owned();
         let side = Side::of_models(models, options, true);
         let names = side.names();
-        let name = |id| Some(format!("{module}.{}", names[0].of(Language::TypeScript, id?)?));
+        let name = |id| Some(format!("{module}.{}", names[0].of(Target::TypeScript, id?)?));
         let of = |subject: Subject| (subject.name().to_owned(), [name(subject.result()), name(subject.input())]);
         let types = side.subjects().into_iter().map(of).collect();
         Some(Self { side, types })
@@ -76,7 +78,7 @@ impl Question {
     /// Returns how the breaks contradict the compiler, given the lines that it refuses.
     fn mistake(&self, refused: &BTreeSet<usize>) -> Option<String> {
         let breaks: Vec<&SourceChange> =
-            self.found.source.iter().filter(|change| change.breaks(Language::TypeScript)).collect();
+            self.found.source.iter().filter(|change| change.breaks(Target::TypeScript)).collect();
         let is_refused = self.lines.iter().any(|line| refused.contains(line));
         let is_right = match is_refused {
             true => !breaks.is_empty(),
@@ -137,9 +139,9 @@ fn breaks_in_typescript_are_those_of_assignability() {
     let mut modules = Vec::new();
     for (file, document) in goldens(&root.join("golden")) {
         let mut options = Options::default();
-        options.set_checks(CheckLevel::None);
+        options.checks = CheckLevel::None;
         if file.starts_with("extra-kept") {
-            options.extra = Extra::Keep;
+            options.of_mut::<RustOptions>().extra = Extra::Keep;
         }
         let mut read = |document: &Value| {
             let module = format!("m{}", modules.len());

@@ -88,7 +88,7 @@ impl Checking<'_, '_> {
         if let (Some(source), Some(entry)) = (schema.text(Keyword::Pattern), schema.entry(Keyword::Pattern)) {
             checks.extend(self.pattern(source, &entry.place, at).map(StringCheck::Pattern));
         }
-        let format = schema.text(Keyword::Format).filter(|_| self.assert_formats).and_then(Format::from_name);
+        let format = schema.text(Keyword::Format).filter(|_| self.lowering.assert_formats).and_then(Format::from_name);
         if let Some(format) = format {
             let at = At { function: names::identifier(format.name(), Case::UpperCamel), ..at.clone() };
             let pattern = self.pattern(format.pattern(), &schema.place, &At { words: String::new(), ..at });

@@ -75,8 +75,6 @@ impl At {
 struct Checking<'l, 'g> {
     lowering: &'l Lowering<'g>,
     graph: &'g Graph,
-    /// Whether `format` is asserted.
-    assert_formats: bool,
     ids: &'l Ids,
     /// The number of schemas that refer to or contain each schema.
     uses: &'l [u32],
@@ -97,11 +95,10 @@ struct Checking<'l, 'g> {
 
 impl Lowering<'_> {
     /// Returns the checks of the definitions.
-    pub(super) fn checks(&self, assembled: &Assembled, assert_formats: bool) -> (Checks, Vec<Diagnostic>) {
+    pub(super) fn checks(&self, assembled: &Assembled) -> (Checks, Vec<Diagnostic>) {
         let mut checking = Checking {
             lowering: self,
             graph: self.graph,
-            assert_formats,
             ids: &assembled.ids,
             uses: self.uses.get_or_init(|| self.count_uses()),
             functions: Vec::new(),
@@ -128,7 +125,7 @@ impl Lowering<'_> {
         let of_definitions = drafts.iter().map(|(_, draft)| checking.of_draft(*draft)).collect();
         let checks = Checks { functions: checking.functions, patterns: checking.patterns, of_definitions };
         let mut findings = checking.findings;
-        findings.extend(self.shared_values(&checks, &checking.exclusive, assert_formats));
+        findings.extend(self.shared_values(&checks, &checking.exclusive));
         (normalize::normalize(checks), findings)
     }
 }

@@ -22,12 +22,11 @@ impl Lowering<'_> {
         &self,
         checks: &Checks,
         exclusive: &BTreeMap<SchemaId, Alternatives>,
-        assert_formats: bool,
     ) -> Vec<Diagnostic> {
         let mut left = MAX_COMPARED;
         let mut report = |(id, alternatives): (&SchemaId, &Alternatives)| {
             // Equal branches are reported by themselves.
-            if self.same_branches(*id, assert_formats).is_some() {
+            if self.same_branches(*id).is_some() {
                 return None;
             }
             let (branches, value) = shared_value(checks, alternatives, &mut left)?;

@@ -1,9 +1,9 @@
 //! Lists of tools, in each revision.
 
+use super::McpOptions;
 use super::*;
 use crate::pipeline::{Generator, Source};
 use crate::target::Target;
-use crate::target::options::McpOptions;
 use crate::target::test_models::json;
 
 /// Returns the tools of an agent with one tool whose result has a schema.
@@ -111,7 +111,7 @@ fn what_only_mcp_has_is_kept_where_the_revision_has_it() {
         "_meta": {"c": 1}}]"#;
     let members = |revision: McpRevision| {
         let model = model("a.tools.json", text.as_bytes()).expect("a list");
-        let options = Options { mcp: McpOptions { revision }, ..Options::default() };
+        let options = Options::with(McpOptions { revision });
         let list = json(&generate(&model, &options).expect("a list").text);
         let Some(Json::Array(tools)) = list.get("tools") else { panic!("no tools") };
         let header =
@@ -184,7 +184,7 @@ fn verdicts_survive_the_way_through_mcp() {
         let Some(original) = model("a.adl.json", &text) else { continue };
         let values = values(&folder, &mut random);
         for revision in McpRevision::ALL {
-            let options = Options { mcp: McpOptions { revision: *revision }, ..Options::default() };
+            let options = Options::with(McpOptions { revision: *revision });
             let listed =
                 model("a.tools.json", generate(&original, &options).expect("a list").text.as_bytes()).expect("a list");
             for contract in &original.contracts {

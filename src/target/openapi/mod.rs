@@ -7,6 +7,7 @@ mod flat;
 mod markdown;
 mod older;
 mod operations;
+pub(super) mod options;
 mod problem;
 mod responses;
 mod schemas;
@@ -18,10 +19,15 @@ use std::collections::BTreeMap;
 
 use ecow::EcoString;
 
+use self::options::{OpenApiOptions, OpenApiVersion, TextFormat};
 use self::responses::Responses;
 use self::schemas::{Bundle, Component};
-use super::options::{OpenApiOptions, OpenApiVersion, TextFormat};
-use super::{Generated, Options, header};
+use super::job::{File, Generated, Job};
+use super::options::Scope;
+use super::pass::MONOMORPHIC;
+use super::profile::{Profile, States, Unit, Users};
+use super::{Backend, Options, Target, header};
+use crate::diagnostics::{Diagnostic, Error};
 use crate::model::{Bundled, Input, Keyword, Loss, Model, OutputDialect, Schema, TypeId, component};
 use crate::text::{Json, to_yaml};
 
@@ -54,9 +60,67 @@ impl OpenApiOptions {
 /// The suffixes of files, whatever the options.
 pub(super) const EXTENSIONS: [&str; 4] = [".openapi.json", ".openapi.yaml", ".overlay.json", ".overlay.yaml"];
 
+/// The target.
+pub(super) struct OpenApi;
+
+/// The facts of OpenAPI.
+static PROFILE: Profile = Profile {
+    id: Target::OpenApi,
+    folder: "openapi",
+    suffix: ".openapi.json",
+    other_suffixes: Some((|options| options.openapi().extension(), &EXTENSIONS)),
+    unit: Unit::Package,
+    whole_file: None,
+    is_reserved: |_| false,
+    prints_packages: |_| true,
+    states: States::Schemas,
+    checks: None,
+    strict: None,
+    runtime: None,
+    imports: None,
+    declares_types: false,
+    users: Some(Users {
+        have_modules: false,
+        have_generics: false,
+        have_integers: true,
+        narrows_integers: |_| false,
+        have_tuples: false,
+        is_open: None,
+        have_index_signatures: false,
+    }),
+    options: &[OpenApiOptions::ROWS],
+    templates: &[],
+    passes: &[MONOMORPHIC],
+    own_types: None,
+};
+
+impl Backend for OpenApi {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    fn warnings(&self, _model: &Model) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
+    fn print(&self, job: &Job<'_>) -> Result<Vec<File>, Error> {
+        job.standalone(&PROFILE, |input| Ok(generate(&input.plain, job.options)))
+    }
+
+    #[cfg(feature = "cli")]
+    fn type_names(&self, model: &Model, _options: &Options) -> Vec<Option<String>> {
+        model.iter().map(|(_, definition)| Some(component(&definition.name))).collect()
+    }
+
+    #[cfg(feature = "cli")]
+    fn declaration(&self, _model: &Model, _id: TypeId, _options: &Options) -> Result<Option<String>, Diagnostic> {
+        Ok(None)
+    }
+}
+
 /// Prints the document of a model.
-pub(super) fn generate(model: &Model, options: &Options) -> Generated {
-    let openapi = &options.openapi;
+fn generate(model: &Model, options: &Options) -> Generated {
+    let openapi = options.openapi();
     let mut losses = misfits(model);
     let parts = Parts::new(model, options, &mut losses);
     let generated = ("x-generated", Json::string(header(model)));
@@ -87,7 +151,7 @@ pub(super) fn generate(model: &Model, options: &Options) -> Generated {
             }
             update.push(("components", Json::object(parts.components)));
             let action = Json::object([("target", Json::string("$")), ("update", Json::object(update))]);
-            let Json::Object(mut about) = info(model) else { return Generated::new(String::new(), losses) };
+            let Json::Object(mut about) = info(model) else { return Generated { text: String::new(), losses } };
             about.retain(|(name, _)| name != "description");
             Json::object([
                 generated,
@@ -101,7 +165,7 @@ pub(super) fn generate(model: &Model, options: &Options) -> Generated {
         TextFormat::Json => document.to_pretty() + "\n",
         TextFormat::Yaml => to_yaml(&document),
     };
-    Generated::new(text, losses)
+    Generated { text, losses }
 }
 
 /// The parts of a document about a model.
@@ -113,11 +177,11 @@ struct Parts {
 impl Parts {
     fn new(model: &Model, options: &Options, losses: &mut Vec<Loss>) -> Self {
         let bundle = Bundle::new(model);
-        let schemas = used(model, &options.openapi, bundle.components());
-        let schemas = printed(model, options.openapi.version, schemas, losses);
+        let schemas = used(model, options.openapi(), bundle.components());
+        let schemas = printed(model, options.openapi().version, schemas, losses);
         let responses = Responses::new(&bundle, &schemas, options);
         let mut components = vec![("schemas", Json::Object(schemas))];
-        let paths = if options.openapi.paths { operations::paths(&responses) } else { Vec::new() };
+        let paths = if options.openapi().paths { operations::paths(&responses) } else { Vec::new() };
         if let Some((name, envelope)) = responses.error_schema()
             && let Some((_, Json::Object(schemas))) = components.first_mut()
         {

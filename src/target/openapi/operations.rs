@@ -20,7 +20,7 @@ pub(super) fn tag() -> Json {
 
 /// Returns the operations by path.
 pub(super) fn paths(responses: &Responses) -> Vec<(EcoString, Json)> {
-    let (model, template) = (responses.model, &responses.options.openapi.path_template);
+    let (model, template) = (responses.model, &responses.options.openapi().path_template);
     let names = names(model);
     let of_contracts = model.contracts.iter().zip(&responses.results).map(|(contract, result)| Operation {
         tool: &contract.tool,

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use ecow::EcoString;
 
+use super::options::{ErrorContent, OpenApiOptions, OpenApiVersion, VoidResponse};
 use super::schemas::Bundle;
 use super::{markdown, problem};
 use crate::codegen::residual::Residuals;
@@ -12,8 +13,8 @@ use crate::model::{
     component_reference,
 };
 use crate::names::{Case, distinct, repeated};
-use crate::target::options::{ErrorContent, OpenApiOptions, OpenApiVersion, VoidResponse};
-use crate::target::{Options, error_codes};
+use crate::target::Options;
+use crate::target::contracts::error_codes;
 use crate::text::{Json, Number};
 
 /// The response to an error of no category.
@@ -34,7 +35,7 @@ pub(super) struct Responses<'a> {
 impl<'a> Responses<'a> {
     pub(super) fn new(bundle: &'a Bundle<'a>, schemas: &[(EcoString, Json)], options: &'a Options) -> Self {
         let model = bundle.model;
-        let error = match options.openapi.errors {
+        let error = match options.openapi().errors {
             ErrorContent::Envelope => "ErrorResponse",
             ErrorContent::Problem => "Problem",
         };
@@ -45,14 +46,14 @@ impl<'a> Responses<'a> {
     /// Returns whether there are responses: without tools, there are none.
     fn is_empty(&self) -> bool {
         // A tool without a declared result can fail, too, but only as an operation.
-        let has_operations = self.options.openapi.paths && !self.model.silent.is_empty();
+        let has_operations = self.options.openapi().paths && !self.model.silent.is_empty();
         self.model.contracts.is_empty() && !has_operations
     }
 
     /// Returns the schema that all errors share, with its name.
     pub(super) fn error_schema(&self) -> Option<(EcoString, Json)> {
-        let schema = || match self.options.openapi.errors {
-            ErrorContent::Envelope => envelope(self.bundle, self.options.openapi.version),
+        let schema = || match self.options.openapi().errors {
+            ErrorContent::Envelope => envelope(self.bundle, self.options.openapi().version),
             ErrorContent::Problem => problem::schema(),
         };
         (!self.is_empty()).then(|| (self.error.as_str().into(), schema()))
@@ -72,7 +73,7 @@ impl<'a> Responses<'a> {
 
     /// Returns the status of a result.
     pub(super) fn status(&self, contract: &Contract) -> &'static str {
-        if is_without_content(contract, &self.options.openapi) { "204" } else { "200" }
+        if is_without_content(contract, self.options.openapi()) { "204" } else { "200" }
     }
 
     /// Returns the response with the result of a tool.
@@ -82,12 +83,12 @@ impl<'a> Responses<'a> {
             .into_iter()
             .find(|text| !text.trim().is_empty())
             .map_or_else(|| format!("The result of the tool `{}`.", contract.tool), |text| markdown::text(text));
-        if contract.is_event_stream() && self.options.openapi.version == OpenApiVersion::V30 {
+        if contract.is_event_stream() && self.options.openapi().version == OpenApiVersion::V30 {
             description +=
                 "\n\nThe body is a stream of server-sent events: the schema is that of a single event's data.";
         }
         let mut members = vec![("x-tool", Json::string(&contract.tool)), ("description", Json::string(description))];
-        if !is_without_content(contract, &self.options.openapi) {
+        if !is_without_content(contract, self.options.openapi()) {
             let content = Json::object([(contract.content_type.as_str(), self.media(contract))]);
             members.push(("content", content));
         }
@@ -105,7 +106,7 @@ impl<'a> Responses<'a> {
             }
             Json::object(members)
         } else if contract.is_event_stream() {
-            match self.options.openapi.version {
+            match self.options.openapi().version {
                 OpenApiVersion::V32 => Json::object([("itemSchema", event(reference))]),
                 // The schema of the events, as documents of earlier versions have it.
                 OpenApiVersion::V30 | OpenApiVersion::V31 => Json::object([("schema", reference)]),
@@ -154,7 +155,7 @@ impl<'a> Responses<'a> {
         let problem = |example| problem::example(example, category);
         let failures: Vec<(EcoString, Json)> = failures
             .filter_map(|(code, example)| {
-                let value = match self.options.openapi.errors {
+                let value = match self.options.openapi().errors {
                     ErrorContent::Envelope => self.failed(example)?,
                     ErrorContent::Problem => problem(example)?,
                 };
@@ -165,7 +166,7 @@ impl<'a> Responses<'a> {
         if !failures.is_empty() {
             media.push(("examples", Json::Object(failures)));
         }
-        let content_type = match self.options.openapi.errors {
+        let content_type = match self.options.openapi().errors {
             ErrorContent::Envelope => "application/json",
             ErrorContent::Problem => problem::CONTENT_TYPE,
         };

@@ -2,7 +2,7 @@
 
 use super::value::Kind;
 use super::{OptionRow, OptionValue, Options, Subject, Target};
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::schema::nearest;
 
 impl OptionRow {
@@ -19,6 +19,11 @@ impl OptionRow {
             (Some(target), true) => format!("{target}.<path>.{}", self.name),
         }
     }
+
+    /// Returns the message for the use of its former name.
+    pub(crate) fn renamed(&self) -> String {
+        format!("the option `{}` is called `{}` now", self.was.unwrap_or_default(), self.key())
+    }
 }
 
 impl Options {
@@ -32,10 +37,17 @@ impl Options {
         Self::rows(scope, has_path).find(|row| row.name == name)
     }
 
+    /// Returns the row of a former name, which stood alone.
+    pub(crate) fn former(name: &str) -> Option<&'static OptionRow> {
+        Self::table().find(|row| row.was == Some(name))
+    }
+
     /// Sets the option of a key, with the path in place of `<path>`; a key may also name an entry of a table
-    /// (`rust.formats.uuid`).
-    pub(crate) fn set(&mut self, key: &str, value: &OptionValue) -> Result<(), Diagnostic> {
-        let Found { row, path, entry } = find(key).ok_or_else(|| unknown(key))?;
+    /// (`rust.formats.uuid`). Returns a note if the key is a former one.
+    pub(crate) fn set(&mut self, key: &str, value: &OptionValue) -> Result<Option<Diagnostic>, Diagnostic> {
+        let former = Self::former(key);
+        let of_former = former.map(|row| Found { row, path: "", entry: None });
+        let Found { row, path, entry } = of_former.or_else(|| find(key)).ok_or_else(|| unknown(key))?;
         let set = match (entry, value) {
             (None, value) => (row.set)(self, path, value),
             (Some(entry), OptionValue::Text(text)) => {
@@ -43,7 +55,8 @@ impl Options {
             }
             (Some(_), _) => Err("expected a string".to_owned()),
         };
-        set.map_err(|message| Diagnostic::new(Code::Usage, format!("option `{key}`: {message}")))
+        set.map_err(|message| Diagnostic::new(Code::Usage, format!("option `{key}`: {message}")))?;
+        Ok(former.map(|row| Diagnostic::new(Code::Usage, row.renamed()).with_severity(Severity::Note)))
     }
 }
 
@@ -90,6 +103,7 @@ fn unknown(key: &str) -> Diagnostic {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::target::registry::RustOptions;
 
     #[test]
     fn a_key_may_name_an_entry_of_a_table() {
@@ -99,8 +113,8 @@ mod tests {
         {
             options.set(key, &value.into()).expect("an option");
         }
-        assert!(options.rust.formats.of("uuid").is_some());
-        assert!(options.rust.formats.of("date").is_some_and(|ty| ty.ty.contains("jiff")));
+        assert!(options.of::<RustOptions>().formats.of("uuid").is_some());
+        assert!(options.of::<RustOptions>().formats.of("date").is_some_and(|ty| ty.ty.contains("jiff")));
         assert!(options.set("rust.formats.uuid", &true.into()).is_err());
         let unknown = options.set("rust.formats.uuid", &"other".into()).expect_err("no such library");
         assert!(unknown.to_string().contains("uuid"), "{unknown}");

@@ -30,7 +30,7 @@ impl<T> Default for ByPath<T> {
 
 impl<T: Default> ByPath<T> {
     /// Returns the options of a path, of which one is to be set.
-    pub(super) fn at(&mut self, path: &str, subject: Subject, name: &'static str) -> &mut T {
+    pub(in crate::target) fn at(&mut self, path: &str, subject: Subject, name: &'static str) -> &mut T {
         let found = self.0.entry(path.to_owned()).or_default();
         if subject == Subject::Type {
             found.of_types.push(name);
@@ -43,12 +43,6 @@ impl<T: Default> ByPath<T> {
         self.0.is_empty()
     }
 
-    /// Sets the source location of a path.
-    #[cfg(feature = "cli")]
-    pub(crate) fn locate(&mut self, path: &str, place: &Place) {
-        self.0.entry(path.to_owned()).or_default().place = Some(place.clone());
-    }
-
     /// Returns the options of a type, or of a property of it: those for all documents first.
     pub(crate) fn of(&self, document: &str, ty: &str, property: Option<&str>) -> impl Iterator<Item = &T> {
         let found = match self.0.is_empty() {
@@ -57,9 +51,28 @@ impl<T: Default> ByPath<T> {
         };
         found.into_iter().flatten().map(|found| &found.options)
     }
+}
+
+/// The options of types and properties of a target, whatever they are.
+pub(crate) trait Paths {
+    /// Sets the source location of a path.
+    #[cfg(feature = "cli")]
+    fn locate(&mut self, path: &str, place: &Place);
 
     /// Notes which paths are of the types and the properties of a model.
-    pub(crate) fn find(&self, document: &str, model: &Model, known: &mut KnownPaths) {
+    fn find(&self, document: &str, model: &Model, known: &mut KnownPaths);
+
+    /// Reports paths that are of nothing, and options that don't apply to what has their path.
+    fn check(&self, known: &KnownPaths) -> Vec<Diagnostic>;
+}
+
+impl<T: Default> Paths for ByPath<T> {
+    #[cfg(feature = "cli")]
+    fn locate(&mut self, path: &str, place: &Place) {
+        self.0.entry(path.to_owned()).or_default().place = Some(place.clone());
+    }
+
+    fn find(&self, document: &str, model: &Model, known: &mut KnownPaths) {
         if self.0.is_empty() {
             return;
         }
@@ -71,9 +84,8 @@ impl<T: Default> ByPath<T> {
         }
     }
 
-    /// Reports paths that are of nothing, and options that don't apply to what has their path.
-    pub(crate) fn check(&self, known: &KnownPaths) -> impl Iterator<Item = Diagnostic> {
-        self.0.iter().filter_map(|(path, found)| {
+    fn check(&self, known: &KnownPaths) -> Vec<Diagnostic> {
+        let report = |(path, found): (&String, &AtPath<T>)| {
             let error = |message, help| Diagnostic::new(Code::UnusedName, message).help(help).at(found.place.clone());
             match found.of_types.first() {
                 _ if known.types.contains(path) => None,
@@ -84,7 +96,8 @@ impl<T: Default> ByPath<T> {
                 None if known.properties.contains(path) => None,
                 _ => Some(error(format!("the inputs have no type or property `{path}`"), known.help(path))),
             }
-        })
+        };
+        self.0.iter().filter_map(report).collect()
     }
 }
 

@@ -6,6 +6,7 @@ use std::{env, fs};
 use ecow::EcoString;
 
 use super::{Kind, OptionRow, Options, Subject, Target};
+use crate::target::registry::RustOptions;
 use crate::source::{Document, Format};
 use crate::text::Json;
 
@@ -146,10 +147,10 @@ fn line(row: &OptionRow) -> String {
 #[test]
 fn options_are_set_by_key() {
     let mut options = Options::default();
-    options.set("integers", &"narrow".into()).expect("an option");
+    options.set("rust.integers", &"narrow".into()).expect("an option");
     options.set("rust.derives", &["Hash"].into()).expect("an option");
     options.set("rust.support_agent.User.created_at.type", &"crate::Date".into()).expect("an option");
-    assert_eq!(options.rust.derives[0].text(), "Hash");
+    assert_eq!(options.of::<RustOptions>().derives[0].text(), "Hash");
     for (key, value, expected) in [
         ("integer", "narrow".into(), "unknown option `integer`\n  help: did you mean `integers`?"),
         ("rust.derivs", ["Hash"].into(), "unknown option `rust.derivs`\n  help: did you mean `rust.derives`?"),

@@ -1,6 +1,5 @@
 //! Values of options, as config files and build scripts give them.
 
-use crate::names::is_plain;
 use crate::text::Choice;
 
 /// A value of an option.
@@ -61,7 +60,7 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// Returns the message for an entry that a map doesn't have.
-    pub(super) fn unknown_entry(self, name: &str, text: &str) -> String {
+    pub(in crate::target) fn unknown_entry(self, name: &str, text: &str) -> String {
         let Self::Map(entries) = self else { return self.phrase().to_owned() };
         let list = |names: Vec<&str>| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         match entries.iter().find(|(known, _)| *known == name) {
@@ -99,7 +98,7 @@ pub(crate) trait OptionType: Sized {
 }
 
 /// Returns the message for a value of the wrong kind.
-pub(super) fn expected<T>(kind: Kind) -> Result<T, String> {
+pub(in crate::target) fn expected<T>(kind: Kind) -> Result<T, String> {
     Err(format!("expected {}", kind.phrase()))
 }
 
@@ -168,11 +167,13 @@ macro_rules! texts {
             }
         }
 
-        impl OptionType for $name {
-            const KIND: Kind = Kind::Text;
+        impl $crate::target::options::OptionType for $name {
+            const KIND: $crate::target::options::Kind = $crate::target::options::Kind::Text;
 
-            fn convert(value: &OptionValue) -> Result<Self, String> {
-                let OptionValue::Text(text) = value else { return expected(Self::KIND) };
+            fn convert(value: &$crate::target::options::OptionValue) -> Result<Self, String> {
+                let $crate::target::options::OptionValue::Text(text) = value else {
+                    return $crate::target::options::value::expected(Self::KIND);
+                };
                 let accepts: fn(&str) -> bool = $accepts;
                 if accepts(text) { Ok(Self(text.clone())) } else { Err(format!("`{text}` is not {}", $words)) }
             }
@@ -184,68 +185,4 @@ macro_rules! texts {
     )*};
 }
 
-texts! {
-    /// The path of a derive macro, such as `Hash` or `strum::Display`.
-    DerivePath, "the path of a derive macro", |text| syn::parse_str::<syn::Path>(text).is_ok();
-    /// An attribute without `#[` and `]`, such as `must_use`.
-    AttributeText, "an attribute without `#[` and `]`, such as `must_use`", |text| syn::parse_str::<syn::Meta>(text).is_ok();
-    /// The path of a class of Python: its module and its name.
-    PythonPath, "a module and a class, such as `app.models.Base`", |text| {
-        text.contains('.') && text.split('.').all(|name| is_plain(name.trim_start_matches('_')))
-    };
-    /// A named type of TypeScript, which may be that of a module.
-    TypeScriptType, "a named type, such as `UserId` of the standard library or `import(\"./ids.js\").UserId`", is_typescript_type;
-    /// A type, such as `crate::UserId`.
-    RustType, "a type of Rust", |text| syn::parse_str::<syn::Type>(text).is_ok();
-}
-
-/// The path of an operation, with `{name}` in place of the tool's name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PathTemplate(String);
-
-impl PathTemplate {
-    /// The placeholder of the tool's name.
-    const NAME: &'static str = "{name}";
-
-    /// Returns the path of a tool.
-    pub(crate) fn of(&self, tool: &str) -> String {
-        self.0.replacen(Self::NAME, tool, 1)
-    }
-}
-
-impl Default for PathTemplate {
-    fn default() -> Self {
-        Self("/tools/{name}".to_owned())
-    }
-}
-
-impl OptionType for PathTemplate {
-    const KIND: Kind = Kind::Text;
-
-    fn convert(value: &OptionValue) -> Result<Self, String> {
-        let OptionValue::Text(text) = value else { return expected(Self::KIND) };
-        let rest = text.replacen(Self::NAME, "", 1);
-        // Every other parameter would need a declaration; `?` and `#` end a path (RFC 3986 §3.3).
-        let is_path = rest.chars().all(|c| c.is_ascii_graphic() && !"{}?#\"<>\\^`|".contains(c));
-        match text.starts_with('/') && rest.len() < text.len() && is_path {
-            true => Ok(Self(text.clone())),
-            false => Err(format!("`{text}` is not a path with `{{name}}` in it, such as `/tools/{{name}}`")),
-        }
-    }
-
-    fn shown(&self) -> Option<String> {
-        Some(self.0.clone())
-    }
-}
-
-/// Returns whether a text is the name of a type of TypeScript, which may be that of a module.
-fn is_typescript_type(text: &str) -> bool {
-    let name = match text.strip_prefix("import(\"") {
-        Some(rest) => match rest.split_once("\").") {
-            Some((module, name)) if !module.is_empty() && !module.contains(['"', '\\', '\n', '\r']) => name,
-            Some(_) | None => return false,
-        },
-        None => text,
-    };
-    name.split('.').all(|part| is_plain(part.trim_start_matches(['_', '$'])))
-}
+pub(in crate::target) use texts;

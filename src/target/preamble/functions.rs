@@ -1,7 +1,7 @@
 //! Prints tools as functions with a signature, a docstring, and a stub body.
 
 use super::surface::{Tool, ToolParameter};
-use super::types::Preamble;
+use super::types::PreamblePrinter;
 use super::{FunctionView, TEMPLATES, names};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Type, TypeId};
@@ -14,7 +14,7 @@ use crate::text::Json;
 /// Maximum length of a default in a signature.
 const LONGEST_DEFAULT: usize = 40;
 
-impl Preamble<'_> {
+impl PreamblePrinter<'_> {
     /// Returns the functions, in the document's order.
     pub(super) fn functions(&mut self) -> Result<Vec<String>, Diagnostic> {
         let surface = self.surface;

@@ -6,17 +6,24 @@
 mod functions;
 mod monty;
 mod names;
+pub(super) mod options;
 mod records;
 mod surface;
 #[cfg(test)]
 mod tests;
 mod types;
 
+use self::options::{PreambleOptions, PreambleStyle};
 use self::surface::Surface;
-use self::types::Preamble;
-use super::{Generated, Input, Options, PreambleStyle, python};
-use crate::codegen::residual::{Domains, Profile};
+use self::types::PreamblePrinter;
+use super::job::{File, Generated, Input, Job};
+use super::options::Scope;
+use super::profile::{Profile, States, Unit};
+use super::{Backend, Options, Target, python};
+use crate::codegen::residual::{self, Domains};
 use crate::diagnostics::{Code, Diagnostic, Error};
+#[cfg(feature = "cli")]
+use crate::model::TypeId;
 use crate::model::{InputFormat, Loss, Model, SilentTool};
 use crate::render::{BuiltIn, template, views};
 
@@ -38,17 +45,67 @@ views! {
     struct FunctionView { name: String, signature: String, returns: String, doc: Option<String>, message: String, }
 }
 
+/// The target.
+pub(super) struct Preamble;
+
+/// The facts of preambles.
+static PROFILE: Profile = Profile {
+    id: Target::Preamble,
+    folder: "preamble",
+    suffix: "_preamble.py",
+    other_suffixes: None,
+    unit: Unit::Tools,
+    whole_file: None,
+    is_reserved: |_| false,
+    prints_packages: |_| true,
+    states: States::Types,
+    checks: None,
+    strict: None,
+    runtime: None,
+    imports: None,
+    declares_types: false,
+    users: None,
+    options: &[PreambleOptions::ROWS],
+    templates: &[&TEMPLATES],
+    passes: &[],
+    own_types: None,
+};
+
+impl Backend for Preamble {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    fn warnings(&self, model: &Model) -> Vec<Diagnostic> {
+        warnings(model)
+    }
+
+    fn print(&self, job: &Job<'_>) -> Result<Vec<File>, Error> {
+        job.standalone(&PROFILE, |input| generate(input, job.options))
+    }
+
+    #[cfg(feature = "cli")]
+    fn type_names(&self, model: &Model, _options: &Options) -> Vec<Option<String>> {
+        model.iter().map(|(_, definition)| Some(definition.name.clone())).collect()
+    }
+
+    #[cfg(feature = "cli")]
+    fn declaration(&self, _model: &Model, _id: TypeId, _options: &Options) -> Result<Option<String>, Diagnostic> {
+        Ok(None)
+    }
+}
+
 /// Prints the tools of a model.
-pub(super) fn generate(input: &Input, options: &Options) -> Result<Generated, Error> {
+fn generate(input: &Input, options: &Options) -> Result<Generated, Error> {
     let surface = Surface::new(input);
-    match options.preamble_style {
+    match options.of::<PreambleOptions>().style {
         PreambleStyle::Short => Ok(short(&surface, options)?),
         PreambleStyle::Monty => monty::generate(&surface, options),
     }
 }
 
 /// Returns the warnings about a document whose tools are printed.
-pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
+fn warnings(model: &Model) -> Vec<Diagnostic> {
     if model.tool_names().next().is_none() {
         let message = format!("{}: there is no tool, so that the preamble is empty", model.input.name);
         return vec![Diagnostic::new(Code::NoTools, message)];
@@ -68,22 +125,24 @@ pub(super) fn warnings(model: &Model) -> Vec<Diagnostic> {
 }
 
 fn short(surface: &Surface, options: &Options) -> Result<Generated, Diagnostic> {
-    let mut preamble = Preamble::new(surface, options);
+    let mut preamble = PreamblePrinter::new(surface, options);
     let functions = preamble.functions()?;
     let mut items = preamble.types()?;
     items.extend(functions);
     let view = ModuleView { imports: preamble.python.symbols.imports(Vec::new(), Vec::new()), items };
     let text = format!("{}\n", TEMPLATES.render(&options.templates, "preamble/module.tera", view)?.trim_end());
-    Ok(Generated::new(text, losses(surface, &preamble)))
+    Ok(Generated { text, losses: losses(surface, &preamble) })
 }
 
 /// The abilities of the types.
-const PROFILE: Profile =
-    Profile { cases: |_| Some("doesn't express which of its keys exclude or require each other"), ..python::PROFILE };
+const ABILITIES: residual::Profile = residual::Profile {
+    cases: |_| Some("doesn't express which of its keys exclude or require each other"),
+    ..python::ABILITIES
+};
 
 /// Returns the losses of the printed types.
-fn losses(surface: &Surface, preamble: &Preamble) -> Vec<Loss> {
-    let mut losses = Domains::new(surface.model, &PROFILE, |_| true).losses();
+fn losses(surface: &Surface, preamble: &PreamblePrinter) -> Vec<Loss> {
+    let mut losses = Domains::new(surface.model, &ABILITIES, |_| true).losses();
     losses.retain(|loss| loss.definition.is_none_or(|id| preamble.is_used(id)));
     losses
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::types::Preamble;
+use super::types::PreamblePrinter;
 use super::{ClassView, FieldView, TEMPLATES};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Field, Record, Type, TypeId};
@@ -11,7 +11,7 @@ use crate::target::python::quote;
 use crate::target::python::symbols::Symbol;
 use crate::target::python::types::Expression;
 
-impl Preamble<'_> {
+impl PreamblePrinter<'_> {
     /// Returns an object: a flat `TypedDict`, even if it has cases. (Type checkers narrow it by `in`, and Monty narrows
     /// nothing else.)
     pub(super) fn record(&mut self, id: TypeId, record: &Record) -> Result<String, Diagnostic> {

@@ -6,7 +6,7 @@ use ecow::{EcoString, EcoVec};
 
 use crate::model::check::phrase::segment;
 use crate::model::{Body, Docs, Field, Member, Model, Record, Rest, Type, TypeId, Union};
-use crate::target::Input;
+use crate::target::job::Input;
 use crate::text::{Json, Place};
 
 /// The tools of a document.

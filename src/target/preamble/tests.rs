@@ -2,17 +2,18 @@
 
 use crate::lower::{ReadOptions, lower};
 use crate::source::{Document, Format};
-use crate::target::{self, Options, Target};
+use crate::target::python::options::PythonOptions;
+use crate::target::{Options, Target, test_models};
 
 fn printed(document: &str) -> (String, Vec<String>) {
     printed_for(document, "3.11")
 }
 
 fn printed_for(document: &str, version: &str) -> (String, Vec<String>) {
-    let options = Options { python_version: version.parse().expect("a version"), ..Options::default() };
+    let options = Options::with(PythonOptions { version: version.parse().expect("a version"), ..PythonOptions::default() });
     let document = Document::parse("a.adl.json", document.as_bytes(), Format::Json).expect("JSON");
     let model = lower(&document, &ReadOptions::default()).expect("can be read").model;
-    let printed = target::generate(&model, Target::Preamble, &options).expect("can be said");
+    let printed = test_models::generate(&model, Target::Preamble, &options).expect("can be said");
     (printed.text, printed.losses.into_iter().map(|loss| loss.message).collect())
 }
 

@@ -6,10 +6,11 @@ use super::names;
 use super::surface::Surface;
 use crate::diagnostics::Diagnostic;
 use crate::model::{Body, Definition, Type, TypeId, named};
+use crate::target::Options;
 use crate::target::names::TypeNames;
+use crate::target::python::options::{PythonOptions, PythonTyping};
 use crate::target::python::types::Forward;
 use crate::target::python::{Printer, Style};
-use crate::target::{Options, PythonTyping};
 
 /// Maximum length of a type that is written inline at each of several uses.
 const SHORT: usize = 24;
@@ -18,7 +19,7 @@ const SHORT: usize = 24;
 const MAX_HEIGHT: usize = 8;
 
 /// The state while a preamble is printed.
-pub(super) struct Preamble<'s> {
+pub(super) struct PreamblePrinter<'s> {
     pub(super) surface: &'s Surface<'s>,
     /// The types.
     pub(super) python: Printer<'s>,
@@ -30,14 +31,15 @@ pub(super) struct Preamble<'s> {
     uses: Vec<usize>,
 }
 
-impl<'s> Preamble<'s> {
+impl<'s> PreamblePrinter<'s> {
     pub(super) fn new(surface: &'s Surface<'s>, options: &Options) -> Self {
         let tools: Vec<&str> = surface.tools.iter().map(|tool| tool.name).collect();
         let functions = names::functions(&tools);
         let used: Vec<&str> = functions.iter().map(String::as_str).collect();
         let mut names = TypeNames::new(surface.model, names::is_reserved, &used);
         let text = names.claim("TextResult".to_owned());
-        let options = Options { python_typing: PythonTyping::Standard, ..options.clone() };
+        let mut options = options.clone();
+        options.of_mut::<PythonOptions>().typing = PythonTyping::Standard;
         let python = Printer::new(surface.model, names, &options, Style::Stubs);
         let mut preamble = Self { surface, python, functions, text, uses: uses(surface) };
         preamble.choose_inlined();

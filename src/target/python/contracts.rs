@@ -3,17 +3,17 @@
 //! The file names the types and their checks through their module (`types.GetUserResult`), and the runtime's through its
 //! own, so that none of its own names can meet one that a document gives.
 
-use super::{header_lines, names, quote};
-use crate::target::contracts::text_parts;
-use crate::target::json_schema::published;
-use crate::target::mcp::Listing;
+use super::target::PROFILE;
+use super::{PublicType, header_lines, names, quote};
+use crate::target::contracts::{Contracts, TypesOfTool, TypesOfTools, error_codes, require_checks, text_parts};
+use crate::target::mcp::{Listing, McpOptions};
 
-use crate::diagnostics::Diagnostic;
-use crate::model::sandbox_projection::{JsonProjections, Projections};
-use crate::model::{Contract, Limit, Model, SilentTool, TypeId};
+use super::options::PythonObjects;
+use crate::diagnostics::{Code, Diagnostic};
+use crate::model::sandbox_projection::JsonProjections;
+use crate::model::{Contract, Limit, Model, SilentTool, TypeId, published};
 use crate::names::{Case, distinct};
 use crate::render::views;
-use crate::target::{Options, PublicNames, PublicType, ToolNames, error_codes};
 use crate::text::Json;
 
 views! {
@@ -32,27 +32,27 @@ views! {
     struct SilentView { key: String, method: String, about: String, input: InputView, description: String, }
 }
 
-/// Returns the error of the runtime, as files of types name it.
-pub(in crate::target) fn error_of_runtime(_in_package: bool, _options: &Options) -> String {
-    ".adl_runtime.ToolError".to_owned()
-}
-
-/// Returns the file of contracts beside the types in `module`.
-pub(in crate::target) fn print(
-    projections: &Projections,
-    names: &PublicNames,
-    module: &str,
-    options: &Options,
-) -> Result<String, Diagnostic> {
+/// Returns the name and the text of the file of contracts beside printed types.
+pub(super) fn print(
+    Contracts { projections, module, file, options }: Contracts<'_>,
+    types: &TypesOfTools<PublicType>,
+) -> Result<(String, String), Diagnostic> {
+    require_checks(&PROFILE, options)?;
+    if options.python().objects != PythonObjects::TypedDict {
+        let message =
+            format!("contracts pass JSON values, but `python` has `objects = \"{}\"`", options.python().objects.name());
+        let help = "remove `--contracts`, or set `objects = \"typed-dict\"` in `[python]`";
+        return Err(Diagnostic::new(Code::Usage, message).help(help));
+    }
     let model = projections.model;
     let plans = JsonProjections::new(projections, &model.contracts);
-    let listing = Listing::new(model, options.mcp.revision);
+    let listing = Listing::new(model, options.of::<McpOptions>().revision);
     let functions = functions(model);
     let mut texts = Vec::new();
     let mut tools = Vec::new();
     let mut methods = methods(model).into_iter();
     for (((contract, names), function), method) in
-        names.of_contracts(model)?.into_iter().zip(functions).zip(methods.by_ref())
+        types.of_contracts(model)?.into_iter().zip(functions).zip(methods.by_ref())
     {
         let mut tool = tool(model, contract, names, &plans, [&method, &function]);
         tool.lines.extend(listing.wraps(contract).then(|| "mcp=\"result\",".to_owned()));
@@ -60,7 +60,7 @@ pub(in crate::target) fn print(
         let parts = |text| text_parts(text, quote::string, ["text_at", "count_at"]);
         texts.extend(contract.llm_text.as_ref().map(parts).map(|parts| TextView { function, parts }));
     }
-    let silent = names.of_silent(model)?.into_iter().zip(methods);
+    let silent = types.of_silent(model)?.into_iter().zip(methods);
     let codes = error_codes(model, options);
     let has_types = model.tool_names().all(|tool| !tool.is_empty());
     let knows_codes = !codes.is_empty();
@@ -71,7 +71,7 @@ pub(in crate::target) fn print(
     imported.push("Union");
     let view = ContractsView {
         header: header_lines(model),
-        module: module.to_owned(),
+        module,
         texts,
         plans: plans.named().flat_map(|(name, plan)| quote::lines(&key(name), &plan)).collect(),
         has_types,
@@ -82,21 +82,21 @@ pub(in crate::target) fn print(
         codes: codes.iter().map(|code| quote::string(code)).collect(),
         typing: imported.join(", "),
     };
-    super::TEMPLATES.render(&options.templates, "python/contracts.tera", view)
+    Ok((file, super::TEMPLATES.render(&options.templates, "python/contracts.tera", view)?))
 }
 
 /// The types of a tool's function, by their names in the module of the document.
-pub(in crate::target) struct Signature {
+pub(super) struct Signature {
     /// The type of its parameters, if it has some.
-    pub(in crate::target) input: Option<String>,
+    pub(super) input: Option<String>,
     /// The type of its result; none if it declares none.
-    pub(in crate::target) result: Option<String>,
+    pub(super) result: Option<String>,
     /// Its description, as a docstring.
-    pub(in crate::target) about: String,
+    pub(super) about: String,
 }
 
 /// Returns the signatures of the tools of a document.
-pub(in crate::target) fn signatures(model: &Model, names: &PublicNames) -> Result<Vec<Signature>, Diagnostic> {
+pub(super) fn signatures(model: &Model, names: &TypesOfTools<PublicType>) -> Result<Vec<Signature>, Diagnostic> {
     let name = |of: Option<&PublicType>| of.map(|of| of.ty.clone());
     let declared = names.of_contracts(model)?.into_iter().map(|(contract, names)| Signature {
         input: name(names.input),
@@ -124,7 +124,7 @@ fn methods(model: &Model) -> Vec<String> {
 }
 
 /// Returns the names of the methods that are tools of these names.
-pub(in crate::target) fn method_names(tools: &[impl AsRef<str>], is_taken: impl Fn(&str) -> bool) -> Vec<String> {
+pub(super) fn method_names(tools: &[impl AsRef<str>], is_taken: impl Fn(&str) -> bool) -> Vec<String> {
     let tools: Vec<&str> = tools.iter().map(AsRef::as_ref).collect();
     let snakes = distinct(&tools, Case::Snake, |_| false);
     let snakes: Vec<&str> = snakes.iter().map(String::as_str).collect();
@@ -160,7 +160,7 @@ fn parameters(model: &Model, input: Option<TypeId>, names: Option<&PublicType>) 
 fn tool(
     model: &Model,
     contract: &Contract,
-    names: ToolNames,
+    names: TypesOfTool<'_, PublicType>,
     plans: &JsonProjections,
     [method, function]: [&str; 2],
 ) -> ToolView {

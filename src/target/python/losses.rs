@@ -1,12 +1,12 @@
 //! Constraints that Python's types can't express.
 
+use super::options::PythonObjects;
 use super::types::{DEEPEST, literal};
 use crate::codegen::residual::{Domains, Profile};
 use crate::model::{Loss, Member, Model};
-use crate::target::options::PythonObjects;
 
 /// The abilities of `TypedDict`s and of the types of their properties.
-pub(in crate::target) const PROFILE: Profile = Profile {
+pub(in crate::target) const ABILITIES: Profile = Profile {
     closed: Some("can't forbid additional properties before PEP 728"),
     empty: Some("can't forbid additional properties before PEP 728"),
     others: Some("can't express the type of additional properties before PEP 728"),
@@ -27,7 +27,7 @@ pub(super) const NOT_LITERAL: &str = "accepts any value of the types that `Liter
 /// Returns the constraints of a model that the types can't express: the attributes of dataclasses are all that there is.
 pub(in crate::target) fn losses(model: &Model, objects: PythonObjects) -> Vec<Loss> {
     let profile = match objects {
-        PythonObjects::TypedDict => &PROFILE,
+        PythonObjects::TypedDict => &ABILITIES,
         PythonObjects::Dataclass | PythonObjects::FrozenDataclass => &VALUES,
     };
     Domains::new(model, profile, |_| true).losses()

@@ -5,43 +5,46 @@
 //! annotations` isn't used: up to 3.13 it makes `__required_keys__` wrong.
 
 mod check;
+mod contract_index;
 mod contracts;
 mod dataclasses;
 mod docs;
-mod foreign;
 mod losses;
+mod manifest;
 pub(super) mod names;
+pub(super) mod options;
+mod own_types;
 mod package;
 pub(super) mod pydantic;
 pub(super) mod quote;
 mod records;
+mod runtime;
 pub(super) mod symbols;
+mod target;
 #[cfg(test)]
 mod tests;
 pub(super) mod types;
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use self::dataclasses::Builders;
 use self::docs::Text;
-pub(super) use self::losses::PROFILE;
+pub(super) use self::losses::ABILITIES;
 use self::names::Names;
-use self::symbols::{Symbol, Symbols};
-use self::types::{Expression, Forward};
-pub(super) use contracts::print as contracts;
-pub(super) use contracts::{Signature, error_of_runtime, method_names, signatures};
-pub(super) use package::{generate as generate_package, generate_pydantic as generate_pydantic_package, marker};
-
+use self::options::{PythonObjects, PythonVersion};
 use self::package::Scope;
 use self::pydantic::Bases;
-use super::options::PythonObjects;
-use super::{CheckLevel, Generated, Options, PublicNames, PublicType, PythonVersion, Target, header};
+use self::symbols::{Symbol, Symbols};
+pub(super) use self::target::Python;
+use self::target::level;
+use self::types::{Expression, Forward};
+use super::contracts::TypesOfTools;
+use super::job::Generated;
+use super::{CheckLevel, Options, header};
 use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
 use crate::model::{Body, Category, Contract, Definition, Loss, Model, Type, TypeId, Union};
-use crate::names::base_name;
 use crate::render::{BuiltIn, List, UserTemplates, template, views};
 
 pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
@@ -52,6 +55,9 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("python/alias.tera", AliasView),
     template!("python/checks.tera", ChecksView),
     template!("python/contracts.tera", contracts::ContractsView),
+    template!("python/contract_index.tera", contract_index::ContractIndexView),
+    template!("python/runtime.tera", runtime::RuntimeView),
+    template!("python/pyproject.toml.tera", manifest::ProjectView),
     template!("python/index.tera", IndexView),
     template!("python/pydantic/model.tera", ModelView),
 ]);
@@ -101,14 +107,24 @@ views! {
 /// The style of lines.
 const STYLE: layout::Style = layout::Style { width: types::LINE, indent: 4 };
 
-/// Prints a model.
-pub(super) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
-    let document = base_name(&model.input.name);
-    let (model, replaced) = foreign::replaced(Cow::Borrowed(model), &document, &options.python)?;
-    let names = Names::new(&model, names::is_reserved, &[]);
-    let mut printer = Printer::new(&model, names, options, Style::of(options));
+/// The public names of a type.
+struct PublicType {
+    ty: String,
+    /// The type guard.
+    is: String,
+    check: String,
+    parse: String,
+}
+
+/// A printed file, and the names that contracts refer to.
+type Printed = (Generated, TypesOfTools<PublicType>);
+
+/// Prints a model, given what passes lost.
+fn generate(model: &Model, lost: Vec<Loss>, options: &Options) -> Result<Printed, Diagnostic> {
+    let names = Names::new(model, names::is_reserved, &[]);
+    let mut printer = Printer::new(model, names, options, Style::of(options));
     printer.typed_dicts()?;
-    printer.losses.extend(replaced);
+    printer.losses.extend(lost);
     printer.generated()
 }
 
@@ -126,17 +142,15 @@ pub(super) enum Style {
 impl Style {
     /// Returns the style that options ask for.
     fn of(options: &Options) -> Self {
-        Self::Types(options.checks_of(Target::Python), options.python.objects)
+        Self::Types(level(options), options.python().objects)
     }
 }
 
 /// Returns the declaration of a type; none if it is written where it is used.
 #[cfg(feature = "cli")]
-pub(super) fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
-    let document = base_name(&model.input.name);
-    let (model, _) = foreign::replaced(Cow::Borrowed(model), &document, &options.python)?;
-    let names = Names::new(&model, names::is_reserved, &[]);
-    let mut printer = Printer::new(&model, names, options, Style::Types(CheckLevel::None, options.python.objects));
+fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
+    let names = Names::new(model, names::is_reserved, &[]);
+    let mut printer = Printer::new(model, names, options, Style::Types(CheckLevel::None, options.python().objects));
     if !printer.declared().contains(&id) {
         return Ok(None);
     }
@@ -167,7 +181,7 @@ pub(super) struct Printer<'m> {
     pub(super) templates: UserTemplates,
     pub(super) bases: Bases,
     /// The modules of types in place of generated ones, with their names in the file.
-    foreign_modules: BTreeMap<String, String>,
+    own_modules: BTreeMap<String, String>,
 }
 
 /// A top-level item of a file.
@@ -193,19 +207,19 @@ impl<'m> Printer<'m> {
     }
 
     /// Returns the file with what contracts and reports need of it.
-    fn generated(mut self) -> Result<Generated, Diagnostic> {
+    fn generated(mut self) -> Result<Printed, Diagnostic> {
         let losses = std::mem::take(&mut self.losses);
         let (header, names) = (header(self.model), self.result_names());
-        Ok(Generated { text: self.module(header)?, losses, names })
+        Ok((Generated { text: self.module(header)?, losses }, names))
     }
 
     pub(super) fn new(model: &'m Model, mut names: Names, options: &Options, style: Style) -> Self {
-        let symbols = Symbols::new(&mut names, options.python_version, options.python_typing);
-        let builders = Builders::new(model, &mut names, &style, options.python.attributes);
+        let symbols = Symbols::new(&mut names, options.python().version, options.python().typing);
+        let builders = Builders::new(model, &mut names, &style, options.python().attributes);
         let mut printer = Self {
             model,
             style,
-            version: options.python_version,
+            version: options.python().version,
             names,
             symbols,
             order: Order::new(model),
@@ -220,9 +234,9 @@ impl<'m> Printer<'m> {
             builders,
             templates: options.templates.clone(),
             bases: Bases::new(options),
-            foreign_modules: BTreeMap::new(),
+            own_modules: BTreeMap::new(),
         };
-        printer.name_foreign();
+        printer.name_own_types();
         printer
     }
 
@@ -349,18 +363,18 @@ impl<'m> Printer<'m> {
     }
 
     /// Returns the names that contracts refer to.
-    fn result_names(&self) -> PublicNames {
-        PublicNames::new(self.model, |id| {
+    fn result_names(&self) -> TypesOfTools<PublicType> {
+        TypesOfTools::new(self.model, |id| {
             let check::Public { is, explains, .. } = self.public_checks.get(&id)?.clone();
             let [check, parse] = explains?;
-            Some(PublicType { ty: self.names.of(id).to_owned(), is, check, parse, schema: None })
+            Some(PublicType { ty: self.names.of(id).to_owned(), is, check, parse })
         })
     }
 
     /// Returns the text of the file, with that text in its first line.
     fn module(mut self, header: String) -> Result<String, Diagnostic> {
         let (own_imports, late_import) = self.own_imports();
-        let (extern_imports, foreign_imports) = (self.extern_imports(), self.foreign_imports());
+        let (extern_imports, foreign_imports) = (self.extern_imports(), self.imports_of_own_types());
         self.items.extend(late_import.map(|text| (Item::Class, text)));
         let mut before = Item::Alias;
         let spaced = |(item, mut text): (Item, String)| {

@@ -3,10 +3,14 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use super::options::AttributeNames;
+#[cfg(feature = "cli")]
+use crate::model::Model;
 use crate::names::{Case, distinct, is_identifier, mark};
 pub(super) use crate::target::names::TypeNames as Names;
+#[cfg(feature = "cli")]
+use crate::target::names::declared_names;
 use crate::target::names::words;
-use crate::target::options::AttributeNames;
 
 /// The keywords of Python 3 that can't be names; `match`, `case`, `type` and `_` can. ty reserves `TYPE_CHECKING`.
 static RESERVED: LazyLock<HashSet<&str>> = LazyLock::new(|| {
@@ -43,7 +47,7 @@ static MODULES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
 });
 
 /// Returns whether no file of a document has the name of that module: a keyword, or a module that it would hide.
-pub(in crate::target) fn is_reserved_module(name: &str) -> bool {
+pub(super) fn is_reserved_module(name: &str) -> bool {
     is_reserved(name) || MODULES.contains(name)
 }
 
@@ -85,6 +89,12 @@ pub(super) fn attributes(names: &[&str], style: AttributeNames, is_taken: impl F
     let is_fit =
         |name: &str| is_attribute(name) && !is_taken(name) && (style == AttributeNames::Json || is_snake(name));
     identifiers(names, is_fit)
+}
+
+/// Returns the names of the types of a model, by definition; none of a type that is written where it is used.
+#[cfg(feature = "cli")]
+pub(super) fn of_types(model: &Model) -> Vec<Option<String>> {
+    declared_names(model, is_reserved)
 }
 
 /// Returns whether a name is reserved.

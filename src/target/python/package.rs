@@ -11,15 +11,18 @@ use super::check::helpers;
 use super::names::{Names, is_reserved};
 use super::pydantic::{ABSENT, is_large, printable};
 use super::symbols::{Symbol, renamed, root};
-use super::{IndexView, Printer, Style, TEMPLATES, comments, exported, foreign};
+use super::target::PROFILE;
+use super::{IndexView, Printer, Style, TEMPLATES, comments, contract_index, contracts, exported};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::CheckId;
 use crate::model::declaration_order::{Location, Order};
-use crate::model::{Definition, Loss, Model, TypeId};
-use crate::target::foreign::ForeignTypes;
+use crate::model::{Definition, Model, TypeId};
+use crate::names::{Case, identifier, is_plain};
+use crate::target::job::{File, Job, Module, Part};
 use crate::target::package::{CheckNames, Exports, Namespace, cycles, module_of};
-use crate::target::{Options, PackageFile, PackageModule, package_header};
+use crate::target::package_header;
+use crate::target::profile::{Imports, Profile};
 
 /// The module of the support.
 const SUPPORT: &str = "_support";
@@ -49,48 +52,37 @@ pub(super) struct Scope {
     pub(super) classes: Vec<(String, bool)>,
 }
 
+/// How modules use the types of other packages.
+pub(super) const IMPORTS: Imports = Imports {
+    words: "name of a package",
+    is_path: |path| path.split('.').all(|name| is_plain(name.trim_start_matches('_'))),
+    path: |package| identifier(package, Case::Snake),
+};
+
 /// Prints the files of a package of `TypedDict`s.
-pub(in crate::target) fn generate(
-    modules: &[PackageModule<'_>],
-    options: &Options,
-) -> Result<Vec<PackageFile>, Diagnostic> {
-    let (modules, losses) = with_types_of(modules, &options.python)?;
-    let cycles = Cycles::new(&modules);
-    let style = Style::of(options);
-    Package { modules: &modules, losses, cycles, options, style, is_deferred: false }.files()
+pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
+    let modules = job.modules(&PROFILE)?;
+    let (cycles, style) = (Cycles::new(&modules), Style::of(job.options));
+    Package { modules: &modules, cycles, job, profile: &PROFILE, style, is_deferred: false }.files()
 }
 
 /// Prints the files of a package of pydantic's models.
-pub(in crate::target) fn generate_pydantic(
-    modules: &[PackageModule<'_>],
-    options: &Options,
-) -> Result<Vec<PackageFile>, Diagnostic> {
-    let (modules, losses) = with_types_of(modules, &options.pydantic)?;
+pub(super) fn files_of_models(job: &Job<'_>, profile: &'static Profile) -> Result<Vec<File>, Diagnostic> {
+    let modules = job.modules(profile)?;
     let cycles = Cycles::new(&modules);
     let printed = modules.iter().map(|module| {
         let model = printable(&module.model, &cycles.order(module));
         with_model(module, format!("{}_models", module.name), model)
     });
-    let modules: Vec<PackageModule<'_>> = printed.collect();
+    let modules: Vec<Module<'_>> = printed.collect();
     let is_deferred = modules.iter().any(|module| is_large(&module.model));
-    Package { modules: &modules, losses, cycles, options, style: Style::Pydantic(BTreeMap::new()), is_deferred }.files()
-}
-
-/// Returns modules with types of the user's own in place of others, and what these lose in each.
-fn with_types_of<'m>(
-    modules: &'m [PackageModule<'m>],
-    types: &dyn ForeignTypes,
-) -> Result<(Vec<PackageModule<'m>>, Vec<Vec<Loss>>), Diagnostic> {
-    let replaced = |module: &'m PackageModule<'m>| {
-        let (model, losses) = foreign::replaced(Cow::Borrowed(&*module.model), &module.name, types)?;
-        Ok((with_model(module, module.file.clone(), model), losses))
-    };
-    modules.iter().map(replaced).collect::<Result<Vec<_>, Diagnostic>>().map(|modules| modules.into_iter().unzip())
+    Package { modules: &modules, cycles, job, profile, style: Style::Pydantic(BTreeMap::new()), is_deferred }.files()
 }
 
 /// Returns a module with another model, in another file.
-fn with_model<'m>(module: &PackageModule<'_>, file: String, model: Cow<'m, Model>) -> PackageModule<'m> {
-    PackageModule {
+fn with_model<'m>(module: &Module<'_>, file: String, model: Cow<'m, Model>) -> Module<'m> {
+    Module {
+        losses: module.losses.clone(),
         name: module.name.clone(),
         distinct_name: module.distinct_name.clone(),
         package: module.package.clone(),
@@ -101,18 +93,17 @@ fn with_model<'m>(module: &PackageModule<'_>, file: String, model: Cow<'m, Model
 
 /// A package while it is printed.
 struct Package<'a> {
-    modules: &'a [PackageModule<'a>],
-    /// The losses through the user's own types in each module.
-    losses: Vec<Vec<Loss>>,
+    modules: &'a [Module<'a>],
     cycles: Cycles,
-    options: &'a Options,
+    job: &'a Job<'a>,
+    profile: &'static Profile,
     style: Style,
     /// Whether pydantic builds models when they are used first.
     is_deferred: bool,
 }
 
 impl<'a> Package<'a> {
-    fn files(&self) -> Result<Vec<PackageFile>, Diagnostic> {
+    fn files(&self) -> Result<Vec<File>, Diagnostic> {
         let mut printers: Vec<Printer> = self.modules.iter().map(|module| self.module(module)).collect();
         let (mut exports, mut builders) = (Exports::default(), BuilderNames::new());
         for (module, printer) in self.modules.iter().zip(&mut printers) {
@@ -125,6 +116,7 @@ impl<'a> Package<'a> {
             }
         }
         let (mut files, mut all, mut incomplete) = (Vec::new(), Scope::default(), Vec::new());
+        let mut signatures = BTreeMap::new();
         let own = self.modules.iter().zip(printers).enumerate().filter(|(_, (module, _))| module.package.is_none());
         for (index, (module, mut printer)) in own {
             printer.import(&exports, &builders, self.cycles.of(module))?;
@@ -137,8 +129,15 @@ impl<'a> Package<'a> {
                 all.helpers.extend(&package.helpers);
                 all.absent = all.absent.or(package.absent.clone());
             }
-            printer.losses.extend(self.losses.get(index).into_iter().flatten().cloned());
-            files.push(PackageFile { name: file(&module.file), module: Some(index), generated: printer.generated()? });
+            printer.losses.extend(module.losses.iter().cloned());
+            let (generated, types) = printer.generated()?;
+            files.push(File::new(Part::Document(index), file(&module.file), generated));
+            let contracts = self.job.contracts_of(&self.job.documents[index], self.profile);
+            if let Some(contracts) = contracts.filter(|_| self.profile.runtime.is_some()) {
+                signatures.insert(index, contracts::signatures(contracts.projections.model, &types)?);
+                let (name, text) = contracts::print(contracts, &types)?;
+                files.push(File::lossless(Part::Document(index), name, text));
+            }
         }
         if self.is_deferred {
             incomplete.clear();
@@ -148,13 +147,16 @@ impl<'a> Package<'a> {
             all.helpers.insert("to_json");
         }
         let (public, support) = self.support(all)?;
-        files.extend(support.map(|text| PackageFile::shared(file(SUPPORT), text)));
-        files.push(PackageFile::shared(file("__init__"), self.index(public, incomplete)?));
+        files.extend(support.map(|text| File::shared(file(SUPPORT), text)));
+        files.push(File::shared(file("__init__"), self.index(public, incomplete)?));
         files.push(marker());
+        if !signatures.is_empty() {
+            files.extend(contract_index::print(self.job, signatures)?);
+        }
         Ok(files)
     }
 
-    fn module(&self, module: &'a PackageModule<'a>) -> Printer<'a> {
+    fn module(&self, module: &'a Module<'a>) -> Printer<'a> {
         Printer { order: self.cycles.order(module), ..self.printer(&module.model) }
     }
 
@@ -162,7 +164,7 @@ impl<'a> Package<'a> {
         let helpers = helpers::shared_names();
         let mut names = Names::new(model, is_reserved, &helpers.iter().map(String::as_str).collect::<Vec<_>>());
         PARAMETERS.iter().for_each(|name| names.reserve(name));
-        Printer::new(model, names, self.options, self.style.clone())
+        Printer::new(model, names, self.job.options, self.style.clone())
     }
 
     /// Prints what all modules import, if there is anything; returns its public names and its text.
@@ -193,7 +195,7 @@ impl<'a> Package<'a> {
             exported: exported(&public),
             incomplete,
         };
-        TEMPLATES.render(&self.options.templates, "python/index.tera", view)
+        TEMPLATES.render(&self.job.options.templates, "python/index.tera", view)
     }
 }
 
@@ -295,9 +297,9 @@ struct Cycles {
 }
 
 impl Cycles {
-    fn new(modules: &[PackageModule<'_>]) -> Self {
+    fn new(modules: &[Module<'_>]) -> Self {
         let cycles = cycles(modules);
-        let location = |(module, of): (usize, &PackageModule<'_>)| {
+        let location = |(module, of): (usize, &Module<'_>)| {
             let cycle = cycles.get(of.distinct_name.as_str()).copied().unwrap_or_default();
             (of.distinct_name.clone(), Location { module, cycle })
         };
@@ -309,14 +311,14 @@ impl Cycles {
     }
 
     /// Returns the modules that a module names, and that refer back to it.
-    fn of(&self, module: &PackageModule<'_>) -> BTreeSet<String> {
+    fn of(&self, module: &Module<'_>) -> BTreeSet<String> {
         let own = self.location(&module.distinct_name);
         let named = module.model.definitions.iter().filter_map(module_of);
         named.filter(|name| self.location(name).cycle == own.cycle).map(str::to_owned).collect()
     }
 
     /// Returns the order of the definitions of a module.
-    fn order(&self, module: &PackageModule<'_>) -> Order {
+    fn order(&self, module: &Module<'_>) -> Order {
         let of = |definition: &Definition| match &definition.external {
             Some(external) => self.location(&external.module),
             None => self.location(&module.distinct_name),
@@ -326,6 +328,6 @@ impl Cycles {
 }
 
 /// Returns the file that tells type checkers that a package has types.
-pub(in crate::target) fn marker() -> PackageFile {
-    PackageFile::shared("py.typed".to_owned(), format!("# {}\n", package_header()))
+pub(super) fn marker() -> File {
+    File::shared("py.typed".to_owned(), format!("# {}\n", package_header()))
 }

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use super::docs::Text;
 use super::names::is_attribute;
+use super::options::PythonObjects;
 use super::quote::{self, code};
 use super::symbols::Symbol;
 use super::types::{Expression, Forward, LINE};
@@ -17,7 +18,6 @@ use crate::diagnostics::Diagnostic;
 use crate::model::properties::{Presence, Property, properties};
 use crate::model::{Definition, Record, TypeId};
 use crate::target::docs;
-use crate::target::options::PythonObjects;
 
 /// A `TypedDict` or a dataclass to be written.
 pub(super) struct Dictionary<'m> {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::NeverView;
 use super::names::Names;
-use crate::target::{PythonTyping, PythonVersion};
+use super::options::{PythonTyping, PythonVersion};
 
 /// Declares the symbols that types use, with their modules.
 macro_rules! symbols {

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::generate;
+use super::options::{PythonObjects, PythonOptions, PythonTyping};
 use crate::model::*;
-use crate::target::options::{PythonObjects, PythonOptions};
-use crate::target::{CheckLevel, Generated, Options, PythonTyping};
+use crate::target::job::Generated;
+use crate::target::{CheckLevel, Options};
 use crate::text::{Json, Number};
 
 fn input() -> Input {
@@ -58,6 +59,7 @@ fn list(ty: Type) -> Type {
 
 fn model(definitions: Vec<Definition>) -> Model {
     Model {
+        asserts_formats: false,
         input: input(),
         definitions,
         contracts: Vec::new(),
@@ -70,8 +72,9 @@ fn model(definitions: Vec<Definition>) -> Model {
 }
 
 fn generated(model: &Model, version: &str) -> Generated {
-    let options = Options { python_version: version.parse().expect("a version"), ..Options::default() };
-    generate(model, &options).expect("prints")
+    let version = version.parse().expect("a version");
+    let options = Options::with(PythonOptions { version, ..PythonOptions::default() });
+    generate(model, Vec::new(), &options).expect("prints").0
 }
 
 /// Returns the file without its header and the comments for linters and formatters.
@@ -253,12 +256,9 @@ fn types_keep_names_that_python_has_too() {
 #[test]
 fn typed_dicts_are_those_that_pydantic_takes() {
     let printed = |definitions, version: &str, typing| {
-        let options = Options {
-            python_version: version.parse().expect("a version"),
-            python_typing: typing,
-            ..Options::default()
-        };
-        generate(&model(definitions), &options).expect("prints").text
+        let version = version.parse().expect("a version");
+        let options = Options::with(PythonOptions { version, typing, ..PythonOptions::default() });
+        generate(&model(definitions), Vec::new(), &options).expect("prints").0.text
     };
     let extended = "from typing import Literal, NotRequired\n\nfrom typing_extensions import TypedDict\n\n__all__";
     for (version, typing, expected) in [
@@ -362,9 +362,9 @@ fn unions_in_unions_are_one() {
 
 /// Returns the dataclasses of definitions.
 fn dataclasses(definitions: Vec<Definition>, version: &str, objects: PythonObjects) -> Generated {
-    let python = PythonOptions { checks: Some(CheckLevel::None), objects, ..PythonOptions::default() };
-    let options = Options { python_version: version.parse().expect("a version"), python, ..Options::default() };
-    generate(&model(definitions), &options).expect("a file")
+    let (version, checks) = (version.parse().expect("a version"), Some(CheckLevel::None));
+    let options = Options::with(PythonOptions { version, checks, objects, ..PythonOptions::default() });
+    generate(&model(definitions), Vec::new(), &options).expect("a file").0
 }
 
 #[test]

@@ -96,7 +96,7 @@ impl ItemPrinter<'_> {
             bound: format!("{}<{}>", self.types.names.into, member.value),
         };
         let setters: Vec<SetterView> = optional.map(setter).collect();
-        if setters.is_empty() || !self.options.rust.setters {
+        if setters.is_empty() || !self.options.rust().setters {
             return Ok(None);
         }
         let generics = Generics::new(&self.types, id, &mut self.uses).used;

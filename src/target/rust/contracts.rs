@@ -2,22 +2,25 @@
 
 use ecow::EcoString;
 
-use crate::diagnostics::Diagnostic;
-use crate::model::sandbox_projection::{JsonProjections, Projections};
-use crate::model::{Contract, Keep, LlmText, Model, Placeholder, SilentTool, TextPart, TypeId};
+use crate::diagnostics::{Code, Diagnostic};
+use crate::model::sandbox_projection::JsonProjections;
+use crate::model::{Contract, Keep, LlmText, Model, Placeholder, SilentTool, TextPart, TypeId, published};
 use crate::names::{Case, distinct};
 use crate::render::views;
 use crate::text::Json;
 
-use super::super::json_schema::published;
-use super::super::mcp::Listing;
-
-use super::super::{Options, PublicNames, PublicType, ToolNames, error_codes, header};
+use super::check::PublicType;
 use super::names::escaped;
-use super::{TEMPLATES, file, quote};
+use super::options::RustEngine;
+use super::target::PROFILE;
+use super::{PrintedFile, TEMPLATES, file, quote};
+use crate::target::contracts::{Contracts, TypesOfTool, error_codes, require_checks};
+use crate::target::mcp::{Listing, McpOptions};
+use crate::target::{Options, header};
 
 views! {
-    struct File {
+    /// A file of contracts.
+    struct ContractsView {
         module: String,
         /// Whether a tool has types of the document.
         has_types: bool,
@@ -70,38 +73,41 @@ views! {
 }
 
 /// Returns the error of the runtime, as files of types name it.
-pub(in crate::target) fn error_of_runtime(in_package: bool, _options: &Options) -> String {
+pub(super) fn error_of_runtime(in_package: bool, _options: &Options) -> String {
     // Those of a file are in a module of their own.
     if in_package { "super::adl_runtime::ToolError" } else { "super::super::adl_runtime::ToolError" }.to_owned()
 }
 
-/// Returns the file of contracts beside the types in `module`.
-pub(in crate::target) fn print(
-    projections: &Projections,
-    names: &PublicNames,
-    module: &str,
-    options: &Options,
-) -> Result<String, Diagnostic> {
+/// Returns the name and the text of the file of contracts beside printed types.
+pub(super) fn print(
+    Contracts { projections, module, file: name, options }: Contracts<'_>,
+    PrintedFile { types, violations, .. }: &PrintedFile,
+) -> Result<(String, String), Diagnostic> {
+    if options.rust().engine == RustEngine::Typify {
+        let message = "contracts require validators, which the engine `typify` doesn't generate";
+        return Err(Diagnostic::new(Code::Usage, message).help("remove `--contracts` or `--rust-engine typify`"));
+    }
+    require_checks(&PROFILE, options)?;
     let model = projections.model;
     let plans = JsonProjections::new(projections, &model.contracts);
-    let listing = Listing::new(model, options.mcp.revision);
+    let listing = Listing::new(model, options.of::<McpOptions>().revision);
     let tools: Vec<&str> = model.tool_names().collect();
     let mut fields = distinct(&tools, Case::Snake, |_| false);
     let text_fields = fields.split_off(model.contracts.len());
-    let contracts = names.of_contracts(model)?.into_iter().zip(fields);
+    let contracts = types.of_contracts(model)?.into_iter().zip(fields);
     let contracts = contracts
         .map(|((contract, names), field)| Tool {
             mcp: if listing.wraps(contract) { "Property" } else { "Value" }.to_owned(),
             ..tool(model, contract, names, &field, &plans)
         })
         .collect();
-    let [violation, violations] = names.violations.clone();
-    let silent = names.of_silent(model)?.into_iter().zip(text_fields);
+    let [violation, violations] = violations.clone();
+    let silent = types.of_silent(model)?.into_iter().zip(text_fields);
     let silent = silent.map(|((tool, names), field)| self::silent(model, tool, names, &field)).collect();
     let named = plans.named().map(|(name, plan)| (name.into(), plan));
     let schemas = model.bundle.iter().map(|bundled| (bundled.name.as_str().into(), published(&bundled.schema)));
-    let view = File {
-        module: escaped(module),
+    let view = ContractsView {
+        module: escaped(&module),
         has_types: model.tool_types().next().is_some(),
         violation,
         violations,
@@ -113,7 +119,8 @@ pub(in crate::target) fn print(
         codes: known_codes(&error_codes(model, options)),
     };
     let items = TEMPLATES.render(&options.templates, "rust/contracts.tera", view)?;
-    file(&header(model), items.trim_end().to_owned(), options.rust.visibility, &options.templates)
+    let text = file(&header(model), items.trim_end().to_owned(), options.rust().visibility, &options.templates)?;
+    Ok((name, text))
 }
 
 fn known_codes(codes: &[String]) -> Vec<KnownCode> {
@@ -170,8 +177,14 @@ fn doc(tool: &str) -> String {
     quote::doc_text(&format!("The contract of `{tool}`.")).join(" ")
 }
 
-fn tool(model: &Model, contract: &Contract, names: ToolNames, field: &str, plans: &JsonProjections) -> Tool {
-    let ToolNames { input, result: names } = names;
+fn tool(
+    model: &Model,
+    contract: &Contract,
+    names: TypesOfTool<'_, PublicType>,
+    field: &str,
+    plans: &JsonProjections,
+) -> Tool {
+    let TypesOfTool { input, result: names } = names;
     let literal = |text: Option<&String>| quote::literal(text.map_or("", String::as_str));
     let category = contract.returns.category();
     Tool {
@@ -209,7 +222,7 @@ fn about(tool: &str, description: Option<&str>) -> String {
 }
 
 fn parameters(model: &Model, input: Option<TypeId>, names: Option<&PublicType>) -> Parameters {
-    let declared = input.zip(names).map(|(id, PublicType { ty, check, .. })| {
+    let declared = input.zip(names).map(|(id, PublicType { ty, check })| {
         let schema = quote::literal(&model.definition(id).name);
         let check = format!("|value| violations(types::{check}(value))");
         (format!("types::{ty}"), format!("Input {{ schema: {schema}, schemas: SCHEMAS, violations: {check} }}"))

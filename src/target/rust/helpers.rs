@@ -1,9 +1,9 @@
 //! The module `json` at the end of a file, which implements serde's traits; it contains only the parts used.
 
+use super::options::MapType;
 use super::support::{indented, parts, public};
 use super::types::map_path;
 use super::uses::Uses;
-use crate::target::options::MapType;
 
 const JSON: &str = include_str!("../../../templates/rust/support/json.rs");
 

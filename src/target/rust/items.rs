@@ -1,9 +1,9 @@
 //! The public types.
 
+use super::options::RustOptions;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{self, Body, Case, Definition, Docs, Record, Type, TypeId, Union, Variant};
 use crate::render::{List, views};
-use crate::target::options::RustOptions;
 
 use super::fields::{self, Extra, Member};
 use super::format::{Text, indented};
@@ -126,13 +126,13 @@ impl ItemPrinter<'_> {
 
     /// Returns the attributes that the user adds to a type or a property.
     fn attributes_at(&self, definition: &Definition, property: Option<&str>) -> Vec<String> {
-        let of_path = self.options.rust.paths.of(self.document, &definition.name, property);
+        let of_path = self.options.rust().paths.of(self.document, &definition.name, property);
         of_path.flat_map(|options| &options.attributes).map(|attribute| attribute.text().to_owned()).collect()
     }
 
     /// Reports options of an alias that only a type of its own can have.
     fn refuse_derives(&self, definition: &Definition) -> Result<(), Diagnostic> {
-        let mut of_path = self.options.rust.paths.of(self.document, &definition.name, None);
+        let mut of_path = self.options.rust().paths.of(self.document, &definition.name, None);
         if of_path.all(|options| options.derives.is_empty() && options.non_exhaustive.is_none()) {
             return Ok(());
         }
@@ -143,7 +143,7 @@ impl ItemPrinter<'_> {
 
     /// Adds what the user derives of a struct or an enum, the attributes of all of them, and that it is non-exhaustive.
     fn add_derives(&self, head: &mut Head, definition: &Definition) {
-        let rust = &self.options.rust;
+        let rust = self.options.rust();
         let of_path = || rust.paths.of(self.document, &definition.name, None);
         let (derives, of_all) = of_all(rust);
         let of_type = of_path().flat_map(|options| &options.derives).map(|path| path.text().to_owned());

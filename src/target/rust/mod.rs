@@ -5,6 +5,7 @@
 
 mod check;
 mod constructors;
+mod contract_index;
 mod contracts;
 mod conversions;
 mod derived;
@@ -16,15 +17,20 @@ mod guards;
 mod helpers;
 mod items;
 mod kinds;
+mod manifest;
 mod name_open_tuples;
-pub(super) mod names;
+mod names;
+pub(super) mod options;
 mod package;
-pub(super) mod quote;
+mod passes;
+mod quote;
 mod reading;
 mod retain_shared_properties;
+mod runtime;
 mod schemars;
 mod scripts;
 mod support;
+mod target;
 #[cfg(test)]
 mod tests;
 mod tuples;
@@ -38,25 +44,27 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::pass::Pass;
-use crate::model::{Body, Docs, Field, Loss, Model, Range, Record, Rest, Type, TypeId};
+use crate::model::{Docs, Field, Loss, Model, Type, TypeId};
 use crate::names::base_name;
 use crate::render::{BuiltIn, UserTemplates, template, views};
 
-pub(super) use contracts::{error_of_runtime, print as contracts};
-pub(super) use items::attributes_of_error;
-pub(super) use package::generate as generate_package;
+pub(super) use target::Rust;
 
+use super::contracts::TypesOfTools;
 use super::docs::commented;
-use super::foreign::{self, Foreign, ForeignTypes};
-use super::options::{RustOptions, RustPathOptions, Visibility};
-use super::{CheckLevel, Extra, Generated, Integers, Options, PublicNames, RustEngine, Target, header};
-use check::{Checking, PublicChecks};
+use super::job::Generated;
+use super::own_types::{self, OwnType, OwnTypes};
+use super::{CheckLevel, Options, header};
+use check::{Checking, PublicChecks, PublicType};
 use format::Text;
 use guards::DeserializeAnalysis;
 use kinds::TakenKinds;
 use names::UNKNOWN_VARIANT;
+#[cfg(feature = "typify")]
+use options::Extra;
+use options::{RustEngine, RustOptions, RustPathOptions, Visibility};
 use reading::Implementations;
+use target::level;
 use types::Types;
 use uses::{Import, Uses, use_lines};
 
@@ -76,26 +84,42 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("rust/union.tera", items::UnionView),
     template!("rust/enum.tera", items::EnumView),
     template!("rust/never.tera", Never),
-    template!("rust/contracts.tera", contracts::File),
+    template!("rust/contracts.tera", contracts::ContractsView),
+    template!("rust/contract_index.tera", contract_index::ContractIndexView),
+    template!("rust/runtime.tera", runtime::RuntimeView),
+    template!("rust/Cargo.toml.tera", manifest::CargoView),
     template!("rust/read_tuple.tera", tuples::ReadView),
 ]);
 
-/// Prints a model as a Rust file.
-pub(super) fn generate(model: Cow<Model>, options: &Options) -> Result<Generated, Diagnostic> {
-    match options.rust_engine {
-        RustEngine::Native => native(model.into_owned(), options),
+/// A printed file of types.
+struct PrintedFile {
+    generated: Generated,
+    /// The names of the types that contracts refer to.
+    types: TypesOfTools<PublicType>,
+    /// The paths of the types of a violation and of all violations of a value, from the contracts.
+    violations: [String; 2],
+}
+
+/// Prints a model as a Rust file, given what passes lost.
+fn generate(model: Cow<Model>, lost: Vec<Loss>, options: &Options) -> Result<PrintedFile, Diagnostic> {
+    match options.rust().engine {
+        RustEngine::Native => native(model.into_owned(), lost, options),
         #[cfg(feature = "typify")]
-        RustEngine::Typify if options.extra == Extra::Keep => {
+        RustEngine::Typify if options.rust().extra == Extra::Keep => {
             Err(Diagnostic::new(Code::Usage, "typify's types have no field for undeclared properties")
                 .help("remove `--extra keep` or `--rust-engine typify`"))
         }
         #[cfg(feature = "typify")]
-        RustEngine::Typify => match options.rust.unsupported_by_typify() {
+        RustEngine::Typify => match options.rust().unsupported_by_typify() {
             Some(name) => {
                 let message = format!("typify doesn't know the option `rust.{name}`");
                 Err(Diagnostic::new(Code::Usage, message).help("remove it, or `--rust-engine typify`"))
             }
-            None => typify::generate(&model, &options.templates),
+            None => Ok(PrintedFile {
+                generated: typify::generate(&model, &options.templates)?,
+                types: TypesOfTools::new(&model, |_| None),
+                violations: Default::default(),
+            }),
         },
         #[cfg(not(feature = "typify"))]
         RustEngine::Typify => Err(Diagnostic::new(Code::Usage, "this adl-gen was built without typify")
@@ -106,7 +130,7 @@ pub(super) fn generate(model: Cow<Model>, options: &Options) -> Result<Generated
 /// A file in the making.
 struct ItemPrinter<'a> {
     types: Types<'a>,
-    plan: &'a DeserializeAnalysis,
+    analysis: &'a DeserializeAnalysis,
     checking: Checking<'a>,
     kinds: TakenKinds,
     uses: Uses,
@@ -119,15 +143,15 @@ struct ItemPrinter<'a> {
 }
 
 impl<'a> ItemPrinter<'a> {
-    fn new(model: &'a Model, document: &'a str, plan: &'a DeserializeAnalysis, options: &'a Options) -> Self {
-        let level = options.checks_of(Target::Rust);
+    fn new(model: &'a Model, document: &'a str, analysis: &'a DeserializeAnalysis, options: &'a Options) -> Self {
+        let level = level(options);
         let mut types = if level == CheckLevel::None { Types::derived(model) } else { Types::new(model) };
-        types.map = options.rust.map;
-        types.have_readers(|id| plan.of(id).is_needed());
+        types.map = options.rust().map;
+        types.have_readers(|id| analysis.of(id).is_needed());
         let (checking, kinds) = (Checking::new(model, level), TakenKinds::new(model));
         let is_same = |id, field: &Field| docs::lines(&model.definition(id).docs) == docs::lines(&field.docs);
         let commented = commented(model, is_same);
-        Self { types, plan, checking, kinds, uses: Uses::default(), options, level, document, commented }
+        Self { types, analysis, checking, kinds, uses: Uses::default(), options, level, document, commented }
     }
 
     /// Returns whether serde's traits are derived.
@@ -189,34 +213,38 @@ impl<'a> ItemPrinter<'a> {
         let public = self.checks();
         let checks = public.print(&mut self.checking);
         let is_full = self.level == CheckLevel::Full;
-        let names = PublicNames::new(self.types.model, |id| is_full.then(|| public.names(id, &self.types)));
+        let names = TypesOfTools::new(self.types.model, |id| is_full.then(|| public.names(id, &self.types)));
         let schemas = self.schemas();
         let functions = checks.into_iter().chain(readers).chain(schemas).chain(scripts::item(self.types.model));
         Ok(Printed { types, functions: functions.collect(), names })
     }
 }
 
-impl ForeignTypes for RustOptions {
-    fn named(&self, document: &str, ty: &str, property: Option<&str>) -> Option<Foreign> {
-        const UNKNOWN: &str = "may reject a valid value or lose a part of it";
-        let text = |options: &'_ RustPathOptions| options.ty.as_ref().map(|ty| ty.text().to_owned());
-        foreign::at_path(&self.paths, (document, ty, property), text, UNKNOWN)
+impl OwnTypes for RustOptions {
+    fn are_none(&self) -> bool {
+        self.paths.is_empty() && self.formats.is_empty()
     }
 
-    fn of_docs(&self, docs: &Docs, ty: &Type) -> Option<Foreign> {
+    fn named(&self, document: &str, ty: &str, property: Option<&str>) -> Option<OwnType> {
+        const UNKNOWN: &str = "may reject a valid value or lose a part of it";
+        let text = |options: &'_ RustPathOptions| options.ty.as_ref().map(|ty| ty.text().to_owned());
+        own_types::at_path(&self.paths, (document, ty, property), text, UNKNOWN)
+    }
+
+    fn of_docs(&self, docs: &Docs, ty: &Type) -> Option<OwnType> {
         let is_text = *ty == Type::String || *ty == Type::String.nullable();
         let found = self.formats.of(docs.format.as_ref().filter(|_| is_text)?)?;
-        Some(Foreign { text: found.ty.to_owned(), keyword: "format", loss: found.loss })
+        Some(OwnType { text: found.ty.to_owned(), keyword: "format", loss: found.loss })
     }
 }
 
-/// Returns the declaration of a type.
+/// Returns the declaration of a type, in a model after all passes.
 #[cfg(feature = "cli")]
-pub(super) fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
+fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
     let document = base_name(&model.input.name);
-    let (mut model, _) = foreign::replace(model.clone(), &document, &options.rust)?;
-    let plan = DeserializeAnalysis::new(&mut model, options.checks_of(Target::Rust));
-    let mut printer = ItemPrinter::new(&model, &document, &plan, options);
+    let mut model = model.clone();
+    let analysis = DeserializeAnalysis::new(&mut model, level(options));
+    let mut printer = ItemPrinter::new(&model, &document, &analysis, options);
     if !printer.own().any(|own| own == id) {
         return Ok(None);
     }
@@ -230,7 +258,7 @@ struct Printed {
     /// The checks, and how the types are read.
     functions: Vec<String>,
     /// The names that contracts refer to.
-    names: PublicNames,
+    names: TypesOfTools<PublicType>,
 }
 
 /// The type without values, if it is used.
@@ -246,92 +274,11 @@ fn never(uses: &mut Uses, name: &str, templates: &UserTemplates) -> Result<Optio
     Ok(format::all(vec![Text::laid_out(text)])?.pop())
 }
 
-/// The passes of the native engine, with those that only an option asks for.
-const PASSES: [Pass; 6] = [
-    Pass {
-        name: "extra-kept",
-        about: "For Rust, with `--extra keep`: open records keep undeclared properties",
-        run: keep_extra,
-    },
-    Pass {
-        name: "rust-generics",
-        about: "For Rust: parameters only on records whose arguments serde reads exactly",
-        run: generics::pass,
-    },
-    Pass {
-        name: "shared-properties",
-        about: "For Rust: records in overlapping unions keep the properties of the other branches",
-        run: retain_shared_properties::pass,
-    },
-    Pass {
-        name: "named-tuples",
-        about: "For Rust: arrays of varying length, whose items have types of their own, have definitions",
-        run: name_open_tuples::pass,
-    },
-    Pass {
-        name: "checked-properties",
-        about: "For Rust: records keep the undeclared properties that their checks depend on",
-        run: guards::with_what_checks_see,
-    },
-    Pass {
-        name: "wide-integers",
-        about: "For Rust, unless `--integers narrow`: integers have 64 bits, whatever their bounds",
-        run: widen_integers,
-    },
-];
-
-/// The passes without those that prepare readers.
-const DERIVED: [Pass; 4] = [PASSES[0], PASSES[1], PASSES[2], PASSES[5]];
-
-/// The passes that the model goes through before it is printed.
-pub(super) fn passes(options: &Options) -> &'static [Pass] {
-    let with_extra: &[Pass] = match options.checks_of(Target::Rust) {
-        CheckLevel::Full | CheckLevel::Guards => &PASSES,
-        CheckLevel::None => &DERIVED,
-    };
-    let passes = match (options.rust_engine, options.extra, with_extra) {
-        (RustEngine::Typify, ..) => return &[],
-        (RustEngine::Native, Extra::Drop, [_, without_extra @ ..]) => without_extra,
-        (RustEngine::Native, ..) => with_extra,
-    };
-    match (options.integers, passes) {
-        (Integers::Narrow, [narrow @ .., _]) => narrow,
-        (Integers::Wide, _) | (Integers::Narrow, []) => passes,
-    }
-}
-
-/// Keeps of the range of each integer only whether it is negative, so that a type doesn't change with its bounds.
-fn widen_integers(mut model: Model) -> Model {
-    fn widen(ty: &mut Type) {
-        if let Type::Integer(range) = ty {
-            **range = Range { min: range.min.filter(|min| *min >= 0).map(|_| 0), max: None };
-        }
-        ty.parts_mut().into_iter().for_each(widen);
-    }
-    for definition in &mut model.definitions {
-        let defaults = definition.parameters.iter_mut().map(|parameter| &mut parameter.default);
-        definition.body.parts_mut().into_iter().chain(defaults).for_each(widen);
-    }
-    model
-}
-
-/// Makes open records keep undeclared properties.
-fn keep_extra(mut model: Model) -> Model {
-    for definition in &mut model.definitions {
-        match &mut definition.body {
-            Body::Record(Record { rest: rest @ Rest::Ignored, .. }) => *rest = Rest::Kept(Type::Any),
-            Body::Record(_) | Body::Alias(_) | Body::Enum(_) | Body::Union(_) => {}
-        }
-    }
-    model
-}
-
-fn native(model: Model, options: &Options) -> Result<Generated, Diagnostic> {
-    let level = options.checks_of(Target::Rust);
+fn native(mut model: Model, lost: Vec<Loss>, options: &Options) -> Result<PrintedFile, Diagnostic> {
+    let level = level(options);
     let document = base_name(&model.input.name);
-    let (mut model, replaced) = foreign::replace(model, &document, &options.rust)?;
-    let plan = DeserializeAnalysis::new(&mut model, level);
-    let mut printer = ItemPrinter::new(&model, &document, &plan, options);
+    let analysis = DeserializeAnalysis::new(&mut model, level);
+    let mut printer = ItemPrinter::new(&model, &document, &analysis, options);
     let Printed { types, functions, names } = printer.print()?;
     let never = never(&mut printer.uses, &printer.types.names.never, &options.templates)?;
     let check = printer.checking.module(&printer.types.names.violations);
@@ -341,7 +288,7 @@ fn native(model: Model, options: &Options) -> Result<Generated, Diagnostic> {
     }
     // What checks return is support, which comes last.
     let violations = explained.map(|_| printer.types.names.violations.declarations());
-    let helpers = helpers::module(&printer.uses, options.rust.map);
+    let helpers = helpers::module(&printer.uses, options.rust().map);
     let unknown = unknown_variant(&printer.uses, &printer.types.names.unknown_variant);
     let sections = std::iter::once(use_lines(&printer.uses.imports).trim_end().to_owned())
         .chain(types)
@@ -351,11 +298,11 @@ fn native(model: Model, options: &Options) -> Result<Generated, Diagnostic> {
         .chain(violations)
         .chain(unknown)
         .chain(helpers);
-    let text = file(&header(&model), joined(sections), options.rust.visibility, &options.templates)?;
+    let text = file(&header(&model), joined(sections), options.rust().visibility, &options.templates)?;
     let check::Names { violation, violations, .. } = &printer.types.names.violations;
     let violations = [violation, violations].map(|name| format!("types::{name}"));
-    let names = PublicNames { violations, ..names };
-    Ok(Generated { text, losses: losses(&model, level).into_iter().chain(replaced).collect(), names })
+    let losses = losses(&model, level).into_iter().chain(lost).collect();
+    Ok(PrintedFile { generated: Generated { text, losses }, types: names, violations })
 }
 
 /// Exports the error of converting a text into an enumeration, if there are enumerations of texts.
@@ -383,12 +330,7 @@ fn joined(sections: impl IntoIterator<Item = String>) -> String {
 }
 
 /// A file: its first line, and the module that holds its items.
-pub(super) fn file(
-    header: &str,
-    items: String,
-    visibility: Visibility,
-    templates: &UserTemplates,
-) -> Result<String, Diagnostic> {
+fn file(header: &str, items: String, visibility: Visibility, templates: &UserTemplates) -> Result<String, Diagnostic> {
     let view = File { header: quote::line(header), visibility: visibility.name().to_owned(), items };
     valid(TEMPLATES.render(templates, "rust/file.tera", view)?, templates)
 }

@@ -5,20 +5,19 @@ use std::collections::{BTreeSet, HashMap};
 use super::check;
 use super::guards::DeserializeAnalysis;
 use super::names::{UNKNOWN_VARIANT, escaped};
+use super::options::{RustEngine, Visibility};
+use super::target::{PROFILE, level};
 use super::uses::{Import, Uses, use_lines};
 use super::{
-    CheckLevel, ItemPrinter, Printed, RustEngine, TEMPLATES, helpers, joined, losses, never, quote, unknown_variant,
-    valid,
+    CheckLevel, ItemPrinter, Printed, PrintedFile, TEMPLATES, contract_index, contracts, helpers, joined, losses,
+    never, quote, unknown_variant, valid,
 };
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{CheckId, External, Loss, Model, TypeId};
 use crate::render::views;
-use crate::target::foreign;
-use crate::target::options::Visibility;
-use crate::target::registry::NAME as REGISTRY;
-use crate::target::{
-    Generated, Options, PackageFile, PackageForm, PackageModule, PublicNames, Target, header, package_header,
-};
+use crate::target::job::{File, Generated, Job, Module, Part, Wants};
+use crate::target::profile::INDEX as CONTRACTS;
+use crate::target::{Options, header, package_header};
 
 /// The module of the support.
 pub(super) const SUPPORT_MODULE: &str = "adl_support";
@@ -67,7 +66,7 @@ struct Planned<'o> {
     package: Option<String>,
     file: String,
     model: Model,
-    plan: DeserializeAnalysis,
+    analysis: DeserializeAnalysis,
     losses: Vec<Loss>,
 }
 
@@ -112,35 +111,37 @@ struct Support {
 }
 
 /// Prints the files of a package.
-pub(in crate::target) fn generate(
-    modules: Vec<PackageModule<'_>>,
-    form: PackageForm,
-    options: &Options,
-) -> Result<Vec<PackageFile>, Diagnostic> {
-    if options.rust_engine == RustEngine::Typify {
+pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
+    let options = job.options;
+    if options.rust().engine == RustEngine::Typify {
         let message = "the engine `typify` has no layout `package`";
         return Err(Diagnostic::new(Code::Usage, message).help("remove `--rust-engine typify` or `--layout package`"));
     }
-    let level = options.checks_of(Target::Rust);
-    let plan = |PackageModule { name, distinct_name, package, file, model }: PackageModule<'_>| {
-        let (mut model, replaced) = foreign::replace(model.into_owned(), &name, &options.rust)?;
-        let plan = DeserializeAnalysis::new(&mut model, level);
-        let losses = losses(&model, level).into_iter().chain(replaced).collect();
-        Ok(Planned { options, name, distinct_name, package, file, model, plan, losses })
+    let level = level(options);
+    let plan = |Module { name, distinct_name, package, file, model, losses: lost }: Module<'_>| {
+        let mut model = model.into_owned();
+        let analysis = DeserializeAnalysis::new(&mut model, level);
+        let losses = losses(&model, level).into_iter().chain(lost).collect();
+        Planned { options, name, distinct_name, package, file, model, analysis, losses }
     };
-    let planned: Vec<Planned> = modules.into_iter().map(plan).collect::<Result<_, Diagnostic>>()?;
+    let planned: Vec<Planned> = job.modules(&PROFILE)?.into_iter().map(plan).collect();
     let exports = Exports(planned.iter().flat_map(Planned::exports).collect());
-    let own = || planned.iter().enumerate().filter(|(_, planned)| planned.package.is_none());
     let mut support = Support { explains: level == CheckLevel::Full, ..Support::default() };
     let mut files = Vec::new();
-    for (index, planned) in own() {
-        let generated = planned.print(&exports, &mut support)?;
-        files.push(PackageFile { name: file(&planned.file), module: Some(index), generated });
+    for (index, document) in job.own() {
+        let (planned, part) = (&planned[index], Part::Document(index));
+        let printed = planned.print(&exports, &mut support)?;
+        let contracts = job.contracts_of(document, &PROFILE).map(|contracts| contracts::print(contracts, &printed));
+        files.extend(contracts.transpose()?.map(|(name, text)| File::lossless(part, name, text)));
+        files.push(File::new(part, file(&planned.file), printed.generated));
     }
-    let modules: Vec<&Planned> = own().map(|(_, planned)| planned).collect();
-    files.push(PackageFile::shared(file(INDEX), index(&modules, form, &support, options)?));
+    let modules: Vec<&Planned> = job.own().map(|(index, _)| &planned[index]).collect();
+    files.push(File::shared(file(INDEX), index(&modules, job.wants, &support, options)?));
     if !support.is_empty() {
-        files.push(PackageFile::shared(file(SUPPORT_MODULE), support.print(options)?));
+        files.push(File::shared(file(SUPPORT_MODULE), support.print(options)?));
+    }
+    if job.wants.contracts {
+        files.extend(contract_index::print(job)?);
     }
     Ok(files)
 }
@@ -152,7 +153,7 @@ fn file(module: &str) -> String {
 
 impl Planned<'_> {
     fn printer(&self) -> ItemPrinter<'_> {
-        let mut printer = ItemPrinter::new(&self.model, &self.name, &self.plan, self.options);
+        let mut printer = ItemPrinter::new(&self.model, &self.name, &self.analysis, self.options);
         printer.types.names.share();
         printer
     }
@@ -175,7 +176,7 @@ impl Planned<'_> {
     }
 
     /// Prints the module.
-    fn print(&self, exports: &Exports, support: &mut Support) -> Result<Generated, Diagnostic> {
+    fn print(&self, exports: &Exports, support: &mut Support) -> Result<PrintedFile, Diagnostic> {
         let mut printer = self.printer();
         for (id, definition) in self.model.iter() {
             let Some(external) = definition.external.as_ref().filter(|_| !definition.is_foreign()) else { continue };
@@ -201,8 +202,7 @@ impl Planned<'_> {
         let sections = [imports.trim_end().to_owned()].into_iter().chain(types).chain(functions).chain(tables);
         let text = valid(module(header(&self.model), joined(sections)), &self.options.templates)?;
         let violations = ["Violation", "Violations"].map(|name| format!("super::super::{name}"));
-        let names = PublicNames { violations, ..names };
-        Ok(Generated { text, losses: self.losses.clone(), names })
+        Ok(PrintedFile { generated: Generated { text, losses: self.losses.clone() }, types: names, violations })
     }
 
     /// Declares the module.
@@ -218,13 +218,8 @@ impl Planned<'_> {
     /// Declares the module of contracts, if there are some.
     fn contracts(&self) -> Option<Declared> {
         self.model.tool_names().next()?;
-        let file = Target::Rust.contracts_file(&self.name);
-        let name = file.strip_suffix(Target::Rust.extension()).unwrap_or(&file);
-        Some(Declared::new(
-            true,
-            name.to_owned(),
-            &format!("The contracts of {}.", quote::code(&self.model.input.name)),
-        ))
+        let doc = format!("The contracts of {}.", quote::code(&self.model.input.name));
+        Some(Declared::new(true, PROFILE.contracts_module(&self.name), &doc))
     }
 }
 
@@ -264,7 +259,7 @@ impl Support {
             vec![names.declarations(), interpreter]
         });
         let imports = use_lines(&self.uses.imports).trim_end().to_owned();
-        let helpers = helpers::support(&self.uses, options.rust.map);
+        let helpers = helpers::support(&self.uses, options.rust().map);
         let unknown = unknown_variant(&self.uses, UNKNOWN_VARIANT);
         let checks = checks.into_iter().flatten();
         let sections = [imports].into_iter().chain(never).chain(checks).chain(unknown).chain(helpers);
@@ -278,11 +273,11 @@ impl Declared {
     }
 
     /// Returns the declaration. A file that is included declares modules that are included.
-    fn view(self, form: PackageForm, visibility: Visibility) -> DeclaredView {
+    fn view(self, wants: Wants, visibility: Visibility) -> DeclaredView {
         let Self { doc, is_exported, file } = self;
         let visibility = if is_exported { format!("{} ", visibility.name()) } else { String::new() };
         let name = escaped(&file);
-        let item = match form.is_included {
+        let item = match wants.is_included {
             true => format!("{visibility}mod {name} {{\n    include!({});\n}}", quote::literal(&format!("{file}.rs"))),
             false => format!("#[rustfmt::skip]\n{visibility}mod {name};"),
         };
@@ -296,23 +291,20 @@ fn module(header: String, items: String) -> String {
 }
 
 /// Prints the file that declares the modules.
-fn index(planned: &[&Planned], form: PackageForm, support: &Support, options: &Options) -> Result<String, Diagnostic> {
+fn index(planned: &[&Planned], wants: Wants, support: &Support, options: &Options) -> Result<String, Diagnostic> {
     let mut modules: Vec<Declared> = planned.iter().map(|planned| planned.declared()).collect();
     let shared = || Declared::new(false, SUPPORT_MODULE.to_owned(), "What all modules share.");
     modules.extend((!support.is_empty()).then(shared));
-    let contracts: Vec<Declared> = if form.has_contracts {
-        planned.iter().filter_map(|planned| planned.contracts()).collect()
-    } else {
-        Vec::new()
-    };
+    let contracts: Vec<Declared> =
+        if wants.contracts { planned.iter().filter_map(|planned| planned.contracts()).collect() } else { Vec::new() };
     if !contracts.is_empty() {
         modules.push(Declared::new(true, "adl_runtime".to_owned(), "The runtime of contracts."));
-        modules.push(Declared::new(true, REGISTRY.to_owned(), "The contracts of all documents."));
+        modules.push(Declared::new(true, CONTRACTS.to_owned(), "The contracts of all documents."));
     }
     modules.extend(contracts);
     modules.sort_by(|one, other| one.file.cmp(&other.file));
-    let modules = modules.into_iter().map(|module| module.view(form, options.rust.visibility)).collect();
-    let (templates, visibility) = (&options.templates, options.rust.visibility);
+    let modules = modules.into_iter().map(|module| module.view(wants, options.rust().visibility)).collect();
+    let (templates, visibility) = (&options.templates, options.rust().visibility);
     let view = IndexView {
         modules,
         visibility: visibility.name().to_owned(),
@@ -321,7 +313,7 @@ fn index(planned: &[&Planned], form: PackageForm, support: &Support, options: &O
     };
     let items = TEMPLATES.render(templates, "rust/index.tera", view)?;
     let items = items.trim_end().to_owned();
-    match form.is_included {
+    match wants.is_included {
         true => super::file(&package_header(), items, visibility, templates),
         false => {
             TEMPLATES.render(templates, "rust/root.tera", RootView { header: quote::line(&package_header()), items })

@@ -12,7 +12,7 @@ use crate::text::{Json, percent_decode};
 impl ItemPrinter<'_> {
     /// Returns the schemas of the types of a file, and the implementations that return them.
     pub(super) fn schemas(&mut self) -> Option<String> {
-        if !self.options.rust.schemars {
+        if !self.options.rust().schemars {
             return None;
         }
         let owners = PublicChecks::owners(self.own(), &self.types, &mut self.uses);

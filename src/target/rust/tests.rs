@@ -7,6 +7,7 @@ use crate::model::{
     Body, Case, Constraint, Definition, Docs, Field, Input, Keyword, Member, Naming, Parameter, Range, Record, Rest,
     Tuple, Type, TypeId, Union, Variant,
 };
+use crate::target::pass::Subject;
 use crate::target::{Options, Target};
 use crate::text::{Json, Number};
 
@@ -74,6 +75,7 @@ fn model(definitions: Vec<(&str, Docs, Body)>) -> Model {
         place: None,
     };
     Model {
+        asserts_formats: false,
         input: Input { name: "test.adl.json".into(), sha256: "0".repeat(64), ..Input::default() },
         definitions: definitions.into_iter().map(definition).collect(),
         contracts: Vec::new(),
@@ -86,7 +88,7 @@ fn model(definitions: Vec<(&str, Docs, Body)>) -> Model {
 }
 
 fn print(model: &Model) -> String {
-    crate::target::generate(model, Target::Rust, &Options::default()).expect("prints").text
+    crate::target::test_models::generate(model, Target::Rust, &Options::default()).expect("prints").text
 }
 
 /// Returns a model with one of everything.
@@ -323,9 +325,12 @@ fn golden_models() -> Vec<Model> {
 fn what_templates_lay_out_is_as_prettyplease_has_it() {
     let (mut laid_out, mut drafts) = (0, 0);
     for model in golden_models().iter().chain([&everything()]) {
-        let mut model = model.after(passes(&Options::default())).into_owned();
-        let plan = DeserializeAnalysis::new(&mut model, CheckLevel::Full);
         let options = Options::default();
+        let subject = Subject::new(&target::PROFILE, "a", &options);
+        let input = crate::target::job::Input::new(model);
+        let (passed, _) = input.after(&target::PROFILE, &subject).expect("passes");
+        let mut model = passed.into_owned();
+        let plan = DeserializeAnalysis::new(&mut model, CheckLevel::Full);
         let mut printer = ItemPrinter::new(&model, "a", &plan, &options);
         let (items, impls) = printer.declarations().expect("prints");
         for text in items.into_iter().chain(impls) {

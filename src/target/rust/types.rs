@@ -1,7 +1,7 @@
 //! Uses of types: how they are written, and whether serde reads them exactly.
 
+use super::options::MapType;
 use crate::model::{Body, Boxes, Definition, Member, Model, Range, Tuple, Type, TypeId};
-use crate::target::options::MapType;
 use crate::text::Json;
 
 use super::generics::parameter;

@@ -1,6 +1,8 @@
 //! The contracts of a file: the document's information for the runtime.
 
-use super::{TEMPLATES, check, quote, tsdoc};
+use super::package::path;
+use super::target::PROFILE;
+use super::{PublicType, TEMPLATES, check, quote, tsdoc};
 use crate::codegen::layout::{Doc, Style};
 use crate::diagnostics::Diagnostic;
 use crate::model::sandbox_projection::{Projection, Projections};
@@ -8,9 +10,9 @@ use crate::model::{Contract, Limit, LlmText, Model, SilentTool, TextPart};
 use crate::names::Taken;
 use crate::names::{Case, distinct};
 use crate::render::views;
-use crate::target::contracts::text_parts;
-use crate::target::mcp::Listing;
-use crate::target::{Options, PublicNames, PublicType, ToolNames, error_codes, header};
+use crate::target::contracts::{Contracts, TypesOfTool, TypesOfTools, error_codes, require_checks, text_parts};
+use crate::target::mcp::{Listing, McpOptions};
+use crate::target::{Options, header};
 use crate::text::Json;
 
 /// The style of the members of a contract.
@@ -46,34 +48,27 @@ views! {
     }
 }
 
-/// Returns the path of the runtime, as a literal.
-fn runtime(options: &Options) -> String {
-    quote::string(&format!("./adl_runtime.{}", options.import_extension.name()))
-}
-
 /// Returns the error of the runtime, as files of types name it.
-pub(in crate::target) fn error_of_runtime(_in_package: bool, options: &Options) -> String {
-    format!("import({}).ToolError", runtime(options))
+pub(super) fn error_of_runtime(_in_package: bool, options: &Options) -> String {
+    format!("import({}).ToolError", path("adl_runtime", options))
 }
 
-/// Returns the file of contracts beside the types in `module`.
-pub(in crate::target) fn print(
-    plans: &Projections,
-    names: &PublicNames,
-    module: &str,
-    options: &Options,
-) -> Result<String, Diagnostic> {
+/// Returns the name and the text of the file of contracts beside printed types.
+pub(super) fn print(
+    Contracts { projections: plans, module, file, options }: Contracts<'_>,
+    types: &TypesOfTools<PublicType>,
+) -> Result<(String, String), Diagnostic> {
+    require_checks(&PROFILE, options)?;
     let model = plans.model;
-    let extension = options.import_extension.name();
     let view = ContractsView {
         header: quote::line_comment(&header(model)),
-        types: model.tool_types().next().is_some().then(|| quote::string(&format!("./{module}.{extension}"))),
-        runtime: runtime(options),
+        types: model.tool_types().next().is_some().then(|| path(&module, options)),
+        runtime: path("adl_runtime", options),
         plans: named_plans(model, plans),
-        contracts: contracts(plans, names, options)?,
+        contracts: contracts(plans, types, options)?,
         codes: error_codes(model, options).iter().map(|code| quote::string(code)).collect(),
     };
-    TEMPLATES.render(&options.templates, "typescript/contracts.tera", view)
+    Ok((file, TEMPLATES.render(&options.templates, "typescript/contracts.tera", view)?))
 }
 
 /// Returns the plans that others refer to, as members.
@@ -82,14 +77,18 @@ fn named_plans(model: &Model, plans: &Projections) -> Vec<String> {
     named.flat_map(|(id, found)| quote::member(&model.definition(id).name, &found.to_json(plans.model))).collect()
 }
 
-fn contracts(plans: &Projections, names: &PublicNames, options: &Options) -> Result<Vec<ContractView>, Diagnostic> {
+fn contracts(
+    plans: &Projections,
+    names: &TypesOfTools<PublicType>,
+    options: &Options,
+) -> Result<Vec<ContractView>, Diagnostic> {
     let model = plans.model;
-    let listing = Listing::new(model, options.mcp.revision);
+    let listing = Listing::new(model, options.of::<McpOptions>().revision);
     let constants = distinct(&model.tool_names().collect::<Vec<_>>(), Case::UpperCamel, |_| false);
     let mut taken = Taken::default();
     let mut constants =
         constants.iter().map(|name| taken.claim(&format!("{}Contract", check::lower_first(name)), "Object"));
-    let view = |(contract, names): (&Contract, ToolNames)| ContractView {
+    let view = |(contract, names): (&Contract, TypesOfTool<'_, PublicType>)| ContractView {
         docs: docs(&contract.tool, contract.tool_description.as_deref()),
         constant: constants.next().unwrap_or_default(),
         ty: format!("types.{}", names.result.ty),
@@ -131,8 +130,13 @@ fn docs(tool: &str, description: Option<&str>) -> Vec<String> {
 }
 
 /// Returns the members of a contract, in the order in which the runtime declares them.
-fn members(contract: &Contract, names: ToolNames, plans: &Projections, is_wrapped: bool) -> Vec<String> {
-    let ToolNames { input: of_input, result: names } = names;
+fn members(
+    contract: &Contract,
+    names: TypesOfTool<'_, PublicType>,
+    plans: &Projections,
+    is_wrapped: bool,
+) -> Vec<String> {
+    let TypesOfTool { input: of_input, result: names } = names;
     let text = |name: &str, value: &str| format!("{name}: {},", quote::string(value));
     let code = |name: &str, value: &str| format!("{name}: types.{value},");
     let mut lines = vec![

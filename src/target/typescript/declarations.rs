@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::names::is_global;
+use super::options::{EnumStyle, ObjectStyle};
 use super::types::{Types, Written, literals, parameter};
 use super::{TEMPLATES, quote, remarks, tsdoc};
 use crate::diagnostics::Diagnostic;
@@ -10,7 +11,6 @@ use crate::model::properties::{Presence, Property, properties};
 use crate::model::{Body, Case, Category, Definition, Docs, Field, Member, Model, Record, Rest, Type, TypeId, Union};
 use crate::render::{List, UserTemplates, views};
 use crate::target::docs::commented;
-use crate::target::options::{EnumStyle, ObjectStyle};
 use crate::text::Json;
 
 /// Maximum length of a declaration on one line.

@@ -1,33 +1,38 @@
 //! TypeScript: types and their validators, for `tsc` with every strict option. A file imports nothing.
 
 pub(super) mod check;
+mod contract_index;
 mod contracts;
 pub(super) mod declarations;
+pub(super) mod manifest;
 pub(super) mod names;
-pub(in crate::target) mod package;
+pub(super) mod options;
+pub(super) mod package;
 pub(super) mod quote;
 pub(super) mod remarks;
+mod runtime;
+mod target;
 #[cfg(test)]
 mod tests;
 pub(super) mod tsdoc;
 pub(super) mod types;
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 
-pub(super) use contracts::{error_of_runtime, print as contracts};
-pub(super) use package::generate as generate_package;
+pub(super) use target::TypeScript;
 
-use super::foreign::{self, Foreign, ForeignTypes};
-use super::options::{TypeScriptOptions, TypeScriptPathOptions};
-use super::{Generated, Options, PublicNames, PublicType, Target, header};
+use self::options::{TypeScriptOptions, TypeScriptPathOptions};
+use super::contracts::TypesOfTools;
+use super::job::Generated;
+use super::own_types::{self, OwnType, OwnTypes};
+use super::{Options, header};
 use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Loss, Member, Model, TypeId};
-use crate::names::base_name;
 use crate::render::{BuiltIn, Template, template, views};
 use check::{PublicSet, Uses};
 use declarations::Declarations;
+use target::level;
 use types::Types;
 
 views! {
@@ -40,7 +45,7 @@ views! {
 
 /// The abilities of TypeScript's types. Fractions of integers, and strings that don't match a pattern, are no losses of
 /// their own: they are documentation in the model and in the types.
-const PROFILE: Profile = Profile {
+const ABILITIES: Profile = Profile {
     closed: Some(
         "is closed, but TypeScript's object types are open: other properties are rejected in object literals only",
     ),
@@ -69,6 +74,10 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("typescript/checks.tera", check::PublicView),
     template!("typescript/contracts.tera", contracts::ContractsView),
     template!("typescript/file.tera", File),
+    template!("typescript/contract_index.tera", contract_index::ContractIndexView),
+    template!("typescript/runtime.tera", runtime::RuntimeView),
+    template!("typescript/package.json.tera", manifest::NpmView),
+    template!("typescript/tsconfig.json.tera", manifest::CompilerView),
     template!("typescript/index.tera", package::IndexView),
     template!("typescript/module.tera", package::ModuleView),
     template!("typescript/package_support.tera", package::SupportView),
@@ -77,14 +86,26 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
 /// The comment before what all types of a file share.
 const SUPPORT: &str = "// Support code, the same in every file.";
 
-/// Returns the file of a model.
-pub(super) fn generate(model: Cow<Model>, options: &Options) -> Result<Generated, Diagnostic> {
-    let document = base_name(&model.input.name);
-    let (model, replaced) = with_own_types(model, &document, options)?;
-    let model = &*model;
+/// The public names of a type.
+struct PublicType {
+    ty: String,
+    /// The type guard.
+    is: String,
+    check: String,
+    parse: String,
+    /// The object for Standard Schema, if there is one.
+    schema: Option<String>,
+}
+
+/// Returns the file of a model, given what passes lost, and the names that contracts refer to.
+fn generate(
+    model: &Model,
+    lost: Vec<Loss>,
+    options: &Options,
+) -> Result<(Generated, TypesOfTools<PublicType>), Diagnostic> {
     let mut types = Types::new(model, options);
     let (mut declarations, shapes) = Declarations::new(&mut types).all()?;
-    let names = check::Names::new(model, &mut types, options.checks_of(Target::TypeScript));
+    let names = check::Names::new(model, &mut types, level(options));
     let public = public_names(model, &types, &names.sets);
     let checks = check::print(model, &types, &shapes, names)?;
     let support = checks.uses.map(Uses::support).transpose()?.unwrap_or_default();
@@ -92,11 +113,9 @@ pub(super) fn generate(model: Cow<Model>, options: &Options) -> Result<Generated
     let printed = checks.own.into_iter().chain(marker).chain(support);
     declarations.extend(printed.map(ended));
     let view = File { header: quote::line_comment(&header(model)), declarations };
-    Ok(Generated {
-        text: TEMPLATES.render(&options.templates, "typescript/file.tera", view)?,
-        losses: Domains::new(model, &PROFILE, |_| true).losses().into_iter().chain(replaced).collect(),
-        names: public,
-    })
+    let text = TEMPLATES.render(&options.templates, "typescript/file.tera", view)?;
+    let losses = Domains::new(model, &ABILITIES, |_| true).losses().into_iter().chain(lost).collect();
+    Ok((Generated { text, losses }, public))
 }
 
 /// Ends a text by one newline, without a copy of it.
@@ -106,33 +125,21 @@ fn ended(mut text: String) -> String {
     text
 }
 
-impl ForeignTypes for TypeScriptOptions {
-    fn named(&self, document: &str, ty: &str, property: Option<&str>) -> Option<Foreign> {
+impl OwnTypes for TypeScriptOptions {
+    fn are_none(&self) -> bool {
+        self.paths.is_empty()
+    }
+
+    fn named(&self, document: &str, ty: &str, property: Option<&str>) -> Option<OwnType> {
         const UNKNOWN: &str = "may have other values than those that are checked";
         let text = |options: &TypeScriptPathOptions| options.ty.as_ref().map(|ty| ty.text().to_owned());
-        foreign::at_path(&self.paths, (document, ty, property), text, UNKNOWN)
+        own_types::at_path(&self.paths, (document, ty, property), text, UNKNOWN)
     }
-}
-
-/// Returns a model with the types of the user's own, and what these lose.
-fn with_own_types<'m>(
-    model: Cow<'m, Model>,
-    document: &str,
-    options: &Options,
-) -> Result<(Cow<'m, Model>, Vec<Loss>), Diagnostic> {
-    if options.typescript.paths.is_empty() {
-        return Ok((model, Vec::new()));
-    }
-    let (model, losses) = foreign::replace(model.into_owned(), document, &options.typescript)?;
-    Ok((Cow::Owned(model), losses))
 }
 
 /// Returns the declaration of a type; none if it is written where it is used.
 #[cfg(feature = "cli")]
-pub(super) fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
-    let document = base_name(&model.input.name);
-    let (model, _) = with_own_types(Cow::Borrowed(model), &document, options)?;
-    let model = &*model;
+fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
     let mut types = Types::new(model, options);
     if !types.is_declared(id) {
         return Ok(None);
@@ -142,17 +149,10 @@ pub(super) fn declaration(model: &Model, id: TypeId, options: &Options) -> Resul
     Ok(Some(declared.concat()))
 }
 
-/// Returns the names of the types, by definition; none of a type that is written where it is used.
-#[cfg(feature = "cli")]
-pub(super) fn type_names(model: &Model, options: &Options) -> Vec<Option<String>> {
-    let types = Types::new(model, options);
-    model.iter().map(|(id, _)| types.is_declared(id).then(|| types.names.of(id).to_owned())).collect()
-}
-
 /// Returns the names that contracts refer to.
-fn public_names(model: &Model, types: &Types, sets: &[PublicSet]) -> PublicNames {
+fn public_names(model: &Model, types: &Types, sets: &[PublicSet]) -> TypesOfTools<PublicType> {
     let sets: HashMap<TypeId, &PublicSet> = sets.iter().map(|set| (set.definition, set)).collect();
-    PublicNames::new(model, |id| {
+    TypesOfTools::new(model, |id| {
         let PublicSet { is, explains, schema, .. } = (*sets.get(&id)?).clone();
         let [check, parse, _] = explains?;
         Some(PublicType { ty: types.names.of(id).to_owned(), is, check, parse, schema })

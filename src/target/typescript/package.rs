@@ -5,16 +5,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::check::{self, Names, Uses, lower_first};
 use super::declarations::Declarations;
 use super::names::is_reserved_value;
+use super::target::{PROFILE, level};
 use super::types::Types;
-use super::{PROFILE, TEMPLATES, public_names, quote, with_own_types};
+use super::{ABILITIES, PublicType, TEMPLATES, contract_index, contracts, public_names, quote};
 use crate::codegen::layout::Doc;
 use crate::codegen::residual::Domains;
 use crate::diagnostics::Diagnostic;
-use crate::model::{Loss, Model};
+use crate::model::Model;
 use crate::names::{Case, identifier};
 use crate::render::{UserTemplates, views};
+use crate::target::contracts::TypesOfTools;
+use crate::target::job::{File, Generated, Job, Module, Part};
 use crate::target::package::{Exports, Namespace, module_of, modules_named, own};
-use crate::target::{CheckLevel, Generated, Options, PackageFile, PackageModule, Target, header, package_header};
+use crate::target::profile::Imports;
+use crate::target::{CheckLevel, Options, header, package_header};
 
 /// The module of the support.
 const SUPPORT: &str = "adl_support";
@@ -56,43 +60,40 @@ views! {
 
 /// The names of a module.
 struct Named<'m> {
-    module: &'m PackageModule<'m>,
+    module: &'m Module<'m>,
     types: Types<'m>,
     functions: Names,
 }
 
 /// Prints the files of a package.
-pub(in crate::target) fn generate(
-    modules: Vec<PackageModule<'_>>,
-    options: &Options,
-) -> Result<Vec<PackageFile>, Diagnostic> {
-    let with_types = modules.into_iter().map(|module| {
-        let (model, replaced) = with_own_types(module.model, &module.name, options)?;
-        Ok((PackageModule { model, ..module }, replaced))
-    });
-    let (modules, replaced): (Vec<PackageModule<'_>>, Vec<Vec<Loss>>) =
-        with_types.collect::<Result<Vec<_>, Diagnostic>>()?.into_iter().unzip();
-    let level = options.checks_of(Target::TypeScript);
-    let named = |module| Named::new(module, level, options);
-    let mut named: Vec<Named> = modules.iter().map(named).collect();
+pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
+    let options = job.options;
+    let modules = job.modules(&PROFILE)?;
+    let level = level(options);
+    let mut named: Vec<Named> = modules.iter().map(|module| Named::new(module, level, options)).collect();
     let mut exports = Exports::default();
     for Named { module, types, functions } in &mut named {
         exports.add(module, &types.names, |check| functions.export(&module.model.checks, check));
     }
     let (mut files, mut uses) = (Vec::new(), Vec::new());
-    for (index, (named, replaced)) in named.into_iter().zip(replaced).enumerate() {
-        if named.module.package.is_some() {
+    for (index, (named, document)) in named.into_iter().zip(job.documents).enumerate() {
+        if document.package.is_some() {
             continue;
         }
-        let (name, (mut generated, used)) = (named.module.file.clone(), named.print(&exports, options)?);
-        generated.losses.extend(replaced);
-        files.push(PackageFile { name: file(&name), module: Some(index), generated });
+        let (name, part) = (file(&named.module.file), Part::Document(index));
+        let (generated, types, used) = named.print(&exports, options)?;
+        let contracts = job.contracts_of(document, &PROFILE).map(|contracts| contracts::print(contracts, &types));
+        files.extend(contracts.transpose()?.map(|(name, text)| File::lossless(part, name, text)));
+        files.push(File::new(part, name, generated));
         uses.extend(used);
     }
     let uses = Uses::all(uses);
-    files.push(PackageFile::shared(file(INDEX), index(&modules, uses.public(), options)?));
+    files.push(File::shared(file(INDEX), index(&modules, uses.public(), options)?));
     if !uses.is_empty() {
-        files.push(PackageFile::shared(file(SUPPORT), support(uses, &options.templates)?));
+        files.push(File::shared(file(SUPPORT), support(uses, &options.templates)?));
+    }
+    if job.wants.contracts {
+        files.extend(contract_index::print(job)?);
     }
     Ok(files)
 }
@@ -103,14 +104,18 @@ fn file(module: &str) -> String {
 }
 
 impl<'m> Named<'m> {
-    fn new(module: &'m PackageModule<'m>, level: CheckLevel, options: &'m Options) -> Self {
+    fn new(module: &'m Module<'m>, level: CheckLevel, options: &'m Options) -> Self {
         let mut types = Types::new(&module.model, options);
         let functions = Names::new(&module.model, &mut types, level);
         Self { module, types, functions }
     }
 
     /// Prints the module.
-    fn print(mut self, exports: &Exports, options: &Options) -> Result<(Generated, Option<Uses>), Diagnostic> {
+    fn print(
+        mut self,
+        exports: &Exports,
+        options: &Options,
+    ) -> Result<(Generated, TypesOfTools<PublicType>, Option<Uses>), Diagnostic> {
         let model: &Model = &self.module.model;
         let namespaces = self.qualify(exports)?;
         let (mut declarations, shapes) = Declarations::new(&mut self.types).all()?;
@@ -127,8 +132,9 @@ impl<'m> Named<'m> {
         imports.extend(uses.map(|uses| import(uses.imports(), &path(SUPPORT, options))));
         let view = ModuleView { header: quote::line_comment(&header(model)), imports, declarations };
         let text = TEMPLATES.render(&options.templates, "typescript/module.tera", view)?;
-        let losses = Domains::new(model, &PROFILE, |_| true).losses();
-        Ok((Generated { text, losses, names: public }, checks.uses))
+        let losses = Domains::new(model, &ABILITIES, |_| true).losses();
+        let losses = losses.into_iter().chain(self.module.losses.iter().cloned()).collect();
+        Ok((Generated { text, losses }, public, checks.uses))
     }
 
     /// Names the types and functions of other modules; returns the namespace of each module.
@@ -141,8 +147,15 @@ impl<'m> Named<'m> {
     }
 }
 
+/// How modules use the types of other packages.
+pub(in crate::target) const IMPORTS: Imports = Imports {
+    words: "module specifier",
+    is_path: |path| !path.is_empty() && !path.contains(|c: char| c.is_control() || c.is_whitespace()),
+    path: str::to_owned,
+};
+
 /// Returns whether a module of the package itself has that name.
-pub(in crate::target) fn is_own_module(name: &str) -> bool {
+pub(super) fn is_own_module(name: &str) -> bool {
     name == INDEX
 }
 
@@ -173,7 +186,7 @@ pub(in crate::target) fn import_modules<'m>(
 
 /// Returns the path of a module in an import.
 pub(in crate::target) fn path(module: &str, options: &Options) -> String {
-    quote::string(&format!("./{module}.{}", options.import_extension.name()))
+    quote::string(&format!("./{module}.{}", options.typescript().import_extension.name()))
 }
 
 /// Imports names from a module.
@@ -191,14 +204,12 @@ fn support(uses: Uses, templates: &UserTemplates) -> Result<String, Diagnostic> 
 
 /// Prints the index of modules, and of what the support exports.
 pub(in crate::target) fn index(
-    modules: &[PackageModule<'_>],
+    modules: &[Module<'_>],
     exports: Vec<String>,
     options: &Options,
 ) -> Result<String, Diagnostic> {
-    let entry = |module: &PackageModule<'_>| IndexEntry {
-        namespace: namespace(&module.name),
-        path: path(&module.file, options),
-    };
+    let entry =
+        |module: &Module<'_>| IndexEntry { namespace: namespace(&module.name), path: path(&module.file, options) };
     let modules = modules.iter().filter(|module| module.package.is_none()).map(entry).collect();
     let view = IndexView { header: package_header(), modules, exports, support: path(SUPPORT, options) };
     TEMPLATES.render(&options.templates, "typescript/index.tera", view)

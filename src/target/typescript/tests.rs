@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::model::*;
-use crate::target::{Generated, Options, Target, generate};
+use crate::target::job::Generated;
+use crate::target::test_models::generate;
+use crate::target::{Options, Target};
 use crate::text::{Json, Number};
 
 fn any() -> Box<Type> {
@@ -42,6 +44,7 @@ fn described(text: &str) -> Docs {
 
 fn model(definitions: Vec<Definition>) -> Model {
     Model {
+        asserts_formats: false,
         input: Input { name: "a.json".to_owned(), sha256: "00".to_owned(), ..Input::default() },
         definitions,
         contracts: Vec::new(),

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::names::is_reserved;
+use super::options::TypeScriptOptions;
 use super::quote;
 use crate::model::{Body, Definition, Member, Model, Naming, Tuple, Type, TypeId, named};
 use crate::render::UserTemplates;
 use crate::target::Options;
 use crate::target::names::TypeNames;
-use crate::target::options::TypeScriptOptions;
 
 const READONLY: &str = "readonly ";
 
@@ -89,7 +89,7 @@ impl<'a> Types<'a> {
         for (id, foreign) in model.iter().filter(|(_, definition)| definition.is_foreign()) {
             names.qualify(id, foreign.name.clone());
         }
-        Self { model, templates, options: options.typescript.clone(), names, absorbed }
+        Self { model, templates, options: options.typescript().clone(), names, absorbed }
     }
 
     /// Creates the same for a file that declares every type separately, and uses some names for something else.

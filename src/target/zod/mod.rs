@@ -3,6 +3,7 @@
 
 mod expression;
 mod methods;
+mod options;
 mod package;
 mod records;
 mod schemas;
@@ -13,14 +14,24 @@ mod unions;
 use std::collections::{BTreeSet, HashSet};
 
 use self::expression::{Argument, Zod};
+use self::options::ZodOptions;
 use self::schemas::{REFERENCE, SchemaBuilder, Test};
+use super::job::{File as Printed, Form, Generated, Input, Job, strictly};
+use super::manifest::{Dependency, package_name};
+#[cfg(feature = "cli")]
+use super::names::declared_names;
+use super::options::Scope;
+use super::profile::{Profile, States, Unit, Users};
 use super::typescript::check::guards::{self, Wanted};
 use super::typescript::check::lower_first;
 use super::typescript::declarations::Declarations;
+#[cfg(feature = "cli")]
+use super::typescript::names::is_reserved;
 use super::typescript::types::Types;
 use super::typescript::{DOC, quote, remarks};
-use super::{Generated, Input, Options, header};
-use crate::diagnostics::{Code, Diagnostic};
+use super::typescript::{manifest, package as modules};
+use super::{Backend, CheckLevel, Options, Target, header};
+use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::check::phrases::Phrase;
 use crate::model::check::{CheckId, Checks, Format, Function};
 use crate::model::declaration_order::Order;
@@ -61,8 +72,6 @@ const INTEGER: &str = "integer";
 /// The names of the file's imports, and of what it adds.
 const USED: [&str; 4] = ["z", INTEGER, REFERENCE, "isFollowing"];
 
-pub(super) use self::package::generate as generate_package;
-
 pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     DOC,
     template!("zod/file.tera", File),
@@ -75,6 +84,78 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
 const INTEGER_FUNCTION: (&str, &str, Phrase) = ("zod/integer.tera", INTEGER, Phrase::Integer);
 const REFERENCE_FUNCTION: (&str, &str, Phrase) = ("zod/nested.tera", REFERENCE, Phrase::Shallower);
 
+/// The target.
+pub(super) struct ZodTarget;
+
+/// The facts of zod.
+static PROFILE: Profile = Profile {
+    id: Target::Zod,
+    folder: "zod",
+    suffix: ".zod.ts",
+    other_suffixes: None,
+    unit: Unit::Module,
+    whole_file: Some("index.ts"),
+    is_reserved: |_| false,
+    prints_packages: |_| true,
+    states: States::Schemas,
+    // Schemas are validators themselves.
+    checks: Some(|_| CheckLevel::Full),
+    strict: Some(|options| options.of::<ZodOptions>().strict),
+    runtime: None,
+    imports: Some(modules::IMPORTS),
+    declares_types: false,
+    users: Some(Users {
+        have_modules: true,
+        have_generics: false,
+        have_integers: false,
+        narrows_integers: |_| false,
+        have_tuples: false,
+        is_open: None,
+        have_index_signatures: false,
+    }),
+    options: &[ZodOptions::ROWS],
+    templates: &[&TEMPLATES],
+    passes: &[],
+    own_types: None,
+};
+
+const ZOD: Dependency = Dependency::new("zod", "4.5.0");
+
+impl Backend for ZodTarget {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    fn warnings(&self, model: &Model) -> Vec<Diagnostic> {
+        if model.asserts_formats { Vec::new() } else { unchecked_formats(model).into_iter().collect() }
+    }
+
+    fn print(&self, job: &Job<'_>) -> Result<Vec<Printed>, Error> {
+        let options = job.options;
+        let host = PROFILE.strict_host(options);
+        let mut files = match job.form {
+            Form::Package if host.is_none() => package::files(job)?,
+            Form::Files | Form::Package => {
+                job.standalone(&PROFILE, |input| strictly(input, host, |input| Ok(generate(input, options)?)))?
+            }
+        };
+        if job.wants.manifests {
+            files.extend(manifest::print(job, package_name(job, Target::TypeScript, "zod"), Some(ZOD))?);
+        }
+        Ok(files)
+    }
+
+    #[cfg(feature = "cli")]
+    fn type_names(&self, model: &Model, _options: &Options) -> Vec<Option<String>> {
+        declared_names(model, is_reserved)
+    }
+
+    #[cfg(feature = "cli")]
+    fn declaration(&self, _model: &Model, _id: TypeId, _options: &Options) -> Result<Option<String>, Diagnostic> {
+        Ok(None)
+    }
+}
+
 /// A schema that is to be printed.
 struct Planned {
     id: TypeId,
@@ -82,7 +163,7 @@ struct Planned {
 }
 
 /// Returns the formats that no schema validates, though clients do that convert it to JSON Schema.
-pub(super) fn unchecked_formats(model: &Model) -> Option<Diagnostic> {
+fn unchecked_formats(model: &Model) -> Option<Diagnostic> {
     let mut formats: BTreeSet<&str> = BTreeSet::new();
     for schema in model.bundle.iter().flat_map(|bundled| bundled.schema.all()) {
         let format = schema.data(Keyword::Format).and_then(Json::as_str);
@@ -110,7 +191,7 @@ struct Foreign {
 }
 
 /// Returns the file of a model.
-pub(super) fn generate(input: &Input, options: &Options) -> Result<Generated, Diagnostic> {
+fn generate(input: &Input, options: &Options) -> Result<Generated, Diagnostic> {
     let model = &input.plain;
     let open: Vec<bool> = input.model.definitions.iter().map(|definition| !definition.parameters.is_empty()).collect();
     let parts = named(model.definitions.iter().flat_map(Definition::parts).collect());
@@ -169,7 +250,7 @@ fn generate_module(
     let header = quote::line_comment(&header(model));
     let imports = foreign.imports.clone();
     let view = File { header, imports, schemas: trimmed(schemas), functions: trimmed(functions) };
-    Ok(Generated::new(TEMPLATES.render(types.templates, "zod/file.tera", view)?, losses))
+    Ok(Generated { text: TEMPLATES.render(types.templates, "zod/file.tera", view)?, losses })
 }
 
 /// Returns the schema of a definition.

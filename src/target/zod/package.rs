@@ -3,23 +3,31 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::{Foreign, USED, generate_module, schema_names};
+use super::{Foreign, PROFILE, USED, generate_module, schema_names};
 use crate::diagnostics::Diagnostic;
 use crate::names::Taken;
+use crate::target::Options;
+use crate::target::job::{File, Job, Module, Part};
 use crate::target::package::{Exports, Imports, cycles, module_of, modules_named, own};
 use crate::target::typescript::package::{import_modules, index, namespace};
 use crate::target::typescript::types::Types;
-use crate::target::{Options, PackageFile, PackageInput, PackageModule, Target};
 
 /// Prints the files of a package.
-pub(in crate::target) fn generate(
-    inputs: &[PackageInput<'_>],
-    options: &Options,
-) -> Result<Vec<PackageFile>, Diagnostic> {
-    let of_zod = |name: &str| Target::Zod.file(name).trim_end_matches(".ts").to_owned();
-    let modules =
-        inputs.iter().map(|of| of.module(Target::Zod, of_zod(&of.name), Cow::Borrowed(&*of.input.plain), options));
-    let modules: Vec<PackageModule> = modules.collect::<Result<_, _>>()?;
+pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
+    let options = job.options;
+    let modules = job.documents.iter().map(|document| {
+        let file = format!("{}{}", PROFILE.module(&document.name), PROFILE.suffix);
+        Ok(Module {
+            name: document.name.clone(),
+            distinct_name: document.distinct_name.clone(),
+            package: options.extern_path(document.package, &PROFILE)?,
+            file: file.trim_end_matches(".ts").to_owned(),
+            // Schemas have no type parameters.
+            model: Cow::Borrowed(&*document.input.plain),
+            losses: Vec::new(),
+        })
+    });
+    let modules: Vec<Module> = modules.collect::<Result<_, Diagnostic>>()?;
     let types: Vec<Types> =
         modules.iter().map(|module| Types::apart(&module.model, &options.templates, &USED)).collect();
     let mut exports = Exports::default();
@@ -31,15 +39,15 @@ pub(in crate::target) fn generate(
         let foreign = foreign(module, &mut types, &exports, &cycles, options)?;
         let schemas = schema_names(&types);
         let generated = generate_module(&mut types, &schemas, &foreign, |_| true)?;
-        files.push(PackageFile { name: format!("{}.ts", module.file), module: Some(position), generated });
+        files.push(File::new(Part::Document(position), format!("{}.ts", module.file), generated));
     }
-    files.push(PackageFile::shared("index.ts".to_owned(), index(&modules, Vec::new(), options)?));
+    files.push(File::shared("index.ts".to_owned(), index(&modules, Vec::new(), options)?));
     Ok(files)
 }
 
 /// Names the types of other modules; returns what else a module takes from them.
 fn foreign(
-    module: &PackageModule<'_>,
+    module: &Module<'_>,
     types: &mut Types<'_>,
     exports: &Exports,
     cycles: &HashMap<&str, usize>,

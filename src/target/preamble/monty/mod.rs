@@ -18,7 +18,8 @@ use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::model::Loss;
 use crate::names::Taken;
 use crate::render::views;
-use crate::target::{Generated, Options};
+use crate::target::Options;
+use crate::target::job::Generated;
 
 views! {
     /// A preamble of the style `monty`.
@@ -58,7 +59,7 @@ pub(super) fn generate(surface: &Surface, options: &Options) -> Result<Generated
     // Types come before functions, whose signatures use them.
     let items = writer.types.into_iter().chain(writer.functions).collect();
     let text = TEMPLATES.render(&options.templates, "preamble/monty.tera", MontyView { items })?;
-    Ok(Generated::new(text.trim_end().to_owned(), writer.losses))
+    Ok(Generated { text: text.trim_end().to_owned(), losses: writer.losses })
 }
 
 struct Writer<'s> {

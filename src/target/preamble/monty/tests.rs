@@ -9,8 +9,9 @@ use crate::lower::{ReadOptions, lower};
 use crate::model::{Model, StandardType};
 use crate::names::Taken;
 use crate::source::{Document, Format};
+use crate::target::preamble::options::{PreambleOptions, PreambleStyle};
 use crate::target::test_models::{from_json, json};
-use crate::target::{self, Options, PreambleStyle, Target};
+use crate::target::{Options, Target, test_models};
 use crate::text::Json;
 
 fn hint(schema: &Json) -> Result<String, Unsupported> {
@@ -198,8 +199,8 @@ fn responses_are_called_after_functions() {
 fn preamble(document: &str) -> Result<(String, Vec<String>), Error> {
     let document = Document::parse("a.adl.json", document.as_bytes(), Format::Json).expect("JSON");
     let model = lower(&document, &ReadOptions::default()).expect("can be read").model;
-    let options = Options { preamble_style: PreambleStyle::Monty, ..Options::default() };
-    let printed = target::generate(&model, Target::Preamble, &options)?;
+    let options = Options::with(PreambleOptions { style: PreambleStyle::Monty });
+    let printed = test_models::generate(&model, Target::Preamble, &options)?;
     Ok((printed.text, printed.losses.into_iter().map(|loss| loss.message).collect()))
 }
 

@@ -19,7 +19,7 @@ use super::{DataclassView, Field as FieldView, Item, Printer, Style, quote};
 use crate::diagnostics::Diagnostic;
 use crate::model::properties::{Presence, Property};
 use crate::model::{Body, Kinds, Model, Rest, Type, TypeId};
-use crate::target::options::{AttributeNames, PythonObjects};
+use crate::target::python::options::{AttributeNames, PythonObjects};
 
 /// The attribute for undeclared properties, unless a property has that name.
 const EXTRA: &str = "extra";

@@ -8,8 +8,8 @@ use ecow::EcoString;
 use super::class_kinds::{ClassKind, ClassKinds};
 use crate::model::{Body, Member, Model, Record, Type, Union};
 use crate::target::names::words;
-use crate::target::options::AttributeNames;
 use crate::target::python::names::{self, Names, is_attribute, is_reserved};
+use crate::target::python::options::AttributeNames;
 use crate::target::python::symbols::Symbol;
 use crate::text::Json;
 

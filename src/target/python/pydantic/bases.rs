@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 
 use super::class_kinds::ClassKinds;
+use super::options::{ModelExtra, PydanticOptions};
 use crate::model::declaration_order::Order;
 use crate::model::{Model, TypeId, named};
 use crate::target::Options;
-use crate::target::options::{AttributeNames, ModelExtra, PydanticOptions};
+use crate::target::python::options::AttributeNames;
 
 /// The most definitions that the classes of a file may reach together, for pydantic to build them when it is imported.
 const FEW: usize = 5_000;
@@ -20,7 +21,7 @@ pub(in crate::target) struct Bases {
 
 impl Bases {
     pub(in crate::target::python) fn new(options: &Options) -> Self {
-        Self { options: options.pydantic.clone(), is_deferred: false }
+        Self { options: options.pydantic().clone(), is_deferred: false }
     }
 
     /// Defers the building of models.

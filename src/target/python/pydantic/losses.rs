@@ -8,7 +8,7 @@ use crate::target::python::types::literal;
 use crate::text::{Json, Place};
 
 /// The abilities of pydantic's types: it accepts other values for booleans, numbers, arrays and objects.
-pub(super) const PROFILE: Profile = Profile {
+pub(super) const ABILITIES: Profile = Profile {
     strict: Kinds::NULL.or(Kinds::STRING),
     literals: |members| (!are_literals(members)).then_some(NOT_LITERAL),
     cases: |_| Some("has all properties of its cases, each of them optional"),

@@ -10,28 +10,36 @@ mod class_kinds;
 mod fields;
 mod losses;
 mod models;
+pub(in crate::target) mod options;
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 pub(super) use self::bases::{Bases, is_large};
 pub(super) use self::class_kinds::printable;
 use self::class_kinds::{ClassKind, ClassKinds};
+use self::options::{PydanticOptions, PydanticPathOptions};
 use super::check::helpers;
 use super::docs::Text;
-use super::foreign::replaced;
+#[cfg(feature = "cli")]
+use super::names;
 use super::names::{Names, is_reserved};
 use super::quote;
 use super::symbols::Symbol;
 use super::types::{Expression, Forward, LINE};
-use super::{Item, ModelView, Printer, Style};
+use super::{Item, ModelView, Printer, Style, manifest, package};
 use crate::codegen::residual::{Domains, Residuals};
-use crate::diagnostics::Diagnostic;
+use crate::diagnostics::{Diagnostic, Error};
 use crate::model::declaration_order::Order;
 use crate::model::{Body, Check, Definition, Model, TypeId, Union, named};
 use crate::names::base_name;
+use crate::target::job::{File, Form, Generated, Input, Job, strictly};
+use crate::target::manifest::{Dependency, package_name};
+use crate::target::options::Scope;
+use crate::target::own_types::OWN_TYPES;
 use crate::target::package::own;
-use crate::target::{Generated, Options};
+use crate::target::pass::Subject;
+use crate::target::profile::{Profile, States, Unit, Users};
+use crate::target::{Backend, CheckLevel, Options, Target};
 
 /// The names in a file besides its types.
 const OWN: [&str; 4] = ["_CHECKS", "_Model", "_Root", "_T"];
@@ -39,18 +47,95 @@ const OWN: [&str; 4] = ["_CHECKS", "_Model", "_Root", "_T"];
 /// The name of the type of absent values, unless a type has it.
 pub(super) const ABSENT: &str = "Absent";
 
+/// The target.
+pub(in crate::target) struct Pydantic;
+
+/// The facts of pydantic.
+static PROFILE: Profile = Profile {
+    id: Target::Pydantic,
+    // A folder that is called as the library would hide it.
+    folder: "pydantic_models",
+    suffix: "_models.py",
+    other_suffixes: None,
+    unit: Unit::Module,
+    whole_file: Some("__init__.py"),
+    is_reserved: |_| false,
+    prints_packages: |_| true,
+    states: States::DocumentedTypes,
+    // Models are validators themselves.
+    checks: Some(|_| CheckLevel::Full),
+    strict: Some(|options| options.pydantic().strict),
+    runtime: None,
+    imports: Some(package::IMPORTS),
+    declares_types: false,
+    users: Some(Users {
+        have_modules: true,
+        have_generics: false,
+        have_integers: true,
+        narrows_integers: |_| false,
+        have_tuples: true,
+        is_open: None,
+        have_index_signatures: false,
+    }),
+    options: &[PydanticOptions::ROWS, PydanticPathOptions::ROWS],
+    templates: &[],
+    passes: &[OWN_TYPES],
+    own_types: Some(|options| options.pydantic()),
+};
+
+const PYDANTIC: Dependency = Dependency::new("pydantic", "2.11");
+
+impl Backend for Pydantic {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    fn warnings(&self, _model: &Model) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
+    fn print(&self, job: &Job<'_>) -> Result<Vec<File>, Error> {
+        let options = job.options;
+        let host = PROFILE.strict_host(options);
+        let mut files = match job.form {
+            Form::Package if host.is_none() => package::files_of_models(job, &PROFILE)?,
+            Form::Files | Form::Package => {
+                job.standalone(&PROFILE, |input| strictly(input, host, |input| Ok(generate(input, options)?)))?
+            }
+        };
+        if job.form == Form::Package && host.is_some() {
+            files.push(package::marker());
+        }
+        if job.wants.manifests {
+            let name = package_name(job, Target::Python, "pydantic");
+            files.push(manifest::print(job, name, Some(PYDANTIC))?);
+        }
+        Ok(files)
+    }
+
+    #[cfg(feature = "cli")]
+    fn type_names(&self, model: &Model, _options: &Options) -> Vec<Option<String>> {
+        names::of_types(model)
+    }
+
+    #[cfg(feature = "cli")]
+    fn declaration(&self, _model: &Model, _id: TypeId, _options: &Options) -> Result<Option<String>, Diagnostic> {
+        Ok(None)
+    }
+}
+
 /// Prints a model.
-pub(in crate::target) fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
-    let document = base_name(&model.input.name);
-    let (model, replaced) = replaced(Cow::Borrowed(model), &document, &options.pydantic)?;
+fn generate(input: &Input<'_>, options: &Options) -> Result<Generated, Diagnostic> {
+    let document = base_name(&input.model.input.name);
+    let (model, lost) = input.after(&PROFILE, &Subject::new(&PROFILE, &document, options))?;
     let model = printable(&model, &Order::new(&model));
     let mut names = Names::new(&model, is_reserved, &[]);
     OWN.iter().for_each(|name| names.reserve(name));
     let mut printer = Printer::new(&model, names, options, Style::Pydantic(BTreeMap::new()));
     printer.bases.defer(is_large(&model));
     printer.models()?;
-    printer.losses.extend(replaced);
-    printer.generated()
+    printer.losses.extend(lost);
+    Ok(printer.generated()?.0)
 }
 
 impl Printer<'_> {
@@ -62,7 +147,7 @@ impl Printer<'_> {
         let absent = self.names.claim(ABSENT.to_owned());
         let kinds = ClassKinds::of(model, &self.order);
         let residuals = Residuals::new(&model.checks);
-        let domains = Domains::new(model, &losses::PROFILE, |id| kinds.is_class(id));
+        let domains = Domains::new(model, &losses::ABILITIES, |id| kinds.is_class(id));
         self.losses = losses::losses(model, &domains);
         let (uses_absent, checked) = (false, Vec::new());
         let mut models = Models { printer: self, model, kinds, residuals, domains, absent, uses_absent, checked };

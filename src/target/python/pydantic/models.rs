@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::attributes::attributes;
+use super::options::ModelExtra;
 use super::{Models, fields};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::{Definition, Field, Record, Rest, Type, TypeId};
-use crate::target::options::ModelExtra;
 use crate::target::python::quote;
 use crate::target::python::symbols::{Symbol, root};
 use crate::target::python::types::{Expression, Forward};

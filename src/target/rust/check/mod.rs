@@ -18,7 +18,7 @@ use super::package::SUPPORT_MODULE;
 use super::support::{indented, is_any, parts, public};
 use table::Tables;
 
-pub(super) use public::{Names, PublicChecks};
+pub(super) use public::{Names, PublicChecks, PublicType};
 
 /// The interpreter, with its phrases.
 static INTERPRETER: LazyLock<String> =

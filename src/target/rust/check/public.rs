@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::codegen::phrases::expanded;
 use crate::model::{Body, CheckId, Type, TypeId};
 use crate::names::{Case, Taken, recased};
-use crate::target::PublicType;
 
 use super::super::types::Types;
 use super::super::uses::Uses;
@@ -47,6 +46,12 @@ impl Names {
         let text = text.replace("Violations", "\u{0}").replace("Violation", &self.violation);
         text.replace('\u{0}', &self.violations).replace("ParseError", &self.parse_error)
     }
+}
+
+/// The public names of a type: its own, and the path of the function that explains invalid values.
+pub(in super::super) struct PublicType {
+    pub(in super::super) ty: String,
+    pub(in super::super) check: String,
 }
 
 /// The public checks of a file in the making.
@@ -143,12 +148,11 @@ impl PublicChecks {
         end
     }
 
-    /// Returns the type and the paths of the functions of a definition that has a check.
+    /// Returns the public names of a definition that has a check.
     pub(in super::super) fn names(&self, id: TypeId, types: &Types) -> PublicType {
         let ty = types.name(id).to_owned();
-        let [check, parse] =
-            self.free.get(&id).cloned().unwrap_or_else(|| ["check", "parse"].map(|name| format!("{ty}::{name}")));
-        PublicType { ty, is: String::new(), check, parse, schema: None }
+        let check = self.free.get(&id).map(|[check, _]| check.clone()).unwrap_or_else(|| format!("{ty}::check"));
+        PublicType { ty, check }
     }
 
     fn free_functions(&mut self, id: TypeId, table: &str, types: &Types) -> String {

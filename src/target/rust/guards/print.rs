@@ -9,7 +9,7 @@ use super::ReadGuard;
 impl ItemPrinter<'_> {
     /// Returns the table that the whole value of a definition must fit before it is read.
     pub(in super::super) fn table(&mut self, id: TypeId) -> Option<String> {
-        match self.plan.of(id).whole {
+        match self.analysis.of(id).whole {
             Some(ReadGuard::Value(check)) => {
                 self.uses.need("checked");
                 Some(self.checking.table(check))
@@ -25,13 +25,13 @@ impl ItemPrinter<'_> {
 
     /// Returns how the target of an alias is read, where serde doesn't read it exactly: ` in TABLE = Reader`.
     pub(in super::super) fn alias_reader(&mut self, id: TypeId, ty: &Type) -> String {
-        let guard = self.plan.of(id).whole;
+        let guard = self.analysis.of(id).whole;
         self.guarded(guard, ty)
     }
 
     /// Returns the same of a property.
     pub(in super::super) fn property_reader(&mut self, id: TypeId, index: usize, ty: &Type) -> String {
-        let guard = self.plan.of(id).properties.get(&index).copied();
+        let guard = self.analysis.of(id).properties.get(&index).copied();
         self.guarded(guard, ty)
     }
 

@@ -18,14 +18,14 @@ use typify::{TypeSpace, TypeSpaceSettings};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Body, Bundled, Definition, Loss, Model, TypeId};
 use crate::render::UserTemplates;
-use crate::target::Generated;
+use crate::target::job::Generated;
 
 /// Prints a model as typify would have it.
 pub(super) fn generate(model: &Model, templates: &UserTemplates) -> Result<Generated, Diagnostic> {
     let definitions: Vec<(EcoString, Schema)> =
         model.bundle.iter().map(|bundled| definition(model, bundled)).collect::<Result<_, _>>()?;
     let tokens = ask(definitions.clone()).map_err(|message| blame(model, &definitions, &message))?;
-    Ok(Generated::new(print::file(model, &tokens, templates)?, losses(model)))
+    Ok(Generated { text: print::file(model, &tokens, templates)?, losses: losses(model) })
 }
 
 /// Returns a definition of the bundle as a schema of draft-07.

@@ -9,7 +9,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Body, Model, Record};
 use crate::render::UserTemplates;
 use crate::target::header;
-use crate::target::options::Visibility;
+use crate::target::rust::options::Visibility;
 use crate::target::rust::{file as file_of, format, quote};
 
 /// Returns the file that shows these tokens.

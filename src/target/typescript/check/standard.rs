@@ -10,7 +10,6 @@ use crate::codegen::layout::Doc;
 use crate::model::{Bundled, Model, Naming, OutputDialect, TypeId};
 use crate::names::{Case, identifier};
 use crate::schema::Keyword;
-use crate::target::json_schema::published;
 use crate::target::typescript::quote;
 use crate::text::Json;
 
@@ -208,7 +207,7 @@ impl<'a> CheckPrinter<'a> {
 
 /// Returns the members of a schema as those of an object literal.
 fn members(bundled: &Bundled) -> Vec<Doc> {
-    match published(&bundled.schema.as_keywords()) {
+    match crate::model::published(&bundled.schema.as_keywords()) {
         Json::Object(members) => quote::entries(&members),
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => Vec::new(),
     }

@@ -2,30 +2,32 @@
 //!
 //! Of such a type, only the name is known: what it stands for is still checked.
 
-use std::borrow::Cow;
-
 use super::options::ByPath;
+use super::pass::{Pass, Rewritten, lossless};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Body, Definition, Docs, External, Loss, LossKind, Model, Naming, Type, TypeId};
 use crate::text::{Place, Rare};
 
 /// A type in place of a generated one.
-pub(super) struct Foreign {
+pub(crate) struct OwnType {
     /// The type, as the language writes it.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// The keyword that it is about.
-    pub(super) keyword: &'static str,
+    pub(crate) keyword: &'static str,
     /// The possible loss.
-    pub(super) loss: &'static str,
+    pub(crate) loss: &'static str,
 }
 
 /// The types of the user's own in a language.
-pub(super) trait ForeignTypes {
+pub(crate) trait OwnTypes {
+    /// Returns whether there are none.
+    fn are_none(&self) -> bool;
+
     /// Returns the type for a definition or a property, given the path of the definition.
-    fn named(&self, document: &str, ty: &str, property: Option<&str>) -> Option<Foreign>;
+    fn named(&self, document: &str, ty: &str, property: Option<&str>) -> Option<OwnType>;
 
     /// Returns the type for what has this documentation and this type.
-    fn of_docs(&self, _docs: &Docs, _ty: &Type) -> Option<Foreign> {
+    fn of_docs(&self, _docs: &Docs, _ty: &Type) -> Option<OwnType> {
         None
     }
 }
@@ -36,37 +38,47 @@ pub(super) fn at_path<T: Default>(
     path: (&str, &str, Option<&str>),
     ty: impl Fn(&T) -> Option<String>,
     loss: &'static str,
-) -> Option<Foreign> {
+) -> Option<OwnType> {
     let (document, name, property) = path;
     let text = paths.of(document, name, property).filter_map(ty).last()?;
-    Some(Foreign { text, keyword: "type", loss })
+    Some(OwnType { text, keyword: "type", loss })
 }
 
+/// Replaces types by the user's own.
+pub(super) const OWN_TYPES: Pass = Pass {
+    name: "own-types",
+    about: "Types of the user's own, from the options `type` and `formats`, in place of generated ones",
+    applies: |subject| !subject.own_types.is_none_or(|types| types(subject.options).are_none()),
+    run: |model, subject| match subject.own_types {
+        Some(types) => replace(model, subject.document, types(subject.options)),
+        None => lossless(model),
+    },
+};
+
+/// Replaces the error that all contracts share by that of the runtime, which contracts take and return. It is what the
+/// schema of this error says, so that nothing is lost.
+pub(super) const RUNTIME_ERROR: Pass = Pass {
+    name: "runtime-error",
+    about: "With `--contracts`: the error that all contracts share is that of the runtime",
+    applies: |subject| subject.error.is_some(),
+    run: |mut model, subject| {
+        let Some((id, text)) = model.error.zip(subject.error) else { return lossless(model) };
+        let next = Type::Named(TypeId(model.definitions.len()));
+        let body = std::mem::replace(&mut model.definitions[id.index()].body, Body::Alias(next));
+        model.definitions.push(own(text.to_owned(), body));
+        lossless(model)
+    },
+};
+
 /// Replaces the types for which there are others: a definition by an alias, a property's type in place.
-pub(super) fn replace(
-    model: Model,
-    document: &str,
-    types: &dyn ForeignTypes,
-) -> Result<(Model, Vec<Loss>), Diagnostic> {
+fn replace(mut model: Model, document: &str, types: &dyn OwnTypes) -> Rewritten {
     let mut replacing =
         Replacing { document, types, losses: Vec::new(), added: Vec::new(), next: model.definitions.len() };
-    let mut model = model;
     for index in 0..model.definitions.len() {
         replacing.definition(TypeId(index), &mut model.definitions[index])?;
     }
     model.definitions.append(&mut replacing.added);
     Ok((model, replacing.losses))
-}
-
-/// Replaces the error that all contracts share by that of the runtime, which contracts take and return. It is what the
-/// schema of this error says, so that nothing is lost.
-pub(super) fn with_error(model: Cow<'_, Model>, error: Option<String>) -> Cow<'_, Model> {
-    let Some((id, text)) = model.error.zip(error) else { return model };
-    let mut model = model.into_owned();
-    let next = Type::Named(TypeId(model.definitions.len()));
-    let body = std::mem::replace(&mut model.definitions[id.index()].body, Body::Alias(next));
-    model.definitions.push(own(text, body));
-    Cow::Owned(model)
 }
 
 /// Returns the definition of a type of the user's, with the body that it replaces: by this, alternatives are told apart.
@@ -85,7 +97,7 @@ fn own(text: String, body: Body) -> Definition {
 /// A replacement in the making.
 struct Replacing<'o> {
     document: &'o str,
-    types: &'o dyn ForeignTypes,
+    types: &'o dyn OwnTypes,
     losses: Vec<Loss>,
     /// The definitions of the types that replace others.
     added: Vec<Definition>,
@@ -103,43 +115,43 @@ impl Replacing<'_> {
             Body::Alias(ty) => self.types.of_docs(&definition.docs, ty),
             Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
         };
-        if let Some(foreign) = self.types.named(&document, &name, None).or(of_docs) {
+        if let Some(own) = self.types.named(&document, &name, None).or(of_docs) {
             if !definition.parameters.is_empty() {
                 let message = format!("`{name}` has type parameters, so that no `type` replaces it");
                 return Err(Diagnostic::new(Code::Usage, message).help("replace the types that use it"));
             }
-            self.lose(id, &name, &foreign, definition.place.as_ref());
+            self.lose(id, &name, &own, definition.place.as_ref());
             definition.body = Body::Alias(match &definition.body {
-                Body::Alias(Type::Nullable(inner)) => self.add(foreign, Body::Alias((**inner).clone())).nullable(),
-                body => self.add(foreign, body.clone()),
+                Body::Alias(Type::Nullable(inner)) => self.add(own, Body::Alias((**inner).clone())).nullable(),
+                body => self.add(own, body.clone()),
             });
         }
         let Body::Record(record) = &mut definition.body else { return Ok(()) };
         for field in &mut record.fields {
             let named = self.types.named(&document, &name, Some(&field.name));
-            let Some(foreign) = named.or_else(|| self.types.of_docs(&field.docs, &field.ty)) else { continue };
-            self.lose(id, &format!("{name}.{}", field.name), &foreign, field.place.as_ref());
+            let Some(own) = named.or_else(|| self.types.of_docs(&field.docs, &field.ty)) else { continue };
+            self.lose(id, &format!("{name}.{}", field.name), &own, field.place.as_ref());
             // `null` isn't a value of the type.
             let replaced = match &mut field.ty {
                 Type::Nullable(inner) => &mut **inner,
                 ty => ty,
             };
-            *replaced = self.add(foreign, Body::Alias(replaced.clone()));
+            *replaced = self.add(own, Body::Alias(replaced.clone()));
         }
         Ok(())
     }
 
     /// Adds a definition for a type of the user's.
-    fn add(&mut self, Foreign { text, .. }: Foreign, body: Body) -> Type {
+    fn add(&mut self, OwnType { text, .. }: OwnType, body: Body) -> Type {
         let id = TypeId(self.next);
         self.next += 1;
         self.added.push(own(text, body));
         Type::Named(id)
     }
 
-    fn lose(&mut self, id: TypeId, path: &str, foreign: &Foreign, place: Option<&Place>) {
-        let message = format!("`{path}` is read by `{}`, which {}", foreign.text, foreign.loss);
-        let loss = Loss::new(foreign.keyword, message).of(id).at(place.cloned());
+    fn lose(&mut self, id: TypeId, path: &str, own: &OwnType, place: Option<&Place>) {
+        let message = format!("`{path}` is read by `{}`, which {}", own.text, own.loss);
+        let loss = Loss::new(own.keyword, message).of(id).at(place.cloned());
         self.losses.push(Loss { kind: LossKind::Documented, ..loss });
     }
 }

@@ -1,0 +1,263 @@
+//! What a target is asked to print, and the files that it returns.
+
+use std::borrow::Cow;
+
+use super::contracts::Contracts;
+use super::pass::{self, After, MONOMORPHIC, Subject};
+use super::profile::{Profile, Unit};
+use super::{Options, StrictHost, Target};
+use crate::diagnostics::{Diagnostic, Error};
+#[cfg(feature = "cli")]
+use crate::model::Definition;
+use crate::model::sandbox_projection::Projections;
+use crate::model::{Loss, Model};
+use crate::names::base_name;
+use crate::strict;
+
+/// A model, and its equivalent without type parameters, which several targets print.
+pub(crate) struct Input<'m> {
+    pub(super) model: &'m Model,
+    /// Without type parameters.
+    pub(crate) plain: Cow<'m, Model>,
+}
+
+impl<'m> Input<'m> {
+    /// Prepares a model for all targets.
+    pub(crate) fn new(model: &'m Model) -> Self {
+        let plain = if model.is_generic() { Cow::Owned(model.clone().monomorphic()) } else { Cow::Borrowed(model) };
+        Self { model, plain }
+    }
+
+    /// Returns the model after the passes of a target.
+    pub(super) fn after(&self, profile: &Profile, subject: &Subject<'_>) -> Result<After<'_>, Diagnostic> {
+        let mut passes = profile.passes(subject).peekable();
+        match passes.next_if(|first| first.name == MONOMORPHIC.name) {
+            Some(_) => pass::run(&self.plain, passes, subject),
+            None => pass::run(self.model, passes, subject),
+        }
+    }
+}
+
+#[cfg(feature = "cli")]
+impl Input<'_> {
+    /// Returns the declaration in a language of the first type for which a function returns true; none if it has none of
+    /// its own.
+    pub(crate) fn declaration(
+        &self,
+        target: Target,
+        options: &Options,
+        is_meant: impl Fn(&Definition) -> bool,
+    ) -> Result<Option<String>, Diagnostic> {
+        let (profile, document) = (target.profile(), base_name(&self.model.input.name));
+        let (model, _) = self.after(profile, &Subject::new(profile, &document, options))?;
+        let Some((id, _)) = model.iter().find(|(_, definition)| is_meant(definition)) else { return Ok(None) };
+        target.backend().declaration(&model, id, options)
+    }
+}
+
+/// A document that is printed, as all targets see it.
+pub(crate) struct Document<'m> {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its name in the models of other documents.
+    pub(crate) distinct_name: String,
+    /// The index of its package, if that is another one: it isn't printed.
+    pub(crate) package: Option<usize>,
+    /// The model.
+    pub(crate) input: &'m Input<'m>,
+    /// The sandbox projections of its results, if contracts are printed.
+    pub(crate) projections: Option<Projections<'m>>,
+}
+
+/// A module of a package: the definitions of one document, as a target prints them.
+pub(crate) struct Module<'m> {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its name in the models of other modules.
+    pub(crate) distinct_name: String,
+    /// Where programs find its package, if that is another one.
+    pub(crate) package: Option<String>,
+    /// The base name of its file.
+    pub(crate) file: String,
+    /// The model after passes.
+    pub(crate) model: Cow<'m, Model>,
+    /// What passes lose.
+    pub(crate) losses: Vec<Loss>,
+}
+
+/// How files are used together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Files that stand alone: there is one document.
+    Files,
+    /// Modules that import each other.
+    Package,
+}
+
+/// What is printed beside types.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Wants {
+    /// The contracts of tools.
+    pub(crate) contracts: bool,
+    /// The module that contracts import.
+    pub(crate) runtime: bool,
+    /// The files that registries of packages need.
+    pub(crate) manifests: bool,
+    /// Whether a program includes the files by a macro, in place of declaring modules.
+    pub(crate) is_included: bool,
+}
+
+/// What a target is asked to print.
+pub(crate) struct Job<'j> {
+    pub(crate) form: Form,
+    /// The documents: those of the package, and those of other packages.
+    pub(crate) documents: &'j [Document<'j>],
+    /// One model of all documents, if a target prints that.
+    pub(crate) whole: Option<&'j Model>,
+    pub(crate) wants: Wants,
+    /// All targets of the run.
+    pub(crate) targets: &'j [Target],
+    pub(crate) options: &'j Options,
+}
+
+/// The part of the input that a file is generated from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// The document of that index.
+    Document(usize),
+    /// All documents.
+    Package,
+    /// None.
+    Runtime,
+}
+
+/// A file that a target prints.
+pub(crate) struct File {
+    /// Its name in the folder of the target.
+    pub(crate) name: String,
+    pub(crate) part: Part,
+    pub(crate) text: String,
+    /// Constraints that the file doesn't express.
+    pub(crate) losses: Vec<Loss>,
+    /// Whether it belongs to the user once it is there.
+    pub(crate) is_written_once: bool,
+}
+
+/// The text of a file.
+#[derive(Debug)]
+pub(crate) struct Generated {
+    pub(crate) text: String,
+    /// Constraints that the language's types don't express.
+    pub(crate) losses: Vec<Loss>,
+}
+
+impl File {
+    /// Returns a file of a part of the input.
+    pub(super) fn new(part: Part, name: String, Generated { text, losses }: Generated) -> Self {
+        Self { name, part, text, losses, is_written_once: false }
+    }
+
+    /// Returns a file that loses nothing.
+    pub(super) fn lossless(part: Part, name: impl Into<String>, text: String) -> Self {
+        Self::new(part, name.into(), Generated { text, losses: Vec::new() })
+    }
+
+    /// Returns a file that is about all documents.
+    pub(super) fn shared(name: String, text: String) -> Self {
+        Self::lossless(Part::Package, name, text)
+    }
+
+    /// Returns a file that belongs to the user once it is there.
+    pub(super) fn once(name: impl Into<String>, text: String) -> Self {
+        Self { is_written_once: true, ..Self::shared(name.into(), text) }
+    }
+}
+
+impl Document<'_> {
+    /// Returns whether the document has tools.
+    pub(super) fn has_tools(&self) -> bool {
+        self.input.model.tool_names().next().is_some()
+    }
+}
+
+impl<'j> Job<'j> {
+    /// Returns the documents of the package itself, with their indexes.
+    pub(super) fn own(&self) -> impl Iterator<Item = (usize, &'j Document<'j>)> {
+        self.documents.iter().enumerate().filter(|(_, document)| document.package.is_none())
+    }
+
+    /// Returns whether a document has contracts, and so a runtime beside the types.
+    fn has_contracts(&self) -> bool {
+        self.wants.contracts && self.own().any(|(_, document)| document.has_tools())
+    }
+
+    /// Returns the contracts of a document; none if they aren't wanted, or if there are no tools.
+    pub(super) fn contracts_of(&self, document: &'j Document<'j>, profile: &Profile) -> Option<Contracts<'j>> {
+        let projections = document.projections.as_ref().filter(|_| self.wants.contracts && document.has_tools())?;
+        let (module, file) = (profile.module(&document.name), profile.contracts_file(&document.name));
+        Some(Contracts { projections, module, file, options: self.options })
+    }
+
+    /// Returns a document's model after the passes of a target, and what these lose.
+    pub(super) fn model(&self, document: &'j Document<'j>, profile: &Profile) -> Result<After<'j>, Diagnostic> {
+        let in_package = self.form == Form::Package;
+        let runtime = profile.runtime.as_ref().filter(|_| self.has_contracts());
+        let name = match self.form {
+            Form::Files => &base_name(&document.input.model.input.name),
+            Form::Package => &document.name,
+        };
+        let error = runtime.map(|runtime| (runtime.error)(in_package, self.options));
+        let subject = Subject { error: error.as_deref(), ..Subject::new(profile, name, self.options) };
+        document.input.after(profile, &subject)
+    }
+
+    /// Returns the modules that a target makes of the documents.
+    pub(super) fn modules(&self, profile: &Profile) -> Result<Vec<Module<'j>>, Diagnostic> {
+        let module = |document: &'j Document<'j>| {
+            let (model, losses) = self.model(document, profile)?;
+            Ok(Module {
+                name: document.name.clone(),
+                distinct_name: document.distinct_name.clone(),
+                package: self.options.extern_path(document.package, profile)?,
+                file: profile.module(&document.name),
+                model,
+                losses,
+            })
+        };
+        self.documents.iter().map(module).collect()
+    }
+
+    /// Prints files that import nothing: one for each document that the target prints, or one for all.
+    pub(super) fn standalone(
+        &self,
+        profile: &Profile,
+        print: impl Fn(&Input<'_>) -> Result<Generated, Error>,
+    ) -> Result<Vec<File>, Error> {
+        let options = self.options;
+        if self.form == Form::Package && profile.is_one_document(options) {
+            let of_whole =
+                |model| Ok(File::new(Part::Package, profile.whole_file(options), print(&Input::new(model))?));
+            return self.whole.into_iter().map(of_whole).collect();
+        }
+        let is_printed =
+            |document: &Document| self.form == Form::Files || profile.unit != Unit::Tools || document.has_tools();
+        let of_document = |(index, document): (usize, &Document)| {
+            let generated = print(document.input)?;
+            Ok(File::new(Part::Document(index), profile.file(&document.name, options), generated))
+        };
+        self.own().filter(|(_, document)| is_printed(document)).map(of_document).collect()
+    }
+}
+
+/// Prints a model, or its projection for the host of structured outputs that the options name.
+pub(super) fn strictly(
+    input: &Input<'_>,
+    host: Option<StrictHost>,
+    print: impl Fn(&Input<'_>) -> Result<Generated, Error>,
+) -> Result<Generated, Error> {
+    let Some(StrictHost::OpenAi) = host else { return print(input) };
+    let projection = strict::project(&input.plain)?;
+    let printed = print(&Input::new(&projection.model))?;
+    let losses = projection.with_losses_of(&input.plain, printed.losses);
+    Ok(Generated { losses, ..printed })
+}

@@ -1,0 +1,120 @@
+//! The options of OpenAPI.
+
+use crate::target::options::value::{Kind, OptionType, OptionValue, expected};
+use crate::target::options::{OptionRow, Scope, scope, target_options};
+use crate::target::{Options, Target};
+use crate::text::choices;
+
+scope! {
+    /// Options of OpenAPI.
+    OpenApiOptions, Target::OpenApi, |options, _path, _subject, _key| options.of_mut::<OpenApiOptions>();
+    /// Version of OpenAPI
+    version: OpenApiVersion = "version", flag "VERSION" as "openapi";
+    /// Format of the file
+    format: TextFormat = "format", flag "FORMAT" as "openapi-format";
+    /// An operation for each tool, `POST /tools/{name}`
+    ///
+    /// Its request body are the tool's parameters, its responses the result and the errors. Components that no operation
+    /// leads to are left out.
+    paths: bool = "paths", flag "BOOLEAN" as "paths";
+    /// Path of an operation, in which `{name}` stands for the tool: `/v1/tools/{name}/call`
+    path_template: PathTemplate = "path-template", flag "PATH" as "path-template";
+    /// An OpenAPI Overlay 1.1 that adds the components to another document, in place of a document
+    overlay: bool = "overlay", flag "BOOLEAN" as "overlay";
+    /// Response of a tool whose result is a `VoidResult`
+    void: VoidResponse = "void";
+    /// Content of error responses
+    errors: ErrorContent = "errors";
+    /// Keep components that nothing refers to
+    unused: bool = "unused";
+}
+
+target_options!(OpenApiOptions, Target::OpenApi);
+
+impl Options {
+    /// Returns the options of OpenAPI.
+    pub(super) fn openapi(&self) -> &OpenApiOptions {
+        self.of()
+    }
+}
+
+choices! {
+    /// A version of OpenAPI.
+    OpenApiVersion {
+        /// 3.1, whose schemas are JSON Schema 2020-12
+        V31 = "3.1",
+        /// 3.0, for tools that read nothing newer: its schemas have fewer keywords
+        V30 = "3.0",
+        /// 3.2, which has schemas for the events of streams
+        V32 = "3.2",
+    }
+}
+
+choices! {
+    /// A format of text for a JSON value.
+    TextFormat {
+        /// JSON
+        Json = "json",
+        /// YAML
+        Yaml = "yaml",
+    }
+}
+
+choices! {
+    /// The response of a tool that returns nothing.
+    VoidResponse {
+        /// Status 200 with the `VoidResult`
+        Body = "body",
+        /// Status 204 without a body
+        NoContent = "204",
+    }
+}
+
+choices! {
+    /// The content of error responses.
+    ErrorContent {
+        /// `application/json`: the envelope of the result, with `success: false` and `error`
+        Envelope = "envelope",
+        /// `application/problem+json` (RFC 9457)
+        Problem = "problem",
+    }
+}
+
+/// The path of an operation, with `{name}` in place of the tool's name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PathTemplate(String);
+
+impl PathTemplate {
+    /// The placeholder of the tool's name.
+    const NAME: &'static str = "{name}";
+
+    /// Returns the path of a tool.
+    pub(crate) fn of(&self, tool: &str) -> String {
+        self.0.replacen(Self::NAME, tool, 1)
+    }
+}
+
+impl Default for PathTemplate {
+    fn default() -> Self {
+        Self("/tools/{name}".to_owned())
+    }
+}
+
+impl OptionType for PathTemplate {
+    const KIND: Kind = Kind::Text;
+
+    fn convert(value: &OptionValue) -> Result<Self, String> {
+        let OptionValue::Text(text) = value else { return expected(Self::KIND) };
+        let rest = text.replacen(Self::NAME, "", 1);
+        // Every other parameter would need a declaration; `?` and `#` end a path (RFC 3986 §3.3).
+        let is_path = rest.chars().all(|c| c.is_ascii_graphic() && !"{}?#\"<>\\^`|".contains(c));
+        match text.starts_with('/') && rest.len() < text.len() && is_path {
+            true => Ok(Self(text.clone())),
+            false => Err(format!("`{text}` is not a path with `{{name}}` in it, such as `/tools/{{name}}`")),
+        }
+    }
+
+    fn shown(&self) -> Option<String> {
+        Some(self.0.clone())
+    }
+}

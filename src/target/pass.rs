@@ -1,0 +1,73 @@
+//! Passes: rewrites of a finished model for a target, each with a name.
+
+use std::borrow::Cow;
+
+use super::Options;
+use super::own_types::OwnTypes;
+use super::profile::Profile;
+use crate::diagnostics::Diagnostic;
+use crate::model::{Loss, Model};
+
+/// A rewrite of the model for languages that lack a feature or represent it differently.
+pub(crate) struct Pass {
+    /// Its name in `adl-gen inspect --after`.
+    pub(crate) name: &'static str,
+    /// A line of help for the command line.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command line describes passes"))]
+    pub(crate) about: &'static str,
+    /// Returns whether it has something to do, by the options.
+    pub(crate) applies: fn(&Subject<'_>) -> bool,
+    /// Rewrites a model.
+    pub(crate) run: fn(Model, &Subject<'_>) -> Rewritten,
+}
+
+/// A rewritten model, and the constraints that it no longer expresses.
+pub(crate) type Rewritten = Result<(Model, Vec<Loss>), Diagnostic>;
+
+/// What a pass knows besides the model.
+#[derive(Clone, Copy)]
+pub(crate) struct Subject<'s> {
+    pub(crate) options: &'s Options,
+    /// The name of the document in the paths of options.
+    pub(crate) document: &'s str,
+    /// The error of the runtime, if contracts stand beside the types.
+    pub(super) error: Option<&'s str>,
+    /// The types of the user's own among the options of the target.
+    pub(super) own_types: Option<fn(&Options) -> &dyn OwnTypes>,
+}
+
+impl<'s> Subject<'s> {
+    /// Describes a document without contracts.
+    pub(crate) fn new(profile: &Profile, document: &'s str, options: &'s Options) -> Self {
+        Self { options, document, error: None, own_types: profile.own_types }
+    }
+}
+
+/// Returns a model that expresses as much as before.
+pub(crate) fn lossless(model: Model) -> Rewritten {
+    Ok((model, Vec::new()))
+}
+
+/// Instantiates definitions that have parameters, for languages without generic types.
+pub(crate) const MONOMORPHIC: Pass = Pass {
+    name: "monomorphic",
+    about: "For languages without generics: every definition without parameters, each instance in full",
+    applies: |_| true,
+    run: |model, _| lossless(model.monomorphic()),
+};
+
+/// A model after passes, and what these lose.
+pub(crate) type After<'m> = (Cow<'m, Model>, Vec<Loss>);
+
+/// Runs passes in order. A model that no pass rewrites isn't copied.
+pub(crate) fn run<'m, 'p>(
+    model: &'m Model,
+    passes: impl Iterator<Item = &'p Pass>,
+    subject: &Subject<'_>,
+) -> Result<After<'m>, Diagnostic> {
+    passes.into_iter().try_fold((Cow::Borrowed(model), Vec::new()), |(model, mut losses), pass| {
+        let (model, lost) = (pass.run)(model.into_owned(), subject)?;
+        losses.extend(lost);
+        Ok((Cow::Owned(model), losses))
+    })
+}

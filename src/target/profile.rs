@@ -1,0 +1,192 @@
+//! What is known of a target without its code.
+
+use super::options::OptionRow;
+use super::own_types::OwnTypes;
+use super::pass::{Pass, Subject};
+use super::{CheckLevel, Options, StrictHost, Target};
+use crate::render::BuiltIn;
+
+/// The facts of a target. No field has a default: the compiler asks every target for a new one.
+pub(crate) struct Profile {
+    pub(crate) id: Target,
+    /// The folder of a package.
+    pub(crate) folder: &'static str,
+    /// The suffix of file names after the module's name: `.rs`, `.openapi.json`.
+    pub(crate) suffix: &'static str,
+    /// The suffix that the options choose, and all others that they could.
+    pub(crate) other_suffixes: Option<(fn(&Options) -> &'static str, &'static [&'static str])>,
+    /// What becomes a file.
+    pub(crate) unit: Unit,
+    /// The file of a package in which all documents are one; none if it has the name of the package.
+    pub(crate) whole_file: Option<&'static str>,
+    /// Returns whether the language reserves the name of a module. Where the suffix isn't an extension alone, no keyword
+    /// ends so, and other files are imported as paths, or not at all.
+    pub(crate) is_reserved: fn(&str) -> bool,
+    /// Returns whether it prints packages, not only files that stand alone.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command line chooses a layout"))]
+    pub(crate) prints_packages: fn(&Options) -> bool,
+    /// What states the constraints of a schema.
+    pub(crate) states: States,
+    /// Returns how much is generated beside types; none if the target has no validators.
+    pub(crate) checks: Option<fn(&Options) -> CheckLevel>,
+    /// Returns the host for whose structured outputs types are projected; none if there is no such option.
+    pub(crate) strict: Option<fn(&Options) -> Option<StrictHost>>,
+    /// The runtime that contracts import; none if the target has no contracts.
+    pub(crate) runtime: Option<Runtime>,
+    /// How files use the types of other packages; none if they can't.
+    pub(crate) imports: Option<Imports>,
+    /// Whether hovers show its declarations.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command line has hovers"))]
+    pub(crate) declares_types: bool,
+    /// What its users see of a change of the generated code; none if it has no types of its own.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command line compares versions"))]
+    pub(crate) users: Option<Users>,
+    /// Its options: those of everything, and those of types and properties by path.
+    pub(crate) options: &'static [&'static [OptionRow]],
+    /// The templates, which users can replace.
+    pub(crate) templates: &'static [&'static BuiltIn],
+    /// The passes that a model goes through before it is printed.
+    pub(crate) passes: &'static [Pass],
+    /// The types of the user's own among its options; none if it has no such options.
+    pub(crate) own_types: Option<fn(&Options) -> &dyn OwnTypes>,
+}
+
+/// What becomes a file in a package.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unit {
+    /// Each document, which imports others.
+    Module,
+    /// Each document with tools, with all that it uses.
+    Tools,
+    /// All documents.
+    Package,
+}
+
+/// What states the constraints of a schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum States {
+    /// Types; their documentation states what they don't express.
+    DocumentedTypes,
+    /// Types alone.
+    Types,
+    /// Schemas, which express all constraints except for reported losses.
+    Schemas,
+}
+
+/// The module that contracts import.
+pub(crate) struct Runtime {
+    /// Its file.
+    pub(crate) file: &'static str,
+    /// Returns its error, as files of types name it, alone or in a package.
+    pub(crate) error: fn(bool, &Options) -> String,
+}
+
+/// How files of a target use the types of other packages.
+pub(crate) struct Imports {
+    /// What such a path is, in messages.
+    pub(crate) words: &'static str,
+    /// Returns whether programs can find a package by a path.
+    pub(crate) is_path: fn(&str) -> bool,
+    /// Returns where programs find a package of a name.
+    pub(crate) path: fn(&str) -> String,
+}
+
+/// What the users of a target's types see of a change.
+#[derive(Debug, Clone, Copy)]
+#[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command line compares versions"))]
+pub(crate) struct Users {
+    /// Whether each document has a module of its own.
+    pub(crate) have_modules: bool,
+    /// Whether types have parameters.
+    pub(crate) have_generics: bool,
+    /// Whether integers are distinguished from other numbers.
+    pub(crate) have_integers: bool,
+    /// Returns whether the type of an integer depends on its bounds.
+    pub(crate) narrows_integers: fn(&Options) -> bool,
+    /// Whether a tuple isn't a list.
+    pub(crate) have_tuples: bool,
+    /// Returns whether parts can be added to a type without a break, given the document and the type's name; none if
+    /// types need not be built and matched in full.
+    pub(crate) is_open: Option<fn(&Options, &str, &str) -> bool>,
+    /// Whether the type of undeclared properties includes those of declared ones.
+    pub(crate) have_index_signatures: bool,
+}
+
+/// The base name of the file with the contracts of a whole package.
+pub(crate) const INDEX: &str = "adl_contracts";
+
+/// The modules that adl-gen adds to those of documents, in every language that has contracts.
+const OWN_MODULES: [&str; 3] = ["adl_runtime", "adl_support", INDEX];
+
+impl Profile {
+    /// Returns the file name of a module with the target's types, changed if the language or Windows reserves it.
+    pub(crate) fn module(&self, name: &str) -> String {
+        let is_own = self.runtime.is_some() && OWN_MODULES.contains(&name);
+        let is_reserved = is_own || (self.is_reserved)(name);
+        // Windows treats `con.rs` and `nul.openapi.json` as devices, by the text before the first dot.
+        let is_device = self.suffix.starts_with('.') && crate::names::is_device(name);
+        if is_reserved || is_device { format!("{name}_") } else { name.to_owned() }
+    }
+
+    /// Returns the file of the types of a document of that base name.
+    pub(crate) fn file(&self, name: &str, options: &Options) -> String {
+        let suffix = self.other_suffixes.map_or(self.suffix, |(chosen, _)| chosen(options));
+        format!("{}{suffix}", self.module(name))
+    }
+
+    /// Returns the file of a package in which all documents are one.
+    pub(crate) fn whole_file(&self, options: &Options) -> String {
+        self.whole_file.map_or_else(|| self.file(options.package.name(), options), str::to_owned)
+    }
+
+    /// Returns whether a file of types of a document of that base name can have this name, whatever the options.
+    pub(crate) fn can_be_file(&self, file: &str, name: &str) -> bool {
+        let suffix = file.strip_prefix(&self.module(name)).unwrap_or_default();
+        suffix == self.suffix || self.other_suffixes.is_some_and(|(_, others)| others.contains(&suffix))
+    }
+
+    /// Returns the base name of the file of the contracts of a document of that base name.
+    pub(crate) fn contracts_module(&self, name: &str) -> String {
+        let separator = if format!("{name}_contracts") == INDEX { "__" } else { "_" };
+        format!("{name}{separator}contracts")
+    }
+
+    /// Returns the file of the contracts of a document of that base name.
+    pub(crate) fn contracts_file(&self, name: &str) -> String {
+        self.contracts_module(name) + self.suffix
+    }
+
+    /// Returns whether it generates one document for a whole package.
+    pub(crate) fn is_one_document(&self, options: &Options) -> bool {
+        self.unit == Unit::Package || self.strict_host(options).is_some()
+    }
+
+    /// Returns the host for whose structured outputs types are projected.
+    pub(crate) fn strict_host(&self, options: &Options) -> Option<StrictHost> {
+        self.strict.and_then(|host| host(options))
+    }
+
+    /// Returns whether it generates validators, which enforce constraints that types don't express.
+    pub(crate) fn prints_checks(&self, options: &Options) -> bool {
+        // Those for a host validate the projection.
+        self.strict_host(options).is_none() && self.checks.is_some_and(|level| level(options) != CheckLevel::None)
+    }
+
+    /// Returns the passes that have something to do.
+    pub(crate) fn passes(&self, subject: &Subject<'_>) -> impl Iterator<Item = &'static Pass> {
+        let passes = self.passes;
+        passes.iter().filter(move |pass| (pass.applies)(subject))
+    }
+
+    /// Returns the passes before the one of that name that have something to do, and that one.
+    #[cfg(feature = "cli")]
+    pub(crate) fn passes_to(
+        &self,
+        name: &str,
+        subject: &Subject<'_>,
+    ) -> (impl Iterator<Item = &'static Pass>, Option<&'static Pass>) {
+        let at = self.passes.iter().position(|pass| pass.name == name).unwrap_or_default();
+        let (before, rest) = self.passes.split_at(at);
+        (before.iter().filter(move |pass| (pass.applies)(subject)), rest.first())
+    }
+}

@@ -1,0 +1,213 @@
+//! The options of Rust.
+
+use crate::target::options::formats::{FormatType, formats};
+use crate::target::options::value::texts;
+use crate::target::options::{ByPath, CheckLevel, OptionRow, Scope, scope, target_options};
+use crate::target::{Options, Target};
+use crate::text::choices;
+
+scope! {
+    /// Options of Rust.
+    RustOptions, Target::Rust, |options, _path, _subject, _key| options.of_mut::<RustOptions>();
+    /// Engine that generates Rust
+    engine: RustEngine = "engine", flag "ENGINE" as "rust-engine", was "rust-engine";
+    /// Drop or keep properties in Rust types that a schema neither declares nor forbids
+    extra: Extra = "extra", flag "MODE" as "extra", was "extra";
+    /// Width of integers in Rust
+    integers: Integers = "integers", flag "WIDTH" as "integers", was "integers";
+    /// How much to generate beside types, in place of the general setting
+    checks: Option<CheckLevel> = "checks";
+    /// Further traits to derive, for all structs and enums
+    derives: Vec<DerivePath> = "derives";
+    /// Further attributes, without `#[` and `]`, for all structs and enums
+    attributes: Vec<AttributeText> = "attributes";
+    /// Crates whose types stand for strings with a `format`, in properties and definitions: see rust.md
+    formats: RustFormats = "formats";
+    /// Visibility of the types: with `pub(crate)`, nothing generated can be named in other crates
+    visibility: Visibility = "visibility";
+    /// Type of maps; those of any values are `serde_json::Map`
+    map: MapType = "map";
+    /// Generate methods that set the optional properties of structs, to be chained: `with_nickname`
+    setters: bool = "setters";
+    /// Declare all structs and enums as `#[non_exhaustive]`
+    non_exhaustive: bool = "non-exhaustive";
+    /// Implement `schemars::JsonSchema` (schemars 1) with the schemas of the document
+    schemars: bool = "schemars";
+    {
+        /// The options of types and properties.
+        paths: ByPath<RustPathOptions>,
+    }
+}
+
+target_options!(RustOptions, Target::Rust, paths);
+
+scope! {
+    /// Options of a type or a property in Rust.
+    RustPathOptions, Target::Rust, |options, path, subject, key| {
+        options.of_mut::<RustOptions>().paths.at(path, subject, key)
+    };
+    /// Further traits to derive
+    derives: Vec<DerivePath> = "derives", of Type;
+    /// Further attributes, without `#[` and `]`
+    attributes: Vec<AttributeText> = "attributes", of TypeOrProperty;
+    /// Declare the struct or enum as `#[non_exhaustive]`, or not
+    non_exhaustive: Option<bool> = "non-exhaustive", of Type;
+    /// Type in place of the generated one, such as `crate::UserId`
+    ty: Option<RustType> = "type", of TypeOrProperty;
+}
+
+impl Options {
+    /// Returns the options of Rust.
+    pub(super) fn rust(&self) -> &RustOptions {
+        self.of()
+    }
+}
+
+impl RustOptions {
+    /// Returns an option that only the native engine has, if it is set.
+    #[cfg(feature = "typify")]
+    pub(crate) fn unsupported_by_typify(&self) -> Option<&'static str> {
+        let changed = self.changed().into_iter().find(|name| *name != "checks");
+        changed.or((!self.paths.is_empty()).then_some("<path>"))
+    }
+}
+
+choices! {
+    /// The engine that generates Rust.
+    RustEngine {
+        /// The templates of adl-gen
+        Native = "native",
+        /// typify, for code that already uses its types
+        Typify = "typify",
+    }
+}
+
+choices! {
+    /// Whether a Rust type drops or keeps properties that its schema neither declares nor forbids.
+    Extra {
+        /// They are accepted and dropped, unless the schema mentions them (`additionalProperties: true`).
+        Drop = "drop",
+        /// They are kept in a field `extra`, and written again.
+        Keep = "keep",
+    }
+}
+
+choices! {
+    /// The width of integers in Rust.
+    Integers {
+        /// `i64`, or `u64` if the minimum is not negative: a type doesn't change with its bounds
+        Wide = "wide",
+        /// The narrowest that has all values between the bounds: `u8` for 0 to 100
+        Narrow = "narrow",
+    }
+}
+
+choices! {
+    /// The visibility of what a file of Rust exports.
+    Visibility {
+        /// To every crate
+        Public = "pub",
+        /// In the crate
+        Crate = "pub(crate)",
+    }
+}
+
+choices! {
+    /// The type of maps in Rust, except for those of any values, which are `serde_json::Map`.
+    MapType {
+        /// `std::collections::BTreeMap`
+        Sorted = "BTreeMap",
+        /// `std::collections::HashMap`
+        Hashed = "HashMap",
+        /// `indexmap::IndexMap`, which keeps the order; with the feature `serde` of that crate
+        Ordered = "IndexMap",
+    }
+}
+
+texts! {
+    /// The path of a derive macro, such as `Hash` or `strum::Display`.
+    DerivePath, "the path of a derive macro", |text| syn::parse_str::<syn::Path>(text).is_ok();
+    /// An attribute without `#[` and `]`, such as `must_use`.
+    AttributeText, "an attribute without `#[` and `]`, such as `must_use`", |text| syn::parse_str::<syn::Meta>(text).is_ok();
+    /// A type, such as `crate::UserId`.
+    RustType, "a type of Rust", |text| syn::parse_str::<syn::Type>(text).is_ok();
+}
+
+const RUST: &[FormatType] = &[
+    FormatType {
+        format: "date-time",
+        library: "chrono",
+        ty: "::chrono::DateTime<::chrono::FixedOffset>",
+        loss: "rejects strings that aren't dates with times; `+00:00`, small letters and fractions of seconds may be written \
+               differently",
+    },
+    FormatType {
+        format: "date-time",
+        library: "jiff",
+        ty: "::jiff::Timestamp",
+        loss: "rejects strings that aren't dates with times, and years before -9999 or after 9999; the offset is lost: it \
+               is written in UTC",
+    },
+    FormatType {
+        format: "date-time",
+        library: "time",
+        ty: "json::OffsetDateTime",
+        loss: "rejects strings that aren't dates with times; small letters and fractions of seconds may be written \
+               differently",
+    },
+    FormatType { format: "date", library: "time", ty: "::time::Date", loss: "rejects strings that aren't dates" },
+    FormatType {
+        format: "date",
+        library: "chrono",
+        ty: "::chrono::NaiveDate",
+        loss: "rejects strings that aren't dates",
+    },
+    FormatType {
+        format: "date",
+        library: "jiff",
+        ty: "::jiff::civil::Date",
+        loss: "rejects strings that aren't dates, and drops a time behind the date",
+    },
+    FormatType {
+        format: "uuid",
+        library: "uuid",
+        ty: "::uuid::Uuid",
+        loss: "rejects strings that aren't UUIDs, and is written in small letters",
+    },
+    FormatType {
+        format: "uri",
+        library: "url",
+        ty: "::url::Url",
+        loss: "rejects strings that aren't URLs, and is written in normal form: `http://a` as `http://a/`",
+    },
+];
+
+formats! {
+    /// The crates whose types stand for strings with a `format`, in Rust.
+    RustFormats, RUST,
+    &[
+        ("date-time", &["chrono", "jiff", "time"]),
+        ("date", &["chrono", "jiff", "time"]),
+        ("uuid", &["uuid"]),
+        ("uri", &["url"]),
+    ]
+}
+
+impl RustFormats {
+    /// Returns whether types of a library stand for strings.
+    pub(super) fn has_library(&self, library: &str) -> bool {
+        self.0.iter().any(|ty| ty.library == library)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::manifest::OF_FORMATS;
+    use super::*;
+
+    #[test]
+    fn the_documented_libraries_are_those_of_the_table() {
+        assert_eq!(RustFormats::documented(), RustFormats::known());
+        assert!(RUST.iter().all(|ty| OF_FORMATS.iter().any(|(package, _)| package.name == ty.library)));
+    }
+}

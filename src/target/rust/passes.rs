@@ -1,0 +1,86 @@
+//! The passes that a model goes through before it is printed.
+
+use super::options::{Extra, Integers, RustEngine};
+use super::target::level;
+use super::{generics, guards, name_open_tuples, retain_shared_properties};
+use crate::model::{Body, Model, Range, Record, Rest, Type};
+use crate::target::CheckLevel;
+use crate::target::own_types::{OWN_TYPES, RUNTIME_ERROR};
+use crate::target::pass::{Pass, Subject, lossless};
+
+/// The passes of the native engine.
+pub(super) const PASSES: [Pass; 8] = [
+    Pass {
+        name: "extra-kept",
+        about: "For Rust, with `--extra keep`: open records keep undeclared properties",
+        applies: |subject| is_native(subject) && subject.options.rust().extra == Extra::Keep,
+        run: |model, _| lossless(keep_extra(model)),
+    },
+    Pass {
+        name: "rust-generics",
+        about: "For Rust: parameters only on records whose arguments serde reads exactly",
+        applies: is_native,
+        run: |model, _| lossless(generics::pass(model)),
+    },
+    Pass {
+        name: "shared-properties",
+        about: "For Rust: records in overlapping unions keep the properties of the other branches",
+        applies: is_native,
+        run: |model, _| lossless(retain_shared_properties::pass(model)),
+    },
+    Pass {
+        name: "named-tuples",
+        about: "For Rust: arrays of varying length, whose items have types of their own, have definitions",
+        applies: has_readers,
+        run: |model, _| lossless(name_open_tuples::pass(model)),
+    },
+    Pass {
+        name: "checked-properties",
+        about: "For Rust: records keep the undeclared properties that their checks depend on",
+        applies: has_readers,
+        run: |model, _| lossless(guards::with_what_checks_see(model)),
+    },
+    Pass {
+        name: "wide-integers",
+        about: "For Rust, unless `--integers narrow`: integers have 64 bits, whatever their bounds",
+        applies: |subject| is_native(subject) && subject.options.rust().integers == Integers::Wide,
+        run: |model, _| lossless(widen_integers(model)),
+    },
+    RUNTIME_ERROR,
+    OWN_TYPES,
+];
+
+fn is_native(subject: &Subject<'_>) -> bool {
+    subject.options.rust().engine == RustEngine::Native
+}
+
+/// Returns whether types are read by more than serde's derive.
+fn has_readers(subject: &Subject<'_>) -> bool {
+    level(subject.options) != CheckLevel::None
+}
+
+/// Keeps of the range of each integer only whether it is negative, so that a type doesn't change with its bounds.
+fn widen_integers(mut model: Model) -> Model {
+    fn widen(ty: &mut Type) {
+        if let Type::Integer(range) = ty {
+            **range = Range { min: range.min.filter(|min| *min >= 0).map(|_| 0), max: None };
+        }
+        ty.parts_mut().into_iter().for_each(widen);
+    }
+    for definition in &mut model.definitions {
+        let defaults = definition.parameters.iter_mut().map(|parameter| &mut parameter.default);
+        definition.body.parts_mut().into_iter().chain(defaults).for_each(widen);
+    }
+    model
+}
+
+/// Makes open records keep undeclared properties.
+fn keep_extra(mut model: Model) -> Model {
+    for definition in &mut model.definitions {
+        match &mut definition.body {
+            Body::Record(Record { rest: rest @ Rest::Ignored, .. }) => *rest = Rest::Kept(Type::Any),
+            Body::Record(_) | Body::Alias(_) | Body::Enum(_) | Body::Union(_) => {}
+        }
+    }
+    model
+}

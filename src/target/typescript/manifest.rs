@@ -1,0 +1,53 @@
+//! `package.json` and `tsconfig.json`
+
+use super::TEMPLATES;
+use super::options::ImportExtension;
+use crate::diagnostics::Diagnostic;
+use crate::render::views;
+use crate::target::job::{File, Job};
+use crate::target::manifest::{Dependency, externs};
+
+views! {
+    /// `package.json`
+    struct NpmView {
+        name: String,
+        version: String,
+        dependencies: String,
+        compiler: String,
+    }
+
+    /// `tsconfig.json`
+    struct CompilerView {
+        rewrites: bool,
+    }
+}
+
+const COMPILER: Dependency = Dependency::new("typescript", "5.9.2");
+
+/// Prints the manifests of a package of that name, whose modules import a library.
+pub(in crate::target) fn print(
+    job: &Job<'_>,
+    name: String,
+    library: Option<Dependency<'static>>,
+) -> Result<[File; 2], Diagnostic> {
+    let options = job.options;
+    let dependencies: Vec<String> = library.into_iter().chain(externs(options)).map(entry).collect();
+    let npm = NpmView {
+        name,
+        version: options.package.version().to_owned(),
+        dependencies: dependencies.join(", "),
+        compiler: entry(COMPILER),
+    };
+    let compiler = CompilerView { rewrites: options.typescript().import_extension == ImportExtension::Ts };
+    let render = |template, view: tera::Value| TEMPLATES.render(&options.templates, template, view);
+    Ok([
+        File::once("package.json", render("typescript/package.json.tera", npm.into())?),
+        File::once("tsconfig.json", render("typescript/tsconfig.json.tera", compiler.into())?),
+    ])
+}
+
+/// Returns the entry of a package: its name, and the versions that are compatible with the lowest.
+fn entry(Dependency { name, lowest }: Dependency<'_>) -> String {
+    let range = lowest.map_or_else(|| "*".to_owned(), |version| format!("^{version}"));
+    format!("\"{name}\": \"{range}\"")
+}
