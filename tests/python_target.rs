@@ -295,7 +295,7 @@ assert is_huge({"times": 0}) and is_huge({"times": 1234567890123456789 * 10**500
     let generator = Generator::new()
         .targets([Target::Python, Target::Pydantic])
         .python_version("3.11".parse().expect("a version"))
-        .set("python-typing", "standard");
+        .set("python.typing", "standard");
     let generated = generator.generate_sources([source]).expect("generates");
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (name, text) in generated.files.iter() {

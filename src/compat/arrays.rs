@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use super::cases::State;
 use super::facts::Fact;
-use super::search::{MOST_DEPTH, Outcome, Size, Solver, TOO_LARGE, TOO_MANY_PARTS, below};
+use super::outcome::{Outcome, TOO_LARGE, TOO_MANY_PARTS, below};
+use super::search::{MOST_DEPTH, Size, Solver};
 use super::terms::Literal;
 use super::{Reason, Stop};
 use crate::text::{Json, Number};

@@ -5,9 +5,10 @@ use std::rc::Rc;
 
 use ecow::{EcoString, EcoVec};
 
+use super::Side;
+use super::outcome::Outcome;
 use super::search::Solver;
 use super::terms::{Literal, PatternIndex, Term};
-use super::{Side, search};
 use crate::model::Kinds;
 use crate::model::check::{
     Alternatives, ArrayCheck, Check, Composite, EvaluatedItems, EvaluatedProperties, Format, NumberCheck, ObjectCheck,
@@ -281,7 +282,7 @@ impl<'a> Solver<'a> {
         let mut pairs = Vec::new();
         for (one, first) in branches.iter().enumerate() {
             for (other, second) in branches.iter().enumerate().skip(one + 1) {
-                if !matches!(self.same(vec![*first, *second]), search::Outcome::Nothing) {
+                if !matches!(self.same(vec![*first, *second]), Outcome::Nothing) {
                     pairs.push((one, other));
                 }
             }

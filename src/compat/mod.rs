@@ -10,6 +10,7 @@ mod encode;
 mod facts;
 mod numbers;
 mod objects;
+mod outcome;
 mod refusals;
 mod search;
 mod shrink;
@@ -25,7 +26,8 @@ use crate::text::Json;
 pub(crate) use declared::{Depth, SchemasByName};
 
 use declared::{Declarations, Tree};
-use search::{Goal, Outcome, Solver};
+use outcome::Outcome;
+use search::{Goal, Solver};
 use terms::Terms;
 
 /// One of the two models.

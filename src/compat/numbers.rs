@@ -1,7 +1,7 @@
 //! Finds a number for bounds and divisors, in exact decimal arithmetic.
 
 use super::Stop;
-use super::search::{Budget, Outcome, TOO_LARGE};
+use super::outcome::{Budget, Outcome, TOO_LARGE};
 use crate::model::Kinds;
 use crate::model::check::NumberCheck;
 use crate::text::{Json, Number};

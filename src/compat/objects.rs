@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use super::cases::State;
 use super::facts::{Fact, Names};
-use super::search::{Outcome, Size, Solver, TOO_LARGE, TOO_MANY_PARTS, below};
+use super::outcome::{Outcome, TOO_LARGE, TOO_MANY_PARTS, below};
+use super::search::{Size, Solver};
 use super::terms::{Literal, PatternIndex};
 use super::{Reason, Side, Stop};
 use crate::model::Kinds;

@@ -8,7 +8,6 @@
 //! holds, a smallest value would have had a smaller one in it, so there is none. Results under an assumption that
 //! doesn't hold are forgotten.
 
-use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -16,6 +15,7 @@ use ecow::EcoVec;
 
 use super::cases::State;
 use super::declared::Declarations;
+use super::outcome::{Budget, Outcome, TOO_DEEP, TOO_LARGE, TOO_MANY_PARTS, below};
 use super::strings::Automatons;
 use super::terms::{Literal, Term, Terms};
 use super::{Reason, Side, Stop};
@@ -25,70 +25,12 @@ use crate::text::Json;
 
 /// Maximum number of steps for one question.
 const MOST_STEPS: usize = 60_000;
-/// Maximum work for one question: copied facts, and parts and characters of values that are made and looked at. A unit
-/// takes some ten nanoseconds.
-const MOST_WORK: usize = 12_000_000;
 /// Maximum nesting depth of goals and alternatives, within a stack of 2 MiB.
 pub(super) const MOST_DEPTH: usize = 64;
 /// Maximum number of values in a value that is made.
 pub(super) const MOST_PARTS: usize = 200_000;
 /// Maximum number of characters in a value that is made.
 pub(super) const MOST_CHARACTERS: usize = 2_000_000;
-
-/// What is left of the work for one question.
-#[derive(Debug, Default)]
-pub(super) struct Budget(Cell<usize>);
-
-impl Budget {
-    fn begin(&self) {
-        self.0.set(MOST_WORK);
-    }
-
-    pub(super) fn is_spent(&self) -> bool {
-        self.0.get() == 0
-    }
-
-    /// Spends some work; returns whether there was so much left.
-    pub(super) fn spend(&self, work: usize) -> bool {
-        let left = self.0.get().checked_sub(work);
-        self.0.set(left.unwrap_or_default());
-        left.is_some()
-    }
-}
-
-/// The result for a goal.
-#[derive(Debug, Clone)]
-pub(super) enum Outcome {
-    Value(Rc<Json>),
-    /// There is no value.
-    Nothing,
-    Unknown(BTreeSet<Reason>),
-}
-
-impl Outcome {
-    pub(super) fn value(value: Json) -> Self {
-        Self::Value(Rc::new(value))
-    }
-
-    pub(super) fn stopped(stop: Stop) -> Self {
-        let Stop { keyword, message } = stop;
-        Self::Unknown(BTreeSet::from([Reason { path: String::new(), keyword, message }]))
-    }
-
-    /// Returns the outcome for the value that has this part.
-    pub(super) fn below(self, segment: &str) -> Self {
-        match self {
-            Self::Unknown(reasons) => Self::Unknown(below(reasons, segment)),
-            Self::Value(_) | Self::Nothing => self,
-        }
-    }
-}
-
-/// Returns reasons in a part as those of the whole.
-pub(super) fn below(reasons: BTreeSet<Reason>, segment: &str) -> BTreeSet<Reason> {
-    let lower = |reason: Reason| Reason { path: format!("/{segment}{}", reason.path), ..reason };
-    reasons.into_iter().map(lower).collect()
-}
 
 pub(super) type Goal = Vec<Literal>;
 
@@ -410,8 +352,4 @@ const STEP: usize = 20;
 const GOAL: usize = 4;
 
 const CIRCULAR: Stop = Stop { keyword: "$ref", message: "leads back to itself for the same value" };
-pub(super) const TOO_LARGE: Stop = Stop { keyword: "anyOf", message: "has too many cases" };
-pub(super) const TOO_MANY_PARTS: Stop =
-    Stop { keyword: "minItems", message: "demands a value of more than 200,000 parts or 2,000,000 characters" };
-pub(super) const TOO_DEEP: Stop = Stop { keyword: "$ref", message: "is nested too deep" };
 const UNCONFIRMED: Stop = Stop { keyword: "not", message: "has no value that the checks confirm" };

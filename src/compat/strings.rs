@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::Stop;
-use super::search::{Budget, Outcome, TOO_LARGE};
+use super::outcome::{Budget, Outcome, TOO_LARGE};
 use super::terms::{PatternIndex, Terms};
 use crate::model::check::{Format, FormatRule};
 use crate::pattern::Automaton;

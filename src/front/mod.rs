@@ -31,7 +31,7 @@ pub(crate) use openapi::version as openapi_version;
 pub(crate) use returns::schema_members;
 
 use crate::diagnostics::{Code, Diagnostic, Findings};
-use crate::model::{InputFormat, ReturnType, StandardType, ToolHints};
+use crate::model::{InputFormat, ReturnType, StandardType, ToolHints, WRAPPED};
 use crate::schema::Keyword;
 use crate::source::{Document, Library, Member, Node};
 use crate::text::Place;
@@ -241,10 +241,6 @@ impl<'a> Returns<'a> {
         self.node.get(WRAPPED).and_then(Node::as_bool) == Some(true)
     }
 }
-
-/// The keyword by which FastMCP marks an output schema whose property `result` is the result, and the member by which
-/// `returns` says the same.
-pub(crate) const WRAPPED: &str = "x-fastmcp-wrap-result";
 
 /// The member of a tool with the schema of its errors: ADL has none beside results, and OpenAPI has.
 pub(crate) const ERRORS: &str = "x-errors";

@@ -3,6 +3,10 @@
 use super::{Limit, LlmText, TypeId};
 use crate::text::{Json, Place};
 
+/// The keyword by which FastMCP marks an output schema whose property `result` is the result, and the member by which
+/// `returns` says the same.
+pub(crate) const WRAPPED: &str = "x-fastmcp-wrap-result";
+
 /// The result of a tool (§2).
 #[derive(Debug, Clone)]
 pub struct Contract {

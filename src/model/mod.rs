@@ -28,6 +28,7 @@ use crate::text::{Json, Place, Rare};
 
 pub(crate) use bundle::{Bundle, Whole, published};
 pub use check::{Check, CheckId, Checks, Violation};
+pub(crate) use contract::WRAPPED;
 pub use contract::{Category, Contract, ErrorCategory, ReturnType, SilentTool, StandardType, ToolHints};
 pub use docs::{Constraint, Docs, Subject};
 pub use kinds::Kinds;

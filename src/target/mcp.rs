@@ -10,9 +10,8 @@ use super::profile::{Profile, States, Unit};
 use super::{Backend, Options, Target, header};
 use crate::codegen::residual::Residuals;
 use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::front::WRAPPED;
 use crate::model::{
-    Bundle, Bundled, Contract, Keyword, Kinds, Model, Operand, Schema, ToolHints, TypeId, Whole, published,
+    Bundle, Bundled, Contract, Keyword, Kinds, Model, Operand, Schema, ToolHints, TypeId, WRAPPED, Whole, published,
 };
 use crate::text::choices;
 use crate::text::{Json, Number, Place};

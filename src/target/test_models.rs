@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use ecow::EcoString;
 
+use crate::diagnostics::Error;
 use crate::model::{
     Body, Bundled, Case, Contract, Definition, Docs, Field, Input, Keyword, Model, Naming, Operand, Record, Rest,
     ReturnType, Schema, Type, TypeId,
 };
 use crate::schema::OperandKind;
-use crate::text::{File, Place, Span};
-use crate::diagnostics::Error;
 use crate::target::job::{self, Document, Form, Generated, Job, Wants};
 use crate::target::{Options, Target};
+use crate::text::{File, Place, Span};
 use crate::text::{Json, Number};
 
 /// Reads JSON.
@@ -70,7 +70,7 @@ pub(super) struct ModelBuilder(Model);
 impl Default for ModelBuilder {
     fn default() -> Self {
         Self(Model {
-        asserts_formats: false,
+            asserts_formats: false,
             input: Input { name: "tools/agent.adl.json".into(), sha256: "0123456789abcdef".into(), ..Input::default() },
             definitions: Vec::new(),
             contracts: Vec::new(),

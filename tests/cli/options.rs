@@ -40,7 +40,7 @@ fn unknown_paths_and_options_that_do_not_apply_are_errors() {
         ("[rust.\"agent.User\"]\ntype = \"u8\"\n", &["no type or property `agent.User`"]),
         ("[rust.\"User.id\"]\nderives = [\"Eq\"]\n", &["`User.id` is a property, but `derives` is an option of types"]),
         ("[rust.Names]\nderives = [\"Eq\"]\n", &["`Names` is an alias in Rust, which derives nothing"]),
-        ("rust-engine = \"typify\"\n[rust]\nsetters = true\n", &["typify doesn't know the option `rust.setters`"]),
+        ("[rust]\nengine = \"typify\"\nsetters = true\n", &["typify doesn't know the option `rust.setters`"]),
     ] {
         let run = folder(config).run(&["generate"]).exits(2);
         expected.iter().fold(run, |run, part| run.says(part));

@@ -1,7 +1,7 @@
 """Compiles, imports and runs generated packages with the lowest versions that their manifests allow.
 
 Arguments: the binary of adl-gen, a Python for virtual environments, a folder for what is generated, and the languages to
-try (all of them by default). The versions are those of the manifests, and so those of src/backend/dependencies.rs.
+try (all of them by default). The versions are those of the manifests, and so those of src/target/*/manifest.rs.
 """
 
 import json
@@ -18,7 +18,7 @@ ROOT = HERE.parent.parent
 BINARY, PYTHON, OUT = (Path(argument).absolute() for argument in sys.argv[1:4])
 
 # With a map that keeps its order, and each library in a place of its own.
-OPTIONS = ["rust.schemars=true", "rust.map=IndexMap", "python-typing=typing-extensions"]
+OPTIONS = ["rust.schemars=true", "rust.map=IndexMap", "python.typing=typing-extensions"]
 CASES: dict[str, tuple[Path, list[str], dict[str, str]]] = {
     "documented-values": (ROOT / "golden/documented-values", [], {}),
     "unions": (ROOT / "golden/unions", [], {}),

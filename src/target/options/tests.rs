@@ -6,8 +6,8 @@ use std::{env, fs};
 use ecow::EcoString;
 
 use super::{Kind, OptionRow, Options, Subject, Target};
-use crate::target::registry::RustOptions;
 use crate::source::{Document, Format};
+use crate::target::registry::RustOptions;
 use crate::text::Json;
 
 /// Returns a row's documentation as one line.

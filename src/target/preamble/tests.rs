@@ -10,7 +10,8 @@ fn printed(document: &str) -> (String, Vec<String>) {
 }
 
 fn printed_for(document: &str, version: &str) -> (String, Vec<String>) {
-    let options = Options::with(PythonOptions { version: version.parse().expect("a version"), ..PythonOptions::default() });
+    let options =
+        Options::with(PythonOptions { version: version.parse().expect("a version"), ..PythonOptions::default() });
     let document = Document::parse("a.adl.json", document.as_bytes(), Format::Json).expect("JSON");
     let model = lower(&document, &ReadOptions::default()).expect("can be read").model;
     let printed = test_models::generate(&model, Target::Preamble, &options).expect("can be said");

@@ -1,0 +1,74 @@
+//! The result for a goal, and the work that may be spent on it.
+
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use super::{Reason, Stop};
+use crate::text::Json;
+
+/// Maximum work for one question: copied facts, and parts and characters of values that are made and looked at. A unit
+/// takes some ten nanoseconds.
+const MOST_WORK: usize = 12_000_000;
+
+pub(super) const TOO_LARGE: Stop = Stop { keyword: "anyOf", message: "has too many cases" };
+
+pub(super) const TOO_DEEP: Stop = Stop { keyword: "$ref", message: "is nested too deep" };
+
+pub(super) const TOO_MANY_PARTS: Stop =
+    Stop { keyword: "minItems", message: "demands a value of more than 200,000 parts or 2,000,000 characters" };
+
+/// What is left of the work for one question.
+#[derive(Debug, Default)]
+pub(super) struct Budget(Cell<usize>);
+
+impl Budget {
+    pub(super) fn begin(&self) {
+        self.0.set(MOST_WORK);
+    }
+
+    pub(super) fn is_spent(&self) -> bool {
+        self.0.get() == 0
+    }
+
+    /// Spends some work; returns whether there was so much left.
+    pub(super) fn spend(&self, work: usize) -> bool {
+        let left = self.0.get().checked_sub(work);
+        self.0.set(left.unwrap_or_default());
+        left.is_some()
+    }
+}
+
+/// The result for a goal.
+#[derive(Debug, Clone)]
+pub(super) enum Outcome {
+    Value(Rc<Json>),
+    /// There is no value.
+    Nothing,
+    Unknown(BTreeSet<Reason>),
+}
+
+impl Outcome {
+    pub(super) fn value(value: Json) -> Self {
+        Self::Value(Rc::new(value))
+    }
+
+    pub(super) fn stopped(stop: Stop) -> Self {
+        let Stop { keyword, message } = stop;
+        Self::Unknown(BTreeSet::from([Reason { path: String::new(), keyword, message }]))
+    }
+
+    /// Returns the outcome for the value that has this part.
+    pub(super) fn below(self, segment: &str) -> Self {
+        match self {
+            Self::Unknown(reasons) => Self::Unknown(below(reasons, segment)),
+            Self::Value(_) | Self::Nothing => self,
+        }
+    }
+}
+
+/// Returns reasons in a part as those of the whole.
+pub(super) fn below(reasons: BTreeSet<Reason>, segment: &str) -> BTreeSet<Reason> {
+    let lower = |reason: Reason| Reason { path: format!("/{segment}{}", reason.path), ..reason };
+    reasons.into_iter().map(lower).collect()
+}
