@@ -445,7 +445,7 @@ impl Generator {
 
     /// Returns the warnings about a document that are specific to the targets.
     fn target_warnings(&self, model: &Model) -> impl Iterator<Item = Diagnostic> {
-        let found = self.targets.iter().flat_map(|target| target.backend().warnings(model));
+        let found = self.targets.iter().flat_map(|target| (target.profile().warnings)(model));
         found.map(|found| match found.severity {
             Severity::Warning if self.read.strict => found.with_severity(Severity::Error),
             Severity::Note | Severity::Warning | Severity::Error => found,
@@ -518,7 +518,7 @@ impl Generator {
         let documents = [document];
         let (form, targets) = (Form::Files, self.targets.as_slice());
         let job = Job { form, documents: &documents, whole: None, wants, targets, options };
-        let printed = parallel::map(targets, |target| target.backend().print(&job));
+        let printed = parallel::map(targets, |target| target.print(&job));
         for (&target, files) in targets.iter().zip(printed) {
             for File { name, part, text, losses: lost, .. } in files? {
                 losses.add(target, &lost);

@@ -32,7 +32,7 @@ pub(super) struct Lsp {
 
 /// Returns the targets with declarations, by their names.
 fn languages() -> impl TypedValueParser<Value = Target> {
-    let declares = Target::ALL.iter().filter(|target| target.profile().declares_types);
+    let declares = Target::ALL.iter().filter(|target| target.profile().declaration.is_some());
     PossibleValuesParser::new(declares.map(|target| target.name())).try_map(|name| name.parse::<Target>())
 }
 

@@ -15,10 +15,10 @@ use ecow::EcoVec;
 
 use super::cases::State;
 use super::declared::Declarations;
-use super::outcome::{Budget, Outcome, TOO_DEEP, TOO_LARGE, TOO_MANY_PARTS, below};
+use super::outcome::{Budget, Outcome, TOO_DEEP, TOO_LARGE, TOO_MANY_PARTS};
 use super::strings::Automatons;
 use super::terms::{Literal, Term, Terms};
-use super::{Reason, Side, Stop};
+use super::{Side, Stop};
 use crate::model::Kinds;
 use crate::model::check::Properties;
 use crate::text::Json;

@@ -16,7 +16,7 @@ pub(crate) struct Names(BTreeMap<Target, Vec<Option<String>>>);
 impl Names {
     /// Computes the names of the types of a model.
     pub(super) fn new(model: &Model, options: &Options) -> Self {
-        let of = |language: Target| (language, language.backend().type_names(model, options));
+        let of = |language: Target| (language, (language.profile().type_names)(model, options));
         Self(languages().map(of).collect())
     }
 

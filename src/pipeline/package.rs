@@ -201,7 +201,7 @@ impl Generator {
         };
         let job = Job { form: Form::Package, documents: &documents, whole, wants, targets, options };
         let [shared, runtime] = [WHOLE, super::RUNTIME].map(Origin::named);
-        for (&target, files) in targets.iter().zip(parallel::map(targets, |target| target.backend().print(&job))) {
+        for (&target, files) in targets.iter().zip(parallel::map(targets, |target| target.print(&job))) {
             for File { name, part, text, losses: lost, is_written_once } in files? {
                 let (origin, lossy) = match part {
                     Part::Document(index) => (origin(index, modules, opened), losses.get_mut(index)),

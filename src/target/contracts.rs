@@ -16,8 +16,6 @@ pub(super) struct Contracts<'j> {
     pub(super) projections: &'j Projections<'j>,
     /// The base name of the file with the types.
     pub(super) module: String,
-    /// The name of the file.
-    pub(super) file: String,
     pub(super) options: &'j Options,
 }
 

@@ -51,7 +51,7 @@ impl Input<'_> {
         let (profile, document) = (target.profile(), base_name(&self.model.input.name));
         let (model, _) = self.after(profile, &Subject::new(profile, &document, options))?;
         let Some((id, _)) = model.iter().find(|(_, definition)| is_meant(definition)) else { return Ok(None) };
-        target.backend().declaration(&model, id, options)
+        profile.declaration.map_or(Ok(None), |declaration| declaration(&model, id, options))
     }
 }
 
@@ -191,13 +191,6 @@ impl<'j> Job<'j> {
         self.wants.contracts && self.own().any(|(_, document)| document.has_tools())
     }
 
-    /// Returns the contracts of a document; none if they aren't wanted, or if there are no tools.
-    pub(super) fn contracts_of(&self, document: &'j Document<'j>, profile: &Profile) -> Option<Contracts<'j>> {
-        let projections = document.projections.as_ref().filter(|_| self.wants.contracts && document.has_tools())?;
-        let (module, file) = (profile.module(&document.name), profile.contracts_file(&document.name));
-        Some(Contracts { projections, module, file, options: self.options })
-    }
-
     /// Returns a document's model after the passes of a target, and what these lose.
     pub(super) fn model(&self, document: &'j Document<'j>, profile: &Profile) -> Result<After<'j>, Diagnostic> {
         let in_package = self.form == Form::Package;
@@ -225,6 +218,40 @@ impl<'j> Job<'j> {
             })
         };
         self.documents.iter().map(module).collect()
+    }
+
+    /// Prints files of types that stand alone, each with its contracts, given how types are printed with what contracts
+    /// name of them, and how contracts are.
+    pub(super) fn alone<T>(
+        &self,
+        profile: &Profile,
+        types: impl Fn(Cow<'_, Model>, Vec<Loss>) -> Result<(Generated, T), Diagnostic>,
+        contracts: impl Fn(&Contracts<'_>, &T) -> Result<String, Diagnostic>,
+    ) -> Result<Vec<File>, Diagnostic> {
+        let mut files = Vec::new();
+        for (index, document) in self.own() {
+            let (model, losses) = self.model(document, profile)?;
+            let (generated, named) = types(model, losses)?;
+            files.push(File::new(Part::Document(index), profile.file(&document.name, self.options), generated));
+            files.extend(self.contracts(index, profile, |of| contracts(of, &named))?);
+        }
+        Ok(files)
+    }
+
+    /// Prints the contracts of a document; none if they aren't wanted, or if there are no tools.
+    pub(super) fn contracts(
+        &self,
+        index: usize,
+        profile: &Profile,
+        print: impl FnOnce(&Contracts<'_>) -> Result<String, Diagnostic>,
+    ) -> Result<Option<File>, Diagnostic> {
+        let document = self.documents.get(index).filter(|of| self.wants.contracts && of.has_tools());
+        let Some((document, projections)) = document.and_then(|of| Some((of, of.projections.as_ref()?))) else {
+            return Ok(None);
+        };
+        let contracts = Contracts { projections, module: profile.module(&document.name), options: self.options };
+        let text = print(&contracts)?;
+        Ok(Some(File::lossless(Part::Document(index), profile.contracts_file(&document.name), text)))
     }
 
     /// Prints files that import nothing: one for each document that the target prints, or one for all.

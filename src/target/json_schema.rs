@@ -2,13 +2,11 @@
 //!
 //! Validators, `typify` and other generators read it, so it is equivalent to the schemas of the input.
 
-#[cfg(feature = "cli")]
-use super::Options;
 use super::job::{File, Generated, Job, strictly};
 use super::options::{OptionRow, Scope, StrictHost, scope, target_options};
 use super::profile::{Profile, States, Unit};
-use super::{Backend, Target, header};
-use crate::diagnostics::{Diagnostic, Error};
+use super::{Target, header};
+use crate::diagnostics::Error;
 use crate::model::{Model, Naming, OutputDialect, TypeId};
 use crate::text::Json;
 
@@ -24,11 +22,8 @@ scope! {
 
 target_options!(JsonSchemaOptions, Target::JsonSchema);
 
-/// The target.
-pub(super) struct JsonSchema;
-
 /// The facts of the bundle.
-static PROFILE: Profile = Profile {
+pub(in crate::target) static PROFILE: Profile = Profile {
     id: Target::JsonSchema,
     folder: "json-schema",
     suffix: ".schema.json",
@@ -41,38 +36,25 @@ static PROFILE: Profile = Profile {
     checks: None,
     strict: Some(|options| options.of::<JsonSchemaOptions>().strict),
     runtime: None,
+    manifests: None,
     imports: None,
-    declares_types: false,
     users: None,
     options: &[JsonSchemaOptions::ROWS],
     templates: &[],
     passes: &[],
     own_types: None,
+    warnings: |_| Vec::new(),
+    print,
+    #[cfg(feature = "cli")]
+    type_names: |model, _| model.iter().map(|(_, definition)| Some(definition.name.clone())).collect(),
+    #[cfg(feature = "cli")]
+    declaration: None,
 };
 
-impl Backend for JsonSchema {
-    fn profile(&self) -> &'static Profile {
-        &PROFILE
-    }
-
-    fn warnings(&self, _model: &Model) -> Vec<Diagnostic> {
-        Vec::new()
-    }
-
-    fn print(&self, job: &Job<'_>) -> Result<Vec<File>, Error> {
-        let host = job.options.of::<JsonSchemaOptions>().strict;
-        job.standalone(&PROFILE, |input| strictly(input, host, |input| Ok(generate(input.model))))
-    }
-
-    #[cfg(feature = "cli")]
-    fn type_names(&self, model: &Model, _options: &Options) -> Vec<Option<String>> {
-        model.iter().map(|(_, definition)| Some(definition.name.clone())).collect()
-    }
-
-    #[cfg(feature = "cli")]
-    fn declaration(&self, _model: &Model, _id: TypeId, _options: &Options) -> Result<Option<String>, Diagnostic> {
-        Ok(None)
-    }
+/// Prints the files of a job.
+fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
+    let host = job.options.of::<JsonSchemaOptions>().strict;
+    job.standalone(&PROFILE, |input| strictly(input, host, |input| Ok(generate(input.model))))
 }
 
 /// Prints the bundle of a model.

@@ -7,7 +7,7 @@ use ecow::EcoString;
 use super::job::{File, Generated, Job};
 use super::options::{OptionRow, Scope, scope, target_options};
 use super::profile::{Profile, States, Unit};
-use super::{Backend, Options, Target, header};
+use super::{Options, Target, header};
 use crate::codegen::residual::Residuals;
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::{
@@ -42,11 +42,8 @@ choices! {
     }
 }
 
-/// The target.
-pub(super) struct Mcp;
-
 /// The facts of the list of tools.
-static PROFILE: Profile = Profile {
+pub(in crate::target) static PROFILE: Profile = Profile {
     id: Target::Mcp,
     folder: "mcp",
     suffix: ".mcp.json",
@@ -59,37 +56,24 @@ static PROFILE: Profile = Profile {
     checks: None,
     strict: None,
     runtime: None,
+    manifests: None,
     imports: None,
-    declares_types: false,
     users: None,
     options: &[McpOptions::ROWS],
     templates: &[],
     passes: &[],
     own_types: None,
+    warnings,
+    print,
+    #[cfg(feature = "cli")]
+    type_names: |model, _| model.iter().map(|(_, definition)| Some(definition.name.clone())).collect(),
+    #[cfg(feature = "cli")]
+    declaration: None,
 };
 
-impl Backend for Mcp {
-    fn profile(&self) -> &'static Profile {
-        &PROFILE
-    }
-
-    fn warnings(&self, model: &Model) -> Vec<Diagnostic> {
-        warnings(model)
-    }
-
-    fn print(&self, job: &Job<'_>) -> Result<Vec<File>, Error> {
-        job.standalone(&PROFILE, |input| Ok(generate(input.model, job.options)?))
-    }
-
-    #[cfg(feature = "cli")]
-    fn type_names(&self, model: &Model, _options: &Options) -> Vec<Option<String>> {
-        model.iter().map(|(_, definition)| Some(definition.name.clone())).collect()
-    }
-
-    #[cfg(feature = "cli")]
-    fn declaration(&self, _model: &Model, _id: TypeId, _options: &Options) -> Result<Option<String>, Diagnostic> {
-        Ok(None)
-    }
+/// Prints the files of a job.
+fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
+    job.standalone(&PROFILE, |input| Ok(generate(input.model, job.options)?))
 }
 
 /// Prints the list of a model's tools.

@@ -30,39 +30,13 @@ pub(crate) mod test_models;
 mod typescript;
 mod zod;
 
-use crate::diagnostics::{Diagnostic, Error};
 use crate::model::Model;
-#[cfg(feature = "cli")]
-use crate::model::TypeId;
 
 pub use self::id::Target;
-use self::job::{File, Job};
 pub(crate) use self::options::KnownPaths;
 pub use self::options::{CheckLevel, OptionValue, Options, StrictHost};
 #[cfg(feature = "cli")]
 pub(crate) use self::options::{Flag, Kind, OptionRow};
-use self::profile::Profile;
-
-/// A target: its facts, and the few functions that differ. None has a default: the compiler asks every target for a new
-/// one.
-pub(crate) trait Backend: Sync {
-    /// Returns what is known of the target without its code.
-    fn profile(&self) -> &'static Profile;
-
-    /// Returns the warnings about a document that are specific to the target.
-    fn warnings(&self, model: &Model) -> Vec<Diagnostic>;
-
-    /// Prints all files of a job: types, validators, contracts, their index, the runtime, manifests.
-    fn print(&self, job: &Job<'_>) -> Result<Vec<File>, Error>;
-
-    /// Returns the public names of the types of a model, by definition; none of a type that is written where it is used.
-    #[cfg(feature = "cli")]
-    fn type_names(&self, model: &Model, options: &Options) -> Vec<Option<String>>;
-
-    /// Returns the declaration of a type of a model after the target's passes; none if it has none of its own.
-    #[cfg(feature = "cli")]
-    fn declaration(&self, model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic>;
-}
 
 /// Returns the first line of a file that a whole package shares, without a comment sign.
 fn package_header() -> String {

@@ -1,12 +1,17 @@
-//! What is known of a target without its code.
+//! What is known of a target: facts, and a few functions.
 
+use super::job::{File, Job};
 use super::options::OptionRow;
 use super::own_types::OwnTypes;
 use super::pass::{Pass, Subject};
 use super::{CheckLevel, Options, StrictHost, Target};
+use crate::diagnostics::{Diagnostic, Error};
+use crate::model::Model;
+#[cfg(feature = "cli")]
+use crate::model::TypeId;
 use crate::render::BuiltIn;
 
-/// The facts of a target. No field has a default: the compiler asks every target for a new one.
+/// A target: facts and functions. No field has a default: the compiler asks every target for a new one.
 pub(crate) struct Profile {
     pub(crate) id: Target,
     /// The folder of a package.
@@ -33,11 +38,10 @@ pub(crate) struct Profile {
     pub(crate) strict: Option<fn(&Options) -> Option<StrictHost>>,
     /// The runtime that contracts import; none if the target has no contracts.
     pub(crate) runtime: Option<Runtime>,
+    /// Prints the files by which registries know a package; none if its packages aren't published.
+    pub(crate) manifests: Option<fn(&Job<'_>) -> Result<Vec<File>, Diagnostic>>,
     /// How files use the types of other packages; none if they can't.
     pub(crate) imports: Option<Imports>,
-    /// Whether hovers show its declarations.
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command line has hovers"))]
-    pub(crate) declares_types: bool,
     /// What its users see of a change of the generated code; none if it has no types of its own.
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command line compares versions"))]
     pub(crate) users: Option<Users>,
@@ -49,7 +53,23 @@ pub(crate) struct Profile {
     pub(crate) passes: &'static [Pass],
     /// The types of the user's own among its options; none if it has no such options.
     pub(crate) own_types: Option<fn(&Options) -> &dyn OwnTypes>,
+    /// Returns the warnings about a document that are specific to the target.
+    pub(crate) warnings: fn(&Model) -> Vec<Diagnostic>,
+    /// Prints the files of a job: types, validators, contracts, and their index. The runtime and manifests, which differ only
+    /// with options, are printed by functions of their own.
+    pub(crate) print: fn(&Job<'_>) -> Result<Vec<File>, Error>,
+    /// Returns the public names of the types of a model, by definition; none of a type that is written where it is used.
+    #[cfg(feature = "cli")]
+    pub(crate) type_names: fn(&Model, &Options) -> Vec<Option<String>>,
+    /// Returns the declaration of a type of a model after the target's passes, for hovers; none if the type has none of its
+    /// own. None in targets without types of their own.
+    #[cfg(feature = "cli")]
+    pub(crate) declaration: Option<Declaration>,
 }
+
+/// Prints the declaration of a type.
+#[cfg(feature = "cli")]
+pub(crate) type Declaration = fn(&Model, TypeId, &Options) -> Result<Option<String>, Diagnostic>;
 
 /// What becomes a file in a package.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +99,8 @@ pub(crate) struct Runtime {
     pub(crate) file: &'static str,
     /// Returns its error, as files of types name it, alone or in a package.
     pub(crate) error: fn(bool, &Options) -> String,
+    /// Prints it.
+    pub(crate) print: fn(&Options) -> Result<String, Diagnostic>,
 }
 
 /// How files of a target use the types of other packages.

@@ -3,6 +3,7 @@
 #[cfg(feature = "cli")]
 use std::collections::BTreeSet;
 
+use super::job::{File, Job, Part};
 use super::list::targets;
 #[cfg(feature = "cli")]
 use super::pass::Pass;
@@ -11,19 +12,20 @@ use super::profile::{Profile, States};
 pub use super::python::options::{PythonOptions, PythonTyping, PythonVersion};
 pub use super::rust::options::{Extra, Integers, RustEngine, RustOptions};
 pub use super::typescript::options::{ImportExtension, TypeScriptOptions};
-use super::{Backend, Target, json_schema, mcp, openapi, preamble, python, rust, typescript, zod};
+use super::{Target, json_schema, mcp, openapi, preamble, python, rust, typescript, zod};
+use crate::diagnostics::Error;
 use crate::names::base_name;
 use crate::output::FileNames;
 use crate::render::{BuiltIn, Template};
 
-/// Finds the code of each target.
+/// Finds the profile of each target.
 macro_rules! registry {
-    ($($(#[$doc:meta])* $target:ident, $name:literal, $backend:path;)*) => {
+    ($($(#[$doc:meta])* $target:ident, $name:literal, $profile:path;)*) => {
         impl Target {
-            /// Returns its code.
-            pub(crate) fn backend(self) -> &'static dyn Backend {
+            /// Returns all that is known of it.
+            pub(crate) fn profile(self) -> &'static Profile {
                 match self {
-                    $(Self::$target => &$backend,)*
+                    $(Self::$target => &$profile,)*
                 }
             }
         }
@@ -36,9 +38,17 @@ impl Target {
     /// The targets that are generated when none is named.
     pub const DEFAULT: &[Self] = &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi];
 
-    /// Returns what is known of it without its code.
-    pub(crate) fn profile(self) -> &'static Profile {
-        self.backend().profile()
+    /// Prints all files of a job: types, validators, contracts, their index, the runtime, manifests.
+    pub(crate) fn print(self, job: &Job<'_>) -> Result<Vec<File>, Error> {
+        let profile = self.profile();
+        let mut files = (profile.print)(job)?;
+        if let Some(runtime) = profile.runtime.as_ref().filter(|_| job.wants.runtime) {
+            files.push(File::lossless(Part::Runtime, runtime.file, (runtime.print)(job.options)?));
+        }
+        if let Some(print) = profile.manifests.filter(|_| job.wants.manifests) {
+            files.extend(print(job)?);
+        }
+        Ok(files)
     }
 
     /// Returns the suffix of file names after the module's name: `.rs`, `.openapi.json`.

@@ -182,7 +182,7 @@ pub(crate) fn generate(model: &Model, target: Target, options: &Options) -> Resu
     let documents = [Document { distinct_name: name.clone(), name, package: None, input: &input, projections: None }];
     let wants = Wants { contracts: false, runtime: false, manifests: false, is_included: false };
     let job = Job { form: Form::Files, documents: &documents, whole: None, wants, targets: &[target], options };
-    let mut files = target.backend().print(&job)?;
+    let mut files = target.print(&job)?;
     let job::File { text, losses, .. } = files.remove(0);
     Ok(Generated { text, losses })
 }

@@ -26,8 +26,8 @@ use super::job::{File, Generated, Job};
 use super::options::Scope;
 use super::pass::MONOMORPHIC;
 use super::profile::{Profile, States, Unit, Users};
-use super::{Backend, Options, Target, header};
-use crate::diagnostics::{Diagnostic, Error};
+use super::{Options, Target, header};
+use crate::diagnostics::Error;
 use crate::model::{Bundled, Input, Keyword, Loss, Model, OutputDialect, Schema, TypeId, component};
 use crate::text::{Json, to_yaml};
 
@@ -60,11 +60,8 @@ impl OpenApiOptions {
 /// The suffixes of files, whatever the options.
 pub(super) const EXTENSIONS: [&str; 4] = [".openapi.json", ".openapi.yaml", ".overlay.json", ".overlay.yaml"];
 
-/// The target.
-pub(super) struct OpenApi;
-
 /// The facts of OpenAPI.
-static PROFILE: Profile = Profile {
+pub(in crate::target) static PROFILE: Profile = Profile {
     id: Target::OpenApi,
     folder: "openapi",
     suffix: ".openapi.json",
@@ -77,8 +74,8 @@ static PROFILE: Profile = Profile {
     checks: None,
     strict: None,
     runtime: None,
+    manifests: None,
     imports: None,
-    declares_types: false,
     users: Some(Users {
         have_modules: false,
         have_generics: false,
@@ -92,30 +89,17 @@ static PROFILE: Profile = Profile {
     templates: &[],
     passes: &[MONOMORPHIC],
     own_types: None,
+    warnings: |_| Vec::new(),
+    print,
+    #[cfg(feature = "cli")]
+    type_names: |model, _| model.iter().map(|(_, definition)| Some(component(&definition.name))).collect(),
+    #[cfg(feature = "cli")]
+    declaration: None,
 };
 
-impl Backend for OpenApi {
-    fn profile(&self) -> &'static Profile {
-        &PROFILE
-    }
-
-    fn warnings(&self, _model: &Model) -> Vec<Diagnostic> {
-        Vec::new()
-    }
-
-    fn print(&self, job: &Job<'_>) -> Result<Vec<File>, Error> {
-        job.standalone(&PROFILE, |input| Ok(generate(&input.plain, job.options)))
-    }
-
-    #[cfg(feature = "cli")]
-    fn type_names(&self, model: &Model, _options: &Options) -> Vec<Option<String>> {
-        model.iter().map(|(_, definition)| Some(component(&definition.name))).collect()
-    }
-
-    #[cfg(feature = "cli")]
-    fn declaration(&self, _model: &Model, _id: TypeId, _options: &Options) -> Result<Option<String>, Diagnostic> {
-        Ok(None)
-    }
+/// Prints the files of a job.
+fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
+    job.standalone(&PROFILE, |input| Ok(generate(&input.plain, job.options)))
 }
 
 /// Prints the document of a model.

@@ -19,11 +19,9 @@ use self::types::PreamblePrinter;
 use super::job::{File, Generated, Input, Job};
 use super::options::Scope;
 use super::profile::{Profile, States, Unit};
-use super::{Backend, Options, Target, python};
+use super::{Options, Target, python};
 use crate::codegen::residual::{self, Domains};
 use crate::diagnostics::{Code, Diagnostic, Error};
-#[cfg(feature = "cli")]
-use crate::model::TypeId;
 use crate::model::{InputFormat, Loss, Model, SilentTool};
 use crate::render::{BuiltIn, template, views};
 
@@ -45,11 +43,8 @@ views! {
     struct FunctionView { name: String, signature: String, returns: String, doc: Option<String>, message: String, }
 }
 
-/// The target.
-pub(super) struct Preamble;
-
 /// The facts of preambles.
-static PROFILE: Profile = Profile {
+pub(in crate::target) static PROFILE: Profile = Profile {
     id: Target::Preamble,
     folder: "preamble",
     suffix: "_preamble.py",
@@ -62,37 +57,24 @@ static PROFILE: Profile = Profile {
     checks: None,
     strict: None,
     runtime: None,
+    manifests: None,
     imports: None,
-    declares_types: false,
     users: None,
     options: &[PreambleOptions::ROWS],
     templates: &[&TEMPLATES],
     passes: &[],
     own_types: None,
+    warnings,
+    print,
+    #[cfg(feature = "cli")]
+    type_names: |model, _| model.iter().map(|(_, definition)| Some(definition.name.clone())).collect(),
+    #[cfg(feature = "cli")]
+    declaration: None,
 };
 
-impl Backend for Preamble {
-    fn profile(&self) -> &'static Profile {
-        &PROFILE
-    }
-
-    fn warnings(&self, model: &Model) -> Vec<Diagnostic> {
-        warnings(model)
-    }
-
-    fn print(&self, job: &Job<'_>) -> Result<Vec<File>, Error> {
-        job.standalone(&PROFILE, |input| generate(input, job.options))
-    }
-
-    #[cfg(feature = "cli")]
-    fn type_names(&self, model: &Model, _options: &Options) -> Vec<Option<String>> {
-        model.iter().map(|(_, definition)| Some(definition.name.clone())).collect()
-    }
-
-    #[cfg(feature = "cli")]
-    fn declaration(&self, _model: &Model, _id: TypeId, _options: &Options) -> Result<Option<String>, Diagnostic> {
-        Ok(None)
-    }
+/// Prints the files of a job.
+fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
+    job.standalone(&PROFILE, |input| generate(input, job.options))
 }
 
 /// Prints the tools of a model.

@@ -32,11 +32,11 @@ views! {
     struct SilentView { key: String, method: String, about: String, input: InputView, description: String, }
 }
 
-/// Returns the name and the text of the file of contracts beside printed types.
+/// Prints the contracts beside a file of types.
 pub(super) fn print(
-    Contracts { projections, module, file, options }: Contracts<'_>,
+    Contracts { projections, module, options }: &Contracts<'_>,
     types: &TypesOfTools<PublicType>,
-) -> Result<(String, String), Diagnostic> {
+) -> Result<String, Diagnostic> {
     require_checks(&PROFILE, options)?;
     if options.python().objects != PythonObjects::TypedDict {
         let message =
@@ -71,7 +71,7 @@ pub(super) fn print(
     imported.push("Union");
     let view = ContractsView {
         header: header_lines(model),
-        module,
+        module: module.clone(),
         texts,
         plans: plans.named().flat_map(|(name, plan)| quote::lines(&key(name), &plan)).collect(),
         has_types,
@@ -82,7 +82,7 @@ pub(super) fn print(
         codes: codes.iter().map(|code| quote::string(code)).collect(),
         typing: imported.join(", "),
     };
-    Ok((file, super::TEMPLATES.render(&options.templates, "python/contracts.tera", view)?))
+    super::TEMPLATES.render(&options.templates, "python/contracts.tera", view)
 }
 
 /// The types of a tool's function, by their names in the module of the document.

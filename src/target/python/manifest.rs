@@ -23,7 +23,11 @@ const TYPING_EXTENSIONS: Dependency = Dependency::new("typing_extensions", "4.0.
 const SETUPTOOLS: Dependency = Dependency::new("setuptools", "77.0.1");
 
 /// Prints the manifest of a package of that name, whose modules import a library.
-pub(super) fn print(job: &Job<'_>, name: String, library: Option<Dependency<'static>>) -> Result<File, Diagnostic> {
+pub(super) fn print(
+    job: &Job<'_>,
+    name: String,
+    library: Option<Dependency<'static>>,
+) -> Result<Vec<File>, Diagnostic> {
     let options = job.options;
     let imports_extensions = options.python().typing.module(options.python().version) == "typing_extensions";
     let needed = library.into_iter().chain(imports_extensions.then_some(TYPING_EXTENSIONS));
@@ -37,7 +41,7 @@ pub(super) fn print(job: &Job<'_>, name: String, library: Option<Dependency<'sta
         dependencies: dependencies.join(", "),
     };
     let text = TEMPLATES.render(&options.templates, "python/pyproject.toml.tera", view)?;
-    Ok(File::once("pyproject.toml", text))
+    Ok(vec![File::once("pyproject.toml", text)])
 }
 
 /// Returns the entry of a package: its name, and the versions that are compatible with the lowest.

@@ -35,7 +35,7 @@ use self::options::{PythonObjects, PythonVersion};
 use self::package::Scope;
 use self::pydantic::Bases;
 use self::symbols::{Symbol, Symbols};
-pub(super) use self::target::Python;
+pub(super) use self::target::PROFILE;
 use self::target::level;
 use self::types::{Expression, Forward};
 use super::contracts::TypesOfTools;

@@ -132,12 +132,13 @@ impl<'a> Package<'a> {
             printer.losses.extend(module.losses.iter().cloned());
             let (generated, types) = printer.generated()?;
             files.push(File::new(Part::Document(index), file(&module.file), generated));
-            let contracts = self.job.contracts_of(&self.job.documents[index], self.profile);
-            if let Some(contracts) = contracts.filter(|_| self.profile.runtime.is_some()) {
-                signatures.insert(index, contracts::signatures(contracts.projections.model, &types)?);
-                let (name, text) = contracts::print(contracts, &types)?;
-                files.push(File::lossless(Part::Document(index), name, text));
+            if self.profile.runtime.is_none() {
+                continue;
             }
+            files.extend(self.job.contracts(index, self.profile, |contracts| {
+                signatures.insert(index, contracts::signatures(contracts.projections.model, &types)?);
+                contracts::print(contracts, &types)
+            })?);
         }
         if self.is_deferred {
             incomplete.clear();

@@ -13,7 +13,7 @@ use super::check::PublicType;
 use super::names::escaped;
 use super::options::RustEngine;
 use super::target::PROFILE;
-use super::{PrintedFile, TEMPLATES, file, quote};
+use super::{Named, TEMPLATES, file, quote};
 use crate::target::contracts::{Contracts, TypesOfTool, error_codes, require_checks};
 use crate::target::mcp::{Listing, McpOptions};
 use crate::target::{Options, header};
@@ -78,11 +78,11 @@ pub(super) fn error_of_runtime(in_package: bool, _options: &Options) -> String {
     if in_package { "super::adl_runtime::ToolError" } else { "super::super::adl_runtime::ToolError" }.to_owned()
 }
 
-/// Returns the name and the text of the file of contracts beside printed types.
+/// Prints the contracts beside a file of types.
 pub(super) fn print(
-    Contracts { projections, module, file: name, options }: Contracts<'_>,
-    PrintedFile { types, violations, .. }: &PrintedFile,
-) -> Result<(String, String), Diagnostic> {
+    Contracts { projections, module, options }: &Contracts<'_>,
+    Named { types, violations }: &Named,
+) -> Result<String, Diagnostic> {
     if options.rust().engine == RustEngine::Typify {
         let message = "contracts require validators, which the engine `typify` doesn't generate";
         return Err(Diagnostic::new(Code::Usage, message).help("remove `--contracts` or `--rust-engine typify`"));
@@ -107,7 +107,7 @@ pub(super) fn print(
     let named = plans.named().map(|(name, plan)| (name.into(), plan));
     let schemas = model.bundle.iter().map(|bundled| (bundled.name.as_str().into(), published(&bundled.schema)));
     let view = ContractsView {
-        module: escaped(&module),
+        module: escaped(module),
         has_types: model.tool_types().next().is_some(),
         violation,
         violations,
@@ -119,8 +119,7 @@ pub(super) fn print(
         codes: known_codes(&error_codes(model, options)),
     };
     let items = TEMPLATES.render(&options.templates, "rust/contracts.tera", view)?;
-    let text = file(&header(model), items.trim_end().to_owned(), options.rust().visibility, &options.templates)?;
-    Ok((name, text))
+    file(&header(model), items.trim_end().to_owned(), options.rust().visibility, &options.templates)
 }
 
 fn known_codes(codes: &[String]) -> Vec<KnownCode> {

@@ -48,7 +48,7 @@ use crate::model::{Docs, Field, Loss, Model, Type, TypeId};
 use crate::names::base_name;
 use crate::render::{BuiltIn, UserTemplates, template, views};
 
-pub(super) use target::Rust;
+pub(super) use target::PROFILE;
 
 use super::contracts::TypesOfTools;
 use super::docs::commented;
@@ -91,17 +91,16 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("rust/read_tuple.tera", tuples::ReadView),
 ]);
 
-/// A printed file of types.
-struct PrintedFile {
-    generated: Generated,
-    /// The names of the types that contracts refer to.
+/// What contracts name of a file of types.
+struct Named {
+    /// The names of the types of tools.
     types: TypesOfTools<PublicType>,
     /// The paths of the types of a violation and of all violations of a value, from the contracts.
     violations: [String; 2],
 }
 
 /// Prints a model as a Rust file, given what passes lost.
-fn generate(model: Cow<Model>, lost: Vec<Loss>, options: &Options) -> Result<PrintedFile, Diagnostic> {
+fn generate(model: Cow<Model>, lost: Vec<Loss>, options: &Options) -> Result<(Generated, Named), Diagnostic> {
     match options.rust().engine {
         RustEngine::Native => native(model.into_owned(), lost, options),
         #[cfg(feature = "typify")]
@@ -115,11 +114,10 @@ fn generate(model: Cow<Model>, lost: Vec<Loss>, options: &Options) -> Result<Pri
                 let message = format!("typify doesn't know the option `rust.{name}`");
                 Err(Diagnostic::new(Code::Usage, message).help("remove it, or `--rust-engine typify`"))
             }
-            None => Ok(PrintedFile {
-                generated: typify::generate(&model, &options.templates)?,
-                types: TypesOfTools::new(&model, |_| None),
-                violations: Default::default(),
-            }),
+            None => {
+                let named = Named { types: TypesOfTools::new(&model, |_| None), violations: Default::default() };
+                Ok((typify::generate(&model, &options.templates)?, named))
+            }
         },
         #[cfg(not(feature = "typify"))]
         RustEngine::Typify => Err(Diagnostic::new(Code::Usage, "this adl-gen was built without typify")
@@ -274,7 +272,7 @@ fn never(uses: &mut Uses, name: &str, templates: &UserTemplates) -> Result<Optio
     Ok(format::all(vec![Text::laid_out(text)])?.pop())
 }
 
-fn native(mut model: Model, lost: Vec<Loss>, options: &Options) -> Result<PrintedFile, Diagnostic> {
+fn native(mut model: Model, lost: Vec<Loss>, options: &Options) -> Result<(Generated, Named), Diagnostic> {
     let level = level(options);
     let document = base_name(&model.input.name);
     let analysis = DeserializeAnalysis::new(&mut model, level);
@@ -302,7 +300,7 @@ fn native(mut model: Model, lost: Vec<Loss>, options: &Options) -> Result<Printe
     let check::Names { violation, violations, .. } = &printer.types.names.violations;
     let violations = [violation, violations].map(|name| format!("types::{name}"));
     let losses = losses(&model, level).into_iter().chain(lost).collect();
-    Ok(PrintedFile { generated: Generated { text, losses }, types: names, violations })
+    Ok((Generated { text, losses }, Named { types: names, violations }))
 }
 
 /// Exports the error of converting a text into an enumeration, if there are enumerations of texts.

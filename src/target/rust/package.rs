@@ -9,8 +9,8 @@ use super::options::{RustEngine, Visibility};
 use super::target::{PROFILE, level};
 use super::uses::{Import, Uses, use_lines};
 use super::{
-    CheckLevel, ItemPrinter, Printed, PrintedFile, TEMPLATES, contract_index, contracts, helpers, joined, losses,
-    never, quote, unknown_variant, valid,
+    CheckLevel, ItemPrinter, Named, Printed, TEMPLATES, contract_index, contracts, helpers, joined, losses, never,
+    quote, unknown_variant, valid,
 };
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{CheckId, External, Loss, Model, TypeId};
@@ -128,12 +128,11 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
     let exports = Exports(planned.iter().flat_map(Planned::exports).collect());
     let mut support = Support { explains: level == CheckLevel::Full, ..Support::default() };
     let mut files = Vec::new();
-    for (index, document) in job.own() {
-        let (planned, part) = (&planned[index], Part::Document(index));
-        let printed = planned.print(&exports, &mut support)?;
-        let contracts = job.contracts_of(document, &PROFILE).map(|contracts| contracts::print(contracts, &printed));
-        files.extend(contracts.transpose()?.map(|(name, text)| File::lossless(part, name, text)));
-        files.push(File::new(part, file(&planned.file), printed.generated));
+    for (index, _) in job.own() {
+        let planned = &planned[index];
+        let (generated, named) = planned.print(&exports, &mut support)?;
+        files.push(File::new(Part::Document(index), file(&planned.file), generated));
+        files.extend(job.contracts(index, &PROFILE, |contracts| contracts::print(contracts, &named))?);
     }
     let modules: Vec<&Planned> = job.own().map(|(index, _)| &planned[index]).collect();
     files.push(File::shared(file(INDEX), index(&modules, job.wants, &support, options)?));
@@ -176,7 +175,7 @@ impl Planned<'_> {
     }
 
     /// Prints the module.
-    fn print(&self, exports: &Exports, support: &mut Support) -> Result<PrintedFile, Diagnostic> {
+    fn print(&self, exports: &Exports, support: &mut Support) -> Result<(Generated, Named), Diagnostic> {
         let mut printer = self.printer();
         for (id, definition) in self.model.iter() {
             let Some(external) = definition.external.as_ref().filter(|_| !definition.is_foreign()) else { continue };
@@ -202,7 +201,7 @@ impl Planned<'_> {
         let sections = [imports.trim_end().to_owned()].into_iter().chain(types).chain(functions).chain(tables);
         let text = valid(module(header(&self.model), joined(sections)), &self.options.templates)?;
         let violations = ["Violation", "Violations"].map(|name| format!("super::super::{name}"));
-        Ok(PrintedFile { generated: Generated { text, losses: self.losses.clone() }, types: names, violations })
+        Ok((Generated { text, losses: self.losses.clone() }, Named { types: names, violations }))
     }
 
     /// Declares the module.

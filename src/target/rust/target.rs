@@ -4,21 +4,15 @@ use super::manifest;
 use super::names;
 use super::options::{Integers, RustEngine, RustOptions, RustPathOptions};
 use super::{TEMPLATES, contracts, generate, package, passes, runtime};
-use crate::diagnostics::{Diagnostic, Error};
-use crate::model::Model;
-#[cfg(feature = "cli")]
-use crate::model::TypeId;
+use crate::diagnostics::Error;
 use crate::names::{Case, identifier};
-use crate::target::job::{File, Form, Job, Part};
+use crate::target::job::{File, Form, Job};
 use crate::target::options::Scope;
 use crate::target::profile::{Imports, Profile, Runtime, States, Unit, Users};
-use crate::target::{Backend, CheckLevel, Options, Target};
-
-/// The target.
-pub(in crate::target) struct Rust;
+use crate::target::{CheckLevel, Options, Target};
 
 /// The facts of Rust.
-pub(super) static PROFILE: Profile = Profile {
+pub(in crate::target) static PROFILE: Profile = Profile {
     id: Target::Rust,
     folder: "rust",
     suffix: ".rs",
@@ -30,9 +24,9 @@ pub(super) static PROFILE: Profile = Profile {
     states: States::DocumentedTypes,
     checks: Some(level),
     strict: None,
-    runtime: Some(Runtime { file: "adl_runtime.rs", error: contracts::error_of_runtime }),
+    runtime: Some(Runtime { file: "adl_runtime.rs", error: contracts::error_of_runtime, print: runtime::print }),
+    manifests: Some(|job| Ok(vec![File::once("Cargo.toml", manifest::print(job)?)])),
     imports: Some(Imports { words: "path of a module", is_path: is_module, path: crate_of }),
-    declares_types: true,
     users: Some(Users {
         have_modules: true,
         have_generics: true,
@@ -46,40 +40,21 @@ pub(super) static PROFILE: Profile = Profile {
     templates: &[&TEMPLATES],
     passes: &passes::PASSES,
     own_types: Some(|options| options.rust()),
+    warnings: |_| Vec::new(),
+    print,
+    #[cfg(feature = "cli")]
+    type_names: |model, _| names::of_types(model).into_iter().map(Some).collect(),
+    #[cfg(feature = "cli")]
+    declaration: Some(super::declaration),
 };
 
-impl Backend for Rust {
-    fn profile(&self) -> &'static Profile {
-        &PROFILE
-    }
-
-    fn warnings(&self, _model: &Model) -> Vec<Diagnostic> {
-        Vec::new()
-    }
-
-    fn print(&self, job: &Job<'_>) -> Result<Vec<File>, Error> {
-        let mut files = match job.form {
-            Form::Files => alone(job)?,
-            Form::Package => package::files(job)?,
-        };
-        if job.wants.runtime {
-            files.push(File::lossless(Part::Runtime, "adl_runtime.rs", runtime::print(job.options)?));
-        }
-        if job.wants.manifests {
-            files.push(File::once("Cargo.toml", manifest::print(job)?));
-        }
-        Ok(files)
-    }
-
-    #[cfg(feature = "cli")]
-    fn type_names(&self, model: &Model, _options: &Options) -> Vec<Option<String>> {
-        names::of_types(model).into_iter().map(Some).collect()
-    }
-
-    #[cfg(feature = "cli")]
-    fn declaration(&self, model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
-        super::declaration(model, id, options)
-    }
+/// Prints the files of a job.
+fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
+    let options = job.options;
+    Ok(match job.form {
+        Form::Files => job.alone(&PROFILE, |model, lost| generate(model, lost, options), contracts::print)?,
+        Form::Package => package::files(job)?,
+    })
 }
 
 /// Returns how much is generated beside types. The types of typify have no validators.
@@ -88,21 +63,6 @@ pub(super) fn level(options: &Options) -> CheckLevel {
         RustEngine::Native => options.level(options.rust().checks),
         RustEngine::Typify => CheckLevel::None,
     }
-}
-
-/// Prints files that stand alone.
-fn alone(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
-    let mut files = Vec::new();
-    for (index, document) in job.own() {
-        let (model, losses) = job.model(document, &PROFILE)?;
-        let printed = generate(model, losses, job.options)?;
-        let contracts =
-            job.contracts_of(document, &PROFILE).map(|contracts| contracts::print(contracts, &printed)).transpose()?;
-        let part = Part::Document(index);
-        files.push(File::new(part, PROFILE.file(&document.name, job.options), printed.generated));
-        files.extend(contracts.map(|(name, text)| File::lossless(part, name, text)));
-    }
-    Ok(files)
 }
 
 /// Returns whether a path can be that of a module.

@@ -53,22 +53,22 @@ pub(super) fn error_of_runtime(_in_package: bool, options: &Options) -> String {
     format!("import({}).ToolError", path("adl_runtime", options))
 }
 
-/// Returns the name and the text of the file of contracts beside printed types.
+/// Prints the contracts beside a file of types.
 pub(super) fn print(
-    Contracts { projections: plans, module, file, options }: Contracts<'_>,
+    Contracts { projections: plans, module, options }: &Contracts<'_>,
     types: &TypesOfTools<PublicType>,
-) -> Result<(String, String), Diagnostic> {
+) -> Result<String, Diagnostic> {
     require_checks(&PROFILE, options)?;
     let model = plans.model;
     let view = ContractsView {
         header: quote::line_comment(&header(model)),
-        types: model.tool_types().next().is_some().then(|| path(&module, options)),
+        types: model.tool_types().next().is_some().then(|| path(module, options)),
         runtime: path("adl_runtime", options),
         plans: named_plans(model, plans),
         contracts: contracts(plans, types, options)?,
         codes: error_codes(model, options).iter().map(|code| quote::string(code)).collect(),
     };
-    Ok((file, TEMPLATES.render(&options.templates, "typescript/contracts.tera", view)?))
+    TEMPLATES.render(&options.templates, "typescript/contracts.tera", view)
 }
 
 /// Returns the plans that others refer to, as members.

@@ -29,7 +29,7 @@ pub(in crate::target) fn print(
     job: &Job<'_>,
     name: String,
     library: Option<Dependency<'static>>,
-) -> Result<[File; 2], Diagnostic> {
+) -> Result<Vec<File>, Diagnostic> {
     let options = job.options;
     let dependencies: Vec<String> = library.into_iter().chain(externs(options)).map(entry).collect();
     let npm = NpmView {
@@ -40,7 +40,7 @@ pub(in crate::target) fn print(
     };
     let compiler = CompilerView { rewrites: options.typescript().import_extension == ImportExtension::Ts };
     let render = |template, view: tera::Value| TEMPLATES.render(&options.templates, template, view);
-    Ok([
+    Ok(vec![
         File::once("package.json", render("typescript/package.json.tera", npm.into())?),
         File::once("tsconfig.json", render("typescript/tsconfig.json.tera", compiler.into())?),
     ])

@@ -19,7 +19,7 @@ pub(super) mod types;
 
 use std::collections::HashMap;
 
-pub(super) use target::TypeScript;
+pub(super) use target::PROFILE;
 
 use self::options::{TypeScriptOptions, TypeScriptPathOptions};
 use super::contracts::TypesOfTools;

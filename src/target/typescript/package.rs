@@ -80,11 +80,10 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
         if document.package.is_some() {
             continue;
         }
-        let (name, part) = (file(&named.module.file), Part::Document(index));
+        let name = file(&named.module.file);
         let (generated, types, used) = named.print(&exports, options)?;
-        let contracts = job.contracts_of(document, &PROFILE).map(|contracts| contracts::print(contracts, &types));
-        files.extend(contracts.transpose()?.map(|(name, text)| File::lossless(part, name, text)));
-        files.push(File::new(part, name, generated));
+        files.push(File::new(Part::Document(index), name, generated));
+        files.extend(job.contracts(index, &PROFILE, |contracts| contracts::print(contracts, &types))?);
         uses.extend(used);
     }
     let uses = Uses::all(uses);

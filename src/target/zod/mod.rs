@@ -16,7 +16,7 @@ use std::collections::{BTreeSet, HashSet};
 use self::expression::{Argument, Zod};
 use self::options::ZodOptions;
 use self::schemas::{REFERENCE, SchemaBuilder, Test};
-use super::job::{File as Printed, Form, Generated, Input, Job, strictly};
+use super::job::{File, Form, Generated, Input, Job, strictly};
 use super::manifest::{Dependency, package_name};
 #[cfg(feature = "cli")]
 use super::names::declared_names;
@@ -30,7 +30,7 @@ use super::typescript::names::is_reserved;
 use super::typescript::types::Types;
 use super::typescript::{DOC, quote, remarks};
 use super::typescript::{manifest, package as modules};
-use super::{Backend, CheckLevel, Options, Target, header};
+use super::{CheckLevel, Options, Target, header};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::check::phrases::Phrase;
 use crate::model::check::{CheckId, Checks, Format, Function};
@@ -42,7 +42,7 @@ use crate::text::Json;
 
 views! {
     /// A file of schemas.
-    struct File {
+    struct FileView {
         header: String,
         imports: Vec<String>,
         schemas: Vec<String>,
@@ -74,7 +74,7 @@ const USED: [&str; 4] = ["z", INTEGER, REFERENCE, "isFollowing"];
 
 pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     DOC,
-    template!("zod/file.tera", File),
+    template!("zod/file.tera", FileView),
     template!("zod/schema.tera", SchemaView),
     template!("zod/integer.tera", FunctionView),
     template!("zod/nested.tera", FunctionView),
@@ -84,11 +84,8 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
 const INTEGER_FUNCTION: (&str, &str, Phrase) = ("zod/integer.tera", INTEGER, Phrase::Integer);
 const REFERENCE_FUNCTION: (&str, &str, Phrase) = ("zod/nested.tera", REFERENCE, Phrase::Shallower);
 
-/// The target.
-pub(super) struct ZodTarget;
-
 /// The facts of zod.
-static PROFILE: Profile = Profile {
+pub(in crate::target) static PROFILE: Profile = Profile {
     id: Target::Zod,
     folder: "zod",
     suffix: ".zod.ts",
@@ -102,8 +99,8 @@ static PROFILE: Profile = Profile {
     checks: Some(|_| CheckLevel::Full),
     strict: Some(|options| options.of::<ZodOptions>().strict),
     runtime: None,
+    manifests: Some(|job| manifest::print(job, package_name(job, Target::TypeScript, "zod"), Some(ZOD))),
     imports: Some(modules::IMPORTS),
-    declares_types: false,
     users: Some(Users {
         have_modules: true,
         have_generics: false,
@@ -117,44 +114,29 @@ static PROFILE: Profile = Profile {
     templates: &[&TEMPLATES],
     passes: &[],
     own_types: None,
+    warnings: |model| {
+        if model.asserts_formats { Vec::new() } else { unchecked_formats(model).into_iter().collect() }
+    },
+    print,
+    #[cfg(feature = "cli")]
+    type_names: |model, _| declared_names(model, is_reserved),
+    #[cfg(feature = "cli")]
+    declaration: None,
 };
 
-const ZOD: Dependency = Dependency::new("zod", "4.5.0");
-
-impl Backend for ZodTarget {
-    fn profile(&self) -> &'static Profile {
-        &PROFILE
-    }
-
-    fn warnings(&self, model: &Model) -> Vec<Diagnostic> {
-        if model.asserts_formats { Vec::new() } else { unchecked_formats(model).into_iter().collect() }
-    }
-
-    fn print(&self, job: &Job<'_>) -> Result<Vec<Printed>, Error> {
-        let options = job.options;
-        let host = PROFILE.strict_host(options);
-        let mut files = match job.form {
-            Form::Package if host.is_none() => package::files(job)?,
-            Form::Files | Form::Package => {
-                job.standalone(&PROFILE, |input| strictly(input, host, |input| Ok(generate(input, options)?)))?
-            }
-        };
-        if job.wants.manifests {
-            files.extend(manifest::print(job, package_name(job, Target::TypeScript, "zod"), Some(ZOD))?);
+/// Prints the files of a job.
+fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
+    let options = job.options;
+    let host = PROFILE.strict_host(options);
+    Ok(match job.form {
+        Form::Package if host.is_none() => package::files(job)?,
+        Form::Files | Form::Package => {
+            job.standalone(&PROFILE, |input| strictly(input, host, |input| Ok(generate(input, options)?)))?
         }
-        Ok(files)
-    }
-
-    #[cfg(feature = "cli")]
-    fn type_names(&self, model: &Model, _options: &Options) -> Vec<Option<String>> {
-        declared_names(model, is_reserved)
-    }
-
-    #[cfg(feature = "cli")]
-    fn declaration(&self, _model: &Model, _id: TypeId, _options: &Options) -> Result<Option<String>, Diagnostic> {
-        Ok(None)
-    }
+    })
 }
+
+const ZOD: Dependency = Dependency::new("zod", "4.5.0");
 
 /// A schema that is to be printed.
 struct Planned {
@@ -249,7 +231,7 @@ fn generate_module(
     let trimmed = |texts: Vec<String>| texts.into_iter().map(|text| text.trim_end().to_owned()).collect();
     let header = quote::line_comment(&header(model));
     let imports = foreign.imports.clone();
-    let view = File { header, imports, schemas: trimmed(schemas), functions: trimmed(functions) };
+    let view = FileView { header, imports, schemas: trimmed(schemas), functions: trimmed(functions) };
     Ok(Generated { text: TEMPLATES.render(types.templates, "zod/file.tera", view)?, losses })
 }
 

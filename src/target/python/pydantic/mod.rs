@@ -39,7 +39,7 @@ use crate::target::own_types::OWN_TYPES;
 use crate::target::package::own;
 use crate::target::pass::Subject;
 use crate::target::profile::{Profile, States, Unit, Users};
-use crate::target::{Backend, CheckLevel, Options, Target};
+use crate::target::{CheckLevel, Options, Target};
 
 /// The names in a file besides its types.
 const OWN: [&str; 4] = ["_CHECKS", "_Model", "_Root", "_T"];
@@ -47,11 +47,8 @@ const OWN: [&str; 4] = ["_CHECKS", "_Model", "_Root", "_T"];
 /// The name of the type of absent values, unless a type has it.
 pub(super) const ABSENT: &str = "Absent";
 
-/// The target.
-pub(in crate::target) struct Pydantic;
-
 /// The facts of pydantic.
-static PROFILE: Profile = Profile {
+pub(in crate::target) static PROFILE: Profile = Profile {
     id: Target::Pydantic,
     // A folder that is called as the library would hide it.
     folder: "pydantic_models",
@@ -66,8 +63,8 @@ static PROFILE: Profile = Profile {
     checks: Some(|_| CheckLevel::Full),
     strict: Some(|options| options.pydantic().strict),
     runtime: None,
+    manifests: Some(|job| manifest::print(job, package_name(job, Target::Python, "pydantic"), Some(PYDANTIC))),
     imports: Some(package::IMPORTS),
-    declares_types: false,
     users: Some(Users {
         have_modules: true,
         have_generics: false,
@@ -81,48 +78,31 @@ static PROFILE: Profile = Profile {
     templates: &[],
     passes: &[OWN_TYPES],
     own_types: Some(|options| options.pydantic()),
+    warnings: |_| Vec::new(),
+    print,
+    #[cfg(feature = "cli")]
+    type_names: |model, _| names::of_types(model),
+    #[cfg(feature = "cli")]
+    declaration: None,
 };
 
-const PYDANTIC: Dependency = Dependency::new("pydantic", "2.11");
-
-impl Backend for Pydantic {
-    fn profile(&self) -> &'static Profile {
-        &PROFILE
-    }
-
-    fn warnings(&self, _model: &Model) -> Vec<Diagnostic> {
-        Vec::new()
-    }
-
-    fn print(&self, job: &Job<'_>) -> Result<Vec<File>, Error> {
-        let options = job.options;
-        let host = PROFILE.strict_host(options);
-        let mut files = match job.form {
-            Form::Package if host.is_none() => package::files_of_models(job, &PROFILE)?,
-            Form::Files | Form::Package => {
-                job.standalone(&PROFILE, |input| strictly(input, host, |input| Ok(generate(input, options)?)))?
-            }
-        };
-        if job.form == Form::Package && host.is_some() {
-            files.push(package::marker());
+/// Prints the files of a job.
+fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
+    let options = job.options;
+    let host = PROFILE.strict_host(options);
+    let mut files = match job.form {
+        Form::Package if host.is_none() => package::files_of_models(job, &PROFILE)?,
+        Form::Files | Form::Package => {
+            job.standalone(&PROFILE, |input| strictly(input, host, |input| Ok(generate(input, options)?)))?
         }
-        if job.wants.manifests {
-            let name = package_name(job, Target::Python, "pydantic");
-            files.push(manifest::print(job, name, Some(PYDANTIC))?);
-        }
-        Ok(files)
+    };
+    if job.form == Form::Package && host.is_some() {
+        files.push(package::marker());
     }
-
-    #[cfg(feature = "cli")]
-    fn type_names(&self, model: &Model, _options: &Options) -> Vec<Option<String>> {
-        names::of_types(model)
-    }
-
-    #[cfg(feature = "cli")]
-    fn declaration(&self, _model: &Model, _id: TypeId, _options: &Options) -> Result<Option<String>, Diagnostic> {
-        Ok(None)
-    }
+    Ok(files)
 }
+
+const PYDANTIC: Dependency = Dependency::new("pydantic", "2.11");
 
 /// Prints a model.
 fn generate(input: &Input<'_>, options: &Options) -> Result<Generated, Diagnostic> {
