@@ -179,12 +179,12 @@ type Make = fn(usize) -> (Option<Json>, Vec<Json>);
 
 #[test]
 fn time_grows_in_proportion_to_the_samples() {
-    const SIZE: usize = 2_000;
+    const SIZE: usize = 1_000;
     let shapes: [(&str, Make); 7] = [
         ("an object of many keys", |size| (None, vec![record(0, size)])),
         ("many objects of few keys", |size| (None, (0..size).map(|index| record(index % 9, 9)).collect())),
-        ("objects of keys of their own", |size| (None, of_their_own(size / 4))),
-        ("a list of objects of keys of their own", |size| (None, vec![Json::array(of_their_own(size / 4))])),
+        ("objects of keys of their own", |size| (None, of_their_own(size / 2))),
+        ("a list of objects of keys of their own", |size| (None, vec![Json::array(of_their_own(size / 2))])),
         ("variants of many keys", |size| {
             let variant = |index: usize| {
                 let Json::Object(mut members) = record(index * size, size / 3) else { return Json::Null };
@@ -194,7 +194,7 @@ fn time_grows_in_proportion_to_the_samples() {
             (None, (0..3).map(variant).collect())
         }),
         ("a closed object that gets many keys", |size| (closed(), vec![record(0, size)])),
-        ("a closed object that gets keys of many", |size| (closed(), of_their_own(size / 4))),
+        ("a closed object that gets keys of many", |size| (closed(), of_their_own(size / 2))),
     ];
     for (name, make) in shapes {
         let time = |size: usize| {

@@ -282,7 +282,7 @@ mod tests {
             ("$defs: &d\n  User: {}\ninner:\n  $defs: *d\n", 4),
             ("common: &c\n  User: {}\n$defs:\n  <<: *c\n", 4),
             // These aren't in one line.
-            ("$defs:\n  \"Us\\\n  er\": {}\n", 2),
+            ("$defs:\n  ? \"Us\\\n    er\"\n  : {}\n", 2),
             ("$defs:\n  User: {}\nx:\n  $ref: >-\n    #/$defs/User\n", 4),
             ("$defs:\n  ? |-\n    User\n  : {}\n", 2),
         ] {
