@@ -283,8 +283,8 @@ mod tests {
             ("common: &c\n  User: {}\n$defs:\n  <<: *c\n", 4),
             // These aren't in one line.
             ("$defs:\n  ? \"Us\\\n    er\"\n  : {}\n", 2),
-            ("$defs:\n  User: {}\nx:\n  $ref: >-\n    #/$defs/User\n", 4),
-            ("$defs:\n  ? |-\n    User\n  : {}\n", 2),
+            ("$defs:\n  User: {}\nx:\n  $ref: >-\n    #/$defs/User\n", 5),
+            ("$defs:\n  ? |-\n    User\n  : {}\n", 3),
         ] {
             let refused = renamed(text, &["$defs", "User"], "New").expect_err(text);
             assert!(refused.starts_with(&format!("a.yaml:{line}:")), "{text}: {refused}");
