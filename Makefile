@@ -32,7 +32,7 @@ compat: tools ## Compare schemas of published sets, large documents, and 100,000
 	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_COMPAT=1 ADL_GEN_COMPAT_PAIRS=100000 cargo test --release -p adl-gen-differential --test compat -- --nocapture --test-threads 1
 
 edits: ## Edit 10,000 random documents of YAML and JSON with each kind of edit
-	ADL_GEN_EDITS=10000 cargo test -p adl-gen --all-features --lib random_edits
+	ADL_GEN_EDITS=10000 cargo test --release -p adl-gen --all-features --lib random_edits
 
 fuzz: ## Fuzz the readers, the model, comparisons and every target, for SECONDS (300)
 	fuzz/run.sh "$(TOOLS)" "$(CURDIR)/build/fuzz" $(or $(SECONDS),300)

@@ -1,5 +1,6 @@
 //! `adl-gen init`
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -7,7 +8,7 @@ use clap::Args;
 use super::Exit;
 use super::ask;
 use super::report::{Output, count};
-use crate::advise::{returns, uses};
+use crate::advise::{reference, returns, uses};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::infer::Validator;
 use crate::model::StandardType;
@@ -54,6 +55,11 @@ impl Init {
             return Err(Diagnostic::new(Code::Usage, message).help("name another file").into());
         }
         let tools = if self.tools.is_empty() { asked()? } else { self.tools.clone() };
+        let mut names = HashSet::new();
+        if let Some((name, _)) = tools.iter().find(|(name, _)| !names.insert(name)) {
+            let message = format!("two tools are named `{name}`");
+            return Err(Diagnostic::new(Code::Usage, message).help("give each tool a distinct name").into());
+        }
         let text = text(&self.file, &tools)?;
         output::replace([(self.file.as_path(), text.as_str())])?;
         self.output.summary(&format!("wrote `{file}` with {}", count(tools.len(), "tool")));
@@ -104,10 +110,19 @@ fn text(file: &Path, tools: &[(String, StandardType)]) -> Result<String, Error> 
 /// Returns the contract of a new tool: a standard type, with what `lint` asks of each.
 fn contract(standard: StandardType) -> Result<Json, Error> {
     let returns = returns(standard);
-    let schema = returns.get("schema").cloned().unwrap_or(Json::Bool(true));
-    let Some(Json::Array(examples)) = returns.get("examples") else { return Ok(returns) };
+    let examples = match returns.get("examples") {
+        Some(Json::Array(examples)) => examples.iter().map(improved).collect(),
+        _ => Vec::new(),
+    };
+    let failed = examples.first().and_then(|example| failed_part(standard, example));
+    let reference = reference(standard);
+    let schema = match failed {
+        Some(_) => Json::object([("allOf", Json::array([reference, error_property()]))]),
+        None => reference,
+    };
     let validator = Validator::new(&schema)?;
-    let failure = failures().into_iter().find(|failure| validator.violation(failure).is_none());
+    let mut failures = failed.into_iter().chain(failures());
+    let failure = failures.find(|failure| validator.violation(failure).is_none());
     let content_type = match standard {
         StandardType::ChunkedData | StandardType::FileResult => Some(Json::string("application/octet-stream")),
         StandardType::MediaResult => Some(Json::string("image/png")),
@@ -117,19 +132,66 @@ fn contract(standard: StandardType) -> Result<Json, Error> {
         ("type", Json::string(standard.name())),
         ("description", Json::string("Describe the result: what it contains, and when the tool fails.")),
         ("schema", schema),
-        ("examples", Json::array(examples.iter().cloned().chain(failure))),
+        ("examples", Json::array(examples.into_iter().chain(failure))),
     ];
     Ok(Json::object(members.into_iter().chain(content_type.map(|value| ("content_type", value)))))
 }
 
+/// Returns an example of the specification as `lint` wants it: its error messages also suggest what to do, and its
+/// base64 isn't cut off.
+fn improved(example: &Json) -> Json {
+    let is_error = example.get("code").is_some();
+    match example {
+        Json::Array(items) => Json::array(items.iter().map(improved)),
+        Json::Object(members) => Json::object(members.iter().map(|(key, value)| {
+            let value = match (key.as_str(), value.as_str()) {
+                ("message", Some(text)) if is_error => Json::string(format!("{text}. Check the value and try again.")),
+                ("data", Some(text)) => Json::string(text.trim_end_matches("...")),
+                _ => improved(value),
+            };
+            (key.clone(), value)
+        })),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => example.clone(),
+    }
+}
+
+/// Returns an example of a failure of a standard type that has no error of its own: what it requires, with an error.
+fn failed_part(standard: StandardType, example: &Json) -> Option<Json> {
+    let kept: &[&str] = match standard {
+        StandardType::EntityResult => &["id", "type"],
+        StandardType::EventStream => &["event"],
+        StandardType::ChunkedData => &["chunk_id", "sequence", "total_chunks", "data"],
+        _ => return None,
+    };
+    let required = kept.iter().filter_map(|key| Some((*key, example.get(key)?.clone())));
+    Some(Json::object(required.chain([error()])))
+}
+
+/// Returns the schema that declares the error of §5.1.
+fn error_property() -> Json {
+    let text = || Json::object([("type", Json::string("string"))]);
+    let required = ["code", "message"].map(Json::string);
+    let error = Json::object([
+        ("type", Json::string("object")),
+        ("properties", Json::object([("code", text()), ("message", text())])),
+        ("required", Json::array(required)),
+    ]);
+    Json::object([("properties", Json::object([("error", error)]))])
+}
+
+const FAILURE: &str = "There is no item with this id. Check the id and try again.";
+
+/// Returns the member of a failed result that tells why.
+fn error() -> (&'static str, Json) {
+    ("error", Json::object([("code", Json::string("NOT_FOUND_ITEM")), ("message", Json::string(FAILURE))]))
+}
+
 /// Returns examples of failed calls (§5.1): in general, of a list, and of an operation.
 fn failures() -> [Json; 3] {
-    let text = "There is no item with this id. Check the id and try again.";
-    let error = || ("error", Json::object([("code", Json::string("NOT_FOUND_ITEM")), ("message", Json::string(text))]));
     let failed = || ("success", Json::Bool(false));
     let created = ("created_at", Json::string("2026-01-01T12:00:00Z"));
     [
-        Json::object([failed(), ("message", Json::string(text)), error()]),
+        Json::object([failed(), ("message", Json::string(FAILURE)), error()]),
         Json::object([failed(), ("data", Json::array([])), error()]),
         Json::object([("operation_id", Json::string("op_1")), ("status", Json::string("failed")), error(), created]),
     ]

@@ -1,7 +1,7 @@
 //! The documents of an earlier commit, as the program `git` delivers them.
 
 use std::collections::HashMap;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -26,6 +26,8 @@ pub(crate) struct Checkout {
     links: HashMap<PathBuf, PathBuf>,
     /// The submodules whose files couldn't be read.
     missing: Vec<PathBuf>,
+    /// Whether names that differ in case alone are of one file.
+    ignores_case: bool,
     /// The short name of the commit.
     pub(crate) commit: String,
 }
@@ -33,8 +35,7 @@ pub(crate) struct Checkout {
 impl Checkout {
     /// Checks out the files of a commit, by default of the merge base of the current branch.
     pub(crate) fn new(commit: Option<&str>) -> Result<Self, Diagnostic> {
-        let is_bare = text(&git(&["rev-parse", "--is-inside-work-tree"])?.stdout) != "true";
-        let top = if is_bare { None } else { Some(path_of(&git(&["rev-parse", "--show-toplevel"])?.stdout)) };
+        let top = top()?;
         let commit = match commit {
             Some(name) => commit_of(name)?,
             None => merge_base()?,
@@ -44,8 +45,10 @@ impl Checkout {
         std::fs::create_dir(folder.path().join(".git"))
             .map_err(|error| failed(format!("can't write into the temporary folder: {error}")))?;
         let short = text(&git(&["rev-parse", "--short", &commit])?.stdout);
-        let top = top.map(|top| top.canonicalize().unwrap_or(top));
-        let mut checkout = Self { folder, top, links: HashMap::new(), missing: Vec::new(), commit: short };
+        let setting = fed(&mut command(&["config", "--type=bool", "--get", "core.ignorecase"]), &[])?;
+        let ignores_case = text(&setting.stdout) == "true";
+        let mut checkout =
+            Self { folder, top, links: HashMap::new(), missing: Vec::new(), ignores_case, commit: short };
         let repository = Repository { folder: None, below: PathBuf::new() };
         checkout.extract(&repository, &commit, MOST_NESTED)?;
         checkout.link();
@@ -60,9 +63,9 @@ impl Checkout {
         let _ = std::fs::remove_file(&index);
         std::fs::create_dir_all(&target)
             .map_err(|error| failed(format!("can't write into the temporary folder: {error}")))?;
-        let git_dir = path_of(&checked(&["rev-parse"], fed(&mut repository.located(), &[])?)?.stdout);
+        let git_dir = path_of(&checked(&["rev-parse"], fed(&mut repository.command(&GIT_FOLDER), &[])?)?.stdout);
         let run = |arguments: &[&str], input: &[u8]| {
-            let mut command = command(arguments);
+            let mut command = repository.command(arguments);
             command.env("GIT_DIR", &git_dir).env("GIT_WORK_TREE", &target).env("GIT_INDEX_FILE", &index);
             checked(arguments, fed(command.current_dir(&target), input)?)
         };
@@ -157,7 +160,7 @@ impl Checkout {
         let (mut found, mut left) = (PathBuf::new(), MOST_NESTED);
         while let Some(part) = pending.pop() {
             match part.components().next() {
-                Some(Component::Normal(name)) => found.push(name),
+                Some(Component::Normal(name)) => found.push(self.spelled(&found, name)),
                 Some(Component::CurDir) | None => continue,
                 Some(Component::ParentDir) if found.pop() => continue,
                 Some(Component::ParentDir | Component::RootDir | Component::Prefix(_)) => return Err(leaves(path)),
@@ -181,6 +184,21 @@ impl Checkout {
             pending.extend(target.components().rev().map(|part| PathBuf::from(part.as_os_str())));
         }
         Ok(self.folder.path().join(found))
+    }
+
+    /// Returns a name in a folder of the commit in the case that it has there, where case is ignored.
+    fn spelled(&self, folder: &Path, name: &OsStr) -> OsString {
+        if !self.ignores_case {
+            return name.to_owned();
+        }
+        let files = std::fs::read_dir(self.folder.path().join(folder)).into_iter().flatten().flatten();
+        let others = self.links.keys().chain(&self.missing);
+        let others = others.filter_map(|path| Some(path.strip_prefix(folder).ok()?.iter().next()?.to_owned()));
+        let names: Vec<OsString> = files.map(|file| file.file_name()).chain(others).collect();
+        let lower = |name: &OsStr| name.to_string_lossy().to_lowercase();
+        let is_same = |other: &OsString| lower(other) == lower(name);
+        let exact = names.iter().find(|other| other.as_os_str() == name);
+        exact.or_else(|| names.iter().find(|other| is_same(other))).cloned().unwrap_or_else(|| name.to_owned())
     }
 }
 
@@ -226,17 +244,63 @@ struct Repository {
 }
 
 impl Repository {
-    /// Returns the command that tells where its objects are.
-    fn located(&self) -> Command {
-        let mut command = command(&["rev-parse", "--absolute-git-dir"]);
+    /// Returns a command in it.
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = command(arguments);
         if let Some(folder) = &self.folder {
             command.current_dir(folder);
-            // They are those of the outer repository.
-            for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
+            // They are about the outer repository.
+            for name in LOCAL_VARIABLES {
                 command.env_remove(name);
             }
         }
         command
+    }
+}
+
+/// The arguments that print the folder of the objects of a repository.
+const GIT_FOLDER: [&str; 2] = ["rev-parse", "--absolute-git-dir"];
+
+/// Variables of the environment that are about one repository: those of `git rev-parse --local-env-vars` that say where
+/// a part of it is.
+const LOCAL_VARIABLES: [&str; 9] = [
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    "GIT_COMMON_DIR",
+    "GIT_DIR",
+    "GIT_GRAFT_FILE",
+    "GIT_INDEX_FILE",
+    "GIT_OBJECT_DIRECTORY",
+    "GIT_PREFIX",
+    "GIT_SHALLOW_FILE",
+    "GIT_WORK_TREE",
+];
+
+/// Returns the root of the repository's files, without links; none of a repository without files.
+///
+/// With `GIT_DIR` alone, as in hooks, git takes the current folder for the root, also a folder within the repository,
+/// and the files of the current folder for those of another repository.
+fn top() -> Result<Option<PathBuf>, Diagnostic> {
+    let run = |arguments: &[&str], is_named: bool| {
+        let mut command = command(arguments);
+        if !is_named {
+            command.env_remove("GIT_DIR");
+        }
+        let found = fed(&mut command, &[])?;
+        let path = path_of(&found.stdout);
+        Ok(found.status.success().then(|| path.canonicalize().unwrap_or(path)))
+    };
+    git(&GIT_FOLDER)?;
+    let named = run(&GIT_FOLDER, true)?;
+    let Some(top) = run(&["rev-parse", "--show-toplevel"], true)? else { return Ok(None) };
+    let is_set = |name| std::env::var_os(name).is_some();
+    let around = if is_set("GIT_DIR") && !is_set("GIT_WORK_TREE") { run(&GIT_FOLDER, false)? } else { None };
+    match around {
+        None => Ok(Some(top)),
+        Some(_) if around == named => run(&["rev-parse", "--show-toplevel"], false),
+        Some(around) => {
+            let message = format!("`GIT_DIR` names another repository than the one here, `{}`", around.display());
+            Err(failed(message).help("unset `GIT_DIR`, or set `GIT_WORK_TREE` to the root of its files"))
+        }
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn infer(samples: &[Json]) -> Result<Json, Error> {
 pub(crate) fn bare(samples: &[Json]) -> Result<Json, Error> {
     let inferred = schema(&samples.iter().collect::<Vec<_>>());
     let validator = Validator::new(&inferred)?;
-    match samples.iter().find_map(|sample| validator.violation(sample)) {
+    match validator.refused(samples).find_map(|sample| validator.violation(sample)) {
         None => Ok(inferred),
         Some(violation) => Err(Diagnostic::new(Code::Defect, format!("a sample is invalid: {violation}")).into()),
     }
@@ -137,6 +137,11 @@ impl Validator {
         let root = model.iter().next().and_then(|(id, _)| model.checks.of(id));
         let Some(check) = root else { return Err(Diagnostic::new(Code::Defect, "a schema without a check").into()) };
         Ok(Self { model, check })
+    }
+
+    /// Returns the values that aren't valid.
+    pub(crate) fn refused<'v>(&'v self, values: &'v [Json]) -> impl Iterator<Item = &'v Json> {
+        self.model.checks.refused(self.check, values)
     }
 
     /// Returns the first violation of a value.

@@ -179,10 +179,12 @@ type Make = fn(usize) -> (Option<Json>, Vec<Json>);
 
 #[test]
 fn time_grows_in_proportion_to_the_samples() {
-    const SIZE: usize = 2_000;
-    let shapes: [(&str, Make); 4] = [
+    const SIZE: usize = 1_000;
+    let shapes: [(&str, Make); 7] = [
         ("an object of many keys", |size| (None, vec![record(0, size)])),
         ("many objects of few keys", |size| (None, (0..size).map(|index| record(index % 9, 9)).collect())),
+        ("objects of keys of their own", |size| (None, of_their_own(size / 2))),
+        ("a list of objects of keys of their own", |size| (None, vec![Json::array(of_their_own(size / 2))])),
         ("variants of many keys", |size| {
             let variant = |index: usize| {
                 let Json::Object(mut members) = record(index * size, size / 3) else { return Json::Null };
@@ -191,9 +193,8 @@ fn time_grows_in_proportion_to_the_samples() {
             };
             (None, (0..3).map(variant).collect())
         }),
-        ("a closed object that gets many keys", |size| {
-            (Some(json(r#"{"properties": {}, "additionalProperties": false}"#)), vec![record(0, size)])
-        }),
+        ("a closed object that gets many keys", |size| (closed(), vec![record(0, size)])),
+        ("a closed object that gets keys of many", |size| (closed(), of_their_own(size / 2))),
     ];
     for (name, make) in shapes {
         let time = |size: usize| {
@@ -209,6 +210,16 @@ fn time_grows_in_proportion_to_the_samples() {
         let (one, eight) = (time(SIZE), time(8 * SIZE));
         assert!(eight < 14 * one, "{name}: {one:?} and {eight:?}");
     }
+}
+
+/// Returns the schema of an object without properties.
+fn closed() -> Option<Json> {
+    Some(json(r#"{"properties": {}, "additionalProperties": false}"#))
+}
+
+/// Returns objects of one key, which no other one has.
+fn of_their_own(count: usize) -> Vec<Json> {
+    (0..count).map(|index| record(index, 1)).collect()
 }
 
 /// Returns an object of so many keys, from that one.

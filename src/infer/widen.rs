@@ -15,7 +15,7 @@ use crate::text::{Json, Number, decode_token};
 pub(crate) fn widened(old: &Json, samples: &[Json]) -> Result<Json, Error> {
     let invalid = |schema: &Json| -> Result<Vec<Json>, Error> {
         let validator = Validator::new(schema)?;
-        Ok(samples.iter().filter(|sample| validator.violation(sample).is_some()).cloned().collect())
+        Ok(validator.refused(samples).cloned().collect())
     };
     let wrong = invalid(old)?;
     if wrong.is_empty() {

@@ -382,17 +382,13 @@ impl Server<'_> {
         let mut changes = HashMap::new();
         let mut is_declared = false;
         for Searched { uri, path, document } in self.searched(definition, uri, open) {
-            let mut edits = Vec::new();
             if path == definition.path {
                 if let Some(why) = definition.refusal(&document, name) {
                     return Err(why);
                 }
-                edits.extend(definition.rename(&document, name));
-                is_declared = !edits.is_empty();
+                is_declared = definition.member(&document).is_some();
             }
-            for reference in definition.references(&document, path.as_deref()) {
-                edits.extend(reference.rename(&document, definition, name));
-            }
+            let edits = definition.renamed(&document, path.as_deref(), name).map_err(|found| found.to_string())?;
             if !edits.is_empty() {
                 let edit = |edit: &crate::text::Edit| TextEdit {
                     range: convert::range(&document.file, edit.span),
@@ -401,7 +397,7 @@ impl Server<'_> {
                 changes.insert(uri, edits.iter().map(edit).collect());
             }
         }
-        if is_declared { Ok(changes) } else { Err("the name of this definition can't be edited in place".to_owned()) }
+        if is_declared { Ok(changes) } else { Err("there is no such definition".to_owned()) }
     }
 
     /// Returns the documents in which a definition may be declared or referred to: the one with the cursor, those that

@@ -1,12 +1,14 @@
 //! References to definitions, in a document and in those beside it, and the edits that rename a definition.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::cursor::Cursor;
 use super::definition::{self, Target};
+use crate::diagnostics::{Code, Diagnostic};
 use crate::front::openapi_version;
-use crate::source::{Document, Member, Node, Value};
-use crate::text::{Edit, Span, decode_token, encode_token, percent_encode};
+use crate::source::{Document, Member, Node, Value, changed, finding};
+use crate::text::{Change, Edit, Json, Operation, Span, decode_token, encode_token, percent_encode};
 
 /// Returns whether the members at this way from the root are definitions.
 pub(super) fn is_map_of_definitions<S: AsRef<str>>(way: &[S]) -> bool {
@@ -78,19 +80,48 @@ impl Definition {
 
     /// Returns the edit that renames it where it is declared; none if it can't be edited in place.
     pub(super) fn rename(&self, document: &Document, name: &str) -> Option<Edit> {
-        let member = self.member(document)?;
-        let text = document.file.text().get(member.key_span.start..member.key_span.end)?;
-        Some(Edit { span: member.key_span, text: requoted(text, &member.key, name)? })
+        let Member { key, key_span, .. } = self.member(document)?;
+        Some(Edit { span: *key_span, text: requoted(document, *key_span, key, name)? })
+    }
+
+    /// Returns the edits after which a document, whose file this is, has another name for the definition, where it
+    /// declares it or refers to it. They are verified: the document has the same data but for the names.
+    pub(super) fn renamed(&self, document: &Document, own: Option<&Path>, name: &str) -> Result<Vec<Edit>, Diagnostic> {
+        let refused = |span| {
+            let found = finding(&document.file, Code::NotEdited, span, "this text can't be edited in place");
+            found.help("write it in one line, without an alias or escapes")
+        };
+        let mut change = Change::default();
+        if let Some(member) = self.member(document).filter(|_| self.path.as_deref() == own) {
+            change.operations.push(Operation::Rename(member.key_span, name.into()));
+            change.edits.push(self.rename(document, name).ok_or_else(|| refused(member.key_span))?);
+        }
+        let mut edited = HashSet::new();
+        for reference in self.references(document, own) {
+            let Some(old) = reference.node.as_str() else { continue };
+            let Some(new) = reference.renamed(old, self, name) else { continue };
+            change.operations.push(Operation::Set(reference.pointer.clone(), Json::string(new.as_str())));
+            let span = reference.span();
+            // The text of an alias is that of its anchor, which is a reference itself: otherwise the change is refused.
+            let is_alias = document.file.text().get(span.start..).is_some_and(|text| text.starts_with('*'));
+            // Aliases of objects lead to one text.
+            if !is_alias && edited.insert(span) {
+                let text = requoted(document, span, old, &new).ok_or_else(|| refused(span))?;
+                change.edits.push(Edit { span, text });
+            }
+        }
+        changed(&document.file, &change)?;
+        Ok(change.edits)
     }
 
     /// Returns the references in a document, whose file this is, to the definition or a part of it.
     pub(super) fn references<'d>(&self, document: &'d Document, own: Option<&Path>) -> Vec<Reference<'d>> {
         let mut found = Vec::new();
-        collect(&document.root, &mut |reference, is_name| {
-            let text = reference.as_str().unwrap_or_default();
-            let is_named = is_name && self.path.as_deref() == own && self.way[..] == ["components", "schemas", text];
-            if is_named || self.is_target(document, text, own) {
-                found.push(Reference { node: reference, is_name: is_named });
+        collect(&document.root, &mut String::new(), &mut |node, pointer, is_name| {
+            let text = node.as_str().unwrap_or_default();
+            let is_name = is_name && self.path.as_deref() == own && self.way[..] == ["components", "schemas", text];
+            if is_name || self.is_target(document, text, own) {
+                found.push(Reference { node, pointer: pointer.to_owned(), is_name });
             }
         });
         found
@@ -115,6 +146,8 @@ impl Definition {
 pub(super) struct Reference<'d> {
     /// The text.
     node: &'d Node,
+    /// Where it is in the data.
+    pointer: String,
     /// Whether it is a name alone, in the mapping of a discriminator.
     is_name: bool,
 }
@@ -124,46 +157,52 @@ impl Reference<'_> {
         self.node.span
     }
 
-    /// Returns the edit after which it refers to the definition by its new name; none for an anchor, which stays, or if
-    /// the text can't be edited in place.
-    pub(super) fn rename(&self, document: &Document, definition: &Definition, name: &str) -> Option<Edit> {
-        let old = self.node.as_str()?;
-        let new = if self.is_name {
-            name.to_owned()
-        } else {
-            let (file, fragment) = old.split_once('#')?;
-            let mut tokens: Vec<&str> = fragment.split('/').collect();
-            let encoded = percent_encode(&encode_token(name));
-            *tokens.get_mut(definition.way.len())? = &encoded;
-            format!("{file}#{}", tokens.join("/"))
-        };
-        let text = document.file.text().get(self.node.span.start..self.node.span.end)?;
-        Some(Edit { span: self.node.span, text: requoted(text, old, &new)? })
+    /// Returns the text that refers to the definition by its new name; none for an anchor, which stays.
+    fn renamed(&self, old: &str, definition: &Definition, name: &str) -> Option<String> {
+        if self.is_name {
+            return Some(name.to_owned());
+        }
+        let (file, fragment) = old.split_once('#')?;
+        let mut tokens: Vec<&str> = fragment.split('/').collect();
+        let encoded = percent_encode(&encode_token(name));
+        *tokens.get_mut(definition.way.len())? = &encoded;
+        Some(format!("{file}#{}", tokens.join("/")))
     }
 }
 
-/// Calls a function with each text that may be a reference, and whether it may be a name alone.
-fn collect<'d>(node: &'d Node, found: &mut impl FnMut(&'d Node, bool)) {
-    match &node.value {
-        Value::Object(members) => {
-            for member in members {
-                match (member.key.as_str(), &member.value.value) {
-                    ("$ref" | "$dynamicRef", Value::String(_)) => found(&member.value, false),
-                    ("discriminator", Value::Object(_)) => {
-                        let mapping = member.value.get("mapping").map(Node::members).unwrap_or_default();
-                        mapping.iter().for_each(|mapped| found(&mapped.value, true));
-                    }
-                    _ => collect(&member.value, found),
+/// Calls a function with each text that may be a reference, its pointer, and whether it may be a name alone.
+fn collect<'d>(node: &'d Node, pointer: &mut String, found: &mut impl FnMut(&'d Node, &str, bool)) {
+    let length = pointer.len();
+    let mut each = |token: &str, part: &'d Node| {
+        pointer.push('/');
+        pointer.push_str(token);
+        match (token, &part.value) {
+            ("$ref" | "$dynamicRef", Value::String(_)) => found(part, pointer, false),
+            ("discriminator", Value::Object(_)) => {
+                for Member { key, value, .. } in part.get("mapping").map(Node::members).unwrap_or_default() {
+                    found(value, &format!("{pointer}/mapping/{}", encode_token(key)), true);
                 }
             }
+            _ => collect(part, pointer, found),
         }
-        Value::Array(items) => items.iter().for_each(|item| collect(item, found)),
+        pointer.truncate(length);
+    };
+    match &node.value {
+        Value::Object(members) => {
+            members.iter().for_each(|Member { key, value, .. }| each(&encode_token(key), value));
+        }
+        Value::Array(items) => items.iter().enumerate().for_each(|(index, item)| each(&index.to_string(), item)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 
-/// Returns a new text in the quotes of the old one; none if the old one isn't written in full in one line.
-fn requoted(written: &str, old: &str, new: &str) -> Option<String> {
+/// Returns a new text in the quotes of the old one, which is at a location; none if that isn't written in full in one
+/// line.
+fn requoted(document: &Document, at: Span, old: &str, new: &str) -> Option<String> {
+    in_quotes(document.file.text().get(at.start..at.end)?, old, new)
+}
+
+fn in_quotes(written: &str, old: &str, new: &str) -> Option<String> {
     let double = || serde_json::to_string(new).ok();
     let is_plain = |text: &str| {
         text.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -188,6 +227,69 @@ fn is_reserved(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Format;
+
+    /// Renames the definition that keys lead to; returns the new text, or where and why it can't be done.
+    fn renamed(text: &str, way: &[&str], name: &str) -> Result<String, String> {
+        let document = Document::parse("a.yaml", text.as_bytes(), Format::Yaml).expect(text);
+        let definition = Definition { path: None, way: way.iter().map(|key| (*key).to_owned()).collect() };
+        assert!(definition.member(&document).is_some(), "{text}");
+        match definition.renamed(&document, None, name) {
+            Ok(edits) => Ok(Edit::apply(&edits, text).expect("distinct edits")),
+            Err(found) => Err(format!("{}: {}", found.place.expect("a place"), found.message)),
+        }
+    }
+
+    #[test]
+    fn renames_keep_everything_else() {
+        let user = &["$defs", "User"];
+        for (text, expected) in [
+            // Flow, and quotes.
+            (
+                "$defs: {User: {type: string}, 'Other': {$ref: '#/$defs/User'}}\nx: {\"$ref\": \"#/$defs/User\"}\n",
+                "$defs: {New: {type: string}, 'Other': {$ref: '#/$defs/New'}}\nx: {\"$ref\": \"#/$defs/New\"}\n",
+            ),
+            // A complex key, and a comment.
+            (
+                "$defs:\n  ? User # the user\n  : type: string\nx:\n  $ref: '#/$defs/User/items'\n",
+                "$defs:\n  ? New # the user\n  : type: string\nx:\n  $ref: '#/$defs/New/items'\n",
+            ),
+            // References that share their text.
+            (
+                "$defs:\n  User: {}\nx: &x\n  $ref: &r '#/$defs/User'\ny: *x\nz:\n  <<: *x\nw:\n  $ref: *r\n",
+                "$defs:\n  New: {}\nx: &x\n  $ref: &r '#/$defs/New'\ny: *x\nz:\n  <<: *x\nw:\n  $ref: *r\n",
+            ),
+            // A definition that refers to itself, and one whose value is shared.
+            (
+                "$defs:\n  User: &u\n    items: {$ref: '#/$defs/User'}\n  Other: *u\n",
+                "$defs:\n  New: &u\n    items: {$ref: '#/$defs/New'}\n  Other: *u\n",
+            ),
+        ] {
+            assert_eq!(renamed(text, user, "New").as_deref(), Ok(expected), "{text}");
+        }
+        let text = "components:\n  schemas:\n    Cat: {}\n    Pet:\n      discriminator:\n        mapping:\n          c: Cat\n";
+        let name = renamed(text, &["components", "schemas", "Cat"], "Dog");
+        assert_eq!(name.as_deref(), Ok(text.replace("Cat", "Dog").as_str()));
+    }
+
+    #[test]
+    fn renames_that_would_change_more_are_refused() {
+        for (text, line) in [
+            // The text of a reference is also a description.
+            ("$defs:\n  User: {}\nx:\n  $ref: &r '#/$defs/User'\ny:\n  description: *r\n", 6),
+            ("x: &r '#/$defs/User'\ny:\n  $ref: *r\n$defs:\n  User: {}\n", 3),
+            // Both maps of definitions have one text.
+            ("$defs: &d\n  User: {}\ninner:\n  $defs: *d\n", 4),
+            ("common: &c\n  User: {}\n$defs:\n  <<: *c\n", 4),
+            // These aren't in one line.
+            ("$defs:\n  ? \"Us\\\n    er\"\n  : {}\n", 2),
+            ("$defs:\n  User: {}\nx:\n  $ref: >-\n    #/$defs/User\n", 5),
+            ("$defs:\n  ? |-\n    User\n  : {}\n", 3),
+        ] {
+            let refused = renamed(text, &["$defs", "User"], "New").expect_err(text);
+            assert!(refused.starts_with(&format!("a.yaml:{line}:")), "{text}: {refused}");
+        }
+    }
 
     #[test]
     fn texts_keep_their_quotes() {
@@ -200,7 +302,7 @@ mod tests {
             ("\"a\n  b\"", "a b", "c", None),
             (">-\n a", "a", "c", None),
         ] {
-            assert_eq!(requoted(written, old, new).as_deref(), expected, "{written}");
+            assert_eq!(in_quotes(written, old, new).as_deref(), expected, "{written}");
         }
     }
 }

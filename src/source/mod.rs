@@ -170,7 +170,7 @@ pub(crate) fn floor_char_boundary(text: &str, at: usize) -> usize {
 }
 
 /// Returns a diagnostic at a range of bytes.
-fn finding(file: &Arc<File>, code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+pub(crate) fn finding(file: &Arc<File>, code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(code, message).at(Place { file: Arc::clone(file), span })
 }
 

@@ -600,6 +600,109 @@ fn finds_the_break(run: &Run) -> bool {
     run.code == Some(1) && run.stdout.contains("may return what was invalid before: \"b\"")
 }
 
+/// Runs a comparison in a folder below the test's, with variables of the environment.
+fn run_with(folder: &Folder, below: &str, arguments: &[&str], variables: &[(&str, &Path)]) -> Run {
+    let mut command = folder.command(arguments);
+    command.current_dir(folder.path(below)).stdin(Stdio::null()).envs(variables.iter().copied());
+    Run::new(command.output().expect("runs"))
+}
+
+#[test]
+fn variables_of_git_do_not_misplace_files() {
+    let Some(folder) = repository() else { return };
+    folder.write("a.adl.json", listing(&["a", "b"]));
+    folder.write("sub/a.adl.json", listing(&["a"]));
+    commit(&folder, "first");
+    folder.write("sub/a.adl.json", listing(&["a", "b"]));
+    let (git_dir, top, index) = (folder.path(".git"), folder.path(""), folder.path(".git/index"));
+    let (here, relative) = (Path::new("."), Path::new(".git"));
+    let arguments = ["diff", "a.adl.json", "--against", "git:HEAD"];
+    // The root has a document of the same name that didn't change.
+    for variables in [
+        &[][..],
+        &[("GIT_DIR", git_dir.as_path())],
+        &[("GIT_DIR", git_dir.as_path()), ("GIT_INDEX_FILE", index.as_path()), ("GIT_PREFIX", Path::new("sub/"))],
+        &[("GIT_DIR", git_dir.as_path()), ("GIT_WORK_TREE", top.as_path())],
+        &[("GIT_DIR", git_dir.as_path()), ("GIT_WORK_TREE", Path::new(".."))],
+        &[("GIT_WORK_TREE", top.as_path())],
+    ] {
+        let run = run_with(&folder, "sub", &arguments, variables);
+        assert!(finds_the_break(&run), "{variables:?}: {}", told(&run));
+    }
+    // As in a hook.
+    let run = run_with(&folder, "", &["diff", "sub", "--against", "git:HEAD"], &[("GIT_DIR", relative)]);
+    assert!(finds_the_break(&run), "{}", told(&run));
+    // A folder that is another's root on purpose.
+    let run = run_with(&folder, "sub", &arguments, &[("GIT_DIR", &git_dir), ("GIT_WORK_TREE", here)]);
+    assert_eq!(run.code, Some(0), "{}", told(&run));
+    // Outside of any repository.
+    let outer = Folder::new();
+    let path = folder.path("sub/a.adl.json");
+    assert_eq!(run_with(&outer, "", &["diff", &path.to_string_lossy(), "--against", "git:HEAD"], &[]).code, Some(2));
+    // Another repository than the one that the files are in.
+    let other = repository().expect("git");
+    other.write("a.adl.json", listing(&["a"]));
+    commit(&other, "other");
+    let run = run_with(&other, "", &arguments, &[("GIT_DIR", &git_dir)]);
+    assert!(run.code == Some(2) && told(&run).contains("`GIT_DIR` names another repository"), "{}", told(&run));
+    // A submodule has its own.
+    let url = other.0.path().to_string_lossy().into_owned();
+    git(&folder, &["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", &url, "module"]);
+    commit(&folder, "with a submodule");
+    folder.write("module/a.adl.json", listing(&["a", "b"]));
+    let objects = folder.path(".git/objects");
+    let variables = [("GIT_DIR", git_dir.as_path()), ("GIT_OBJECT_DIRECTORY", &objects), ("GIT_COMMON_DIR", &git_dir)];
+    let run = run_with(&folder, "", &["diff", "module", "--against", "git:HEAD"], &variables);
+    assert!(finds_the_break(&run), "{}", told(&run));
+}
+
+#[test]
+fn a_repository_without_files_may_be_named_by_the_environment() {
+    let Some(folder) = repository() else { return };
+    folder.write("a.adl.json", listing(&["a"]));
+    commit(&folder, "first");
+    let bare = folder.path("bare.git");
+    git(&folder, &["clone", "--quiet", "--bare", ".", "bare.git"]);
+    let outer = Folder::new();
+    outer.write("a.adl.json", listing(&["a", "b"]));
+    let other = repository().expect("git");
+    other.write("a.adl.json", listing(&["a", "b"]));
+    commit(&other, "other");
+    for here in [&outer, &other] {
+        let named = ["diff", "a.adl.json", "--against", "git:main:a.adl.json"];
+        let run = run_with(here, "", &named, &[("GIT_DIR", &bare)]);
+        assert!(finds_the_break(&run), "{}", told(&run));
+        let run = run_with(here, "", &["diff", "a.adl.json", "--against", "git:main"], &[("GIT_DIR", &bare)]);
+        assert!(run.code == Some(2) && told(&run).contains("the repository has no files"), "{}", told(&run));
+    }
+    // With files of its own choice.
+    let variables = [("GIT_DIR", bare.as_path()), ("GIT_WORK_TREE", outer.0.path())];
+    let run = run_with(&outer, "", &["diff", "a.adl.json", "--against", "git:main"], &variables);
+    assert!(finds_the_break(&run), "{}", told(&run));
+}
+
+#[cfg(unix)]
+#[test]
+fn names_may_differ_in_case_where_git_ignores_it() {
+    use std::os::unix::fs::symlink;
+    let Some(folder) = repository() else { return };
+    folder.write("agents/one.adl.json", listing(&["a"]));
+    symlink("agents", folder.path("link")).expect("a link");
+    commit(&folder, "first");
+    fs::rename(folder.path("agents"), folder.path("Agents")).expect("renames");
+    fs::remove_file(folder.path("link")).expect("removes");
+    symlink("Agents", folder.path("LINK")).expect("a link");
+    folder.write("Agents/One.adl.json", listing(&["a", "b"]));
+    for path in ["Agents/One.adl.json", "LINK/One.adl.json"] {
+        git(&folder, &["config", "core.ignorecase", "true"]);
+        let run = folder.run(&["diff", path, "--against", "git:HEAD"]);
+        assert!(finds_the_break(&run), "{path}: {}", told(&run));
+        // Otherwise it is another file.
+        git(&folder, &["config", "core.ignorecase", "false"]);
+        assert_eq!(folder.run(&["diff", path, "--against", "git:HEAD"]).code, Some(0), "{path}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn links_are_followed_in_the_commit() {

@@ -30,7 +30,7 @@ fn a_new_document_validates_strictly() {
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         let text = folder.read(name);
         assert!(text.contains("./adl-document.schema.json"), "{text}");
-        for command in ["generate", "validate"] {
+        for command in ["generate", "validate", "lint"] {
             let strict = folder.run(&[command, name, "--strict"]);
             assert_eq!(strict.code, Some(0), "{}{text}", strict.stderr);
         }
@@ -44,6 +44,25 @@ fn a_new_document_validates_strictly() {
         let again = folder.run(&["init", name, "--tool", "x:VoidResult"]);
         assert_eq!((again.code, folder.read(name)), (Some(2), text));
     }
+}
+
+#[test]
+fn a_new_document_has_no_finding() {
+    let folder = Folder::new();
+    for (number, kind) in TYPES.iter().enumerate() {
+        for (end, others) in [("one.adl.json", 0), ("one_yaml.adl.yaml", 0), ("three.adl.yml", 2)] {
+            let name = format!("{}_{end}", kind.to_lowercase());
+            let tools: Vec<String> =
+                (0..=others).map(|at| format!("--tool=tool_{at}:{}", TYPES[(number + at) % TYPES.len()])).collect();
+            let tools: Vec<&str> = tools.iter().map(String::as_str).collect();
+            assert_eq!(folder.run(&[&["init", &name][..], &tools].concat()).code, Some(0));
+        }
+    }
+    let run = folder.run(&["lint", "."]);
+    assert!(run.code == Some(0) && run.stderr.contains("42 files: no findings"), "{}{}", run.stdout, run.stderr);
+    let targets = "typescript,zod,python,pydantic,rust,json-schema,openapi,mcp";
+    let run = folder.run(&["generate", ".", "-t", targets, "-o", "out", "--strict"]);
+    assert!(run.code == Some(0) && !run.stderr.contains("warning"), "{}", run.stderr);
 }
 
 #[test]
@@ -61,6 +80,8 @@ fn tools_are_asked_for() {
     let run = folder.run(&["init", "b.adl.json", "--tool", "x:ListResults"]);
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("did you mean `ListResult`?"), "{}", run.stderr);
+    let run = folder.run(&["init", "b.adl.json", "--tool", "x:VoidResult", "--tool", "x:ListResult"]);
+    assert!(run.code == Some(2) && run.stderr.contains("two tools are named `x`"), "{}", run.stderr);
     assert_eq!(folder.run_with_stdin(&["init", "b.adl.json"], b"x\n").code, Some(2));
     assert!(!folder.path("b.adl.json").exists());
 }

@@ -121,6 +121,11 @@ assert.equal(
 );
 await assert.rejects(document.rename(before(valid, 'home": {'), "house"), /no definition at this place/);
 await assert.rejects(document.rename(before(valid, 'User": {'), ""), /needs a name/);
+const aliased = "name: a\n$defs:\n  User: {}\nx:\n  $ref: &r '#/$defs/User'\ny:\n  description: *r\n";
+const shared = json.open(uriOf("shared.adl.yaml"), aliased);
+const refusal = /shared\.adl\.yaml:7:16: error\[not-edited\]: .*description/;
+await assert.rejects(shared.rename({ line: 2, character: 3 }, "Person"), refusal);
+shared.close();
 
 // Completion, also in text that isn't JSON yet.
 const labels = async (text, shown) => {

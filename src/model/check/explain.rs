@@ -41,6 +41,12 @@ impl Checks {
         self.holds(&self.function(id).check, value)
     }
 
+    /// Returns the values that aren't valid.
+    pub(crate) fn refused<'v>(&'v self, id: CheckId, values: &'v [Json]) -> impl Iterator<Item = &'v Json> {
+        let (mut explanation, check) = (Explanation::new(self), &self.function(id).check);
+        values.iter().filter(move |value| !explanation.holds(check, value))
+    }
+
     /// Returns whether a value is valid for a check.
     pub(crate) fn holds(&self, check: &Check, value: &Json) -> bool {
         Explanation::new(self).holds(check, value)
@@ -83,12 +89,14 @@ struct Explanation<'c> {
     known: HashMap<(CheckId, *const Json), Vec<Violation>>,
     /// The verdicts of functions about parts.
     verdicts: HashMap<(CheckId, *const Json), bool>,
+    /// The positions of named properties, where there are many.
+    positions: HashMap<*const Properties, HashMap<&'c str, usize>>,
 }
 
 impl<'c, 'v> Explanation<'c> {
     fn new(checks: &'c Checks) -> Self {
         let (path, found, known, verdicts) = (String::new(), Vec::new(), HashMap::new(), HashMap::new());
-        Self { checks, decides: false, depth: 0, path, found, known, verdicts }
+        Self { checks, decides: false, depth: 0, path, found, known, verdicts, positions: HashMap::new() }
     }
 
     /// Returns how many violations are looked for.
@@ -99,7 +107,7 @@ impl<'c, 'v> Explanation<'c> {
     /// Adds the violations of a value.
     ///
     /// A value of the wrong kind, or that isn't listed, has no further violations.
-    fn value(&mut self, check: &Check, value: &'v Json) {
+    fn value(&mut self, check: &'c Check, value: &'v Json) {
         if self.found.len() >= self.most() {
             return;
         }
@@ -177,7 +185,7 @@ impl<'c, 'v> Explanation<'c> {
     }
 
     /// Returns the violations of a value, without adding them.
-    fn apart(&mut self, check: &Check, value: &'v Json) -> Vec<Violation> {
+    fn apart(&mut self, check: &'c Check, value: &'v Json) -> Vec<Violation> {
         let outside = std::mem::take(&mut self.found);
         self.value(check, value);
         let mut found = std::mem::replace(&mut self.found, outside);
@@ -186,7 +194,7 @@ impl<'c, 'v> Explanation<'c> {
     }
 
     /// Returns whether a value is valid for a check.
-    fn holds(&mut self, check: &Check, value: &'v Json) -> bool {
+    fn holds(&mut self, check: &'c Check, value: &'v Json) -> bool {
         let decided = std::mem::replace(&mut self.decides, true);
         let is_valid = self.apart(check, value).is_empty();
         self.decides = decided;
@@ -194,7 +202,7 @@ impl<'c, 'v> Explanation<'c> {
     }
 
     /// Adds the violations of an item or a property.
-    fn part(&mut self, segment: &str, check: &Check, value: &'v Json) {
+    fn part(&mut self, segment: &str, check: &'c Check, value: &'v Json) {
         let length = self.path.len();
         self.path.extend(["/", segment]);
         self.value(check, value);
@@ -218,7 +226,7 @@ impl<'c, 'v> Explanation<'c> {
         self.add(keyword, expected, || Phrase::Without.with(&[]));
     }
 
-    fn array(&mut self, part: &ArrayCheck, value: &'v Json, items: &'v [Json]) {
+    fn array(&mut self, part: &'c ArrayCheck, value: &'v Json, items: &'v [Json]) {
         let length = items.len() as u64;
         match part {
             ArrayCheck::MinItems(least) if length >= *least => {}
@@ -246,16 +254,16 @@ impl<'c, 'v> Explanation<'c> {
                 }
             }
             ArrayCheck::Unevaluated { check, evaluated } => {
-                let applies = |part: &&EvaluatedItems| part.when.iter().all(|when| self.holds(when, value));
+                let applies = |part: &&'c EvaluatedItems| part.when.iter().all(|when| self.holds(when, value));
                 let evaluated: Vec<_> = evaluated.iter().filter(applies).collect();
                 self.unevaluated_items(check, &evaluated, items);
             }
         }
     }
 
-    fn unevaluated_items(&mut self, check: &Check, evaluated: &[&EvaluatedItems], items: &'v [Json]) {
+    fn unevaluated_items(&mut self, check: &'c Check, evaluated: &[&'c EvaluatedItems], items: &'v [Json]) {
         for (index, item) in items.iter().enumerate() {
-            let mut covers = |part: &EvaluatedItems| {
+            let mut covers = |part: &'c EvaluatedItems| {
                 part.all || index < part.first || part.matching.iter().any(|matching| self.holds(matching, item))
             };
             if !evaluated.iter().any(|part| covers(part)) {
@@ -264,7 +272,7 @@ impl<'c, 'v> Explanation<'c> {
         }
     }
 
-    fn object(&mut self, part: &ObjectCheck, value: &'v Json, members: &'v [(EcoString, Json)]) {
+    fn object(&mut self, part: &'c ObjectCheck, value: &'v Json, members: &'v [(EcoString, Json)]) {
         match part {
             ObjectCheck::Required(names) => {
                 let find = Json::finder(members);
@@ -280,7 +288,7 @@ impl<'c, 'v> Explanation<'c> {
                 }
             }
             ObjectCheck::Unevaluated { check, evaluated } => {
-                let applies = |part: &&EvaluatedProperties| part.when.iter().all(|when| self.holds(when, value));
+                let applies = |part: &&'c EvaluatedProperties| part.when.iter().all(|when| self.holds(when, value));
                 let evaluated: Vec<_> = evaluated.iter().filter(applies).collect();
                 self.unevaluated_members(check, &evaluated, members);
             }
@@ -302,7 +310,7 @@ impl<'c, 'v> Explanation<'c> {
     }
 
     /// Adds the first violation of each name.
-    fn names(&mut self, check: &Check, members: &'v [(EcoString, Json)]) {
+    fn names(&mut self, check: &'c Check, members: &'v [(EcoString, Json)]) {
         for (name, _) in sorted(members) {
             let Some(wrong) = self.checks.explained(check, &Json::string(name)).into_iter().next() else { continue };
             self.found.push(Violation {
@@ -316,7 +324,7 @@ impl<'c, 'v> Explanation<'c> {
 
     fn unevaluated_members(
         &mut self,
-        check: &Check,
+        check: &'c Check,
         evaluated: &[&EvaluatedProperties],
         members: &'v [(EcoString, Json)],
     ) {
@@ -332,15 +340,20 @@ impl<'c, 'v> Explanation<'c> {
 
     /// Adds the violations of the named properties in the schema's order, then those of the others in the order of their
     /// names' code points.
-    fn members(&mut self, members: &Properties, found: &'v [(EcoString, Json)]) {
-        let find = Json::finder(found);
-        for (name, check) in &members.known {
-            if let Some(item) = find(name) {
-                self.part(&phrase::segment(name), check, item);
+    fn members(&mut self, members: &'c Properties, found: &'v [(EcoString, Json)]) {
+        let (mut named, mut others) = (Vec::new(), Vec::new());
+        for (name, item) in sorted(found) {
+            match self.position(members, name) {
+                Some(position) => named.push((position, item)),
+                None => others.push((name, item)),
             }
         }
-        let known: HashSet<&EcoString> = members.known.iter().map(|(name, _)| name).collect();
-        for (name, item) in sorted(found).filter(|(name, _)| !known.contains(name)) {
+        named.sort_by_key(|(position, _)| *position);
+        for (position, item) in named {
+            let (name, check) = &members.known[position];
+            self.part(&phrase::segment(name), check, item);
+        }
+        for (name, item) in others {
             let matching = members.patterns.iter().filter(|(id, _)| self.checks.matches(*id, name));
             let matching: Vec<&Check> = matching.map(|(_, check)| check).collect();
             let others = members.others.as_deref().filter(|_| matching.is_empty());
@@ -348,7 +361,17 @@ impl<'c, 'v> Explanation<'c> {
         }
     }
 
-    fn also(&mut self, also: &Composite, value: &'v Json) {
+    /// Returns the position of a named property: the objects of a list look for few of many.
+    fn position(&mut self, members: &'c Properties, name: &str) -> Option<usize> {
+        const FEW: usize = 16;
+        if members.known.len() <= FEW {
+            return members.known.iter().position(|(known, _)| known == name);
+        }
+        let by_name = || members.known.iter().enumerate().map(|(at, (name, _))| (name.as_str(), at)).collect();
+        self.positions.entry(members).or_insert_with(by_name).get(name).copied()
+    }
+
+    fn also(&mut self, also: &'c Composite, value: &'v Json) {
         if self.found.len() >= self.most() {
             return;
         }
@@ -358,7 +381,7 @@ impl<'c, 'v> Explanation<'c> {
                 None => self.any(alternatives, value),
             },
             Composite::OneOf(alternatives) => {
-                let holds = |branch: &&Branch| self.holds(&branch.check, value);
+                let holds = |branch: &&'c Branch| self.holds(&branch.check, value);
                 match alternatives.branches.iter().filter(holds).count() {
                     0 => self.any(alternatives, value),
                     1 => {}
@@ -380,7 +403,7 @@ impl<'c, 'v> Explanation<'c> {
 
     /// Adds the violations of the nearest alternative: of those for this kind of value, the first with the fewest
     /// violations.
-    fn any(&mut self, alternatives: &Alternatives, value: &'v Json) {
+    fn any(&mut self, alternatives: &'c Alternatives, value: &'v Json) {
         let kind = Kinds::of_value(value);
         let mut nearest: Option<Vec<Violation>> = None;
         for branch in alternatives.branches.iter().filter(|branch| kind.within(branch.kinds)) {
@@ -399,7 +422,7 @@ impl<'c, 'v> Explanation<'c> {
     }
 
     /// Adds the violations of the alternative that the tag selects.
-    fn tagged(&mut self, alternatives: &Alternatives, tag: &str, value: &'v Json) {
+    fn tagged(&mut self, alternatives: &'c Alternatives, tag: &str, value: &'v Json) {
         let Json::Object(_) = value else {
             return self.refuse(alternatives.keyword, || alternatives.kinds().phrase(), value);
         };
@@ -409,7 +432,9 @@ impl<'c, 'v> Explanation<'c> {
             Some(branch) => self.value(&branch.check, value),
             None => {
                 let tags = Check::listed(alternatives.tags().into(), alternatives.keyword);
-                self.part(&phrase::segment(tag), &tags, found);
+                let path = format!("{}/{}", self.path, phrase::segment(tag));
+                let wrong = self.checks.explained(&tags, found);
+                self.found.extend(wrong.into_iter().map(|wrong| Violation { path: path.clone(), ..wrong }));
             }
         }
     }

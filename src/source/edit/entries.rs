@@ -122,14 +122,14 @@ impl Editor<'_> {
         edits.extend(all.into_iter().map(|inserted| edit(first, first, inserted + &between)));
         for (from, to) in runs(&plan.kept) {
             let following = from.checked_sub(1).and_then(|before| insertions.get(&Some(before))?.first());
-            let is_followed = following.is_some_and(|insertion| !ends_with_block_scalar(&insertion.value));
-            edits.push(self.removed_block(entries, from, to, is_followed));
+            edits.push(self.removed_block(entries, from, to, following.copied()));
         }
         edits
     }
 
-    /// Returns the edit that removes entries of a block, with the comments above each and beside it.
-    fn removed_block(&self, entries: &[Entry], from: usize, to: usize, is_followed: bool) -> Edit {
+    /// Returns the edit that removes entries of a block, with the comments above each and beside it. An insertion may
+    /// follow the entry before them.
+    fn removed_block(&self, entries: &[Entry], from: usize, to: usize, following: Option<&Insertion>) -> Edit {
         let text = self.text();
         let (first, last) = (&entries[from], &entries[to - 1]);
         let end = line_end(text, last.end);
@@ -141,6 +141,7 @@ impl Editor<'_> {
         };
         let start = line_end(text, before.end);
         let scalar = before.value.last();
+        let is_followed = following.is_some_and(|insertion| !ends_with_block_scalar(&insertion.value));
         if !matches!(scalar.kind, Kind::BlockScalar) || is_followed {
             return edit(start, end, "");
         }
@@ -156,8 +157,8 @@ impl Editor<'_> {
                 rest = line_end(text, line);
             }
         }
-        if rest == text.len() {
-            // The scalar keeps its last line break.
+        if rest == text.len() && following.is_none() {
+            // The scalar keeps its last line break; what is inserted brings it.
             edit(next_line(text, start), rest, comments.strip_prefix(self.newline).unwrap_or_default())
         } else {
             edit(start, rest, comments)
