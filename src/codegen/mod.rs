@@ -16,5 +16,6 @@ pub(crate) mod lower;
 pub(crate) mod phrases;
 pub(crate) mod program;
 pub(crate) mod residual;
+pub(crate) mod support;
 pub(crate) mod table;
 pub(crate) mod verdict;

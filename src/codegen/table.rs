@@ -135,6 +135,44 @@ pub(crate) enum Rule {
     Call,
 }
 
+#[cfg(test)]
+impl Rule {
+    /// All rules.
+    pub(crate) const ALL: &'static [Self] = &[
+        Self::Type,
+        Self::Values,
+        Self::Minimum,
+        Self::ExclusiveMinimum,
+        Self::Maximum,
+        Self::ExclusiveMaximum,
+        Self::MultipleOf,
+        Self::MinLength,
+        Self::MaxLength,
+        Self::Pattern,
+        Self::Format,
+        Self::MinItems,
+        Self::MaxItems,
+        Self::UniqueItems,
+        Self::Items,
+        Self::Contains,
+        Self::UnevaluatedItems,
+        Self::MinProperties,
+        Self::MaxProperties,
+        Self::Required,
+        Self::DependentRequired,
+        Self::Properties,
+        Self::PropertyNames,
+        Self::DependentSchema,
+        Self::UnevaluatedProperties,
+        Self::AnyOf,
+        Self::Tagged,
+        Self::OneOf,
+        Self::Not,
+        Self::If,
+        Self::Call,
+    ];
+}
+
 /// Returns the table of a check.
 pub(crate) fn table<'m>(checks: &'m Checks, check: &'m Check) -> Table<'m> {
     Lowering { checks }.table(check)

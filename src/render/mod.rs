@@ -102,18 +102,6 @@ fn report(error: &tera::Error) -> (String, Option<&ReportError>) {
     }
 }
 
-/// Returns the sections of a text by name. A section follows a line with the mark and its name.
-pub(crate) fn sections(text: &'static str, mark: &str) -> BTreeMap<&'static str, &'static str> {
-    let mut sections = BTreeMap::new();
-    let (mut rest, line) = (text, format!("\n{mark} "));
-    while let Some((name, after)) = rest.strip_prefix(&line[1..]).and_then(|rest| rest.split_once('\n')) {
-        let end = after.find(&line).map_or(after.len(), |end| end + 1);
-        sections.insert(name, after[..end].trim_end());
-        rest = &after[end..];
-    }
-    sections
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,13 +139,5 @@ mod tests {
         assert_eq!(List::ABOUT, " A list.");
         let shown: Vec<String> = List::VARIABLES.iter().map(ToString::to_string).collect();
         assert_eq!(shown, ["title: text", "items: list of { name: text, last: flag, note: text or none }"]);
-    }
-
-    #[test]
-    fn sections_end_where_the_next_begins() {
-        let found = sections("//: a\none\n  //: no\n\n//: b\n\n//: c\ntwo\n", "//:");
-        let expected = [("a", "one\n  //: no"), ("b", ""), ("c", "two")];
-        assert_eq!(found, expected.into());
-        assert!(sections("none", "//:").is_empty());
     }
 }

@@ -5,15 +5,17 @@ use std::sync::LazyLock;
 
 use super::Shared;
 use crate::codegen::phrases::{Printed, expanded};
+use crate::codegen::support::{Support, Syntax, sections, words};
 use crate::codegen::table::Rule;
 use crate::diagnostics::Diagnostic;
-use crate::render::{Parsed, sections};
+use crate::names::{Case, recased};
+use crate::render::Parsed;
 
 /// The support, with its phrases.
 static TEXT: LazyLock<String> =
     LazyLock::new(|| expanded(include_str!("../../../../templates/typescript/support.tera"), phrase));
 
-/// The sections of the support: those of helpers, by name, and the types that they share.
+/// The sections as templates: those of helpers, by name, and the types that they share.
 pub(super) static SUPPORT: LazyLock<Parsed> = LazyLock::new(|| Parsed::new(sections(&TEXT, "//:")));
 
 /// Prints a phrase: a string, a template literal if it has arguments.
@@ -32,43 +34,50 @@ fn phrase(parts: &[Printed]) -> String {
     format!("{mark}{text}{mark}")
 }
 
-/// Declares the helpers: a variant, the function's name, which is that of its section, and the helpers that it calls.
-/// Helpers of rules have the names of the rules that they interpret.
+/// The sections of the support, of which a file gets those that it uses.
+static SECTIONS: LazyLock<Support> = LazyLock::new(|| Support::new(&TEXT, &SYNTAX));
+
+/// How the support is read: functions are named after their sections, and call others by their names.
+const SYNTAX: Syntax = Syntax {
+    mark: "//:",
+    declared: |text| {
+        let name = |line: &'static str| {
+            let declared = line.strip_prefix("function ").or_else(|| line.strip_prefix("const "));
+            let (_, name, _) = words(declared.or_else(|| line.strip_prefix("let "))?).next()?;
+            Some(name)
+        };
+        text.lines().filter_map(name).collect()
+    },
+    used: |text| {
+        // What a condition adds is added by the code that sets it.
+        let parts = text.split("{%").enumerate().filter_map(|(index, part)| match part.split_once("%}") {
+            _ if index == 0 => Some(part),
+            Some((tag, rest)) => (!tag.trim_matches(['-', ' ']).starts_with("if ")).then_some(rest),
+            None => None,
+        });
+        let is_called =
+            |(before, _, after): &(&str, &str, &str)| after.starts_with(['(', '<']) && !before.ends_with('.');
+        parts.flat_map(words).filter(is_called).map(|(_, name, _)| name).collect()
+    },
+};
+
+/// Declares the helpers that printed code calls: a variant, and the function's name.
 macro_rules! helpers {
-    (
-        helpers { $($variant:ident, $name:literal, [$($needs:ident),*];)* }
-        rules { $($rule:ident, $rule_name:literal, [$($rule_needs:ident),*];)* }
-    ) => {
-        /// A function that checks call.
+    ($($variant:ident, $name:literal;)*) => {
+        /// A function that printed code calls.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub(super) enum Helper {
             $(#[doc = concat!("`", $name, "`")] $variant,)*
-            $(#[doc = concat!("`", $rule_name, "`")] $rule,)*
+            /// The one that interprets the rows of a rule.
+            Of(Rule),
         }
 
         impl Helper {
-            const ALL: &'static [Self] = &[$(Self::$variant,)* $(Self::$rule),*];
-
             /// Returns the name of its function.
             pub(super) fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)*
-                    $(Self::$rule => $rule_name,)*
-                }
-            }
-
-            /// Returns the helpers that it calls.
-            fn needs(self) -> &'static [Self] {
-                match self {
-                    $(Self::$variant => &[$(Self::$needs),*],)*
-                    $(Self::$rule => &[$(Self::$rule_needs),*],)*
-                }
-            }
-
-            /// Returns the function that interprets the rows of a rule.
-            pub(super) fn of_rule(rule: Rule) -> Self {
-                match rule {
-                    $(Rule::$rule => Self::$rule,)*
+                    Self::Of(rule) => interpreter(rule),
                 }
             }
         }
@@ -76,117 +85,69 @@ macro_rules! helpers {
 }
 
 helpers! {
-    helpers {
-        IsObject, "isObject", [];
-        Own, "own", [];
-        HasMinLength, "hasMinLength", [CodePoints];
-        HasMaxLength, "hasMaxLength", [CodePoints];
-        CodePoints, "codePoints", [];
-        LinearPattern, "linearPattern", [];
-        LimitedPattern, "limitedPattern", [];
-        IsMultipleOf, "isMultipleOf", [IsDecimalMultipleOf];
-        IsDecimalMultipleOf, "isDecimalMultipleOf", [];
-        IsEqual, "isEqual", [IsObject];
-        HasDistinctItems, "hasDistinctItems", [RepeatedItems];
-        RepeatedItems, "repeatedItems", [Canonical];
-        Canonical, "canonical", [];
-        HasRealSecond, "hasRealSecond", [];
-        IsRegularExpression, "isRegularExpression", [];
-        CountMatching, "countMatching", [];
-        Once, "once", [];
-        WithinDepth, "withinDepth", [];
-        Violations, "violations", [Explain];
-        Explain, "explain", [Describe];
-        AllProperties, "allProperties", [Properties, SortedKeys];
-        Revisit, "revisit", [Once, Explained];
-        ExplainBranches, "explainBranches", [Type, Explained];
-        Accepts, "accepts", [Explained];
-        Explained, "explained", [];
-        Lacks, "lacks", [];
-        ValuesPhrase, "valuesPhrase", [Alternatives];
-        Alternatives, "alternatives", [];
-        Describe, "describe", [];
-        SortedKeys, "sortedKeys", [];
-        Read, "readJson", [AssertValid];
-        AssertValid, "assertValid", [Violations];
-        StandardSchema, "standardSchema", [KeysOf, JsonSchema];
-        KeysOf, "keysOf", [Describe];
-        WithDefinitions, "withDefinitions", [];
-        JsonSchema, "jsonSchema", [];
-        ToDraft07, "toDraft07", [];
-    }
-    rules {
-        Type, "type", [Alternatives];
-        Values, "listed", [ValuesPhrase];
-        Minimum, "minimum", [];
-        ExclusiveMinimum, "exclusiveMinimum", [];
-        Maximum, "maximum", [];
-        ExclusiveMaximum, "exclusiveMaximum", [];
-        MultipleOf, "multipleOf", [IsMultipleOf];
-        MinLength, "minLength", [];
-        MaxLength, "maxLength", [];
-        Pattern, "pattern", [];
-        Format, "format", [];
-        MinItems, "minItems", [];
-        MaxItems, "maxItems", [];
-        UniqueItems, "uniqueItems", [RepeatedItems];
-        Items, "items", [];
-        Contains, "contains", [Accepts];
-        UnevaluatedItems, "unevaluatedItems", [Accepts];
-        MinProperties, "minProperties", [IsObject];
-        MaxProperties, "maxProperties", [IsObject];
-        Required, "required", [IsObject, Own, Lacks];
-        DependentRequired, "dependentRequired", [IsObject, Own, Lacks];
-        Properties, "properties", [IsObject, Own];
-        PropertyNames, "propertyNames", [IsObject, SortedKeys, Explained];
-        DependentSchema, "dependentSchema", [IsObject, Own];
-        UnevaluatedProperties, "unevaluatedProperties", [IsObject, SortedKeys, Accepts];
-        AnyOf, "anyOf", [ExplainBranches];
-        OneOf, "oneOf", [ExplainBranches];
-        Tagged, "tagged", [Type, IsObject, Own, Lacks, ValuesPhrase];
-        Not, "not", [Accepts];
-        If, "conditional", [Accepts];
-        Call, "call", [];
-    }
+    IsObject, "isObject";
+    Own, "own";
+    HasMinLength, "hasMinLength";
+    HasMaxLength, "hasMaxLength";
+    LinearPattern, "linearPattern";
+    LimitedPattern, "limitedPattern";
+    IsMultipleOf, "isMultipleOf";
+    IsDecimalMultipleOf, "isDecimalMultipleOf";
+    IsEqual, "isEqual";
+    HasDistinctItems, "hasDistinctItems";
+    HasRealSecond, "hasRealSecond";
+    IsRegularExpression, "isRegularExpression";
+    CountMatching, "countMatching";
+    Once, "once";
+    WithinDepth, "withinDepth";
+    Violations, "violations";
+    AllProperties, "allProperties";
+    Revisit, "revisit";
+    Read, "readJson";
+    AssertValid, "assertValid";
+    StandardSchema, "standardSchema";
+    WithDefinitions, "withDefinitions";
+    ToDraft07, "toDraft07";
+}
+
+/// Returns the function that interprets the rows of a rule: it has the name of the rule, unless that is a keyword.
+fn interpreter(rule: Rule) -> &'static str {
+    let name = match rule {
+        Rule::Values => "listed".to_owned(),
+        Rule::If => "conditional".to_owned(),
+        rule => recased(&format!("{rule:?}"), Case::LowerCamel),
+    };
+    SECTIONS.names().find(|known| *known == name).unwrap_or_default()
 }
 
 impl Helper {
-    /// Returns the names of all helpers, and of the other functions in their templates.
+    /// Returns the names of all functions of the support.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
-        let others = [
-            "MOST_FOUND",
-            "LISTED",
-            "byCodePoints",
-            "counted",
-            "finite",
-            "hasType",
-            "inDraft07",
-            "propertyPath",
-            "minutesOf",
-            "quoted",
-            "refuse",
-            "results",
-            "shortened",
-            "typePhrase",
-            "visible",
-        ];
-        Self::ALL.iter().map(|helper| helper.name()).chain(others)
+        SECTIONS.declared()
     }
 
-    /// Returns the names of those that guards call.
+    /// Returns the names of those that guards call, which come first.
     pub(super) fn names_in_guards() -> impl Iterator<Item = &'static str> {
-        Self::ALL.iter().filter(|helper| **helper <= Self::WithinDepth).map(|helper| helper.name())
+        SECTIONS.names().take_while(|name| *name != Self::Violations.name())
     }
 }
 
 /// Prints the helpers, and those that they call. Guards alone name no shared types.
-pub(super) fn functions(mut helpers: BTreeSet<Helper>, shared: Shared) -> Result<Vec<String>, Diagnostic> {
-    let mut pending: Vec<Helper> = helpers.iter().copied().collect();
-    while let Some(helper) = pending.pop() {
-        pending.extend(helper.needs().iter().copied().filter(|needed| helpers.insert(*needed)));
+pub(super) fn functions(helpers: &BTreeSet<Helper>, shared: Shared) -> Result<Vec<String>, Diagnostic> {
+    let names = SECTIONS.with_needs(helpers.iter().map(|helper| helper.name()));
+    let has = |helper: Helper| names.contains(&helper.name());
+    let view = Shared { types: has(Helper::Of(Rule::Type)), converts: has(Helper::ToDraft07), ..shared };
+    names.iter().map(|name| Ok(SUPPORT.render(name, view.clone())?.trim_end().to_owned())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_has_an_interpreter() {
+        for rule in Rule::ALL {
+            assert!(!interpreter(*rule).is_empty(), "{rule:?}");
+        }
     }
-    let (types, converts) = (helpers.contains(&Helper::Type), helpers.contains(&Helper::ToDraft07));
-    let view = Shared { types, converts, ..shared };
-    let text = |helper: &Helper| Ok(SUPPORT.render(helper.name(), view.clone())?.trim_end().to_owned());
-    helpers.iter().map(text).collect()
 }

@@ -202,7 +202,7 @@ impl Uses {
         if self.explains {
             support.push(helpers::SUPPORT.render("shared", shared.clone())?);
         }
-        support.extend(helpers::functions(self.helpers, shared)?);
+        support.extend(helpers::functions(&self.helpers, shared)?);
         Ok(support)
     }
 }

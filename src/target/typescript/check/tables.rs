@@ -77,7 +77,7 @@ impl CheckPrinter<'_> {
         let rule = match row.rule {
             Rule::Properties if row.cells.len() > 1 => Helper::AllProperties,
             Rule::Call if row.cells.last() == Some(&Cell::Flag(true)) => Helper::Revisit,
-            rule => Helper::of_rule(rule),
+            rule => Helper::Of(rule),
         };
         let operands = self.operands(row, at);
         list([self.named(rule)].into_iter().chain(operands))
@@ -134,7 +134,7 @@ impl CheckPrinter<'_> {
 
     /// Returns JSON types as a text, which the rule for types reads.
     fn types(&mut self, kinds: Kinds) -> Doc {
-        self.helpers.insert(Helper::Type);
+        self.helpers.insert(Helper::Of(Rule::Type));
         let mut rest = kinds;
         let names = TYPES.iter().filter(|(kind, _)| {
             let is_in = kind.within(rest);
