@@ -120,7 +120,7 @@ def python(files, tools, folder):
     for file in files:
         done = run([tools / "venv/bin/python", "-W", "error", str(file)], folder)
         if not done.returncode:
-            done = run([tools / "node_modules/.bin/pyright", "--pythonversion", "3.11", str(file)], folder)
+            done = run([tools / "node_modules/.bin/pyright", "--pythonversion", "3.12", str(file)], folder)
         said[file] = done.stdout if done.returncode else ""
     return said
 
