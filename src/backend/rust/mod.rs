@@ -247,7 +247,7 @@ fn never(uses: &mut Uses, name: &str, templates: &UserTemplates) -> Result<Optio
 }
 
 /// The passes of the native engine, with those that only an option asks for.
-const PASSES: [Pass; 6] = [
+const PASSES: [Pass; 7] = [
     Pass {
         name: "extra-kept",
         about: "For Rust, with `--extra keep`: open records keep undeclared properties",
@@ -274,6 +274,11 @@ const PASSES: [Pass; 6] = [
         run: guards::with_what_checks_see,
     },
     Pass {
+        name: "look-alikes",
+        about: "For Rust: names beyond ASCII that look like others are told apart",
+        run: scripts::pass,
+    },
+    Pass {
         name: "wide-integers",
         about: "For Rust, unless `--integers narrow`: integers have 64 bits, whatever their bounds",
         run: widen_integers,
@@ -281,7 +286,7 @@ const PASSES: [Pass; 6] = [
 ];
 
 /// The passes without those that prepare readers.
-const DERIVED: [Pass; 4] = [PASSES[0], PASSES[1], PASSES[2], PASSES[5]];
+const DERIVED: [Pass; 5] = [PASSES[0], PASSES[1], PASSES[2], PASSES[5], PASSES[6]];
 
 /// The passes that the model goes through before it is printed.
 pub(super) fn passes(options: &Options) -> &'static [Pass] {
