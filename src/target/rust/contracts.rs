@@ -12,6 +12,7 @@ use crate::text::Json;
 use super::check::PublicType;
 use super::names::escaped;
 use super::options::RustEngine;
+use super::scripts::LookAlikes;
 use super::target::PROFILE;
 use super::{Named, TEMPLATES, file, quote};
 use crate::target::contracts::{Contracts, TypesOfTool, error_codes, require_checks};
@@ -92,7 +93,8 @@ pub(super) fn print(
     let plans = JsonProjections::new(projections, &model.contracts);
     let listing = Listing::new(model, options.of::<McpOptions>().revision);
     let tools: Vec<&str> = model.tool_names().collect();
-    let mut fields = distinct(&tools, Case::Snake, |_| false);
+    let alike = LookAlikes::new(model);
+    let mut fields = distinct(&tools, Case::Snake, |name| alike.contains(name));
     let text_fields = fields.split_off(model.contracts.len());
     let contracts = types.of_contracts(model)?.into_iter().zip(fields);
     let contracts = contracts
@@ -116,15 +118,15 @@ pub(super) fn print(
         silent,
         schemas: table(schemas),
         plans: table(named),
-        codes: known_codes(&error_codes(model, options)),
+        codes: known_codes(&error_codes(model, options), &alike),
     };
     let items = TEMPLATES.render(&options.templates, "rust/contracts.tera", view)?;
     file(&header(model), items.trim_end().to_owned(), options.rust().visibility, &options.templates)
 }
 
-fn known_codes(codes: &[String]) -> Vec<KnownCode> {
+fn known_codes(codes: &[String], alike: &LookAlikes) -> Vec<KnownCode> {
     let texts: Vec<&str> = codes.iter().map(String::as_str).collect();
-    let names = distinct(&texts, Case::UpperCamel, |name| matches!(name, "Other" | "Self"));
+    let names = distinct(&texts, Case::UpperCamel, |name| matches!(name, "Other" | "Self") || alike.contains(name));
     let known = |(code, name): (&String, String)| KnownCode {
         name,
         literal: quote::literal(code),

@@ -41,7 +41,7 @@ pub(super) fn members(types: &Types, owner: TypeId, record: &Record, uses: &mut 
         key: (name != field.name).then(|| quote::literal(&field.name)),
         name,
     };
-    record.fields.iter().zip(names::fields(&keys, |name| types.names.is_type(name))).map(describe).collect()
+    record.fields.iter().zip(types.names.fields(&keys)).map(describe).collect()
 }
 
 /// The field that keeps what has no field of its own.

@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::LazyLock;
 
-use crate::model::{Model, TypeId};
+use crate::model::{Definition, Model, TypeId};
 use crate::names::{Case, distinct};
 use crate::target::names::{self, words};
 
 use super::check::Names;
 use super::constructors;
+use super::scripts::LookAlikes;
 
 /// Names that a generated file uses itself, so that types can't have them.
 static TAKEN: LazyLock<HashSet<&str>> = LazyLock::new(|| {
@@ -39,6 +40,7 @@ pub(super) struct TypeNames {
     pub(super) definitions: Vec<String>,
     /// Those that fields could have too.
     caseless: HashSet<String>,
+    alike: LookAlikes,
     /// The type without values.
     pub(super) never: String,
     /// The names for violations.
@@ -54,7 +56,12 @@ pub(super) struct TypeNames {
 impl TypeNames {
     pub(super) fn new(model: &Model) -> Self {
         let mut names = names::TypeNames::new(model, is_reserved, &[]);
-        let definitions: Vec<String> = model.iter().map(|(id, _)| names.of(id).to_owned()).collect();
+        let alike = LookAlikes::new(model);
+        let name = |(id, definition): (TypeId, &Definition)| match definition.external {
+            Some(_) => names.of(id).to_owned(),
+            None => alike.told_apart(names.of(id)),
+        };
+        let definitions: Vec<String> = model.iter().map(name).collect();
         let mut added = |name: &str| names.claim(name.to_owned());
         Self {
             never: added("Never"),
@@ -71,13 +78,15 @@ impl TypeNames {
                 .map(|(id, _)| (id, added(&format!("{}Required", definitions[id.index()]))))
                 .collect(),
             caseless: definitions.iter().filter(|name| !name.is_ascii()).cloned().collect(),
+            alike,
             definitions,
         }
     }
 
-    /// Returns whether a type has a name that a field could have.
-    pub(super) fn is_type(&self, field: &str) -> bool {
-        self.caseless.contains(field)
+    /// Returns the identifiers of members with these keys. They give way to types: no variable can have the name of a
+    /// tuple struct, and letters without cases make the same name of both.
+    pub(super) fn fields(&self, keys: &[&str]) -> Vec<String> {
+        fields(keys, &self.alike, |field| self.caseless.contains(field))
     }
 
     /// Names what the modules of a package share by its path.
@@ -102,11 +111,9 @@ fn is_reserved(name: &str) -> bool {
     TAKEN.contains(name) || KEYWORDS.contains(&name) || NEVER_RAW.contains(&name)
 }
 
-/// Returns the identifiers of members with these keys. They give way to types: no variable can have the name of a tuple
-/// struct, and letters without cases make the same name of both.
-pub(super) fn fields(keys: &[&str], is_type: impl Fn(&str) -> bool) -> Vec<String> {
+fn fields(keys: &[&str], alike: &LookAlikes, is_type: impl Fn(&str) -> bool) -> Vec<String> {
     let field = |name: String| if is_type(&name) { name + "_" } else { escaped(&name) };
-    distinct(keys, Case::Snake, |_| false).into_iter().map(field).collect()
+    distinct(keys, Case::Snake, |name| alike.contains(name)).into_iter().map(field).collect()
 }
 
 /// Returns whether no module of a document has that name: one that is never raw, that of the package's own module, or
@@ -138,8 +145,9 @@ mod tests {
     #[test]
     fn keywords_are_raw_where_they_can_be() {
         assert_eq!(
-            fields(&["type", "self", "self_", "gen", "union", "名"], |name| name == "名"),
-            ["r#type", "self_", "self_underscore", "r#gen", "union", "名_"]
+            fields(&["type", "self", "self_", "gen", "union", "名", "с"], &LookAlikes::default(), |name| name
+                == "名"),
+            ["r#type", "self_", "self_underscore", "r#gen", "union", "名_", "с_xbdb1c540"]
         );
     }
 }

@@ -2,14 +2,14 @@
 
 use super::options::{Extra, Integers, RustEngine};
 use super::target::level;
-use super::{generics, guards, name_open_tuples, retain_shared_properties};
+use super::{generics, guards, name_open_tuples, retain_shared_properties, scripts};
 use crate::model::{Body, Model, Range, Record, Rest, Type};
 use crate::target::CheckLevel;
 use crate::target::own_types::{OWN_TYPES, RUNTIME_ERROR};
 use crate::target::pass::{Pass, Subject, lossless};
 
 /// The passes of the native engine.
-pub(super) const PASSES: [Pass; 8] = [
+pub(super) const PASSES: [Pass; 9] = [
     Pass {
         name: "extra-kept",
         about: "For Rust, with `--extra keep`: open records keep undeclared properties",
@@ -39,6 +39,12 @@ pub(super) const PASSES: [Pass; 8] = [
         about: "For Rust: records keep the undeclared properties that their checks depend on",
         applies: has_readers,
         run: |model, _| lossless(guards::with_what_checks_see(model)),
+    },
+    Pass {
+        name: "look-alikes",
+        about: "For Rust: names beyond ASCII that look like others are told apart",
+        applies: is_native,
+        run: |model, _| lossless(scripts::pass(model)),
     },
     Pass {
         name: "wide-integers",

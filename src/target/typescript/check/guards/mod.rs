@@ -211,6 +211,6 @@ pub(in crate::target) fn print(checks: &Checks, wanted: &[Wanted], taken: &[&str
     let mut texts = constants.finish();
     texts.extend(functions);
     guards.helpers.append(&mut constants.helpers);
-    texts.extend(helpers::functions(guards.helpers, Shared::default())?);
+    texts.extend(helpers::functions(&guards.helpers, Shared::default())?);
     Ok(Printed { names, texts })
 }
