@@ -83,12 +83,14 @@ fn find(key: &str) -> Option<Found<'_>> {
 
 /// Reports an unknown key.
 fn unknown(key: &str) -> Diagnostic {
-    let keys: Vec<String> = Options::table().map(OptionRow::key).collect();
-    let all: Vec<&str> = keys.iter().map(String::as_str).collect();
+    let known = Options::table().flat_map(|row| [Some(row.key()), row.was.map(str::to_owned)].map(|name| (name, row)));
+    let known: Vec<(String, &OptionRow)> = known.filter_map(|(name, row)| Some((name?, row))).collect();
+    let all: Vec<&str> = known.iter().map(|(name, _)| name.as_str()).collect();
+    let meant = nearest(key, &all).and_then(|near| known.iter().find(|(name, _)| *name == near));
     let scope = key.split_once('.').and_then(|(target, _)| target.parse::<Target>().ok());
     let names = |rows: &mut dyn Iterator<Item = &OptionRow>| rows.map(|row| row.key()).collect::<Vec<_>>().join(", ");
-    let help = match (nearest(key, &all), scope) {
-        (Some(name), _) => format!("did you mean `{name}`?"),
+    let help = match (meant, scope) {
+        (Some((_, row)), _) => format!("did you mean `{}`?", row.key()),
         (None, Some(target)) if Options::table().any(|row| row.scope == scope) => {
             format!("the options of {target} are {}", names(&mut Options::table().filter(|row| row.scope == scope)))
         }

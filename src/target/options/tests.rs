@@ -94,12 +94,19 @@ fn the_schema_of_the_config_file_has_the_options() {
         panic!("properties")
     };
     let general = properties(Options::rows(None, false));
+    let former = |row: &'static OptionRow| {
+        let Json::Object(mut members) = schema(row) else { panic!("an object") };
+        members[0].1 = string(format!("Former name of `{}`.", row.key()));
+        members.push(("deprecated".into(), Json::Bool(true)));
+        Some((row.was?.into(), Json::Object(members)))
+    };
+    let former = Options::table().filter_map(former);
     let of_target = |target: Target| {
         let (rows, paths) = (Options::rows(Some(target), false), Options::rows(Some(target), true));
         let description = format!("Options of the target `{target}`.");
         (target.name().into(), table(&description, properties(rows), Some(properties(paths))))
     };
-    for (name, schema) in general.into_iter().chain(scopes().map(of_target)) {
+    for (name, schema) in general.into_iter().chain(former).chain(scopes().map(of_target)) {
         match settings.iter_mut().find(|(known, _)| *known == name) {
             Some((_, known)) => *known = schema,
             None => settings.push((name, schema)),
@@ -152,7 +159,7 @@ fn options_are_set_by_key() {
     options.set("rust.support_agent.User.created_at.type", &"crate::Date".into()).expect("an option");
     assert_eq!(options.of::<RustOptions>().derives[0].text(), "Hash");
     for (key, value, expected) in [
-        ("integer", "narrow".into(), "unknown option `integer`\n  help: did you mean `integers`?"),
+        ("integer", "narrow".into(), "unknown option `integer`\n  help: did you mean `rust.integers`?"),
         ("rust.derivs", ["Hash"].into(), "unknown option `rust.derivs`\n  help: did you mean `rust.derives`?"),
         ("rust.derives", "Hash".into(), "option `rust.derives`: expected an array of strings"),
         ("rust.derives", ["#[a]"].into(), "option `rust.derives`: `#[a]` is not the path of a derive macro"),

@@ -67,7 +67,7 @@ impl RustOptions {
     /// Returns an option that only the native engine has, if it is set.
     #[cfg(feature = "typify")]
     pub(crate) fn unsupported_by_typify(&self) -> Option<&'static str> {
-        let changed = self.changed().into_iter().find(|name| *name != "checks");
+        let changed = self.changed().into_iter().find(|name| !["checks", "engine"].contains(name));
         changed.or((!self.paths.is_empty()).then_some("<path>"))
     }
 }
