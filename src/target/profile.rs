@@ -18,8 +18,8 @@ pub(crate) struct Profile {
     pub(crate) folder: &'static str,
     /// The suffix of file names after the module's name: `.rs`, `.openapi.json`.
     pub(crate) suffix: &'static str,
-    /// The suffix that the options choose, and all others that they could.
-    pub(crate) other_suffixes: Option<(fn(&Options) -> &'static str, &'static [&'static str])>,
+    /// Other suffixes, if options choose one.
+    pub(crate) other_suffixes: Option<Suffixes>,
     /// What becomes a file.
     pub(crate) unit: Unit,
     /// The file of a package in which all documents are one; none if it has the name of the package.
@@ -39,7 +39,7 @@ pub(crate) struct Profile {
     /// The runtime that contracts import; none if the target has no contracts.
     pub(crate) runtime: Option<Runtime>,
     /// Prints the files by which registries know a package; none if its packages aren't published.
-    pub(crate) manifests: Option<fn(&Job<'_>) -> Result<Vec<File>, Diagnostic>>,
+    pub(crate) manifests: Option<Manifests>,
     /// How files use the types of other packages; none if they can't.
     pub(crate) imports: Option<Imports>,
     /// What its users see of a change of the generated code; none if it has no types of its own.
@@ -70,6 +70,15 @@ pub(crate) struct Profile {
 /// Prints the declaration of a type.
 #[cfg(feature = "cli")]
 pub(crate) type Declaration = fn(&Model, TypeId, &Options) -> Result<Option<String>, Diagnostic>;
+
+/// Suffixes of which options choose one.
+pub(crate) struct Suffixes {
+    pub(crate) chosen: fn(&Options) -> &'static str,
+    pub(crate) all: &'static [&'static str],
+}
+
+/// Prints the files by which registries know a package.
+pub(crate) type Manifests = fn(&Job<'_>) -> Result<Vec<File>, Diagnostic>;
 
 /// What becomes a file in a package.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,7 +161,7 @@ impl Profile {
 
     /// Returns the file of the types of a document of that base name.
     pub(crate) fn file(&self, name: &str, options: &Options) -> String {
-        let suffix = self.other_suffixes.map_or(self.suffix, |(chosen, _)| chosen(options));
+        let suffix = self.other_suffixes.as_ref().map_or(self.suffix, |suffixes| (suffixes.chosen)(options));
         format!("{}{suffix}", self.module(name))
     }
 
@@ -164,7 +173,7 @@ impl Profile {
     /// Returns whether a file of types of a document of that base name can have this name, whatever the options.
     pub(crate) fn can_be_file(&self, file: &str, name: &str) -> bool {
         let suffix = file.strip_prefix(&self.module(name)).unwrap_or_default();
-        suffix == self.suffix || self.other_suffixes.is_some_and(|(_, others)| others.contains(&suffix))
+        suffix == self.suffix || self.other_suffixes.as_ref().is_some_and(|suffixes| suffixes.all.contains(&suffix))
     }
 
     /// Returns the base name of the file of the contracts of a document of that base name.

@@ -20,8 +20,7 @@ use crate::target::{CheckLevel, Options, Target};
 /// Documents in which `tsc` accepts more than the types of properties and alternatives do, each by itself: another
 /// alternative, or the type of undeclared properties, is as wide; or a property that tells alternatives apart is optional,
 /// which `tsc` overlooks.
-const WIDE: [&str; 10] = [
-    "conditions",
+const WIDE: [&str; 9] = [
     "preamble-shapes",
     "pydantic-names",
     "recursion",

@@ -25,7 +25,7 @@ use self::schemas::{Bundle, Component};
 use super::job::{File, Generated, Job};
 use super::options::Scope;
 use super::pass::MONOMORPHIC;
-use super::profile::{Profile, States, Unit, Users};
+use super::profile::{Profile, States, Suffixes, Unit, Users};
 use super::{Options, Target, header};
 use crate::diagnostics::Error;
 use crate::model::{Bundled, Input, Keyword, Loss, Model, OutputDialect, Schema, TypeId, component};
@@ -65,7 +65,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     id: Target::OpenApi,
     folder: "openapi",
     suffix: ".openapi.json",
-    other_suffixes: Some((|options| options.openapi().extension(), &EXTENSIONS)),
+    other_suffixes: Some(Suffixes { chosen: |options| options.openapi().extension(), all: &EXTENSIONS }),
     unit: Unit::Package,
     whole_file: None,
     is_reserved: |_| false,
