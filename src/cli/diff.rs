@@ -127,7 +127,6 @@ impl Diff {
     fn compare(&self, config: &Config) -> Result<Compared, Error> {
         let mut generator = config.generator.clone();
         self.read.apply(&mut generator);
-        let asserts_formats = generator.read.assert_formats;
         match (&self.against, self.inputs.as_slice()) {
             (None, [old, new]) => {
                 let of_other = self.config_of(old, config)?;
@@ -143,18 +142,18 @@ impl Diff {
                 if are_files {
                     old.take_modules(&new);
                 }
-                Ok(Compared::new(&old, &new, asserts_formats))
+                Ok(Compared::new(&old, &new))
             }
-            (None, [] | [_]) => self.compare_with_commit(None, None, config, asserts_formats),
+            (None, [] | [_]) => self.compare_with_commit(None, None, config),
             (None, _) => Err(Diagnostic::new(Code::Usage, "more than two versions are named")
                 .help("name a folder or a pattern for each, or use `--against`")
                 .into()),
             (Some(Against::Git { commit, path }), _) => {
-                self.compare_with_commit(commit.as_deref(), path.as_deref(), config, asserts_formats)
+                self.compare_with_commit(commit.as_deref(), path.as_deref(), config)
             }
             (Some(Against::Lock), inputs) => {
                 let (_, old) = lock::read(&lock::path(config), &generator)?;
-                Ok(Compared::new(&old, &self.side(config, inputs, true)?, asserts_formats))
+                Ok(Compared::new(&old, &self.side(config, inputs, true)?))
             }
         }
     }
@@ -165,7 +164,6 @@ impl Diff {
         commit: Option<&str>,
         path: Option<&Path>,
         config: &Config,
-        asserts_formats: bool,
     ) -> Result<Compared, Error> {
         let new = self.side(config, &self.inputs, true)?;
         let checkout = Checkout::new(commit)?;
@@ -173,7 +171,7 @@ impl Diff {
         let mut relabel = Relabel::new(&folder, &checkout.commit);
         let old = self.side_of_commit(&checkout, path, config);
         let old = old.map_err(|error| error.map(|found| relabel.diagnostic(found)))?;
-        let mut found = Compared::new(&old, &new, asserts_formats);
+        let mut found = Compared::new(&old, &new);
         relabel.contracts(&mut found.contracts);
         Ok(found)
     }
@@ -272,9 +270,9 @@ struct Compared {
 }
 
 impl Compared {
-    fn new(old: &Side, new: &Side, asserts_formats: bool) -> Self {
+    fn new(old: &Side, new: &Side) -> Self {
         let has_operations = old.has_operations() || new.has_operations();
-        Self { contracts: compare(old, new, asserts_formats), has_operations }
+        Self { contracts: compare(old, new), has_operations }
     }
 }
 

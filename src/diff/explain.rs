@@ -55,18 +55,17 @@ pub(crate) struct Typed<'s> {
 
 /// Returns whether no edit of values leads from one type to another.
 pub(crate) fn is_unchanged(old: Typed, new: Typed) -> bool {
-    explain(old, new, true).iter().all(|change| change.effect == Effect::None)
+    explain(old, new).iter().all(|change| change.effect == Effect::None)
 }
 
-/// Returns the edits that lead from one type to another. `asserts_formats`: whether formats are validated.
-pub(crate) fn explain(old: Typed, new: Typed, asserts_formats: bool) -> Vec<Change> {
+/// Returns the edits that lead from one type to another.
+pub(crate) fn explain(old: Typed, new: Typed) -> Vec<Change> {
     let (Some(old_schema), Some(new_schema)) = (old.schemas.of(old.id), new.schemas.of(new.id)) else {
         return Vec::new();
     };
     let mut walk = Walk {
         old: old.schemas,
         new: new.schemas,
-        asserts_formats,
         pending: vec![Pair {
             old: old_schema,
             new: new_schema,
@@ -141,7 +140,6 @@ struct Pair<'s> {
 struct Walk<'s> {
     old: &'s Schemas<'s>,
     new: &'s Schemas<'s>,
-    asserts_formats: bool,
     pending: Vec<Pair<'s>>,
     /// The pairs that were compared: schemas may be recursive.
     seen: HashSet<(*const Schema, *const Schema, Flow)>,

@@ -154,12 +154,12 @@ impl ContractDiff {
     }
 }
 
-/// Compares all contracts. `asserts_formats`: whether formats are validated.
-pub(crate) fn compare(old: &Side, new: &Side, asserts_formats: bool) -> Vec<ContractDiff> {
+/// Compares all contracts.
+pub(crate) fn compare(old: &Side, new: &Side) -> Vec<ContractDiff> {
     let before = old.subjects_beside(&new.subjects());
     let now = new.subjects_beside(&old.subjects());
     let matched = match_up(&before, &now);
-    let differ = Differ { old: Prepared::new(old), new: Prepared::new(new), asserts_formats };
+    let differ = Differ { old: Prepared::new(old), new: Prepared::new(new) };
     // One for two models: the documents of a package share theirs.
     let mut comparisons = HashMap::new();
     let mut found = Vec::new();
@@ -225,7 +225,6 @@ impl<'s> Prepared<'s> {
 struct Differ<'s> {
     old: Prepared<'s>,
     new: Prepared<'s>,
-    asserts_formats: bool,
 }
 
 impl<'s> Differ<'s> {
@@ -234,7 +233,7 @@ impl<'s> Differ<'s> {
         let explained =
             |before: Option<TypeId>, now: Option<TypeId>| match (self.old.typed(old, before), self.new.typed(new, now))
             {
-                (Some(before), Some(now)) => explain::explain(before, now, self.asserts_formats),
+                (Some(before), Some(now)) => explain::explain(before, now),
                 (_, _) => Vec::new(),
             };
         let changes = explained(old.result(), new.result());

@@ -91,7 +91,7 @@ impl<'s> Walk<'s> {
 
     fn format_rule(&self, old: Option<&Json>, new: Option<&Json>) -> Rule {
         match (old, new) {
-            (_, _) if !self.asserts_formats => Rule::FormatChanged,
+            (_, _) if !self.new.model.asserts_formats => Rule::FormatChanged,
             (None, _) => Rule::FormatAsserted,
             (Some(_), None) => Rule::FormatUnasserted,
             (Some(_), Some(_)) => Rule::FormatReplaced,
