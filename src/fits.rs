@@ -11,7 +11,7 @@ use crate::text::{Json, Place};
 
 /// A host: a protocol, a library or a service that takes the schemas of tools.
 pub(crate) struct Host {
-    /// Its name in tables.
+    /// The name in tables.
     pub(crate) name: &'static str,
     pub(crate) description: &'static str,
     rules: &'static [Rule],

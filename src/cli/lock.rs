@@ -121,7 +121,7 @@ fn check(path: &Path, text: &str, new: &Side, generator: &Generator, output: &Ou
         output.summary(&format!("{contracts} in `{}`: up to date", path.display()));
         return Ok(Exit::Success);
     }
-    let mut contracts = compare(&old, new, generator.read.assert_formats);
+    let mut contracts = compare(&old, new);
     relative(&mut contracts, &mut []);
     let mut found = report::diagnostics(&contracts, &[FailOn::Wire]);
     let message = format!("`{}` differs from the documents", path.display());

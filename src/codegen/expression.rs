@@ -28,11 +28,11 @@ pub(crate) struct Syntax {
 pub(crate) enum Expression {
     /// A test without operands.
     Test {
-        /// Its text.
+        /// The text.
         doc: Doc,
         /// The text of its negation.
         opposite: Doc,
-        /// Its form.
+        /// The form.
         form: Form,
     },
     /// A conjunction; true if it is empty.

@@ -39,7 +39,7 @@ pub(super) type Goal = Vec<Literal>;
 enum Known {
     /// It is being decided: its depth, and its level in the value.
     Running(usize, usize),
-    /// Its outcome, which assumes the goals that run at this depth or deeper ones; none if it assumes nothing.
+    /// The outcome, which assumes the goals that run at this depth or deeper ones; none if it assumes nothing.
     Found(Outcome, Option<usize>),
 }
 

@@ -15,7 +15,7 @@ pub(super) struct Alternative {
     pub(super) form: AlternativeKind,
     /// The key of an object, for comparison.
     pub(super) key: Option<Key>,
-    /// Its schema, unless it is a list of values.
+    /// The schema, unless it is a list of values.
     pub(super) schema: Option<Key>,
     pub(super) docs: Rare<Docs>,
     /// The source location of its schema.

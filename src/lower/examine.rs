@@ -52,7 +52,7 @@ pub(crate) struct Surface<'e> {
     pub(crate) tool: &'e str,
     pub(crate) part: ToolPart,
     pub(crate) schema: SchemaId,
-    /// Its check; none if it has none.
+    /// The check; none if it has none.
     pub(crate) check: Option<CheckId>,
 }
 

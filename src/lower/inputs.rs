@@ -17,7 +17,7 @@ const SUFFIX: &str = "Params";
 /// The object of a tool's parameters.
 pub(super) struct Parameters<'d> {
     tool: &'d str,
-    /// Its schema: that of the document, if it has the standard form.
+    /// The schema: that of the document, if it has the standard form.
     schema: Cow<'d, Node>,
 }
 

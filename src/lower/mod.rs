@@ -76,20 +76,20 @@ use properties::NamePattern;
 
 /// A definition before it is finished.
 struct Draft {
-    /// Its key; none for the shared error type, which no schema of the document declares.
+    /// The key; none for the shared error type, which no schema of the document declares.
     key: Option<Key>,
     naming: Naming,
     /// Whether the name is used unchanged.
     exact: bool,
     /// The overrides that give it.
     given: Vec<usize>,
-    /// Its own name; empty if it is named by its path.
+    /// The name of its own; empty if it is named by its path.
     words: String,
     /// The definition that first used it, and the words of the path from there.
     parent: Option<usize>,
     path: String,
     docs: Rare<Docs>,
-    /// Its type parameters.
+    /// The type parameters.
     parameters: Vec<Parameter>,
     place: Option<Place>,
     /// The module that declares it, if that isn't the one of its schema.

@@ -25,7 +25,7 @@ use crate::source::{Document, Library};
 pub(crate) struct PackageInput<'a> {
     /// The document.
     pub(crate) document: &'a Document,
-    /// Its path from the folder of the package, with `/`.
+    /// The path from the folder of the package, with `/`.
     pub(crate) path: String,
     /// The options for reading it.
     pub(crate) options: ReadOptions,
@@ -53,13 +53,13 @@ pub(crate) struct LoweredPackage {
 pub(crate) struct LoweredModule {
     /// The base name of its files.
     pub(crate) name: String,
-    /// Its name in the models of other modules.
+    /// The name in the models of other modules.
     pub(crate) distinct_name: String,
     /// The index of its package, if that is another one.
     pub(crate) package: Option<usize>,
-    /// Its model.
+    /// The model.
     pub(crate) model: Model,
-    /// Its definitions in the one model of all modules, if that is asked for.
+    /// The definitions in the one model of all modules, if that is asked for.
     pub(crate) in_whole: Vec<Option<TypeId>>,
     /// Whether its document is an input.
     #[cfg(feature = "cli")]

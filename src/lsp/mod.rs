@@ -108,7 +108,7 @@ struct Open {
     path: Option<PathBuf>,
     /// The document as it was last well-formed.
     last: Option<Document>,
-    /// Its diagnostics.
+    /// The diagnostics.
     found: Vec<Diagnostic>,
 }
 

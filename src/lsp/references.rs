@@ -22,7 +22,7 @@ pub(super) fn is_map_of_definitions<S: AsRef<str>>(way: &[S]) -> bool {
 /// A definition: a member of `$defs`, `definitions` or a part of `components`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Definition {
-    /// Its file; none if it is the document with the cursor, and that has no file.
+    /// The file; none if it is the document with the cursor, and that has no file.
     pub(super) path: Option<PathBuf>,
     /// The keys that lead there.
     way: Vec<String>,

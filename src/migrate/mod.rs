@@ -25,7 +25,7 @@ choices! {
 
 /// A migrated document.
 pub(crate) struct Migrated {
-    /// Its text.
+    /// The text.
     pub(crate) text: String,
     /// The number of tools that were migrated.
     pub(crate) tools: usize,

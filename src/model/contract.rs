@@ -53,11 +53,11 @@ pub struct ToolHints {
     pub idempotent: Option<bool>,
     /// Whether it deals with an open world, such as the web.
     pub open_world: Option<bool>,
-    /// Its `icons` in MCP, as they are.
+    /// The `icons` in MCP, as they are.
     pub icons: Option<Json>,
-    /// Its `execution` in MCP, as it is.
+    /// The `execution` in MCP, as it is.
     pub execution: Option<Json>,
-    /// Its `_meta` in MCP, as it is.
+    /// The `_meta` in MCP, as it is.
     pub meta: Option<Json>,
 }
 

@@ -22,7 +22,7 @@ pub struct ToolSettings {
 /// A parsed template, validated against its type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LlmText {
-    /// Its parts; two literal parts are never adjacent.
+    /// The parts; two literal parts are never adjacent.
     pub parts: Vec<TextPart>,
 }
 
@@ -65,9 +65,9 @@ impl Default for Limit {
 choices! {
     /// The part of a longer text that is kept.
     Keep {
-        /// Its beginning.
+        /// The beginning.
         Head = "head",
-        /// Its end.
+        /// The end.
         Tail = "tail",
         /// Both, half of each.
         Both = "both",

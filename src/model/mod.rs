@@ -141,13 +141,13 @@ impl Model {
 /// The input that a model was read from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Input {
-    /// Its path, relative and with `/`.
+    /// The path, relative and with `/`.
     pub name: String,
     /// The SHA-256 of its bytes, in hex.
     pub sha256: String,
     /// The document's own metadata.
     pub about: About,
-    /// Its format.
+    /// The format.
     pub format: InputFormat,
 }
 
@@ -349,7 +349,7 @@ pub struct Union {
 pub struct Variant {
     /// The name: `UpperCamelCase`, distinct in the union.
     pub name: String,
-    /// Its type.
+    /// The type.
     pub ty: Type,
     /// The documentation.
     pub docs: Rare<Docs>,

@@ -33,9 +33,9 @@ pub enum Type {
     Instance(TypeId, Vec<Self>),
     /// A parameter of the containing definition.
     Parameter {
-        /// Its index in [`Definition::parameters`].
+        /// The index in [`Definition::parameters`].
         index: usize,
-        /// Its name there.
+        /// The name there.
         name: String,
     },
 }

@@ -10,7 +10,7 @@ use crate::diagnostics::{Code, Diagnostic};
 /// A regular file.
 #[derive(Debug)]
 pub(super) struct Existing {
-    /// Its path, behind symbolic links.
+    /// The path, behind symbolic links.
     pub(super) path: PathBuf,
     pub(super) metadata: Metadata,
 }

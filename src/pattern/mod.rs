@@ -76,7 +76,7 @@ pub(crate) struct PlainText {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternError {
     pub(crate) message: String,
-    /// Its byte offset in the source.
+    /// The byte offset in the source.
     pub(crate) offset: usize,
 }
 

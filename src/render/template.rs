@@ -8,7 +8,7 @@ use tera::Value;
 
 /// A template that users can replace by their own.
 pub(crate) struct Template {
-    /// Its path in a folder of templates: `typescript/record.tera`.
+    /// The path in a folder of templates: `typescript/record.tera`.
     pub(crate) name: &'static str,
     pub(crate) text: &'static str,
     /// The description of its output.
@@ -20,7 +20,7 @@ pub(crate) struct Template {
 /// A variable of a template, or a field of one.
 pub(crate) struct Variable {
     pub(crate) name: &'static str,
-    /// Its description, if the name needs one.
+    /// The description, if the name needs one.
     pub(crate) about: &'static str,
     pub(crate) kind: Kind,
 }

@@ -11,7 +11,7 @@ use crate::text::{Json, Place};
 pub(crate) struct Condition<'g> {
     /// The property.
     pub(crate) member: &'g str,
-    /// Its values.
+    /// The values.
     pub(crate) values: Vec<&'g Json>,
     /// Whether the property must be present; otherwise the condition is true without it.
     pub(crate) needs_member: bool,

@@ -33,7 +33,7 @@ pub const MAX_DEPTH: usize = 128;
 pub struct Document {
     /// The file it was read from.
     pub file: Arc<File>,
-    /// Its value.
+    /// The value.
     pub root: Node,
     /// The SHA-256 of its bytes, in hexadecimal.
     pub sha256: String,

@@ -21,9 +21,9 @@ pub(super) struct Contracts<'j> {
 
 /// The names of the types of a document's tools, in a language whose names of a type are a `T`.
 pub(super) struct TypesOfTools<T> {
-    /// Those of each contract, in the order of the contracts.
+    /// The names for each contract, in the order of the contracts.
     contracts: Vec<(Option<T>, Option<T>)>,
-    /// Those of the parameters of each tool without a contract.
+    /// The names for the parameters of each tool without a contract.
     silent: Vec<Option<T>>,
 }
 
@@ -126,11 +126,11 @@ pub(super) struct Index {
 
 /// A tool in the file with all contracts.
 pub(super) struct IndexedTool {
-    /// Its name, with that of the document before it if several documents have such a tool.
+    /// The name, with that of the document before it if several documents have such a tool.
     pub(super) key: String,
     /// The name of the module with its contract.
     pub(super) module: String,
-    /// Its name in its document.
+    /// The name in its document.
     pub(super) tool: String,
 }
 

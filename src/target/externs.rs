@@ -23,7 +23,7 @@ pub struct Extern {
 /// The package of an extern document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExternName {
-    /// Its name, from which the names in all languages derive, possibly with the version behind `@`.
+    /// The name, from which the names in all languages derive, possibly with the version behind `@`.
     Package(String),
     /// Where programs of each language find it.
     Paths(BTreeMap<Target, String>),

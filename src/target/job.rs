@@ -57,9 +57,9 @@ impl Input<'_> {
 
 /// A document that is printed, as all targets see it.
 pub(crate) struct Document<'m> {
-    /// Its name.
+    /// The name.
     pub(crate) name: String,
-    /// Its name in the models of other documents.
+    /// The name in the models of other documents.
     pub(crate) distinct_name: String,
     /// The index of its package, if that is another one: it isn't printed.
     pub(crate) package: Option<usize>,
@@ -71,9 +71,9 @@ pub(crate) struct Document<'m> {
 
 /// A module of a package: the definitions of one document, as a target prints them.
 pub(crate) struct Module<'m> {
-    /// Its name.
+    /// The name.
     pub(crate) name: String,
-    /// Its name in the models of other modules.
+    /// The name in the models of other modules.
     pub(crate) distinct_name: String,
     /// Where programs find its package, if that is another one.
     pub(crate) package: Option<String>,
@@ -133,7 +133,7 @@ pub(crate) enum Part {
 
 /// A file that a target prints.
 pub(crate) struct File {
-    /// Its name in the folder of the target.
+    /// The name in the folder of the target.
     pub(crate) name: String,
     pub(crate) part: Part,
     pub(crate) text: String,

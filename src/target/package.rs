@@ -99,9 +99,9 @@ pub(super) struct Imports {
 
 /// An imported module.
 pub(super) struct Namespace {
-    /// Its name in the importing module.
+    /// The name in the importing module.
     pub(super) name: String,
-    /// Its own name.
+    /// The name of its own.
     pub(super) module: String,
     /// The base name of its file.
     pub(super) file: String,

@@ -10,7 +10,7 @@ use crate::model::{Loss, Model};
 
 /// A rewrite of the model for languages that lack a feature or represent it differently.
 pub(crate) struct Pass {
-    /// Its name in `adl-gen inspect --after`.
+    /// The name in `adl-gen inspect --after`.
     pub(crate) name: &'static str,
     /// A line of help for the command line.
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command line describes passes"))]

@@ -45,7 +45,7 @@ pub(crate) struct Profile {
     /// What its users see of a change of the generated code; none if it has no types of its own.
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command line compares versions"))]
     pub(crate) users: Option<Users>,
-    /// Its options: those of everything, and those of types and properties by path.
+    /// The options: those of everything, and those of types and properties by path.
     pub(crate) options: &'static [&'static [OptionRow]],
     /// The templates, which users can replace.
     pub(crate) templates: &'static [&'static BuiltIn],
@@ -104,7 +104,7 @@ pub(crate) enum States {
 
 /// The module that contracts import.
 pub(crate) struct Runtime {
-    /// Its file.
+    /// The file.
     pub(crate) file: &'static str,
     /// Returns its error, as files of types name it, alone or in a package.
     pub(crate) error: fn(bool, &Options) -> String,
@@ -199,7 +199,7 @@ impl Profile {
 
     /// Returns whether it generates validators, which enforce constraints that types don't express.
     pub(crate) fn prints_checks(&self, options: &Options) -> bool {
-        // Those for a host validate the projection.
+        // Validators for a host validate the projection.
         self.strict_host(options).is_none() && self.checks.is_some_and(|level| level(options) != CheckLevel::None)
     }
 

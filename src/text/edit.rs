@@ -9,7 +9,7 @@ use super::{Empty, Json, Span};
 pub struct Edit {
     /// The bytes that are replaced.
     pub span: Span,
-    /// Their replacement.
+    /// The replacement.
     pub text: String,
 }
 

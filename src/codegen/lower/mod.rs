@@ -216,7 +216,7 @@ struct Site {
     is_narrowed: bool,
     /// The scope of its properties, if it is known to be an object.
     scope: Option<usize>,
-    /// Its nesting depth in the value of the function.
+    /// The nesting depth in the value of the function.
     depth: usize,
     /// The name of its location.
     at: String,

@@ -46,7 +46,7 @@ pub(crate) struct Local(u32);
 /// A function that decides on one value.
 #[derive(Debug)]
 pub(crate) struct Function<'m> {
-    /// Its name in `UpperCamelCase`, without a prefix; distinct in the program.
+    /// The name in `UpperCamelCase`, without a prefix; distinct in the program.
     pub(crate) name: String,
     /// The check of the model that it decides; none for a part of one.
     pub(crate) check: Option<CheckId>,
@@ -54,16 +54,16 @@ pub(crate) struct Function<'m> {
     pub(crate) is_deep: bool,
     /// Whether alternatives may lead back to it for the same value, again at each level: its verdicts are remembered.
     pub(crate) is_revisited: bool,
-    /// Its variables. The first is the value.
+    /// The variables. The first is the value.
     pub(crate) locals: Vec<Variable<'m>>,
-    /// Its statements. An empty body accepts every value.
+    /// The statements. An empty body accepts every value.
     pub(crate) body: Block<'m>,
 }
 
 /// A variable of a function.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Variable<'m> {
-    /// Its role.
+    /// The role.
     pub(crate) role: Role<'m>,
     /// How often conditions read it and statements use its contents. Testing the presence of a property isn't a read.
     pub(crate) reads: u32,
@@ -97,7 +97,7 @@ pub(crate) enum Role<'m> {
 /// A constant list of values.
 #[derive(Debug)]
 pub(crate) struct List<'m> {
-    /// Its name in `UpperCamelCase`, distinct among the lists.
+    /// The name in `UpperCamelCase`, distinct among the lists.
     pub(crate) name: String,
     /// The values, distinct: scalars alone, or arrays and objects alone.
     pub(crate) values: Vec<Literal<'m>>,
@@ -125,7 +125,7 @@ pub(crate) enum Statement<'m> {
     Read {
         /// The object.
         object: Local,
-        /// Its properties, distinct.
+        /// The properties, distinct.
         properties: Vec<Read>,
     },
     /// Runs statements on a property of an object.

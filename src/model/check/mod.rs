@@ -58,13 +58,13 @@ pub struct PatternId(pub(crate) usize);
 /// A named check: of a definition, or one with several uses.
 #[derive(Debug, Clone)]
 pub struct Function {
-    /// Its name: that of the definition, otherwise its own. `UpperCamelCase`, distinct among the functions.
+    /// The name: that of the definition, otherwise its own. `UpperCamelCase`, distinct among the functions.
     pub name: String,
     /// The definition whose values it decides: the first of those that share it.
     pub definition: Option<TypeId>,
     /// Whether another module of the package declares the definition.
     pub external: bool,
-    /// Its body.
+    /// The body.
     pub check: Check,
     /// Whether it may call itself, directly or indirectly.
     pub recursive: bool,

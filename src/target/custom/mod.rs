@@ -24,7 +24,7 @@ use crate::text::{Json, choices};
 /// A custom target.
 #[derive(Debug, Clone)]
 pub(crate) struct CustomTarget {
-    /// Its name: that of its folder.
+    /// The name: that of its folder.
     pub(crate) name: String,
     /// The names of its files.
     pub(crate) file: FilePattern,

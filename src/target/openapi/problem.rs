@@ -4,7 +4,7 @@ use super::responses::error_code;
 use crate::model::ErrorCategory;
 use crate::text::{Json, Number, percent_encode};
 
-/// Their media type (§6.1).
+/// The media type of problems (§6.1).
 pub(super) const CONTENT_TYPE: &str = "application/problem+json";
 
 /// The beginning of the types of problems; an error's code follows.

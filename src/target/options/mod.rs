@@ -38,9 +38,9 @@ pub(crate) struct OptionRow {
     /// The lines of its documentation; the first is a summary.
     pub(crate) doc: &'static [&'static str],
     pub(crate) kind: Kind,
-    /// Its flag, if it has one.
+    /// The flag, if it has one.
     pub(crate) flag: Option<Flag>,
-    /// Its former name, which stood alone.
+    /// The former name, which stood alone.
     pub(crate) was: Option<&'static str>,
     /// Returns the default value, if it has a name.
     pub(crate) default: fn() -> Option<String>,
@@ -52,7 +52,7 @@ pub(crate) struct OptionRow {
 #[derive(Debug, Clone, Copy)]
 #[cfg_attr(not(any(feature = "cli", test)), expect(dead_code, reason = "only the command line has flags"))]
 pub(crate) struct Flag {
-    /// Its name, without `--`.
+    /// The name, without `--`.
     pub(crate) name: &'static str,
     /// The name of its value in its documentation.
     pub(crate) value: &'static str,
@@ -71,7 +71,7 @@ pub(crate) enum Subject {
 
 /// A scope of the table.
 pub(crate) trait Scope {
-    /// Its rows.
+    /// The rows.
     const ROWS: &'static [OptionRow];
 
     /// Returns the names of the options that differ from their defaults.
@@ -206,7 +206,7 @@ pub(super) use target_options;
 pub struct Options {
     /// How much to generate beside types, in Rust, TypeScript and Python.
     pub(crate) checks: CheckLevel,
-    /// The same, in place of all other settings.
+    /// How much to generate, in place of all other settings.
     pub(crate) checks_override: Option<CheckLevel>,
     /// The known error codes; if empty, those of the examples.
     pub(crate) error_codes: Vec<String>,

@@ -24,7 +24,7 @@ pub(super) struct Tool<'m> {
     pub(super) description: Option<&'m str>,
     /// The object of its parameters; none if it declares none.
     pub(super) input: Option<TypeId>,
-    /// Its parameters, required ones first.
+    /// The parameters, required ones first.
     pub(super) parameters: Vec<ToolParameter>,
     /// The type of undeclared arguments, if it accepts any.
     pub(super) others: Option<Type>,
@@ -35,7 +35,7 @@ pub(super) struct Tool<'m> {
 
 /// A parameter of a tool.
 pub(super) struct ToolParameter {
-    /// Its name: any text, distinct in the tool.
+    /// The name: any text, distinct in the tool.
     pub(super) name: EcoString,
     pub(super) ty: Type,
     pub(super) description: Option<String>,

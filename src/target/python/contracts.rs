@@ -91,7 +91,7 @@ pub(super) struct Signature {
     pub(super) input: Option<String>,
     /// The type of its result; none if it declares none.
     pub(super) result: Option<String>,
-    /// Its description, as a docstring.
+    /// The description, as a docstring.
     pub(super) about: String,
 }
 

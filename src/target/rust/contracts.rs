@@ -75,7 +75,7 @@ views! {
 
 /// Returns the error of the runtime, as files of types name it.
 pub(super) fn error_of_runtime(in_package: bool, _options: &Options) -> String {
-    // Those of a file are in a module of their own.
+    // The types of a file are in a module of their own.
     if in_package { "super::adl_runtime::ToolError" } else { "super::super::adl_runtime::ToolError" }.to_owned()
 }
 

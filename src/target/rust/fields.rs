@@ -17,7 +17,7 @@ pub(super) struct Member {
     pub(super) required: bool,
     /// The value, if there is only one.
     pub(super) constant: Option<String>,
-    /// Its key, where the field's name isn't the same.
+    /// The key, where the field's name isn't the same.
     key: Option<String>,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Member {
 pub(super) struct Extra {
     /// The name of the field that keeps them.
     pub(super) name: String,
-    /// Its type.
+    /// The type.
     pub(super) ty: String,
     /// The path of the type, without what it contains.
     pub(super) map: &'static str,

@@ -38,7 +38,7 @@ const KEYWORDS: &[&str] = &[
 pub(super) struct TypeNames {
     /// By definition.
     pub(super) definitions: Vec<String>,
-    /// Those that fields could have too.
+    /// The names that fields could have too.
     caseless: HashSet<String>,
     alike: LookAlikes,
     /// The type without values.

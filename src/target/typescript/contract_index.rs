@@ -27,11 +27,11 @@ views! {
 
     /// A contract.
     struct EntryView {
-        /// Its name as a value, and as a member of a type.
+        /// The name as a value, and as a member of a type.
         key: String,
         ty: String,
         module: String,
-        /// Its name in its document.
+        /// The name in its document.
         tool: String,
     }
 }

@@ -39,7 +39,7 @@ views! {
         /// The type of its parameters.
         input: String,
         name: String,
-        /// Its members; of a tool that declares no result, the arguments in their place.
+        /// The members; of a tool that declares no result, the arguments in their place.
         members: Vec<String>,
         is_text: bool,
         /// The name of the tool as that of a member in a type, and in a value.

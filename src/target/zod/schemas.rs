@@ -57,7 +57,7 @@ pub(super) struct SchemaBuilder<'m> {
 
 /// A test that a refinement calls.
 pub(super) struct Test {
-    /// Its source in the schema, as words.
+    /// The source in the schema, as words.
     pub(super) at: String,
     pub(super) check: Check,
     /// The type that it guarantees to the compiler.

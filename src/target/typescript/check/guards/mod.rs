@@ -45,7 +45,7 @@ pub(super) struct Guards<'g, 'm> {
 pub(super) struct Body {
     /// The name of its parameter.
     pub(super) parameter: &'static str,
-    /// Its statements.
+    /// The statements.
     pub(super) lines: Vec<Doc>,
 }
 
