@@ -21,6 +21,39 @@ const FEW: usize = 20;
 /// The integers that a double counts exactly lie between this and its negative.
 const SAFE: i128 = 1 << 53;
 
+/// A variant of the interpreter's `Rule`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Variant {
+    /// The one of that name.
+    Of(Rule),
+    /// `Type` by another keyword.
+    TypeBy,
+    /// `Values` that are a few strings.
+    Texts,
+    /// `Values` that are many strings.
+    SortedTexts,
+    /// `Call` of a function to which alternatives lead back.
+    Revisit,
+    /// The properties that aren't among the named ones.
+    AdditionalProperties,
+    /// The properties whose names match patterns, and the others.
+    PatternProperties,
+}
+
+impl Variant {
+    fn name(self) -> String {
+        match self {
+            Self::Of(rule) => format!("{rule:?}"),
+            Self::TypeBy
+            | Self::Texts
+            | Self::SortedTexts
+            | Self::Revisit
+            | Self::AdditionalProperties
+            | Self::PatternProperties => format!("{self:?}"),
+        }
+    }
+}
+
 /// Tables, and what they need.
 pub(super) struct Tables<'a> {
     pub(super) model: &'a Model,
@@ -96,7 +129,7 @@ impl<'a> Tables<'a> {
     fn rows(&mut self, row: &Row) -> Vec<Doc> {
         let row = match (row.rule, &row.cells[..]) {
             (Rule::Type, [Cell::Kinds(kinds), Cell::Text(keyword)]) => {
-                self.rule("TypeBy", vec![types(*kinds), literal(keyword)])
+                self.rule(Variant::TypeBy, vec![types(*kinds), literal(keyword)])
             }
             (Rule::Values, [Cell::Values(values), Cell::Text(keyword), ..]) => self.values(values, keyword),
             (Rule::MultipleOf, [Cell::Number(divisor), ..]) => self.multiple(divisor),
@@ -105,46 +138,47 @@ impl<'a> Tables<'a> {
                 [Cell::Number(bound), ..],
             ) => {
                 let cells = vec![self.bound(bound), literal(bound.as_str())];
-                self.rule(&format!("{:?}", row.rule), cells)
+                self.rule(Variant::Of(row.rule), cells)
             }
             (Rule::Format, [Cell::Format(format), Cell::Pattern(id)]) => self.format(*format, *id),
             (Rule::Items, [prefix]) => {
                 let cells = vec![self.cell(prefix), slice(Vec::new())];
-                self.rule("Items", cells)
+                self.rule(Variant::Of(Rule::Items), cells)
             }
             (Rule::Required, names) => {
                 let cells = vec![self.slice(names)];
-                self.rule("Required", cells)
+                self.rule(Variant::Of(Rule::Required), cells)
             }
             (Rule::Properties, [Cell::List(known), rest @ ..]) => return self.properties(known, rest),
             (Rule::Tagged, [keyword, _, tag, branches]) => {
                 let cells = [keyword, tag, branches].map(|cell| self.cell(cell));
-                self.rule("Tagged", cells.into())
+                self.rule(Variant::Of(Rule::Tagged), cells.into())
             }
             (Rule::OneOf, [_, branches]) => {
                 let cells = vec![self.cell(branches)];
-                self.rule("OneOf", cells)
+                self.rule(Variant::Of(Rule::OneOf), cells)
             }
             (Rule::Call, [function, Cell::Flag(is_revisited)]) => {
                 let cells = vec![self.cell(function)];
-                self.rule(if *is_revisited { "Revisit" } else { "Call" }, cells)
+                self.rule(if *is_revisited { Variant::Revisit } else { Variant::Of(Rule::Call) }, cells)
             }
             (Rule::Not, [table]) => {
                 let cells = vec![self.cell(table), literal(Phrase::NotThis.words())];
-                self.rule("Not", cells)
+                self.rule(Variant::Of(Rule::Not), cells)
             }
             (rule, cells) => {
                 let cells = cells.iter().map(|cell| self.cell(cell)).collect();
-                self.rule(&format!("{rule:?}"), cells)
+                self.rule(Variant::Of(rule), cells)
             }
         };
         vec![row]
     }
 
-    fn rule(&mut self, name: &str, cells: Vec<Doc>) -> Doc {
-        let (name, cells) = if self.explains { (name, cells) } else { deciding(name, cells) };
-        self.needs.insert(name.to_owned());
-        if cells.is_empty() { Doc::text(name) } else { call(name, cells) }
+    fn rule(&mut self, variant: Variant, cells: Vec<Doc>) -> Doc {
+        let (variant, cells) = if self.explains { (variant, cells) } else { deciding(variant, cells) };
+        let name = variant.name();
+        self.needs.insert(name.clone());
+        if cells.is_empty() { Doc::text(name) } else { call(&name, cells) }
     }
 
     fn cell(&mut self, cell: &Cell) -> Doc {
@@ -186,7 +220,10 @@ impl<'a> Tables<'a> {
     fn values(&mut self, values: &[Json], keyword: &str) -> Doc {
         let Some(mut texts) = values.iter().map(Json::as_str).collect::<Option<Vec<&str>>>() else {
             let listed = values.iter().map(|value| literal(&canonical(value)));
-            return self.rule("Values", vec![slice(listed), literal(keyword), literal(&phrase::one_of(values))]);
+            return self.rule(
+                Variant::Of(Rule::Values),
+                vec![slice(listed), literal(keyword), literal(&phrase::one_of(values))],
+            );
         };
         let is_long = texts.len() > FEW;
         if is_long {
@@ -194,8 +231,8 @@ impl<'a> Tables<'a> {
         }
         let listed = slice(texts.into_iter().map(literal));
         match is_long {
-            true => self.rule("SortedTexts", vec![listed, literal(keyword), literal(&phrase::one_of(values))]),
-            false => self.rule("Texts", vec![listed, literal(keyword)]),
+            true => self.rule(Variant::SortedTexts, vec![listed, literal(keyword), literal(&phrase::one_of(values))]),
+            false => self.rule(Variant::Texts, vec![listed, literal(keyword)]),
         }
     }
 
@@ -210,7 +247,10 @@ impl<'a> Tables<'a> {
 
     fn multiple(&mut self, divisor: &Number) -> Doc {
         let (digits, power) = divisor.digits();
-        self.rule("MultipleOf", vec![Doc::text(digits), Doc::text(power.to_string()), literal(divisor.as_str())])
+        self.rule(
+            Variant::Of(Rule::MultipleOf),
+            vec![Doc::text(digits), Doc::text(power.to_string()), literal(divisor.as_str())],
+        )
     }
 
     fn format(&mut self, format: Format, pattern: PatternId) -> Doc {
@@ -222,7 +262,7 @@ impl<'a> Tables<'a> {
         self.needs.extend(function.map(str::to_owned));
         let function = function.map_or("None".to_owned(), |name| format!("Some({name})"));
         let cells = vec![self.pattern(pattern), Doc::text(function), literal(format.phrase())];
-        self.rule("Format", cells)
+        self.rule(Variant::Of(Rule::Format), cells)
     }
 
     fn properties(&mut self, known: &[Cell], rest: &[Cell]) -> Vec<Doc> {
@@ -236,18 +276,18 @@ impl<'a> Tables<'a> {
         let mut rows = Vec::new();
         if !known.is_empty() {
             let cells = vec![self.slice(known)];
-            rows.push(self.rule("Properties", cells));
+            rows.push(self.rule(Variant::Of(Rule::Properties), cells));
         }
         match rest {
             [] => {}
             [Cell::Absent, others] => {
                 let cells = vec![names, self.cell(others)];
-                rows.push(self.rule("AdditionalProperties", cells));
+                rows.push(self.rule(Variant::AdditionalProperties, cells));
             }
             [patterns, others @ ..] => {
                 let others = others.first().map_or(slice(Vec::new()), |others| self.cell(others));
                 let cells = vec![names, self.cell(patterns), others];
-                rows.push(self.rule("PatternProperties", cells));
+                rows.push(self.rule(Variant::PatternProperties, cells));
             }
         }
         rows
@@ -271,17 +311,55 @@ impl<'a> Tables<'a> {
 }
 
 /// Returns a rule without the cells that only explain invalid values.
-fn deciding(name: &str, mut cells: Vec<Doc>) -> (&str, Vec<Doc>) {
-    let name = if name == "TypeBy" { "Type" } else { name };
-    match name {
-        "AnyOf" | "Tagged" => drop(cells.drain(..1)),
-        "Type" | "Texts" | "SortedTexts" | "Values" | "Pattern" | "Not" => cells.truncate(1),
-        "Minimum" | "ExclusiveMinimum" | "Maximum" | "ExclusiveMaximum" => cells.truncate(1),
-        "MultipleOf" | "Format" => cells.truncate(2),
-        "Contains" => cells.truncate(3),
-        _ => {}
-    }
-    (name, cells)
+fn deciding(variant: Variant, mut cells: Vec<Doc>) -> (Variant, Vec<Doc>) {
+    let variant = if variant == Variant::TypeBy { Variant::Of(Rule::Type) } else { variant };
+    let cells = match variant {
+        Variant::Of(Rule::AnyOf | Rule::Tagged) => cells.split_off(1),
+        Variant::TypeBy
+        | Variant::Texts
+        | Variant::SortedTexts
+        | Variant::Of(
+            Rule::Type
+            | Rule::Values
+            | Rule::Pattern
+            | Rule::Not
+            | Rule::Minimum
+            | Rule::ExclusiveMinimum
+            | Rule::Maximum
+            | Rule::ExclusiveMaximum,
+        ) => first(cells, 1),
+        Variant::Of(Rule::MultipleOf | Rule::Format) => first(cells, 2),
+        Variant::Of(Rule::Contains) => first(cells, 3),
+        Variant::Revisit
+        | Variant::AdditionalProperties
+        | Variant::PatternProperties
+        | Variant::Of(
+            Rule::MinLength
+            | Rule::MaxLength
+            | Rule::MinItems
+            | Rule::MaxItems
+            | Rule::UniqueItems
+            | Rule::Items
+            | Rule::UnevaluatedItems
+            | Rule::MinProperties
+            | Rule::MaxProperties
+            | Rule::Required
+            | Rule::DependentRequired
+            | Rule::Properties
+            | Rule::PropertyNames
+            | Rule::DependentSchema
+            | Rule::UnevaluatedProperties
+            | Rule::OneOf
+            | Rule::If
+            | Rule::Call,
+        ) => cells,
+    };
+    (variant, cells)
+}
+
+fn first(mut cells: Vec<Doc>, count: usize) -> Vec<Doc> {
+    cells.truncate(count);
+    cells
 }
 
 /// `Name(item, …)`: a list behind texts begins on the same line.
@@ -363,4 +441,31 @@ fn canonical(value: &Json) -> String {
 fn double(number: &Number) -> String {
     // The sum of -0 and 0 is 0.
     format!("{:?}", number.as_f64() + 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interpreter_has_every_variant() {
+        let interpreter = include_str!("../../../../templates/rust/support/interpreter.rs");
+        let (_, rest) = interpreter.split_once("pub(super) enum Rule {").expect("the enum");
+        let (variants, _) = rest.split_once("\n}\n").expect("its end");
+        let others = [
+            Variant::TypeBy,
+            Variant::Texts,
+            Variant::SortedTexts,
+            Variant::Revisit,
+            Variant::AdditionalProperties,
+            Variant::PatternProperties,
+        ];
+        for variant in Rule::ALL.iter().map(|rule| Variant::Of(*rule)).chain(others) {
+            let name = variant.name();
+            let is_there = variants
+                .lines()
+                .any(|line| line.trim().strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(['(', ','])));
+            assert!(is_there, "{name}");
+        }
+    }
 }
