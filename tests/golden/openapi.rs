@@ -25,9 +25,8 @@ pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
         copy(case.output(".openapi.json"), file);
     }
     let mut problems = Vec::new();
-    let validate = |files: &[&PathBuf]| {
-        run(tools.python("openapi-spec-validator").args(files)).problem("openapi-spec-validator")
-    };
+    let validate =
+        |files: &[&PathBuf]| run(tools.python("openapi-spec-validator").args(files)).problem("openapi-spec-validator");
     let is_refused = |name: &str| REFUSED.iter().any(|(refused, _)| *refused == name);
     let (refused, accepted): (Vec<_>, Vec<_>) = cases.iter().zip(&files).partition(|(case, _)| is_refused(&case.name));
     problems.extend(validate(&accepted.into_iter().map(|(_, file)| file).collect::<Vec<_>>()));
