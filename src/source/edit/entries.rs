@@ -108,7 +108,6 @@ impl Editor<'_> {
                         at = entries.get(index + removed).map_or(at, |last| line_end(text, last.end));
                         at = self.absorbed(at, indent.len()).last().map_or(at, |(line, _)| line_end(text, *line));
                     }
-                    edits.extend(self.finished(&after.value));
                     let is_last = number + 1 == plan.insertions.len();
                     let end = if is_last { self.last_break(plan, at) } else { "" };
                     edits.push(edit(at, at, format!("{between}{inserted}{end}")));
@@ -130,14 +129,14 @@ impl Editor<'_> {
         edits.extend(all.into_iter().map(|inserted| edit(first, first, inserted + &between)));
         for (from, to) in runs(&plan.kept) {
             let following = from.checked_sub(1).and_then(|before| insertions.get(&Some(before))?.first());
-            edits.push(self.removed_block(entries, from, to, following.copied()));
+            let is_followed = following.is_some_and(|insertion| last_block_scalar(&insertion.value).is_none());
+            edits.push(self.removed_block(entries, from, to, is_followed));
         }
         edits
     }
 
-    /// Returns the edit that removes entries of a block, with the comments above each and beside it. An insertion may
-    /// follow the entry before them.
-    fn removed_block(&self, entries: &[Entry], from: usize, to: usize, following: Option<&Insertion>) -> Edit {
+    /// Returns the edit that removes entries of a block, with the comments above each and beside it.
+    fn removed_block(&self, entries: &[Entry], from: usize, to: usize, is_followed: bool) -> Edit {
         let text = self.text();
         let (first, last) = (&entries[from], &entries[to - 1]);
         let end = line_end(text, last.end);
@@ -149,13 +148,12 @@ impl Editor<'_> {
         };
         let start = line_end(text, before.end);
         let scalar = before.value.last();
-        let is_followed = following.is_some_and(|insertion| last_block_scalar(&insertion.value).is_none());
         if !matches!(scalar.kind, Kind::BlockScalar) || is_followed {
             return edit(start, end, "");
         }
         let (rest, comments) = self.detached(end, scalar, &self.column(first.start));
-        if rest == text.len() && following.is_none() {
-            // The scalar keeps its last line break; what is inserted brings it.
+        if rest == text.len() {
+            // The scalar keeps its last line break.
             edit(next_line(text, start), rest, comments.strip_prefix(self.newline).unwrap_or_default())
         } else {
             edit(start, rest, comments)
@@ -194,9 +192,30 @@ impl Editor<'_> {
         }
     }
 
+    /// Returns all edits of a change, with what they need at the end of the text, where one may add what a block scalar
+    /// then precedes.
+    pub(super) fn ended(&self, mut edits: Vec<Edit>) -> Vec<Edit> {
+        let text = self.text();
+        let keeps_break = |edit: &Edit| {
+            let Span { start, end } = edit.span;
+            edit.text.is_empty() && start < end && end == text.len() && start == line_start(text, start)
+        };
+        let is_new_line = edits.iter().any(keeps_break);
+        let Some(added) = edits.iter_mut().find(|edit| edit.span.start == text.len()) else { return edits };
+        if let Some(rest) = added.text.strip_prefix(self.newline).filter(|_| is_new_line) {
+            added.text = rest.to_owned();
+        }
+        let finished = self.syntax.as_deref().and_then(|root| self.finished(root)).filter(|header| {
+            let at = header.span.start;
+            !edits.iter().any(|edit| edit.span.start <= at && at < edit.span.end)
+        });
+        edits.extend(finished);
+        edits
+    }
+
     /// Returns the edit of the header of a block scalar at the end of the text that has no line break: it gets one if
     /// something follows, which is then no part of it.
-    pub(super) fn finished(&self, before: &Syntax) -> Option<Edit> {
+    fn finished(&self, before: &Syntax) -> Option<Edit> {
         let last = before.last();
         let is_unfinished = matches!(last.kind, Kind::BlockScalar) && last.end == self.text().len();
         let indicators = self.indicators(last);

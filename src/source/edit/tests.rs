@@ -305,6 +305,29 @@ fn a_block_scalar_that_moves_keeps_its_line_breaks() {
 }
 
 #[test]
+fn a_block_scalar_at_the_end_is_edited_once() {
+    for (text, new, expected) in [
+        // It gets another value; it goes; the one before it has its line break.
+        ("x: |+\n  text", "{\"x\": 1, \"b\": 2}", "x: 1\nb: 2"),
+        ("a:\n  x: 1\n  y: |\n    text", "{\"a\": {\"x\": 1}, \"b\": 2}", "a:\n  x: 1\nb: 2"),
+        (
+            "a:\n  x: |+\n    text\n  y: |\n    more",
+            "{\"a\": {\"x\": \"text\\n\"}, \"b\": 2}",
+            "a:\n  x: |+\n    text\nb: 2",
+        ),
+        // Several members follow it, in objects around it too.
+        ("x: |\n  text", "{\"x\": \"text\", \"b\": 2, \"c\": 3}", "x: |-\n  text\nb: 2\nc: 3"),
+        (
+            "a:\n  x: |+\n    text",
+            "{\"a\": {\"x\": \"text\", \"z\": 1}, \"b\": 2}",
+            "a:\n  x: |-\n    text\n  z: 1\nb: 2",
+        ),
+    ] {
+        assert_eq!(updated(text, new).as_deref(), Some(expected), "{text}");
+    }
+}
+
+#[test]
 fn carriage_returns_are_line_breaks() {
     assert_eq!(set("a:\r  x: 1 # one\rb: 1\r", "k", "{\"l\": 1}"), "a:\r  x: 1 # one\r  k:\r    l: 1\rb: 1\r");
     assert_eq!(
