@@ -15,6 +15,7 @@ mod walk;
 
 pub(crate) use fix::fix;
 pub(crate) use instance::{check_results, values};
+pub(crate) use walk::Part;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -1,5 +1,6 @@
 //! The part of a document at the cursor.
 
+use crate::lint::Part;
 use crate::source::{Document, Member, Node, Value};
 use crate::text::Span;
 
@@ -95,6 +96,16 @@ impl<'d> Cursor<'d> {
     /// Returns the string at the cursor, if that is the value of a member of this name.
     pub(super) fn value_of(&self, key: &str) -> Option<&'d str> {
         if self.is_on_key || self.key() != Some(key) { None } else { self.last()?.node().as_str() }
+    }
+
+    /// Returns the reference at the cursor. One in data isn't a reference.
+    pub(super) fn reference(&self) -> Option<&'d str> {
+        let inner = |part: Part, step: &Step| match step {
+            Step::Member(member) => part.member(&member.key, &member.value),
+            Step::Item(_) => part.item(),
+        };
+        let reference = self.value_of("$ref").or_else(|| self.value_of("$dynamicRef"))?;
+        (self.steps.iter().fold(Part::Keywords, inner) != Part::Data).then_some(reference)
     }
 
     /// Returns the tool around the cursor.

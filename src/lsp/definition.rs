@@ -28,7 +28,7 @@ pub(super) fn target(reference: &str, own: Option<&Path>) -> Option<Target> {
 /// Returns where the reference at the cursor leads; none for standard types, which adl-gen has. A function opens other
 /// files.
 pub(super) fn find(cursor: &Cursor, own: Option<&Path>, open: impl Fn(&Path) -> Option<Document>) -> Option<Place> {
-    let reference = cursor.value_of("$ref").or_else(|| cursor.value_of("$dynamicRef"))?;
+    let reference = cursor.reference()?;
     let Target { path, fragment } = target(reference, own)?;
     match path.filter(|path| Some(path.as_path()) != own) {
         Some(path) => within(&open(&path)?, &fragment),

@@ -25,7 +25,7 @@ pub(super) fn find(
 ) -> Option<String> {
     let standard =
         if cursor.is_in_returns() { cursor.value_of("type").and_then(StandardType::from_name) } else { None };
-    let standard = standard.or_else(|| standard_named(cursor.value_of("$ref")?));
+    let standard = standard.or_else(|| standard_named(cursor.reference()?));
     let described = standard.map(standard_type).or_else(|| keyword(cursor).map(str::to_owned));
     let declared = model.and_then(|model| declaration(cursor, target, model, language, options));
     let code = declared.map(|text| (language.name(), text)).or_else(|| target.map(|target| ("json", schema(target))));

@@ -7,6 +7,7 @@ use super::cursor::Cursor;
 use super::definition::{self, Target};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::front::openapi_version;
+use crate::lint::Part;
 use crate::source::{Document, Member, Node, Value, changed, finding};
 use crate::text::{Change, Edit, Json, Operation, Span, decode_token, encode_token, percent_encode};
 
@@ -37,8 +38,7 @@ impl Definition {
             let definition = Self { path: own.map(Path::to_owned), way }.of_way();
             return definition.filter(|definition| definition.way.len() == length);
         }
-        let reference = cursor.value_of("$ref").or_else(|| cursor.value_of("$dynamicRef"))?;
-        let Target { path, fragment } = definition::target(reference, own)?;
+        let Target { path, fragment } = definition::target(cursor.reference()?, own)?;
         let way: Vec<String> = fragment.strip_prefix('/')?.split('/').map(decode_token).collect();
         Self { path, way }.of_way()
     }
@@ -117,7 +117,7 @@ impl Definition {
     /// Returns the references in a document, whose file this is, to the definition or a part of it.
     pub(super) fn references<'d>(&self, document: &'d Document, own: Option<&Path>) -> Vec<Reference<'d>> {
         let mut found = Vec::new();
-        collect(&document.root, &mut String::new(), &mut |node, pointer, is_name| {
+        collect(&document.root, Part::Keywords, &mut String::new(), &mut |node, pointer, is_name| {
             let text = node.as_str().unwrap_or_default();
             let is_name = is_name && self.path.as_deref() == own && self.way[..] == ["components", "schemas", text];
             if is_name || self.is_target(document, text, own) {
@@ -170,28 +170,34 @@ impl Reference<'_> {
     }
 }
 
-/// Calls a function with each text that may be a reference, its pointer, and whether it may be a name alone.
-fn collect<'d>(node: &'d Node, pointer: &mut String, found: &mut impl FnMut(&'d Node, &str, bool)) {
+/// Calls a function with each text that may be a reference, its pointer, and whether it may be a name alone. References
+/// in data aren't references.
+fn collect<'d>(node: &'d Node, part: Part, pointer: &mut String, found: &mut impl FnMut(&'d Node, &str, bool)) {
     let length = pointer.len();
-    let mut each = |token: &str, part: &'d Node| {
+    let mut each = |token: &str, inner: Part, value: &'d Node| {
         pointer.push('/');
         pointer.push_str(token);
-        match (token, &part.value) {
-            ("$ref" | "$dynamicRef", Value::String(_)) => found(part, pointer, false),
-            ("discriminator", Value::Object(_)) => {
-                for Member { key, value, .. } in part.get("mapping").map(Node::members).unwrap_or_default() {
+        match (token, &value.value) {
+            _ if inner == Part::Data => {}
+            ("$ref" | "$dynamicRef", Value::String(_)) => found(value, pointer, false),
+            ("discriminator", Value::Object(_)) if part == Part::Keywords => {
+                for Member { key, value, .. } in value.get("mapping").map(Node::members).unwrap_or_default() {
                     found(value, &format!("{pointer}/mapping/{}", encode_token(key)), true);
                 }
             }
-            _ => collect(part, pointer, found),
+            _ => collect(value, inner, pointer, found),
         }
         pointer.truncate(length);
     };
     match &node.value {
         Value::Object(members) => {
-            members.iter().for_each(|Member { key, value, .. }| each(&encode_token(key), value));
+            members
+                .iter()
+                .for_each(|Member { key, value, .. }| each(&encode_token(key), part.member(key, value), value));
         }
-        Value::Array(items) => items.iter().enumerate().for_each(|(index, item)| each(&index.to_string(), item)),
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(index, item)| each(&index.to_string(), part.item(), item));
+        }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
@@ -270,6 +276,36 @@ mod tests {
         let text = "components:\n  schemas:\n    Cat: {}\n    Pet:\n      discriminator:\n        mapping:\n          c: Cat\n";
         let name = renamed(text, &["components", "schemas", "Cat"], "Dog");
         assert_eq!(name.as_deref(), Ok(text.replace("Cat", "Dog").as_str()));
+    }
+
+    #[test]
+    fn references_in_data_stay() {
+        let reference = "{$ref: '#/components/schemas/User'}";
+        for (around, is_reference) in [
+            ("x: {const: _}", false),
+            ("x: {enum: [{a: _}]}", false),
+            ("x: {default: {a: [_]}}", false),
+            ("x: {example: _}", false),
+            ("x: {examples: [_]}", false),
+            ("x: {default: {properties: {a: _}}}", false),
+            ("x: {examples: {a: {value: _}}}", false),
+            ("x: {examples: {a: _}}", true),
+            // These are names.
+            ("x: {properties: {const: _, default: {items: _}}}", true),
+            ("$defs: {enum: _, properties: {default: {$ref: '#'}, items: _}}", true),
+            ("x: {responses: {default: _}}", true),
+            ("x: {headers: {example: {schema: _}}}", true),
+        ] {
+            let around = around.replace('_', reference);
+            let text = format!("components: {{schemas: {{User: {{}}, default: {reference}}}}}\n{around}\n");
+            let declared = "components: {schemas: {New: {}, default: {$ref: '#/components/schemas/New'}}}";
+            let around = if is_reference { around.replace("/User", "/New") } else { around };
+            let found = renamed(&text, &["components", "schemas", "User"], "New");
+            assert_eq!(found, Ok(format!("{declared}\n{around}\n")));
+            let document = Document::parse("a.yaml", text.as_bytes(), Format::Yaml).expect("YAML");
+            let cursor = Cursor::new(&document, text.rfind("/User").expect("a reference"));
+            assert_eq!(Definition::at(&cursor, None).is_some(), is_reference, "{text}");
+        }
     }
 
     #[test]

@@ -98,38 +98,45 @@ impl Editor<'_> {
         let mut edits = Vec::new();
         let mut all = Vec::new();
         let insertions = plan.by_place();
-        for insertion in &plan.insertions {
+        for (number, insertion) in plan.insertions.iter().enumerate() {
             let inserted = self.inserted(insertion, form);
             match insertion.after.and_then(|index| Some((index, entries.get(index)?))) {
                 Some((index, after)) => {
                     let mut at = line_end(text, after.end);
-                    if ends_with_block_scalar(&insertion.value) {
+                    if last_block_scalar(&insertion.value).is_some() {
                         let removed = plan.kept.iter().skip(index + 1).take_while(|kept| !**kept).count();
                         at = entries.get(index + removed).map_or(at, |last| line_end(text, last.end));
                         at = self.absorbed(at, indent.len()).last().map_or(at, |(line, _)| line_end(text, *line));
                     }
-                    edits.extend(self.finished(&after.value));
-                    edits.push(edit(at, at, format!("{between}{inserted}")));
+                    let is_last = number + 1 == plan.insertions.len();
+                    let end = if is_last { self.last_break(plan, at) } else { "" };
+                    edits.push(edit(at, at, format!("{between}{inserted}{end}")));
                 }
                 None => all.push(inserted),
             }
         }
         let first = entries.first().map_or(outer.content, |first| first.start);
         if !plan.kept.contains(&true) {
-            edits.push(edit(first, line_end(text, outer.end), all.join(&between)));
+            let (mut end, mut comments) = (line_end(text, outer.end), String::new());
+            let moved = plan.insertions.last().and_then(|insertion| last_block_scalar(&insertion.value));
+            if let Some(scalar) = moved {
+                (end, comments) = self.detached(end, scalar, &indent);
+            }
+            let rest = if comments.is_empty() { self.last_break(plan, end) } else { &comments };
+            edits.push(edit(first, end, all.join(&between) + rest));
             return edits;
         }
         edits.extend(all.into_iter().map(|inserted| edit(first, first, inserted + &between)));
         for (from, to) in runs(&plan.kept) {
             let following = from.checked_sub(1).and_then(|before| insertions.get(&Some(before))?.first());
-            edits.push(self.removed_block(entries, from, to, following.copied()));
+            let is_followed = following.is_some_and(|insertion| last_block_scalar(&insertion.value).is_none());
+            edits.push(self.removed_block(entries, from, to, is_followed));
         }
         edits
     }
 
-    /// Returns the edit that removes entries of a block, with the comments above each and beside it. An insertion may
-    /// follow the entry before them.
-    fn removed_block(&self, entries: &[Entry], from: usize, to: usize, following: Option<&Insertion>) -> Edit {
+    /// Returns the edit that removes entries of a block, with the comments above each and beside it.
+    fn removed_block(&self, entries: &[Entry], from: usize, to: usize, is_followed: bool) -> Edit {
         let text = self.text();
         let (first, last) = (&entries[from], &entries[to - 1]);
         let end = line_end(text, last.end);
@@ -141,28 +148,32 @@ impl Editor<'_> {
         };
         let start = line_end(text, before.end);
         let scalar = before.value.last();
-        let is_followed = following.is_some_and(|insertion| !ends_with_block_scalar(&insertion.value));
         if !matches!(scalar.kind, Kind::BlockScalar) || is_followed {
             return edit(start, end, "");
         }
-        let keeps = self.indicators(scalar).contains('+');
-        // What comes after a block scalar then may not become a part of it: blank lines, and comments that are indented.
-        let column = self.column(first.start);
-        let (mut rest, mut comments) = (end, String::new());
-        for (line, comment) in self.absorbed(end, column.len()) {
-            if !comment.is_empty() {
-                comments.push_str(&format!("{}{column}{comment}", self.newline));
-            }
-            if !comment.is_empty() || keeps {
-                rest = line_end(text, line);
-            }
-        }
-        if rest == text.len() && following.is_none() {
-            // The scalar keeps its last line break; what is inserted brings it.
+        let (rest, comments) = self.detached(end, scalar, &self.column(first.start));
+        if rest == text.len() {
+            // The scalar keeps its last line break.
             edit(next_line(text, start), rest, comments.strip_prefix(self.newline).unwrap_or_default())
         } else {
             edit(start, rest, comments)
         }
+    }
+
+    /// Returns what becomes of the lines after a place that a block scalar comes to precede, and may not become a part
+    /// of it: the end of those that go, which are blank or have comments, and the comments with their indentation.
+    fn detached(&self, from: usize, scalar: &Syntax, column: &str) -> (usize, String) {
+        let keeps = self.indicators(scalar).contains('+');
+        let (mut end, mut comments) = (from, String::new());
+        for (line, comment) in self.absorbed(from, column.len()) {
+            if !comment.is_empty() {
+                comments.push_str(&format!("{}{column}{comment}", self.newline));
+            }
+            if !comment.is_empty() || keeps {
+                end = line_end(self.text(), line);
+            }
+        }
+        (end, comments)
     }
 
     /// Returns the lines after a place that a block scalar before them would take for its own, each with its comment.
@@ -181,9 +192,30 @@ impl Editor<'_> {
         }
     }
 
+    /// Returns all edits of a change, with what they need at the end of the text, where one may add what a block scalar
+    /// then precedes.
+    pub(super) fn ended(&self, mut edits: Vec<Edit>) -> Vec<Edit> {
+        let text = self.text();
+        let keeps_break = |edit: &Edit| {
+            let Span { start, end } = edit.span;
+            edit.text.is_empty() && start < end && end == text.len() && start == line_start(text, start)
+        };
+        let is_new_line = edits.iter().any(keeps_break);
+        let Some(added) = edits.iter_mut().find(|edit| edit.span.start == text.len()) else { return edits };
+        if let Some(rest) = added.text.strip_prefix(self.newline).filter(|_| is_new_line) {
+            added.text = rest.to_owned();
+        }
+        let finished = self.syntax.as_deref().and_then(|root| self.finished(root)).filter(|header| {
+            let at = header.span.start;
+            !edits.iter().any(|edit| edit.span.start <= at && at < edit.span.end)
+        });
+        edits.extend(finished);
+        edits
+    }
+
     /// Returns the edit of the header of a block scalar at the end of the text that has no line break: it gets one if
     /// something follows, which is then no part of it.
-    pub(super) fn finished(&self, before: &Syntax) -> Option<Edit> {
+    fn finished(&self, before: &Syntax) -> Option<Edit> {
         let last = before.last();
         let is_unfinished = matches!(last.kind, Kind::BlockScalar) && last.end == self.text().len();
         let indicators = self.indicators(last);
@@ -192,6 +224,19 @@ impl Editor<'_> {
         }
         let (start, length) = indicators.find('+').map_or((1, 0), |at| (at, 1));
         Some(edit(last.content + start, last.content + start + length, "-"))
+    }
+
+    /// Returns the line break that the last insertion needs at a place: at the end of the text, a block scalar that was
+    /// moved there would lose its own.
+    fn last_break(&self, plan: &Plan, at: usize) -> &str {
+        let last = plan.insertions.last().and_then(|insertion| last_block_scalar(&insertion.value));
+        let needs_break = last.is_some_and(|last| {
+            at == self.text().len()
+                && last.end < at
+                && !self.indicators(last).contains('-')
+                && self.has_break(last.content, last.end)
+        });
+        if needs_break { self.newline } else { "" }
     }
 
     /// Returns the first word of a block scalar: `|+`.
@@ -464,6 +509,7 @@ impl Editor<'_> {
     /// Returns the lines of members as they are in a block, with the comments above each, for another indentation.
     pub(super) fn moved_lines(&self, outer: &Syntax, members: &[usize], indent: &str) -> String {
         let (text, entries) = (self.text(), outer.entries());
+        let mut keeps = false;
         let lines = members.iter().filter_map(|index| {
             let entry = entries.get(*index)?;
             let column = self.column(entry.start);
@@ -474,6 +520,11 @@ impl Editor<'_> {
             let own = format!("{column}{}", edited(&edits, text, entry.start, end)?);
             // Comments that are indented more would become a part of a block scalar above them.
             let above = start.and_then(|start| text.get(start..line_start(text, entry.start))).unwrap_or_default();
+            // So would blank lines, if it keeps its line breaks.
+            let blank = if keeps { above.len() - above.trim_ascii_start().len() } else { 0 };
+            let above = &above[line_start(above, blank)..];
+            let last = entry.value.last();
+            keeps = matches!(last.kind, Kind::BlockScalar) && self.indicators(last).contains('+');
             let above = above.split_inclusive(['\n', '\r']).map(|line| match line.trim_start_matches([' ', '\t']) {
                 comment if comment.starts_with('#') => format!("{indent}{comment}"),
                 _ => line.to_owned(),
@@ -531,15 +582,11 @@ impl Editor<'_> {
     }
 }
 
-/// Returns whether lines after a value may become a part of it.
-fn ends_with_block_scalar(value: &New) -> bool {
-    match value {
-        New::Json(_) => false,
-        New::Moved(outer, members) => {
-            let last = members.last().and_then(|last| outer.entries().get(*last));
-            last.is_some_and(|last| matches!(last.value.last().kind, Kind::BlockScalar))
-        }
-    }
+/// Returns the block scalar at the end of a value, of which lines after it may become a part.
+fn last_block_scalar<'e>(value: &New<'e>) -> Option<&'e Syntax> {
+    let New::Moved(outer, members) = value else { return None };
+    let last = outer.entries().get(*members.last()?)?.value.last();
+    matches!(last.kind, Kind::BlockScalar).then_some(last)
 }
 
 /// Returns a part of a text after the edits within it.

@@ -347,7 +347,11 @@ enum Kind {
     Move,
     Update,
     Rename,
+    MoveAndRemove,
 }
+
+const KINDS: [Kind; 7] =
+    [Kind::Set, Kind::Insert, Kind::Remove, Kind::Move, Kind::Update, Kind::Rename, Kind::MoveAndRemove];
 
 /// Returns the part of a text that an edit of an object, or of one of its members, may change: its own, and the rest of
 /// its last line with the comments below.
@@ -425,17 +429,21 @@ fn edit(kind: Kind, document: &Document, random: &mut Random) -> Option<RandomEd
             on_members(&mut |members| members.retain(|(key, _)| kept.contains(&key.as_str())));
             editor.members(object, &kept.into_iter().map(Entry::Keep).collect::<Vec<_>>())
         }
-        Kind::Move => {
+        Kind::Move | Kind::MoveAndRemove => {
             let moved: Vec<&Member> = object.members().iter().filter(|_| random.one_in(2)).collect();
             if moved.is_empty() {
                 return None;
             }
             let is_moved = |key: &str| moved.iter().any(|member| member.key == key);
-            let mut entries: Vec<Entry> =
-                keys.iter().filter(|key| !is_moved(key)).map(|key| Entry::Keep(key)).collect();
+            let removes = matches!(kind, Kind::MoveAndRemove);
+            let gone = keys.iter().copied().filter(|key| removes && !is_moved(key) && random.one_in(3));
+            let gone: Vec<&str> = gone.collect();
+            let kept = keys.iter().filter(|key| !is_moved(key) && !gone.contains(key));
+            let mut entries: Vec<Entry> = kept.map(|key| Entry::Keep(key)).collect();
             let place = random.below(entries.len() + 1);
             on_members(&mut |members| {
                 let (inner, mut others): (Vec<_>, Vec<_>) = members.drain(..).partition(|(key, _)| is_moved(key));
+                others.retain(|(key, _)| !gone.contains(&key.as_str()));
                 others.insert(place, ("new".into(), Json::Object(inner)));
                 *members = others;
             });
@@ -553,7 +561,7 @@ fn edits(kind: Kind, shares: bool) -> (usize, usize) {
                         },
                         "{text}\n=>\n{edited}"
                     ),
-                    Kind::Insert | Kind::Set | Kind::Remove | Kind::Update | Kind::Rename => {}
+                    Kind::Insert | Kind::Set | Kind::Remove | Kind::Update | Kind::Rename | Kind::MoveAndRemove => {}
                 }
                 let foreign = line_breaks(&edited).map(|(start, end)| &edited[start..end]);
                 let breaks: HashSet<&str> = line_breaks(&text).map(|(start, end)| &text[start..end]).collect();
@@ -574,14 +582,14 @@ fn edits(kind: Kind, shares: bool) -> (usize, usize) {
 
 #[test]
 fn random_edits_of_documents_do_what_they_do_to_data() {
-    for kind in [Kind::Set, Kind::Insert, Kind::Remove, Kind::Move, Kind::Update, Kind::Rename] {
+    for kind in KINDS {
         edits(kind, false);
     }
 }
 
 #[test]
 fn random_edits_of_documents_with_aliases_are_right_or_refused() {
-    for kind in [Kind::Set, Kind::Insert, Kind::Remove, Kind::Move, Kind::Update, Kind::Rename] {
+    for kind in KINDS {
         let (done, refused) = edits(kind, true);
         assert!(done > refused, "{kind:?}: {refused} of {} edits are refused", done + refused);
     }
