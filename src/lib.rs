@@ -7,7 +7,7 @@
 //! `default-features = false, features = ["rust"]`.
 
 // What targets share is dead where those that use it are left out; the build with all of them reports what nothing uses.
-#![cfg_attr(not(feature = "default"), allow(dead_code))]
+#![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "cli")]
 mod advise;
@@ -52,12 +52,12 @@ pub use model::{Keep, Limit};
 pub use pipeline::compile;
 pub use pipeline::{Generated, Generator, Layout, Loss, Models, Source};
 pub use schema::Dialect;
-#[cfg(feature = "rust")]
-pub use target::registry::{Extra, Integers, RustEngine};
 #[cfg(feature = "typescript")]
 pub use target::registry::ImportExtension;
 #[cfg(feature = "preamble")]
 pub use target::registry::PreambleStyle;
+#[cfg(feature = "rust")]
+pub use target::registry::{Extra, Integers, RustEngine};
 #[cfg(feature = "python")]
 pub use target::registry::{PythonTyping, PythonVersion};
 pub use target::{CheckLevel, OptionValue, Options, Target};

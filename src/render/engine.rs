@@ -68,15 +68,18 @@ impl<'a> Scope<'a> {
                         }
                     }
                 }
-                Node::For(line, name, list, body) => {
+                Node::For(line, name, list, [repeated, otherwise]) => {
                     let Value::List(items) = self.value(list).map_err(at(*line))? else {
                         return Err(format!("{line}: `{name}` is taken from a value that isn't a list"));
                     };
+                    if items.is_empty() {
+                        self.write(otherwise, text)?;
+                    }
                     let outer = self.locals.len();
                     for (index, item) in items.iter().enumerate() {
                         self.locals.push((name, item));
                         self.loops.push([index == 0, index + 1 == items.len()]);
-                        self.write(body, text)?;
+                        self.write(repeated, text)?;
                         self.loops.pop();
                         self.locals.truncate(outer);
                     }
@@ -86,7 +89,9 @@ impl<'a> Scope<'a> {
                     self.locals.push((name, value));
                 }
                 Node::Call(line, name, arguments) => {
-                    self.component(name, arguments).and_then(|(mut scope, body)| scope.write(body, text)).map_err(at(*line))?;
+                    self.component(name, arguments)
+                        .and_then(|(mut scope, body)| scope.write(body, text))
+                        .map_err(at(*line))?;
                 }
             }
         }

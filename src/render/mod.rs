@@ -124,4 +124,80 @@ mod tests {
         let shown: Vec<String> = List::VARIABLES.iter().map(ToString::to_string).collect();
         assert_eq!(shown, ["title: text", "items: list of { name: text, last: flag, note: text or none }"]);
     }
+
+    /// Renders a template with two lists of texts, a text and an absent one.
+    fn rendered(template: &'static str) -> Result<String, String> {
+        views! {
+            /// A view.
+            struct View { empty: Vec<String>, one: Vec<String>, two: Vec<String>, text: String, none: Option<String>, }
+        }
+        let view = View {
+            empty: vec![],
+            one: vec!["a".into()],
+            two: vec!["a".into(), "b".into()],
+            text: "t".into(),
+            none: None,
+        };
+        Parsed::new([("of", template)]).render("of", view).map_err(|error| error.message)
+    }
+
+    #[test]
+    fn templates_use_a_part_of_tera() {
+        for (template, expected) in [
+            ("{% if none %}1{% elif one and not none %}2{% else %}3{% endif %}", "2"),
+            ("{% if none or text == \"t\" %}1{% else %}2{% endif %}", "1"),
+            ("{% if none %}1{% endif %}{% if text == none %}2{% else %}3{% endif %}", "3"),
+            ("{% if one | length == 1 %}{{ one[0] }}{% endif %}{% if two | length == 1 %}!{% endif %}", "a"),
+            (
+                "{% for i in two %}{% if not loop.first %}, {% endif %}{{ i }}{% if loop.last %}.{% endif %}{% endfor %}",
+                "a, b.",
+            ),
+            (
+                "{% for i in two %}{% set last = loop.last %}{% for j in one %}{% if last and loop.last %}{{ i }}{% endif %}{% endfor %}{% endfor %}",
+                "b",
+            ),
+            ("{% for pair in [[\"x\", \"\"], [\"y\", \"z\"]] %}{{ pair[0] }}{{ pair[1] }};{% endfor %}", "x;yz;"),
+            ("{% for i in empty %}1{% else %}2{% endfor %}{% for i in one %}3{% else %}4{% endfor %}", "23"),
+            ("a\n{%- if text %}\nb {% endif -%}\n c", "a\nb c"),
+            ("a {# what\nisn't read #} b {#- nor this -#} c", "a  bc"),
+            ("{{ \"{\" }}{{ text }}}", "{t}"),
+            ("{% raw %}{{ text }}{{% endraw %}|{% raw -%} a {%- endraw -%} b", "{{ text }}{|ab"),
+            (
+                "{% component c(a, b = \"-\") %}{{ a }}{{ b }}{% endcomponent c %}{{ <c a={text}/> }}{{ <c a=\"x\" b={one[0]} /> }}",
+                "t-xa",
+            ),
+        ] {
+            assert_eq!(rendered(template).as_deref(), Ok(expected), "{template}");
+            #[cfg(feature = "templates")]
+            {
+                let mut tera = tera::Tera::new();
+                tera.add_raw_template("of", template).expect("Tera parses it");
+                let mut context = tera::Context::new();
+                context.insert("empty", &[""; 0]);
+                context.insert("one", &["a"]);
+                context.insert("two", &["a", "b"]);
+                context.insert("text", "t");
+                context.insert_value("none", tera::Value::none());
+                assert_eq!(tera.render("of", &context).expect("Tera renders it"), expected, "{template}");
+            }
+        }
+    }
+
+    #[test]
+    fn errors_of_templates_have_a_line() {
+        for (template, expected) in [
+            ("\n{% if text %}", "template of:2: there is no `endif`"),
+            ("\n\n{% endfor %}", "template of:3: `endfor` ends nothing"),
+            ("{{ text", "template of:1: there is no `}}`"),
+            ("\n{% raw %}", "template of:2: there is no `endraw`"),
+            ("\n{% include \"x\" %}", "template of:2: `include \"x\"` isn't known here"),
+            ("\n{{ text | upper }}", "template of:2: expected `length` before ` upper`"),
+            ("\n{{ texts }}", "template of:2: `texts` isn't given, or has no such part"),
+            ("\n{{ one }}", "template of:2: only texts are printed"),
+            ("{% for x in text %}{% endfor %}", "template of:1: `x` is taken from a value that isn't a list"),
+            ("\n{{ <c /> }}", "template of:2: there is no component `c`"),
+        ] {
+            assert_eq!(rendered(template), Err(expected.to_owned()), "{template}");
+        }
+    }
 }

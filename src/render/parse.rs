@@ -17,7 +17,8 @@ pub(super) enum Node {
     Call(usize, &'static str, Vec<(&'static str, Expression)>),
     /// Branches with their conditions; that of `else` has none.
     If(usize, Vec<(Option<Expression>, Body)>),
-    For(usize, &'static str, Expression, Body),
+    /// A name for each item of a list, what is repeated, and what replaces it if there are no items.
+    For(usize, &'static str, Expression, [Body; 2]),
     Set(usize, &'static str, Expression),
 }
 
@@ -153,9 +154,11 @@ impl Parser<'_> {
                 let name = tokens.name()?;
                 tokens.require("in")?;
                 let list = tokens.whole()?;
-                let body = self.body(&["endfor"])?;
+                let repeated = self.body(&["else", "endfor"])?;
+                let has_else = self.pieces.next_if(|piece| piece.ends(&["else"])).is_some();
+                let otherwise = if has_else { self.body(&["endfor"])? } else { Body::new() };
                 self.end("endfor", line)?;
-                Node::For(line, name, list, body)
+                Node::For(line, name, list, [repeated, otherwise])
             }
             Some("set") => {
                 let name = tokens.name()?;

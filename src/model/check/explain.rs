@@ -42,6 +42,7 @@ impl Checks {
     }
 
     /// Returns the values that aren't valid.
+    #[cfg(feature = "cli")]
     pub(crate) fn refused<'v>(&'v self, id: CheckId, values: &'v [Json]) -> impl Iterator<Item = &'v Json> {
         let (mut explanation, check) = (Explanation::new(self), &self.function(id).check);
         values.iter().filter(move |value| !explanation.holds(check, value))
