@@ -134,6 +134,10 @@ openapi-page: ## Render a document of OpenAPI with Redoc in headless Chromium; w
 lint: ## Run rustfmt, clippy, and checks of the dependencies' licenses and sources
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --all-features -- -D warnings
+	@# The light library with each target alone; those of languages bring the list of MCP tools.
+	for target in rust typescript python openapi json-schema pydantic zod mcp preamble; do \
+		cargo clippy -p adl-gen --no-default-features --features $$target -- -D warnings || exit 1; \
+	done
 	@tools/install.sh "$(TOOLS)" deny
 	$(DENY) check licenses bans sources
 	@echo "lint: 'make audit' checks the advisories"

@@ -2,6 +2,12 @@
 //!
 //! There are two levels: [`compile`] is a complete `build.rs`; a [`Generator`] has all options, and returns the files
 //! in memory or writes them.
+//!
+//! Each target is a feature of Cargo: a build script that needs only Rust compiles only that, with
+//! `default-features = false, features = ["rust"]`.
+
+// What targets share is dead where those that use it are left out; the build with all of them reports what nothing uses.
+#![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "cli")]
 mod advise;
@@ -42,7 +48,16 @@ pub mod text;
 
 pub use diagnostics::{Diagnostic, Error};
 pub use model::{Keep, Limit};
-pub use pipeline::{Generated, Generator, Layout, Loss, Models, Source, compile};
+#[cfg(feature = "rust")]
+pub use pipeline::compile;
+pub use pipeline::{Generated, Generator, Layout, Loss, Models, Source};
 pub use schema::Dialect;
-pub use target::registry::{Extra, ImportExtension, Integers, PreambleStyle, PythonTyping, PythonVersion, RustEngine};
+#[cfg(feature = "typescript")]
+pub use target::registry::ImportExtension;
+#[cfg(feature = "preamble")]
+pub use target::registry::PreambleStyle;
+#[cfg(feature = "rust")]
+pub use target::registry::{Extra, Integers, RustEngine};
+#[cfg(feature = "python")]
+pub use target::registry::{PythonTyping, PythonVersion};
 pub use target::{CheckLevel, OptionValue, Options, Target};

@@ -16,6 +16,7 @@ use crate::model::{LossKind, Model, ToolSettings};
 use crate::names::base_name;
 use crate::names::{Case, identifier};
 use crate::output::{Difference, Files, Origin, Pruned, Scope, Written};
+#[cfg(feature = "templates")]
 use crate::render::UserTemplates;
 use crate::source::{Document, absolute};
 #[cfg(feature = "cli")]
@@ -56,6 +57,7 @@ pub(crate) use progress::Progress;
 ///
 /// The crate includes them by `include!(concat!(env!("OUT_DIR"), "/agent.rs"));`. Cargo is told which files were read,
 /// and shows the warnings.
+#[cfg(feature = "rust")]
 pub fn compile(input: impl AsRef<Path>) -> Result<(), Error> {
     let input = input.as_ref();
     println!("{}", rerun_if_changed(input)?);
@@ -113,6 +115,7 @@ pub struct Generator {
     /// Whether Rust includes the files of a package, as a build script writes them.
     is_included: bool,
     /// The folder of the user's templates.
+    #[cfg(feature = "templates")]
     pub(crate) templates: Option<PathBuf>,
     /// The custom targets.
     #[cfg(feature = "cli")]
@@ -242,6 +245,7 @@ impl Generator {
             layout: Layout::default(),
             documents: Vec::new(),
             is_included: false,
+            #[cfg(feature = "templates")]
             templates: None,
             #[cfg(feature = "cli")]
             custom: Vec::new(),
@@ -270,12 +274,14 @@ impl Generator {
     /// Generates in memory, from files, folders and documents in memory. Reports the diagnostics of all of them
     /// together.
     pub fn generate_sources(&self, sources: impl IntoIterator<Item = Source>) -> Result<Generated, Error> {
-        let mut generated = Generated::default();
-        let Some(folder) = &self.templates else { return self.generate_with(sources, generated) };
-        let mut generator = self.clone();
-        generator.options.templates =
-            UserTemplates::read(folder, target::registry::templates(), Vec::new(), &mut generated.read)?;
-        generator.generate_with(sources, generated).map_err(UserTemplates::blame)
+        #[cfg(feature = "templates")]
+        if let Some(folder) = &self.templates {
+            let (mut generator, mut generated) = (self.clone(), Generated::default());
+            generator.options.templates =
+                UserTemplates::read(folder, target::registry::templates(), Vec::new(), &mut generated.read)?;
+            return generator.generate_with(sources, generated).map_err(UserTemplates::blame);
+        }
+        self.generate_with(sources, Generated::default())
     }
 
     /// Generates with the templates of the options, and adds to what was generated.

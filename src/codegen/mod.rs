@@ -9,13 +9,17 @@
 //! - [`layout`]: lines of printed code.
 //! - [`residual`]: what remains to be checked of a value about which something is known, such as its type.
 
+#[cfg(feature = "verdicts")]
 pub(crate) mod expression;
 pub(crate) mod json_literal;
 pub(crate) mod layout;
+#[cfg(feature = "verdicts")]
 pub(crate) mod lower;
 pub(crate) mod phrases;
+#[cfg(feature = "verdicts")]
 pub(crate) mod program;
 pub(crate) mod residual;
 pub(crate) mod support;
 pub(crate) mod table;
+#[cfg(feature = "verdicts")]
 pub(crate) mod verdict;

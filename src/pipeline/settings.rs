@@ -9,10 +9,14 @@ use crate::lower::{NameOverride, Named};
 use crate::model::{Limit, ToolSettings};
 use crate::schema::Dialect;
 use crate::target::externs::{Extern, ExternName};
-use crate::target::registry::{
-    Extra, ImportExtension, Integers, PreambleOptions, PreambleStyle, PythonOptions, PythonTyping, PythonVersion,
-    RustEngine, RustOptions, TypeScriptOptions,
-};
+#[cfg(feature = "rust")]
+use crate::target::registry::{Extra, Integers, RustEngine, RustOptions};
+#[cfg(feature = "typescript")]
+use crate::target::registry::{ImportExtension, TypeScriptOptions};
+#[cfg(feature = "preamble")]
+use crate::target::registry::{PreambleOptions, PreambleStyle};
+#[cfg(feature = "python")]
+use crate::target::registry::{PythonOptions, PythonTyping, PythonVersion};
 use crate::target::{CheckLevel, OptionValue, Target};
 
 /// Declares setters: their documentation, name, type, and the field that they set.
@@ -45,18 +49,25 @@ macro_rules! options {
 
 options! {
     /// Sets the oldest Python version that the output must support.
+    #[cfg(feature = "python")]
     python_version: PythonVersion => PythonOptions, version;
     /// Sets the module from which Python imports `TypedDict`.
+    #[cfg(feature = "python")]
     python_typing: PythonTyping => PythonOptions, typing;
     /// Sets the engine that generates Rust.
+    #[cfg(feature = "rust")]
     rust_engine: RustEngine => RustOptions, engine;
     /// Drops or keeps properties in Rust types that a schema neither declares nor forbids.
+    #[cfg(feature = "rust")]
     extra: Extra => RustOptions, extra;
     /// Sets the width of integers in Rust.
+    #[cfg(feature = "rust")]
     integers: Integers => RustOptions, integers;
     /// Sets the file extension in the imports of TypeScript.
+    #[cfg(feature = "typescript")]
     import_extension: ImportExtension => TypeScriptOptions, import_extension;
     /// Sets the style of preambles.
+    #[cfg(feature = "preamble")]
     preamble_style: PreambleStyle => PreambleOptions, style;
 }
 
@@ -273,6 +284,7 @@ impl Generator {
 
     /// Sets a folder of templates, each in place of the built-in one of the same path (`typescript/record.tera`).
     /// `adl-gen templates` lists and exports these.
+    #[cfg(feature = "templates")]
     #[must_use]
     pub fn templates(mut self, folder: impl Into<PathBuf>) -> Self {
         self.templates = Some(folder.into());

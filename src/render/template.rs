@@ -2,9 +2,8 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::sync::LazyLock;
 
-use tera::Value;
+use super::value::Value;
 
 /// A template that users can replace by their own.
 pub(crate) struct Template {
@@ -38,7 +37,7 @@ pub(crate) enum Kind {
 pub(crate) trait Shown {
     const KIND: Kind;
 
-    /// Returns it as a value of Tera.
+    /// Returns it as a value.
     fn shown(self) -> Value;
 }
 
@@ -46,7 +45,7 @@ impl Shown for String {
     const KIND: Kind = Kind::Text;
 
     fn shown(self) -> Value {
-        self.into()
+        Value::Text(self)
     }
 }
 
@@ -54,7 +53,7 @@ impl Shown for &str {
     const KIND: Kind = Kind::Text;
 
     fn shown(self) -> Value {
-        self.into()
+        Value::Text(self.to_owned())
     }
 }
 
@@ -62,7 +61,7 @@ impl Shown for bool {
     const KIND: Kind = Kind::Flag;
 
     fn shown(self) -> Value {
-        self.into()
+        Value::Flag(self)
     }
 }
 
@@ -70,7 +69,7 @@ impl<T: Shown> Shown for Option<T> {
     const KIND: Kind = Kind::Optional(&T::KIND);
 
     fn shown(self) -> Value {
-        self.map_or_else(Value::none, T::shown)
+        self.map_or(Value::None, T::shown)
     }
 }
 
@@ -81,9 +80,6 @@ impl<T: Shown> Shown for Vec<T> {
         self.into_iter().collect::<List<T>>().shown()
     }
 }
-
-/// The empty list: most members have no documentation, and would have a list of no lines each.
-static EMPTY: LazyLock<Value> = LazyLock::new(|| Vec::<Value>::new().into());
 
 /// A list, whose parts are converted one after the other: a large type would have its members twice.
 #[derive(Clone)]
@@ -109,7 +105,7 @@ impl<T: Shown> Shown for List<T> {
     const KIND: Kind = Kind::List(&T::KIND);
 
     fn shown(self) -> Value {
-        if self.parts.is_empty() { EMPTY.clone() } else { self.parts.into() }
+        Value::List(self.parts)
     }
 }
 
@@ -171,7 +167,7 @@ macro_rules! template_of_users {
 #[cfg(feature = "cli")]
 pub(crate) use template_of_users;
 
-/// Declares the views of templates: structs of finished strings, their conversion to values of Tera, and their
+/// Declares the views of templates: structs of finished strings, their conversion to values, and their
 /// description. Their documentation is the user's, too.
 macro_rules! views {
     ($(
@@ -197,16 +193,16 @@ macro_rules! views {
             impl $crate::render::Shown for $name {
                 const KIND: $crate::render::Kind = $crate::render::Kind::Fields(Self::VARIABLES);
 
-                fn shown(self) -> ::tera::Value {
-                    self.into()
+                fn shown(self) -> $crate::render::Value {
+                    $crate::render::Value::Fields(vec![
+                        $((stringify!($field), $crate::render::Shown::shown(self.$field))),*
+                    ])
                 }
             }
 
-            impl From<$name> for ::tera::Value {
+            impl From<$name> for $crate::render::Value {
                 fn from(view: $name) -> Self {
-                    let members: ::std::collections::BTreeMap<&'static str, ::tera::Value> =
-                        [$((stringify!($field), $crate::render::Shown::shown(view.$field))),*].into();
-                    members.into()
+                    $crate::render::Shown::shown(view)
                 }
             }
         )*

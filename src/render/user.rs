@@ -6,9 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tera::{Tera, Value};
+use tera::{Context, ErrorKind, ReportError, Tera};
 
-use super::{Template, context, report};
+use super::{Template, Value};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::schema::nearest;
 use crate::source::Document;
@@ -94,7 +94,7 @@ impl UserTemplates {
 
 impl Loaded {
     /// Renders a template with the fields of a view.
-    pub(super) fn render(&self, name: &str, view: impl Into<Value>) -> Result<String, Diagnostic> {
+    pub(super) fn render(&self, name: &str, view: Value) -> Result<String, Diagnostic> {
         let rendered = self.tera.render(name, &context(view));
         rendered.map_err(|error| self.diagnostic(&error, self.known.get(name).copied()))
     }
@@ -148,6 +148,27 @@ impl Loaded {
             Some(template) => diagnostic.help(variables(template)),
             None => diagnostic,
         }
+    }
+}
+
+/// Returns the context of a template with the fields of a view.
+fn context(view: Value) -> Context {
+    let mut context = Context::new();
+    if let Value::Fields(fields) = view {
+        for (name, value) in fields {
+            context.insert_value(name, value.into());
+        }
+    }
+    context
+}
+
+/// Returns the message of an error of Tera, and the report with its place if it has one.
+fn report(error: &tera::Error) -> (String, Option<&ReportError>) {
+    match error.kind() {
+        ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
+            (report.message().to_owned(), Some(report))
+        }
+        _ => (error.to_string(), None),
     }
 }
 

@@ -403,16 +403,11 @@ fn syntax(document: &Document, format: Format) -> Option<Syntax> {
             let layout = if format == Format::Json { Layout::Flow } else { Layout::Lines };
             Some(Syntax::of_json(text, &own.root, layout))
         }
-        #[cfg(feature = "yaml")]
         Format::Yaml => syntax::of_yaml(text),
-        #[cfg(not(feature = "yaml"))]
-        Format::Yaml => None,
     }
 }
 
 #[cfg(test)]
-#[cfg(feature = "yaml")]
 mod random;
 #[cfg(test)]
-#[cfg(feature = "yaml")]
 mod tests;

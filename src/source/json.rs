@@ -1,8 +1,9 @@
 //! Reads JSON strictly.
 //!
-//! `serde_json` decides what is valid JSON; `jsonc-parser`, without extensions, provides the source locations.
+//! `grammar` decides what is valid JSON; `jsonc-parser`, without extensions, provides the source locations.
 
 mod errors;
+pub(super) mod grammar;
 
 use std::sync::Arc;
 
@@ -10,7 +11,6 @@ use ecow::EcoString;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::tokens::Token;
 use jsonc_parser::{Scanner, ScannerOptions};
-use serde_core::de::IgnoredAny;
 
 use super::{MAX_DEPTH, Member, Node, Value, finding, refuse_duplicates, too_deep};
 use crate::diagnostics::{Code, Error, Findings};
@@ -33,8 +33,8 @@ pub(super) fn parse(file: &Arc<File>) -> Result<Node, Error> {
     if let Some(at) = first_too_deep(text) {
         return Err(too_deep(file, Span { start: at, end: at + 1 }).into());
     }
-    if let Err(error) = serde_json::from_str::<IgnoredAny>(text) {
-        return Err(refused(file, Span::default(), &error.to_string()));
+    if !grammar::is_json(text.as_bytes()) {
+        return Err(refused(file, Span::default(), "not JSON"));
     }
     let mut reader = Reader { file, tokens: Scanner::new(text, &STRICT), findings: Findings::default() };
     let root = reader.value()?;
@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
         self.value_from(token)
     }
 
-    /// Returns the next token. `serde_json` accepts escapes that aren't characters, such as a lone surrogate: the scanner
+    /// Returns the next token. The grammar allows escapes that aren't characters, such as a lone surrogate: the scanner
     /// doesn't.
     fn token(&mut self) -> Result<Token<'a>, Error> {
         let token = self.tokens.scan().map_err(|error| {

@@ -26,7 +26,7 @@ pub(super) fn parse(file: &Arc<File>) -> Result<Node, Error> {
 pub(super) fn begins_with_a_line(bytes: &[u8]) -> bool {
     let mut lines = bytes.trim_ascii().splitn(2, |byte| *byte == b'\n');
     let first = lines.next().unwrap_or_default();
-    lines.next().is_some() && serde_json::from_slice::<serde_core::de::IgnoredAny>(first).is_ok()
+    lines.next().is_some() && json::grammar::is_json(first)
 }
 
 /// Returns the value of a line that starts at a byte of a file.

@@ -1,5 +1,6 @@
 //! Reads text into documents whose values have source locations.
 
+#[cfg(feature = "cli")]
 mod edit;
 mod json;
 mod library;
@@ -13,9 +14,13 @@ mod fuzz;
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+#[cfg(feature = "cli")]
+use std::sync::OnceLock;
 
+#[cfg(feature = "cli")]
 use edit::Syntax;
+#[cfg(feature = "cli")]
 pub use edit::{Content, Editor, Entry, changed};
 pub(crate) use library::{LOCAL, Library, absolute};
 #[cfg(feature = "cli")]
@@ -40,6 +45,7 @@ pub struct Document {
     /// Whether a byte order mark is before its text.
     pub has_mark: bool,
     /// What edits need of its text.
+    #[cfg(feature = "cli")]
     pub(crate) syntax: OnceLock<Option<Arc<Syntax>>>,
 }
 
@@ -108,7 +114,14 @@ impl Document {
             Format::JsonLines => lines::parse(&file)?,
             Format::Yaml => parse_yaml(&file)?,
         };
-        Ok(Self { file, root, sha256: sha256(bytes), has_mark, syntax: OnceLock::new() })
+        Ok(Self {
+            file,
+            root,
+            sha256: sha256(bytes),
+            has_mark,
+            #[cfg(feature = "cli")]
+            syntax: OnceLock::new(),
+        })
     }
 }
 

@@ -7,22 +7,22 @@ use super::list::targets;
 
 /// Declares the ids of the targets.
 macro_rules! ids {
-    ($($(#[$doc:meta])* $target:ident, $name:literal, $definition:path;)*) => {
-        /// A target of generation.
+    ($($(#[doc = $doc:literal])* #[cfg($feature:meta)] $target:ident, $name:literal, $definition:path;)*) => {
+        /// A target of generation. Each is there if its feature of Cargo is; all are by default.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Target {
-            $($(#[$doc])* $target,)*
+            $($(#[doc = $doc])* #[cfg($feature)] $target,)*
         }
 
         impl Target {
-            /// Every target.
-            pub const ALL: &[Self] = &[$(Self::$target),*];
+            /// Every target that is compiled.
+            pub const ALL: &[Self] = &[$(#[cfg($feature)] Self::$target),*];
 
             /// Returns its name on the command line.
             pub fn name(self) -> &'static str {
                 match self {
-                    $(Self::$target => $name,)*
+                    $(#[cfg($feature)] Self::$target => $name,)*
                 }
             }
         }

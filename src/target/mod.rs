@@ -9,25 +9,33 @@ mod docs;
 pub(crate) mod externs;
 mod id;
 pub(crate) mod job;
+#[cfg(feature = "json-schema")]
 mod json_schema;
 mod list;
 pub(crate) mod manifest;
+#[cfg(feature = "mcp")]
 pub(crate) mod mcp;
 mod names;
+#[cfg(feature = "openapi")]
 mod openapi;
 pub(crate) mod options;
 mod own_types;
 mod package;
 pub(crate) mod pass;
+#[cfg(feature = "preamble")]
 mod preamble;
 pub(crate) mod profile;
+#[cfg(feature = "python")]
 mod python;
 mod quote;
 pub(crate) mod registry;
+#[cfg(feature = "rust")]
 mod rust;
 #[cfg(test)]
 pub(crate) mod test_models;
+#[cfg(feature = "typescript")]
 mod typescript;
+#[cfg(feature = "zod")]
 mod zod;
 
 use crate::model::Model;

@@ -7,12 +7,16 @@ use super::job::{File, Job, Part};
 use super::list::targets;
 #[cfg(feature = "cli")]
 use super::pass::Pass;
+#[cfg(feature = "preamble")]
 pub use super::preamble::options::{PreambleOptions, PreambleStyle};
 use super::profile::{Profile, States};
+#[cfg(feature = "python")]
 pub use super::python::options::{PythonOptions, PythonTyping, PythonVersion};
+#[cfg(feature = "rust")]
 pub use super::rust::options::{Extra, Integers, RustEngine, RustOptions};
+#[cfg(feature = "typescript")]
 pub use super::typescript::options::{ImportExtension, TypeScriptOptions};
-use super::{Target, json_schema, mcp, openapi, preamble, python, rust, typescript, zod};
+use super::*;
 use crate::diagnostics::Error;
 use crate::names::base_name;
 use crate::output::FileNames;
@@ -20,12 +24,12 @@ use crate::render::{BuiltIn, Template};
 
 /// Finds the profile of each target.
 macro_rules! registry {
-    ($($(#[$doc:meta])* $target:ident, $name:literal, $profile:path;)*) => {
+    ($($(#[doc = $doc:literal])* #[cfg($feature:meta)] $target:ident, $name:literal, $profile:path;)*) => {
         impl Target {
             /// Returns all that is known of it.
             pub(crate) fn profile(self) -> &'static Profile {
                 match self {
-                    $(Self::$target => &$profile,)*
+                    $(#[cfg($feature)] Self::$target => &$profile,)*
                 }
             }
         }
@@ -35,8 +39,17 @@ macro_rules! registry {
 targets!(registry);
 
 impl Target {
-    /// The targets that are generated when none is named.
-    pub const DEFAULT: &[Self] = &[Self::Rust, Self::TypeScript, Self::Python, Self::OpenApi];
+    /// The targets that are generated when none is named, of those that are compiled.
+    pub const DEFAULT: &[Self] = &[
+        #[cfg(feature = "rust")]
+        Self::Rust,
+        #[cfg(feature = "typescript")]
+        Self::TypeScript,
+        #[cfg(feature = "python")]
+        Self::Python,
+        #[cfg(feature = "openapi")]
+        Self::OpenApi,
+    ];
 
     /// Prints all files of a job: types, validators, contracts, their index, the runtime, manifests.
     pub(crate) fn print(self, job: &Job<'_>) -> Result<Vec<File>, Error> {

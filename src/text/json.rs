@@ -419,6 +419,27 @@ fn write_string(out: &mut String, text: &str) {
     out.push('"');
 }
 
+/// Returns a text as a JSON string with the escapes that are necessary, as `JSON.stringify` and `serde_json` print it.
+pub(crate) fn stringified(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\0'..'\u{20}' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
 /// Compact JSON.
 impl fmt::Display for Json {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -434,6 +455,12 @@ mod tests {
 
     fn number(text: &str) -> Number {
         Number::from_text(text)
+    }
+
+    #[test]
+    fn texts_are_printed_as_serde_json_prints_them() {
+        let text: String = ('\0'..='\u{a0}').chain(['\u{2028}', '\u{feff}', '😀']).collect();
+        assert_eq!(stringified(&text), serde_json::to_string(&text).expect("JSON"));
     }
 
     #[test]

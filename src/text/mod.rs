@@ -22,10 +22,14 @@ pub(crate) use escape::is_deceptive;
 pub(crate) use escape::{shortened, visible};
 #[cfg(feature = "cli")]
 pub(crate) use escape::{visible_json, visible_lines};
+pub(crate) use json::stringified;
 pub use json::{Json, Number};
 pub(crate) use percent::{percent_decode, percent_encode};
+#[cfg(feature = "cli")]
 pub(crate) use place::line_breaks;
 pub use place::{File, Place, Span};
 pub(crate) use pointer::{decode_token, encode_token};
 pub use rare::{Empty, Rare};
-pub(crate) use yaml::{MAX_SIMPLE_KEY, to_yaml};
+#[cfg(feature = "cli")]
+pub(crate) use yaml::MAX_SIMPLE_KEY;
+pub(crate) use yaml::to_yaml;

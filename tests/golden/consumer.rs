@@ -7,8 +7,9 @@ use std::process::Command;
 use crate::cases::root;
 use crate::tools::{Run, run};
 
-/// Dependencies that the light library must not have: the command line, YAML, terminal diagnostics, derives.
-const HEAVY: [&str; 6] = ["clap", "granit-parser", "annotate-snippets", "anstream", "typify", "schemars"];
+/// Dependencies that the light library must not have: the command line, YAML, terminal diagnostics, derives, users'
+/// templates.
+const HEAVY: [&str; 7] = ["clap", "granit-parser", "annotate-snippets", "anstream", "typify", "schemars", "tera"];
 
 pub fn check() -> Vec<String> {
     let folder = root().join("tests/build-consumer");

@@ -12,6 +12,7 @@
 mod cases;
 mod checked;
 mod consumer;
+mod engines;
 mod huge;
 mod inspected;
 mod instances;
@@ -39,6 +40,11 @@ use tools::{Problems, Tools, report};
 #[test]
 fn outputs_are_as_recorded() -> Result<(), Problems> {
     report(recorded::compare(&CASES.goldens))
+}
+
+#[test]
+fn both_engines_render_built_in_templates_the_same() -> Result<(), Problems> {
+    report(engines::problems(&CASES.goldens))
 }
 
 #[test]

@@ -6,7 +6,7 @@
 use super::phrases::Phrase;
 use super::{ArrayCheck, Check, NumberCheck, StringCheck, Values};
 use crate::model::Kinds;
-use crate::text::{Json, encode_token, shortened};
+use crate::text::{Json, encode_token, shortened, stringified};
 
 /// Maximum number of characters shown of a string or a listed value.
 pub const SHOWN_CHARACTERS: usize = 60;
@@ -179,8 +179,7 @@ pub(crate) fn describe(value: &Json) -> String {
 
 /// Returns a text as `JSON.stringify` prints it, with visible escapes, truncated if it is long.
 pub(crate) fn quoted(text: &str) -> String {
-    let shown = shortened(text, SHOWN_CHARACTERS);
-    visible(&serde_json::to_string(&shown).unwrap_or(shown))
+    visible(&stringified(&shortened(text, SHOWN_CHARACTERS)))
 }
 
 /// Returns the name of a property as a path segment (RFC 6901 §3), escaped and truncated.

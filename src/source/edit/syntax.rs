@@ -22,7 +22,6 @@ pub(crate) struct Syntax {
 }
 
 #[derive(Debug, Clone)]
-#[cfg_attr(not(feature = "yaml"), expect(dead_code, reason = "JSON has neither aliases nor block scalars"))]
 pub(super) enum Kind {
     /// An alias of YAML: the value is elsewhere.
     Alias,
@@ -138,10 +137,8 @@ fn after(text: &str, at: usize, expected: char) -> Option<usize> {
     rest.starts_with(expected).then(|| text.len() - rest.len() + expected.len_utf8())
 }
 
-#[cfg(feature = "yaml")]
 pub(super) use yaml::of_yaml;
 
-#[cfg(feature = "yaml")]
 mod yaml {
     use std::collections::HashMap;
     use std::iter::Peekable;

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use serde_core::de::IgnoredAny;
-
+use super::grammar::is_json;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::finding;
 use crate::text::{File, Place, Span};
@@ -380,7 +379,7 @@ impl Scanner<'_> {
         let punctuation = [',', ':', '[', ']', '{', '}', '"', '\'', '\r', '\n'];
         let line = self.rest().split(punctuation).next().unwrap_or_default();
         let word = line.split([' ', '\t']).next().unwrap_or_default();
-        if serde_json::from_str::<IgnoredAny>(word).is_ok() {
+        if is_json(word.as_bytes()) {
             return (Part::Scalar, self.take(word.len()));
         }
         // A comment may follow, but not begin a word: that would be one.

@@ -18,7 +18,7 @@ use crate::model::declaration_order::Order;
 use crate::model::{Body, Contract, Definition, Field, Member, Model, Record, Rest, SilentTool, TypeId, Union};
 use crate::names::{Case, Taken, distinct, identifier, without_marks};
 use crate::output::FilePattern;
-use crate::render::{BuiltIn, UserTemplates, template_of_users, views};
+use crate::render::{BuiltIn, UserTemplates, Value, template_of_users, views};
 use crate::text::{Json, choices};
 
 /// A custom target.
@@ -296,7 +296,7 @@ impl<'a> Printer<'a> {
             Body::Union(union) => self.union(union, name, docs, deprecated).into(),
             Body::Alias(ty) => AliasView { name, docs, deprecated, ty: self.ty(ty).text }.into(),
         };
-        let view: tera::Value = view;
+        let view: Value = view;
         TEMPLATES.render(&self.target.templates, construct.template(), view).map(Some)
     }
 

@@ -45,7 +45,7 @@ use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
 use crate::model::{Body, Category, Contract, Definition, Loss, Model, Type, TypeId, Union};
-use crate::render::{BuiltIn, List, UserTemplates, template, views};
+use crate::render::{BuiltIn, List, UserTemplates, Value, template, views};
 
 pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("python/module.tera", ModuleView),
@@ -347,7 +347,7 @@ impl<'m> Printer<'m> {
         self.alias(&name, value, text)
     }
 
-    fn push(&mut self, item: Item, template: &str, view: impl Into<tera::Value>) -> Result<(), Diagnostic> {
+    fn push(&mut self, item: Item, template: &str, view: impl Into<Value>) -> Result<(), Diagnostic> {
         let text = TEMPLATES.render(&self.templates, template, view)?;
         self.items.push((item, text));
         Ok(())

@@ -46,7 +46,7 @@ use std::collections::BTreeSet;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Docs, Field, Loss, Model, Type, TypeId};
 use crate::names::base_name;
-use crate::render::{BuiltIn, UserTemplates, template, views};
+use crate::render::{BuiltIn, UserTemplates, Value, template, views};
 
 pub(super) use target::PROFILE;
 
@@ -157,17 +157,17 @@ impl<'a> ItemPrinter<'a> {
         self.level == CheckLevel::None
     }
 
-    fn render(&self, template: &str, view: impl Into<tera::Value>) -> Result<String, Diagnostic> {
+    fn render(&self, template: &str, view: impl Into<Value>) -> Result<String, Diagnostic> {
         TEMPLATES.render(&self.options.templates, template, view)
     }
 
     /// Renders a template that isn't laid out.
-    fn draft(&self, template: &str, view: impl Into<tera::Value>) -> Result<Text, Diagnostic> {
+    fn draft(&self, template: &str, view: impl Into<Value>) -> Result<Text, Diagnostic> {
         self.render(template, view).map(Text::Draft)
     }
 
     /// Renders a template that is laid out, unless a line is too long.
-    fn laid_out(&self, template: &str, view: impl Into<tera::Value>) -> Result<Text, Diagnostic> {
+    fn laid_out(&self, template: &str, view: impl Into<Value>) -> Result<Text, Diagnostic> {
         self.render(template, view).map(Text::laid_out)
     }
 

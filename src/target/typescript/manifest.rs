@@ -3,7 +3,7 @@
 use super::TEMPLATES;
 use super::options::ImportExtension;
 use crate::diagnostics::Diagnostic;
-use crate::render::views;
+use crate::render::{Value, views};
 use crate::target::job::{File, Job};
 use crate::target::manifest::{Dependency, externs};
 
@@ -39,7 +39,7 @@ pub(in crate::target) fn print(
         compiler: entry(COMPILER),
     };
     let compiler = CompilerView { rewrites: options.typescript().import_extension == ImportExtension::Ts };
-    let render = |template, view: tera::Value| TEMPLATES.render(&options.templates, template, view);
+    let render = |template, view: Value| TEMPLATES.render(&options.templates, template, view);
     Ok(vec![
         File::once("package.json", render("typescript/package.json.tera", npm.into())?),
         File::once("tsconfig.json", render("typescript/tsconfig.json.tera", compiler.into())?),

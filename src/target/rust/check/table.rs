@@ -9,7 +9,7 @@ use crate::codegen::table::{Cell, Row, Rule, Table, table};
 use crate::model::check::phrases::Phrase;
 use crate::model::check::{Check, Format, FormatRule, PatternId, phrase};
 use crate::model::{CheckId, Kinds, Model};
-use crate::text::{Json, Number};
+use crate::text::{Json, Number, stringified};
 
 use super::super::format;
 use super::super::quote;
@@ -420,16 +420,14 @@ fn integer(number: &Number) -> Option<i128> {
 fn canonical(value: &Json) -> String {
     match value {
         Json::Null | Json::Bool(_) => value.to_string(),
-        Json::String(text) => serde_json::Value::from(text.as_str()).to_string(),
+        Json::String(text) => stringified(text),
         Json::Number(number) => match (integer(number), number.as_f64()) {
             (Some(integer), _) => integer.to_string(),
             (None, double) => format!("{double:e}"),
         },
         Json::Array(items) => format!("[{}]", items.iter().map(canonical).collect::<Vec<_>>().join(",")),
         Json::Object(members) => {
-            let text = |(name, value): &(EcoString, Json)| {
-                format!("{}:{}", serde_json::Value::from(name.as_str()), canonical(value))
-            };
+            let text = |(name, value): &(EcoString, Json)| format!("{}:{}", stringified(name), canonical(value));
             let mut members: Vec<String> = members.iter().map(text).collect();
             members.sort_unstable();
             format!("{{{}}}", members.join(","))
