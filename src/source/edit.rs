@@ -156,7 +156,7 @@ impl<'d> Editor<'d> {
         let (slot, pointer) = self.find(object)?;
         let plan = self.plan(object, slot.syntax, entries)?;
         let operations = operations(object, &pointer, entries);
-        Ok(Change { operations, edits: self.ended(self.write(slot, plan)?) })
+        Ok(Change { operations, edits: self.fitted(self.write(slot, plan)?) })
     }
 
     /// Returns the change after which a value is another one.
@@ -165,7 +165,7 @@ impl<'d> Editor<'d> {
             return Ok(Change::default());
         }
         let (slot, pointer) = self.find(node)?;
-        let edits = self.ended(self.update_value(slot, node, new)?);
+        let edits = self.fitted(self.update_value(slot, node, new)?);
         Ok(Change { operations: vec![Operation::Set(pointer, new.clone())], edits })
     }
 

@@ -192,10 +192,17 @@ impl Editor<'_> {
         }
     }
 
-    /// Returns all edits of a change, with what they need at the end of the text, where one may add what a block scalar
-    /// then precedes.
-    pub(super) fn ended(&self, mut edits: Vec<Edit>) -> Vec<Edit> {
+    /// Returns all edits of a change, fitted to each other, and to the end of the text.
+    pub(super) fn fitted(&self, mut edits: Vec<Edit>) -> Vec<Edit> {
         let text = self.text();
+        // What is removed at the end of a collection may reach to the comments below it, where others begin.
+        edits.sort_by_key(|edit| edit.span);
+        let mut reached = 0;
+        for Edit { span, .. } in &mut edits {
+            span.start = span.start.max(reached);
+            span.end = span.end.max(reached);
+            reached = span.end;
+        }
         let keeps_break = |edit: &Edit| {
             let Span { start, end } = edit.span;
             edit.text.is_empty() && start < end && end == text.len() && start == line_start(text, start)

@@ -305,6 +305,13 @@ fn a_block_scalar_that_moves_keeps_its_line_breaks() {
 }
 
 #[test]
+fn what_is_added_after_an_object_comes_after_the_comments_that_it_keeps() {
+    let text = "a:\n- x: |+\n    text\n  gone: 1\n\n     # deep\nb: 1\n";
+    let new = "{\"a\": [{\"x\": \"text\\n\"}, 2], \"b\": 1}";
+    assert_eq!(updated(text, new).as_deref(), Some("a:\n- x: |+\n    text\n  # deep\n- 2\nb: 1\n"));
+}
+
+#[test]
 fn a_block_scalar_at_the_end_is_edited_once() {
     for (text, new, expected) in [
         // It gets another value; it goes; the one before it has its line break.
