@@ -12,8 +12,8 @@ help: ## List the targets
 test: tools ## Run all tests, with the real compilers for the golden files and the official suite
 	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_SUITE="$(TOOLS)/suite/tests" cargo test --workspace --all-features --no-fail-fast
 
-golden: ## Update the golden files (then read the difference)
-	ADL_GEN_UPDATE_GOLDEN=1 cargo test -p adl-gen-cli --test golden outputs_are_as_recorded
+golden: ## Update the golden files, or with ADL_GEN_CASE=NAME those of a case (then read the difference)
+	ADL_GEN_UPDATE_GOLDEN=1 cargo test -p adl-gen-cli --test golden golden::
 	@git --no-pager diff --stat -- golden || true
 
 lowest: tools ## Compile and run generated packages with the lowest versions that their manifests allow

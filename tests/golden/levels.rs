@@ -49,7 +49,7 @@ const RUNS: [(&str, &[&str]); 3] = [
     ),
 ];
 
-pub fn rust(cases: &[Case], mutants: &[Mutant]) -> Vec<String> {
+pub fn rust(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
     let mut problems = Vec::new();
     for (level, arguments) in RUNS {
         let generated = match Generated::new(level, arguments, "rust", cases) {
@@ -63,7 +63,7 @@ pub fn rust(cases: &[Case], mutants: &[Mutant]) -> Vec<String> {
     problems
 }
 
-pub fn typescript(cases: &[Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+pub fn typescript(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let mut problems = Vec::new();
     for (level, arguments) in RUNS {
         let generated = match Generated::new(level, arguments, "typescript", cases) {
@@ -84,7 +84,7 @@ pub fn typescript(cases: &[Case], mutants: &[Mutant], tools: &Tools) -> Vec<Stri
     problems
 }
 
-pub fn python(cases: &[Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+pub fn python(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let mut problems = Vec::new();
     for (level, arguments) in RUNS {
         let generated = match Generated::new(level, arguments, "python", cases) {
@@ -116,16 +116,16 @@ struct Generated {
 }
 
 impl Generated {
-    fn new(level: &str, arguments: &[&str], target: &str, goldens: &[Case]) -> Result<Self, String> {
+    fn new(level: &str, arguments: &[&str], target: &str, goldens: &[&Case]) -> Result<Self, String> {
         let folder = fresh_folder(build_folder().join(format!("levels-{target}-{level}")));
-        let chosen: Vec<&Case> = goldens.iter().filter(|case| CASES.contains(&case.name.as_str())).collect();
+        let chosen: Vec<&Case> = goldens.iter().copied().filter(|case| CASES.contains(&case.name.as_str())).collect();
         let arguments = [&["-t", target], arguments].concat();
         let mut cases = Vec::new();
         for golden in &chosen {
             let outputs = folder.join(&golden.name);
             generate(&[&golden.input], &arguments, &outputs)?;
             let instances = if level == "none" { read_by_derive(&golden.input) } else { all(&golden.input) };
-            cases.push(Case { outputs, instances, ..Case::new(&golden.name, golden.input.clone()) });
+            cases.push(Case::generated(&golden.name, golden.input.clone(), instances, outputs));
         }
         let inputs: Vec<&PathBuf> = chosen.iter().map(|golden| &golden.input).collect();
         let package = folder.join("package");

@@ -1,13 +1,38 @@
-//! The recorded files: compared, or updated on request.
+//! The recorded files, a test for each target of each case: compared, or updated on request.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::cases::{Case, files, is_input, name};
+use libtest_mimic::Trial;
+
+use crate::cases::{CASES, Case, files, is_input, name};
+use crate::harness::test;
+use crate::violations;
 
 /// Other files in a golden folder, besides the input and the recorded files.
 const OTHERS: [&str; 7] = ["ok.jsonl", "bad.jsonl", "adl-gen.toml", "args", "targets", "records", "README.md"];
+
+/// The recorded targets of every case.
+const TARGETS: [&str; 3] = ["rust", "typescript", "python"];
+
+/// What else is recorded, as if it were a target: the violations of the bad instances.
+const VIOLATIONS: &str = "violations";
+
+/// The endings of file names, each with its target; `.zod.ts` comes before `.ts`.
+const ENDINGS: [(&str, &str); 10] = [
+    (".rs", "rust"),
+    (".zod.ts", "zod"),
+    (".ts", "typescript"),
+    ("_models.py", "pydantic"),
+    (".py", "python"),
+    (".openapi.json", "openapi"),
+    (".mcp.json", "mcp"),
+    (".go", "go"),
+    (".md", "markdown"),
+    ("violations.jsonl", VIOLATIONS),
+];
 
 /// The cases of which support code is recorded, too.
 const WHOLE: [&str; 2] = ["all_standard", "enum_root"];
@@ -18,19 +43,66 @@ const SUPPORT: &str = " Support code, the same in every file.";
 /// The comment above what follows support code in a file without blocks.
 const END: &str = "# The constraints of the types, as data.";
 
-/// Compares the output with the recorded files. With `ADL_GEN_UPDATE_GOLDEN`, updates them.
-pub fn compare(cases: &[Case]) -> Vec<String> {
-    let update = env::var_os("ADL_GEN_UPDATE_GOLDEN").is_some();
-    assert!(!update || env::var_os("CI").is_none(), "golden files aren't updated where CI is set");
-    let mut problems = Vec::new();
-    for case in cases {
-        match &case.failure {
-            Some(failure) => problems.push(format!("{}: nothing was generated:\n{}", case.name, failure.stderr)),
-            None if update => record(case),
-            None => problems.extend(differences(case)),
+/// Returns a test for each target of each case.
+pub fn tests() -> Vec<Trial> {
+    let tests = CASES.goldens.iter().flat_map(|case| targets(case).into_iter().map(move |target| (case, target)));
+    tests
+        .map(|(case, target)| test(format!("golden::{target}::{}", case.name), move || compare(case, &target)))
+        .collect()
+}
+
+/// Returns the targets that are recorded, and those of files that should not be there.
+fn targets(case: &Case) -> BTreeSet<String> {
+    let mut targets: BTreeSet<String> = match case.own_targets().as_slice() {
+        [] => TARGETS.iter().copied().chain(case.more_targets.iter().map(String::as_str)).map(str::to_owned).collect(),
+        own => own.iter().map(|target| name(Path::new(target)).to_owned()).collect(),
+    };
+    if case.records("openapi") {
+        targets.insert("openapi".to_owned());
+    }
+    if !case.has_own_targets() && !case.instances.bad.is_empty() {
+        targets.insert(VIOLATIONS.to_owned());
+    }
+    targets.extend(recorded(case).iter().map(|file| target_of(case, file).to_owned()));
+    targets
+}
+
+/// Returns the target that generates a file.
+fn target_of<'a>(case: &'a Case, file: &Path) -> &'a str {
+    match case.own_targets().as_slice() {
+        [only] => only,
+        _ => {
+            let found = ENDINGS.iter().find(|(ending, _)| name(file).ends_with(ending));
+            found.unwrap_or_else(|| panic!("{}: a stray file, nothing produces it", file.display())).1
         }
     }
-    problems
+}
+
+/// Compares the output for a target with the recorded files. With `ADL_GEN_UPDATE_GOLDEN`, updates them.
+fn compare(case: &Case, target: &str) -> Vec<String> {
+    let update = env::var_os("ADL_GEN_UPDATE_GOLDEN").is_some();
+    assert!(!update || env::var_os("CI").is_none(), "golden files aren't updated where CI is set");
+    let outputs = outputs(case, target);
+    let mut recorded = recorded(case);
+    recorded.retain(|file| target_of(case, file) == target);
+    if update {
+        record(case, &outputs, &recorded);
+        return Vec::new();
+    }
+    differences(case, &outputs, &recorded)
+}
+
+/// Returns the failure of any run of a case, and files of the default run that belong to no recorded target.
+pub fn failure(case: &Case) -> Vec<String> {
+    if let Some(failure) = case.failure() {
+        return vec![format!("{}: nothing was generated:\n{}", case.name, failure.stderr)];
+    }
+    let targets = targets(case);
+    let is_known =
+        |file: &&PathBuf| matches!(target_of(case, file), target if target == "openapi" || targets.contains(target));
+    let outputs = case.outputs();
+    let unknown = outputs.iter().filter(|file| !is_known(file));
+    unknown.map(|file| format!("{}: a file of no recorded target", file.display())).collect()
 }
 
 fn folder(case: &Case) -> &Path {
@@ -42,43 +114,46 @@ fn recorded(case: &Case) -> Vec<PathBuf> {
     files(folder(case)).into_iter().filter(is_recorded).collect()
 }
 
-fn record(case: &Case) {
-    for file in recorded(case) {
-        fs::remove_file(&file).expect("an old golden file can be removed");
+fn record(case: &Case, outputs: &BTreeMap<String, String>, recorded: &[PathBuf]) {
+    for file in recorded {
+        fs::remove_file(file).expect("an old golden file can be removed");
     }
-    for file in outputs(case) {
-        fs::write(folder(case).join(name(&file)), text(case, &file)).expect("a golden file can be written");
+    for (name, text) in outputs {
+        fs::write(folder(case).join(name), text).expect("a golden file can be written");
     }
 }
 
-fn differences(case: &Case) -> Vec<String> {
+fn differences(case: &Case, outputs: &BTreeMap<String, String>, recorded: &[PathBuf]) -> Vec<String> {
     let mut problems = Vec::new();
-    let outputs = outputs(case);
-    for file in &outputs {
-        let golden = folder(case).join(name(file));
+    for (name, found) in outputs {
+        let golden = folder(case).join(name);
         match fs::read(&golden) {
             Err(_) => problems.push(format!("{}: not recorded; see `make golden`", golden.display())),
-            Ok(expected) => {
-                let found = text(case, file);
-                if found.as_bytes() != expected {
-                    problems.push(first_difference(&golden, &expected, &found));
-                }
-            }
+            Ok(expected) if found.as_bytes() == expected => {}
+            Ok(expected) => problems.push(first_difference(&golden, &expected, found)),
         }
     }
-    for golden in recorded(case) {
-        if !outputs.iter().any(|file| name(file) == name(&golden)) {
-            problems.push(format!("{}: a stray file, nothing produces it", golden.display()));
-        }
-    }
+    let strays = recorded.iter().filter(|file| !outputs.contains_key(name(file)));
+    problems.extend(strays.map(|file| format!("{}: a stray file, nothing produces it", file.display())));
     problems
 }
 
-/// Returns the outputs that are recorded: OpenAPI only where the hazard is in it.
-fn outputs(case: &Case) -> Vec<PathBuf> {
-    let mut outputs = case.recorded_outputs();
-    outputs.retain(|file| case.records("openapi") || !name(file).ends_with(".openapi.json"));
-    outputs
+/// Returns what is recorded of the output for a target, by the names of files.
+fn outputs(case: &Case, target: &str) -> BTreeMap<String, String> {
+    if target == VIOLATIONS {
+        let lines = violations::lines(case);
+        return if lines.is_empty() {
+            BTreeMap::new()
+        } else {
+            BTreeMap::from([("violations.jsonl".to_owned(), lines)])
+        };
+    }
+    let mut outputs = case.outputs();
+    outputs.retain(|file| target_of(case, file) == target && (target != "openapi" || case.records("openapi")));
+    if case.more_targets.iter().any(|more| more == target) {
+        outputs.extend(case.more_outputs(target));
+    }
+    outputs.iter().map(|file| (name(file).to_owned(), text(case, file))).collect()
 }
 
 /// Returns what is recorded of an output: all of it in a case of [`WHOLE`]. Elsewhere support code, which is the same in every
