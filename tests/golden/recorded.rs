@@ -156,18 +156,29 @@ fn outputs(case: &Case, target: &str) -> BTreeMap<String, String> {
     outputs.iter().map(|file| (name(file).to_owned(), text(case, file))).collect()
 }
 
-/// Returns what is recorded of an output: all of it in a case of [`WHOLE`]. Elsewhere support code, which is the same in every
-/// file, is cut to the names of its items, and so are validators unless the hazard is in them; the hash in the file's
-/// header is still that of the whole.
+/// Returns what is recorded of an output: all of it in a case of [`WHOLE`]. Elsewhere, nothing of support code, which is the
+/// same in every file, and of validators only the public names unless the hazard is in them. The hash of the content would
+/// change with any of it.
 fn text(case: &Case, file: &Path) -> String {
     let text = fs::read_to_string(file).expect("an output can be read");
+    let text = without_hash(&text).unwrap_or_else(|| panic!("{}: no hash in the header", file.display()));
     if WHOLE.contains(&case.name.as_str()) {
         text
     } else if case.records("validators") || case.has_own_targets() {
         without_support(&text)
     } else {
-        without_validators(&text)
+        without_validators(&without_support(&text))
     }
+}
+
+/// Cuts the hash in the header; returns none if the header has none.
+fn without_hash(text: &str) -> Option<String> {
+    const END: &str = "Do not edit.";
+    let Some(end) = text.find(END).map(|at| at + END.len()) else { return Some(text.to_owned()) };
+    let (header, rest) = text.split_at(end);
+    let (hash, rest) = rest.strip_prefix(" [content:")?.split_once(']')?;
+    let is_hash = hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_hash.then(|| format!("{header}{rest}"))
 }
 
 /// The beginnings of the lines from which on a file has validators, and the sign of its comments.
@@ -180,15 +191,37 @@ const VALIDATORS: [(&str, &str); 6] = [
     ("mod check {", "//"),
 ];
 
-/// Cuts what follows declarations.
+/// Cuts what follows declarations, and leaves the names of public items.
 fn without_validators(text: &str) -> String {
     let sign = |line: &str| VALIDATORS.iter().find(|(start, _)| line.starts_with(start)).map(|(_, sign)| *sign);
     let Some((at, sign)) = text.lines().enumerate().find_map(|(at, line)| Some((at, sign(line)?))) else {
         return text.to_owned();
     };
     let declarations: Vec<&str> = text.lines().take(at).collect();
-    let names: Vec<&str> = text.lines().skip(at).filter_map(item_name).collect();
-    format!("{}\n\n{sign} Validators and support code: {}\n", declarations.join("\n").trim_end(), names.join(", "))
+    let names: Vec<&str> = text.lines().skip(at).filter_map(public_name).collect();
+    let heading = if names.is_empty() { "Validators." } else { "Validators, of which these names are public:" };
+    let names = wrapped(&names, sign);
+    format!("{}\n\n{sign} {heading}\n{names}", declarations.join("\n").trim_end())
+}
+
+/// Returns names as lines of a comment, so that a difference shows which they are.
+fn wrapped(names: &[&str], sign: &str) -> String {
+    const WIDTH: usize = 120;
+    let mut text = String::new();
+    let mut width = 0;
+    for name in names {
+        if width + name.len() + 1 > WIDTH {
+            text.push('\n');
+            width = 0;
+        }
+        if width == 0 {
+            text += sign;
+            width = sign.len();
+        }
+        text += &format!(" {name}");
+        width += name.len() + 1;
+    }
+    text + if names.is_empty() { "" } else { "\n" }
 }
 
 /// Cuts the items below each comment [`SUPPORT`], up to the end of their block or to the comment above what follows.
@@ -197,30 +230,32 @@ fn without_support(text: &str) -> String {
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         kept += line;
-        if let Some(comment) = line.trim_start().strip_suffix(SUPPORT) {
+        kept.push('\n');
+        if line.ends_with(SUPPORT) {
             let indent = &line[..line.len() - line.trim_start().len()];
             let is_inside = |line: &&str| line.is_empty() || line.starts_with(indent) && *line != END;
-            let mut names = Vec::new();
-            while let Some(line) = lines.next_if(is_inside) {
-                names.extend(item_name(&line[indent.len().min(line.len())..]));
-            }
-            kept += &format!("\n{indent}{comment} {}", names.join(", "));
-            kept += if lines.peek() == Some(&END) { "\n\n" } else { "" };
+            while lines.next_if(is_inside).is_some() {}
+            kept += if lines.peek() == Some(&END) { "\n" } else { "" };
         }
-        kept.push('\n');
     }
     kept
 }
 
-/// Returns the name of the item that begins in a line.
-fn item_name(line: &str) -> Option<&str> {
-    const HEADS: [&str; 11] =
-        ["fn", "struct", "enum", "trait", "type", "static", "macro_rules!", "function", "const", "class", "def"];
-    let mut words = line.split(' ').skip_while(|word| ["export", "async"].contains(word) || word.starts_with("pub"));
-    let head = words.next().filter(|head| HEADS.contains(head) && !line.starts_with(' '))?;
-    let rest = line.split_once(head)?.1.trim_start_matches(' ');
-    let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
-    (!name.is_empty()).then_some(name)
+/// Returns the name of the public item that begins in a line.
+fn public_name(line: &str) -> Option<&str> {
+    const HEADS: [&str; 8] = [
+        "pub fn ",
+        "pub struct ",
+        "pub enum ",
+        "export function ",
+        "export async function ",
+        "export const ",
+        "class ",
+        "def ",
+    ];
+    let rest = HEADS.iter().find_map(|head| line.strip_prefix(head))?;
+    let name = rest.split(|c: char| !c.is_alphanumeric() && !['_', '$'].contains(&c)).next()?;
+    (!name.is_empty() && !name.starts_with('_')).then_some(name)
 }
 
 fn first_difference(golden: &Path, expected: &[u8], found: &str) -> String {
