@@ -3,7 +3,7 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test golden lowest differential compat edits fuzz corpus apis growth memory limits measure infer bench lint audit \
+.PHONY: help test quick golden lowest differential compat edits fuzz corpus apis growth memory limits measure infer bench lint audit \
 	tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page
 
 help: ## List the targets
@@ -11,6 +11,11 @@ help: ## List the targets
 
 test: tools ## Run all tests, with the real compilers for the golden files and the official suite
 	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_SUITE="$(TOOLS)/suite/tests" cargo test --workspace --all-features --no-fail-fast
+
+quick: tools ## Run unit tests, compare the recorded files, and compile these with one compiler for each language
+	cargo test -p adl-gen --all-features --lib
+	cargo test -p adl-gen-cli --test golden golden::
+	ADL_GEN_TOOLS="$(TOOLS)" cargo test -p adl-gen-cli --test golden quick:: -- --include-ignored
 
 golden: ## Update the golden files, or with ADL_GEN_CASE=NAME those of a case (then read the difference)
 	ADL_GEN_UPDATE_GOLDEN=1 cargo test -p adl-gen-cli --test golden golden::

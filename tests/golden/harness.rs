@@ -3,6 +3,7 @@
 use libtest_mimic::{Completion, Failed, Trial};
 
 use crate::cases::{CASES, Case, chosen_names};
+use crate::levels;
 use crate::tools::{Tools, report};
 
 /// A check of many cases at once, because starting its compiler is expensive, or of something else than cases.
@@ -26,8 +27,8 @@ pub enum Subject {
     Package,
     /// Cases with a model.
     Readable,
-    /// The recorded cases.
-    Goldens,
+    /// Cases for levels of checks.
+    Levels,
     /// No case.
     Other,
 }
@@ -38,7 +39,7 @@ impl Subject {
             Self::Compilable => CASES.compilable(),
             Self::Package => CASES.of_package(),
             Self::Readable => CASES.readable(),
-            Self::Goldens => CASES.goldens.iter().collect(),
+            Self::Levels => levels::cases(),
             Self::Other => Vec::new(),
         }
     }

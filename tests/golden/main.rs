@@ -46,15 +46,18 @@ const CHECKS: &[(&str, Subject, fn(&str) -> Option<Tools>, fn(&[&Case], &Tools) 
     ("instances::reference_validator_agrees", Subject::Compilable, Tools::found, |cases, tools| {
         reference::check(cases, tools).into_iter().collect()
     }),
-    ("rust::types", Subject::Compilable, Tools::unneeded, |cases, _| rust::check("rust", cases, mutants::valid())),
+    ("rust::instances", Subject::Compilable, Tools::unneeded, |cases, _| {
+        rust::instances("rust-instances", cases, mutants::valid())
+    }),
+    ("rust::clippy", Subject::Compilable, Tools::unneeded, |cases, _| rust::lint("rust", cases)),
     ("typescript::types", Subject::Compilable, Tools::found, typescript::check),
     ("typescript::standard_schema", Subject::Compilable, Tools::found, standard::check),
     ("python::types", Subject::Compilable, Tools::found, |cases, tools| python::check(cases, mutants::valid(), tools)),
-    ("rust::levels", Subject::Goldens, Tools::unneeded, |cases, _| levels::rust(cases, mutants::valid())),
-    ("typescript::levels", Subject::Goldens, Tools::found, |cases, tools| {
+    ("rust::levels", Subject::Levels, Tools::unneeded, |cases, _| levels::rust(cases, mutants::valid())),
+    ("typescript::levels", Subject::Levels, Tools::found, |cases, tools| {
         levels::typescript(cases, mutants::valid(), tools)
     }),
-    ("python::levels", Subject::Goldens, Tools::found, |cases, tools| levels::python(cases, mutants::valid(), tools)),
+    ("python::levels", Subject::Levels, Tools::found, |cases, tools| levels::python(cases, mutants::valid(), tools)),
     ("zod::types", Subject::Compilable, Tools::found, zod::check),
     ("zod::validators", Subject::Compilable, Tools::found, |cases, tools| checked::zod(cases, mutants::valid(), tools)),
     ("zod::openai_agents", Subject::Other, Tools::found, |_, tools| zod::agents(tools)),
@@ -90,6 +93,14 @@ const CHECKS: &[(&str, Subject, fn(&str) -> Option<Tools>, fn(&[&Case], &Tools) 
     ("library::build_script", Subject::Other, Tools::unneeded, |_, _| consumer::check()),
 ];
 
+/// One compiler for each language: for `make quick`. The other checks find all that these find, so that they are ignored
+/// by default.
+const QUICK: &[(&str, Subject, fn(&str) -> Option<Tools>, fn(&[&Case], &Tools) -> Vec<String>)] = &[
+    ("quick::rust", Subject::Compilable, Tools::unneeded, |cases, _| rust::compile(cases)),
+    ("quick::typescript", Subject::Compilable, Tools::found, typescript::compile),
+    ("quick::python", Subject::Compilable, Tools::found, python::compile),
+];
+
 fn main() -> ExitCode {
     let mut tests = recorded::tests();
     for case in &CASES.goldens {
@@ -106,5 +117,6 @@ fn main() -> ExitCode {
         problems: Box::new(*problems),
     };
     tests.extend(CHECKS.iter().map(|row| check(row).test()));
+    tests.extend(QUICK.iter().map(|row| check(row).test().with_ignored_flag(true)));
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
 }
