@@ -3,7 +3,7 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test golden lowest differential compat edits fuzz corpus apis growth memory limits measure infer bench lint audit \
+.PHONY: help test quick golden lowest differential compat edits fuzz corpus apis growth memory limits measure infer bench lint audit \
 	tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page
 
 help: ## List the targets
@@ -12,8 +12,13 @@ help: ## List the targets
 test: tools ## Run all tests, with the real compilers for the golden files and the official suite
 	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_SUITE="$(TOOLS)/suite/tests" cargo test --workspace --all-features --no-fail-fast
 
-golden: ## Update the golden files (then read the difference)
-	ADL_GEN_UPDATE_GOLDEN=1 cargo test -p adl-gen-cli --test golden outputs_are_as_recorded
+quick: tools ## Run unit tests, compare the recorded files, and compile these with one compiler for each language
+	cargo test -p adl-gen --all-features --lib
+	cargo test -p adl-gen-cli --test golden golden::
+	ADL_GEN_TOOLS="$(TOOLS)" cargo test -p adl-gen-cli --test golden quick:: -- --include-ignored
+
+golden: ## Update the golden files, or with ADL_GEN_CASE=NAME those of a case (then read the difference)
+	ADL_GEN_UPDATE_GOLDEN=1 cargo test -p adl-gen-cli --test golden golden::
 	@git --no-pager diff --stat -- golden || true
 
 lowest: tools ## Compile and run generated packages with the lowest versions that their manifests allow

@@ -1,22 +1,25 @@
-//! The cases, generated once for all tests.
+//! The cases. What a test needs of them is generated when it first needs it.
 
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::LazyLock;
-use std::thread;
+use std::sync::{LazyLock, OnceLock};
 
 use crate::instances::Instances;
-use crate::{huge, shared, violations};
+use crate::{huge, shared};
 
-/// The cases with their generated output.
-pub static CASES: LazyLock<Cases> = LazyLock::new(Cases::generate);
+/// The cases that `ADL_GEN_CASE` names, or all of them.
+pub static CASES: LazyLock<Cases> = LazyLock::new(Cases::chosen);
 
 /// The versions of Python that are generated for beside the default.
 pub const OTHER_PYTHONS: [&str; 3] = ["3.11", "3.13", "3.14"];
 
 /// The same for pydantic models, of which fewer versions matter.
 pub const OTHER_PYDANTICS: [&str; 2] = ["3.11", "3.14"];
+
+/// The run without a target: that of the default targets, or of the case's own.
+const DEFAULT: &str = "";
 
 pub struct Cases {
     /// The folders of `golden/`.
@@ -40,12 +43,22 @@ pub struct Case {
     pub more_targets: Vec<String>,
     /// What is recorded besides declarations, because the hazard is in it: `validators`, `openapi`.
     pub records: Vec<String>,
-    /// The output folder of the generator.
-    pub outputs: PathBuf,
-    /// The error of the generator, if it failed.
-    pub failure: Option<Failure>,
     /// Whether clippy is run: it takes minutes for a megabyte of Markdown.
     pub lintable: bool,
+    /// The runs of the generator, which its arguments decide.
+    runs: OnceLock<Vec<Run>>,
+}
+
+/// A run of the generator, which is made once.
+struct Run {
+    /// What is generated: [`DEFAULT`], a target, or a target and a version.
+    name: String,
+    /// The arguments of this run.
+    arguments: Vec<String>,
+    /// The output folder.
+    folder: PathBuf,
+    /// The result, once the run was made.
+    made: OnceLock<Result<(), Failure>>,
 }
 
 pub struct Failure {
@@ -54,40 +67,51 @@ pub struct Failure {
 }
 
 impl Cases {
-    fn generate() -> Self {
-        let out = build_folder().join("out");
-        if out.exists() {
-            fs::remove_dir_all(&out).expect("the old outputs can be removed");
+    fn chosen() -> Self {
+        let mut cases = Self { goldens: goldens(), shared: shared::cases(), huge: huge::cases() };
+        if let Some(names) = chosen_names() {
+            cases.retain(&names);
         }
-        let mut all = Self { goldens: goldens(), shared: shared::cases(), huge: huge::cases() };
-        let mut cases: Vec<&mut Case> = all.goldens.iter_mut().chain(&mut all.shared).chain(&mut all.huge).collect();
-        let share = cases.len().div_ceil(2).max(1);
-        thread::scope(|scope| {
-            for part in cases.chunks_mut(share) {
-                scope.spawn(|| part.iter_mut().for_each(|case| case.generate()));
-            }
+        cases
+    }
+
+    /// Keeps the cases with these names, all of which must exist.
+    fn retain(&mut self, names: &[String]) {
+        let all = [&mut self.goldens, &mut self.shared, &mut self.huge];
+        let kept = all.into_iter().map(|cases| {
+            cases.retain(|case| names.contains(&case.name));
+            cases.len()
         });
-        all
+        assert_eq!(kept.sum::<usize>(), names.len(), "ADL_GEN_CASE: there are no such cases, or not all: {names:?}");
     }
 
     /// Returns the cases for the compilers.
     pub fn compilable(&self) -> Vec<&Case> {
         let all = self.goldens.iter().chain(&self.shared).chain(&self.huge);
-        all.filter(|case| case.failure.is_none() && !case.has_own_targets()).collect()
+        all.filter(|case| !case.has_own_targets() && case.made(DEFAULT).is_ok()).collect()
     }
 
     /// Returns the cases for a package: the goldens that one run can generate.
     pub fn of_package(&self) -> Vec<&Case> {
-        let golden = root().join("golden");
-        let cases = self.compilable().into_iter();
-        cases.filter(|case| case.arguments.is_empty() && case.input.starts_with(&golden)).collect()
+        let packaged = |case: &&Case| !case.has_own_targets() && case.arguments.is_empty();
+        self.goldens.iter().filter(packaged).collect()
     }
+
+    /// Returns the cases with a model.
+    pub fn readable(&self) -> Vec<&Case> {
+        self.goldens.iter().chain(&self.shared).filter(|case| case.made(DEFAULT).is_ok()).collect()
+    }
+}
+
+/// Returns the names in `ADL_GEN_CASE`, separated by commas, in snake case; none if it isn't set.
+pub fn chosen_names() -> Option<Vec<String>> {
+    let names = env::var("ADL_GEN_CASE").ok()?;
+    Some(names.split(',').map(|name| name.trim().replace('-', "_")).collect())
 }
 
 impl Case {
     pub fn new(name: &str, input: PathBuf) -> Self {
         let name = name.replace('-', "_");
-        let outputs = build_folder().join("out").join(&name);
         Self {
             name,
             input,
@@ -95,10 +119,37 @@ impl Case {
             arguments: Vec::new(),
             more_targets: Vec::new(),
             records: Vec::new(),
-            outputs,
-            failure: None,
             lintable: true,
+            runs: OnceLock::new(),
         }
+    }
+
+    /// Creates a case whose output was generated into a folder.
+    pub fn generated(name: &str, input: PathBuf, instances: Instances, folder: PathBuf) -> Self {
+        let run = Run { name: DEFAULT.to_owned(), arguments: Vec::new(), folder, made: OnceLock::from(Ok(())) };
+        Self { instances, runs: OnceLock::from(vec![run]), ..Self::new(name, input) }
+    }
+
+    fn runs(&self) -> &[Run] {
+        self.runs.get_or_init(|| {
+            let mut runs = vec![self.run(DEFAULT, &[])];
+            if !self.has_own_targets() {
+                runs.extend(["json-schema", "pydantic", "zod", "mcp"].map(|target| self.run(target, &["-t", target])));
+                let pythons = OTHER_PYTHONS.iter().map(|version| ("python", *version));
+                for (target, version) in pythons.chain(OTHER_PYDANTICS.iter().map(|version| ("pydantic", *version))) {
+                    let name = format!("{target}-{version}");
+                    runs.push(self.run(&name, &["-t", target, "--python-version", version]));
+                }
+            }
+            runs
+        })
+    }
+
+    fn run(&self, name: &str, arguments: &[&str]) -> Run {
+        let arguments = arguments.iter().copied().map(str::to_owned).chain(self.arguments.iter().cloned()).collect();
+        let separator = if name == DEFAULT { "" } else { "." };
+        let folder = build_folder().join("out").join(format!("{}{separator}{name}", self.name));
+        Run { name: name.to_owned(), arguments, folder, made: OnceLock::new() }
     }
 
     /// Returns whether something is recorded besides declarations.
@@ -116,89 +167,99 @@ impl Case {
         self.arguments.iter().any(|argument| argument == "-t")
     }
 
-    fn generate(&mut self) {
-        if self.has_own_targets() {
-            return self.run(vec![(Vec::new(), self.outputs.clone())]);
-        }
-        let mut runs = vec![(Vec::new(), self.outputs.clone())];
-        runs.push((vec!["-t", "json-schema"], self.outputs_beside("bundle")));
-        runs.push((vec!["-t", "pydantic"], self.outputs_beside("pydantic")));
-        runs.push((vec!["-t", "zod"], self.outputs_beside("zod")));
-        runs.push((vec!["-t", "mcp"], self.outputs_beside("mcp")));
-        let pythons = OTHER_PYTHONS.iter().map(|version| ("python", *version));
-        for (target, version) in pythons.chain(OTHER_PYDANTICS.iter().map(|version| ("pydantic", *version))) {
-            let folder = self.outputs_beside(&format!("{target}-{version}"));
-            runs.push((vec!["-t", target, "--python-version", version], folder));
-        }
-        self.run(runs);
-        if self.failure.is_none() {
-            violations::write(self);
+    /// Returns the targets that its arguments name.
+    pub fn own_targets(&self) -> Vec<&str> {
+        let named = self.arguments.iter().skip_while(|argument| *argument != "-t").nth(1);
+        named.map(|targets| targets.split(',').collect()).unwrap_or_default()
+    }
+
+    /// Makes all runs, and returns the first failure.
+    pub fn failure(&self) -> Option<&Failure> {
+        self.runs().iter().find_map(|run| self.made(&run.name).err())
+    }
+
+    /// Makes a run if it wasn't made before, and returns its folder.
+    fn made(&self, name: &str) -> Result<&Path, &Failure> {
+        let run = self.runs().iter().find(|run| run.name == name);
+        let run = run.unwrap_or_else(|| panic!("{} isn't generated as {name:?}", self.name));
+        let made = run.made.get_or_init(|| run.make(&self.input));
+        made.as_ref().map(|()| run.folder.as_path())
+    }
+
+    /// Returns the files of a run; panics if it fails.
+    fn files(&self, name: &str) -> Vec<PathBuf> {
+        match self.made(name) {
+            Ok(folder) => files(folder),
+            Err(failure) => panic!("{}: nothing was generated:\n{}", self.name, failure.stderr),
         }
     }
 
-    fn run(&mut self, runs: Vec<(Vec<&str>, PathBuf)>) {
-        for (arguments, folder) in runs {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
-            command.current_dir(self.input.parent().expect("an input stands in a folder"));
-            command.arg("generate").arg(self.input.file_name().expect("an input has a name"));
-            command.args(arguments).args(&self.arguments).arg("-o").arg(folder);
-            let output = command.output().expect("the binary starts");
-            if !output.status.success() {
-                let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-                self.failure = Some(Failure { exit: output.status.code(), stderr });
-                return;
-            }
-        }
-    }
-
-    /// Returns the folder of the outputs other than the default ones.
-    fn outputs_beside(&self, what: &str) -> PathBuf {
-        self.outputs.with_file_name(format!("{}.{what}", self.name))
+    fn file(&self, run: &str, extension: &str) -> PathBuf {
+        only_file(&self.files(run), extension)
     }
 
     /// The generated file of that extension.
     pub fn output(&self, extension: &str) -> PathBuf {
-        only_file(&self.outputs, extension)
+        self.file(DEFAULT, extension)
+    }
+
+    /// All files of the default targets, or of the case's own.
+    pub fn outputs(&self) -> Vec<PathBuf> {
+        self.files(DEFAULT)
+    }
+
+    /// All files of a further target.
+    pub fn more_outputs(&self, target: &str) -> Vec<PathBuf> {
+        self.files(target)
     }
 
     /// The normalised bundle.
     pub fn bundle(&self) -> PathBuf {
-        only_file(&self.outputs_beside("bundle"), ".schema.json")
+        self.file("json-schema", ".schema.json")
     }
 
     /// The schemas of zod.
     pub fn zod(&self) -> PathBuf {
-        only_file(&self.outputs_beside("zod"), ".zod.ts")
+        self.file("zod", ".zod.ts")
     }
 
     /// The Python that was generated for a version, or for the default.
     pub fn python(&self, version: Option<&str>) -> PathBuf {
         match version {
             None => self.output(".py"),
-            Some(version) => only_file(&self.outputs_beside(&format!("python-{version}")), ".py"),
+            Some(version) => self.file(&format!("python-{version}"), ".py"),
         }
     }
 
     /// The models of pydantic that were generated for a version of Python, or for the default.
     pub fn pydantic(&self, version: Option<&str>) -> PathBuf {
-        let folder = version.map_or("pydantic".to_owned(), |version| format!("pydantic-{version}"));
-        only_file(&self.outputs_beside(&folder), "_models.py")
-    }
-
-    /// Returns the recorded files: those of the default targets, and of the case's own targets.
-    pub fn recorded_outputs(&self) -> Vec<PathBuf> {
-        let more = self.more_targets.iter().flat_map(|target| files(&self.outputs_beside(target)));
-        files(&self.outputs).into_iter().chain(more).collect()
+        let run = version.map_or("pydantic".to_owned(), |version| format!("pydantic-{version}"));
+        self.file(&run, "_models.py")
     }
 }
 
-fn only_file(folder: &Path, extension: &str) -> PathBuf {
+impl Run {
+    fn make(&self, input: &Path) -> Result<(), Failure> {
+        // What an earlier process generated.
+        let _ = fs::remove_dir_all(&self.folder);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_adl-gen"));
+        command.current_dir(input.parent().expect("an input stands in a folder"));
+        command.arg("generate").arg(input.file_name().expect("an input has a name"));
+        let output = command.args(&self.arguments).arg("-o").arg(&self.folder).output().expect("the binary starts");
+        if output.status.success() {
+            return Ok(());
+        }
+        Err(Failure { exit: output.status.code(), stderr: String::from_utf8_lossy(&output.stderr).into_owned() })
+    }
+}
+
+fn only_file(files: &[PathBuf], extension: &str) -> PathBuf {
     // `agent.ts` has the extension `.ts`, and `agent.zod.ts` has not.
-    let has_extension = |file: &PathBuf| name(file).strip_suffix(extension).is_some_and(|stem| !stem.contains('.'));
-    let found: Vec<PathBuf> = files(folder).into_iter().filter(has_extension).collect();
+    let has_extension = |file: &&PathBuf| name(file).strip_suffix(extension).is_some_and(|stem| !stem.contains('.'));
+    let found: Vec<&PathBuf> = files.iter().filter(has_extension).collect();
     match found.as_slice() {
-        [file] => file.clone(),
-        _ => panic!("{} should hold one file *{extension}: {found:?}", folder.display()),
+        [file] => (*file).clone(),
+        _ => panic!("one of these files should be *{extension}: {files:?}"),
     }
 }
 

@@ -9,11 +9,11 @@ use crate::cases::{Case, build_folder, name};
 const ALL: &str = "rust,typescript,python,openapi,json-schema,pydantic,zod,mcp,preamble";
 
 /// Generates everything with our engine, and compares it with what Tera makes of the same templates.
-pub fn problems(cases: &[Case]) -> Vec<String> {
+pub fn problems(cases: &[&Case]) -> Vec<String> {
     let none = build_folder().join("no-templates");
     std::fs::create_dir_all(&none).expect("a folder can be made");
     let none = none.to_str().expect("the build folder has a name in UTF-8");
-    let runs = cases.iter().filter(|case| case.failure.is_none()).flat_map(|case| [(case, "file"), (case, "package")]);
+    let runs = cases.iter().flat_map(|case| [(case, "file"), (case, "package")]);
     runs.filter_map(|(case, layout)| {
         let folder = build_folder().join("engines").join(&case.name).join(layout);
         let problem = generate(case, layout, &folder, &[]);

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::cases::{Case, build_folder};
+use crate::cases::{CASES, Case, build_folder};
 use crate::checked;
 use crate::instances::{Instance, Instances, Language};
 use crate::mutants::Mutant;
@@ -15,7 +15,7 @@ use crate::verdicts::{Question, python, typescript};
 use crate::{rust, tsc};
 
 /// The cases: what is declared in other ways, and names. The official suite proves the verdicts.
-const CASES: [&str; 11] = [
+const NAMES: [&str; 11] = [
     "all_standard",
     "builtin_names",
     "checks_guards",
@@ -49,7 +49,12 @@ const RUNS: [(&str, &[&str]); 3] = [
     ),
 ];
 
-pub fn rust(cases: &[Case], mutants: &[Mutant]) -> Vec<String> {
+/// Returns these cases.
+pub fn cases() -> Vec<&'static Case> {
+    CASES.goldens.iter().filter(|case| NAMES.contains(&case.name.as_str())).collect()
+}
+
+pub fn rust(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
     let mut problems = Vec::new();
     for (level, arguments) in RUNS {
         let generated = match Generated::new(level, arguments, "rust", cases) {
@@ -57,13 +62,14 @@ pub fn rust(cases: &[Case], mutants: &[Mutant]) -> Vec<String> {
             Err(problem) => return vec![problem],
         };
         let mutants = if level == "none" { &[] } else { mutants };
-        problems.extend(rust::check(&format!("rust-{level}"), &generated.cases(), mutants));
+        problems.extend(rust::lint(&format!("rust-{level}"), &generated.cases()));
+        problems.extend(rust::instances(&format!("rust-{level}-instances"), &generated.cases(), mutants));
         problems.extend(rust::package(&format!("rust-{level}-package"), &generated.package));
     }
     problems
 }
 
-pub fn typescript(cases: &[Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+pub fn typescript(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let mut problems = Vec::new();
     for (level, arguments) in RUNS {
         let generated = match Generated::new(level, arguments, "typescript", cases) {
@@ -84,7 +90,7 @@ pub fn typescript(cases: &[Case], mutants: &[Mutant], tools: &Tools) -> Vec<Stri
     problems
 }
 
-pub fn python(cases: &[Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
+pub fn python(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let mut problems = Vec::new();
     for (level, arguments) in RUNS {
         let generated = match Generated::new(level, arguments, "python", cases) {
@@ -116,18 +122,17 @@ struct Generated {
 }
 
 impl Generated {
-    fn new(level: &str, arguments: &[&str], target: &str, goldens: &[Case]) -> Result<Self, String> {
+    fn new(level: &str, arguments: &[&str], target: &str, goldens: &[&Case]) -> Result<Self, String> {
         let folder = fresh_folder(build_folder().join(format!("levels-{target}-{level}")));
-        let chosen: Vec<&Case> = goldens.iter().filter(|case| CASES.contains(&case.name.as_str())).collect();
         let arguments = [&["-t", target], arguments].concat();
         let mut cases = Vec::new();
-        for golden in &chosen {
+        for golden in goldens {
             let outputs = folder.join(&golden.name);
             generate(&[&golden.input], &arguments, &outputs)?;
             let instances = if level == "none" { read_by_derive(&golden.input) } else { all(&golden.input) };
-            cases.push(Case { outputs, instances, ..Case::new(&golden.name, golden.input.clone()) });
+            cases.push(Case::generated(&golden.name, golden.input.clone(), instances, outputs));
         }
-        let inputs: Vec<&PathBuf> = chosen.iter().map(|golden| &golden.input).collect();
+        let inputs: Vec<&PathBuf> = goldens.iter().map(|golden| &golden.input).collect();
         let package = folder.join("package");
         generate(&inputs, &[&arguments[..], &["--layout", "package"]].concat(), &package)?;
         Ok(Self { cases, package: package.join(target) })

@@ -13,6 +13,7 @@ mod cases;
 mod checked;
 mod consumer;
 mod engines;
+mod harness;
 mod huge;
 mod inspected;
 mod instances;
@@ -34,211 +35,90 @@ mod verdicts;
 mod violations;
 mod zod;
 
-use cases::CASES;
-use tools::{Problems, Tools, report};
+use std::process::ExitCode;
 
-#[test]
-fn outputs_are_as_recorded() -> Result<(), Problems> {
-    report(recorded::compare(&CASES.goldens))
-}
+use cases::{CASES, Case};
+use harness::{Check, Subject, test};
+use libtest_mimic::Arguments;
+use tools::Tools;
 
-#[test]
-fn both_engines_render_built_in_templates_the_same() -> Result<(), Problems> {
-    report(engines::problems(&CASES.goldens))
-}
+/// The checks of many cases at once.
+const CHECKS: &[(&str, Subject, fn(&str) -> Option<Tools>, fn(&[&Case], &Tools) -> Vec<String>)] = &[
+    ("instances::reference_validator_agrees", Subject::Compilable, Tools::found, |cases, tools| {
+        reference::check(cases, tools).into_iter().collect()
+    }),
+    ("rust::instances", Subject::Compilable, Tools::unneeded, |cases, _| {
+        rust::instances("rust-instances", cases, mutants::valid())
+    }),
+    ("rust::clippy", Subject::Compilable, Tools::unneeded, |cases, _| rust::lint("rust", cases)),
+    ("typescript::types", Subject::Compilable, Tools::found, typescript::check),
+    ("typescript::standard_schema", Subject::Compilable, Tools::found, standard::check),
+    ("python::types", Subject::Compilable, Tools::found, |cases, tools| python::check(cases, mutants::valid(), tools)),
+    ("rust::levels", Subject::Levels, Tools::unneeded, |cases, _| levels::rust(cases, mutants::valid())),
+    ("typescript::levels", Subject::Levels, Tools::found, |cases, tools| {
+        levels::typescript(cases, mutants::valid(), tools)
+    }),
+    ("python::levels", Subject::Levels, Tools::found, |cases, tools| levels::python(cases, mutants::valid(), tools)),
+    ("zod::types", Subject::Compilable, Tools::found, zod::check),
+    ("zod::validators", Subject::Compilable, Tools::found, |cases, tools| checked::zod(cases, mutants::valid(), tools)),
+    ("zod::openai_agents", Subject::Other, Tools::found, |_, tools| zod::agents(tools)),
+    ("rust::validators", Subject::Compilable, Tools::unneeded, |cases, _| checked::rust(cases, mutants::valid())),
+    ("typescript::validators", Subject::Compilable, Tools::found, |cases, tools| {
+        checked::typescript(cases, mutants::valid(), tools)
+    }),
+    ("typescript::package", Subject::Package, Tools::found, |cases, tools| {
+        checked::package(cases, mutants::valid(), tools)
+    }),
+    ("rust::package", Subject::Package, Tools::unneeded, |cases, _| checked::rust_package(cases, mutants::valid())),
+    ("zod::package", Subject::Package, Tools::found, |cases, tools| {
+        checked::zod_package(cases, mutants::valid(), tools)
+    }),
+    ("python::package", Subject::Package, Tools::found, |cases, tools| {
+        checked::python_package(cases, mutants::valid(), tools)
+    }),
+    ("pydantic::package", Subject::Package, Tools::found, |cases, tools| {
+        checked::pydantic_package(cases, mutants::valid(), tools)
+    }),
+    ("python::validators", Subject::Compilable, Tools::found, |cases, tools| {
+        checked::python(cases, mutants::valid(), tools)
+    }),
+    ("pydantic::types", Subject::Compilable, Tools::found, pydantic::check),
+    ("pydantic::validators", Subject::Compilable, Tools::found, |cases, tools| {
+        checked::pydantic(cases, mutants::valid(), tools)
+    }),
+    ("dataclasses::package", Subject::Package, Tools::found, |cases, tools| {
+        checked::dataclasses(cases, mutants::valid(), tools)
+    }),
+    ("openapi::linters", Subject::Compilable, Tools::found, openapi::check),
+    ("templates::both_engines", Subject::Readable, Tools::unneeded, |cases, _| engines::problems(cases)),
+    ("inspect::schema", Subject::Readable, Tools::found, inspected::check),
+    ("library::build_script", Subject::Other, Tools::unneeded, |_, _| consumer::check()),
+];
 
-#[test]
-fn every_case_has_instances_and_every_exception_a_reason() -> Result<(), Problems> {
-    report(instances::problems(&CASES.goldens))
-}
+/// One compiler for each language: for `make quick`. The other checks find all that these find, so that they are ignored
+/// by default.
+const QUICK: &[(&str, Subject, fn(&str) -> Option<Tools>, fn(&[&Case], &Tools) -> Vec<String>)] = &[
+    ("quick::rust", Subject::Compilable, Tools::unneeded, |cases, _| rust::compile(cases)),
+    ("quick::typescript", Subject::Compilable, Tools::found, typescript::compile),
+    ("quick::python", Subject::Compilable, Tools::found, python::compile),
+];
 
-#[test]
-fn instances_are_valid_and_invalid_as_a_reference_validator_says() -> Result<(), Problems> {
-    match Tools::found("the instances themselves") {
-        Some(tools) => report(reference::check(&CASES.compilable(), &tools).into_iter().collect()),
-        None => Ok(()),
+fn main() -> ExitCode {
+    let mut tests = recorded::tests();
+    for case in &CASES.goldens {
+        tests.push(test(format!("instances::are_complete::{}", case.name), || instances::problems(case)));
+        tests.push(test(format!("generates::{}", case.name), || recorded::failure(case)));
     }
-}
-
-#[test]
-fn rust_compiles_and_decides_as_the_instances_say() -> Result<(), Problems> {
-    report(rust::check("rust", &CASES.compilable(), mutants::valid()))
-}
-
-#[test]
-fn typescript_compiles_and_decides_as_the_instances_say() -> Result<(), Problems> {
-    match Tools::found("TypeScript") {
-        Some(tools) => report(typescript::check(&CASES.compilable(), &tools)),
-        None => Ok(()),
+    for case in &CASES.shared {
+        tests.push(test(format!("generates::{}", case.name), || shared::problem(case).into_iter().collect()));
     }
-}
-
-#[test]
-fn standard_schema_objects_are_as_other_tools_take_them() -> Result<(), Problems> {
-    match Tools::found("Standard Schema objects") {
-        Some(tools) => report(standard::check(&CASES.compilable(), &tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn python_passes_the_checkers_and_decides_as_the_instances_say() -> Result<(), Problems> {
-    match Tools::found("Python") {
-        Some(tools) => report(python::check(&CASES.compilable(), mutants::valid(), &tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn rust_without_explanations_compiles_and_decides() -> Result<(), Problems> {
-    report(levels::rust(&CASES.goldens, mutants::valid()))
-}
-
-#[test]
-fn typescript_without_explanations_compiles_and_decides() -> Result<(), Problems> {
-    match Tools::found("TypeScript without explanations") {
-        Some(tools) => report(levels::typescript(&CASES.goldens, mutants::valid(), &tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn python_without_explanations_passes_the_checkers_and_decides() -> Result<(), Problems> {
-    match Tools::found("Python without explanations") {
-        Some(tools) => report(levels::python(&CASES.goldens, mutants::valid(), &tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn zod_compiles_and_its_types_are_those_of_typescript() -> Result<(), Problems> {
-    match Tools::found("zod") {
-        Some(tools) => report(zod::check(&CASES.compilable(), &tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn zod_decides_as_the_instances_say() -> Result<(), Problems> {
-    match Tools::found("zod's verdicts") {
-        Some(tools) => report(checked::zod(&CASES.compilable(), mutants::valid(), &tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn an_agents_tool_takes_schemas_of_zod() -> Result<(), Problems> {
-    match Tools::found("a tool of @openai/agents") {
-        Some(tools) => report(zod::agents(&tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn checks_in_rust_say_what_is_wrong() -> Result<(), Problems> {
-    report(checked::rust(&CASES.compilable(), mutants::valid()))
-}
-
-#[test]
-fn checks_in_typescript_say_what_is_wrong() -> Result<(), Problems> {
-    match Tools::found("checks in TypeScript") {
-        Some(tools) => report(checked::typescript(&CASES.compilable(), mutants::valid(), &tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn a_package_decides_as_its_documents_alone() -> Result<(), Problems> {
-    match Tools::found("a package in TypeScript") {
-        Some(tools) => report(checked::package(&CASES.of_package(), mutants::valid(), &tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn a_package_of_rust_decides_as_its_documents_alone() -> Result<(), Problems> {
-    report(checked::rust_package(&CASES.of_package(), mutants::valid()))
-}
-
-#[test]
-fn a_package_of_zod_decides_as_its_documents_alone() -> Result<(), Problems> {
-    match Tools::found("a package of zod") {
-        Some(tools) => report(checked::zod_package(&CASES.of_package(), mutants::valid(), &tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn a_package_of_python_decides_as_its_documents_alone() -> Result<(), Problems> {
-    match Tools::found("a package in Python") {
-        Some(tools) => report(checked::python_package(&CASES.of_package(), mutants::valid(), &tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn a_package_of_pydantic_decides_as_its_documents_alone() -> Result<(), Problems> {
-    match Tools::found("a package of pydantic's models") {
-        Some(tools) => report(checked::pydantic_package(&CASES.of_package(), mutants::valid(), &tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn checks_in_python_say_what_is_wrong() -> Result<(), Problems> {
-    match Tools::found("checks in Python") {
-        Some(tools) => report(checked::python(&CASES.compilable(), mutants::valid(), &tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn models_of_pydantic_pass_the_checkers() -> Result<(), Problems> {
-    match Tools::found("models of pydantic") {
-        Some(tools) => report(pydantic::check(&CASES.compilable(), &tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn models_of_pydantic_say_what_is_wrong_and_write_what_they_read() -> Result<(), Problems> {
-    match Tools::found("models of pydantic") {
-        Some(tools) => report(checked::pydantic(&CASES.compilable(), mutants::valid(), &tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn dataclasses_pass_the_checkers_and_read_valid_instances() -> Result<(), Problems> {
-    match Tools::found("dataclasses") {
-        Some(tools) => report(checked::dataclasses(&CASES.of_package(), mutants::valid(), &tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn openapi_passes_the_linters_and_openapi_typescript_reads_it() -> Result<(), Problems> {
-    match Tools::found("OpenAPI") {
-        Some(tools) => report(openapi::check(&CASES.compilable(), &tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn what_inspect_prints_is_as_its_schema_says() -> Result<(), Problems> {
-    let cases: Vec<_> = CASES.goldens.iter().chain(&CASES.shared).filter(|case| case.failure.is_none()).collect();
-    match Tools::found("the model's JSON") {
-        Some(tools) => report(inspected::check(&cases, &tools)),
-        None => Ok(()),
-    }
-}
-
-#[test]
-fn real_documents_generate_or_give_the_error_that_they_should() -> Result<(), Problems> {
-    report(shared::problems(&CASES.shared))
-}
-
-#[test]
-fn a_build_script_generates_with_the_light_library() -> Result<(), Problems> {
-    report(consumer::check())
+    let check = |(name, subject, tools, problems): &(&str, _, _, fn(&[&Case], &Tools) -> Vec<String>)| Check {
+        name: (*name).to_owned(),
+        subject: *subject,
+        tools: *tools,
+        problems: Box::new(*problems),
+    };
+    tests.extend(CHECKS.iter().map(|row| check(row).test()));
+    tests.extend(QUICK.iter().map(|row| check(row).test().with_ignored_flag(true)));
+    libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
 }

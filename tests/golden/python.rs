@@ -37,6 +37,18 @@ pub fn check(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> 
     problems
 }
 
+/// Imports all outputs, and checks them with ty, the fastest of the checkers: for `make quick`.
+pub fn compile(cases: &[&Case], tools: &Tools) -> Vec<String> {
+    let folder = fresh_folder(build_folder().join("python-quick"));
+    let package = package(&folder, DEFAULT);
+    write(package.join("__init__.py"), "");
+    for case in cases {
+        copy(case.python(None), package.join(format!("{}.py", case.name)));
+    }
+    let found = ty(tools, &folder, DEFAULT);
+    found.into_iter().chain(import(cases, tools, &folder, DEFAULT)).collect()
+}
+
 /// Runs the checkers over a package for the default version, moved to `<folder>/3.12/goldens`. Returns the folder to
 /// import it from, and the problems.
 pub fn check_package(generated: &Path, folder: &Path, tools: &Tools) -> (PathBuf, Vec<String>) {

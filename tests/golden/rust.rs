@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::cases::{Case, build_folder, root};
@@ -14,25 +14,47 @@ use crate::tools::{Run, copy, run, write};
 
 const EDITIONS: [&str; 2] = ["2021", "2024"];
 
-/// Compiles, lints and runs cases in a folder of the build folder.
-pub fn check(folder: &str, cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
-    let folder = build_folder().join(folder);
-    write(folder.join("Cargo.toml"), WORKSPACE);
-    // The versions that the repository is locked to.
-    copy(root().join("Cargo.lock"), folder.join("Cargo.lock"));
+/// Lints cases in a folder of the build folder, in both editions.
+pub fn lint(folder: &str, cases: &[&Case]) -> Vec<String> {
     let (linted, unlinted): (Vec<&Case>, Vec<&Case>) = cases.iter().partition(|case| case.lintable);
-    member(&folder, "unlinted", "2024", &unlinted, mutants);
+    let folder = workspace(folder, &["edition-2021", "edition-2024", "unlinted"]);
+    member(&folder, "unlinted", "2024", &unlinted);
     for edition in EDITIONS {
-        member(&folder, &format!("edition-{edition}"), edition, &linted, mutants);
+        member(&folder, &format!("edition-{edition}"), edition, &linted);
     }
-    let steps: [(&str, &[&str]); 3] = [
+    let steps: [(&str, &[&str]); 2] = [
         ("clippy", &["clippy", "--quiet", "--workspace", "--exclude", "unlinted", "--", "-D", "warnings"]),
         ("rustc", &["check", "--quiet", "--package", "unlinted", "--lib"]),
-        ("instances through serde", &["test", "--quiet", "--package", "edition-2024", "--test", "instances"]),
     ];
-    // Only compiled code can be run.
-    let built = steps.into_iter().find_map(|(what, arguments)| cargo(&folder, arguments).problem(what));
-    built.into_iter().chain(rustfmt(&folder.join("edition-2024/src/lib.rs"))).collect()
+    let found = steps.into_iter().filter_map(|(what, arguments)| cargo(&folder, arguments).problem(what));
+    found.chain(rustfmt(&folder.join("edition-2024/src/lib.rs"))).collect()
+}
+
+/// Compiles cases in a folder of the build folder, and reads their instances with serde.
+pub fn instances(folder: &str, cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
+    let folder = workspace(folder, &["edition-2024"]);
+    let cases: Vec<&Case> = cases.iter().copied().filter(|case| case.lintable).collect();
+    member(&folder, "edition-2024", "2024", &cases);
+    write(folder.join("edition-2024/tests/instances.rs"), instance_test(&cases, mutants));
+    let arguments = ["test", "--quiet", "--package", "edition-2024", "--test", "instances"];
+    cargo(&folder, &arguments).problem("instances through serde").into_iter().collect()
+}
+
+/// Compiles cases as a library, without linters: for `make quick`.
+pub fn compile(cases: &[&Case]) -> Vec<String> {
+    let folder = workspace("rust-quick", &["edition-2024"]);
+    member(&folder, "edition-2024", "2024", cases);
+    cargo(&folder, &["check", "--quiet", "--lib"]).problem("rustc").into_iter().collect()
+}
+
+/// Returns a folder of the build folder with the manifest of a workspace.
+fn workspace(folder: &str, members: &[&str]) -> PathBuf {
+    let folder = build_folder().join(folder);
+    let members: Vec<String> = members.iter().map(|member| format!("{member:?}")).collect();
+    write(folder.join("Cargo.toml"), WORKSPACE.replace("MEMBERS", &members.join(", ")));
+    // The versions that the repository is locked to.
+    copy(root().join("Cargo.lock"), folder.join("Cargo.lock"));
+    folder
 }
 
 /// Returns the changes that rustfmt would make to a crate and its modules.
@@ -41,8 +63,8 @@ fn rustfmt(library: &Path) -> Option<String> {
     run(command.args(["--check", "--edition", "2024"]).arg(library)).problem("rustfmt")
 }
 
-/// A crate of the workspace: all cases as modules, and the test of their instances.
-fn member(folder: &Path, name: &str, edition: &str, cases: &[&Case], mutants: &[Mutant]) {
+/// A crate of the workspace: all cases as modules of a library, and of a program.
+fn member(folder: &Path, name: &str, edition: &str, cases: &[&Case]) {
     let member = folder.join(name);
     write(member.join("Cargo.toml"), manifest(name, edition));
     for case in cases {
@@ -50,14 +72,11 @@ fn member(folder: &Path, name: &str, edition: &str, cases: &[&Case], mutants: &[
     }
     write(member.join("src/lib.rs"), library(cases));
     write(member.join("src/main.rs"), program(edition, cases));
-    write(member.join("tests/instances.rs"), instances(cases, mutants));
 }
 
 /// Checks a package: as a folder of a library without dead code, and of a program that uses nothing of it.
 pub fn package(folder: &str, generated: &Path) -> Vec<String> {
-    let folder = build_folder().join(folder);
-    write(folder.join("Cargo.toml"), WORKSPACE.replace(", \"unlinted\"", ""));
-    copy(root().join("Cargo.lock"), folder.join("Cargo.lock"));
+    let folder = workspace(folder, &["edition-2021", "edition-2024"]);
     let [library, program] = EDITIONS.map(|edition| {
         let member = folder.join(format!("edition-{edition}"));
         write(member.join("Cargo.toml"), manifest(&format!("edition-{edition}"), edition));
@@ -83,7 +102,7 @@ fn cargo(folder: &Path, arguments: &[&str]) -> Run {
 }
 
 const WORKSPACE: &str = r#"[workspace]
-members = ["edition-2021", "edition-2024", "unlinted"]
+members = [MEMBERS]
 resolver = "2"
 
 [workspace.dependencies]
@@ -133,7 +152,7 @@ fn program(edition: &str, cases: &[&Case]) -> String {
 }
 
 /// A test that hands every type of every case to [the runner](../rust_runner.rs).
-fn instances(cases: &[&Case], mutants: &[Mutant]) -> String {
+fn instance_test(cases: &[&Case], mutants: &[Mutant]) -> String {
     let mut text = String::from(include_str!("rust_runner.rs"));
     text.push_str("\n#[test]\nfn instances() {\n    let mut problems = Vec::new();\n");
     for case in cases {

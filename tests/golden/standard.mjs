@@ -68,5 +68,5 @@ for (const line of readFileSync("questions.jsonl", "utf8").split("\n").slice(0, 
     lines.push(JSON.stringify([name, type, schema, converted(input, "draft-07"), own]) + "\n");
   }
 }
-if (asked < 100) fail(`only ${asked} instances`);
+if (asked < 100 && process.env.ADL_GEN_CASE === undefined) fail(`only ${asked} instances`);
 writeFileSync("schemas.jsonl", lines.join(""));

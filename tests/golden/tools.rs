@@ -27,6 +27,12 @@ impl Tools {
         Some(Self(folder))
     }
 
+    /// Returns no tools, for what needs none.
+    #[allow(dead_code, reason = "needed where checks with and without tools are alike")]
+    pub fn unneeded(_what: &str) -> Option<Self> {
+        Some(Self(PathBuf::from("no tools are needed")))
+    }
+
     /// Returns the path of an installed file.
     pub fn path(&self, below: &str) -> PathBuf {
         self.0.join(below)

@@ -9,17 +9,13 @@ use serde_json::{Value, json};
 
 use crate::cases::Case;
 use crate::instances::Instance;
-use crate::tools;
 use crate::verdicts::Said;
 use crate::verdicts::reference::{self, Numbers};
 
-/// Writes the violations of each bad instance beside the outputs.
-pub fn write(case: &Case) {
+/// Returns the violations of each bad instance, as they are recorded.
+pub fn lines(case: &Case) -> String {
     let model = model(case);
-    let lines: String = case.instances.bad.iter().map(|instance| line(&model, instance)).collect();
-    if !lines.is_empty() {
-        tools::write(case.outputs.join("violations.jsonl"), lines);
-    }
+    case.instances.bad.iter().map(|instance| line(&model, instance)).collect()
 }
 
 fn line(model: &Model, instance: &Instance) -> String {
