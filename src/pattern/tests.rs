@@ -7,7 +7,7 @@ mod refusals;
 mod suite;
 
 use super::Pattern;
-use crate::render::sections;
+use crate::codegen::support::sections;
 
 /// The support code of the languages that aren't Rust, and the mark of its sections.
 const TYPESCRIPT: (&str, &str) = (include_str!("../../templates/typescript/support.tera"), "//:");
@@ -15,7 +15,7 @@ const PYTHON: (&str, &str) = (include_str!("../../templates/python/support.py"),
 
 /// Returns a section of support code.
 fn support((text, mark): (&'static str, &str), name: &str) -> &'static str {
-    sections(text, mark)[name]
+    sections(text, mark).find(|(found, _)| *found == name).expect("a section").1
 }
 
 /// Patterns, texts that match, and texts that don't.
