@@ -7,7 +7,7 @@
 //! `default-features = false, features = ["rust"]`.
 
 // What targets share is dead where those that use it are left out; the build with all of them reports what nothing uses.
-#![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
+#![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports, unused_macros))]
 
 #[cfg(feature = "cli")]
 mod advise;

@@ -20,7 +20,7 @@ macro_rules! targets {
             #[cfg(feature = "json-schema")]
             JsonSchema, "json-schema", json_schema::PROFILE;
             /// Models of pydantic 2.
-            #[cfg(feature = "pydantic")]
+            #[cfg(feature = "python")]
             Pydantic, "pydantic", python::pydantic::PROFILE;
             /// Schemas of zod 4.
             #[cfg(feature = "zod")]
