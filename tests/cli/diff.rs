@@ -202,7 +202,7 @@ fn verdict_on_parameters(old: &Value, new: &Value) -> (String, [Option<i32>; 2])
 }
 
 #[test]
-fn only_undeclared_properties_that_nobody_speaks_of_are_a_level_of_their_own() {
+fn diff_verdict_is_undeclared_only_if_no_keyword_concerns_the_property() {
     let open = |more: Value| {
         let mut schema = json!({"type": "object", "properties": {"a": {"type": "string"}}});
         schema.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
@@ -281,7 +281,7 @@ fn only_undeclared_properties_that_nobody_speaks_of_are_a_level_of_their_own() {
 }
 
 #[test]
-fn results_with_undeclared_properties_are_judged_by_who_makes_them() {
+fn diff_verdict_is_undeclared_if_an_open_result_loses_a_property() {
     let object = |properties: Value| json!({"type": "object", "properties": properties});
     let with = |schema: &Value| agent([tool("find", Some(schema.clone()), None)]);
     let (two, one) =
@@ -860,7 +860,7 @@ fn a_changelog_tells_each_change_once_and_only_breaks_as_breaking() {
 }
 
 #[test]
-fn annotations_of_removed_tools_are_where_the_checkout_has_files() {
+fn github_annotations_of_removed_tools_name_existing_files() {
     let Some(folder) = repository() else { return };
     folder.write("adl-gen.toml", "inputs = [\"agents\"]\n");
     let result = || Some(json!({"type": "string"}));

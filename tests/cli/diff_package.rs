@@ -86,7 +86,7 @@ fn a_package_of_openapi_names_types_of_several_documents_apart() {
 }
 
 #[test]
-fn each_version_has_the_options_of_its_project() {
+fn diff_reads_the_options_of_each_versions_project() {
     let folder = Folder::new();
     write(&folder, "old", "common", &["a", "b"]);
     write(&folder, "new", "common", &["a", "b", "c"]);

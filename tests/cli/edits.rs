@@ -47,7 +47,7 @@ fn several_items_of_a_block_list_are_removed() {
 }
 
 #[test]
-fn a_schema_that_two_properties_share_is_widened_for_both_or_not_at_all() {
+fn merge_widens_a_shared_schema_for_both_properties_or_fails() {
     let folder = Folder::new();
     let schema = "type: object\nproperties:\n  a: &s {type: string}\n  b: *s\n";
     folder.write("x.schema.yaml", schema);
@@ -92,7 +92,7 @@ fn components_are_merged_beside_merge_keys_and_complex_keys() {
 }
 
 #[test]
-fn components_behind_an_alias_are_not_merged_into_what_it_refers_to() {
+fn merge_does_not_edit_components_behind_a_yaml_alias() {
     for components in ["components: *c\n", "components: {<<: *c}\n"] {
         let (run, before, after) = merged(&format!("x-c: &c\n  schemas:\n    A: {{type: string}}\n{components}"));
         assert_eq!((run.code, after), (Some(1), before), "{}", run.stderr);

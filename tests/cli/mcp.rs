@@ -103,7 +103,7 @@ fn a_library_is_imported_as_definitions() {
 }
 
 #[test]
-fn a_dialect_within_a_schema_says_nothing_about_others() {
+fn import_keeps_a_schemas_own_dialect() {
     let folder = Folder::new();
     let schema = r##"{"$schema": "http://json-schema.org/draft-04/schema#", "type": "object", "properties":
         {"x": {"type": "number", "minimum": 0, "exclusiveMinimum": true}}, "required": ["x"]}"##;

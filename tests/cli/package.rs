@@ -140,7 +140,7 @@ fn a_module_depends_on_its_own_document_alone() {
 }
 
 #[test]
-fn a_document_that_is_no_input_has_a_module_too() {
+fn referenced_documents_become_modules_of_the_package() {
     let folder = folder();
     folder.write("users.schema.json", USERS);
     let arguments = ["generate", "-t", "typescript", "--layout", "package", "-o", "out", "users.schema.json"];

@@ -8,13 +8,13 @@ use adl_gen::compat::{Comparison, Containment, Operand, Side};
 use crate::case::{Case, rounded};
 use crate::edit::edited;
 use crate::edits::read;
+use crate::generated;
 use crate::judges::{self, Judge, Said};
-use crate::languages;
+use crate::languages::{Language, Python, Rust, TypeScript};
 use crate::question::root;
 use crate::random::Random;
 use crate::sets;
 use crate::shared;
-use crate::tools::Tools;
 use crate::verdicts::reference::Numbers;
 
 /// Maximum number of schemas for a language at once, which limits the memory of compilers.
@@ -22,20 +22,22 @@ const AT_ONCE: usize = 250;
 
 #[test]
 fn rust_confirms_counterexamples() {
-    confirms(&languages::rust());
+    confirms_with(&Rust);
 }
 
 #[test]
 fn typescript_confirms_counterexamples() {
-    if let Some(tools) = Tools::found("counterexamples in TypeScript") {
-        confirms(&languages::typescript(tools));
-    }
+    confirms_with(&TypeScript);
 }
 
 #[test]
 fn python_confirms_counterexamples() {
-    if let Some(tools) = Tools::found("counterexamples in Python") {
-        confirms(&languages::python(tools));
+    confirms_with(&Python);
+}
+
+fn confirms_with(language: &'static dyn Language) {
+    if let Some(tools) = language.tools(&format!("counterexamples in {}", language.name())) {
+        confirms(&generated::judge(language, tools));
     }
 }
 

@@ -8,11 +8,13 @@ mod case;
 mod counterexamples;
 mod edit;
 mod edits;
+#[path = "../differential/generated.rs"]
+mod generated;
 #[path = "../differential/judges.rs"]
 #[allow(dead_code, reason = "shared with the differential test, which needs more of it")]
 mod judges;
-#[path = "../differential/languages.rs"]
-#[allow(dead_code, reason = "shared with the differential test, which needs more of it")]
+#[path = "../languages/mod.rs"]
+#[allow(dead_code, reason = "shared with the goldens, which need more of it")]
 mod languages;
 mod large;
 #[path = "../differential/pool.rs"]
@@ -27,6 +29,9 @@ mod sets;
 #[path = "../golden/tools.rs"]
 #[allow(dead_code, reason = "shared with the goldens, which need more of it")]
 mod tools;
+#[path = "../golden/tsc.rs"]
+#[allow(dead_code, reason = "shared with the goldens, which need more of it")]
+mod tsc;
 #[path = "../differential/values.rs"]
 mod values;
 #[path = "../verdicts/mod.rs"]

@@ -57,20 +57,20 @@ fn python_compiles_each_shape_alone() -> Result<(), Problems> {
 }
 
 #[test]
-fn rust_compiles_types_with_the_names_that_it_mentions() -> Result<(), Problems> {
+fn rust_compiles_types_with_the_names_of_generated_code() -> Result<(), Problems> {
     let files = names::files("rust-names", &["rust"], &rust::FORMS)?;
     report(rust::check("rust-names", &files, &rust::FORMS))
 }
 
 #[test]
-fn typescript_compiles_types_with_the_names_that_it_mentions() -> Result<(), Problems> {
+fn typescript_compiles_types_with_the_names_of_generated_code() -> Result<(), Problems> {
     let Some(tools) = Tools::found("names in TypeScript") else { return Ok(()) };
     let files = names::files("typescript-names", &["typescript", "zod"], &typescript::FORMS)?;
     report(typescript::check("typescript-names", &files, &typescript::FORMS, &tools))
 }
 
 #[test]
-fn python_compiles_types_with_the_names_that_it_mentions() -> Result<(), Problems> {
+fn python_compiles_types_with_the_names_of_generated_code() -> Result<(), Problems> {
     let Some(tools) = Tools::found("names in Python") else { return Ok(()) };
     let files = names::files("python-names", &["python", "pydantic"], &python::FORMS)?;
     report(python::check("python-names", &files, &python::FORMS, &tools))

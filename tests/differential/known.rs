@@ -48,12 +48,12 @@ pub const KNOWN: [Known; 5] = [
         explains: |difference| difference.is_explained_by(with_multiples(difference, &divides_in_python)),
     },
     Known {
-        judge: "Rust",
+        judge: "rust",
         why: "its integers have 64 bits: `check` accepts larger ones, but the type can't represent them",
         explains: |difference| difference.is_only_at_odds_by(&["isn't read", "expected an integer of 64 bits"]),
     },
     Known {
-        judge: "Rust",
+        judge: "rust",
         why: "a number without the type `integer` is a double: an integer beyond 2^53 is rounded when it is read, and \
               `multipleOf` may reject what is written again",
         explains: |difference| {

@@ -6,8 +6,11 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod case;
+mod generated;
 mod judges;
 mod known;
+#[path = "../languages/mod.rs"]
+#[allow(dead_code, reason = "shared with the goldens, which need more of it")]
 mod languages;
 mod large;
 mod pool;
@@ -19,6 +22,9 @@ mod shrink;
 #[path = "../golden/tools.rs"]
 #[allow(dead_code, reason = "shared with the goldens, which need more of it")]
 mod tools;
+#[path = "../golden/tsc.rs"]
+#[allow(dead_code, reason = "shared with the goldens, which need more of it")]
+mod tsc;
 mod values;
 #[path = "../verdicts/mod.rs"]
 #[allow(dead_code, reason = "shared with the suite, which needs more of it")]
@@ -31,6 +37,7 @@ use std::path::{Path, PathBuf};
 use case::Case;
 use judges::{Judge, Said};
 use known::{Difference, KNOWN};
+use languages::{Language, Pydantic, Python, Rust, TypeScript, Zod};
 use serde_json::Value;
 use tools::{Problems, Tools, report, say};
 use verdicts::Answer;
@@ -54,27 +61,32 @@ fn pythons_validator_agrees() -> Result<(), Problems> {
 
 #[test]
 fn typescript_agrees() -> Result<(), Problems> {
-    Tools::found("random schemas in TypeScript").map_or(Ok(()), |tools| agrees(&languages::typescript(tools)))
+    language_agrees(&TypeScript)
 }
 
 #[test]
 fn zod_agrees() -> Result<(), Problems> {
-    Tools::found("random schemas in zod").map_or(Ok(()), |tools| agrees(&languages::zod(tools)))
+    language_agrees(&Zod)
 }
 
 #[test]
 fn python_agrees() -> Result<(), Problems> {
-    Tools::found("random schemas in Python").map_or(Ok(()), |tools| agrees(&languages::python(tools)))
+    language_agrees(&Python)
 }
 
 #[test]
 fn pydantic_agrees() -> Result<(), Problems> {
-    Tools::found("random schemas of pydantic").map_or(Ok(()), |tools| agrees(&languages::pydantic(tools)))
+    language_agrees(&Pydantic)
 }
 
 #[test]
 fn rust_agrees() -> Result<(), Problems> {
-    agrees(&languages::rust())
+    language_agrees(&Rust)
+}
+
+fn language_agrees(language: &'static dyn Language) -> Result<(), Problems> {
+    let tools = language.tools(&format!("random schemas in {}", language.name()));
+    tools.map_or(Ok(()), |tools| agrees(&generated::judge(language, tools)))
 }
 
 /// Schemas that refer to themselves, through one applicator and through two.

@@ -7,6 +7,7 @@ use std::process::Command;
 use std::sync::{LazyLock, OnceLock};
 
 use crate::instances::Instances;
+use crate::languages::Language;
 use crate::{huge, shared};
 
 /// The cases that `ADL_GEN_CASE` names, or all of them.
@@ -218,9 +219,10 @@ impl Case {
         self.file("json-schema", ".schema.json")
     }
 
-    /// The schemas of zod.
-    pub fn zod(&self) -> PathBuf {
-        self.file("zod", ".zod.ts")
+    /// The output in a language.
+    pub fn of(&self, language: &dyn Language) -> PathBuf {
+        let is_default = self.runs().iter().all(|run| run.name != language.name());
+        self.file(if is_default { DEFAULT } else { language.name() }, language.ending())
     }
 
     /// The Python that was generated for a version, or for the default.

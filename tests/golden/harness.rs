@@ -6,6 +6,12 @@ use crate::cases::{CASES, Case, chosen_names};
 use crate::levels;
 use crate::tools::{Tools, report};
 
+/// Finds the tools that something needs, or reports that it is skipped.
+type ToolFinder = Box<dyn Fn(&str) -> Option<Tools> + Send>;
+
+/// Returns the problems of cases.
+type Problems = Box<dyn FnOnce(&[&Case], &Tools) -> Vec<String> + Send>;
+
 /// A check of many cases at once, because starting its compiler is expensive, or of something else than cases.
 pub struct Check {
     /// The name of the test: a language, and what is checked.
@@ -13,9 +19,9 @@ pub struct Check {
     /// What is checked.
     pub subject: Subject,
     /// Returns the tools; none if they aren't installed.
-    pub tools: fn(&str) -> Option<Tools>,
+    pub tools: ToolFinder,
     /// Returns the problems.
-    pub problems: Box<dyn FnOnce(&[&Case], &Tools) -> Vec<String> + Send>,
+    pub problems: Problems,
 }
 
 /// What a check is about.

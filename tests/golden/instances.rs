@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::cases::Case;
+use crate::cases::{Case, name};
+use crate::languages::{LANGUAGES, Language};
 
 #[derive(Default)]
 pub struct Instances {
@@ -23,7 +24,7 @@ pub struct Instance {
     pub ty: String,
     pub value: Value,
     /// The languages that don't decide as they should.
-    exceptions: Vec<Language>,
+    exceptions: Vec<String>,
     why: Option<String>,
     /// Whether a value that was read is written without loss.
     pub kept: bool,
@@ -35,13 +36,6 @@ pub struct Instance {
 pub struct Place {
     file: PathBuf,
     line: usize,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Language {
-    Rust,
-    TypeScript,
-    Python,
 }
 
 impl fmt::Display for Place {
@@ -56,17 +50,17 @@ impl Instances {
     }
 
     /// All of them, each with whether that language is to accept it.
-    pub fn verdicts(&self, language: Language) -> impl Iterator<Item = (&Instance, bool)> {
-        let ok = self.ok.iter().map(move |instance| (instance, !instance.excepts(language)));
-        let bad = self.bad.iter().map(move |instance| (instance, instance.excepts(language)));
+    pub fn verdicts<'a>(&'a self, language: &'a dyn Language) -> impl Iterator<Item = (&'a Instance, bool)> {
+        let ok = self.ok.iter().map(move |instance| (instance, !instance.excepts(language.name())));
+        let bad = self.bad.iter().map(move |instance| (instance, instance.excepts(language.name())));
         ok.chain(bad)
     }
 }
 
 impl Instance {
     /// Returns whether the types of a language are known to decide otherwise than the schema.
-    pub fn excepts(&self, language: Language) -> bool {
-        self.exceptions.contains(&language)
+    pub fn excepts(&self, language: &str) -> bool {
+        self.exceptions.iter().any(|except| except == language)
     }
 }
 
@@ -94,24 +88,26 @@ fn parse(line: &str, exceptions: &str, place: Place) -> Instance {
     }
 }
 
-fn parse_language(language: &Value, place: &Place) -> Language {
-    match language.as_str() {
-        Some("rust") => Language::Rust,
-        Some("typescript") => Language::TypeScript,
-        Some("python") => Language::Python,
-        _ => panic!("{place}: {language} is no language"),
-    }
+fn parse_language(language: &Value, place: &Place) -> String {
+    let language = language.as_str().unwrap_or_else(|| panic!("{place}: {language} is no language"));
+    assert!(LANGUAGES.iter().any(|known| known.name() == language), "{place}: {language} is no language");
+    language.to_owned()
 }
 
-/// Returns what a case lacks: instances, and reasons of exceptions.
+/// Returns what a case lacks: a line of the README, instances, and reasons of exceptions.
 pub fn problems(case: &Case) -> Vec<String> {
+    let folder = case.input.parent().map(name).unwrap_or_default();
+    let is_described = include_str!("README.md").contains(&format!("\n| `{folder}` | "));
+    let mut problems = Vec::new();
+    if !is_described {
+        problems.push(format!("{}: no line of tests/golden/README.md", case.name));
+    }
     if case.has_own_targets() {
-        return Vec::new();
+        return problems;
     }
     let all = case.instances.ok.iter().chain(&case.instances.bad);
     let unexplained = all.filter(|instance| !instance.exceptions.is_empty() && instance.why.is_none());
-    let mut problems: Vec<String> =
-        unexplained.map(|instance| format!("{}: an exception needs a `why`", instance.place)).collect();
+    problems.extend(unexplained.map(|instance| format!("{}: an exception needs a `why`", instance.place)));
     if case.instances.ok.is_empty() {
         problems.push(format!("{}: no ok.jsonl", case.name));
     }

@@ -8,11 +8,11 @@ use serde_json::Value;
 
 use crate::cases::{CASES, Case, build_folder};
 use crate::checked;
-use crate::instances::{Instance, Instances, Language};
+use crate::instances::{Instance, Instances};
+use crate::languages::{Language, Levels, Rust};
 use crate::mutants::Mutant;
-use crate::tools::{Tools, copy, fresh_folder, run, write};
-use crate::verdicts::{Question, python, typescript};
-use crate::{rust, tsc};
+use crate::rust;
+use crate::tools::{Tools, fresh_folder, run};
 
 /// The cases: what is declared in other ways, and names. The official suite proves the verdicts.
 const NAMES: [&str; 11] = [
@@ -54,62 +54,35 @@ pub fn cases() -> Vec<&'static Case> {
     CASES.goldens.iter().filter(|case| NAMES.contains(&case.name.as_str())).collect()
 }
 
-pub fn rust(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
+/// Checks the levels in a language.
+pub fn check(language: &dyn Language, cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let mut problems = Vec::new();
     for (level, arguments) in RUNS {
-        let generated = match Generated::new(level, arguments, "rust", cases) {
+        let generated = match Generated::new(level, arguments, language.name(), cases) {
+            Ok(generated) => generated,
+            Err(problem) => return vec![problem],
+        };
+        let folder = |what: &str| build_folder().join(format!("{}-{level}-{what}", language.name()));
+        let cases = generated.cases();
+        problems.extend(language.compile(&folder("files"), &checked::modules(&cases, language), tools));
+        problems.extend(language.compile_package(&folder("package"), &generated.package, tools));
+        if level != "none" && language.levels() == Levels::Functions {
+            problems.extend(checked::guards(language, &folder("guards"), &cases, mutants, tools));
+        }
+    }
+    problems
+}
+
+/// Reads and writes instances with Rust's types, which derive this without checks.
+pub fn rust_instances(cases: &[&Case], mutants: &[Mutant]) -> Vec<String> {
+    let mut problems = Vec::new();
+    for (level, arguments) in RUNS {
+        let generated = match Generated::new(&format!("{level}-instances"), arguments, "rust", cases) {
             Ok(generated) => generated,
             Err(problem) => return vec![problem],
         };
         let mutants = if level == "none" { &[] } else { mutants };
-        problems.extend(rust::lint(&format!("rust-{level}"), &generated.cases()));
         problems.extend(rust::instances(&format!("rust-{level}-instances"), &generated.cases(), mutants));
-        problems.extend(rust::package(&format!("rust-{level}-package"), &generated.package));
-    }
-    problems
-}
-
-pub fn typescript(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
-    let mut problems = Vec::new();
-    for (level, arguments) in RUNS {
-        let generated = match Generated::new(level, arguments, "typescript", cases) {
-            Ok(generated) => generated,
-            Err(problem) => return vec![problem],
-        };
-        let folder = fresh_folder(build_folder().join(format!("typescript-{level}-files")));
-        for case in &generated.cases {
-            copy(case.output(".ts"), folder.join(format!("{}.ts", case.name)));
-        }
-        problems.extend(tsc::compile(&folder, tools, true));
-        problems.extend(tsc::compile(&generated.package, tools, true));
-        if level != "none" {
-            let answers = |questions: &[&Question]| typescript::answers(&folder, questions, tools);
-            problems.extend(checked::guards(&generated.cases(), mutants, "", answers));
-        }
-    }
-    problems
-}
-
-pub fn python(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
-    let mut problems = Vec::new();
-    for (level, arguments) in RUNS {
-        let generated = match Generated::new(level, arguments, "python", cases) {
-            Ok(generated) => generated,
-            Err(problem) => return vec![problem],
-        };
-        let folder = |what: &str| fresh_folder(build_folder().join(format!("python-{level}-{what}")));
-        let files = folder("files");
-        write(files.join("__init__.py"), "");
-        for case in &generated.cases {
-            copy(case.output(".py"), files.join(format!("{}.py", case.name)));
-        }
-        let (package, found) = crate::python::check_package(&files, &folder("versions"), tools);
-        problems.extend(found);
-        problems.extend(crate::python::check_package(&generated.package, &folder("package"), tools).1);
-        if level != "none" {
-            let answers = |questions: &[&Question]| python::answers(&package, questions, tools);
-            problems.extend(checked::guards(&generated.cases(), mutants, "goldens.", answers));
-        }
     }
     problems
 }
@@ -129,7 +102,7 @@ impl Generated {
         for golden in goldens {
             let outputs = folder.join(&golden.name);
             generate(&[&golden.input], &arguments, &outputs)?;
-            let instances = if level == "none" { read_by_derive(&golden.input) } else { all(&golden.input) };
+            let instances = if level.starts_with("none") { read_by_derive(&golden.input) } else { all(&golden.input) };
             cases.push(Case::generated(&golden.name, golden.input.clone(), instances, outputs));
         }
         let inputs: Vec<&PathBuf> = goldens.iter().map(|golden| &golden.input).collect();
@@ -156,7 +129,7 @@ fn all(input: &Path) -> Instances {
 /// Returns the valid instances that derived types read: those without integers that are written with a fraction, which
 /// is a loss. They accept invalid ones.
 fn read_by_derive(input: &Path) -> Instances {
-    let is_read = |instance: &Instance| !instance.excepts(Language::Rust) && !has_whole_fraction(&instance.value);
+    let is_read = |instance: &Instance| !instance.excepts(Rust.name()) && !has_whole_fraction(&instance.value);
     let ok = all(input).ok.into_iter().filter(is_read).collect();
     Instances { ok, bad: Vec::new() }
 }

@@ -17,6 +17,8 @@ mod harness;
 mod huge;
 mod inspected;
 mod instances;
+#[path = "../languages/mod.rs"]
+mod languages;
 mod levels;
 mod mutants;
 mod openapi;
@@ -39,53 +41,35 @@ use std::process::ExitCode;
 
 use cases::{CASES, Case};
 use harness::{Check, Subject, test};
+use languages::{LANGUAGES, Language, Levels};
 use libtest_mimic::Arguments;
+use mutants::Mutant;
 use tools::Tools;
 
-/// The checks of many cases at once.
-const CHECKS: &[(&str, Subject, fn(&str) -> Option<Tools>, fn(&[&Case], &Tools) -> Vec<String>)] = &[
+/// Returns the problems of a language, given cases and mutants.
+type Problems = fn(&dyn Language, &[&Case], &[Mutant], &Tools) -> Vec<String>;
+
+/// A check: its name, subject, tools, and function.
+type Row = (&'static str, Subject, fn(&str) -> Option<Tools>, fn(&[&Case], &Tools) -> Vec<String>);
+
+/// The checks that only some languages have.
+const CHECKS: &[Row] = &[
     ("instances::reference_validator_agrees", Subject::Compilable, Tools::found, |cases, tools| {
         reference::check(cases, tools).into_iter().collect()
     }),
+    ("rust::clippy", Subject::Compilable, Tools::unneeded, rust::lint),
     ("rust::instances", Subject::Compilable, Tools::unneeded, |cases, _| {
         rust::instances("rust-instances", cases, mutants::valid())
     }),
-    ("rust::clippy", Subject::Compilable, Tools::unneeded, |cases, _| rust::lint("rust", cases)),
+    ("rust::instances_of_levels", Subject::Levels, Tools::unneeded, |cases, _| {
+        levels::rust_instances(cases, mutants::valid())
+    }),
     ("typescript::types", Subject::Compilable, Tools::found, typescript::check),
     ("typescript::standard_schema", Subject::Compilable, Tools::found, standard::check),
-    ("python::types", Subject::Compilable, Tools::found, |cases, tools| python::check(cases, mutants::valid(), tools)),
-    ("rust::levels", Subject::Levels, Tools::unneeded, |cases, _| levels::rust(cases, mutants::valid())),
-    ("typescript::levels", Subject::Levels, Tools::found, |cases, tools| {
-        levels::typescript(cases, mutants::valid(), tools)
-    }),
-    ("python::levels", Subject::Levels, Tools::found, |cases, tools| levels::python(cases, mutants::valid(), tools)),
     ("zod::types", Subject::Compilable, Tools::found, zod::check),
-    ("zod::validators", Subject::Compilable, Tools::found, |cases, tools| checked::zod(cases, mutants::valid(), tools)),
     ("zod::openai_agents", Subject::Other, Tools::found, |_, tools| zod::agents(tools)),
-    ("rust::validators", Subject::Compilable, Tools::unneeded, |cases, _| checked::rust(cases, mutants::valid())),
-    ("typescript::validators", Subject::Compilable, Tools::found, |cases, tools| {
-        checked::typescript(cases, mutants::valid(), tools)
-    }),
-    ("typescript::package", Subject::Package, Tools::found, |cases, tools| {
-        checked::package(cases, mutants::valid(), tools)
-    }),
-    ("rust::package", Subject::Package, Tools::unneeded, |cases, _| checked::rust_package(cases, mutants::valid())),
-    ("zod::package", Subject::Package, Tools::found, |cases, tools| {
-        checked::zod_package(cases, mutants::valid(), tools)
-    }),
-    ("python::package", Subject::Package, Tools::found, |cases, tools| {
-        checked::python_package(cases, mutants::valid(), tools)
-    }),
-    ("pydantic::package", Subject::Package, Tools::found, |cases, tools| {
-        checked::pydantic_package(cases, mutants::valid(), tools)
-    }),
-    ("python::validators", Subject::Compilable, Tools::found, |cases, tools| {
-        checked::python(cases, mutants::valid(), tools)
-    }),
+    ("python::types", Subject::Compilable, Tools::found, |cases, tools| python::check(cases, mutants::valid(), tools)),
     ("pydantic::types", Subject::Compilable, Tools::found, pydantic::check),
-    ("pydantic::validators", Subject::Compilable, Tools::found, |cases, tools| {
-        checked::pydantic(cases, mutants::valid(), tools)
-    }),
     ("dataclasses::package", Subject::Package, Tools::found, |cases, tools| {
         checked::dataclasses(cases, mutants::valid(), tools)
     }),
@@ -97,11 +81,29 @@ const CHECKS: &[(&str, Subject, fn(&str) -> Option<Tools>, fn(&[&Case], &Tools) 
 
 /// One compiler for each language: for `make quick`. The other checks find all that these find, so that they are ignored
 /// by default.
-const QUICK: &[(&str, Subject, fn(&str) -> Option<Tools>, fn(&[&Case], &Tools) -> Vec<String>)] = &[
+const QUICK: &[Row] = &[
     ("quick::rust", Subject::Compilable, Tools::unneeded, |cases, _| rust::compile(cases)),
     ("quick::typescript", Subject::Compilable, Tools::found, typescript::compile),
     ("quick::python", Subject::Compilable, Tools::found, python::compile),
 ];
+
+/// Returns the checks that every language has.
+fn checks_of(language: &'static dyn Language) -> Vec<Check> {
+    let check = |what: &str, subject, problems: Problems| Check {
+        name: format!("{}::{what}", language.name()),
+        subject,
+        tools: Box::new(|what| language.tools(what)),
+        problems: Box::new(move |cases, tools| problems(language, cases, mutants::valid(), tools)),
+    };
+    let mut checks = vec![
+        check("validators", Subject::Compilable, checked::validators),
+        check("package", Subject::Package, checked::package),
+    ];
+    if language.levels() != Levels::None {
+        checks.push(check("levels", Subject::Levels, levels::check));
+    }
+    checks
+}
 
 fn main() -> ExitCode {
     let mut tests = recorded::tests();
@@ -112,13 +114,12 @@ fn main() -> ExitCode {
     for case in &CASES.shared {
         tests.push(test(format!("generates::{}", case.name), || shared::problem(case).into_iter().collect()));
     }
-    let check = |(name, subject, tools, problems): &(&str, _, _, fn(&[&Case], &Tools) -> Vec<String>)| Check {
-        name: (*name).to_owned(),
-        subject: *subject,
-        tools: *tools,
-        problems: Box::new(*problems),
-    };
+    tests.extend(LANGUAGES.into_iter().flat_map(checks_of).map(Check::test));
     tests.extend(CHECKS.iter().map(|row| check(row).test()));
     tests.extend(QUICK.iter().map(|row| check(row).test().with_ignored_flag(true)));
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
+}
+
+fn check((name, subject, tools, problems): &Row) -> Check {
+    Check { name: (*name).to_owned(), subject: *subject, tools: Box::new(*tools), problems: Box::new(*problems) }
 }

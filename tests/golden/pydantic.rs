@@ -5,19 +5,17 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::cases::{Case, OTHER_PYDANTICS, build_folder};
+use crate::languages::python::VERSION;
 use crate::tools::{Tools, copy, fresh_folder, run, write};
-
-/// The default of `--python-version`.
-const DEFAULT: &str = "3.12";
 
 pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("pydantic"));
-    let versions: Vec<&str> = std::iter::once(DEFAULT).chain(OTHER_PYDANTICS).collect();
+    let versions: Vec<&str> = std::iter::once(VERSION).chain(OTHER_PYDANTICS).collect();
     for version in &versions {
         let package = folder.join(version).join("goldens");
         write(package.join("__init__.py"), "");
         for case in cases {
-            let asked = (*version != DEFAULT).then_some(*version);
+            let asked = (*version != VERSION).then_some(*version);
             copy(case.pydantic(asked), package.join(format!("{}.py", case.name)));
         }
     }
@@ -44,6 +42,6 @@ fn pyright(tools: &Tools, folder: &Path, versions: &[&str]) -> Option<String> {
 fn mypy(tools: &Tools, folder: &Path, version: &str) -> Option<String> {
     let mut command = tools.python("mypy");
     command.current_dir(folder.join(version)).args(["--strict", "--python-version", version, "-p", "goldens"]);
-    command.arg("--cache-dir").arg(build_folder().join("mypy-cache-pydantic")).arg("--no-error-summary");
+    command.arg("--cache-dir").arg(folder.join("mypy-cache")).arg("--no-error-summary");
     run(&mut command).problem(&format!("mypy {version}"))
 }

@@ -8,22 +8,20 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use crate::cases::{Case, OTHER_PYTHONS, build_folder};
-use crate::instances::Language;
+use crate::languages::Python;
+use crate::languages::python::{VERSION, mypy, package, ty};
 use crate::mutants::Mutant;
 use crate::tools::{Tools, copy, fresh_folder, run, say, skipped, write};
 
-/// The default of `--python-version`.
-const DEFAULT: &str = "3.12";
-
 pub fn check(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("python"));
-    let mut versions = vec![DEFAULT];
+    let mut versions = vec![VERSION];
     versions.extend(OTHER_PYTHONS);
     for version in &versions {
         let package = package(&folder, version);
         write(package.join("__init__.py"), "");
         for case in cases {
-            let asked = (*version != DEFAULT).then_some(*version);
+            let asked = (*version != VERSION).then_some(*version);
             copy(case.python(asked), package.join(format!("{}.py", case.name)));
         }
     }
@@ -40,57 +38,13 @@ pub fn check(cases: &[&Case], mutants: &[Mutant], tools: &Tools) -> Vec<String> 
 /// Imports all outputs, and checks them with ty, the fastest of the checkers: for `make quick`.
 pub fn compile(cases: &[&Case], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("python-quick"));
-    let package = package(&folder, DEFAULT);
+    let package = package(&folder, VERSION);
     write(package.join("__init__.py"), "");
     for case in cases {
         copy(case.python(None), package.join(format!("{}.py", case.name)));
     }
-    let found = ty(tools, &folder, DEFAULT);
-    found.into_iter().chain(import(cases, tools, &folder, DEFAULT)).collect()
-}
-
-/// Runs the checkers over a package for the default version, moved to `<folder>/3.12/goldens`. Returns the folder to
-/// import it from, and the problems.
-pub fn check_package(generated: &Path, folder: &Path, tools: &Tools) -> (PathBuf, Vec<String>) {
-    let package = package(folder, DEFAULT);
-    std::fs::create_dir_all(&package).expect("a folder");
-    std::fs::rename(generated, &package).expect("an empty folder");
-    let configuration = json!({
-        "typeCheckingMode": "strict",
-        "executionEnvironments": [{"root": DEFAULT, "pythonVersion": DEFAULT}],
-        "venvPath": tools.venv_path(),
-        "venv": "venv",
-    });
-    write(folder.join("pyrightconfig.json"), configuration.to_string());
-    let mut pyright = tools.node("pyright/index.js");
-    let pyright = run(pyright.current_dir(folder).args(["-p", "pyrightconfig.json"])).problem("pyright");
-    let problems = pyright.into_iter().chain(mypy(tools, folder, DEFAULT)).chain(ty(tools, folder, DEFAULT));
-    (folder.join(DEFAULT), problems.collect())
-}
-
-/// The package of all outputs for a version: `<folder>/3.12/goldens`.
-fn package(folder: &Path, version: &str) -> PathBuf {
-    folder.join(version).join("goldens")
-}
-
-fn mypy(tools: &Tools, folder: &Path, version: &str) -> Option<String> {
-    let mut command = tools.python("mypy");
-    command.current_dir(folder.join(version)).args(["--strict", "--python-version", version, "-p", "goldens"]);
-    command.arg("--cache-dir").arg(build_folder().join("mypy-cache")).arg("--no-error-summary");
-    run(&mut command).problem(&format!("mypy {version}"))
-}
-
-fn ty(tools: &Tools, folder: &Path, version: &str) -> Option<String> {
-    let mut command = tools.python("ty");
-    command.current_dir(folder.join(version)).args([
-        "check",
-        "--python-version",
-        version,
-        "--output-format",
-        "concise",
-    ]);
-    command.args(["--no-progress", "goldens", "--python"]).arg(tools.path("venv"));
-    run(&mut command).problem(&format!("ty {version}"))
+    let found = ty(tools, &folder, VERSION);
+    found.into_iter().chain(import(cases, tools, &folder, VERSION)).collect()
 }
 
 /// Imports every module, where the Python that is there is new enough.
@@ -124,7 +78,7 @@ fn pydantic(cases: &[&Case], mutants: &[Mutant], tools: &Tools, folder: &Path) -
     for Mutant { place, case, ty, text } in mutants {
         writeln!(lines, "{}", json!([format!("{place}, changed"), case, ty, text])).expect("a string can be written");
     }
-    let root = folder.join(DEFAULT);
+    let root = folder.join(VERSION);
     write(root.join("ok.jsonl"), lines);
     write(root.join("read_instances.py"), include_str!("read_instances.py"));
     let mut command = tools.python("python");
@@ -137,7 +91,7 @@ fn pyright(cases: &[&Case], tools: &Tools, folder: &Path, versions: &[&str]) -> 
         versions.iter().map(|version| json!({"root": version, "pythonVersion": version})).collect();
     let configuration = json!({"typeCheckingMode": "strict", "executionEnvironments": environments});
     write(folder.join("pyrightconfig.json"), configuration.to_string());
-    let root = folder.join(DEFAULT);
+    let root = folder.join(VERSION);
     let checks: Vec<(&Case, Check)> = cases.iter().map(|case| (*case, literals(case))).collect();
     for (case, check) in &checks {
         write(root.join(format!("check_{}.py", case.name)), &check.text);
@@ -181,7 +135,7 @@ impl Check {
 /// pydantic.
 fn literals(case: &Case) -> Check {
     let mut check = Check { text: format!("import goldens.{} as golden\n", case.name), lines: Vec::new() };
-    for (index, (instance, accepted)) in case.instances.verdicts(Language::Python).enumerate() {
+    for (index, (instance, accepted)) in case.instances.verdicts(&Python).enumerate() {
         if !instance.kept {
             continue;
         }

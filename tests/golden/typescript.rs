@@ -1,7 +1,8 @@
 //! TypeScript: all outputs through `tsc` with every strict option, and the instances as values of their types.
 
 use crate::cases::{Case, build_folder};
-use crate::instances::{Instance, Language};
+use crate::instances::Instance;
+use crate::languages::TypeScript;
 use crate::tools::{Tools, copy, fresh_folder, write};
 use crate::tsc;
 
@@ -32,7 +33,7 @@ pub fn compile(cases: &[&Case], tools: &Tools) -> Vec<String> {
 fn instances(case: &Case) -> String {
     let lines: Vec<String> = case
         .instances
-        .verdicts(Language::TypeScript)
+        .verdicts(&TypeScript)
         .enumerate()
         .map(|(index, (instance, accepted))| instance_lines(index, instance, accepted))
         .collect();

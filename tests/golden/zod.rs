@@ -8,6 +8,7 @@ use std::fs;
 use std::process::Command;
 
 use crate::cases::{Case, build_folder, root};
+use crate::languages::Zod;
 use crate::tools::{Tools, copy, fresh_folder, run, write};
 use crate::tsc;
 
@@ -18,7 +19,7 @@ pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
     let folder = fresh_folder(build_folder().join("zod"));
     tools.link_node_modules(&folder);
     for case in cases {
-        copy(case.zod(), folder.join(format!("{}.zod.ts", case.name)));
+        copy(case.of(&Zod), folder.join(format!("{}.zod.ts", case.name)));
         copy(case.output(".ts"), folder.join(format!("{}.ts", case.name)));
         write(folder.join(format!("{}.types.ts", case.name)), assignments(case));
     }
@@ -27,7 +28,7 @@ pub fn check(cases: &[&Case], tools: &Tools) -> Vec<String> {
 
 /// Every type of zod's, as the one that TypeScript has.
 fn assignments(case: &Case) -> String {
-    let schemas = fs::read_to_string(case.zod()).expect("an output can be read");
+    let schemas = fs::read_to_string(case.of(&Zod)).expect("an output can be read");
     let types = fs::read_to_string(case.output(".ts")).expect("an output can be read");
     let (schemas, types) = (names(&schemas, "export const "), names(&types, "export type "));
     let mut text = format!(

@@ -84,7 +84,7 @@ fn type_checkers_find_nothing() -> Result<(), Problems> {
 }
 
 #[test]
-fn montys_accept_good_programs_and_refuse_wrong_ones() -> Result<(), Problems> {
+fn monty_accepts_good_programs_and_rejects_wrong_ones() -> Result<(), Problems> {
     let Some(tools) = Tools::found("Monty") else { return Ok(()) };
     let pairs: Vec<Value> = serde_json::from_str(include_str!("pairs.json")).expect("pairs.json is JSON");
     let (mut preambles, mut asked) = (Map::new(), Vec::new());

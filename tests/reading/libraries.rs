@@ -50,7 +50,7 @@ fn definitions_of_agents_are_generated_on_request() {
 }
 
 #[test]
-fn titles_that_restate_a_property_name_nothing() {
+fn titles_that_restate_a_property_do_not_name_its_type() {
     let schema = r##"{"title": "Order", "type": "object", "properties": {
 "t": {"title": "T", "type": "object", "properties": {"unit_price": {"title": "Unit Price", "anyOf": [{"type": "string"}, {"type": "integer"}]}}},
 "price": {"title": "Price", "enum": ["low", "high"]},
@@ -101,7 +101,7 @@ fn documents_with_absolute_ids_find_the_files_beside_them() {
 }
 
 #[test]
-fn a_file_with_another_id_is_not_the_one_that_is_meant() {
+fn a_file_with_another_id_does_not_resolve_a_reference() {
     let other = r#"{"$id": "https://example.org/other/crew.json", "type": "object"}"#;
     let files = [("vessel.json", VESSEL), ("groups/crew.json", other), ("groups/port.json", "{}")];
     let expected = "2:18 error[foreign-reference]: unresolved reference: no file is known for \

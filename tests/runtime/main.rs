@@ -20,74 +20,47 @@ use tools::{Problems, Tools, report};
 
 #[test]
 fn python_answers_the_shared_cases() -> Result<(), Problems> {
-    match Tools::found("contracts in Python") {
-        Some(tools) => report(python::answers(&tools)),
-        None => Ok(()),
-    }
+    with_tools("contracts in Python", python::answers)
 }
 
 #[test]
 fn contracts_in_python_pass_the_checkers() -> Result<(), Problems> {
-    match Tools::found("contracts in Python") {
-        Some(tools) => report(python::checked(&tools)),
-        None => Ok(()),
-    }
+    with_tools("contracts in Python", python::checked)
 }
 
 #[test]
 fn typescript_answers_the_shared_cases() -> Result<(), Problems> {
-    match Tools::found("contracts in TypeScript") {
-        Some(tools) => report(typescript::answers(&tools)),
-        None => Ok(()),
-    }
+    with_tools("contracts in TypeScript", typescript::answers)
 }
 
 #[test]
 fn contracts_in_typescript_compile() -> Result<(), Problems> {
-    match Tools::found("contracts in TypeScript") {
-        Some(tools) => report(typescript::checked(&tools)),
-        None => Ok(()),
-    }
+    with_tools("contracts in TypeScript", typescript::checked)
 }
 
 #[test]
 fn frameworks_take_contracts_in_typescript() -> Result<(), Problems> {
-    match Tools::found("contracts in TypeScript") {
-        Some(tools) => report(typescript::consumed(&tools)),
-        None => Ok(()),
-    }
+    with_tools("contracts in TypeScript", typescript::consumed)
 }
 
 #[test]
 fn the_agent_in_typescript_runs() -> Result<(), Problems> {
-    match Tools::found("the example in TypeScript") {
-        Some(tools) => report(typescript::example(&tools)),
-        None => Ok(()),
-    }
+    with_tools("the example in TypeScript", typescript::example)
 }
 
 #[test]
 fn servers_of_mcp_speak_every_revision() -> Result<(), Problems> {
-    match Tools::found("servers of MCP") {
-        Some(tools) => report(mcp::examples(&tools)),
-        None => Ok(()),
-    }
+    with_tools("servers of MCP", mcp::examples)
 }
 
 #[test]
 fn hosts_of_mcp_take_the_lists_of_tools() -> Result<(), Problems> {
-    match Tools::found("lists of MCP tools") {
-        Some(tools) => report(mcp::lists(&tools)),
-        None => Ok(()),
-    }
+    with_tools("lists of MCP tools", mcp::lists)
 }
 
 #[test]
 fn hosts_agree_with_fits() -> Result<(), Problems> {
-    match Tools::found("the Agents SDK") {
-        Some(tools) => report(mcp::fits(&tools)),
-        None => Ok(()),
-    }
+    with_tools("the Agents SDK", mcp::fits)
 }
 
 #[test]
@@ -98,4 +71,9 @@ fn rust_answers_the_shared_cases() -> Result<(), Problems> {
 #[test]
 fn contracts_in_rust_compile() -> Result<(), Problems> {
     report(rust::compiled())
+}
+
+/// Runs a check that needs installed tools; skips it without them.
+fn with_tools(what: &str, check: fn(&Tools) -> Vec<String>) -> Result<(), Problems> {
+    Tools::found(what).map_or(Ok(()), |tools| report(check(&tools)))
 }

@@ -101,7 +101,7 @@ fn codes_are_known_or_others() {
 }
 
 #[test]
-fn names_that_are_known_at_run_time_have_values() {
+fn resolve_by_name_returns_json() {
     let typed_result = Some(error_response(&tool_error(ErrorCategory::Timeout, "Too slow")));
     let execution = ToolExecution { typed_result, ..ToolExecution::default() };
     let resolved: ResolvedExecution<Value> = CONTRACTS.resolve("get_list", execution, &ResolveOptions::default());

@@ -1,17 +1,17 @@
 //! The verdicts of the generated validators against the suite, and their violations against the model.
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
+
+use adl_gen::CheckLevel;
 
 use crate::build_folder;
 use crate::checks::{Checks, Instance, Place};
 use crate::groups::GROUPS;
 use crate::known;
-use crate::tools::{Tools, fresh_folder, write};
+use crate::languages::{LANGUAGES, Language, Module};
 use crate::verdicts::reference::{self, Numbers};
-use crate::verdicts::rust::Module;
-use crate::verdicts::{Answer, Answers, Question, pydantic, python, rust, typescript, zod};
+use crate::verdicts::{Answer, Answers, Question};
 
 /// The name of the type of a group.
 const ROOT: &str = "RootType";
@@ -30,117 +30,40 @@ pub struct Share {
     pub all: usize,
 }
 
-pub static RUST: LazyLock<Option<Decisions>> = LazyLock::new(|| {
+/// Returns the decisions of a language; none where they are skipped. They are made once.
+pub fn of(language: &'static dyn Language) -> Option<&'static Decisions> {
+    type Made = OnceLock<Option<Decisions>>;
+    static MADE: [Made; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
+    let index = LANGUAGES.iter().position(|known| known.name() == language.name()).expect("a language of the table");
+    let made = MADE[index].get_or_init(|| {
+        let groups = GROUPS.as_ref()?;
+        decide(language, &Checks::of(groups, language.ending()), CheckLevel::Full)
+    });
+    made.as_ref()
+}
+
+/// Returns the decisions of readers without explanations, which have an interpreter of their own.
+pub fn of_guards(language: &'static dyn Language) -> Option<Decisions> {
     let groups = GROUPS.as_ref()?;
-    let checks = Checks::of(groups, ".rs");
-    Some(Decisions::of("rust", Some(Numbers::Integers64), &checks, ask_rust(&checks)))
-});
-
-/// Readers without explanations, which have an interpreter of their own.
-pub static RUST_GUARDS: LazyLock<Option<Decisions>> = LazyLock::new(|| {
-    let groups = GROUPS.as_ref()?;
-    let checks = Checks::of_files(groups, ".rs", |group| &group.guards);
-    Some(Decisions::of("rust", None, &checks, ask_rust_guards(&checks)))
-});
-
-pub static TYPESCRIPT: LazyLock<Option<Decisions>> = LazyLock::new(|| {
-    let (groups, tools) = (GROUPS.as_ref()?, Tools::found("the suite's verdicts in TypeScript")?);
-    let checks = Checks::of(groups, ".ts");
-    Some(Decisions::of("typescript", Some(Numbers::Doubles), &checks, ask_typescript(&checks, &tools)))
-});
-
-pub static ZOD: LazyLock<Option<Decisions>> = LazyLock::new(|| {
-    let (groups, tools) = (GROUPS.as_ref()?, Tools::found("the suite's verdicts in zod")?);
-    let checks = Checks::of(groups, ".zod.ts");
-    Some(Decisions::of("zod", None, &checks, ask_zod(&checks, &tools)))
-});
-
-pub static PYTHON: LazyLock<Option<Decisions>> = LazyLock::new(|| {
-    let (groups, tools) = (GROUPS.as_ref()?, Tools::found("the suite's verdicts in Python")?);
-    let checks = Checks::of(groups, ".py");
-    Some(Decisions::of("python", Some(Numbers::Integers), &checks, ask_python(&checks, &tools)))
-});
-
-pub static PYDANTIC: LazyLock<Option<Decisions>> = LazyLock::new(|| {
-    let (groups, tools) = (GROUPS.as_ref()?, Tools::found("the suite's verdicts of pydantic")?);
-    let checks = Checks::of(groups, "_models.py");
-    Some(Decisions::of("pydantic", Some(Numbers::Integers), &checks, ask_pydantic(&checks, &tools)))
-});
-
-fn ask_rust(checks: &Checks) -> Result<Vec<Answers>, String> {
-    ask_rust_by("rust", checks, rust::answers)
+    decide(language, &Checks::of_files(groups, language.ending(), |group| &group.guards), CheckLevel::Guards)
 }
 
-fn ask_rust_guards(checks: &Checks) -> Result<Vec<Answers>, String> {
-    ask_rust_by("rust-guards", checks, rust::read_answers)
-}
-
-fn ask_rust_by(
-    folder: &str,
-    checks: &Checks,
-    answers: impl Fn(&Path, &Path, &[Module], &[&Question]) -> Result<Vec<Answers>, String>,
-) -> Result<Vec<Answers>, String> {
-    let folder = build_folder().join(folder);
-    fresh_folder(folder.join("src"));
-    let names = names(checks, "m");
-    let text = |index: usize| format!("// {}\n{}", checks.modules[index].group, checks.modules[index].text);
-    let modules: Vec<Module> =
-        names.iter().enumerate().map(|(index, name)| Module { name, text: text(index) }).collect();
-    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock");
-    let questions = questions(checks, &names);
-    answers(&folder, &lock, &modules, &questions.iter().collect::<Vec<_>>())
-}
-
-fn ask_typescript(checks: &Checks, tools: &Tools) -> Result<Vec<Answers>, String> {
-    let folder = fresh_folder(build_folder().join("typescript-checks"));
-    let names = names(checks, "m");
-    for (name, module) in names.iter().zip(&checks.modules) {
-        write(folder.join(format!("{name}.ts")), module.text);
-    }
-    typescript::answers(&folder, &questions(checks, &names).iter().collect::<Vec<_>>(), tools)
-}
-
-fn ask_zod(checks: &Checks, tools: &Tools) -> Result<Vec<Answers>, String> {
-    let folder = fresh_folder(build_folder().join("zod"));
-    let names = names(checks, "m");
-    for (name, module) in names.iter().zip(&checks.modules) {
-        write(folder.join(format!("{name}.zod.ts")), module.text);
-    }
-    zod::answers(&folder, &questions(checks, &names).iter().collect::<Vec<_>>(), tools)
-}
-
-fn ask_python(checks: &Checks, tools: &Tools) -> Result<Vec<Answers>, String> {
-    let folder = fresh_folder(build_folder().join("python-checks"));
-    let questions = questions(checks, &python_package(&folder, checks));
-    python::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools)
-}
-
-fn ask_pydantic(checks: &Checks, tools: &Tools) -> Result<Vec<Answers>, String> {
-    let folder = fresh_folder(build_folder().join("pydantic-checks"));
-    let questions = questions(checks, &python_package(&folder, checks));
-    pydantic::answers(&folder, &questions.iter().collect::<Vec<_>>(), tools)
-}
-
-/// Writes the modules, and returns their names.
-fn python_package(folder: &Path, checks: &Checks) -> Vec<String> {
-    write(folder.join("suite/__init__.py"), "");
-    for (index, module) in checks.modules.iter().enumerate() {
-        write(folder.join(format!("suite/m{index}.py")), format!("# {}\n{}", module.group, module.text));
-    }
-    names(checks, "suite.m")
-}
-
-fn names(checks: &Checks, prefix: &str) -> Vec<String> {
-    (0..checks.modules.len()).map(|index| format!("{prefix}{index}")).collect()
-}
-
-fn questions(checks: &Checks, names: &[String]) -> Vec<Question> {
-    let question = |(module, name): (&crate::checks::Module, &String)| Question {
-        module: name.clone(),
+fn decide(language: &dyn Language, checks: &Checks, level: CheckLevel) -> Option<Decisions> {
+    let tools = language.tools(&format!("the suite's verdicts in {}", language.name()))?;
+    let name = |index: usize| format!("m{index}");
+    let module =
+        |(index, module): (usize, &crate::checks::Module)| Module { name: name(index), text: module.text.to_owned() };
+    let question = |(index, module): (usize, &crate::checks::Module)| Question {
+        module: name(index),
         ty: ROOT.to_owned(),
         values: module.questions.iter().map(|instance| instance.data.to_owned()).collect(),
     };
-    checks.modules.iter().zip(names).map(question).collect()
+    let modules: Vec<Module> = checks.modules.iter().enumerate().map(module).collect();
+    let questions: Vec<Question> = checks.modules.iter().enumerate().map(question).collect();
+    let folder = build_folder().join(format!("{}-{level:?}", language.name()));
+    let numbers = Some(language.numbers()).filter(|_| language.has_violations() && level == CheckLevel::Full);
+    let answers = language.answers(&folder, &modules, &questions, level, &tools);
+    Some(Decisions::of(language.name(), numbers, checks, answers))
 }
 
 impl Decisions {

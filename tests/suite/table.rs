@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-use crate::decisions::{Decisions, PYDANTIC, PYTHON, RUST, Share, TYPESCRIPT};
+use crate::decisions::{self, Decisions, Share};
 use crate::groups::DRAFTS;
+use crate::languages::{Pydantic, Python, Rust, TypeScript};
 
 const HEAD: &str = "\
 # Conformance
@@ -25,7 +26,8 @@ reasons. `make test` fails if this page is out of date; `ADL_GEN_UPDATE_GOLDEN=1
 
 /// Compares the page with the results, or updates it on request. Does nothing if a language was skipped.
 pub fn compare() -> Option<String> {
-    let languages = [RUST.as_ref()?, TYPESCRIPT.as_ref()?, PYTHON.as_ref()?, PYDANTIC.as_ref()?];
+    let languages =
+        [decisions::of(&Rust)?, decisions::of(&TypeScript)?, decisions::of(&Python)?, decisions::of(&Pydantic)?];
     let (path, text) = (Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/conformance.md"), page(&languages));
     if env::var_os("ADL_GEN_UPDATE_GOLDEN").is_some() {
         fs::write(&path, text).expect("the page can be written");

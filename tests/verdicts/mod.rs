@@ -3,13 +3,7 @@
 //! A line of `questions.jsonl` is `[module, type, words, [value, …]]`: the type's name in snake case, and the values as
 //! JSON texts. A line of output is a list with `[verdict, violations]` for each value, or an error text.
 
-pub mod dataclasses;
-pub mod pydantic;
-pub mod python;
 pub mod reference;
-pub mod rust;
-pub mod typescript;
-pub mod zod;
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -36,7 +30,7 @@ pub struct Question {
 
 impl Question {
     /// The type's name in snake case.
-    fn words(&self) -> String {
+    pub fn words(&self) -> String {
         identifier(&self.ty, Case::Snake)
     }
 }
@@ -82,7 +76,7 @@ impl fmt::Display for Answer {
 }
 
 /// Runs a program that reads `questions.jsonl` in the folder, and returns its answers.
-fn ask(folder: &Path, program: &mut Command, questions: &[&Question]) -> Result<Vec<Answers>, String> {
+pub fn ask(folder: &Path, program: &mut Command, questions: &[Question]) -> Result<Vec<Answers>, String> {
     let mut lines = String::new();
     for question in questions {
         let Question { module, ty, values } = question;

@@ -53,7 +53,7 @@ fn a_text_is_parsed_or_its_violations_are_listed() {
 
 /// A property that becomes optional, or is added as one, breaks none of this.
 #[test]
-fn values_are_made_without_naming_what_is_optional() {
+fn constructors_take_required_properties_alone() {
     let reading = Reading { battery: Some(80), ..Reading::new("kitchen".to_owned(), 21.5) };
     let result = ReadTemperatureResult::with_data(true, reading);
     let text = r#"{"success":true,"data":{"room":"kitchen","celsius":21.5,"battery":80}}"#;

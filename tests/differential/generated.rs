@@ -1,0 +1,62 @@
+//! The generated checks, as judges.
+
+use adl_gen::CheckLevel;
+
+use crate::build_folder;
+use crate::case::Case;
+use crate::judges::{Judge, ROOT, Said, generator, source};
+use crate::languages::{Language, Module};
+use crate::tools::Tools;
+use crate::verdicts::{Answers, Question};
+
+/// Returns a language as a judge.
+pub fn judge(language: &'static dyn Language, tools: Tools) -> Judge {
+    let judge = move |cases: &[Case]| {
+        let texts = texts(cases, language.ending());
+        let module = |(index, text): (usize, &Result<String, String>)| {
+            Some(Module { name: name(index), text: text.as_ref().ok()?.clone() })
+        };
+        let modules: Vec<Module> = texts.iter().enumerate().filter_map(module).collect();
+        let folder = build_folder().join(language.name());
+        let answers = language.answers(&folder, &modules, &questions(cases), CheckLevel::Full, &tools);
+        let said = said(cases, texts, answers);
+        match language.has_violations() {
+            true => said,
+            false => said.into_iter().map(|said| said.into_iter().map(Said::verdict).collect()).collect(),
+        }
+    };
+    Judge { name: language.name(), numbers: language.numbers(), may_pass: false, judge: Box::new(judge) }
+}
+
+/// Returns the code generated for the cases.
+fn texts(cases: &[Case], extension: &str) -> Vec<Result<String, String>> {
+    let text = |case| {
+        let generated = generator().generate_sources([source(case)]).map_err(|error| error.to_string())?;
+        let file = generated.files.get(&format!("case{extension}")).ok_or("no file")?;
+        Ok(file.to_owned())
+    };
+    cases.iter().map(text).collect()
+}
+
+fn name(index: usize) -> String {
+    format!("m{index}")
+}
+
+fn questions(cases: &[Case]) -> Vec<Question> {
+    let question = |(index, case): (usize, &Case)| Question {
+        module: name(index),
+        ty: ROOT.to_owned(),
+        values: case.values.iter().map(ToString::to_string).collect(),
+    };
+    cases.iter().enumerate().map(question).collect()
+}
+
+/// Returns the answer for each value; for all of them the same error if there is none.
+fn said(cases: &[Case], texts: Vec<Result<String, String>>, answers: Result<Vec<Answers>, String>) -> Vec<Vec<Said>> {
+    let answers = answers.unwrap_or_else(|why| vec![Err(why); cases.len()]);
+    let said = |((case, text), answers): ((&Case, Result<String, String>), Answers)| match text.and(answers) {
+        Ok(answers) => answers.into_iter().map(Said::Answer).collect(),
+        Err(why) => vec![Said::Nothing(why); case.values.len()],
+    };
+    cases.iter().zip(texts).zip(answers).map(said).collect()
+}
