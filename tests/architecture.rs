@@ -49,7 +49,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("model", &["pattern", "schema", "text"]),
     ("names", &["diagnostics"]),
     ("output", &["diagnostics", "names", "source"]),
-    ("pattern", &["text"]),
+    ("pattern", &[]),
     ("pipeline", &["diagnostics", "lower", "model", "names", "output", "render", "schema", "source", "target", "text"]),
     ("render", &["diagnostics", "schema", "source", "text"]),
     ("schema", &["diagnostics", "model", "names", "source", "text"]),

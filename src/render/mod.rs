@@ -187,7 +187,7 @@ mod tests {
     fn errors_of_templates_have_a_line() {
         for (template, expected) in [
             ("\n{% if text %}", "template of:2: there is no `endif`"),
-            ("\n\n{% endfor %}", "template of:3: `endfor` ends nothing"),
+            ("\n\n{% endfor %}", "template of:3: `endfor` isn't known here"),
             ("{{ text", "template of:1: there is no `}}`"),
             ("\n{% raw %}", "template of:2: there is no `endraw`"),
             ("\n{% include \"x\" %}", "template of:2: `include \"x\"` isn't known here"),

@@ -49,12 +49,7 @@ pub(super) struct Component {
 
 /// Parses a template, and adds its components. An error begins with its line.
 pub(super) fn parse(text: &'static str, components: &mut BTreeMap<&'static str, Component>) -> Result<Body, String> {
-    let mut parser = Parser { pieces: pieces(text)?.into_iter().peekable(), components };
-    let body = parser.body(&[])?;
-    match parser.pieces.next() {
-        None => Ok(body),
-        Some(piece) => Err(format!("{}: `{}` ends nothing", piece.line, piece.text)),
-    }
+    Parser { pieces: pieces(text)?.into_iter().peekable(), components }.body(&[])
 }
 
 /// A text, or the inside of a tag.
