@@ -139,13 +139,16 @@ openapi-page: ## Render a document of OpenAPI with Redoc in headless Chromium; w
 lint: ## Run rustfmt, clippy, and checks of the dependencies' licenses and sources
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --all-features -- -D warnings
-	@# The light library with each target alone; those of languages bring the list of MCP tools.
-	for target in rust typescript python openapi json-schema pydantic zod mcp preamble; do \
-		cargo clippy -p adl-gen --no-default-features --features $$target -- -D warnings || exit 1; \
-	done
+	@# The library of a build script.
+	cargo clippy -p adl-gen --no-default-features --features rust -- -D warnings
 	@tools/install.sh "$(TOOLS)" deny
 	$(DENY) check licenses bans sources
 	@echo "lint: 'make audit' checks the advisories"
+
+features: ## Compile the library with each target alone
+	for target in rust typescript python openapi json-schema pydantic zod mcp preamble; do \
+		cargo clippy -p adl-gen --no-default-features --features $$target -- -D warnings || exit 1; \
+	done
 
 audit: ## Check for known vulnerabilities of dependencies; fetches the advisory database
 	@tools/install.sh "$(TOOLS)" deny
