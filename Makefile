@@ -3,7 +3,7 @@
 TOOLS := $(CURDIR)/build/tools
 DENY := "$(TOOLS)/deny/bin/cargo-deny" --locked --workspace
 
-.PHONY: help test quick golden lowest differential compat edits fuzz corpus apis growth memory limits measure infer bench lint audit \
+.PHONY: help test quick golden lowest differential compat edits fuzz corpus apis growth memory limits measure infer bench lint features audit \
 	tools clean example-typescript example-python example-mcp mcp-servers conformance openapi-clients openapi-page
 
 help: ## List the targets
