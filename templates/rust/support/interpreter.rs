@@ -143,6 +143,7 @@ const MOST_FOUND: usize = 1_000;
 
 /// Maximum depth of nested rules, which fits into the stack of any thread, even without optimization.
 const MOST_NESTED: usize = 1_280;
+//? UniqueItems Values
 
 /// Maximum depth of values that are compared, for the same reason.
 const DEEPEST: usize = 256;
