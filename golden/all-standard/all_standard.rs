@@ -901,9 +901,6 @@ mod check {
     /// Maximum depth of nested rules, which fits into the stack of any thread, even without optimization.
     const MOST_NESTED: usize = 1_280;
 
-    /// Maximum depth of values that are compared, for the same reason.
-    const DEEPEST: usize = 256;
-
     impl Report {
         /// Adds a violation. Breaks after the last that counts.
         #[cold]
