@@ -1,6 +1,7 @@
 //! The list of all targets: a line for each.
 
-/// Calls a macro with all targets: the documentation, the feature of Cargo that compiles it, the id, the name on the command line, and the profile.
+/// Calls a macro with all targets: the documentation, the feature of Cargo that compiles it, the id, the name on the
+/// command line, and the profile.
 macro_rules! targets {
     ($declare:ident) => {
         $declare! {
