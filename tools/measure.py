@@ -22,7 +22,7 @@ LANGUAGES = {"TypeScript": ".ts", "Python": ".py", "Rust": ".rs"}
 
 
 def main():
-    rows = [*source(), *templates(), *goldens()]
+    rows = [*source(), *structure(), *templates(), *goldens()]
     if "--heavy" in sys.argv:
         adl_gen, tools, folder = (Path(argument).resolve() for argument in sys.argv[2:5])
         rows += vega_lite(adl_gen, tools, folder)
@@ -57,20 +57,109 @@ def is_test(file, modules):
 
 
 def code_lines(file):
+    return len(code(file))
+
+
+def code(file):
     """The lines of a file that rustfmt has laid out: an item that is a test ends at the indentation where it began."""
-    count = 0
+    lines = []
     skipped_to = None
     for line in file.read_text().splitlines():
         text = line.strip()
-        indent = line[: len(line) - len(line.lstrip())]
         if skipped_to is not None:
-            if text and indent == skipped_to and not text.startswith("#[") and text.endswith(("}", ";")):
+            if text and indent(line) == skipped_to and not text.startswith("#[") and text.endswith(("}", ";")):
                 skipped_to = None
         elif text.startswith(("#[cfg(test)", "#[cfg(all(test,")):
-            skipped_to = indent
+            skipped_to = indent(line)
         elif text and not text.startswith("//"):
-            count += 1
-    return count
+            lines.append(line)
+    return lines
+
+
+def indent(line):
+    return len(line) - len(line.lstrip())
+
+
+def structure():
+    """Long files and functions, and the files that import each other."""
+    files = {file: file.read_text().splitlines() for file in (ROOT / "src").rglob("*.rs")}
+    yield "files over 400 lines, tests among them", sum(len(lines) > 400 for lines in files.values())
+    functions = [length for lines in files.values() for length in function_lengths(lines)]
+    yield "functions over 60 lines, tests among them", sum(length > 60 for length in functions)
+    largest = max(circles(imports()), key=len)
+    yield "largest circle of imports, in files", f"{len(largest)} ({', '.join('::'.join(module) for module in sorted(largest))})"
+
+
+def function_lengths(lines):
+    start = None
+    for number, line in enumerate(lines):
+        if re.match(r"\s*(pub(\([^)]*\))? )?(const )?fn ", line):
+            start = (number, indent(line))
+        if start and line.startswith(" " * start[1] + "}"):
+            yield number - start[0] + 1
+            start = None
+
+
+def imports():
+    """The modules from which each module imports. A module contains its own submodules: these arrows aren't counted."""
+    tests = test_files()
+    files = {module(file): code(file) for file in (ROOT / "src").rglob("*.rs") if not is_test(file, tests)}
+    graph = {}
+    for own, lines in files.items():
+        used = re.findall(r"\buse ([^;]+);", "\n".join(lines))
+        found = (imported(own, path, files) for tree in used for path in paths(re.sub(r"\s+", " ", tree)))
+        graph[own] = {other for other in found if other and other[: len(own)] != own}
+    return graph
+
+
+def module(file):
+    parts = file.relative_to(ROOT / "src").with_suffix("").parts
+    return parts[:-1] if parts[-1] in ("mod", "lib") else parts
+
+
+def paths(tree):
+    """The paths of a declaration: one for each name in braces."""
+    prefix, brace, rest = tree.partition("{")
+    if not brace:
+        yield tree.split(" as ")[0].strip()
+        return
+    depth, part = 0, ""
+    for letter in rest.rstrip()[:-1] + ",":
+        depth += {"{": 1, "}": -1}.get(letter, 0)
+        if letter == "," and depth == 0:
+            yield from (prefix.strip() + path for path in paths(part) if part.strip())
+            part = ""
+        else:
+            part += letter
+
+
+def imported(own, path, modules):
+    """The module of which a path names something: the longest beginning that is one."""
+    names = path.split("::")
+    if names[0] == "crate":
+        base, names = (), names[1:]
+    else:
+        base = own
+        while names[0] in ("self", "super"):
+            base = base[:-1] if names[0] == "super" else base
+            names = names[1:]
+            if not names:
+                return base
+    full = (*base, *names)
+    return next((full[:end] for end in range(len(full), len(base), -1) if full[:end] in modules), base or None)
+
+
+def circles(graph):
+    """Sets of modules that reach each other."""
+    reached = {}
+    for start in graph:
+        found, waiting = set(), [start]
+        while waiting:
+            new = graph.get(waiting.pop(), set()) - found
+            found |= new
+            waiting += new
+        reached[start] = found
+    return [{other for other in found if start in reached.get(other, ())} | {start} for start, found in reached.items()]
 
 
 def templates():
