@@ -12,8 +12,11 @@ help: ## List the targets
 test: tools ## Run all tests, with the real compilers for the golden files and the official suite
 	ADL_GEN_TOOLS="$(TOOLS)" ADL_GEN_SUITE="$(TOOLS)/suite/tests" cargo test --workspace --all-features --no-fail-fast
 
-quick: tools ## Run unit tests, compare the recorded files, and compile these with one compiler for each language
-	cargo test -p adl-gen --all-features --lib
+# The unit tests that take more than a few seconds: random inputs, and those that call compilers.
+SLOW := assignability attacks fuzz random every_edit
+
+quick: tools ## Run quick unit tests, compare the recorded files, and compile these with one compiler for each language
+	cargo test -p adl-gen --all-features --lib -- $(addprefix --skip ,$(SLOW))
 	cargo test -p adl-gen-cli --test golden golden::
 	ADL_GEN_TOOLS="$(TOOLS)" cargo test -p adl-gen-cli --test golden quick:: -- --include-ignored
 

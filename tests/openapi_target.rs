@@ -13,6 +13,8 @@ use std::process::Command;
 use adl_gen::{Generator, Loss, Source, Target};
 use serde_json::json;
 
+#[path = "goldens.rs"]
+mod goldens;
 #[path = "skip.rs"]
 mod skip;
 use skip::skipped;
@@ -198,15 +200,12 @@ fn repository() -> &'static Path {
 
 /// The JSON documents of the golden cases.
 fn goldens() -> Vec<String> {
-    let Ok(folders) = fs::read_dir(repository().join("golden")) else { return Vec::new() };
-    let names = folders.map(|folder| folder.expect("a folder").file_name().into_string().expect("a name"));
-    let documents =
-        names.flat_map(|name| [".adl.json", ".schema.json"].map(|end| format!("golden/{name}/{name}{end}")));
+    let is_document = |path: &str| [".adl.json", ".schema.json"].iter().any(|end| path.ends_with(end));
     // Preambles alone come without instances.
-    let has_instances = |path: &Path| path.exists() && path.with_file_name("ok.jsonl").exists();
-    let mut documents: Vec<String> = documents.filter(|path| has_instances(&repository().join(path))).collect();
-    documents.sort();
-    documents
+    let with_instances =
+        goldens::files(repository()).into_iter().filter(|path| path.with_file_name("ok.jsonl").exists());
+    let below = |path: PathBuf| path.strip_prefix(repository()).expect("below").to_string_lossy().into_owned();
+    with_instances.map(below).filter(|path| is_document(path)).collect()
 }
 
 /// Generates `it.openapi.json` and `it.schema.json` from a document into a folder; also returns the losses.

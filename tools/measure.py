@@ -192,7 +192,7 @@ def goldens():
 
 
 def is_produced(file):
-    return file.is_file() and not file.name.endswith((".adl.json", ".adl.yaml", ".schema.json", ".toml", ".jsonl", "args", "targets", "records"))
+    return file.is_file() and not file.name.endswith((".md", ".adl.json", ".adl.yaml", ".schema.json", ".toml", ".jsonl", "args", "targets", "records"))
 
 
 def split(file):

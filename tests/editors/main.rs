@@ -10,6 +10,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
+#[path = "../goldens.rs"]
+mod goldens;
 #[path = "../golden/tools.rs"]
 #[allow(dead_code, reason = "shared with the golden tests")]
 mod tools;
@@ -24,8 +26,7 @@ fn root() -> PathBuf {
 fn documents() -> Vec<PathBuf> {
     let files =
         |folder: PathBuf| fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("an entry").path());
-    let cases = files(root().join("golden")).flat_map(files);
-    let documents = cases.chain(files(root().join("examples"))).filter(|path| {
+    let documents = goldens::files(&root()).into_iter().chain(files(root().join("examples"))).filter(|path| {
         let name = path.to_string_lossy();
         [".adl.json", ".adl.yaml", ".adl.yml"].iter().any(|extension| name.ends_with(extension))
     });

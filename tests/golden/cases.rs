@@ -8,7 +8,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use crate::instances::Instances;
 use crate::languages::Language;
-use crate::{huge, shared};
+use crate::{goldens, huge, shared};
 
 /// The cases that `ADL_GEN_CASE` names, or all of them.
 pub static CASES: LazyLock<Cases> = LazyLock::new(Cases::chosen);
@@ -296,7 +296,7 @@ pub fn is_input(file: &Path) -> bool {
 }
 
 fn goldens() -> Vec<Case> {
-    files(&root().join("golden")).iter().filter(|path| path.is_dir()).map(|folder| golden(folder)).collect()
+    goldens::folders(&root()).iter().map(|folder| golden(folder)).collect()
 }
 
 fn golden(folder: &Path) -> Case {

@@ -97,10 +97,10 @@ fn parse_language(language: &Value, place: &Place) -> String {
 /// Returns what a case lacks: a line of the README, instances, and reasons of exceptions.
 pub fn problems(case: &Case) -> Vec<String> {
     let folder = case.input.parent().map(name).unwrap_or_default();
-    let is_described = include_str!("README.md").contains(&format!("\n| `{folder}` | "));
+    let is_described = include_str!("../../golden/README.md").contains(&format!("\n| `{folder}` | "));
     let mut problems = Vec::new();
     if !is_described {
-        problems.push(format!("{}: no line of tests/golden/README.md", case.name));
+        problems.push(format!("{}: no line of golden/README.md", case.name));
     }
     if case.has_own_targets() {
         return problems;

@@ -13,6 +13,8 @@ mod cases;
 mod checked;
 mod consumer;
 mod engines;
+#[path = "../goldens.rs"]
+mod goldens;
 mod harness;
 mod huge;
 mod inspected;

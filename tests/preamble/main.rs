@@ -5,6 +5,8 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
+#[path = "../goldens.rs"]
+mod goldens;
 #[path = "../golden/tools.rs"]
 #[allow(dead_code, reason = "shared with the goldens, which need more of it")]
 mod tools;
@@ -202,9 +204,8 @@ impl Preambles {
 
 /// The agent definitions of the golden folders, and the corpus.
 fn documents() -> Vec<Document> {
-    let golden = entries(&root().join("golden")).into_iter().flat_map(|folder| entries(&folder));
     let is_agent = |path: &PathBuf| [".adl.json", ".adl.yaml"].iter().any(|end| path.to_string_lossy().ends_with(end));
-    let mut inputs: Vec<PathBuf> = golden.filter(is_agent).collect();
+    let mut inputs: Vec<PathBuf> = goldens::files(&root()).into_iter().filter(is_agent).collect();
     let corpus = shared().join("corpus/daycare.adl.json");
     match corpus.is_file() {
         true => inputs.push(corpus),
@@ -222,13 +223,6 @@ fn shared() -> PathBuf {
 
 fn module(document: &str) -> String {
     document.replace('-', "_")
-}
-
-fn entries(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut entries: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    entries.sort();
-    entries
 }
 
 fn root() -> PathBuf {

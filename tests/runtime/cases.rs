@@ -6,6 +6,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
+use crate::goldens;
 use crate::tools::{run, write};
 
 /// The files of the cases.
@@ -99,9 +100,7 @@ pub fn generate(arguments: &[&str], folder: &Path) -> Option<String> {
 
 /// Generates the contracts of all golden documents into a folder, and of those whose modules are called after keywords.
 pub fn generate_goldens(arguments: &[&str], folder: &Path) -> Option<String> {
-    let goldens = fs::read_dir(root().join("golden")).expect("the goldens are there");
-    let inputs = goldens.flat_map(|case| fs::read_dir(case.expect("a case").path()).expect("a folder"));
-    let mut inputs: Vec<PathBuf> = inputs.map(|input| input.expect("a file").path()).collect();
+    let mut inputs = goldens::files(&root());
     inputs.retain(|input| input.to_string_lossy().contains(".adl."));
     inputs.push(self::folder().join("keywords"));
     inputs.sort();

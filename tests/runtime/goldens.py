@@ -51,7 +51,8 @@ def problems(contract, registry, value):
 
 
 count = valid = 0
-for golden in sorted(pathlib.Path(sys.argv[2]).iterdir()):
+goldens = pathlib.Path(sys.argv[2])
+for golden in sorted(path for path in [*goldens.iterdir(), *goldens.glob("stress/*")] if path.is_dir()):
     if not any(".adl." in path.name for path in golden.iterdir()):
         continue
     module = import_module(f"generated.{golden.name.replace('-', '_')}_contracts")

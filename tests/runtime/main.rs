@@ -8,6 +8,8 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "a test fails by a panic")]
 
 mod cases;
+#[path = "../goldens.rs"]
+mod goldens;
 mod mcp;
 mod python;
 mod rust;

@@ -1,12 +1,12 @@
 //! The Model Context Protocol: the example servers in TypeScript and Python, called by the official client in each revision,
 //! and generated lists of tools as the official SDKs read them.
 
-use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
 use std::process::Command;
 
 use crate::cases::{build_folder, folder, root};
+use crate::goldens;
 use crate::tools::{Tools, copy, fresh_folder, run, skipped, write};
 use crate::typescript::packages;
 
@@ -106,9 +106,7 @@ pub fn fits(tools: &Tools) -> Vec<String> {
 
 /// Returns the golden documents with tools.
 fn documents() -> Vec<PathBuf> {
-    let cases = fs::read_dir(root().join("golden")).expect("the goldens are there");
-    let files = cases.flat_map(|case| fs::read_dir(case.expect("a case").path()).expect("a folder"));
-    let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+    let mut files = goldens::files(&root());
     files.retain(|file| {
         let name = file.to_string_lossy();
         name.ends_with(".adl.json") || name.ends_with(".adl.yaml") || name.ends_with(".tools.json")
