@@ -5,7 +5,6 @@ use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::front::{self, Silent, Tool};
 use crate::model::{Contract, Limit, Model, SilentTool, ToolSettings, TypeId};
 use crate::source::Document;
-use crate::text::Place;
 
 pub(super) fn contract(
     tool: &Tool,
@@ -21,7 +20,7 @@ pub(super) fn contract(
         let value = node.to_json();
         let wrong = model.checks.of(result).map(|check| model.checks.violations(check, &value)).unwrap_or_default();
         for violation in &wrong {
-            let place = Place { file: document.file.clone(), span: node.nearest(&violation.path).span };
+            let place = document.place(node.nearest(&violation.path));
             let message = format!("this example of `{}` is invalid: {violation}", tool.name);
             findings.push(Diagnostic::new(Code::InvalidExample, message).at(place));
         }
@@ -68,10 +67,10 @@ pub(super) fn add_settings(model: &mut Model, settings: &[ToolSettings], finding
 pub(super) fn silent_tool(tool: &Silent, input: Option<TypeId>, document: &Document) -> SilentTool {
     SilentTool {
         tool: tool.name.to_owned(),
-        tool_description: tool.description.map(str::to_owned),
+        tool_description: tool.description().map(str::to_owned),
         input,
-        lists_parameters: front::lists_parameters(tool.takes, &document.root),
-        hints: tool.hints.clone(),
-        place: tool.place.clone(),
+        lists_parameters: front::lists_parameters(tool.takes(), &document.root),
+        hints: tool.hints(),
+        place: document.place(tool.node),
     }
 }

@@ -45,7 +45,7 @@ impl Lowering<'_> {
 fn of_references(graph: &Graph) -> HashSet<(*const File, usize)> {
     let schemas = graph.ids().map(|id| graph.get(id));
     let is_reference =
-        |schema: &&Schema| schema.entry(Keyword::Ref).is_some() && schema.data(Keyword::Default) == Some(&Json::Null);
+        |schema: &&Schema| schema.has(Keyword::Ref) && schema.data(Keyword::Default) == Some(&Json::Null);
     schemas.filter(is_reference).map(|schema| start(&schema.place)).collect()
 }
 

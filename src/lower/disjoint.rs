@@ -67,7 +67,7 @@ impl Lowering<'_> {
                 format!("branches {numbers} of this `oneOf` accept the same values, so that it rejects these");
             let has_format = [first, second].iter().any(|index| {
                 let branch = self.graph.get(id).schemas(Keyword::OneOf).get(*index);
-                branch.is_some_and(|branch| self.graph.get(*branch).entry(Keyword::Format).is_some())
+                branch.is_some_and(|branch| self.graph.get(*branch).has(Keyword::Format))
             });
             let help = match has_format && !self.assert_formats {
                 true => "use `anyOf`, or `--assert-formats`: `format` alone is an annotation, which rejects nothing",

@@ -184,7 +184,7 @@ impl Lowering<'_> {
 
     /// Returns whether a schema asserts a `format`.
     fn asserts_format(&self, schema: &Schema) -> bool {
-        self.assert_formats && schema.entry(Keyword::Format).is_some()
+        self.assert_formats && schema.has(Keyword::Format)
     }
 }
 
@@ -286,9 +286,9 @@ impl<'l, 'g> Target<'l, 'g> {
             | Keyword::Items
             | Keyword::UnevaluatedItems
             | Keyword::DependentSchemas => all_trivial(),
-            Keyword::If => [Keyword::Then, Keyword::Else].iter().all(|part| schema.entry(*part).is_none()),
-            Keyword::Then | Keyword::Else => schema.entry(Keyword::If).is_none(),
-            Keyword::MinContains | Keyword::MaxContains => schema.entry(Keyword::Contains).is_none(),
+            Keyword::If => [Keyword::Then, Keyword::Else].iter().all(|part| !schema.has(*part)),
+            Keyword::Then | Keyword::Else => !schema.has(Keyword::If),
+            Keyword::MinContains | Keyword::MaxContains => !schema.has(Keyword::Contains),
             Keyword::Not => entry.operand.ids().iter().all(|id| graph.get(*id).is_false()),
             Keyword::Contains => false,
             _ => self.repeats(entry),

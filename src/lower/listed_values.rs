@@ -61,7 +61,7 @@ impl Lowering<'_> {
     /// Returns the keyword that lists the allowed values: the first of several (each lists all of them).
     fn listed(&self, facets: &MergedSchema) -> Option<(SchemaId, Keyword)> {
         facets.members.iter().find_map(|id| {
-            let lists = |keyword: &Keyword| self.graph.get(*id).entry(*keyword).is_some();
+            let lists = |keyword: &Keyword| self.graph.get(*id).has(*keyword);
             [Keyword::Enum, Keyword::Const].into_iter().find(lists).map(|keyword| (*id, keyword))
         })
     }

@@ -116,7 +116,7 @@ fn set<T: Ord + Clone>(items: &[T]) -> Cow<'_, [T]> {
 }
 
 /// The merged schemas of a [`SchemaSet`].
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct MergedSchema {
     /// All schemas that apply, outermost first.
     pub(super) members: Vec<SchemaId>,
@@ -161,23 +161,7 @@ pub(super) struct Excluded {
 impl MergedSchema {
     /// Merges the schemas of a key.
     pub(super) fn new(graph: &Graph, key: &Key) -> Self {
-        let mut facets = Self {
-            members: Vec::new(),
-            kinds: key.kinds,
-            literals: None,
-            required: Vec::new(),
-            required_set: HashSet::new(),
-            unions: Vec::new(),
-            constraints: Vec::new(),
-            constraint_set: HashSet::new(),
-            range: Range::default(),
-            excluded: Vec::new(),
-            value_nots: Vec::new(),
-            unsaid: Vec::new(),
-            documented: Vec::new(),
-            selected: HashMap::new(),
-            properties: OnceCell::new(),
-        };
+        let mut facets = Self { kinds: key.kinds, ..Self::default() };
         let mut left_out: HashSet<String> = key.excluded.iter().cloned().collect();
         let (mut seen, choices) = (HashSet::new(), key.choices());
         // A stack of schemas to follow, so that properties are in the document's order.
@@ -317,7 +301,7 @@ impl MergedSchema {
                 matches!(schema.data(keyword), Some(Json::Bool(true))).then_some(Constraint::UniqueItems)
             }
             // Without these, a condition has no effect.
-            Keyword::If if [Keyword::Then, Keyword::Else].iter().all(|part| schema.entry(*part).is_none()) => None,
+            Keyword::If if [Keyword::Then, Keyword::Else].iter().all(|part| !schema.has(*part)) => None,
             // Read where the shape is made, part of another keyword, or handled by the caller.
             Keyword::Properties
             | Keyword::PatternProperties

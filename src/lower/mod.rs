@@ -75,6 +75,7 @@ pub(crate) use passes::{ReadOptions, lower};
 use properties::NamePattern;
 
 /// A definition before it is finished.
+#[derive(Default)]
 struct Draft {
     /// The key; none for the shared error type, which no schema of the document declares.
     key: Option<Key>,
@@ -100,27 +101,6 @@ struct Draft {
     lost: Vec<Lost>,
 }
 
-impl Draft {
-    /// Creates a definition with that name of its own.
-    fn new(naming: Naming, words: impl Into<String>) -> Self {
-        Self {
-            key: None,
-            naming,
-            exact: false,
-            given: Vec::new(),
-            words: words.into(),
-            parent: None,
-            path: String::new(),
-            docs: Rare::default(),
-            parameters: Vec::new(),
-            place: None,
-            module: None,
-            body: None,
-            lost: Vec::new(),
-        }
-    }
-}
-
 /// The use of a type, from which it is named if it has no name of its own.
 #[derive(Debug, Clone)]
 struct Use {
@@ -137,6 +117,7 @@ impl Use {
 }
 
 /// The lowering of a document, or of those of a package.
+#[derive(Default)]
 struct Lowering<'g> {
     graph: &'g Graph,
     /// Whether the documents are those of a package.
@@ -183,30 +164,7 @@ struct Lowering<'g> {
 
 impl<'g> Lowering<'g> {
     fn new(graph: &'g Graph) -> Self {
-        Self {
-            graph,
-            is_package: false,
-            assert_formats: false,
-            drafts: Vec::new(),
-            known: HashMap::new(),
-            known_or_null: HashMap::new(),
-            twins: HashMap::new(),
-            carriers: carriers(graph),
-            open: HashSet::new(),
-            pending: VecDeque::new(),
-            error: None,
-            clashes: Vec::new(),
-            merged: 0,
-            nested: 0,
-            uses: OnceCell::new(),
-            branch_kinds: RefCell::default(),
-            chased: RefCell::default(),
-            name_patterns: RefCell::default(),
-            lost: Vec::new(),
-            unsatisfiable: HashSet::new(),
-            limited: HashSet::new(),
-            warnings: Vec::new(),
-        }
+        Self { graph, carriers: carriers(graph), ..Self::default() }
     }
 
     fn facets(&self, key: &Key) -> MergedSchema {
@@ -227,8 +185,8 @@ impl<'g> Lowering<'g> {
         let given = key.sole().and_then(|id| self.graph.get(id).given.as_ref()).filter(|given| given.name == words);
         let (exact, given) = (given.is_some(), given.map(|given| given.index).into_iter().collect());
         let (parent, path) = (at.map(|at| at.owner), at.map(|at| at.words.clone()).unwrap_or_default());
-        let draft = Draft::new(naming, words);
-        self.drafts.push(Draft { key: Some(key), exact, given, parent, path, place, ..draft });
+        let draft = Draft { key: Some(key), naming, exact, given, words, parent, path, place, ..Draft::default() };
+        self.drafts.push(draft);
         self.pending.push_back(index);
         index
     }

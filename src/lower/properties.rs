@@ -176,7 +176,7 @@ impl Lowering<'_> {
             rules.push(Rule { position, owner, schema, names, of_undeclared: of_undeclared.take() });
         }
         // Beside `additionalProperties`, it has no effect.
-        let is_alone = schema.entry(Keyword::AdditionalProperties).is_none();
+        let is_alone = !schema.has(Keyword::AdditionalProperties);
         let unevaluated = schema.schema(Keyword::UnevaluatedProperties).filter(|_| is_alone);
         if let Some(schema) = unevaluated.filter(|id| !self.graph.get(*id).is_trivial()) {
             let evaluated = self.evaluated(facets, owner);

@@ -220,7 +220,7 @@ impl Lowering<'_> {
 fn speaks_of_rest(schema: &Schema) -> bool {
     [Keyword::AdditionalProperties, Keyword::PatternProperties, Keyword::UnevaluatedProperties]
         .iter()
-        .any(|keyword| schema.entry(*keyword).is_some())
+        .any(|keyword| schema.has(*keyword))
 }
 
 /// Returns whether a pattern matches every key, in the forms that generators write.

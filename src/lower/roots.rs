@@ -180,7 +180,9 @@ impl Lowering<'_> {
             exact: root.asked,
             given: root.given.into_iter().collect(),
             place: Some(self.graph.get(root.schema).place.clone()),
-            ..Draft::new(Naming::Root, root.name.clone())
+            naming: Naming::Root,
+            words: root.name.clone(),
+            ..Draft::default()
         });
         let ty = self.use_of(key, &Use { owner: index, words: String::new() });
         self.drafts[index].body = Some(Body::Alias(ty));
@@ -220,7 +222,7 @@ impl Lowering<'_> {
         let Some(tool) = &root.tool else { return };
         let schemas = self.graph.reachable(root.schema).into_iter().map(|id| self.graph.get(id));
         let schemas: Vec<_> = schemas.collect();
-        if schemas.iter().any(|schema| schema.entry(Keyword::Required).is_some()) {
+        if schemas.iter().any(|schema| schema.has(Keyword::Required)) {
             return;
         }
         let has_properties = schemas.iter().any(|schema| !schema.schema_map(Keyword::Properties).is_empty());

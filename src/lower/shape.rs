@@ -221,7 +221,7 @@ impl Lowering<'_> {
             Keyword::PrefixItems,
             Keyword::UnevaluatedItems,
         ];
-        facets.members.iter().any(|id| PARTS.iter().any(|keyword| self.graph.get(*id).entry(*keyword).is_some()))
+        facets.members.iter().any(|id| PARTS.iter().any(|keyword| self.graph.get(*id).has(*keyword)))
             || !facets.unions.is_empty()
     }
 
@@ -286,8 +286,7 @@ impl Lowering<'_> {
         for id in &facets.members {
             let own = self.graph.get(*id);
             // Beside `items`, it has no effect.
-            let unevaluated_items =
-                own.schema(Keyword::UnevaluatedItems).filter(|_| own.entry(Keyword::Items).is_none());
+            let unevaluated_items = own.schema(Keyword::UnevaluatedItems).filter(|_| !own.has(Keyword::Items));
             let Some(schema) = unevaluated_items.filter(|id| !self.graph.get(*id).is_trivial()) else { continue };
             let evaluated = self.evaluated(facets, *id);
             // Whether the items behind these are evaluated depends on the value.

@@ -272,11 +272,8 @@ impl Lowering<'_> {
     pub(super) fn is_presence(&self, (owner, keyword): (SchemaId, Keyword)) -> bool {
         self.graph.get(owner).schemas(keyword).iter().all(|branch| {
             let schema = self.graph.get(*branch);
-            schema.entry(Keyword::Required).is_some()
-                && type_kinds(schema).has(Kinds::OBJECT)
-                && schema.entries().iter().all(|entry| {
-                    matches!(entry.keyword, Keyword::Required | Keyword::Type) || entry.keyword.is_annotation()
-                })
+            let is_of_objects = schema.has(Keyword::Required) && type_kinds(schema).has(Kinds::OBJECT);
+            is_of_objects && schema.has_only(&[Keyword::Required, Keyword::Type])
         })
     }
 
@@ -286,7 +283,7 @@ impl Lowering<'_> {
             [union] => {
                 facets.kinds.has(Kinds::OBJECT) && self.is_presence(union) && {
                     let (owner, keyword) = union;
-                    let says_type = |id: &SchemaId| self.graph.get(*id).entry(Keyword::Type).is_some();
+                    let says_type = |id: &SchemaId| self.graph.get(*id).has(Keyword::Type);
                     let is_typed = self.graph.get(owner).schemas(keyword).iter().any(says_type);
                     (keyword == Keyword::OneOf && !is_typed) || facets.kinds == Kinds::OBJECT
                 }

@@ -159,7 +159,7 @@ impl Lowering<'_> {
             path: at.words,
             place: members.first().and_then(|member| member.place.clone()),
             body: Some(Body::Enum(members)),
-            ..Draft::new(Naming::Path, "")
+            ..Draft::default()
         });
         Type::Named(TypeId::draft(self.drafts.len() - 1))
     }

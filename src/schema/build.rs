@@ -276,8 +276,8 @@ impl<'a> Builder<'a> {
     fn check_enum_values(&mut self, id: SchemaId) {
         let schema = self.graph.get(id);
         for (keyword, mistake) in enum_values::mistakes(schema) {
-            let place = schema.entry(keyword).map_or(&schema.place, |entry| &entry.place);
-            self.findings.push(Diagnostic::new(Code::EnumExtension, mistake).at(place.clone()));
+            let place = schema.place_of(keyword).clone();
+            self.findings.push(Diagnostic::new(Code::EnumExtension, mistake).at(place));
         }
     }
 

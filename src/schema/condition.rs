@@ -23,10 +23,6 @@ impl Graph {
     /// Returns the condition of a schema, if it only restricts the values of one property.
     pub(crate) fn condition(&self, id: SchemaId) -> Option<Condition<'_>> {
         let schema = self.get(id);
-        let known = |entry: &Entry| {
-            matches!(entry.keyword, Keyword::Properties | Keyword::Required | Keyword::Type)
-                || entry.keyword.is_annotation()
-        };
         let [(member, value)] = schema.schema_map(Keyword::Properties) else { return None };
         let names: Vec<&Json> = list(schema.data(Keyword::Required));
         let is_own = |name: &&Json| name.as_str() == Some(member.as_str());
@@ -35,7 +31,8 @@ impl Graph {
             Some(Json::String(name)) if name == "object" => true,
             Some(_) => return None,
         };
-        let fits = schema.entries().iter().all(known) && names.iter().all(is_own);
+        let fits =
+            schema.has_only(&[Keyword::Properties, Keyword::Required, Keyword::Type]) && names.iter().all(is_own);
         let values = self.listed(*value).filter(|_| fits)?;
         Some(Condition { member, values, needs_member: !names.is_empty(), needs_object })
     }
@@ -43,14 +40,12 @@ impl Graph {
     /// Returns the values that a schema lists, if it has no other constraint.
     pub(crate) fn listed(&self, id: SchemaId) -> Option<Vec<&Json>> {
         let schema = self.get(id);
-        let known =
-            |entry: &Entry| matches!(entry.keyword, Keyword::Const | Keyword::Enum) || entry.keyword.is_annotation();
         match (schema.data(Keyword::Const), schema.data(Keyword::Enum)) {
             (Some(value), None) => Some(vec![value]),
             (None, values @ Some(_)) => Some(list(values)),
             _ => None,
         }
-        .filter(|_| schema.entries().iter().all(known))
+        .filter(|_| schema.has_only(&[Keyword::Const, Keyword::Enum]))
     }
 
     /// Rewrites every `if` with such a condition as an `anyOf` of two: the condition and `then`; its negation and

@@ -13,6 +13,7 @@ use std::collections::{HashMap, HashSet};
 
 use self::operation::Operation;
 use self::parts::Kind;
+use super::nodes::{array, member, node, object, string};
 #[cfg(feature = "cli")]
 use super::references;
 use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes};
@@ -135,11 +136,8 @@ impl<'n> Reader<'n, '_, '_, '_> {
             }
         }
         for name in unused {
-            let message = format!("no operation has the id or the tag `{name}`");
-            self.notes.report(
-                self.root,
-                Diagnostic::new(Code::UnusedName, message).help("`--only` takes an `operationId` or a tag"),
-            );
+            let found = Diagnostic::new(Code::UnusedName, format!("no operation has the id or the tag `{name}`"));
+            self.notes.report(self.root, found.help("`--only` takes an `operationId` or a tag"));
         }
         tools
     }
@@ -175,7 +173,7 @@ impl<'n> Reader<'n, '_, '_, '_> {
         let id = operation.node.get("operationId");
         if let Some(id) = id.filter(|id| id.as_str().is_none()) {
             let message = format!("an `operationId` must be a string, not {}", id.kind());
-            self.notes.report(id, Diagnostic::new(Code::WrongType, message));
+            self.notes.wrong_type(id, message);
         }
         let own = id.and_then(Node::as_str).filter(|id| !id.trim().is_empty());
         let name = own.map_or_else(|| operation.words(), str::to_owned);
@@ -207,24 +205,4 @@ pub(crate) fn operations(item: &Node) -> impl Iterator<Item = &Member> {
     let fixed = item.members().iter().filter(|member| METHODS.contains(&member.key.as_str()));
     let more = item.get("additionalOperations").map(Node::members).unwrap_or_default();
     fixed.chain(more).filter(|member| member.value.is_object())
-}
-
-fn node(at: &Node, value: Value) -> Node {
-    Node { span: at.span, value }
-}
-
-fn object(at: &Node, members: Vec<Member>) -> Node {
-    node(at, Value::Object(members))
-}
-
-fn array(at: &Node, items: Vec<Node>) -> Node {
-    node(at, Value::Array(items))
-}
-
-fn string(at: &Node, text: &str) -> Node {
-    node(at, Value::String(text.into()))
-}
-
-fn member(at: &Node, key: &str, value: Node) -> Member {
-    Member { key: key.into(), key_span: at.span, value }
 }

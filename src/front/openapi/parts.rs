@@ -1,7 +1,6 @@
 //! The parts of a document of OpenAPI: of which kind the members of each part are, and what form they have.
 
 use super::METHODS;
-use crate::diagnostics::{Code, Diagnostic};
 use crate::front::Notes;
 use crate::source::{Node, Value};
 
@@ -42,16 +41,7 @@ impl Child {
             (Kind::Operation, "requestBody") => Self::Part(Kind::Carrier),
             (Kind::Operation, "responses") | (Kind::Carrier, "content") => Self::Map(Kind::Carrier),
             (Kind::Carrier, "schema" | "itemSchema") => Self::Part(Kind::Schema),
-            (
-                Kind::Document
-                | Kind::Components
-                | Kind::PathItem
-                | Kind::Operation
-                | Kind::Carrier
-                | Kind::Example
-                | Kind::Schema,
-                _,
-            ) => Self::Other,
+            _ => Self::Other,
         }
     }
 }
@@ -94,7 +84,6 @@ fn check_part(part: &Node, what: &str, kind: Kind, notes: &mut Notes) {
 
 fn wrong(node: &Node, what: &str, form: &str, notes: &mut Notes) {
     if node.value != Value::Null {
-        let message = format!("{what} must be {form}, not {}", node.kind());
-        notes.report(node, Diagnostic::new(Code::WrongType, message));
+        notes.wrong_type(node, format!("{what} must be {form}, not {}", node.kind()));
     }
 }

@@ -85,8 +85,8 @@ impl Checking<'_, '_> {
         let mut checks = Vec::new();
         checks.extend(least(schema, Keyword::MinLength).map(StringCheck::MinLength));
         checks.extend(most(schema, Keyword::MaxLength).map(StringCheck::MaxLength));
-        if let (Some(source), Some(entry)) = (schema.text(Keyword::Pattern), schema.entry(Keyword::Pattern)) {
-            checks.extend(self.pattern(source, &entry.place, at).map(StringCheck::Pattern));
+        if let Some(source) = schema.text(Keyword::Pattern) {
+            checks.extend(self.pattern(source, schema.place_of(Keyword::Pattern), at).map(StringCheck::Pattern));
         }
         let format = schema.text(Keyword::Format).filter(|_| self.lowering.assert_formats).and_then(Format::from_name);
         if let Some(format) = format {
@@ -163,7 +163,7 @@ impl Checking<'_, '_> {
         let mut patterns: Vec<(PatternId, Check)> = Vec::new();
         for (source, id) in schema.schema_map(Keyword::PatternProperties) {
             let check = self.part(Keyword::PatternProperties, *id, &at.part("value"));
-            let place = schema.entry(Keyword::PatternProperties).map_or(&schema.place, |entry| &entry.place);
+            let place = schema.place_of(Keyword::PatternProperties);
             let pattern = self.pattern(source, place, &at.part("name"));
             patterns.extend(pattern.map(|pattern| (pattern, check)));
         }

@@ -103,8 +103,7 @@ impl Checking<'_, '_> {
     }
 
     fn too_many_conditions(&mut self, id: SchemaId, keyword: Keyword) {
-        let schema = self.graph.get(id);
-        let place = schema.entry(keyword).map_or(&schema.place, |entry| &entry.place).clone();
+        let place = self.graph.get(id).place_of(keyword).clone();
         let message = format!("`{}` depends on more than {MAX_CONDITIONS} conditions", keyword.name());
         let help = "simplify the alternatives beside this keyword";
         self.findings.push(Diagnostic::new(Code::TooLarge, message).at(place).help(help));
@@ -156,13 +155,9 @@ impl Checking<'_, '_> {
     fn evaluated_members(&mut self, applied: Applied, root: SchemaId, at: &At) -> EvaluatedProperties {
         let schema = self.graph.get(applied.id);
         let names = schema.schema_map(Keyword::Properties).iter().map(|(name, _)| name.clone()).collect();
-        let place = |schema: &Schema| {
-            schema.entry(Keyword::PatternProperties).map_or(schema.place.clone(), |entry| entry.place.clone())
-        };
-        let mut patterns = Vec::new();
-        for (source, _) in schema.schema_map(Keyword::PatternProperties) {
-            patterns.extend(self.pattern(source, &place(schema), &at.part("name")));
-        }
+        let sources = schema.schema_map(Keyword::PatternProperties).iter();
+        let place = schema.place_of(Keyword::PatternProperties);
+        let patterns = sources.filter_map(|(source, _)| self.pattern(source, place, &at.part("name"))).collect();
         let all = evaluates_members(schema, applied.id == root);
         EvaluatedProperties { when: applied.when, names, patterns, all }
     }
