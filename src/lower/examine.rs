@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use super::ReadOptions;
-use super::passes::{DocumentGraph, read};
+use super::passes::DocumentGraph;
 use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
 use crate::front::{self, Silent, Tool};
 use crate::model::Model;
@@ -41,7 +41,9 @@ pub(crate) fn examine(
     let library = Library::new(options.folder.as_deref(), &options.schema_map);
     let mut findings = Findings::default();
     let adopted = front::adopt(document, &options.front, &library, &mut findings);
-    if let Some(graph) = adopted.as_ref().and_then(|adopted| read(adopted, &library, options, &mut findings)) {
+    if let Some(graph) =
+        adopted.as_ref().and_then(|adopted| DocumentGraph::read(adopted, &library, options, &mut findings))
+    {
         graph.examine(&mut findings, look);
     }
     (findings, library.read())

@@ -3,22 +3,17 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::roots::Root;
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::front::nodes::{array, member, node, object, string};
 use crate::front::{Agent, Front, Notes};
-use crate::names::{self, Case};
-use crate::schema::{Builder, is_json_type};
+use crate::schema::is_json_type;
 use crate::source::{Document, Member, Node, Value};
-
-/// The suffix of the names of the objects.
-const SUFFIX: &str = "Params";
 
 /// The object of a tool's parameters.
 pub(super) struct Parameters<'d> {
-    tool: &'d str,
+    pub(super) tool: &'d str,
     /// The schema: that of the document, if it has the standard form.
-    schema: Cow<'d, Node>,
+    pub(super) schema: Cow<'d, Node>,
 }
 
 /// Reads the declared parameters of all tools: of those that declare a result, then of the others.
@@ -28,21 +23,6 @@ pub(super) fn read<'d>(front: &Front<'d>, document: &'d Document, findings: &mut
     let said = of_tools.chain(silent.iter().filter_map(|tool| Some((tool.name, tool.takes()?))));
     let mut notes = Notes { document, findings };
     said.filter_map(|(tool, node)| Some(Parameters { tool, schema: notes.object(node)? })).collect()
-}
-
-/// Adds the objects of parameters to a graph, as roots.
-pub(super) fn roots<'b, 'd: 'b>(
-    parameters: &'b [Parameters<'d>],
-    document: &'d Document,
-    builder: &mut Builder<'b>,
-) -> Vec<Root<'d>> {
-    let tools: Vec<&str> = parameters.iter().map(|parameters| parameters.tool).collect();
-    let names = names::distinct(&tools, Case::UpperCamel, |_| false);
-    let root = |(name, Parameters { tool, schema }): (String, &'b Parameters<'d>)| Root {
-        takes: Some(tool),
-        ..Root::new(format!("{name}{SUFFIX}"), builder.inline(document, schema))
-    };
-    names.into_iter().zip(parameters).map(root).collect()
 }
 
 impl Notes<'_, '_> {

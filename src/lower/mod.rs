@@ -68,7 +68,7 @@ use losses::Lost;
 use merged_schema::{Key, Kinds, MergedSchema};
 use modules::ModuleId;
 pub(crate) use overrides::{Match, NameOverride, Named};
-pub(crate) use package::{LoweredModule, LoweredPackage, PackageInput, package};
+pub(crate) use package::{LoweredModule, LoweredPackage, PackageDocument, package};
 #[cfg(feature = "cli")]
 pub(crate) use passes::Lowered;
 pub(crate) use passes::{ReadOptions, lower};

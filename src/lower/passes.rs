@@ -10,7 +10,7 @@ use super::contracts::{self, contract, silent_tool};
 use super::inputs::{self, Parameters};
 use super::modules::{ModuleId, Modules};
 use super::overrides::{self, Match, NameOverride};
-use super::roots::{Root, bare_root, definitions, error_roots, no_root, no_root_schema, tool_roots};
+use super::roots::{Root, RootReader, no_root, no_root_schema};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::front::{self, Adopted, Agent, Front, FrontOptions, Silent};
 use crate::model::{Input, InputFormat, Model, ToolSettings};
@@ -76,7 +76,8 @@ pub(crate) fn pass<T>(
     let library = Library::new(options.folder.as_deref(), &options.schema_map);
     let mut findings = Findings::default();
     let adopted = front::adopt(document, &options.front, &library, &mut findings);
-    let document_graph = adopted.as_ref().and_then(|adopted| read(adopted, &library, options, &mut findings));
+    let document_graph =
+        adopted.as_ref().and_then(|adopted| DocumentGraph::read(adopted, &library, options, &mut findings));
     let document_graph = document_graph.filter(|_| !findings.has_errors());
     let made = document_graph.map(|document_graph| go_on(&document_graph, &mut findings));
     if options.strict {
@@ -133,51 +134,81 @@ impl RootDrafts {
     }
 }
 
-/// Reads the schemas of a document, and those of the library that it refers to, without what the diagnostics call
-/// invalid. If there are none, or the schemas can't be lowered, the diagnostics explain why.
-pub(super) fn read<'a>(
-    adopted: &'a Adopted,
-    library: &Library,
-    options: &'a ReadOptions,
-    findings: &mut Findings,
-) -> Option<DocumentGraph<'a>> {
-    let document = adopted.document.as_ref();
-    let given = || overrides::given(&options.names, document, true, library);
-    let front = front::read(adopted, findings);
-    let parameters = inputs::read(&front, document, findings);
-    let mut builder = Builder::new(options.build, library);
-    let part = Part::read(front, &parameters, document, options, &mut builder, findings);
-    let Built { graph, findings: found } = builder.finish(given);
-    let is_incomplete = found.has(Code::TooLarge);
-    findings.append(found);
-    let cycles = find_cycles(&graph);
-    let is_endless = !cycles.is_empty();
-    findings.extend(cycles);
-    if is_incomplete || is_endless {
-        return None;
-    }
-    let mut matches = vec![Match::Nothing; options.names.len()];
-    given().iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
-    note_named_schemas(&graph, &mut matches);
-    Some(DocumentGraph { part, graph, matches })
+/// The schemas of documents that are read together, and the roots among them.
+pub(super) struct Schemas<'a> {
+    pub(super) parts: Vec<Part<'a>>,
+    pub(super) graph: Graph,
+    pub(super) matches: Vec<Match>,
 }
 
-/// Notes the configured names of schemas in a graph, which may not become types.
-pub(super) fn note_named_schemas(graph: &Graph, matches: &mut [Match]) {
-    let schemas = graph.ids().filter_map(|id| graph.get(id).given.as_ref());
-    schemas.for_each(|given| matches[given.index] = Match::NoType);
+impl<'a> Schemas<'a> {
+    /// Reads the schemas of documents, and those of the library that they refer to, without what the diagnostics call
+    /// invalid. Each document has its options, and whether it is one of this package. If there are no schemas, or they
+    /// can't be lowered, the diagnostics explain why.
+    pub(super) fn read(
+        documents: &[(&'a Adopted, &'a ReadOptions, bool)],
+        options: &ReadOptions,
+        library: &Library,
+        findings: &mut Findings,
+    ) -> Option<Self> {
+        let given = || {
+            let given = |(adopted, _, is_own): &(&'a Adopted, _, _)| {
+                overrides::given(&options.names, &adopted.document, *is_own, library)
+            };
+            documents.iter().flat_map(given).collect::<Vec<_>>()
+        };
+        let mut fronts = Vec::with_capacity(documents.len());
+        for (adopted, ..) in documents {
+            let front = front::read(adopted, findings);
+            let parameters = inputs::read(&front, &adopted.document, findings);
+            fronts.push((front, parameters));
+        }
+        let (fronts, parameters): (Vec<_>, Vec<_>) = fronts.into_iter().unzip();
+        let mut builder = Builder::new(options.build, library);
+        let mut parts = Vec::with_capacity(documents.len());
+        for (((adopted, options, _), front), parameters) in documents.iter().zip(fronts).zip(&parameters) {
+            let builder = &mut builder;
+            let reader = RootReader { document: &adopted.document, options, builder, findings };
+            parts.push(Part::read(front, parameters, options, reader));
+        }
+        let Built { graph, findings: found } = builder.finish(given);
+        let is_incomplete = found.has(Code::TooLarge);
+        findings.append(found);
+        let cycles = find_cycles(&graph);
+        let is_endless = !cycles.is_empty();
+        findings.extend(cycles);
+        let mut matches = vec![Match::Nothing; options.names.len()];
+        given().iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
+        // The configured names of schemas that may not become types.
+        let named = graph.ids().filter_map(|id| graph.get(id).given.as_ref());
+        named.for_each(|given| matches[given.index] = Match::NoType);
+        (!is_incomplete && !is_endless).then_some(Self { parts, graph, matches })
+    }
+}
+
+impl<'a> DocumentGraph<'a> {
+    /// Reads the schemas of a document, as [`Schemas::read`] does.
+    pub(super) fn read(
+        adopted: &'a Adopted,
+        library: &Library,
+        options: &'a ReadOptions,
+        findings: &mut Findings,
+    ) -> Option<Self> {
+        let Schemas { mut parts, graph, matches } =
+            Schemas::read(&[(adopted, options, true)], options, library, findings)?;
+        Some(Self { part: parts.pop()?, graph, matches })
+    }
 }
 
 impl<'a> Part<'a> {
     /// Adds the roots of a document to a graph.
-    pub(super) fn read<'b, 'd: 'a + 'b>(
+    fn read<'b, 'd: 'a + 'b>(
         front: Front<'d>,
         parameters: &'b [Parameters<'d>],
-        document: &'d Document,
         options: &'a ReadOptions,
-        builder: &mut Builder<'b>,
-        findings: &mut Findings,
+        mut reader: RootReader<'_, 'b, 'd>,
     ) -> Self {
+        let document = reader.document;
         let about = front::about(&front, &document.root);
         let format = match &front {
             Front::Agent(agent) => agent.format,
@@ -186,25 +217,23 @@ impl<'a> Part<'a> {
         let mut has_all = options.all_definitions;
         let (mut roots, silent) = match front {
             Front::Agent(Agent { tools, silent, is_library: has_types, .. }) => {
-                findings.extend(options.root_name.as_deref().map(|name| no_root(name, document)));
+                reader.findings.extend(options.root_name.as_deref().map(|name| no_root(name, document)));
                 has_all |= has_types;
-                let errors = error_roots(&tools, document, builder);
-                let mut roots = tool_roots(tools, document, options, builder);
+                let errors = reader.errors(&tools);
+                let mut roots = reader.results(tools);
                 roots.extend(errors);
                 (roots, silent)
             }
             Front::Schema(node) if front::is_library(node) => {
-                findings.extend(options.root_name.as_deref().map(no_root_schema));
-                (definitions(document, true, builder), Vec::new())
+                reader.findings.extend(options.root_name.as_deref().map(no_root_schema));
+                (reader.definitions(true), Vec::new())
             }
-            Front::Schema(node) => {
-                (bare_root(node, document, options, builder, findings).into_iter().collect(), Vec::new())
-            }
+            Front::Schema(node) => (Vec::from_iter(reader.bare(node)), Vec::new()),
         };
         if has_all && !roots.iter().any(|root| root.is_definition) {
-            roots.extend(definitions(document, false, builder));
+            roots.extend(reader.definitions(false));
         }
-        let inputs = inputs::roots(parameters, document, builder);
+        let inputs = reader.parameters(parameters);
         let name = options.input_name.as_deref().unwrap_or(document.file.name()).to_owned();
         let input = Input { name, sha256: document.sha256.clone(), about, format };
         Self { document, options, input, roots, inputs, silent }
