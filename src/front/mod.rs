@@ -31,7 +31,7 @@ pub(crate) use self::{
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::{InputFormat, ReturnType, StandardType, ToolHints, WRAPPED};
 use crate::schema::Keyword;
-use crate::source::{Document, Library, Member, Node};
+use crate::source::{Document, Library, Member, Node, Value};
 use crate::text::Place;
 
 /// Returns whether the declared parameters of a tool of a document are all that it has: a list of them, or those of an
@@ -211,6 +211,15 @@ impl<'a, R> Tool<'a, R> {
     /// Returns what it tells hosts.
     pub(crate) fn hints(&self) -> ToolHints {
         agent::hints(self.node)
+    }
+}
+
+/// Returns a version: a text, or the number that it is in YAML without quotes.
+fn version_text(node: &Node) -> Option<&str> {
+    match &node.value {
+        Value::String(text) => Some(text),
+        Value::Number(number) => Some(number.as_str()),
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
     }
 }
 

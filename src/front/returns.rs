@@ -82,13 +82,8 @@ impl<'a> Reader<'a, '_> {
 
     /// Validates the members of `returns` other than `type` and `schema` (§2.2).
     fn check_members(&mut self, returns: &Node) {
-        let texts = ["description", "content_type"].map(|name| (name, "a string"));
-        for (name, expected) in texts.into_iter().chain([("examples", "an array")]) {
-            let has_type = |value: &&Node| match expected {
-                "a string" => value.as_str().is_some(),
-                _ => value.as_array().is_some(),
-            };
-            if let Some(value) = returns.get(name).filter(|value| !has_type(value)) {
+        for (name, expected) in [("description", "a string"), ("content_type", "a string"), ("examples", "an array")] {
+            if let Some(value) = returns.get(name).filter(|value| !has_form(name, value)) {
                 self.notes.wrong_type(value, format!("`{name}` is {expected}, not {}", value.kind()));
             }
         }

@@ -278,14 +278,8 @@ impl<'l, 'g> Target<'l, 'g> {
                 graph.get(*id).is_unconstrained()
                     || self.part_implies(self.lowering.property_schemas(self.facets(), name), *id)
             }),
-            Keyword::PatternProperties
-            | Keyword::AdditionalProperties
-            | Keyword::UnevaluatedProperties
-            | Keyword::PropertyNames
-            | Keyword::PrefixItems
-            | Keyword::Items
-            | Keyword::UnevaluatedItems
-            | Keyword::DependentSchemas => all_trivial(),
+            Keyword::PropertyNames | Keyword::DependentSchemas => all_trivial(),
+            keyword if keyword.gives_types() => all_trivial(),
             Keyword::If => [Keyword::Then, Keyword::Else].iter().all(|part| !schema.has(*part)),
             Keyword::Then | Keyword::Else => !schema.has(Keyword::If),
             Keyword::MinContains | Keyword::MaxContains => !schema.has(Keyword::Contains),

@@ -205,15 +205,11 @@ impl MergedSchema {
     /// Excludes the values that a schema's `not` lists, of the value or of a property.
     fn refuse(&mut self, graph: &Graph, id: SchemaId, left_out: &mut HashSet<String>) {
         let Some(not) = graph.get(id).schema(Keyword::Not) else { return };
-        match graph.get(not) {
-            not if not.is_unconstrained() => self.kinds = Kinds::NONE,
-            not if not.is_false() => {}
-            _ => self.refuse_some(graph, id, not, left_out),
-        }
-    }
-
-    fn refuse_some(&mut self, graph: &Graph, id: SchemaId, not: SchemaId, left_out: &mut HashSet<String>) {
-        if let Some(values) = graph.listed(not) {
+        if graph.get(not).is_unconstrained() {
+            self.kinds = Kinds::NONE;
+        } else if graph.get(not).is_false() {
+            // Every value satisfies it.
+        } else if let Some(values) = graph.listed(not) {
             left_out.extend(values.into_iter().map(Json::canonical));
             self.value_nots.push(id);
         } else if let Some(condition) = graph.condition(not) {
@@ -303,18 +299,8 @@ impl MergedSchema {
             // Without these, a condition has no effect.
             Keyword::If if [Keyword::Then, Keyword::Else].iter().all(|part| !schema.has(*part)) => None,
             // Read where the shape is made, part of another keyword, or handled by the caller.
-            Keyword::Properties
-            | Keyword::PatternProperties
-            | Keyword::AdditionalProperties
-            | Keyword::UnevaluatedProperties
-            | Keyword::PrefixItems
-            | Keyword::Items
-            | Keyword::UnevaluatedItems
-            | Keyword::MinContains
-            | Keyword::MaxContains
-            | Keyword::Then
-            | Keyword::Else
-            | Keyword::Not => None,
+            keyword if keyword.gives_types() => None,
+            Keyword::MinContains | Keyword::MaxContains | Keyword::Then | Keyword::Else | Keyword::Not => None,
             _ => {
                 self.unsaid.push((id, keyword));
                 None

@@ -38,17 +38,14 @@ impl Claimed {
 
     /// Returns the first of the candidates that is free.
     pub(super) fn first(&mut self, candidates: &[String]) -> String {
-        let free = candidates.iter().find(|name| self.claim(name));
-        match free {
-            Some(name) => name.clone(),
-            None => {
-                let mut name = candidates.last().cloned().unwrap_or_default();
-                while !self.claim(&name) {
-                    name = format!("{name}X{}", names::mark(&name));
-                }
-                name
-            }
+        if let Some(free) = candidates.iter().find(|name| self.claim(name)) {
+            return free.clone();
         }
+        let mut name = candidates.last().cloned().unwrap_or_default();
+        while !self.claim(&name) {
+            name = format!("{name}X{}", names::mark(&name));
+        }
+        name
     }
 }
 

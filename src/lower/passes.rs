@@ -14,7 +14,7 @@ use super::roots::{Root, RootReader, no_root, no_root_schema};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::front::{self, Adopted, Agent, Front, FrontOptions, Silent};
 use crate::model::{Input, InputFormat, Model, ToolSettings};
-use crate::schema::{BuildOptions, Builder, Built, Graph, find_cycles};
+use crate::schema::{BuildOptions, Builder, Graph, find_cycles};
 use crate::source::{Document, Library};
 
 /// The options for reading a document.
@@ -171,7 +171,7 @@ impl<'a> Schemas<'a> {
             let reader = RootReader { document: &adopted.document, options, builder, findings };
             parts.push(Part::read(front, parameters, options, reader));
         }
-        let Built { graph, findings: found } = builder.finish(given);
+        let (graph, found) = builder.finish(given);
         let is_incomplete = found.has(Code::TooLarge);
         findings.append(found);
         let cycles = find_cycles(&graph);

@@ -82,11 +82,9 @@ impl Lowering<'_> {
 
     /// Reports excluded values of properties as losses, if the remaining values aren't listed.
     pub(super) fn lose_exclusions(&mut self, facets: &MergedSchema) {
-        let is_lost = |excluded: &&Excluded| {
-            self.facets(&Key::new(self.property_schemas(facets, &excluded.member))).literals.is_none()
-        };
-        let lost: Vec<_> =
-            facets.excluded.iter().filter(is_lost).map(|excluded| (excluded.owner, Keyword::Not)).collect();
+        let value = |excluded: &Excluded| self.facets(&Key::new(self.property_schemas(facets, &excluded.member)));
+        let lost = facets.excluded.iter().filter(|excluded| value(excluded).literals.is_none());
+        let lost: Vec<_> = lost.map(|excluded| (excluded.owner, Keyword::Not)).collect();
         self.lose(&lost);
     }
 
@@ -162,10 +160,8 @@ impl Lowering<'_> {
 
     /// Returns the `required` of each branch, if branches make cases.
     fn case_sets(&self, facets: &MergedSchema) -> Vec<Vec<String>> {
-        self.case_branches(facets)
-            .into_iter()
-            .map(|branch| required(self.graph.get(branch)).map(str::to_owned).collect())
-            .collect()
+        let branches = self.case_branches(facets).into_iter();
+        branches.map(|branch| required(self.graph.get(branch)).map(str::to_owned).collect()).collect()
     }
 
     /// Returns the branches that make cases.
@@ -218,9 +214,9 @@ impl Lowering<'_> {
 
 /// Returns whether a schema constrains undeclared properties.
 fn speaks_of_rest(schema: &Schema) -> bool {
-    [Keyword::AdditionalProperties, Keyword::PatternProperties, Keyword::UnevaluatedProperties]
-        .iter()
-        .any(|keyword| schema.has(*keyword))
+    const REST: [Keyword; 3] =
+        [Keyword::AdditionalProperties, Keyword::PatternProperties, Keyword::UnevaluatedProperties];
+    REST.iter().any(|keyword| schema.has(*keyword))
 }
 
 /// Returns whether a pattern matches every key, in the forms that generators write.

@@ -51,14 +51,14 @@ impl Lowering<'_> {
                 Structure::Inline(Type::Never)
             }
             [Alternative { form: AlternativeKind::Literals(values), .. }] => {
-                Structure::Declared(Body::Enum(self.members(values)), nullable)
+                Structure::Declared(Some(Body::Enum(self.members(values))), nullable)
             }
             [Alternative { form: AlternativeKind::Type(Type::Named(id)), key: Some(object), .. }]
                 if !nullable && at.words.is_empty() && self.is_new_object(*id, first_new) =>
             {
                 let object = object.clone();
                 self.pending.retain(|pending| *pending != id.index());
-                Structure::Declared(Body::Record(self.sole_object(object, at.owner)), false)
+                Structure::Declared(Some(Body::Record(self.sole_object(object, at.owner))), false)
             }
             [Alternative { form: AlternativeKind::Type(ty), .. }] => {
                 Structure::Inline(if nullable { ty.clone().nullable() } else { ty.clone() })
@@ -71,7 +71,7 @@ impl Lowering<'_> {
                 let is_shared = |alternative: &&Alternative| alternative.is_shared;
                 let overlaps = tag.is_none() && alternatives.iter().filter(is_shared).count() > 1;
                 let variants = self.variants(alternatives, words, at);
-                Structure::Declared(Body::Union(Union { variants, tag, overlaps }), nullable)
+                Structure::Declared(Some(Body::Union(Union { variants, tag, overlaps })), nullable)
             }
         }
     }
@@ -163,15 +163,11 @@ impl Lowering<'_> {
         let count = |(id, keyword): &(SchemaId, Keyword)| self.graph.get(*id).schemas(*keyword).len();
         let mut key = key.clone();
         if facets.unions.iter().map(count).fold(1, usize::saturating_mul) > limits::PRODUCT {
-            let others: Vec<_> = facets.unions.iter().filter(|union| **union != (owner, keyword)).copied().collect();
-            self.lose(&others);
-            for (id, other) in &others {
+            let others = facets.unions.iter().filter(|union| **union != (owner, keyword)).copied().collect();
+            key = self.ignoring(key, others, |other| {
                 let combined = format!("this `{}` and the other unions of the schema", other.name());
-                let message =
-                    format!("{combined} have more than {} combinations: no type expresses it", limits::PRODUCT);
-                self.widened(*id, *other, message);
-            }
-            key = key.ignoring(others);
+                format!("{combined} have more than {} combinations: no type expresses it", limits::PRODUCT)
+            });
         }
         let branches = self.graph.get(owner).schemas(keyword);
         if !key.choices.is_empty() && !self.may_nest(&key, branches.len()) {
@@ -182,15 +178,8 @@ impl Lowering<'_> {
             self.lose_part(owner, keyword, "the type also accepts values that match several alternatives");
         }
         let alone = facets.unions.len() == 1 && key.choices.is_empty() && self.says_only(facets, owner, keyword);
-        Some(OpenUnion {
-            key,
-            owner,
-            keyword,
-            kinds: facets.kinds,
-            alone,
-            next: 0,
-            is_shared: keyword == Keyword::AnyOf,
-        })
+        let (kinds, is_shared) = (facets.kinds, keyword == Keyword::AnyOf);
+        Some(OpenUnion { key, owner, keyword, kinds, alone, next: 0, is_shared })
     }
 
     /// Returns the next branch of a union.
@@ -210,15 +199,18 @@ impl Lowering<'_> {
             false => self.is_presence(*other),
         };
         let is_ignored = |other: &(SchemaId, Keyword)| *other == union || !is_kept(other);
-        let ignored: Vec<_> = facets.unions.iter().copied().filter(is_ignored).collect();
-        self.lose(&ignored);
-        for (owner, keyword) in &ignored {
+        let ignored = facets.unions.iter().copied().filter(is_ignored).collect();
+        self.ignoring(key, ignored, |keyword| {
             let nested = format!("this `{}` is nested in more than {} unions", keyword.name(), limits::CHOICES);
-            let message =
-                format!("{nested}, or all together have more than {} branches: no type expresses it", limits::NESTED);
-            self.widened(*owner, *keyword, message);
-        }
-        key.ignoring(ignored)
+            format!("{nested}, or all together have more than {} branches: no type expresses it", limits::NESTED)
+        })
+    }
+
+    /// Returns a key without unions of which no type is made because of a limit, which is reported.
+    fn ignoring(&mut self, key: Key, unions: Vec<(SchemaId, Keyword)>, message: impl Fn(Keyword) -> String) -> Key {
+        self.lose(&unions);
+        unions.iter().for_each(|(owner, keyword)| self.widened(*owner, *keyword, message(*keyword)));
+        key.ignoring(unions)
     }
 
     /// Returns whether a nested union may be expanded. A few mutually recursive schemas can have a vast number of
@@ -279,17 +271,12 @@ impl Lowering<'_> {
 
     /// Returns whether the only union concerns the presence of properties, so that it makes cases of a record.
     pub(super) fn is_cases(&self, facets: &MergedSchema) -> bool {
-        match facets.unions[..] {
-            [union] => {
-                facets.kinds.has(Kinds::OBJECT) && self.is_presence(union) && {
-                    let (owner, keyword) = union;
-                    let says_type = |id: &SchemaId| self.graph.get(*id).has(Keyword::Type);
-                    let is_typed = self.graph.get(owner).schemas(keyword).iter().any(says_type);
-                    (keyword == Keyword::OneOf && !is_typed) || facets.kinds == Kinds::OBJECT
-                }
-            }
-            _ => false,
-        }
+        let [(owner, keyword)] = facets.unions[..] else { return false };
+        let is_typed = |id: &SchemaId| self.graph.get(*id).has(Keyword::Type);
+        let rejects_others = || !self.graph.get(owner).schemas(keyword).iter().any(is_typed);
+        facets.kinds.has(Kinds::OBJECT)
+            && self.is_presence((owner, keyword))
+            && (facets.kinds == Kinds::OBJECT || keyword == Keyword::OneOf && rejects_others())
     }
 
     /// Returns the property that discriminates objects: required in each, with disjoint values. If there are several, a

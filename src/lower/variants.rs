@@ -11,6 +11,9 @@ use crate::model::{Body, Naming, Type, TypeId, Variant};
 use crate::schema::Keyword;
 use crate::text::Json;
 
+/// The number of objects with each property.
+type Holders = HashMap<String, usize>;
+
 /// Maximum number of properties in the name of an object.
 const MAX_WORDS: usize = 3;
 
@@ -27,12 +30,12 @@ impl Lowering<'_> {
         };
         let unnamed = alternatives.iter().filter(|alternative| is_path(alternative)).count();
         let tag = self.tag(alternatives, discriminator);
-        let objects = Objects::new(self, alternatives);
+        let holders = self.property_holders(alternatives);
         let word = |alternative: &Alternative| match &alternative.form {
             AlternativeKind::Any | AlternativeKind::Null => None,
             AlternativeKind::Literals(_) => Some("constant".to_owned()),
             AlternativeKind::Type(Type::Named(_)) if is_path(alternative) => {
-                Some(self.record_words(alternative, &objects, tag.as_deref(), unnamed))
+                Some(self.record_words(alternative, &holders, tag.as_deref(), unnamed))
             }
             AlternativeKind::Type(Type::Named(_)) => self.mapped(discriminator, alternative),
             AlternativeKind::Type(ty) => Some(self.type_words(ty)),
@@ -44,7 +47,7 @@ impl Lowering<'_> {
 
     /// Returns the words of an object without a name: its tag's value, `object` if it is the only one, a property that
     /// only this one requires or has, otherwise the properties that it requires or has, if they are few.
-    fn record_words(&self, own: &Alternative, objects: &Objects, tag: Option<&str>, unnamed: usize) -> String {
+    fn record_words(&self, own: &Alternative, holders: &Holders, tag: Option<&str>, unnamed: usize) -> String {
         let Some(key) = &own.key else { return "object".to_owned() };
         let facets = self.facets(key);
         if let Some(text) = tag.and_then(|tag| self.texts(&facets, tag)).and_then(|texts| texts.into_iter().next()) {
@@ -57,7 +60,7 @@ impl Lowering<'_> {
             return "object".to_owned();
         }
         let names = self.property_names(&facets);
-        let is_own = |name: &&String| objects.holders.get(*name) == Some(&1);
+        let is_own = |name: &&String| holders.get(*name) == Some(&1);
         let own_required = facets.required.iter().find(is_own);
         if let Some(own) = own_required.or_else(|| names.iter().find(is_own)) {
             return own.clone();
@@ -67,6 +70,16 @@ impl Lowering<'_> {
             .into_iter()
             .find(|names| few(names))
             .map_or("object".to_owned(), |few| few.join(" "))
+    }
+
+    /// Returns the number of objects among alternatives that have each property.
+    fn property_holders(&self, alternatives: &[Alternative]) -> Holders {
+        let mut holders = Holders::new();
+        for key in alternatives.iter().filter_map(|alternative| alternative.key.as_ref()) {
+            let names = self.property_names(&self.facets(key)).to_vec();
+            names.into_iter().for_each(|name| *holders.entry(name).or_insert(0) += 1);
+        }
+        holders
     }
 
     /// Returns the values that the conditions of a branch test: those that it has, otherwise the one that it hasn't.
@@ -162,24 +175,6 @@ impl Lowering<'_> {
             ..Draft::default()
         });
         Type::Named(TypeId::draft(self.drafts.len() - 1))
-    }
-}
-
-/// The objects among alternatives.
-struct Objects {
-    /// The number of objects with each property.
-    holders: HashMap<String, usize>,
-}
-
-impl Objects {
-    fn new(lowering: &Lowering, alternatives: &[Alternative]) -> Self {
-        let mut holders = HashMap::new();
-        for key in alternatives.iter().filter_map(|alternative| alternative.key.as_ref()) {
-            let facets = lowering.facets(key);
-            let names = lowering.property_names(&facets).iter().cloned();
-            names.for_each(|name| *holders.entry(name).or_insert(0) += 1);
-        }
-        Self { holders }
     }
 }
 

@@ -41,14 +41,6 @@ pub(crate) struct BuildOptions {
     pub(crate) dialect: Option<Dialect>,
 }
 
-/// The result of building a graph.
-pub(crate) struct Built {
-    /// The graph.
-    pub(crate) graph: Graph,
-    /// The diagnostics.
-    pub(crate) findings: Findings,
-}
-
 /// Builds a graph, one schema at a time. It uses a worklist instead of recursion.
 pub(crate) struct Builder<'a> {
     graph: Graph,
@@ -64,21 +56,15 @@ pub(crate) struct Builder<'a> {
 impl<'a> Builder<'a> {
     /// Creates a builder that finds other documents in a library.
     pub(crate) fn new(options: BuildOptions, library: &'a Library<'a>) -> Self {
-        Self {
-            graph: Graph::default(),
-            options,
-            index: Index::new(library, options.dialect),
-            scopes: Scopes::default(),
-            known: HashMap::new(),
-            pending: Vec::new(),
-            findings: Findings::default(),
-        }
+        let (graph, scopes, findings) = (Graph::default(), Scopes::default(), Findings::default());
+        let (index, known, pending) = (Index::new(library, options.dialect), HashMap::new(), Vec::new());
+        Self { graph, options, index, scopes, known, pending, findings }
     }
 
-    /// Returns the finished graph of all added schemas, and of those that they refer to.
+    /// Returns the finished graph of all added schemas and of those that they refer to, and the diagnostics about them.
     ///
     /// `given` finds the values with configured names, once all documents are loaded.
-    pub(crate) fn finish(mut self, given: impl FnOnce() -> Vec<(&'a Node, Given)>) -> Built {
+    pub(crate) fn finish(mut self, given: impl FnOnce() -> Vec<(&'a Node, Given)>) -> (Graph, Findings) {
         while let Some((id, node, base)) = self.pending.pop() {
             self.graph.schemas[id.0].body = self.body(node, base);
             self.check_enum_values(id);
@@ -101,7 +87,7 @@ impl<'a> Builder<'a> {
             self.findings.retain(|found| found.code != Code::ForeignReference);
             self.findings.extend(unreadable.diagnostics().iter().cloned());
         }
-        Built { graph: self.graph, findings: self.findings }
+        (self.graph, self.findings)
     }
 
     /// Returns the context of a resource outside of any other.
@@ -122,7 +108,7 @@ impl<'a> Builder<'a> {
         let base = self.base(resource);
         let place = self.place(base, node.span);
         let target = self.standard(standard, &place);
-        let id = self.graph.add(place.clone(), Body::Boolean(true), None);
+        let id = self.graph.add(place.clone(), Body::Boolean(true));
         let mut entries = self.entries(node, base, |member| member.key != "type");
         self.add_reference(target, place, &mut entries);
         self.graph.schemas[id.0].body = Body::Keywords(entries);
@@ -183,7 +169,8 @@ impl<'a> Builder<'a> {
         }
         let resource = self.index.get(base.resource);
         let standard = resource.standard.filter(|_| std::ptr::eq(node, resource.root));
-        let id = self.graph.add(self.place(base, node.span), Body::Boolean(true), standard);
+        let id = self.graph.add(self.place(base, node.span), Body::Boolean(true));
+        self.graph.schemas[id.0].standard = standard;
         self.known.insert(key, id);
         self.scopes.specialise(base.scope);
         self.pending.push((id, node, base));
@@ -196,14 +183,12 @@ impl<'a> Builder<'a> {
 
     /// Returns a schema that accepts any value.
     pub(crate) fn anything(&mut self, place: &Place) -> SchemaId {
-        self.graph.add(place.clone(), Body::Boolean(true), None)
+        self.graph.add(place.clone(), Body::Boolean(true))
     }
 
     /// Returns a schema that accepts values of one JSON type.
     pub(crate) fn of_type(&mut self, json_type: &str, place: &Place) -> SchemaId {
-        let operand = Operand::Data(Json::string(json_type));
-        let entry = Entry { keyword: Keyword::Type, place: place.clone(), operand };
-        self.graph.add(place.clone(), Body::Keywords(vec![entry]), None)
+        self.graph.add_keyword(place.clone(), Keyword::Type, Operand::Data(Json::string(json_type)))
     }
 
     fn body(&mut self, node: &'a Node, base: Base) -> Body {
@@ -222,7 +207,7 @@ impl<'a> Builder<'a> {
             }
             _ => {
                 let message = format!("a schema must be an object or a boolean, not {}", node.kind());
-                self.wrong(self.place(base, node.span), message);
+                self.wrong(node, base, message);
                 Body::Boolean(true)
             }
         }
@@ -260,8 +245,8 @@ impl<'a> Builder<'a> {
             NormalisedKeyword::DynamicRef | NormalisedKeyword::RecursiveRef => {
                 let RawOperand::Node(node) = normalised.operand else { return };
                 let Some(reference) = self.reference_text(node, base) else { return };
-                let recursive = normalised.keyword == NormalisedKeyword::RecursiveRef;
-                let target = self.dynamic_reference(reference, recursive, base, &self.place(base, node.span));
+                let is_recursive = normalised.keyword == NormalisedKeyword::RecursiveRef;
+                let target = self.dynamic_reference(reference, is_recursive, base, &self.place(base, node.span));
                 self.add_reference(target, place, entries);
             }
         }
@@ -269,13 +254,13 @@ impl<'a> Builder<'a> {
 
     /// Adds a reference: `$ref`, or an `allOf` if there is one already.
     fn add_reference(&mut self, target: SchemaId, place: Place, entries: &mut Vec<Entry>) {
-        let entry = Entry { keyword: Keyword::Ref, place: place.clone(), operand: Operand::Schema(target) };
-        if entries.iter().all(|entry| entry.keyword != Keyword::Ref) {
-            entries.push(entry);
-            return;
+        let (keyword, operand) = (Keyword::Ref, Operand::Schema(target));
+        if entries.iter().any(|entry| entry.keyword == keyword) {
+            let wrapped = self.graph.add_keyword(place.clone(), keyword, operand);
+            add_conjunct(entries, wrapped, place);
+        } else {
+            entries.push(Entry { keyword, place, operand });
         }
-        let wrapped = self.graph.add(place.clone(), Body::Keywords(vec![entry]), None);
-        add_conjunct(entries, wrapped, place);
     }
 
     fn operand(&mut self, keyword: Keyword, operand: RawOperand<'a>, base: Base) -> Option<Operand> {
@@ -310,8 +295,7 @@ impl<'a> Builder<'a> {
         match node.as_array() {
             Some(items) if !items.is_empty() => Some(items.iter().map(|item| self.schema(item, base)).collect()),
             _ => {
-                let message = format!("`{}` must be a non-empty array of schemas", keyword.name());
-                self.wrong(self.place(base, node.span), message);
+                self.wrong(node, base, format!("`{}` must be a non-empty array of schemas", keyword.name()));
                 None
             }
         }
@@ -320,7 +304,7 @@ impl<'a> Builder<'a> {
     fn schema_map(&mut self, keyword: Keyword, node: &'a Node, base: Base) -> Option<Vec<(EcoString, SchemaId)>> {
         if !node.is_object() {
             let message = format!("`{}` must be an object of schemas, not {}", keyword.name(), node.kind());
-            self.wrong(self.place(base, node.span), message);
+            self.wrong(node, base, message);
             return None;
         }
         // The titles of the standard types were written to name nested schemas.
@@ -338,23 +322,23 @@ impl<'a> Builder<'a> {
     fn reference_text(&mut self, node: &'a Node, base: Base) -> Option<&'a str> {
         let text = node.as_str();
         if text.is_none() {
-            self.wrong(self.place(base, node.span), format!("a reference must be a string, not {}", node.kind()));
+            self.wrong(node, base, format!("a reference must be a string, not {}", node.kind()));
         }
         text
     }
 
-    fn wrong(&mut self, place: Place, message: String) {
-        self.findings.push(Diagnostic::new(Code::WrongType, message).at(place));
+    fn wrong(&mut self, node: &Node, base: Base, message: String) {
+        self.findings.push(Diagnostic::new(Code::WrongType, message).at(self.place(base, node.span)));
     }
 
     /// Returns the schema of a dynamic reference: if it refers to a dynamic anchor, the outermost one of that name in
     /// the dynamic scope (Core §8.2.3.2).
-    fn dynamic_reference(&mut self, reference: &str, recursive: bool, base: Base, place: &Place) -> SchemaId {
+    fn dynamic_reference(&mut self, reference: &str, is_recursive: bool, base: Base, place: &Place) -> SchemaId {
         self.index.load_referenced(reference, base.resource);
         let Some(target) = self.index.find(reference, base.resource) else {
             return self.reference(reference, base, place);
         };
-        let name = if recursive { Some(RECURSIVE.to_owned()) } else { target.anchor.clone() };
+        let name = if is_recursive { Some(RECURSIVE.to_owned()) } else { target.anchor.clone() };
         let is_dynamic = |name: &String| self.index.get(target.resource).dynamic.contains(&name.as_str());
         let outermost = name.filter(is_dynamic).and_then(|name| {
             let resource = self.scopes.outermost(base.scope, &name).unwrap_or(target.resource);

@@ -4,7 +4,6 @@
 
 use super::graph::{Body, Entry, Graph, Operand, Schema, SchemaId};
 use super::keyword::Keyword;
-use crate::model::StandardType;
 use crate::text::{Json, Place};
 
 /// A condition on one property.
@@ -99,22 +98,18 @@ impl Graph {
 
     /// Adds a schema with a single keyword, at the location of another.
     fn made(&mut self, at: SchemaId, keyword: Keyword, operand: Operand) -> SchemaId {
-        let place = self.get(at).place.clone();
-        let entry = Entry { keyword, place: place.clone(), operand };
-        self.add(place, Body::Keywords(vec![entry]), None)
+        self.add_keyword(self.get(at).place.clone(), keyword, operand)
+    }
+
+    /// Adds a schema with a single keyword.
+    pub(super) fn add_keyword(&mut self, place: Place, keyword: Keyword, operand: Operand) -> SchemaId {
+        self.add(place.clone(), Body::Keywords(vec![Entry { keyword, place, operand }]))
     }
 
     /// Adds a schema.
-    pub(super) fn add(&mut self, place: Place, body: Body, standard: Option<StandardType>) -> SchemaId {
-        self.schemas.push(Schema {
-            place,
-            body,
-            key: None,
-            standard,
-            given: None,
-            undeclared: None,
-            is_titled_by_key: false,
-        });
+    pub(super) fn add(&mut self, place: Place, body: Body) -> SchemaId {
+        let (key, standard, given, undeclared, is_titled_by_key) = (None, None, None, None, false);
+        self.schemas.push(Schema { place, body, key, standard, given, undeclared, is_titled_by_key });
         SchemaId(self.schemas.len() - 1)
     }
 }

@@ -24,7 +24,7 @@ mod unresolved;
 mod uri;
 mod vocabulary;
 
-pub(crate) use build::{BuildOptions, Builder, Built};
+pub(crate) use build::{BuildOptions, Builder};
 pub(crate) use cycles::find_cycles;
 pub(crate) use data::is_json_type;
 pub use dialect::Dialect;

@@ -91,11 +91,9 @@ impl<'a> Files<'a, '_> {
                     object(at, members.iter().map(copied).collect())
                 }
                 (Child::List(kind), Value::Array(items)) => {
-                    let items = items.iter().enumerate();
-                    array(
-                        at,
-                        items.map(|(index, item)| self.copied(item, kind, &home.at(&index.to_string()), at)).collect(),
-                    )
+                    let copied =
+                        |(index, item): (usize, &Node)| self.copied(item, kind, &home.at(&index.to_string()), at);
+                    array(at, items.iter().enumerate().map(copied).collect())
                 }
                 (Child::Map(_) | Child::List(_) | Child::Other, _) => placed(&part.value, at),
             };

@@ -16,7 +16,7 @@ use self::parts::Kind;
 use super::nodes::{array, member, node, object, string};
 #[cfg(feature = "cli")]
 use super::references;
-use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes};
+use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, version_text};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::{Dialect, follow};
 use crate::source::{Library, Member, Node, Value};
@@ -25,17 +25,11 @@ use crate::text::percent_decode;
 /// The members of a path item that are operations.
 const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
-/// Returns the version of OpenAPI 3 of a document, whatever its patch; none for any other document. (In YAML without
-/// quotes, `3.1` is a number.)
+/// Returns the version of OpenAPI 3 of a document, whatever its patch; none for any other document.
 pub(crate) fn version(root: &Node) -> Option<&'static str> {
-    let text = match &root.get("openapi")?.value {
-        Value::String(text) => text,
-        Value::Number(number) => number.as_str(),
-        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => return None,
-    };
-    let is_of = |minor: &&str| {
-        text.strip_prefix(minor).is_some_and(|rest: &str| rest.is_empty() || rest.starts_with(['.', '-']))
-    };
+    let text = version_text(root.get("openapi")?)?;
+    let is_of =
+        |minor: &&str| text.strip_prefix(minor).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-']));
     ["3.0", "3.1", "3.2"].into_iter().find(is_of)
 }
 

@@ -195,10 +195,7 @@ impl<'g> Checking<'_, 'g> {
             return self.schema(id, at);
         }
         let mut check = Check::of_kinds(key.kinds);
-        for id in &key.schemas {
-            check = check.and(self.used(*id, at));
-        }
-        for id in key.branches(self.graph) {
+        for id in key.schemas.iter().copied().chain(key.branches(self.graph)) {
             check = check.and(self.used(id, at));
         }
         if !key.excluded.is_empty() {
