@@ -2,27 +2,20 @@
 
 use super::llm_text;
 use crate::diagnostics::{Code, Diagnostic, Findings};
-use crate::front::{self, Silent, Tool};
+use crate::front::{self, Notes, Silent, Tool};
 use crate::model::{Contract, Limit, Model, SilentTool, ToolSettings, TypeId};
 use crate::source::Document;
 
-pub(super) fn contract(
-    tool: &Tool,
-    input: Option<TypeId>,
-    result: TypeId,
-    model: &Model,
-    document: &Document,
-    findings: &mut Findings,
-) -> Contract {
+/// Returns the contract of a tool, and reports its invalid examples.
+pub(super) fn of(tool: &Tool, input: Option<TypeId>, result: TypeId, model: &Model, notes: &mut Notes) -> Contract {
     let returns = &tool.returns;
     let mut examples = Vec::new();
     for node in returns.examples() {
         let value = node.to_json();
         let wrong = model.checks.of(result).map(|check| model.checks.violations(check, &value)).unwrap_or_default();
         for violation in &wrong {
-            let place = document.place(node.nearest(&violation.path));
             let message = format!("this example of `{}` is invalid: {violation}", tool.name);
-            findings.push(Diagnostic::new(Code::InvalidExample, message).at(place));
+            notes.report(node.nearest(&violation.path), Diagnostic::new(Code::InvalidExample, message));
         }
         if wrong.is_empty() {
             examples.push(value);
@@ -39,7 +32,7 @@ pub(super) fn contract(
         llm_text: None,
         limit: Limit::default(),
         input,
-        lists_parameters: front::lists_parameters(tool.takes(), &document.root),
+        lists_parameters: front::lists_parameters(tool.takes(), &notes.document.root),
         hints: tool.hints(),
         is_wrapped: returns.is_wrapped(),
         place: returns.place.clone(),

@@ -52,7 +52,7 @@ impl Claimed {
 impl Lowering<'_> {
     /// Gives every definition its name, distinct in its module, and names to the cases of records and the variants of
     /// unions.
-    pub(super) fn name(&mut self, modules: &Modules) -> Vec<String> {
+    pub(super) fn name(&mut self, modules: &mut Modules) {
         let mut taken_in: Vec<Claimed> = modules.ids().map(|_| Claimed::default()).collect();
         let mut names = vec![String::new(); self.drafts.len()];
         let mut order: Vec<usize> = (0..self.drafts.len()).collect();
@@ -81,7 +81,7 @@ impl Lowering<'_> {
                 Some(Body::Alias(_) | Body::Enum(_)) | None => {}
             }
         }
-        names
+        modules.definitions = names;
     }
 
     /// Claims the names of an instance's cases, which are those of its generic definition: they are needed where a

@@ -160,16 +160,15 @@ impl<'a, 'g> Package<'a, 'g> {
         let file_name = |document: &Document| document.file.name().rsplit('/').next().map(stem).unwrap_or_default();
         let others: Vec<&Document> = library.documents().collect();
         let files = others.iter().map(|document| (Arc::clone(&document.file), name(&file_name(document))));
-        let modules = Modules::of_package(&self.lowering, inputs.chain(files).collect(), &self.others);
-        let names = self.lowering.name(&modules);
+        let mut modules = Modules::of_package(&self.lowering, inputs.chain(files).collect(), &self.others);
+        self.lowering.name(&mut modules);
         let own = self.roots.iter().zip(&self.others.of_inputs).filter(|(_, package)| package.is_none());
         let all: Vec<usize> = own.flat_map(|(roots, _)| roots.all()).collect();
         let exported = self.lowering.exported(&all, &modules);
         findings.extend(self.lowering.taken_names(options));
         let (seen, known, finished, roots) = (HashSet::new(), 0, Vec::new(), Vec::new());
         let ids = modules.ids();
-        let mut progress =
-            Progress { package: self, others, modules, names, findings, matches, seen, known, finished, roots };
+        let mut progress = Progress { package: self, others, modules, findings, matches, seen, known, finished, roots };
         for (module, exported) in ids.zip(exported) {
             if let Err(error) = progress.module(module, exported) {
                 progress.findings.push(error);
@@ -187,8 +186,6 @@ struct Progress<'p, 'a, 'g> {
     /// The documents that are no inputs.
     others: Vec<&'p Document>,
     modules: Modules,
-    /// The names of all definitions.
-    names: Vec<String>,
     findings: &'p mut Findings,
     matches: &'p mut [Match],
     /// The diagnostics about definitions so far: each is found in every module that uses the definition.
@@ -218,7 +215,7 @@ impl Progress<'_, '_, '_> {
             let first = roots.first().and_then(|root| lowering.drafts.get(*root)?.place.clone());
             return Err(too_many_references().at(first));
         }
-        let assembled = lowering.assemble(order, &self.names, &self.modules, module);
+        let assembled = lowering.assemble(order, &self.modules, module);
         let other = || module.0.checked_sub(parts.len()).and_then(|index| self.others.get(index));
         let input = part.map_or_else(|| input_of(other().copied()), |part| part.input.clone());
         let (mut model, ids, found) = lowering.finish(assembled, &input, self.matches);
@@ -245,7 +242,7 @@ impl Progress<'_, '_, '_> {
     /// Returns the one model of all modules, and notes their definitions in it.
     fn whole(&mut self, input: &Input) -> Model {
         let lowering = &mut self.package.lowering;
-        let assembled = lowering.assemble_all(&self.roots, &self.names, &self.modules);
+        let assembled = lowering.assemble_all(&self.roots, &self.modules);
         let (mut model, ids, _) = lowering.finish(assembled, input, self.matches);
         for (module, own_ids) in &mut self.finished {
             for (draft, own) in own_ids.iter() {

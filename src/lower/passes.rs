@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use super::Lowering;
 use super::assemble::{Assembled, Ids};
-use super::contracts::{self, contract, silent_tool};
+use super::contracts::{self, silent_tool};
 use super::inputs::{self, Parameters};
 use super::modules::{ModuleId, Modules};
 use super::overrides::{self, Match, NameOverride};
 use super::roots::{Root, RootReader, no_root, no_root_schema};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
-use crate::front::{self, Adopted, Agent, Front, FrontOptions, Silent};
+use crate::front::{self, Adopted, Agent, Front, FrontOptions, Notes, Silent, Tool};
 use crate::model::{Input, InputFormat, Model, ToolSettings};
 use crate::schema::{BuildOptions, Builder, Graph, find_cycles};
 use crate::source::{Document, Library};
@@ -258,9 +258,9 @@ impl<'a> Part<'a> {
         model.silent = silent.iter().map(|tool| silent_tool(tool, input_of(tool.name), document)).collect();
         let tools = roots.iter().zip(&drafts.results);
         let tools = tools.filter_map(|(root, draft)| Some((root.tool.as_ref()?, ids.get(*draft)?)));
-        model.contracts = tools
-            .map(|(tool, result)| contract(tool, input_of(tool.name), result, model, document, findings))
-            .collect();
+        let notes = &mut Notes { document, findings };
+        let contract = |(tool, result): (&Tool, _)| contracts::of(tool, input_of(tool.name), result, model, notes);
+        model.contracts = tools.map(contract).collect();
         contracts::add_settings(model, &options.tools, findings);
     }
 }
@@ -280,6 +280,9 @@ impl DocumentGraph<'_> {
         Shapes { document_graph: self, lowering, roots }
     }
 }
+
+/// A model without contracts, the id of each draft, and the diagnostics about the checks.
+type Finished = (Model, Ids, Vec<Diagnostic>);
 
 impl Lowering<'_> {
     /// Lowers roots, with the schemas they use.
@@ -304,27 +307,16 @@ impl Lowering<'_> {
         self.clashes.iter().map(|index| options.names[*index].taken())
     }
 
-    /// Finishes a model without contracts: names, reading order, the bundle, the checks. Also returns the id of each
-    /// draft, and the diagnostics about the checks.
-    pub(super) fn model(
-        &mut self,
-        roots: &[usize],
-        input: &Input,
-        matches: &mut [Match],
-    ) -> (Model, Ids, Vec<Diagnostic>) {
-        let modules = Modules::one(self);
-        let names = self.name(&modules);
-        let assembled = self.assemble(self.reading_order(roots), &names, &modules, ModuleId(0));
+    /// Finishes a model without contracts: names, reading order, the bundle, the checks.
+    fn model(&mut self, roots: &[usize], input: &Input, matches: &mut [Match]) -> Finished {
+        let mut modules = Modules::one(self);
+        self.name(&mut modules);
+        let assembled = self.assemble(self.reading_order(roots), &modules, ModuleId(0));
         self.finish(assembled, input, matches)
     }
 
     /// Finishes the model of assembled definitions, as [`model`](Self::model) does.
-    pub(super) fn finish(
-        &self,
-        assembled: Assembled,
-        input: &Input,
-        matches: &mut [Match],
-    ) -> (Model, Ids, Vec<Diagnostic>) {
+    pub(super) fn finish(&self, assembled: Assembled, input: &Input, matches: &mut [Match]) -> Finished {
         let given = assembled.ids.iter().flat_map(|(draft, _)| &self.drafts[draft].given);
         given.for_each(|index| matches[*index] = Match::Named);
         let bundle = Arc::new(self.bundle(&assembled));

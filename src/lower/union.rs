@@ -65,12 +65,12 @@ impl Lowering<'_> {
             }
             _ => {
                 let discriminator = self.discriminator(&self.facets(key));
-                let words = self.words(&alternatives, discriminator.as_ref());
-                self.name_parts(first_new, at, &alternatives, &words);
+                self.name_alternatives(&mut alternatives, discriminator.as_ref());
+                self.name_parts(first_new, at, &alternatives);
                 let tag = self.tag(&alternatives, discriminator.as_ref());
                 let is_shared = |alternative: &&Alternative| alternative.is_shared;
                 let overlaps = tag.is_none() && alternatives.iter().filter(is_shared).count() > 1;
-                let variants = self.variants(alternatives, words, at);
+                let variants = self.variants(alternatives, at);
                 Structure::Declared(Some(Body::Union(Union { variants, tag, overlaps })), nullable)
             }
         }

@@ -18,12 +18,8 @@ type Holders = HashMap<String, usize>;
 const MAX_WORDS: usize = 3;
 
 impl Lowering<'_> {
-    /// Returns the name of each alternative in words; none if the name of its type suffices.
-    pub(super) fn words(
-        &self,
-        alternatives: &[Alternative],
-        discriminator: Option<&Discriminator>,
-    ) -> Vec<Option<String>> {
+    /// Sets the words of the names of alternatives.
+    pub(super) fn name_alternatives(&self, alternatives: &mut [Alternative], discriminator: Option<&Discriminator>) {
         let is_path = |alternative: &Alternative| match alternative.form {
             AlternativeKind::Type(Type::Named(id)) => self.drafts[id.index()].naming == Naming::Path,
             _ => false,
@@ -40,9 +36,8 @@ impl Lowering<'_> {
             AlternativeKind::Type(Type::Named(_)) => self.mapped(discriminator, alternative),
             AlternativeKind::Type(ty) => Some(self.type_words(ty)),
         };
-        let mut words: Vec<Option<String>> = alternatives.iter().map(word).collect();
-        self.tell_apart(alternatives, &mut words);
-        words
+        alternatives.iter_mut().for_each(|alternative| alternative.words = word(alternative));
+        self.tell_apart(alternatives);
     }
 
     /// Returns the words of an object without a name: its tag's value, `object` if it is the only one, a property that
@@ -128,39 +123,33 @@ impl Lowering<'_> {
     }
 
     /// Sets the names of definitions that were created for alternatives.
-    pub(super) fn name_parts(
-        &mut self,
-        first_new: usize,
-        at: &Use,
-        alternatives: &[Alternative],
-        words: &[Option<String>],
-    ) {
-        for (alternative, word) in alternatives.iter().zip(words) {
-            if let (AlternativeKind::Type(Type::Named(id)), Some(word)) = (&alternative.form, word)
+    pub(super) fn name_parts(&mut self, first_new: usize, at: &Use, alternatives: &[Alternative]) {
+        for alternative in alternatives {
+            if let (AlternativeKind::Type(Type::Named(id)), Some(words)) = (&alternative.form, &alternative.words)
                 && id.index() >= first_new
                 && self.drafts[id.index()].parent == Some(at.owner)
             {
-                self.drafts[id.index()].path = at.part(word).words;
+                self.drafts[id.index()].path = at.part(words).words;
             }
         }
     }
 
-    pub(super) fn variants(
-        &mut self,
-        alternatives: Vec<Alternative>,
-        words: Vec<Option<String>>,
-        at: &Use,
-    ) -> Vec<Variant> {
-        let variant = |(alternative, word): (Alternative, Option<String>)| {
+    pub(super) fn variants(&mut self, alternatives: Vec<Alternative>, at: &Use) -> Vec<Variant> {
+        let variant = |alternative: Alternative| {
             let ty = match alternative.form {
                 AlternativeKind::Type(ty) => ty,
                 AlternativeKind::Literals(values) => self.constant(&values, at),
                 AlternativeKind::Any | AlternativeKind::Null => Type::Any,
             };
             // If empty, the variant is named after its type once that has a name.
-            Variant { name: word.unwrap_or_default(), ty, docs: alternative.docs, place: alternative.place }
+            Variant {
+                name: alternative.words.unwrap_or_default(),
+                ty,
+                docs: alternative.docs,
+                place: alternative.place,
+            }
         };
-        alternatives.into_iter().zip(words).map(variant).collect()
+        alternatives.into_iter().map(variant).collect()
     }
 
     /// Returns the listed values of a union that has other alternatives too.

@@ -71,6 +71,9 @@ impl At {
     }
 }
 
+/// The branches of each `oneOf`, by the schema that has it.
+type Exclusive = BTreeMap<SchemaId, Alternatives>;
+
 /// Lowers the checks of a model.
 struct Checking<'l, 'g> {
     lowering: &'l Lowering<'g>,
@@ -88,8 +91,7 @@ struct Checking<'l, 'g> {
     known_patterns: HashMap<String, PatternId>,
     /// Whether another module of the package declares each definition of the model.
     is_external: Vec<bool>,
-    /// The branches of each `oneOf`, by the schema that has it.
-    exclusive: BTreeMap<SchemaId, Alternatives>,
+    exclusive: Exclusive,
     findings: Vec<Diagnostic>,
 }
 
