@@ -10,7 +10,7 @@ use crate::source::{Document, Node, Value};
 
 /// Reads the tools of an agent definition, which was written in some format.
 pub(super) fn read<'a>(document: &'a Document, format: InputFormat, findings: &mut Findings) -> Agent<'a> {
-    Reader { notes: Notes { document, findings }, format }.agent()
+    AgentReader { notes: Notes { document, findings }, format }.agent()
 }
 
 /// Returns whether a document without tools is an agent definition: it has the members that ADL or its passport
@@ -80,12 +80,12 @@ pub(super) fn has_form(name: &str, value: &Node) -> bool {
 }
 
 /// Reads the parts of one document.
-pub(super) struct Reader<'a, 'f> {
+pub(super) struct AgentReader<'a, 'f> {
     pub(super) notes: Notes<'a, 'f>,
     format: InputFormat,
 }
 
-impl<'a> Reader<'a, '_> {
+impl<'a> AgentReader<'a, '_> {
     fn agent(&mut self) -> Agent<'a> {
         let root = &self.notes.document.root;
         self.misspelled(root, AGENT);

@@ -79,13 +79,10 @@ fn tool(tool: &Node, options: &FrontOptions) -> Node {
         tool.members().iter().filter(|member| KEPT.contains(&member.key.as_str())).cloned().collect();
     if let Some(output) = super::agent::said(tool, "outputSchema") {
         let mut returns = vec![member(output, "type", string(output, "Custom"))];
-        match unwrapped(output, options) {
-            Some(schema) => {
-                returns.push(member(output, "schema", schema));
-                returns.push(member(output, WRAPPED, node(output, Value::Bool(true))));
-            }
-            None => returns.push(member(output, "schema", output.clone())),
-        }
+        let result = unwrapped(output, options);
+        let mark = result.is_some().then(|| member(output, WRAPPED, node(output, Value::Bool(true))));
+        returns.push(member(output, "schema", result.unwrap_or_else(|| output.clone())));
+        returns.extend(mark);
         members.push(member(output, "returns", object(output, returns)));
     }
     object(tool, members)

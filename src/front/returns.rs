@@ -1,6 +1,6 @@
 //! Reads `returns`, in the forms of ADL 1.5, of ADL 1.0 and of the passport.
 
-use super::agent::{Reader, has_form, said};
+use super::agent::{AgentReader, has_form, said};
 use super::media_type::is_media_type;
 use super::{Returns, Source};
 use crate::diagnostics::{Code, Diagnostic};
@@ -10,12 +10,6 @@ use crate::source::{Member, Node};
 
 /// The members of `returns` (§2.2).
 const MEMBERS: &[&str] = &["type", "schema", "description", "examples", "content_type"];
-
-/// Returns the `type` of a schema that is none of JSON Schema's.
-fn unknown_type(schema: &Node) -> Option<(&Node, &str)> {
-    let member = schema.get("type")?;
-    Some((member, member.as_str()?)).filter(|(_, name)| !is_json_type(name))
-}
 
 /// Returns whether `returns` has keywords of JSON Schema in addition to its own members.
 fn has_keywords(returns: &Node) -> bool {
@@ -41,10 +35,11 @@ pub(super) fn is_of_adl(returns: &Node) -> bool {
         || returns.get("schema").is_some_and(|schema| schema.is_object() || schema.as_str().is_some())
 }
 
-impl<'a> Reader<'a, '_> {
+impl<'a> AgentReader<'a, '_> {
     /// Reads `returns` of a passport, which is a JSON Schema.
     pub(super) fn returns_of_passport(&mut self, node: &'a Node) -> Option<Returns<'a>> {
-        if let Some((member, name)) = unknown_type(node) {
+        let type_name = node.get("type").and_then(|member| Some((member, member.as_str()?)));
+        if let Some((member, name)) = type_name.filter(|(_, name)| !is_json_type(name)) {
             let message = format!("`{name}` is not a JSON type, and `adl_spec` makes this document a passport");
             let help = format!(
                 "`returns` of a passport is a JSON Schema; of ADL 1.5, `type` is a standard type: {}",

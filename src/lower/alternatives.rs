@@ -44,7 +44,7 @@ impl Alternative {
 pub(super) enum AlternativeKind {
     Any,
     Null,
-    Literals(Vec<Literal>),
+    Literals(Vec<ListedValue>),
     Type(Type),
 }
 
@@ -82,7 +82,7 @@ impl AlternativeKind {
 
 /// A listed value.
 #[derive(Clone, PartialEq)]
-pub(super) struct Literal {
+pub(super) struct ListedValue {
     pub(super) value: Json,
     /// The name that the document gives it.
     pub(super) name: Option<EcoString>,

@@ -65,7 +65,7 @@ impl Lowering<'_> {
         self.define(order, names_here, |index| (!own(&index)).then(|| declared_in(index)))
     }
 
-    /// Does so for one model of all modules. A name that several modules have begins with the module's, in each of them.
+    /// Makes the definitions of one model of all modules. A name that several modules have begins with the module's, in each of them.
     pub(super) fn assemble_all(&mut self, roots: &[usize], modules: &Modules) -> Assembled {
         let names = &modules.definitions;
         let order = self.reading_order(roots);

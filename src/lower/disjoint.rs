@@ -112,7 +112,7 @@ impl Comparison<'_, '_> {
     /// Returns the first property that both schemas declare with no value in common.
     fn clash(&mut self, schema: SchemaId, standard: SchemaId) -> Option<String> {
         let lowering = self.lowering;
-        let names = |id: SchemaId| lowering.property_names(&lowering.facets(&Key::single(id))).to_vec();
+        let names = |id: SchemaId| lowering.properties(&lowering.facets(&Key::single(id))).names().to_vec();
         let (own, known) = (names(schema), names(standard));
         let facets = lowering.facets(&Key::new(vec![schema, standard]));
         own.into_iter().filter(|name| known.contains(name)).find(|name| self.is_empty_property(&facets, name, 0))
@@ -140,7 +140,7 @@ impl Comparison<'_, '_> {
     }
 
     fn is_empty_property(&mut self, facets: &MergedSchema, name: &str, depth: usize) -> bool {
-        let schemas = self.lowering.property_schemas(facets, name);
+        let schemas = self.lowering.properties(facets).schemas(name);
         !schemas.is_empty() && self.is_empty(&self.lowering.property_key(facets, name, schemas), depth + 1)
     }
 }

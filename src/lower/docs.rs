@@ -81,7 +81,7 @@ impl Lowering<'_> {
             let items = schema.schema(Keyword::Items).filter(|_| key.choices.is_empty());
             constraints.extend(items.into_iter().flat_map(|items| self.each(Subject::Item, items)));
             let values =
-                schema.schema(Keyword::AdditionalProperties).filter(|_| self.property_names(facets).is_empty());
+                schema.schema(Keyword::AdditionalProperties).filter(|_| self.properties(facets).names().is_empty());
             constraints.extend(values.into_iter().flat_map(|values| self.each(Subject::Value, values)));
         }
         constraints
@@ -113,7 +113,7 @@ pub(super) fn fill(docs: &mut Docs, schema: &Schema) {
     docs.deprecated |= is_set(Keyword::Deprecated);
     docs.read_only |= is_set(Keyword::ReadOnly);
     docs.write_only |= is_set(Keyword::WriteOnly);
-    if let (true, Some(Json::Array(examples))) = (docs.examples.is_empty(), schema.data(Keyword::Examples)) {
-        docs.examples = examples.to_vec();
+    if docs.examples.is_empty() {
+        docs.examples = schema.list(Keyword::Examples).to_vec();
     }
 }

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use ecow::EcoVec;
 use std::hash::{Hash, Hasher};
 
-use super::properties::Properties;
+use super::properties::PropertySchemas;
 pub(super) use crate::model::Kinds;
 use crate::model::{Constraint, Range};
 use crate::schema::{Branches, Graph, Keyword, Schema, SchemaId};
@@ -115,7 +115,7 @@ fn set<T: Ord + Clone>(items: &[T]) -> Cow<'_, [T]> {
     Cow::Owned(items)
 }
 
-/// The merged schemas of a [`SchemaSet`].
+/// The merged schemas of a [`Key`].
 #[derive(Debug, Default)]
 pub(super) struct MergedSchema {
     /// All schemas that apply, outermost first.
@@ -145,7 +145,7 @@ pub(super) struct MergedSchema {
     /// The selected branches of `oneOf`, by its schema.
     selected: HashMap<SchemaId, SchemaId>,
     /// The constraints on the properties of an object.
-    pub(super) properties: OnceCell<Properties>,
+    pub(super) properties: OnceCell<PropertySchemas>,
 }
 
 /// Values that a property must not have.
@@ -378,11 +378,7 @@ fn lists_keys(graph: &Graph, schema: &Schema) -> bool {
 
 /// Returns the names in a schema's own `required`.
 pub(super) fn required(schema: &Schema) -> impl Iterator<Item = &str> {
-    let names = match schema.data(Keyword::Required) {
-        Some(Json::Array(names)) => names,
-        _ => &[][..],
-    };
-    names.iter().filter_map(Json::as_str)
+    schema.list(Keyword::Required).iter().filter_map(Json::as_str)
 }
 
 fn items(value: &Json) -> EcoVec<Json> {

@@ -59,18 +59,17 @@ use crate::schema::{Graph, Keyword, SchemaId};
 use crate::text::{Place, Rare};
 
 #[cfg(feature = "cli")]
-pub(crate) use examine::{Examined, ExaminedTool, Surface, ToolPart, examine, surfaces};
-#[cfg(feature = "cli")]
-pub(crate) use inspect::{After, InspectFormat, inspect};
-#[cfg(feature = "cli")]
-pub(crate) use llm_text::template;
+pub(crate) use self::{
+    examine::{Examined, ExaminedTool, Surface, ToolPart, examine, surfaces},
+    inspect::{After, InspectFormat, inspect},
+    llm_text::template,
+    passes::Lowered,
+};
 use losses::Lost;
 use merged_schema::{Key, Kinds, MergedSchema};
 use modules::ModuleId;
 pub(crate) use overrides::{Match, NameOverride, Named};
 pub(crate) use package::{LoweredModule, LoweredPackage, PackageDocument, package};
-#[cfg(feature = "cli")]
-pub(crate) use passes::Lowered;
 pub(crate) use passes::{ReadOptions, lower};
 use properties::NamePattern;
 

@@ -120,7 +120,11 @@ impl Lowering<'_> {
         }
         let way = format!("{parent} {} {} {}", draft.path, draft.words, self.way(draft));
         candidates.push(format!("{basis}X{}", names::mark(&way)));
-        if draft.naming == Naming::Root { candidates } else { candidates.into_iter().map(shortened).collect() }
+        if draft.naming == Naming::Root {
+            return candidates;
+        }
+        // The names of parts begin with it.
+        candidates.into_iter().map(|name| shortened(name, 50)).collect()
     }
 
     /// Returns a text that distinguishes a definition from others with the same path: the location of its schema, and
@@ -136,16 +140,14 @@ impl Lowering<'_> {
     }
 }
 
-/// Returns a name, shortened and with a hash if it is too long: the names of parts begin with it.
-fn shortened(name: String) -> String {
+/// Returns a name; if it is too long, that many characters of it, and a hash.
+pub(super) fn shortened(name: String, kept: usize) -> String {
     const MAX_LENGTH: usize = 100;
-    match name.char_indices().nth(MAX_LENGTH) {
-        Some(_) => {
-            let kept: String = name.chars().take(MAX_LENGTH / 2).collect();
-            format!("{kept}X{}", names::mark(&name))
-        }
-        None => name,
+    if name.chars().count() <= MAX_LENGTH {
+        return name;
     }
+    let start: String = name.chars().take(kept).collect();
+    format!("{start}X{}", names::mark(&name))
 }
 
 /// Returns the words of a path, short and in full: an item of `roles` is a `role`.

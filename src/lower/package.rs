@@ -12,7 +12,7 @@ use super::assemble::Ids;
 use super::limits;
 use super::modules::{ModuleId, Modules, OtherPackages};
 use super::overrides::Match;
-use super::passes::{Part, RootDrafts, Schemas};
+use super::passes::{DocumentRoots, RootDrafts, SchemaGraph};
 use super::roots::Root;
 use super::{Lowering, ReadOptions};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
@@ -85,14 +85,12 @@ pub(crate) fn package(
     }
     let paths = adopted.iter().map(|(input, adopted)| (input.path.clone(), adopted.document.as_ref()));
     let library = Library::new(folder, &options.schema_map).with_inputs(paths);
-    let documents: Vec<_> =
-        adopted.iter().map(|(input, adopted)| (adopted, &input.options, input.package.is_none())).collect();
-    let schemas = Schemas::read(&documents, options, &library, &mut findings).filter(|_| !findings.has_errors());
+    let documents: Vec<_> = adopted.iter().map(|(input, adopted)| (adopted, &input.options, input.package)).collect();
+    let schemas = SchemaGraph::read(&documents, options, &library, &mut findings).filter(|_| !findings.has_errors());
     let mut lowered = LoweredPackage::default();
-    if let Some(Schemas { parts, graph, matches }) = schemas {
-        let packages = adopted.iter().map(|(input, _)| input.package).collect();
+    if let Some(SchemaGraph { parts, graph, matches }) = schemas {
         lowered.matches = matches;
-        let package = Package::new(&graph, &parts, packages);
+        let package = Package::new(&graph, &parts);
         (lowered.modules, lowered.whole) =
             package.models(options, whole, &library, &mut findings, &mut lowered.matches);
     }
@@ -107,7 +105,7 @@ pub(crate) fn package(
 
 /// A package while its definitions are lowered.
 struct Package<'a, 'g> {
-    parts: &'a [Part<'a>],
+    parts: &'a [DocumentRoots<'a>],
     lowering: Lowering<'g>,
     /// The drafts of the roots, by document.
     roots: Vec<RootDrafts>,
@@ -119,15 +117,14 @@ impl<'a, 'g> Package<'a, 'g> {
     ///
     /// The parts of other packages come first, each package by itself: its definitions then have the names that they have
     /// there.
-    fn new(graph: &'g Graph, parts: &'a [Part<'a>], packages: Vec<Option<usize>>) -> Self {
+    fn new(graph: &'g Graph, parts: &'a [DocumentRoots<'a>]) -> Self {
         let assert_formats = parts.iter().any(|part| part.options.assert_formats);
         let mut lowering = Lowering { is_package: true, assert_formats, ..Lowering::new(graph) };
         let mut roots = vec![RootDrafts::default(); parts.len()];
-        let others: BTreeSet<usize> = packages.iter().flatten().copied().collect();
+        let others: BTreeSet<usize> = parts.iter().filter_map(|part| part.package).collect();
         let mut of_drafts = BTreeMap::new();
         for package in others.into_iter().map(Some).chain([None]) {
-            let parts = parts.iter().enumerate().zip(&packages).filter(|(_, of)| **of == package);
-            let parts: Vec<(usize, &Part)> = parts.map(|(part, _)| part).collect();
+            let parts: Vec<_> = parts.iter().enumerate().filter(|(_, part)| part.package == package).collect();
             lower_parts(&parts, &mut lowering, &mut roots);
             let of_package = package.map(|package| (package, lowering.reading_order(&all_roots(&parts, &roots))));
             if let Some((package, drafts)) = of_package {
@@ -142,7 +139,8 @@ impl<'a, 'g> Package<'a, 'g> {
         }
         lowering.report_contradictions();
         lowering.report_same_branches();
-        Self { parts, lowering, roots, others: OtherPackages { of_inputs: packages, of_drafts } }
+        let of_inputs = parts.iter().map(|part| part.package).collect();
+        Self { parts, lowering, roots, others: OtherPackages { of_inputs, of_drafts } }
     }
 
     /// Finishes the models of all modules that declare something, and the one of all modules.
@@ -162,13 +160,14 @@ impl<'a, 'g> Package<'a, 'g> {
         let files = others.iter().map(|document| (Arc::clone(&document.file), name(&file_name(document))));
         let mut modules = Modules::of_package(&self.lowering, inputs.chain(files).collect(), &self.others);
         self.lowering.name(&mut modules);
-        let own = self.roots.iter().zip(&self.others.of_inputs).filter(|(_, package)| package.is_none());
+        let own = self.roots.iter().zip(self.parts).filter(|(_, part)| part.package.is_none());
         let all: Vec<usize> = own.flat_map(|(roots, _)| roots.all()).collect();
         let exported = self.lowering.exported(&all, &modules);
         findings.extend(self.lowering.taken_names(options));
         let (seen, known, finished, roots) = (HashSet::new(), 0, Vec::new(), Vec::new());
         let ids = modules.ids();
-        let mut progress = Progress { package: self, others, modules, findings, matches, seen, known, finished, roots };
+        let mut progress =
+            PackageProgress { package: self, others, modules, findings, matches, seen, known, finished, roots };
         for (module, exported) in ids.zip(exported) {
             if let Err(error) = progress.module(module, exported) {
                 progress.findings.push(error);
@@ -181,7 +180,7 @@ impl<'a, 'g> Package<'a, 'g> {
 }
 
 /// The models of a package while they are finished.
-struct Progress<'p, 'a, 'g> {
+struct PackageProgress<'p, 'a, 'g> {
     package: Package<'a, 'g>,
     /// The documents that are no inputs.
     others: Vec<&'p Document>,
@@ -198,7 +197,7 @@ struct Progress<'p, 'a, 'g> {
     roots: Vec<usize>,
 }
 
-impl Progress<'_, '_, '_> {
+impl PackageProgress<'_, '_, '_> {
     /// Finishes a module, unless it declares nothing, given the drafts that other modules use. Fails if all modules know
     /// too many definitions.
     fn module(&mut self, module: ModuleId, exported: Vec<usize>) -> Result<(), Diagnostic> {
@@ -260,10 +259,11 @@ impl Progress<'_, '_, '_> {
 }
 
 /// Lowers the schemas of the roots of documents, each with its index, with the schemas they use.
-fn lower_parts(parts: &[(usize, &Part)], lowering: &mut Lowering, roots: &mut [RootDrafts]) {
+fn lower_parts(parts: &[(usize, &DocumentRoots)], lowering: &mut Lowering, roots: &mut [RootDrafts]) {
     // A schema to which others refer is the root of its own document first.
-    let is_own =
-        |part: &Part| part.roots.iter().all(|root| root.tool.is_none() && lowering.target(root.schema).is_none());
+    let is_own = |part: &DocumentRoots| {
+        part.roots.iter().all(|root| root.tool.is_none() && lowering.target(root.schema).is_none())
+    };
     let (first, then): (Vec<_>, Vec<_>) = parts.iter().copied().partition(|(_, part)| is_own(part));
     for (index, part) in first.into_iter().chain(then) {
         roots[index].results = part.roots.iter().map(|root| lowering.root_of(root, ModuleId(index))).collect();
@@ -276,7 +276,7 @@ fn lower_parts(parts: &[(usize, &Part)], lowering: &mut Lowering, roots: &mut [R
 }
 
 /// Returns the drafts of the roots of documents.
-fn all_roots(parts: &[(usize, &Part)], roots: &[RootDrafts]) -> Vec<usize> {
+fn all_roots(parts: &[(usize, &DocumentRoots)], roots: &[RootDrafts]) -> Vec<usize> {
     parts.iter().filter_map(|(index, _)| roots.get(*index)).flat_map(RootDrafts::all).collect()
 }
 

@@ -73,35 +73,52 @@ pub(crate) fn pass<T>(
     options: &ReadOptions,
     go_on: impl FnOnce(&DocumentGraph, &mut Findings) -> T,
 ) -> Result<(T, Vec<Diagnostic>, Vec<PathBuf>), Error> {
-    let library = Library::new(options.folder.as_deref(), &options.schema_map);
-    let mut findings = Findings::default();
-    let adopted = front::adopt(document, &options.front, &library, &mut findings);
-    let document_graph =
-        adopted.as_ref().and_then(|adopted| DocumentGraph::read(adopted, &library, options, &mut findings));
-    let document_graph = document_graph.filter(|_| !findings.has_errors());
-    let made = document_graph.map(|document_graph| go_on(&document_graph, &mut findings));
+    let (made, mut findings, read) = with_graph(document, options, |document_graph, findings| {
+        let document_graph = document_graph.filter(|_| !findings.has_errors());
+        document_graph.map(|document_graph| go_on(&document_graph, findings))
+    });
     if options.strict {
         findings.make_strict();
     }
     let warnings = findings.into_result()?;
     match made {
-        Some(made) => Ok((made, warnings, library.read())),
+        Some(made) => Ok((made, warnings, read)),
         None => Err(Diagnostic::new(Code::Defect, format!("{}: no model and no reason", document.file.name())).into()),
     }
 }
 
+/// Reads the schemas of a document, as [`SchemaGraph::read`] does, and calls a function with them. Also returns all
+/// diagnostics, and the other files that were read.
+pub(super) fn with_graph<T>(
+    document: &Document,
+    options: &ReadOptions,
+    go_on: impl FnOnce(Option<DocumentGraph>, &mut Findings) -> T,
+) -> (T, Findings, Vec<PathBuf>) {
+    let library = Library::new(options.folder.as_deref(), &options.schema_map);
+    let mut findings = Findings::default();
+    let adopted = front::adopt(document, &options.front, &library, &mut findings);
+    let read = |adopted| SchemaGraph::read(&[(adopted, options, None)], options, &library, &mut findings);
+    let document_graph = adopted.as_ref().and_then(read).and_then(|SchemaGraph { mut parts, graph, matches }| {
+        Some(DocumentGraph { part: parts.pop()?, graph, matches })
+    });
+    let made = go_on(document_graph, &mut findings);
+    (made, findings, library.read())
+}
+
 /// The result of the first pass over a document: its schemas, and the roots among them.
 pub(crate) struct DocumentGraph<'a> {
-    pub(super) part: Part<'a>,
+    pub(super) part: DocumentRoots<'a>,
     pub(super) graph: Graph,
     /// The matches of the configured names so far.
     matches: Vec<Match>,
 }
 
 /// The roots of a document in a graph.
-pub(super) struct Part<'a> {
+pub(super) struct DocumentRoots<'a> {
     pub(super) document: &'a Document,
     pub(super) options: &'a ReadOptions,
+    /// The index of its package, if that is another one.
+    pub(super) package: Option<usize>,
     pub(super) input: Input,
     pub(super) roots: Vec<Root<'a>>,
     /// The roots of tools' parameters.
@@ -135,25 +152,25 @@ impl RootDrafts {
 }
 
 /// The schemas of documents that are read together, and the roots among them.
-pub(super) struct Schemas<'a> {
-    pub(super) parts: Vec<Part<'a>>,
+pub(super) struct SchemaGraph<'a> {
+    pub(super) parts: Vec<DocumentRoots<'a>>,
     pub(super) graph: Graph,
     pub(super) matches: Vec<Match>,
 }
 
-impl<'a> Schemas<'a> {
+impl<'a> SchemaGraph<'a> {
     /// Reads the schemas of documents, and those of the library that they refer to, without what the diagnostics call
-    /// invalid. Each document has its options, and whether it is one of this package. If there are no schemas, or they
-    /// can't be lowered, the diagnostics explain why.
+    /// invalid. Each document has its options, and the index of its package, if that is another one. If there are no
+    /// schemas, or they can't be lowered, the diagnostics explain why.
     pub(super) fn read(
-        documents: &[(&'a Adopted, &'a ReadOptions, bool)],
+        documents: &[(&'a Adopted, &'a ReadOptions, Option<usize>)],
         options: &ReadOptions,
         library: &Library,
         findings: &mut Findings,
     ) -> Option<Self> {
         let given = || {
-            let given = |(adopted, _, is_own): &(&'a Adopted, _, _)| {
-                overrides::given(&options.names, &adopted.document, *is_own, library)
+            let given = |(adopted, _, package): &(&'a Adopted, _, Option<usize>)| {
+                overrides::given(&options.names, &adopted.document, package.is_none(), library)
             };
             documents.iter().flat_map(given).collect::<Vec<_>>()
         };
@@ -166,10 +183,10 @@ impl<'a> Schemas<'a> {
         let (fronts, parameters): (Vec<_>, Vec<_>) = fronts.into_iter().unzip();
         let mut builder = Builder::new(options.build, library);
         let mut parts = Vec::with_capacity(documents.len());
-        for (((adopted, options, _), front), parameters) in documents.iter().zip(fronts).zip(&parameters) {
+        for (((adopted, options, package), front), parameters) in documents.iter().zip(fronts).zip(&parameters) {
             let builder = &mut builder;
-            let reader = RootReader { document: &adopted.document, options, builder, findings };
-            parts.push(Part::read(front, parameters, options, reader));
+            let reader = RootReader { document: &adopted.document, options, package: *package, builder, findings };
+            parts.push(DocumentRoots::read(front, parameters, reader));
         }
         let (graph, found) = builder.finish(given);
         let is_incomplete = found.has(Code::TooLarge);
@@ -186,29 +203,10 @@ impl<'a> Schemas<'a> {
     }
 }
 
-impl<'a> DocumentGraph<'a> {
-    /// Reads the schemas of a document, as [`Schemas::read`] does.
-    pub(super) fn read(
-        adopted: &'a Adopted,
-        library: &Library,
-        options: &'a ReadOptions,
-        findings: &mut Findings,
-    ) -> Option<Self> {
-        let Schemas { mut parts, graph, matches } =
-            Schemas::read(&[(adopted, options, true)], options, library, findings)?;
-        Some(Self { part: parts.pop()?, graph, matches })
-    }
-}
-
-impl<'a> Part<'a> {
+impl<'a> DocumentRoots<'a> {
     /// Adds the roots of a document to a graph.
-    fn read<'b, 'd: 'a + 'b>(
-        front: Front<'d>,
-        parameters: &'b [Parameters<'d>],
-        options: &'a ReadOptions,
-        mut reader: RootReader<'_, 'b, 'd>,
-    ) -> Self {
-        let document = reader.document;
+    fn read<'b>(front: Front<'a>, parameters: &'b [Parameters<'a>], mut reader: RootReader<'_, 'b, 'a>) -> Self {
+        let RootReader { document, options, package, .. } = reader;
         let about = front::about(&front, &document.root);
         let format = match &front {
             Front::Agent(agent) => agent.format,
@@ -236,7 +234,7 @@ impl<'a> Part<'a> {
         let inputs = reader.parameters(parameters);
         let name = options.input_name.as_deref().unwrap_or(document.file.name()).to_owned();
         let input = Input { name, sha256: document.sha256.clone(), about, format };
-        Self { document, options, input, roots, inputs, silent }
+        Self { document, options, package, input, roots, inputs, silent }
     }
 
     /// Returns all roots.
@@ -245,15 +243,11 @@ impl<'a> Part<'a> {
         self.roots.iter().chain(&self.inputs)
     }
 
-    /// Returns the drafts of tools' parameters.
-    pub(super) fn input_drafts(&self, drafts: &RootDrafts) -> HashMap<&str, usize> {
-        self.inputs.iter().filter_map(|root| root.takes).zip(drafts.inputs.iter().copied()).collect()
-    }
-
     /// Adds the contracts with their settings to a model, given the drafts of the roots and the definition of each.
     pub(super) fn add_contracts(&self, model: &mut Model, drafts: &RootDrafts, ids: &Ids, findings: &mut Findings) {
         let Self { document, options, roots, silent, .. } = self;
-        let inputs = self.input_drafts(drafts);
+        let takers = self.inputs.iter().filter_map(|root| root.takes);
+        let inputs: HashMap<&str, usize> = takers.zip(drafts.inputs.iter().copied()).collect();
         let input_of = |tool: &str| inputs.get(tool).and_then(|draft| ids.get(*draft));
         model.silent = silent.iter().map(|tool| silent_tool(tool, input_of(tool.name), document)).collect();
         let tools = roots.iter().zip(&drafts.results);

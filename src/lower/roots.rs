@@ -54,14 +54,16 @@ pub(super) fn no_root_schema(name: &str) -> Diagnostic {
 }
 
 /// Adds the roots of a document to a graph.
-pub(super) struct RootReader<'r, 'b, 'd> {
+pub(super) struct RootReader<'r, 'b, 'd: 'b> {
     pub(super) document: &'d Document,
-    pub(super) options: &'r ReadOptions,
+    pub(super) options: &'d ReadOptions,
+    /// The index of its package, if that is another one.
+    pub(super) package: Option<usize>,
     pub(super) builder: &'r mut Builder<'b>,
     pub(super) findings: &'r mut Findings,
 }
 
-impl<'b, 'd: 'b> RootReader<'_, 'b, 'd> {
+impl<'b, 'd> RootReader<'_, 'b, 'd> {
     /// Returns the definitions of the document as roots. A library that has a URI of its own, as an import has it, stands
     /// for its definitions.
     pub(super) fn definitions(&mut self, is_schema: bool) -> Vec<Root<'d>> {

@@ -336,7 +336,7 @@ impl Lowering<'_> {
         let tells = |name: &&String| {
             let mut seen = HashSet::new();
             objects.iter().all(|facets| {
-                let literals = self.facets(&Key::new(self.property_schemas(facets, name))).literals;
+                let literals = self.facets(&Key::new(self.properties(facets).schemas(name))).literals;
                 literals.is_some_and(|values| values.iter().all(|value| seen.insert(value.canonical())))
             })
         };
@@ -346,7 +346,7 @@ impl Lowering<'_> {
 
     /// Returns the strings that a property may be, if they are listed.
     pub(super) fn texts(&self, facets: &MergedSchema, name: &str) -> Option<Vec<String>> {
-        let key = self.property_key(facets, name, self.property_schemas(facets, name));
+        let key = self.property_key(facets, name, self.properties(facets).schemas(name));
         let literals = self.facets(&key).literals?;
         literals.iter().map(|value| value.as_str().map(str::to_owned)).collect()
     }

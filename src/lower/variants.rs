@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::alternatives::{Alternative, AlternativeKind, Literal};
+use super::alternatives::{Alternative, AlternativeKind, ListedValue};
 use super::discriminator::Discriminator;
 use super::merged_schema::Key;
 use super::variant_names::value_words;
@@ -54,7 +54,7 @@ impl Lowering<'_> {
         if unnamed == 1 {
             return "object".to_owned();
         }
-        let names = self.property_names(&facets);
+        let names = self.properties(&facets).names();
         let is_own = |name: &&String| holders.get(*name) == Some(&1);
         let own_required = facets.required.iter().find(is_own);
         if let Some(own) = own_required.or_else(|| names.iter().find(is_own)) {
@@ -71,7 +71,7 @@ impl Lowering<'_> {
     fn property_holders(&self, alternatives: &[Alternative]) -> Holders {
         let mut holders = Holders::new();
         for key in alternatives.iter().filter_map(|alternative| alternative.key.as_ref()) {
-            let names = self.property_names(&self.facets(key)).to_vec();
+            let names = self.properties(&self.facets(key)).names().to_vec();
             names.into_iter().for_each(|name| *holders.entry(name).or_insert(0) += 1);
         }
         holders
@@ -153,7 +153,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the listed values of a union that has other alternatives too.
-    fn constant(&mut self, values: &[Literal], at: &Use) -> Type {
+    fn constant(&mut self, values: &[ListedValue], at: &Use) -> Type {
         let at = at.part("constant");
         let members = self.members(values);
         self.drafts.push(Draft {

@@ -15,7 +15,7 @@ use super::reference::ReferenceTarget;
 use super::resource::{Index, RECURSIVE, ResourceId};
 use super::schema_key::{key_of, restates};
 use super::scopes::{ScopeId, Scopes};
-use super::standard::{self, Named, suggestion};
+use super::standard::{self, StandardReference, suggestion};
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
 use crate::model::StandardType;
 use crate::source::{Document, Library, Member, Node, Value};
@@ -351,15 +351,15 @@ impl<'a> Builder<'a> {
     fn reference(&mut self, reference: &str, base: Base, place: &Place) -> SchemaId {
         let named = standard::named(reference);
         // Built-in schemas aren't looked for in files.
-        if !matches!(named, Some(Named::Known(_))) {
+        if !matches!(named, Some(StandardReference::Known(_))) {
             self.index.load_referenced(reference, base.resource);
         }
         if let Some(target) = self.index.find(reference, base.resource) {
             return self.target(target, reference, base);
         }
         match named {
-            Some(Named::Known(standard)) => self.standard(standard, place),
-            Some(Named::Unknown(name)) => {
+            Some(StandardReference::Known(standard)) => self.standard(standard, place),
+            Some(StandardReference::Unknown(name)) => {
                 let severity = if self.options.lenient { Severity::Warning } else { Severity::Error };
                 let finding = Diagnostic::new(Code::UnknownType, format!("unknown standard type `{name}`"))
                     .at(place.clone())

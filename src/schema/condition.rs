@@ -23,8 +23,8 @@ impl Graph {
     pub(crate) fn condition(&self, id: SchemaId) -> Option<Condition<'_>> {
         let schema = self.get(id);
         let [(member, value)] = schema.schema_map(Keyword::Properties) else { return None };
-        let names: Vec<&Json> = list(schema.data(Keyword::Required));
-        let is_own = |name: &&Json| name.as_str() == Some(member.as_str());
+        let names = schema.list(Keyword::Required);
+        let is_own = |name: &Json| name.as_str() == Some(member.as_str());
         let needs_object = match schema.data(Keyword::Type) {
             None => false,
             Some(Json::String(name)) if name == "object" => true,
@@ -39,9 +39,9 @@ impl Graph {
     /// Returns the values that a schema lists, if it has no other constraint.
     pub(crate) fn listed(&self, id: SchemaId) -> Option<Vec<&Json>> {
         let schema = self.get(id);
-        match (schema.data(Keyword::Const), schema.data(Keyword::Enum)) {
-            (Some(value), None) => Some(vec![value]),
-            (None, values @ Some(_)) => Some(list(values)),
+        match (schema.data(Keyword::Const), schema.has(Keyword::Enum)) {
+            (Some(value), false) => Some(vec![value]),
+            (None, true) => Some(schema.list(Keyword::Enum).iter().collect()),
             _ => None,
         }
         .filter(|_| schema.has_only(&[Keyword::Const, Keyword::Enum]))
@@ -119,12 +119,5 @@ pub(super) fn add_conjunct(entries: &mut Vec<Entry>, id: SchemaId, place: Place)
     match entries.iter_mut().find(|entry| entry.keyword == Keyword::AllOf).map(|entry| &mut entry.operand) {
         Some(Operand::Schemas(ids)) => ids.push(id),
         _ => entries.push(Entry { keyword: Keyword::AllOf, place, operand: Operand::Schemas(vec![id]) }),
-    }
-}
-
-fn list(value: Option<&Json>) -> Vec<&Json> {
-    match value {
-        Some(Json::Array(items)) => items.iter().collect(),
-        _ => Vec::new(),
     }
 }

@@ -148,29 +148,23 @@ pub(super) enum RawOperand<'a> {
 /// The normalised form of a keyword: one, several, or none; `None` if a rule doesn't apply to it.
 type Rewritten<'a> = Option<Vec<Normalised<'a>>>;
 
-/// A rule of normalisation: the dialects it applies to, and the result for a keyword.
-struct Rule {
-    #[cfg_attr(not(test), expect(dead_code, reason = "the tests' table names the rules"))]
-    name: &'static str,
-    /// The newest dialect to which it applies.
-    until: Dialect,
-    apply: for<'a> fn(&'a Node, &'a Member, DeclaredDialect) -> Rewritten<'a>,
-}
+/// A rule of normalisation: its name, the newest dialect to which it applies, and what it makes of a keyword.
+type Rule = (&'static str, Dialect, for<'a> fn(&'a Node, &'a Member, DeclaredDialect) -> Rewritten<'a>);
 
 const RULES: [Rule; 7] = [
-    Rule { name: "ref-stands-alone", until: Dialect::Draft7, apply: ref_stands_alone },
-    Rule { name: "keywords-of-the-dialect", until: Dialect::Draft201909, apply: keywords_of_the_dialect },
-    Rule { name: "boolean-exclusive", until: Dialect::Draft4, apply: boolean_exclusive },
-    Rule { name: "tuple-items", until: Dialect::Draft201909, apply: tuple_items },
-    Rule { name: "dependencies", until: Dialect::Draft7, apply: dependencies },
-    Rule { name: "recursive-ref", until: Dialect::Draft201909, apply: recursive_ref },
-    Rule { name: "nullable", until: Dialect::Draft202012, apply: nullable },
+    ("ref-stands-alone", Dialect::Draft7, ref_stands_alone),
+    ("keywords-of-the-dialect", Dialect::Draft201909, keywords_of_the_dialect),
+    ("boolean-exclusive", Dialect::Draft4, boolean_exclusive),
+    ("tuple-items", Dialect::Draft201909, tuple_items),
+    ("dependencies", Dialect::Draft7, dependencies),
+    ("recursive-ref", Dialect::Draft201909, recursive_ref),
+    ("nullable", Dialect::Draft202012, nullable),
 ];
 
 /// Normalises a member of a schema to 2020-12. Returns nothing if it isn't a keyword.
 pub(super) fn normalise<'a>(schema: &'a Node, member: &'a Member, dialect: DeclaredDialect) -> Vec<Normalised<'a>> {
-    let rules = RULES.iter().filter(|rule| dialect.version <= rule.until);
-    if let Some(normalised) = rules.filter_map(|rule| (rule.apply)(schema, member, dialect)).next() {
+    let mut rules = RULES.iter().filter(|(_, until, _)| dialect.version <= *until);
+    if let Some(normalised) = rules.find_map(|(_, _, apply)| apply(schema, member, dialect)) {
         return normalised;
     }
     if member.key == "$dynamicRef" && dialect.version >= Dialect::Draft202012 {
@@ -198,7 +192,7 @@ fn keywords_of_the_dialect<'a>(_: &'a Node, member: &'a Member, dialect: Declare
     (dialect.version < Keyword::from_name(&member.key)?.since()).then(Vec::new)
 }
 
-/// draft-04: converts `exclusiveMinimum: true`, which makes `minimum` exclusive; likewise for the maximum.
+/// Converts `exclusiveMinimum: true` of draft-04, which makes `minimum` exclusive; likewise for the maximum.
 fn boolean_exclusive<'a>(schema: &'a Node, member: &'a Member, _: DeclaredDialect) -> Rewritten<'a> {
     let (bound, exclusive, keyword) = match member.key.as_str() {
         "minimum" | "exclusiveMinimum" => ("minimum", "exclusiveMinimum", Keyword::ExclusiveMinimum),
@@ -213,7 +207,7 @@ fn boolean_exclusive<'a>(schema: &'a Node, member: &'a Member, _: DeclaredDialec
     })
 }
 
-/// Up to 2019-09: converts an array of `items` to `prefixItems`, and `additionalItems` to `items`.
+/// Converts an array of `items` to `prefixItems`, and `additionalItems` to `items`, up to 2019-09.
 fn tuple_items<'a>(schema: &'a Node, member: &'a Member, _: DeclaredDialect) -> Rewritten<'a> {
     let is_tuple = schema.get("items").is_some_and(|items| items.as_array().is_some());
     match member.key.as_str() {
@@ -225,7 +219,7 @@ fn tuple_items<'a>(schema: &'a Node, member: &'a Member, _: DeclaredDialect) -> 
     }
 }
 
-/// Up to draft-07: splits `dependencies` into `dependentRequired` and `dependentSchemas`.
+/// Splits `dependencies` into `dependentRequired` and `dependentSchemas`, up to draft-07.
 fn dependencies<'a>(_: &'a Node, member: &'a Member, _: DeclaredDialect) -> Rewritten<'a> {
     if member.key != "dependencies" {
         return None;
@@ -244,13 +238,13 @@ fn dependencies<'a>(_: &'a Node, member: &'a Member, _: DeclaredDialect) -> Rewr
     Some(out)
 }
 
-/// 2019-09: converts `$recursiveRef` to a `$dynamicRef` to the one anchor that `$recursiveAnchor` sets.
+/// Converts `$recursiveRef` of 2019-09 to a `$dynamicRef` to the one anchor that `$recursiveAnchor` sets.
 fn recursive_ref<'a>(_: &'a Node, member: &'a Member, dialect: DeclaredDialect) -> Rewritten<'a> {
     let is_it = member.key == "$recursiveRef" && dialect.version == Dialect::Draft201909;
     is_it.then(|| vec![as_it_stands(NormalisedKeyword::RecursiveRef, member)])
 }
 
-/// OpenAPI 3.0 (Schema Object): converts `nullable: true` beside `type`, which also allows `null`. If the dialect is
+/// Converts `nullable: true` of OpenAPI 3.0 (Schema Object) beside `type`, which also allows `null`. If the dialect is
 /// declared, it isn't a keyword.
 fn nullable<'a>(schema: &'a Node, member: &'a Member, dialect: DeclaredDialect) -> Rewritten<'a> {
     let is_nullable = !dialect.is_declared && schema.get("nullable").and_then(Node::as_bool) == Some(true);
@@ -316,8 +310,8 @@ mod tests {
             let dialect = DeclaredDialect { version: dialect, is_declared: rule != "nullable" };
             assert_eq!(keywords(text, dialect), expected, "{rule}: {text}");
         }
-        for rule in &RULES {
-            assert!(cases.iter().any(|(name, ..)| *name == rule.name), "`{}` has no case", rule.name);
+        for (rule, ..) in RULES {
+            assert!(cases.iter().any(|(name, ..)| *name == rule), "`{rule}` has no case");
         }
     }
 

@@ -188,6 +188,14 @@ impl Schema {
         }
     }
 
+    /// Returns the operand of a keyword that takes an array of values.
+    pub(crate) fn list(&self, keyword: Keyword) -> &[Json] {
+        match self.data(keyword) {
+            Some(Json::Array(items)) => items,
+            _ => &[],
+        }
+    }
+
     /// Returns the operand of a keyword that takes text.
     pub(crate) fn text(&self, keyword: Keyword) -> Option<&str> {
         self.data(keyword)?.as_str()

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::dialect::DeclaredDialect;
 use super::meta;
-use super::resource::{Content, Index, ResourceId, Setting};
+use super::resource::{Index, ResourceContent, ResourceId, Setting};
 use super::uri::{declared_uri, resolve};
 use crate::source::LOCAL;
 
@@ -118,7 +118,7 @@ impl Index<'_> {
         let authored = self.library.get(uri);
         let document = authored.or_else(|| meta::document(uri))?;
         let id = self.of_root(&document.root).unwrap_or_else(|| {
-            let content = if authored.is_some() { Content::Schema } else { Content::Unexamined };
+            let content = if authored.is_some() { ResourceContent::Schema } else { ResourceContent::Unexamined };
             self.add(&document.file, &document.root, Setting::of_document(uri.to_owned(), dialect, content))
         });
         // Also if the document declares another URI.

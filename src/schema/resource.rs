@@ -42,19 +42,19 @@ pub(super) struct Setting {
     pub(super) dialect: DeclaredDialect,
     /// The containing document, in which pointers are looked up that the resource doesn't resolve.
     pub(super) outer: Option<ResourceId>,
-    content: Content,
+    content: ResourceContent,
 }
 
 impl Setting {
     /// Returns that of a document with that URI.
-    pub(super) fn of_document(uri: String, dialect: DeclaredDialect, content: Content) -> Self {
+    pub(super) fn of_document(uri: String, dialect: DeclaredDialect, content: ResourceContent) -> Self {
         Self { base: uri.clone(), file_uri: uri, dialect, outer: None, content }
     }
 }
 
 /// The content of a document or a resource.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Content {
+pub(super) enum ResourceContent {
     /// A schema of an author, who may have made mistakes.
     Schema,
     /// A schema that isn't searched for mistakes: it is built in, or its dialect may have keywords of its own.
@@ -101,18 +101,18 @@ impl<'a> Index<'a> {
 
     /// Returns the resource of the schema of a standard type.
     pub(super) fn standard(&mut self, document: &'a Document, standard: StandardType) -> ResourceId {
-        let id = self.document(document, DeclaredDialect::declared(Dialect::Draft202012), Content::Unexamined);
+        let id = self.document(document, DeclaredDialect::declared(Dialect::Draft202012), ResourceContent::Unexamined);
         self.resources[id.0].standard = Some(standard);
         id
     }
 
     /// Returns the resource of a document that contains schemas.
     pub(super) fn holder(&mut self, document: &'a Document) -> ResourceId {
-        self.document(document, self.dialect, Content::Holder)
+        self.document(document, self.dialect, ResourceContent::Holder)
     }
 
     /// Returns the resource of a whole document.
-    fn document(&mut self, document: &'a Document, dialect: DeclaredDialect, content: Content) -> ResourceId {
+    fn document(&mut self, document: &'a Document, dialect: DeclaredDialect, content: ResourceContent) -> ResourceId {
         self.of_root(&document.root).unwrap_or_else(|| {
             let uri = self.library.base_of(document);
             let id = self.add(&document.file, &document.root, Setting::of_document(uri.clone(), dialect, content));
@@ -125,14 +125,19 @@ impl<'a> Index<'a> {
     /// Returns the resource of a schema that is embedded in a document.
     pub(super) fn inline(&mut self, document: &'a Document, root: &'a Node) -> ResourceId {
         let is_document = std::ptr::eq(root, &document.root);
-        let outer = self.document(document, self.dialect, if is_document { Content::Schema } else { Content::Holder });
-        let setting = Setting { outer: Some(outer), content: Content::Schema, ..self.get(outer).setting.clone() };
+        let outer = self.document(
+            document,
+            self.dialect,
+            if is_document { ResourceContent::Schema } else { ResourceContent::Holder },
+        );
+        let setting =
+            Setting { outer: Some(outer), content: ResourceContent::Schema, ..self.get(outer).setting.clone() };
         self.of_root(root).unwrap_or_else(|| self.add(&document.file, root, setting))
     }
 
     /// Adds a resource, and its embedded ones.
     pub(super) fn add(&mut self, file: &'a Arc<File>, root: &'a Node, mut setting: Setting) -> ResourceId {
-        let (outer, is_holder) = (setting.outer, setting.content == Content::Holder);
+        let (outer, is_holder) = (setting.outer, setting.content == ResourceContent::Holder);
         if !setting.dialect.is_declared && root.get("$schema").is_none() {
             setting.dialect = self.assume(file, root, &setting);
         }
@@ -147,7 +152,7 @@ impl<'a> Index<'a> {
             self.note_anchors(node, resource);
             let Setting { dialect, content, .. } = self.get(resource).setting;
             let is_schema = !is_holder || !std::ptr::eq(node, root);
-            if content != Content::Unexamined && is_schema {
+            if content != ResourceContent::Unexamined && is_schema {
                 self.findings.extend(mistakes::find(node, file));
             }
             pending.extend(subschemas(node, dialect).into_iter().map(|child| (child, resource)));
@@ -157,7 +162,7 @@ impl<'a> Index<'a> {
 
     /// Returns the dialect of a document that declares none: an older one if only that has its forms, which is noted.
     fn assume(&mut self, file: &Arc<File>, root: &'a Node, setting: &Setting) -> DeclaredDialect {
-        let is_holder = setting.content == Content::Holder;
+        let is_holder = setting.content == ResourceContent::Holder;
         let roots = if is_holder { subschemas(root, setting.dialect) } else { vec![root] };
         let Some(evidence) = assumed::dialect(roots) else { return setting.dialect };
         let (name, what) = (evidence.newest.name(), evidence.what);
@@ -208,7 +213,7 @@ impl<'a> Index<'a> {
         }
         // A custom meta-schema may define keywords of its own.
         if is_declared && declared.is_none() {
-            setting.content = Content::Unexamined;
+            setting.content = ResourceContent::Unexamined;
         }
         self.by_root.insert(root, id);
         let (anchors, dynamic, standard) = (HashMap::new(), Vec::new(), None);
@@ -222,7 +227,8 @@ impl<'a> Index<'a> {
         if own_uri(node, setting.dialect.version).is_none() {
             return resource;
         }
-        let content = if setting.content == Content::Holder { Content::Schema } else { setting.content };
+        let content =
+            if setting.content == ResourceContent::Holder { ResourceContent::Schema } else { setting.content };
         self.open(file, node, Setting { outer, content, ..setting.clone() })
     }
 

@@ -12,7 +12,7 @@ mod tests;
 use std::collections::{HashMap, HashSet};
 
 use self::operation::Operation;
-use self::parts::Kind;
+use self::parts::PartKind;
 use super::nodes::{array, member, node, object, string};
 #[cfg(feature = "cli")]
 use super::references;
@@ -41,11 +41,11 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     let is_older = version(root) == Some("3.0");
     let mut agent = root.clone();
     files::embed(&mut agent, &library.base_of(notes.document), library, notes.findings);
-    parts::check(&agent, Kind::Document, notes);
+    parts::check(&agent, PartKind::Document, notes);
     if is_older {
         older::lower(&mut agent);
     }
-    let tools = Reader { root: &agent, notes, names: HashSet::new(), resolved: HashMap::new() }.tools(options);
+    let tools = OperationReader { root: &agent, notes, names: HashSet::new(), resolved: HashMap::new() }.tools(options);
     let Value::Object(members) = &mut agent.value else { return agent };
     members.retain(|member| !OWN.contains(&member.key.as_str()));
     if !is_older {
@@ -71,22 +71,14 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
 pub(super) fn with_definitions(agent: &Node) -> (Vec<Node>, Option<Node>) {
     let moved = |reference: &str| Some(format!("#/$defs/{}", reference.strip_prefix("#/components/schemas/")?));
     let mut tools = agent.get("tools").and_then(Node::as_array).unwrap_or_default().to_vec();
-    for tool in &mut tools {
-        for part in members_mut(tool) {
-            match part.key.as_str() {
-                "inputSchema" | ERRORS => references::rewrite(&mut part.value, &moved),
-                "returns" => {
-                    let schema = members_mut(&mut part.value).iter_mut().find(|member| member.key == "schema");
-                    schema.into_iter().for_each(|schema| references::rewrite(&mut schema.value, &moved));
-                }
-                _ => {}
-            }
-        }
-    }
     let mut definitions = agent.get("components").and_then(|components| components.get("schemas")).cloned();
-    for schema in definitions.iter_mut().flat_map(members_mut) {
-        references::rewrite(&mut schema.value, &moved);
-    }
+    let schemas = tools.iter_mut().flat_map(members_mut).filter_map(|part| match part.key.as_str() {
+        "inputSchema" | ERRORS => Some(part),
+        "returns" => members_mut(&mut part.value).iter_mut().find(|member| member.key == "schema"),
+        _ => None,
+    });
+    let schemas = schemas.chain(definitions.iter_mut().flat_map(members_mut));
+    schemas.for_each(|schema| references::rewrite(&mut schema.value, &moved));
     (tools, definitions.filter(|definitions| !definitions.members().is_empty()))
 }
 
@@ -102,7 +94,7 @@ fn members_mut(node: &mut Node) -> &mut [Member] {
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// Reads the operations of a document.
-struct Reader<'n, 'd, 'f, 'r> {
+struct OperationReader<'n, 'd, 'f, 'r> {
     root: &'n Node,
     notes: &'r mut Notes<'d, 'f>,
     /// The names of the tools so far.
@@ -111,7 +103,7 @@ struct Reader<'n, 'd, 'f, 'r> {
     resolved: HashMap<&'n str, Option<&'n Node>>,
 }
 
-impl<'n> Reader<'n, '_, '_, '_> {
+impl<'n> OperationReader<'n, '_, '_, '_> {
     fn tools(mut self, options: &FrontOptions) -> Vec<Node> {
         let mut tools = Vec::new();
         let mut unused: Vec<&String> = options.only.iter().collect();

@@ -83,13 +83,13 @@ fn reference_alone(members: &mut Vec<Member>) {
     }
 }
 
-/// Keywords of later dialects are none.
+/// Removes keywords that OpenAPI 3.0 doesn't have.
 fn keywords_of_3_0(members: &mut Vec<Member>) {
     let is_kept = |name: &str| Keyword::from_name(name).is_none_or(is_of_3_0) && !IDENTITY.contains(&name);
     members.retain(|member| is_kept(&member.key));
 }
 
-/// `nullable: true` beside `type` also allows `null`; without `type` it has no effect (3.0.3).
+/// Converts `nullable: true` beside `type`, which also allows `null`; without `type` it has no effect (3.0.3).
 fn nullable(members: &mut Vec<Member>) {
     let is_nullable = find(members, "nullable").and_then(Node::as_bool) == Some(true);
     members.retain(|member| member.key != "nullable");
@@ -99,7 +99,7 @@ fn nullable(members: &mut Vec<Member>) {
     }
 }
 
-/// `exclusiveMinimum: true` makes `minimum` exclusive; likewise for the maximum.
+/// Converts `exclusiveMinimum: true`, which makes `minimum` exclusive; likewise for the maximum.
 fn boolean_exclusive(members: &mut Vec<Member>) {
     for (bound, exclusive) in [("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")] {
         let Some(is_exclusive) = find(members, exclusive).and_then(Node::as_bool) else { continue };
@@ -110,7 +110,7 @@ fn boolean_exclusive(members: &mut Vec<Member>) {
     }
 }
 
-/// `example` is the only one of `examples`.
+/// Adds `examples` with the `example` as the only one.
 fn one_example(members: &mut Vec<Member>) {
     if let Some(example) = find(members, "example").cloned() {
         let examples = array(&example, vec![example.clone()]);

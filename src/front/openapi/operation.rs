@@ -1,6 +1,6 @@
 //! Reads operations as tools: parameters and the request body as inputs, responses as the result and typed errors.
 
-use super::{Reader, array, member, node, object, string};
+use super::{OperationReader, array, member, node, object, string};
 use crate::source::{Member, Node, Value};
 
 /// The keys of responses to success.
@@ -43,7 +43,7 @@ struct Body<'n> {
     media: &'n Node,
 }
 
-impl<'n> Reader<'n, '_, '_, '_> {
+impl<'n> OperationReader<'n, '_, '_, '_> {
     /// Returns the tool for an operation.
     pub(super) fn tool(&mut self, operation: &Operation<'n>) -> Node {
         let at = operation.node;

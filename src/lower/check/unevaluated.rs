@@ -26,16 +26,10 @@ impl Checking<'_, '_> {
         if check.is_always() {
             return None;
         }
-        let mut evaluated = Vec::new();
-        for applied in self.applied(id, Keyword::UnevaluatedProperties, at)? {
-            let part = self.evaluated_members(applied, id, at);
-            if part.all && part.when.is_empty() {
-                return None;
-            }
-            if part.all || !part.names.is_empty() || !part.patterns.is_empty() {
-                evaluated.push(part);
-            }
-        }
+        let applied = self.applied(id, Keyword::UnevaluatedProperties, at)?.into_iter();
+        let parts = applied.map(|applied| self.evaluated_members(applied, id, at));
+        let evaluates = |part: &EvaluatedProperties| part.all || !part.names.is_empty() || !part.patterns.is_empty();
+        let evaluated: Vec<_> = parts.filter(evaluates).collect();
         if evaluated.iter().any(|part| !part.when.is_empty()) {
             return Some(ObjectCheck::Unevaluated { check, evaluated });
         }
