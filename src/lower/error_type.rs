@@ -20,7 +20,7 @@ impl Lowering<'_> {
         !schemas.is_empty() && schemas.iter().all(|id| self.is_error_object(self.graph.get(*id)))
     }
 
-    pub(super) fn is_error_object(&self, schema: &Schema) -> bool {
+    fn is_error_object(&self, schema: &Schema) -> bool {
         let is_object = schema.data(Keyword::Type) == Some(&Json::string("object"));
         let known = schema.has_only(&[Keyword::Type, Keyword::Properties]);
         let properties = schema.schema_map(Keyword::Properties);
@@ -41,13 +41,8 @@ impl Lowering<'_> {
 
     /// Returns the shared error type.
     pub(super) fn error_type(&mut self) -> Type {
-        let index = match self.error {
-            Some(index) => index,
-            None => {
-                self.drafts.push(draft());
-                *self.error.insert(self.drafts.len() - 1)
-            }
-        };
+        let index = self.error.unwrap_or_else(|| self.add_draft(draft()));
+        self.error = Some(index);
         Type::Named(TypeId::draft(index))
     }
 

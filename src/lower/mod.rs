@@ -176,16 +176,21 @@ impl<'g> Lowering<'g> {
         branch.or(key.schemas.first().copied()).map(|id| self.graph.get(id).place.clone())
     }
 
+    /// Adds a definition, and returns its index.
+    fn add_draft(&mut self, draft: Draft) -> usize {
+        self.drafts.push(draft);
+        self.drafts.len() - 1
+    }
+
     /// Returns a definition for a key, to be lowered later.
     fn draft(&mut self, key: Key, naming: Naming, words: String, at: Option<&Use>) -> usize {
-        let index = self.drafts.len();
-        let place = self.place_of(&key);
-        self.known.insert(key.clone(), index);
+        let (place, known) = (self.place_of(&key), key.clone());
         let given = key.sole().and_then(|id| self.graph.get(id).given.as_ref()).filter(|given| given.name == words);
         let (exact, given) = (given.is_some(), given.map(|given| given.index).into_iter().collect());
         let (parent, path) = (at.map(|at| at.owner), at.map(|at| at.words.clone()).unwrap_or_default());
         let draft = Draft { key: Some(key), naming, exact, given, words, parent, path, place, ..Draft::default() };
-        self.drafts.push(draft);
+        let index = self.add_draft(draft);
+        self.known.insert(known, index);
         self.pending.push_back(index);
         index
     }

@@ -179,8 +179,7 @@ impl Lowering<'_> {
             self.drafts[index].given.extend(root.given);
             return index;
         }
-        let index = self.drafts.len();
-        self.drafts.push(Draft {
+        let index = self.add_draft(Draft {
             exact: root.asked,
             given: root.given.into_iter().collect(),
             place: Some(self.graph.get(root.schema).place.clone()),

@@ -222,14 +222,9 @@ impl Lowering<'_> {
 
     /// Returns whether a union is the only constraint beside the type.
     fn says_only(&self, facets: &MergedSchema, owner: SchemaId, keyword: Keyword) -> bool {
-        facets.literals.is_none()
-            && facets.members.iter().all(|id| {
-                self.graph.get(*id).entries().iter().all(|entry| {
-                    matches!(entry.keyword, Keyword::Type | Keyword::Ref | Keyword::AllOf)
-                        || entry.keyword.is_annotation()
-                        || (*id, entry.keyword) == (owner, keyword)
-                })
-            })
+        let known = [Keyword::Type, Keyword::Ref, Keyword::AllOf, keyword];
+        let is_alone = |id: &SchemaId| self.graph.get(*id).has_only(if *id == owner { &known } else { &known[..3] });
+        facets.literals.is_none() && facets.members.iter().all(is_alone)
     }
 
     /// Adds an alternative for each kind of value that a key allows.

@@ -156,14 +156,14 @@ impl Lowering<'_> {
     fn constant(&mut self, values: &[ListedValue], at: &Use) -> Type {
         let at = at.part("constant");
         let members = self.members(values);
-        self.drafts.push(Draft {
+        let index = self.add_draft(Draft {
             parent: Some(at.owner),
             path: at.words,
             place: members.first().and_then(|member| member.place.clone()),
             body: Some(Body::Enum(members)),
             ..Draft::default()
         });
-        Type::Named(TypeId::draft(self.drafts.len() - 1))
+        Type::Named(TypeId::draft(index))
     }
 }
 

@@ -50,15 +50,12 @@ impl Graph {
     /// Rewrites every `if` with such a condition as an `anyOf` of two: the condition and `then`; its negation and
     /// `else`. This is equivalent, also for `unevaluatedProperties`.
     pub(super) fn split_conditions(&mut self) {
-        for index in 0..self.schemas.len() {
-            let schema = &self.schemas[index];
-            let (condition, then, otherwise) =
-                (schema.schema(Keyword::If), schema.schema(Keyword::Then), schema.schema(Keyword::Else));
-            if let Some(condition) = condition
-                && (then.is_some() || otherwise.is_some())
-                && self.condition(condition).is_some()
-            {
-                self.split(SchemaId(index), condition, then, otherwise);
+        for id in self.ids() {
+            let schema = self.get(id);
+            let Some(condition) = schema.schema(Keyword::If) else { continue };
+            let (then, otherwise) = (schema.schema(Keyword::Then), schema.schema(Keyword::Else));
+            if (then.is_some() || otherwise.is_some()) && self.condition(condition).is_some() {
+                self.split(id, condition, then, otherwise);
             }
         }
     }
@@ -66,8 +63,7 @@ impl Graph {
     /// Adds, to every schema with `patternProperties`, the schema of all properties that it doesn't declare: each matches
     /// one of the patterns, or is additional. It is left out if that says nothing.
     pub(super) fn join_patterns(&mut self) {
-        for index in 0..self.schemas.len() {
-            let id = SchemaId(index);
+        for id in self.ids() {
             let schema = self.get(id);
             let Some(additional) = schema.schema(Keyword::AdditionalProperties) else { continue };
             let patterns = schema.schema_map(Keyword::PatternProperties).iter().map(|(_, id)| *id);
@@ -78,7 +74,7 @@ impl Graph {
             schemas.extend((!self.get(additional).is_false()).then_some(additional));
             if schemas.len() > 1 && !schemas.iter().any(|id| self.get(*id).is_trivial()) {
                 let made = self.made(id, Keyword::AnyOf, Operand::Schemas(schemas));
-                self.schemas[index].undeclared = Some(made);
+                self.schemas[id.0].undeclared = Some(made);
             }
         }
     }

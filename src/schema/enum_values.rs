@@ -61,9 +61,8 @@ impl<'s> EnumValues<'s> {
 
 /// Returns the mistakes in the extensions of a schema, each with its keyword.
 pub(super) fn mistakes(schema: &Schema) -> Vec<(Keyword, String)> {
-    let found = read(schema).into_iter().filter_map(|(keyword, part, texts)| match texts {
-        Ok(texts) => Some((keyword, mistake(keyword, part, &texts)?)),
-        Err(mistake) => Some((keyword, mistake)),
+    let found = read(schema).into_iter().filter_map(|(keyword, part, texts)| {
+        Some((keyword, texts.map_or_else(Some, |texts| mistake(keyword, part, &texts))?))
     });
     let mut found: Vec<(Keyword, String)> = found.collect();
     found.dedup_by_key(|(keyword, _)| *keyword);

@@ -42,11 +42,6 @@ struct Files<'a, 'l> {
 }
 
 impl<'a> Files<'a, '_> {
-    fn map(&mut self, map: &mut Node, kind: PartKind) {
-        let Value::Object(members) = &mut map.value else { return };
-        members.iter_mut().for_each(|part| self.part(&mut part.value, kind));
-    }
-
     /// Embeds what a part of the document refers to in other files. References in the document itself are followed later.
     fn part(&mut self, part: &mut Node, kind: PartKind) {
         if let Some(reference) = part.get("$ref").and_then(Node::as_str) {
@@ -65,9 +60,11 @@ impl<'a> Files<'a, '_> {
             match (Child::of(kind, &member.key), &mut member.value.value) {
                 (Child::Part(PartKind::Schema) | Child::Map(PartKind::Schema) | Child::Other, _) => {}
                 (Child::Part(kind), _) => self.part(&mut member.value, kind),
-                (Child::Map(kind), _) => self.map(&mut member.value, kind),
+                (Child::Map(kind), Value::Object(parts)) => {
+                    parts.iter_mut().for_each(|part| self.part(&mut part.value, kind));
+                }
                 (Child::List(kind), Value::Array(items)) => items.iter_mut().for_each(|item| self.part(item, kind)),
-                (Child::List(_), _) => {}
+                (Child::Map(_) | Child::List(_), _) => {}
             }
         }
     }
