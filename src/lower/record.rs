@@ -96,8 +96,8 @@ impl Lowering<'_> {
 
     /// Returns the type of a property that no value satisfies: it must be absent. Reports a contradiction if it is
     /// required too.
-    fn never_field(&mut self, name: &str, required: bool, schemas: &[SchemaId]) -> Type {
-        if required {
+    fn never_field(&mut self, name: &str, is_required: bool, schemas: &[SchemaId]) -> Type {
+        if is_required {
             let message = format!("`{name}` is required, and no value satisfies its schema");
             schemas.last().into_iter().for_each(|id| self.unsatisfiable(*id, &message));
         }

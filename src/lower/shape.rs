@@ -58,8 +58,8 @@ impl Lowering<'_> {
     }
 
     /// Returns the type of a key with a definition, possibly nullable. The key may be recursive, and already known.
-    fn declared(&mut self, key: &Key, body: Option<(Body, Vec<Lost>)>, nullable: bool, at: &Use) -> Type {
-        let inner = match (nullable, &body) {
+    fn declared(&mut self, key: &Key, body: Option<(Body, Vec<Lost>)>, is_nullable: bool, at: &Use) -> Type {
+        let inner = match (is_nullable, &body) {
             (false, _) => key.clone(),
             // The definition is registered without null.
             (true, None) => key.restrict(Kinds::OBJECT),
@@ -71,7 +71,7 @@ impl Lowering<'_> {
         };
         self.give_body(index, body);
         let ty = Type::Named(TypeId::draft(index));
-        if !nullable {
+        if !is_nullable {
             return ty;
         }
         let ty = ty.nullable();

@@ -108,7 +108,7 @@ impl Lowering<'_> {
     }
 
     /// Collects the alternatives of a key, or returns the union of whose branches they are.
-    fn alternative(&mut self, key: Key, at: &Use, outermost: bool, out: &mut Vec<Alternative>) -> Option<OpenUnion> {
+    fn alternative(&mut self, key: Key, at: &Use, is_outermost: bool, out: &mut Vec<Alternative>) -> Option<OpenUnion> {
         let place = self.place_of(&key);
         let key = self.normal(key);
         let facets = self.facets(&key);
@@ -116,7 +116,7 @@ impl Lowering<'_> {
             return None;
         }
         let named = self.known.contains_key(&key) || key.sole().is_some_and(|id| self.own_name(id).is_some());
-        if !outermost && named && facets.kinds != Kinds::NULL {
+        if !is_outermost && named && facets.kinds != Kinds::NULL {
             let form = AlternativeKind::Type(self.use_of(key.clone(), at));
             let alternative = Alternative::new(form, place);
             out.push(Alternative { schema: Some(key.clone()), key: Some(key), ..alternative });
@@ -129,7 +129,7 @@ impl Lowering<'_> {
             let fitting = literals.iter().filter(|value| Kinds::of_value(value).within(facets.kinds));
             let form = AlternativeKind::Literals(self.listed_values(&facets, fitting.cloned()));
             // Those of the whole are documented by its definition.
-            let docs = if outermost { Rare::default() } else { self.value_docs(&key) };
+            let docs = if is_outermost { Rare::default() } else { self.value_docs(&key) };
             out.push(Alternative { docs, ..Alternative::new(form, place) });
             return None;
         }
