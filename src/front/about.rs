@@ -1,8 +1,8 @@
 //! The title, description and version of a document.
 
-use super::Front;
+use super::{Front, version_text};
 use crate::model::About;
-use crate::source::{Node, Value};
+use crate::source::Node;
 
 /// Returns the title, description and version of a document: an agent's `name`, `description` and `version`, a schema's
 /// `title` and `description`.
@@ -11,7 +11,7 @@ pub(crate) fn about(front: &Front, root: &Node) -> About {
         Front::Agent(_) => About {
             title: text(root, "name"),
             description: text(root, "description"),
-            version: text(root, "version").or_else(|| number(root, "version")),
+            version: root.get("version").and_then(version_text).and_then(stated),
             has_operations: super::openapi::version(root).is_some(),
         },
         Front::Schema(_) => {
@@ -22,14 +22,9 @@ pub(crate) fn about(front: &Front, root: &Node) -> About {
 
 /// Returns the text of a member; none if it is blank.
 fn text(root: &Node, name: &str) -> Option<String> {
-    let text = root.get(name)?.as_str()?.trim();
-    (!text.is_empty()).then(|| text.to_owned())
+    stated(super::text(root, name)?)
 }
 
-/// Returns a number as it was written: ADL counts the revisions of an agent.
-fn number(root: &Node, name: &str) -> Option<String> {
-    match &root.get(name)?.value {
-        Value::Number(number) => Some(number.as_str().to_owned()),
-        Value::Null | Value::Bool(_) | Value::String(_) | Value::Array(_) | Value::Object(_) => None,
-    }
+fn stated(text: &str) -> Option<String> {
+    Some(text.trim()).filter(|text| !text.is_empty()).map(str::to_owned)
 }

@@ -2,16 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::{ALL_DEFINITIONS, Agent, Silent, Tool, returns};
+use super::{ALL_DEFINITIONS, Agent, Notes, Silent, Tool, returns, text};
 use crate::diagnostics::{Code, Diagnostic, Findings, Severity};
 use crate::model::{InputFormat, ToolHints};
 use crate::schema::typo;
-use crate::source::{Document, Member, Node, Value};
-use crate::text::Place;
+use crate::source::{Document, Node, Value};
 
 /// Reads the tools of an agent definition, which was written in some format.
 pub(super) fn read<'a>(document: &'a Document, format: InputFormat, findings: &mut Findings) -> Agent<'a> {
-    Reader { document, format, findings }.agent()
+    AgentReader { notes: Notes { document, findings }, format }.agent()
 }
 
 /// Returns whether a document without tools is an agent definition: it has the members that ADL or its passport
@@ -45,15 +44,6 @@ pub(crate) fn tools(root: &Node) -> impl Iterator<Item = &Node> {
 /// Returns a member; none if it is `null`, which counts as absent.
 pub(crate) fn said<'a>(tool: &'a Node, name: &str) -> Option<&'a Node> {
     tool.get(name).filter(|member| !matches!(member.value, Value::Null))
-}
-
-pub(super) fn description(tool: &Node) -> Option<&str> {
-    tool.get("description").and_then(Node::as_str)
-}
-
-/// Returns the declared parameters of a tool, under any of the names in use: a list, or the schema of an object.
-pub(super) fn takes(tool: &Node) -> Option<&Node> {
-    ["parameters", "input_schema", "inputSchema"].iter().find_map(|name| said(tool, name))
 }
 
 /// Returns what a tool tells hosts: its title, under any of the names in use, its annotations, and what MCP has beside.
@@ -90,55 +80,33 @@ pub(super) fn has_form(name: &str, value: &Node) -> bool {
 }
 
 /// Reads the parts of one document.
-pub(super) struct Reader<'a, 'f> {
-    pub(super) document: &'a Document,
+pub(super) struct AgentReader<'a, 'f> {
+    pub(super) notes: Notes<'a, 'f>,
     format: InputFormat,
-    findings: &'f mut Findings,
 }
 
-impl<'a> Reader<'a, '_> {
-    pub(super) fn place(&self, node: &Node) -> Place {
-        Place { file: self.document.file.clone(), span: node.span }
-    }
-
-    /// Adds a diagnostic about a value.
-    pub(super) fn report(&mut self, node: &Node, found: Diagnostic) {
-        let place = self.place(node);
-        self.findings.push(found.at(place));
-    }
-
-    /// Adds a diagnostic about a key.
-    pub(super) fn report_key(&mut self, member: &Member, found: Diagnostic) {
-        let place = Place { file: self.document.file.clone(), span: member.key_span };
-        self.findings.push(found.at(place));
-    }
-
-    /// Reports a value of the wrong JSON type.
-    pub(super) fn wrong_type(&mut self, node: &Node, message: String) {
-        self.report(node, Diagnostic::new(Code::WrongType, message));
-    }
-
+impl<'a> AgentReader<'a, '_> {
     fn agent(&mut self) -> Agent<'a> {
-        let root = &self.document.root;
+        let root = &self.notes.document.root;
         self.misspelled(root, AGENT);
         let items = self.items(root);
         self.refuse_twins(&items);
-        let passport = root.get("adl_spec").is_some();
-        let tools: Vec<_> = items.iter().filter_map(|tool| self.tool(tool, passport)).collect();
+        let is_passport = root.get("adl_spec").is_some();
+        let tools: Vec<_> = items.iter().filter_map(|tool| self.tool(tool, is_passport)).collect();
         let silent: Vec<_> = items.iter().filter_map(|tool| self.silent(tool)).collect();
         let is_library = root.get(ALL_DEFINITIONS).and_then(Node::as_bool) == Some(true);
         match (tools.is_empty(), items.is_empty()) {
             // In MCP, few tools declare a result; OpenAPI and imports also have documents of schemas alone.
             _ if is_library || matches!(self.format, InputFormat::Mcp | InputFormat::OpenApi) => {}
-            (true, _) if self.findings.has_errors() => {}
+            (true, _) if self.notes.findings.has_errors() => {}
             (true, true) if said(root, "tools").is_none() => {
                 let message = "this agent definition has no `tools`: there are no contracts";
-                self.report(root, Diagnostic::new(Code::NoContracts, message).with_severity(Severity::Note));
+                self.notes.report(root, Diagnostic::new(Code::NoContracts, message).with_severity(Severity::Note));
             }
             (true, _) => {
                 let found = Diagnostic::new(Code::NoContracts, "no tool of this document declares a result");
                 let help = "add `returns` to a tool: `{\"type\": \"ListResult\", \"schema\": {…}}`";
-                self.report(root, found.help(help));
+                self.notes.report(root, found.help(help));
             }
             (false, _) => items.iter().for_each(|tool| self.note_without_returns(tool)),
         }
@@ -151,7 +119,7 @@ impl<'a> Reader<'a, '_> {
         for (name, tools) in tool_lists(root) {
             match tools.as_array() {
                 Some(tools) => items.extend(tools),
-                None => self.wrong_type(tools, format!("`{name}` is an array of tools, not {}", tools.kind())),
+                None => self.notes.wrong_type(tools, format!("`{name}` is an array of tools, not {}", tools.kind())),
             }
         }
         items
@@ -164,38 +132,40 @@ impl<'a> Reader<'a, '_> {
             let Some(text) = name.as_str() else { continue };
             if let Some(first) = seen.insert(text, name) {
                 let found = Diagnostic::new(Code::DuplicateTool, format!("duplicate tool name `{text}`"));
-                let found = found.related(self.place(first), "the first one");
-                self.report(name, found.help("give each tool a distinct name"));
+                let found = found.related(self.notes.document.place(first), "the first one");
+                self.notes.report(name, found.help("give each tool a distinct name"));
             }
         }
     }
 
     /// Reads a tool with its result; returns none if it declares none, or if an error was reported.
-    fn tool(&mut self, tool: &'a Node, passport: bool) -> Option<Tool<'a>> {
+    fn tool(&mut self, tool: &'a Node, is_passport: bool) -> Option<Tool<'a>> {
         if !tool.is_object() {
-            self.wrong_type(tool, format!("a tool is an object, not {}", tool.kind()));
+            self.notes.wrong_type(tool, format!("a tool is an object, not {}", tool.kind()));
             return None;
         }
         self.misspelled(tool, TOOL);
         let Some(name) = tool.get("name") else {
             let found = Diagnostic::new(Code::UnnamedTool, "this tool has no `name`");
-            self.report(tool, found.help("add a name that is distinct in the document"));
+            self.notes.report(tool, found.help("add a name that is distinct in the document"));
             return None;
         };
         let Some(name) = name.as_str() else {
-            self.wrong_type(name, format!("a tool's `name` is a string, not {}", name.kind()));
+            self.notes.wrong_type(name, format!("a tool's `name` is a string, not {}", name.kind()));
             return None;
         };
         let returns = said(tool, "returns")?;
-        let returns = self.returns(returns, passport && !returns::is_of_adl(returns))?;
-        Some(Tool { name, returns, node: tool })
+        let returns = match is_passport && !returns::is_of_adl(returns) {
+            true => self.returns_of_passport(returns)?,
+            false => self.returns(returns)?,
+        };
+        Some(Tool { name, node: tool, returns })
     }
 
     /// Reads a tool that declares no result.
     fn silent(&self, tool: &'a Node) -> Option<Silent<'a>> {
-        let name = tool.get("name").and_then(Node::as_str).filter(|_| said(tool, "returns").is_none())?;
-        let (description, takes, hints) = (description(tool), takes(tool), hints(tool));
-        Some(Silent { name, description, takes, hints, place: self.place(tool) })
+        let name = text(tool, "name").filter(|_| said(tool, "returns").is_none())?;
+        Some(Silent { name, node: tool, returns: () })
     }
 
     /// Notes a tool without `returns` where other tools have one, unless `returns` is misspelled.
@@ -203,7 +173,7 @@ impl<'a> Reader<'a, '_> {
         let Some(Silent { name, .. }) = self.silent(tool) else { return };
         if !tool.members().iter().any(|member| typo(&member.key, &["returns"]).is_some()) {
             let message = format!("`{name}` has no `returns`, and other tools of this document have one");
-            self.report(tool, Diagnostic::new(Code::NoReturns, message));
+            self.notes.report(tool, Diagnostic::new(Code::NoReturns, message));
         }
     }
 
@@ -215,8 +185,8 @@ impl<'a> Reader<'a, '_> {
         for member in object.members().iter().filter(|member| !known.contains(&member.key.as_str())) {
             let Some(meant) = typo(&member.key, known).filter(|meant| object.get(meant).is_none()) else { continue };
             let found = Diagnostic::new(Code::MisspelledName, format!("`{}` is ignored", member.key));
-            let fix = has_form(meant, &member.value).then(|| member.renamed(&self.document.file, meant));
-            self.report_key(member, found.help(format!("did you mean `{meant}`?")).fix(fix));
+            let fix = has_form(meant, &member.value).then(|| member.renamed(&self.notes.document.file, meant));
+            self.notes.report_key(member, found.help(format!("did you mean `{meant}`?")).fix(fix));
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Recognizes formats that adl-gen doesn't read, so that an error can name them.
 
+use super::version_text;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::source::{Node, Value};
+use crate::source::Node;
 
 /// Returns the diagnostic for a document of another format, and the value that identifies the format.
 pub(super) fn recognize(root: &Node) -> Option<(Diagnostic, &Node)> {
@@ -17,23 +18,16 @@ fn manifest(root: &Node) -> Option<(Diagnostic, &Node)> {
     Some((found, version))
 }
 
-/// Recognizes OpenAPI by the version that each of its documents begins with. (In YAML, `2.0` is a number.)
+/// Recognizes OpenAPI by the version that each of its documents begins with.
 fn openapi(root: &Node) -> Option<(Diagnostic, &Node)> {
     let (name, version) = [("OpenAPI", "openapi"), ("Swagger", "swagger")]
         .into_iter()
         .find_map(|(name, key)| Some((name, root.get(key)?)))?;
-    let text = match &version.value {
-        Value::String(text) => text.as_str(),
-        Value::Number(number) => number.as_str(),
-        _ => return None,
-    };
+    let text = version_text(version)?;
     if !text.starts_with(|first: char| first.is_ascii_digit()) || super::openapi::version(root).is_some() {
         return None;
     }
-    let found = Diagnostic::new(
-        Code::UnsupportedFormat,
-        format!("this is a document of {name} {text}, which adl-gen does not read"),
-    )
-    .help("convert it to OpenAPI 3.0, 3.1 or 3.2, for example with `swagger2openapi`");
-    Some((found, version))
+    let message = format!("this is a document of {name} {text}, which adl-gen does not read");
+    let help = "convert it to OpenAPI 3.0, 3.1 or 3.2, for example with `swagger2openapi`";
+    Some((Diagnostic::new(Code::UnsupportedFormat, message).help(help), version))
 }

@@ -1,6 +1,7 @@
 //! Reads results of MCP's `tools/list`: one page or several, each with or without its JSON-RPC envelope, or a bare array of
 //! tools.
 
+use super::nodes::{array, member, node, object, string};
 use super::references::{self, DEFINITIONS};
 use super::{FrontOptions, Notes, WRAPPED};
 use crate::diagnostics::{Code, Diagnostic};
@@ -32,8 +33,8 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, notes: &mut Notes) -
         notes.report(cursor, found.help("add the other pages, as an array or as JSON Lines"));
     }
     let tools = lists.into_iter().flat_map(|list| list.as_array().unwrap_or_default());
-    let tools = Value::Array(tools.map(|item| tool(item, options)).collect());
-    object(root, vec![member(root, "tools", Node { span: root.span, value: tools })])
+    let tools = tools.map(|item| tool(item, options)).collect();
+    object(root, vec![member(root, "tools", array(root, tools))])
 }
 
 /// Returns the pages of a list; none if this is something else, or a bare array of tools. Of several messages of JSON-RPC,
@@ -78,13 +79,10 @@ fn tool(tool: &Node, options: &FrontOptions) -> Node {
         tool.members().iter().filter(|member| KEPT.contains(&member.key.as_str())).cloned().collect();
     if let Some(output) = super::agent::said(tool, "outputSchema") {
         let mut returns = vec![member(output, "type", string(output, "Custom"))];
-        match unwrapped(output, options) {
-            Some(schema) => {
-                returns.push(member(output, "schema", schema));
-                returns.push(member(output, WRAPPED, Node { span: output.span, value: Value::Bool(true) }));
-            }
-            None => returns.push(member(output, "schema", output.clone())),
-        }
+        let result = unwrapped(output, options);
+        let mark = result.is_some().then(|| member(output, WRAPPED, node(output, Value::Bool(true))));
+        returns.push(member(output, "schema", result.unwrap_or_else(|| output.clone())));
+        returns.extend(mark);
         members.push(member(output, "returns", object(output, returns)));
     }
     object(tool, members)
@@ -106,13 +104,10 @@ fn unwrapped(output: &Node, options: &FrontOptions) -> Option<Node> {
     }
     let mut schema = result.value.clone();
     if let Value::Object(members) = &mut schema.value {
-        let is_missing = |member: &&Member| members.iter().all(|own| own.key != member.key);
-        let shared = output
-            .members()
-            .iter()
-            .filter(|member| DEFINITIONS.contains(&member.key.as_str()) || member.key == "$schema");
-        let shared: Vec<Member> = shared.filter(is_missing).cloned().collect();
-        members.extend(shared);
+        let is_shared = |name: &str| DEFINITIONS.contains(&name) || name == "$schema";
+        let is_own = |name: &str| result.value.get(name).is_some();
+        let shared = output.members().iter().filter(|member| is_shared(&member.key) && !is_own(&member.key));
+        members.extend(shared.cloned());
     }
     references::rewrite(&mut schema, &moved);
     Some(schema)
@@ -125,19 +120,6 @@ fn moved(reference: &str) -> Option<String> {
 }
 
 fn is_definition(reference: &str) -> bool {
-    DEFINITIONS
-        .iter()
-        .any(|name| reference.strip_prefix("#/").is_some_and(|path| path.starts_with(&format!("{name}/"))))
-}
-
-fn object(at: &Node, members: Vec<Member>) -> Node {
-    Node { span: at.span, value: Value::Object(members) }
-}
-
-fn member(at: &Node, key: &str, value: Node) -> Member {
-    Member { key: key.into(), key_span: at.span, value }
-}
-
-fn string(at: &Node, text: &str) -> Node {
-    Node { span: at.span, value: Value::String(text.into()) }
+    let path = reference.strip_prefix("#/").and_then(|path| path.split_once('/'));
+    path.is_some_and(|(name, _)| DEFINITIONS.contains(&name))
 }

@@ -11,6 +11,7 @@ mod foreign;
 mod import;
 mod mcp;
 mod media_type;
+pub(crate) mod nodes;
 mod openapi;
 mod references;
 mod returns;
@@ -18,22 +19,19 @@ mod returns;
 use std::borrow::Cow;
 
 pub(crate) use about::about;
+
 #[cfg(feature = "cli")]
-pub(crate) use agent::{said, tools};
-#[cfg(feature = "cli")]
-pub(crate) use import::import;
-#[cfg(feature = "cli")]
-#[cfg(feature = "cli")]
-pub(crate) use openapi::operations;
-#[cfg(feature = "cli")]
-pub(crate) use openapi::version as openapi_version;
-#[cfg(feature = "cli")]
-pub(crate) use returns::schema_members;
+pub(crate) use self::{
+    agent::{said, tools},
+    import::import,
+    openapi::{operations, version as openapi_version},
+    returns::schema_members,
+};
 
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::{InputFormat, ReturnType, StandardType, ToolHints, WRAPPED};
 use crate::schema::Keyword;
-use crate::source::{Document, Library, Member, Node};
+use crate::source::{Document, Library, Member, Node, Value};
 use crate::text::Place;
 
 /// Returns whether the declared parameters of a tool of a document are all that it has: a list of them, or those of an
@@ -149,21 +147,27 @@ pub(crate) fn read<'a>(adopted: &'a Adopted, findings: &mut Findings) -> Front<'
 }
 
 /// The diagnostics about a document while it is read.
-struct Notes<'d, 'f> {
-    document: &'d Document,
-    findings: &'f mut Findings,
+pub(crate) struct Notes<'d, 'f> {
+    pub(crate) document: &'d Document,
+    pub(crate) findings: &'f mut Findings,
 }
 
 impl Notes<'_, '_> {
     /// Adds a diagnostic about a value.
-    fn report(&mut self, node: &Node, found: Diagnostic) {
-        self.findings.push(found.at(place(self.document, node)));
+    pub(crate) fn report(&mut self, node: &Node, found: Diagnostic) {
+        self.findings.push(found.at(self.document.place(node)));
     }
-}
 
-/// Returns the source location of a value.
-fn place(document: &Document, node: &Node) -> Place {
-    Place { file: document.file.clone(), span: node.span }
+    /// Adds a diagnostic about a key.
+    fn report_key(&mut self, member: &Member, found: Diagnostic) {
+        let place = Place { file: self.document.file.clone(), span: member.key_span };
+        self.findings.push(found.at(place));
+    }
+
+    /// Reports a value of the wrong JSON type.
+    fn wrong_type(&mut self, node: &Node, message: String) {
+        self.report(node, Diagnostic::new(Code::WrongType, message));
+    }
 }
 
 /// The tools of an agent.
@@ -178,21 +182,25 @@ pub(crate) struct Agent<'a> {
     pub(crate) format: InputFormat,
 }
 
-/// A tool that declares a result.
-pub(crate) struct Tool<'a> {
+/// A tool of a document.
+pub(crate) struct Tool<'a, R = Returns<'a>> {
     pub(crate) name: &'a str,
-    pub(crate) returns: Returns<'a>,
     pub(crate) node: &'a Node,
+    /// The result that it declares.
+    pub(crate) returns: R,
 }
 
-impl<'a> Tool<'a> {
+/// A tool that declares no result.
+pub(crate) type Silent<'a> = Tool<'a, ()>;
+
+impl<'a, R> Tool<'a, R> {
     pub(crate) fn description(&self) -> Option<&'a str> {
-        agent::description(self.node)
+        text(self.node, "description")
     }
 
-    /// Returns its declared parameters.
+    /// Returns its declared parameters, under any of the names in use: a list, or the schema of an object.
     pub(crate) fn takes(&self) -> Option<&'a Node> {
-        agent::takes(self.node)
+        ["parameters", "input_schema", "inputSchema"].iter().find_map(|name| agent::said(self.node, name))
     }
 
     /// Returns the schema of its errors, where they are no results.
@@ -206,13 +214,18 @@ impl<'a> Tool<'a> {
     }
 }
 
-/// A tool that declares no result.
-pub(crate) struct Silent<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) description: Option<&'a str>,
-    pub(crate) takes: Option<&'a Node>,
-    pub(crate) hints: ToolHints,
-    pub(crate) place: Place,
+/// Returns a version: a text, or the number that it is in YAML without quotes.
+fn version_text(node: &Node) -> Option<&str> {
+    match &node.value {
+        Value::String(text) => Some(text),
+        Value::Number(number) => Some(number.as_str()),
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+/// Returns the text of a member.
+fn text<'a>(node: &'a Node, name: &str) -> Option<&'a str> {
+    node.get(name).and_then(Node::as_str)
 }
 
 /// The declared result of a tool.
@@ -225,11 +238,11 @@ pub(crate) struct Returns<'a> {
 
 impl<'a> Returns<'a> {
     pub(crate) fn description(&self) -> Option<&'a str> {
-        agent::description(self.node)
+        text(self.node, "description")
     }
 
     pub(crate) fn content_type(&self) -> Option<&'a str> {
-        self.node.get("content_type").and_then(Node::as_str)
+        text(self.node, "content_type")
     }
 
     pub(crate) fn examples(&self) -> &'a [Node] {

@@ -42,7 +42,7 @@ fn has_uri(schema: &Node) -> bool {
 }
 
 /// Returns the schemas in the operand of a keyword, in any dialect.
-fn subschemas<'n>(name: &str, operand: &'n mut Node) -> Vec<&'n mut Node> {
+pub(super) fn subschemas<'n>(name: &str, operand: &'n mut Node) -> Vec<&'n mut Node> {
     let kind = Keyword::from_name(name).map(Keyword::operand_kind);
     let is_map = matches!(kind, Some(OperandKind::SchemaMap)) || DEFINITIONS.contains(&name) || name == "dependencies";
     // `items` may be an array up to 2019-09.

@@ -1,6 +1,6 @@
 //! Reads `returns`, in the forms of ADL 1.5, of ADL 1.0 and of the passport.
 
-use super::agent::{Reader, has_form, said};
+use super::agent::{AgentReader, has_form, said};
 use super::media_type::is_media_type;
 use super::{Returns, Source};
 use crate::diagnostics::{Code, Diagnostic};
@@ -10,12 +10,6 @@ use crate::source::{Member, Node};
 
 /// The members of `returns` (§2.2).
 const MEMBERS: &[&str] = &["type", "schema", "description", "examples", "content_type"];
-
-/// Returns the `type` of a schema that is none of JSON Schema's.
-fn unknown_type(schema: &Node) -> Option<(&Node, &str)> {
-    let member = schema.get("type")?;
-    Some((member, member.as_str()?)).filter(|(_, name)| !is_json_type(name))
-}
 
 /// Returns whether `returns` has keywords of JSON Schema in addition to its own members.
 fn has_keywords(returns: &Node) -> bool {
@@ -41,29 +35,33 @@ pub(super) fn is_of_adl(returns: &Node) -> bool {
         || returns.get("schema").is_some_and(|schema| schema.is_object() || schema.as_str().is_some())
 }
 
-impl<'a> Reader<'a, '_> {
-    pub(super) fn returns(&mut self, node: &'a Node, passport: bool) -> Option<Returns<'a>> {
-        if passport {
-            if let Some((member, name)) = unknown_type(node) {
-                let message = format!("`{name}` is not a JSON type, and `adl_spec` makes this document a passport");
-                let help = format!(
-                    "`returns` of a passport is a JSON Schema; of ADL 1.5, `type` is a standard type: {}",
-                    suggestion(name)
-                );
-                self.report(member, Diagnostic::new(Code::WrongType, message).help(help));
-                return None;
-            }
-            self.check_content_type(node);
-            return Some(self.result(node, ReturnType::Custom, Source::Document(node)));
+impl<'a> AgentReader<'a, '_> {
+    /// Reads `returns` of a passport, which is a JSON Schema.
+    pub(super) fn returns_of_passport(&mut self, node: &'a Node) -> Option<Returns<'a>> {
+        let type_name = node.get("type").and_then(|member| Some((member, member.as_str()?)));
+        if let Some((member, name)) = type_name.filter(|(_, name)| !is_json_type(name)) {
+            let message = format!("`{name}` is not a JSON type, and `adl_spec` makes this document a passport");
+            let help = format!(
+                "`returns` of a passport is a JSON Schema; of ADL 1.5, `type` is a standard type: {}",
+                suggestion(name)
+            );
+            self.notes.report(member, Diagnostic::new(Code::WrongType, message).help(help));
+            return None;
         }
+        self.check_content_type(node);
+        Some(self.result(node, ReturnType::Custom, Source::Document(node)))
+    }
+
+    /// Reads `returns` of ADL.
+    pub(super) fn returns(&mut self, node: &'a Node) -> Option<Returns<'a>> {
         if !node.is_object() {
-            self.wrong_type(node, format!("`returns` is an object, not {}", node.kind()));
+            self.notes.wrong_type(node, format!("`returns` is an object, not {}", node.kind()));
             return None;
         }
         let types = said(node, "type").and_then(Node::as_array);
         if let Some(wrong) = said(node, "type").filter(|value| value.as_str().is_none() && types.is_none()) {
             let message = format!("`type` is the name of a return type, not {}", wrong.kind());
-            self.report(wrong, Diagnostic::new(Code::WrongType, message).help(suggestion("")));
+            self.notes.report(wrong, Diagnostic::new(Code::WrongType, message).help(suggestion("")));
             return None;
         }
         let (kind, schema) = match node.get("schema") {
@@ -79,14 +77,9 @@ impl<'a> Reader<'a, '_> {
 
     /// Validates the members of `returns` other than `type` and `schema` (§2.2).
     fn check_members(&mut self, returns: &Node) {
-        let texts = ["description", "content_type"].map(|name| (name, "a string"));
-        for (name, expected) in texts.into_iter().chain([("examples", "an array")]) {
-            let has_type = |value: &&Node| match expected {
-                "a string" => value.as_str().is_some(),
-                _ => value.as_array().is_some(),
-            };
-            if let Some(value) = returns.get(name).filter(|value| !has_type(value)) {
-                self.wrong_type(value, format!("`{name}` is {expected}, not {}", value.kind()));
+        for (name, expected) in [("description", "a string"), ("content_type", "a string"), ("examples", "an array")] {
+            if let Some(value) = returns.get(name).filter(|value| !has_form(name, value)) {
+                self.notes.wrong_type(value, format!("`{name}` is {expected}, not {}", value.kind()));
             }
         }
     }
@@ -96,7 +89,7 @@ impl<'a> Reader<'a, '_> {
         if let Some(text) = node.as_str().filter(|text| !is_media_type(text)) {
             let message = format!("{text:?} is not a media type");
             let help = "a media type is a type, `/` and a subtype, as in `application/json` (RFC 6838)";
-            self.report(node, Diagnostic::new(Code::InvalidMediaType, message).help(help));
+            self.notes.report(node, Diagnostic::new(Code::InvalidMediaType, message).help(help));
         }
     }
 
@@ -118,21 +111,21 @@ impl<'a> Reader<'a, '_> {
                 None => format!("`returns` has {}; other names begin with `x-`", quoted(MEMBERS)),
             };
             let sure = typo.filter(|meant| returns.get(meant).is_none() && has_form(meant, &member.value));
-            let fix = sure.map(|meant| member.renamed(&self.document.file, meant));
+            let fix = sure.map(|meant| member.renamed(&self.notes.document.file, meant));
             let found = Diagnostic::new(Code::UnknownMember, format!("`{key}` in `returns` is ignored"));
-            self.report_key(member, found.help(help).fix(fix));
+            self.notes.report_key(member, found.help(help).fix(fix));
         }
     }
 
     fn result(&self, node: &'a Node, kind: ReturnType, schema: Source<'a>) -> Returns<'a> {
-        Returns { kind, schema, node, place: self.place(node) }
+        Returns { kind, schema, node, place: self.notes.document.place(node) }
     }
 
     /// Reads `returns.type` beside a `schema`, which takes precedence.
     fn kind(&mut self, returns: &Node) -> ReturnType {
         let Some(node) = said(returns, "type") else {
             let found = Diagnostic::new(Code::LegacyReturns, "`returns` has no `type`");
-            self.report(returns, found.help("add one of the 14 standard types, or `Custom`"));
+            self.notes.report(returns, found.help("add one of the 14 standard types, or `Custom`"));
             return ReturnType::Custom;
         };
         let name = node.as_str();
@@ -146,7 +139,7 @@ impl<'a> Reader<'a, '_> {
         let found = Diagnostic::new(Code::LegacyReturns, format!("{what} is not a return type of ADL 1.5"));
         let standard = suggestion(name.unwrap_or_default());
         let help = format!("the `schema` takes precedence; set `type` to `Custom` or a standard type: {standard}");
-        self.report(node, found.help(help));
+        self.notes.report(node, found.help(help));
         ReturnType::Legacy
     }
 
@@ -156,7 +149,7 @@ impl<'a> Reader<'a, '_> {
         let member = said(returns, "type");
         let name = member.and_then(Node::as_str);
         let mut note = |code, message: String, help: &str| {
-            self.report(member.unwrap_or(returns), Diagnostic::new(code, message).help(help));
+            self.notes.report(member.unwrap_or(returns), Diagnostic::new(code, message).help(help));
         };
         if let Some(standard) = name.and_then(StandardType::from_name) {
             let (message, help, source) = implied(standard, returns);

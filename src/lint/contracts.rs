@@ -15,8 +15,9 @@ pub(super) fn check(examined: &Examined, findings: &mut Findings) {
     for tool in &examined.tools {
         Contract { examined, tool, findings }.check();
     }
-    for silent in examined.silent.iter().filter(|silent| is_blank(silent.description)) {
-        findings.push(without_description(format!("the tool `{}`", silent.name)).at(silent.place.clone()));
+    for silent in examined.silent.iter().filter(|silent| is_blank(silent.description())) {
+        findings
+            .push(without_description(format!("the tool `{}`", silent.name)).at(examined.document.place(silent.node)));
     }
 }
 

@@ -13,6 +13,8 @@ use crate::text::{Json, Place, Rare};
 /// An alternative.
 pub(super) struct Alternative {
     pub(super) form: AlternativeKind,
+    /// The words of its name; none if the name of its type suffices.
+    pub(super) words: Option<String>,
     /// The key of an object, for comparison.
     pub(super) key: Option<Key>,
     /// The schema, unless it is a list of values.
@@ -26,7 +28,7 @@ pub(super) struct Alternative {
 
 impl Alternative {
     pub(super) fn new(form: AlternativeKind, place: Option<Place>) -> Self {
-        Self { form, key: None, schema: None, docs: Rare::default(), place, is_shared: false }
+        Self { form, words: None, key: None, schema: None, docs: Rare::default(), place, is_shared: false }
     }
 
     /// Moves the documentation of listed values to each that has none.
@@ -42,7 +44,7 @@ impl Alternative {
 pub(super) enum AlternativeKind {
     Any,
     Null,
-    Literals(Vec<Literal>),
+    Literals(Vec<ListedValue>),
     Type(Type),
 }
 
@@ -80,7 +82,7 @@ impl AlternativeKind {
 
 /// A listed value.
 #[derive(Clone, PartialEq)]
-pub(super) struct Literal {
+pub(super) struct ListedValue {
     pub(super) value: Json,
     /// The name that the document gives it.
     pub(super) name: Option<EcoString>,

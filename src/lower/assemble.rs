@@ -44,14 +44,9 @@ impl Ids {
 }
 
 impl Lowering<'_> {
-    /// Makes the definitions of a module, in this order. `names` are distinct in each module.
-    pub(super) fn assemble(
-        &mut self,
-        order: Vec<usize>,
-        names: &[String],
-        modules: &Modules,
-        module: ModuleId,
-    ) -> Assembled {
+    /// Makes the definitions of a module, in this order.
+    pub(super) fn assemble(&mut self, order: Vec<usize>, modules: &Modules, module: ModuleId) -> Assembled {
+        let names = &modules.definitions;
         let own = |index: &usize| modules.of(*index) == module;
         let mut taken = Claimed::default();
         for &index in order.iter().filter(|index| own(index)) {
@@ -59,7 +54,7 @@ impl Lowering<'_> {
         }
         let name_here = |&index: &usize| match own(&index) {
             true => names[index].clone(),
-            false => taken.first(&[names[index].clone(), qualified(index, names, modules)]),
+            false => taken.first(&[names[index].clone(), qualified(index, modules)]),
         };
         let names_here = order.iter().map(name_here).collect();
         let declared_in = |index| {
@@ -70,14 +65,15 @@ impl Lowering<'_> {
         self.define(order, names_here, |index| (!own(&index)).then(|| declared_in(index)))
     }
 
-    /// Does so for one model of all modules. A name that several modules have begins with the module's, in each of them.
-    pub(super) fn assemble_all(&mut self, roots: &[usize], names: &[String], modules: &Modules) -> Assembled {
+    /// Makes the definitions of one model of all modules. A name that several modules have begins with the module's, in each of them.
+    pub(super) fn assemble_all(&mut self, roots: &[usize], modules: &Modules) -> Assembled {
+        let names = &modules.definitions;
         let order = self.reading_order(roots);
         let shared = repeated(order.iter().map(|index| recased(&names[*index], Case::Snake)));
         let mut taken = Claimed::default();
         let mut names_here = Vec::with_capacity(order.len());
         for &index in &order {
-            let qualified = qualified(index, names, modules);
+            let qualified = qualified(index, modules);
             let marked = format!("{qualified}X{}", mark(&qualified));
             let is_shared = shared.contains(&recased(&names[index], Case::Snake));
             let candidates = [names[index].clone(), qualified, marked];
@@ -169,8 +165,8 @@ impl Lowering<'_> {
 }
 
 /// Returns the name of a definition with that of its module in front.
-fn qualified(index: usize, names: &[String], modules: &Modules) -> String {
-    format!("{}{}", identifier(modules.name(modules.of(index)), Case::UpperCamel), names[index])
+fn qualified(index: usize, modules: &Modules) -> String {
+    format!("{}{}", identifier(modules.name(modules.of(index)), Case::UpperCamel), modules.definitions[index])
 }
 
 fn mentioned(ty: &Type, out: &mut Vec<usize>) {

@@ -2,28 +2,20 @@
 
 use super::llm_text;
 use crate::diagnostics::{Code, Diagnostic, Findings};
-use crate::front::{self, Silent, Tool};
+use crate::front::{self, Notes, Silent, Tool};
 use crate::model::{Contract, Limit, Model, SilentTool, ToolSettings, TypeId};
 use crate::source::Document;
-use crate::text::Place;
 
-pub(super) fn contract(
-    tool: &Tool,
-    input: Option<TypeId>,
-    result: TypeId,
-    model: &Model,
-    document: &Document,
-    findings: &mut Findings,
-) -> Contract {
+/// Returns the contract of a tool, and reports its invalid examples.
+pub(super) fn of(tool: &Tool, input: Option<TypeId>, result: TypeId, model: &Model, notes: &mut Notes) -> Contract {
     let returns = &tool.returns;
     let mut examples = Vec::new();
     for node in returns.examples() {
         let value = node.to_json();
         let wrong = model.checks.of(result).map(|check| model.checks.violations(check, &value)).unwrap_or_default();
         for violation in &wrong {
-            let place = Place { file: document.file.clone(), span: node.nearest(&violation.path).span };
             let message = format!("this example of `{}` is invalid: {violation}", tool.name);
-            findings.push(Diagnostic::new(Code::InvalidExample, message).at(place));
+            notes.report(node.nearest(&violation.path), Diagnostic::new(Code::InvalidExample, message));
         }
         if wrong.is_empty() {
             examples.push(value);
@@ -40,7 +32,7 @@ pub(super) fn contract(
         llm_text: None,
         limit: Limit::default(),
         input,
-        lists_parameters: front::lists_parameters(tool.takes(), &document.root),
+        lists_parameters: front::lists_parameters(tool.takes(), &notes.document.root),
         hints: tool.hints(),
         is_wrapped: returns.is_wrapped(),
         place: returns.place.clone(),
@@ -68,10 +60,10 @@ pub(super) fn add_settings(model: &mut Model, settings: &[ToolSettings], finding
 pub(super) fn silent_tool(tool: &Silent, input: Option<TypeId>, document: &Document) -> SilentTool {
     SilentTool {
         tool: tool.name.to_owned(),
-        tool_description: tool.description.map(str::to_owned),
+        tool_description: tool.description().map(str::to_owned),
         input,
-        lists_parameters: front::lists_parameters(tool.takes, &document.root),
-        hints: tool.hints.clone(),
-        place: tool.place.clone(),
+        lists_parameters: front::lists_parameters(tool.takes(), &document.root),
+        hints: tool.hints(),
+        place: document.place(tool.node),
     }
 }

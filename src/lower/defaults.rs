@@ -20,12 +20,12 @@ impl Lowering<'_> {
         let key = |draft: usize| self.drafts.get(draft)?.key.as_ref();
         let whole = ids.iter().filter(|(draft, _)| key(*draft).and_then(Key::sole).is_some());
         let whole: HashSet<TypeId> = whole.map(|(_, id)| id).collect();
-        let references = of_references(self.graph);
-        let refused = refused(model, |id| whole.contains(&id), |place| references.contains(&start(place)));
-        if refused.is_empty() {
-            return Vec::new();
-        }
-        let places = of_defaults(self.graph);
+        let schemas = with_defaults(self.graph);
+        let of_place = |place: &Place| schemas.get(&start(place)).copied();
+        let is_null = |schema: &Schema| schema.data(Keyword::Default) == Some(&Json::Null);
+        let is_reference =
+            |place: &Place| of_place(place).is_some_and(|schema| schema.has(Keyword::Ref) && is_null(schema));
+        let refused = refused(model, |id| whole.contains(&id), is_reference);
         let mut seen = HashSet::new();
         // A property and its type can have the same default.
         let distinct = refused.into_iter().filter(|(_, place)| seen.insert(start(place)));
@@ -34,19 +34,17 @@ impl Lowering<'_> {
                 "the default {} is not valid for its own schema",
                 shortened(&default.to_string(), SHOWN_CHARACTERS)
             );
-            let place = places.get(&start(place)).unwrap_or(place).clone();
+            let place = of_place(place).map_or(place, |schema| schema.place_of(Keyword::Default)).clone();
             Diagnostic::new(Code::InvalidDefault, message).at(place)
         };
         distinct.map(warning).collect()
     }
 }
 
-/// Returns the locations of the schemas that refer to another one and have `null` as a default.
-fn of_references(graph: &Graph) -> HashSet<(*const File, usize)> {
+/// Returns the schemas that have a `default`, by their start.
+fn with_defaults(graph: &Graph) -> HashMap<(*const File, usize), &Schema> {
     let schemas = graph.ids().map(|id| graph.get(id));
-    let is_reference =
-        |schema: &&Schema| schema.entry(Keyword::Ref).is_some() && schema.data(Keyword::Default) == Some(&Json::Null);
-    schemas.filter(is_reference).map(|schema| start(&schema.place)).collect()
+    schemas.filter(|schema| schema.has(Keyword::Default)).map(|schema| (start(&schema.place), schema)).collect()
 }
 
 /// Returns the invalid defaults, each with the location of its schema; `null` only if it is beside a reference.
@@ -89,13 +87,6 @@ fn property_checks<'c>(check: &'c Check, name: &'c str) -> impl Iterator<Item = 
         };
         known.iter().filter(move |(own, _)| own == name).map(|(_, check)| check)
     })
-}
-
-/// Returns the location of the `default` of each schema that has one, by the start of the schema.
-fn of_defaults(graph: &Graph) -> HashMap<(*const File, usize), Place> {
-    let schemas = graph.ids().map(|id| graph.get(id));
-    let entry = |schema: &Schema| Some((start(&schema.place), schema.entry(Keyword::Default)?.place.clone()));
-    schemas.filter_map(entry).collect()
 }
 
 fn start(place: &Place) -> (*const File, usize) {

@@ -23,12 +23,11 @@ impl Lowering<'_> {
         let said = facets.members.iter().find_map(|id| self.graph.get(*id).data(Keyword::Discriminator))?;
         let member = said.get("propertyName")?.as_str()?.to_owned();
         let mapping = match said.get("mapping") {
-            Some(Json::Object(mapping)) => {
-                mapping.iter().filter_map(|(text, to)| Some((text.to_string(), target(to)?)))
-            }
-            _ => return Some(Discriminator { member, mapping: Vec::new() }),
+            Some(Json::Object(mapping)) => &mapping[..],
+            _ => &[],
         };
-        Some(Discriminator { member, mapping: mapping.collect() })
+        let mapping = mapping.iter().filter_map(|(text, to)| Some((text.to_string(), target(to)?))).collect();
+        Some(Discriminator { member, mapping })
     }
 
     /// Returns the name of an alternative in the mapping, if it is unique.

@@ -13,6 +13,9 @@ use crate::schema::{Entry, Keyword, Operand, SchemaId};
 const MAX_DEPTH: usize = 8;
 const MAX_COMPARED: usize = 1_000;
 
+/// Maximum number of schemas that are examined for contradictions.
+const MAX_EXAMINED: usize = 10_000;
+
 impl Lowering<'_> {
     /// Warns if no value is valid for both `schema`, which takes precedence, and the `type` beside it.
     pub(super) fn compare_with_type(&mut self, root: &Root) {
@@ -38,12 +41,7 @@ impl Lowering<'_> {
         let help = "the schema takes precedence; set `type` to the standard type that it describes, or to `Custom`";
         self.warnings.push(Diagnostic::new(Code::TypeMismatch, message).at(place).help(help));
     }
-}
 
-/// Maximum number of schemas that are examined for contradictions.
-const MAX_EXAMINED: usize = 10_000;
-
-impl Lowering<'_> {
     /// Reports the definitions that no value satisfies, as far as kinds, listed values, branches and required properties
     /// show.
     pub(super) fn report_contradictions(&mut self) {
@@ -53,9 +51,7 @@ impl Lowering<'_> {
         let empty: Vec<SchemaId> = whole.filter(|id| comparison.is_empty(&Key::single(*id), 0)).collect();
         empty.into_iter().for_each(|id| self.unsatisfiable(id, "no value satisfies this schema"));
     }
-}
 
-impl Lowering<'_> {
     /// Warns of each `oneOf` with two branches that have the same constraints, so that it rejects what they accept.
     pub(super) fn report_same_branches(&mut self) {
         let owners = self.graph.ids().filter(|id| self.graph.get(*id).standard.is_none());
@@ -65,10 +61,8 @@ impl Lowering<'_> {
             let numbers = [first + 1, second + 1].map(|number| number.to_string()).join(" and ");
             let message =
                 format!("branches {numbers} of this `oneOf` accept the same values, so that it rejects these");
-            let has_format = [first, second].iter().any(|index| {
-                let branch = self.graph.get(id).schemas(Keyword::OneOf).get(*index);
-                branch.is_some_and(|branch| self.graph.get(*branch).entry(Keyword::Format).is_some())
-            });
+            let branches = self.graph.get(id).schemas(Keyword::OneOf);
+            let has_format = [first, second].iter().any(|index| self.graph.get(branches[*index]).has(Keyword::Format));
             let help = match has_format && !self.assert_formats {
                 true => "use `anyOf`, or `--assert-formats`: `format` alone is an annotation, which rejects nothing",
                 false => "use `anyOf`, or remove one of them",
@@ -118,7 +112,7 @@ impl Comparison<'_, '_> {
     /// Returns the first property that both schemas declare with no value in common.
     fn clash(&mut self, schema: SchemaId, standard: SchemaId) -> Option<String> {
         let lowering = self.lowering;
-        let names = |id: SchemaId| lowering.property_names(&lowering.facets(&Key::single(id))).to_vec();
+        let names = |id: SchemaId| lowering.properties(&lowering.facets(&Key::single(id))).names().to_vec();
         let (own, known) = (names(schema), names(standard));
         let facets = lowering.facets(&Key::new(vec![schema, standard]));
         own.into_iter().filter(|name| known.contains(name)).find(|name| self.is_empty_property(&facets, name, 0))
@@ -146,7 +140,7 @@ impl Comparison<'_, '_> {
     }
 
     fn is_empty_property(&mut self, facets: &MergedSchema, name: &str, depth: usize) -> bool {
-        let schemas = self.lowering.property_schemas(facets, name);
+        let schemas = self.lowering.properties(facets).schemas(name);
         !schemas.is_empty() && self.is_empty(&self.lowering.property_key(facets, name, schemas), depth + 1)
     }
 }

@@ -31,18 +31,14 @@ impl Lowering<'_> {
     /// Returns the documentation of a use, from its schemas, the last (narrowest) first.
     pub(super) fn use_docs(&self, schemas: &[SchemaId], ty: &Type) -> Rare<Docs> {
         let mut docs = Docs::default();
-        let wrappers = schemas.iter().rev().flat_map(|id| self.wrappers(*id));
-        wrappers.for_each(|id| fill(&mut docs, self.graph.get(id)));
+        let wrappers: Vec<SchemaId> = schemas.iter().rev().flat_map(|id| self.wrappers(*id)).collect();
+        wrappers.iter().for_each(|id| fill(&mut docs, self.graph.get(*id)));
         docs.title = None;
         if matches!(ty, Type::Nullable(_) | Type::Null) {
-            let wrappers: Vec<SchemaId> = schemas.iter().rev().flat_map(|id| self.wrappers(*id)).collect();
             self.describe_null(&mut docs, &wrappers);
         }
-        let declared = match ty {
-            Type::Nullable(inner) => matches!(**inner, Type::Named(_)),
-            ty => matches!(ty, Type::Named(_)),
-        };
-        if !declared && !schemas.is_empty() {
+        let inner = if let Type::Nullable(inner) = ty { inner } else { ty };
+        if !matches!(inner, Type::Named(_)) && !schemas.is_empty() {
             let key = Key::new(schemas.to_vec());
             docs.constraints = self.constraints(&key, &self.facets(&key));
         }
@@ -82,14 +78,11 @@ impl Lowering<'_> {
             constraints.extend(self.key_pattern(schema).map(|pattern| Constraint::KeyPattern(pattern.to_owned())));
             let names = schema.schema(Keyword::PropertyNames).and_then(|id| self.graph.get(id).text(Keyword::Pattern));
             constraints.extend(names.map(|pattern| Constraint::KeyPattern(pattern.to_owned())));
-            if let Some(items) = schema.schema(Keyword::Items).filter(|_| key.choices.is_empty()) {
-                constraints.extend(self.each(Subject::Item, items));
-            }
-            if let Some(values) =
-                schema.schema(Keyword::AdditionalProperties).filter(|_| self.property_names(facets).is_empty())
-            {
-                constraints.extend(self.each(Subject::Value, values));
-            }
+            let items = schema.schema(Keyword::Items).filter(|_| key.choices.is_empty());
+            constraints.extend(items.into_iter().flat_map(|items| self.each(Subject::Item, items)));
+            let values =
+                schema.schema(Keyword::AdditionalProperties).filter(|_| self.properties(facets).names().is_empty());
+            constraints.extend(values.into_iter().flat_map(|values| self.each(Subject::Value, values)));
         }
         constraints
     }
@@ -113,15 +106,14 @@ impl Lowering<'_> {
 pub(super) fn fill(docs: &mut Docs, schema: &Schema) {
     let text = |keyword| schema.text(keyword).filter(|text| !text.trim().is_empty()).map(str::to_owned);
     let is_set = |keyword| matches!(schema.data(keyword), Some(Json::Bool(true)));
-    docs.title =
-        docs.title.take().or_else(|| schema.title().filter(|title| !title.trim().is_empty()).map(str::to_owned));
+    docs.title = docs.title.take().or_else(|| text(Keyword::Title).filter(|_| !schema.is_titled_by_key));
     docs.description = docs.description.take().or_else(|| text(Keyword::Description));
     docs.format = docs.format.take().or_else(|| text(Keyword::Format));
     docs.default = docs.default.take().or_else(|| schema.data(Keyword::Default).cloned());
     docs.deprecated |= is_set(Keyword::Deprecated);
     docs.read_only |= is_set(Keyword::ReadOnly);
     docs.write_only |= is_set(Keyword::WriteOnly);
-    if let (true, Some(Json::Array(examples))) = (docs.examples.is_empty(), schema.data(Keyword::Examples)) {
-        docs.examples = examples.to_vec();
+    if docs.examples.is_empty() {
+        docs.examples = schema.list(Keyword::Examples).to_vec();
     }
 }

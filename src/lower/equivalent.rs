@@ -105,7 +105,7 @@ impl Lowering<'_> {
     fn target_among(&self, conjuncts: &Conjuncts, key: &Key) -> Option<SchemaId> {
         let (first, others) = conjuncts.targets.split_first()?;
         // If one implies all others, it is found by comparing each once.
-        let target = |id| Target::new(self, Key::single(id), 0);
+        let target = |id| Premise::new(self, Key::single(id), 0);
         let (mut id, mut found) = (*first, target(*first));
         for other in others {
             if !found.implies(*other) {
@@ -184,12 +184,12 @@ impl Lowering<'_> {
 
     /// Returns whether a schema asserts a `format`.
     fn asserts_format(&self, schema: &Schema) -> bool {
-        self.assert_formats && schema.entry(Keyword::Format).is_some()
+        self.assert_formats && schema.has(Keyword::Format)
     }
 }
 
 /// The schemas of a key, whose values may satisfy other schemas anyway.
-struct Target<'l, 'g> {
+struct Premise<'l, 'g> {
     lowering: &'l Lowering<'g>,
     key: Key,
     /// The number of properties and items above it.
@@ -199,7 +199,7 @@ struct Target<'l, 'g> {
     kinds: OnceCell<Kinds>,
 }
 
-impl<'l, 'g> Target<'l, 'g> {
+impl<'l, 'g> Premise<'l, 'g> {
     fn new(lowering: &'l Lowering<'g>, key: Key, depth: usize) -> Self {
         let (facets, members, kinds) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         Self { lowering, key, depth, facets, members, kinds }
@@ -276,19 +276,13 @@ impl<'l, 'g> Target<'l, 'g> {
             Keyword::Required => required(schema).all(|name| self.facets().requires(name)),
             Keyword::Properties => schema.schema_map(Keyword::Properties).iter().all(|(name, id)| {
                 graph.get(*id).is_unconstrained()
-                    || self.part_implies(self.lowering.property_schemas(self.facets(), name), *id)
+                    || self.part_implies(self.lowering.properties(self.facets()).schemas(name), *id)
             }),
-            Keyword::PatternProperties
-            | Keyword::AdditionalProperties
-            | Keyword::UnevaluatedProperties
-            | Keyword::PropertyNames
-            | Keyword::PrefixItems
-            | Keyword::Items
-            | Keyword::UnevaluatedItems
-            | Keyword::DependentSchemas => all_trivial(),
-            Keyword::If => [Keyword::Then, Keyword::Else].iter().all(|part| schema.entry(*part).is_none()),
-            Keyword::Then | Keyword::Else => schema.entry(Keyword::If).is_none(),
-            Keyword::MinContains | Keyword::MaxContains => schema.entry(Keyword::Contains).is_none(),
+            Keyword::PropertyNames | Keyword::DependentSchemas => all_trivial(),
+            keyword if keyword.gives_types() => all_trivial(),
+            Keyword::If => [Keyword::Then, Keyword::Else].iter().all(|part| !schema.has(*part)),
+            Keyword::Then | Keyword::Else => !schema.has(Keyword::If),
+            Keyword::MinContains | Keyword::MaxContains => !schema.has(Keyword::Contains),
             Keyword::Not => entry.operand.ids().iter().all(|id| graph.get(*id).is_false()),
             Keyword::Contains => false,
             _ => self.repeats(entry),
@@ -321,6 +315,6 @@ impl<'l, 'g> Target<'l, 'g> {
         let depth = self.depth + 1;
         let schemas: Vec<SchemaId> = schemas.into_iter().map(|id| lowering.referred(id)).collect();
         schemas.contains(&lowering.referred(id))
-            || (depth <= MAX_PARTS && Target::new(lowering, Key::new(schemas), depth).implies(id))
+            || (depth <= MAX_PARTS && Premise::new(lowering, Key::new(schemas), depth).implies(id))
     }
 }

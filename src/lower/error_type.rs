@@ -20,12 +20,9 @@ impl Lowering<'_> {
         !schemas.is_empty() && schemas.iter().all(|id| self.is_error_object(self.graph.get(*id)))
     }
 
-    pub(super) fn is_error_object(&self, schema: &Schema) -> bool {
+    fn is_error_object(&self, schema: &Schema) -> bool {
         let is_object = schema.data(Keyword::Type) == Some(&Json::string("object"));
-        let known = schema
-            .entries()
-            .iter()
-            .all(|entry| matches!(entry.keyword, Keyword::Type | Keyword::Properties) || entry.keyword.is_annotation());
+        let known = schema.has_only(&[Keyword::Type, Keyword::Properties]);
         let properties = schema.schema_map(Keyword::Properties);
         let has = |name: &str| properties.iter().any(|(found, _)| found == name);
         let fits = |(name, id): &(EcoString, SchemaId)| match name.as_str() {
@@ -39,19 +36,13 @@ impl Lowering<'_> {
     /// Returns whether a schema has no constraint but that JSON type.
     fn is_plain(&self, id: SchemaId, json_type: &str) -> bool {
         let schema = self.graph.get(id);
-        schema.data(Keyword::Type) == Some(&Json::string(json_type))
-            && schema.entries().iter().all(|entry| entry.keyword == Keyword::Type || entry.keyword.is_annotation())
+        schema.data(Keyword::Type) == Some(&Json::string(json_type)) && schema.has_only(&[Keyword::Type])
     }
 
     /// Returns the shared error type.
     pub(super) fn error_type(&mut self) -> Type {
-        let index = match self.error {
-            Some(index) => index,
-            None => {
-                self.drafts.push(draft());
-                *self.error.insert(self.drafts.len() - 1)
-            }
-        };
+        let index = self.error.unwrap_or_else(|| self.add_draft(draft()));
+        self.error = Some(index);
         Type::Named(TypeId::draft(index))
     }
 
@@ -99,6 +90,8 @@ fn draft() -> Draft {
         docs: Docs { description: Some(DESCRIPTION.to_owned()), section: Some("ADL 1.5 §5.1"), ..Docs::default() }
             .into(),
         body: Some(Body::Record(Record { fields, rest: Rest::Ignored, cases: Vec::new() })),
-        ..Draft::new(Naming::Key, NAME)
+        naming: Naming::Key,
+        words: NAME.to_owned(),
+        ..Draft::default()
     }
 }

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use super::ReadOptions;
-use super::passes::{DocumentGraph, read};
+use super::passes::{DocumentGraph, pass, with_graph};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings, Severity};
-use crate::front::{self, Silent, Tool};
+use crate::front::{Silent, Tool};
 use crate::model::Model;
 use crate::model::check::CheckId;
 use crate::schema::{Graph, SchemaId};
-use crate::source::{Document, Library};
+use crate::source::Document;
 use crate::text::Place;
 
 /// A document that was read, without what its errors concern.
@@ -38,13 +38,9 @@ pub(crate) fn examine(
     options: &ReadOptions,
     look: impl FnOnce(&Examined, &mut Findings),
 ) -> (Findings, Vec<PathBuf>) {
-    let library = Library::new(options.folder.as_deref(), &options.schema_map);
-    let mut findings = Findings::default();
-    let adopted = front::adopt(document, &options.front, &library, &mut findings);
-    if let Some(graph) = adopted.as_ref().and_then(|adopted| read(adopted, &library, options, &mut findings)) {
-        graph.examine(&mut findings, look);
-    }
-    (findings, library.read())
+    let (_, findings, read) =
+        with_graph(document, options, |graph, findings| graph.map(|graph| graph.examine(findings, look)));
+    (findings, read)
 }
 
 /// A schema of a tool: of its result, or of its parameters.
@@ -72,7 +68,7 @@ pub(crate) fn surfaces<T>(
     options: &ReadOptions,
     look: impl FnOnce(&Graph, &Model, &[Surface]) -> T,
 ) -> Result<(T, Vec<Diagnostic>), Error> {
-    let (looked, warnings, _) = super::passes::pass(document, options, |graph, findings| {
+    let (looked, warnings, _) = pass(document, options, |graph, findings| {
         let (model, _) = graph.shapes(findings).model(findings);
         look(&graph.graph, &model, &graph.surfaces(&model))
     })?;

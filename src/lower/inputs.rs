@@ -3,104 +3,77 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::roots::Root;
 use crate::diagnostics::{Code, Diagnostic, Findings};
-use crate::front::{Agent, Front};
-use crate::names::{self, Case};
-use crate::schema::{Builder, is_json_type};
+use crate::front::nodes::{array, member, node, object, string};
+use crate::front::{Agent, Front, Notes};
+use crate::schema::is_json_type;
 use crate::source::{Document, Member, Node, Value};
-use crate::text::{Place, Span};
-
-/// The suffix of the names of the objects.
-const SUFFIX: &str = "Params";
 
 /// The object of a tool's parameters.
 pub(super) struct Parameters<'d> {
-    tool: &'d str,
+    pub(super) tool: &'d str,
     /// The schema: that of the document, if it has the standard form.
-    schema: Cow<'d, Node>,
+    pub(super) schema: Cow<'d, Node>,
 }
 
 /// Reads the declared parameters of all tools: of those that declare a result, then of the others.
 pub(super) fn read<'d>(front: &Front<'d>, document: &'d Document, findings: &mut Findings) -> Vec<Parameters<'d>> {
     let Front::Agent(Agent { tools, silent, .. }) = front else { return Vec::new() };
     let of_tools = tools.iter().filter_map(|tool| Some((tool.name, tool.takes()?)));
-    let said = of_tools.chain(silent.iter().filter_map(|tool| Some((tool.name, tool.takes?))));
+    let said = of_tools.chain(silent.iter().filter_map(|tool| Some((tool.name, tool.takes()?))));
     let mut notes = Notes { document, findings };
     said.filter_map(|(tool, node)| Some(Parameters { tool, schema: notes.object(node)? })).collect()
-}
-
-/// Adds the objects of parameters to a graph, as roots.
-pub(super) fn roots<'b, 'd: 'b>(
-    parameters: &'b [Parameters<'d>],
-    document: &'d Document,
-    builder: &mut Builder<'b>,
-) -> Vec<Root<'d>> {
-    let tools: Vec<&str> = parameters.iter().map(|parameters| parameters.tool).collect();
-    let names = names::distinct(&tools, Case::UpperCamel, |_| false);
-    let root = |(name, Parameters { tool, schema }): (String, &'b Parameters<'d>)| Root {
-        takes: Some(tool),
-        ..Root::new(format!("{name}{SUFFIX}"), builder.inline(document, schema))
-    };
-    names.into_iter().zip(parameters).map(root).collect()
-}
-
-/// The diagnostics about parameters while they are read.
-struct Notes<'d, 'f> {
-    document: &'d Document,
-    findings: &'f mut Findings,
 }
 
 impl Notes<'_, '_> {
     /// Returns the schema of the object with a tool's parameters.
     fn object<'d>(&mut self, said: &'d Node) -> Option<Cow<'d, Node>> {
         match &said.value {
-            Value::Array(items) => Some(Cow::Owned(self.listed(said.span, items))),
+            Value::Array(items) => Some(Cow::Owned(self.listed(said, items))),
             Value::Object(_) => {
                 let schema = self.schema(said);
                 // The document's own node can be named by the configuration, and referred to.
                 Some(if schema == *said { Cow::Borrowed(said) } else { Cow::Owned(schema) })
             }
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
-                self.odd(said.span, format!("parameters are a list, or the schema of an object, not {}", said.kind()));
+                self.odd(said, format!("parameters are a list, or the schema of an object, not {}", said.kind()));
                 None
             }
         }
     }
 
     /// Returns the object for a list of parameters (ADL 1.0), which have `name` and `required` beside their schema.
-    fn listed(&mut self, span: Span, items: &[Node]) -> Node {
+    fn listed(&mut self, said: &Node, items: &[Node]) -> Node {
         let mut properties: Vec<Member> = Vec::new();
         let (mut required, mut seen) = (Vec::new(), HashSet::new());
         for item in items {
             let Some(name) = item.get("name").and_then(Node::as_str) else {
-                self.odd(item.span, "a parameter is an object with a `name`".to_owned());
+                self.odd(item, "a parameter is an object with a `name`".to_owned());
                 continue;
             };
             if !seen.insert(name) {
-                self.odd(item.span, format!("two parameters are called `{name}`: the first one counts"));
+                self.odd(item, format!("two parameters are called `{name}`: the first one counts"));
                 continue;
             }
             if item.get("required").and_then(Node::as_bool) == Some(true) {
-                required.push(string(item.span, name));
+                required.push(string(item, name));
             }
             let mut schema = self.schema(item);
             if let Value::Object(members) = &mut schema.value {
                 members.retain(|member| member.key != "name");
             }
-            properties.push(Member { key: name.into(), key_span: item.span, value: schema });
+            properties.push(member(item, name, schema));
         }
-        let member = |key: &str, value| Member { key: key.into(), key_span: span, value: Node { span, value } };
         let mut members =
-            vec![member("type", Value::String("object".into())), member("properties", Value::Object(properties))];
+            vec![member(said, "type", string(said, "object")), member(said, "properties", object(said, properties))];
         if !required.is_empty() {
-            members.push(member("required", Value::Array(required)));
+            members.push(member(said, "required", array(said, required)));
         }
         // A tool that lists no parameters takes none.
         if items.is_empty() {
-            members.push(member("additionalProperties", Value::Bool(false)));
+            members.push(member(said, "additionalProperties", node(said, Value::Bool(false))));
         }
-        Node { span, value: Value::Object(members) }
+        object(said, members)
     }
 
     /// Returns a parameter's schema in standard form: documents also write `required: true` in a property, and types of
@@ -110,41 +83,36 @@ impl Notes<'_, '_> {
         let mut members: Vec<Member> = members
             .iter()
             .filter(|member| !(member.key == "required" && member.value.as_bool().is_some()))
-            .map(|member| Member { value: self.member(member), ..member.clone() })
+            .map(|member| Member { value: self.operand(member), ..member.clone() })
             .collect();
         let is_required = |property: &&Member| property.value.get("required").and_then(Node::as_bool) == Some(true);
         let properties = said.get("properties").map(Node::members).unwrap_or_default();
-        let required: Vec<Node> =
-            properties.iter().filter(is_required).map(|property| string(property.key_span, &property.key)).collect();
+        let required = properties.iter().filter(is_required);
+        let required: Vec<Node> = required.map(|property| string(&property.value, &property.key)).collect();
         if !required.is_empty() && members.iter().all(|member| member.key != "required") {
-            let value = Node { span: said.span, value: Value::Array(required) };
-            members.push(Member { key: "required".into(), key_span: said.span, value });
+            members.push(member(said, "required", array(said, required)));
         }
-        Node { span: said.span, value: Value::Object(members) }
+        object(said, members)
     }
 
-    fn member(&mut self, member: &Member) -> Node {
-        let node = &member.value;
-        match (member.key.as_str(), &node.value) {
+    /// Returns the operand of a keyword in standard form.
+    fn operand(&mut self, keyword: &Member) -> Node {
+        let node = &keyword.value;
+        match (keyword.key.as_str(), &node.value) {
             ("type", Value::String(name)) if !is_json_type(name) => {
-                self.odd(node.span, format!("`{name}` is no JSON type: the parameter is taken for a string"));
-                string(node.span, "string")
+                self.odd(node, format!("`{name}` is no JSON type: the parameter is taken for a string"));
+                string(node, "string")
             }
             ("properties", Value::Object(members)) => {
                 let properties = members.iter().map(|own| Member { value: self.schema(&own.value), ..own.clone() });
-                Node { span: node.span, value: Value::Object(properties.collect()) }
+                object(node, properties.collect())
             }
             ("items", Value::Object(_)) => self.schema(node),
             _ => node.clone(),
         }
     }
 
-    fn odd(&mut self, span: Span, message: String) {
-        let place = Place { file: self.document.file.clone(), span };
-        self.findings.push(Diagnostic::new(Code::OddParameter, message).at(place));
+    fn odd(&mut self, node: &Node, message: String) {
+        self.report(node, Diagnostic::new(Code::OddParameter, message));
     }
-}
-
-fn string(span: Span, text: &str) -> Node {
-    Node { span, value: Value::String(text.into()) }
 }

@@ -41,8 +41,7 @@ impl Lowering<'_> {
     /// Reports, once, that a type is wider than a keyword because of a limit.
     pub(super) fn widened(&mut self, schema: SchemaId, keyword: Keyword, message: String) {
         if self.limited.insert((schema, keyword)) {
-            let schema = self.graph.get(schema);
-            let place = schema.entry(keyword).map_or(&schema.place, |entry| &entry.place).clone();
+            let place = self.graph.get(schema).place_of(keyword).clone();
             self.warnings.push(Diagnostic::new(Code::Widened, message).at(place).help(
                 "the validator is exact; for an exact type, give the alternatives a common discriminator, or combine fewer",
             ));

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use ecow::{EcoString, EcoVec};
 
 use super::Lowering;
-use super::alternatives::Literal;
+use super::alternatives::ListedValue;
 use super::docs::fill;
 use super::merged_schema::{Key, MergedSchema};
 use super::variants::literal_words;
@@ -16,14 +16,14 @@ use crate::text::{Json, Rare};
 
 impl Lowering<'_> {
     /// Returns values that merged schemas list, with what the extensions beside `enum` say of each.
-    pub(super) fn listed_values(&self, facets: &MergedSchema, values: impl Iterator<Item = Json>) -> Vec<Literal> {
+    pub(super) fn listed_values(&self, facets: &MergedSchema, values: impl Iterator<Item = Json>) -> Vec<ListedValue> {
         let listed = self.listed(facets);
         let said = listed.map(|(id, _)| EnumValues::of(self.graph.get(id))).unwrap_or_default();
         let mut of_branches = self.docs_of_branches(facets);
         let literal = |value: Json| {
             let description = said.description(&value).map(str::to_owned);
             let docs: Rare<Docs> = Docs { description, ..Docs::default() }.into();
-            Literal {
+            ListedValue {
                 name: said.name(&value).map(EcoString::from),
                 docs: if docs.is_empty() { of_branches.remove(&value).unwrap_or_default() } else { docs },
                 value,
@@ -61,15 +61,15 @@ impl Lowering<'_> {
     /// Returns the keyword that lists the allowed values: the first of several (each lists all of them).
     fn listed(&self, facets: &MergedSchema) -> Option<(SchemaId, Keyword)> {
         facets.members.iter().find_map(|id| {
-            let lists = |keyword: &Keyword| self.graph.get(*id).entry(*keyword).is_some();
+            let lists = |keyword: &Keyword| self.graph.get(*id).has(*keyword);
             [Keyword::Enum, Keyword::Const].into_iter().find(lists).map(|keyword| (*id, keyword))
         })
     }
 
     /// Returns the values of an enumeration, with their names.
-    pub(super) fn members(&self, values: &[Literal]) -> EcoVec<Member> {
+    pub(super) fn members(&self, values: &[ListedValue]) -> EcoVec<Member> {
         let place = |(id, keyword)| Some(self.graph.get(id).entry(keyword)?.place.clone());
-        let member = |(name, literal): (String, &Literal)| Member {
+        let member = |(name, literal): (String, &ListedValue)| Member {
             name: name.into(),
             value: literal.value.clone(),
             docs: literal.docs.clone(),
@@ -81,9 +81,9 @@ impl Lowering<'_> {
 
 /// Returns the names of values: those that the document gives them, otherwise the values themselves. Other values than
 /// strings are named by their titles. If a given name is that of another value, none has an effect.
-fn value_names(values: &[Literal]) -> Vec<String> {
-    let own = |literal: &Literal| literal_words(&literal.value);
-    let given = |literal: &Literal| {
+fn value_names(values: &[ListedValue]) -> Vec<String> {
+    let own = |literal: &ListedValue| literal_words(&literal.value);
+    let given = |literal: &ListedValue| {
         let is_text = literal.value.as_str().is_some();
         let title = literal.docs.title.as_deref().filter(|_| !is_text);
         literal.name.as_deref().or(title).map_or_else(|| own(literal), str::to_owned)

@@ -72,8 +72,7 @@ impl Lowering<'_> {
     }
 
     fn loss(&self, lost: &Lost, definition: TypeId) -> Loss {
-        let schema = self.graph.get(lost.schema);
-        let place = schema.entry(lost.keyword).map_or(&schema.place, |entry| &entry.place).clone();
+        let place = self.graph.get(lost.schema).place_of(lost.keyword).clone();
         let loss = Loss::new(lost.keyword.name(), lost.message.clone()).of(definition).at(Some(place));
         Loss { kind: lost.kind, ..loss }
     }

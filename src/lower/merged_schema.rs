@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use ecow::EcoVec;
 use std::hash::{Hash, Hasher};
 
-use super::properties::Properties;
+use super::properties::PropertySchemas;
 pub(super) use crate::model::Kinds;
 use crate::model::{Constraint, Range};
 use crate::schema::{Branches, Graph, Keyword, Schema, SchemaId};
@@ -115,8 +115,8 @@ fn set<T: Ord + Clone>(items: &[T]) -> Cow<'_, [T]> {
     Cow::Owned(items)
 }
 
-/// The merged schemas of a [`SchemaSet`].
-#[derive(Debug)]
+/// The merged schemas of a [`Key`].
+#[derive(Debug, Default)]
 pub(super) struct MergedSchema {
     /// All schemas that apply, outermost first.
     pub(super) members: Vec<SchemaId>,
@@ -145,7 +145,7 @@ pub(super) struct MergedSchema {
     /// The selected branches of `oneOf`, by its schema.
     selected: HashMap<SchemaId, SchemaId>,
     /// The constraints on the properties of an object.
-    pub(super) properties: OnceCell<Properties>,
+    pub(super) properties: OnceCell<PropertySchemas>,
 }
 
 /// Values that a property must not have.
@@ -161,23 +161,7 @@ pub(super) struct Excluded {
 impl MergedSchema {
     /// Merges the schemas of a key.
     pub(super) fn new(graph: &Graph, key: &Key) -> Self {
-        let mut facets = Self {
-            members: Vec::new(),
-            kinds: key.kinds,
-            literals: None,
-            required: Vec::new(),
-            required_set: HashSet::new(),
-            unions: Vec::new(),
-            constraints: Vec::new(),
-            constraint_set: HashSet::new(),
-            range: Range::default(),
-            excluded: Vec::new(),
-            value_nots: Vec::new(),
-            unsaid: Vec::new(),
-            documented: Vec::new(),
-            selected: HashMap::new(),
-            properties: OnceCell::new(),
-        };
+        let mut facets = Self { kinds: key.kinds, ..Self::default() };
         let mut left_out: HashSet<String> = key.excluded.iter().cloned().collect();
         let (mut seen, choices) = (HashSet::new(), key.choices());
         // A stack of schemas to follow, so that properties are in the document's order.
@@ -221,15 +205,11 @@ impl MergedSchema {
     /// Excludes the values that a schema's `not` lists, of the value or of a property.
     fn refuse(&mut self, graph: &Graph, id: SchemaId, left_out: &mut HashSet<String>) {
         let Some(not) = graph.get(id).schema(Keyword::Not) else { return };
-        match graph.get(not) {
-            not if not.is_unconstrained() => self.kinds = Kinds::NONE,
-            not if not.is_false() => {}
-            _ => self.refuse_some(graph, id, not, left_out),
-        }
-    }
-
-    fn refuse_some(&mut self, graph: &Graph, id: SchemaId, not: SchemaId, left_out: &mut HashSet<String>) {
-        if let Some(values) = graph.listed(not) {
+        if graph.get(not).is_unconstrained() {
+            self.kinds = Kinds::NONE;
+        } else if graph.get(not).is_false() {
+            // Every value satisfies it.
+        } else if let Some(values) = graph.listed(not) {
             left_out.extend(values.into_iter().map(Json::canonical));
             self.value_nots.push(id);
         } else if let Some(condition) = graph.condition(not) {
@@ -317,20 +297,10 @@ impl MergedSchema {
                 matches!(schema.data(keyword), Some(Json::Bool(true))).then_some(Constraint::UniqueItems)
             }
             // Without these, a condition has no effect.
-            Keyword::If if [Keyword::Then, Keyword::Else].iter().all(|part| schema.entry(*part).is_none()) => None,
+            Keyword::If if [Keyword::Then, Keyword::Else].iter().all(|part| !schema.has(*part)) => None,
             // Read where the shape is made, part of another keyword, or handled by the caller.
-            Keyword::Properties
-            | Keyword::PatternProperties
-            | Keyword::AdditionalProperties
-            | Keyword::UnevaluatedProperties
-            | Keyword::PrefixItems
-            | Keyword::Items
-            | Keyword::UnevaluatedItems
-            | Keyword::MinContains
-            | Keyword::MaxContains
-            | Keyword::Then
-            | Keyword::Else
-            | Keyword::Not => None,
+            keyword if keyword.gives_types() => None,
+            Keyword::MinContains | Keyword::MaxContains | Keyword::Then | Keyword::Else | Keyword::Not => None,
             _ => {
                 self.unsaid.push((id, keyword));
                 None
@@ -408,11 +378,7 @@ fn lists_keys(graph: &Graph, schema: &Schema) -> bool {
 
 /// Returns the names in a schema's own `required`.
 pub(super) fn required(schema: &Schema) -> impl Iterator<Item = &str> {
-    let names = match schema.data(Keyword::Required) {
-        Some(Json::Array(names)) => names,
-        _ => &[][..],
-    };
-    names.iter().filter_map(Json::as_str)
+    schema.list(Keyword::Required).iter().filter_map(Json::as_str)
 }
 
 fn items(value: &Json) -> EcoVec<Json> {

@@ -59,22 +59,22 @@ use crate::schema::{Graph, Keyword, SchemaId};
 use crate::text::{Place, Rare};
 
 #[cfg(feature = "cli")]
-pub(crate) use examine::{Examined, ExaminedTool, Surface, ToolPart, examine, surfaces};
-#[cfg(feature = "cli")]
-pub(crate) use inspect::{After, InspectFormat, inspect};
-#[cfg(feature = "cli")]
-pub(crate) use llm_text::template;
+pub(crate) use self::{
+    examine::{Examined, ExaminedTool, Surface, ToolPart, examine, surfaces},
+    inspect::{After, InspectFormat, inspect},
+    llm_text::template,
+    passes::Lowered,
+};
 use losses::Lost;
 use merged_schema::{Key, Kinds, MergedSchema};
 use modules::ModuleId;
 pub(crate) use overrides::{Match, NameOverride, Named};
-pub(crate) use package::{LoweredModule, LoweredPackage, PackageInput, package};
-#[cfg(feature = "cli")]
-pub(crate) use passes::Lowered;
+pub(crate) use package::{LoweredModule, LoweredPackage, PackageDocument, package};
 pub(crate) use passes::{ReadOptions, lower};
 use properties::NamePattern;
 
 /// A definition before it is finished.
+#[derive(Default)]
 struct Draft {
     /// The key; none for the shared error type, which no schema of the document declares.
     key: Option<Key>,
@@ -100,27 +100,6 @@ struct Draft {
     lost: Vec<Lost>,
 }
 
-impl Draft {
-    /// Creates a definition with that name of its own.
-    fn new(naming: Naming, words: impl Into<String>) -> Self {
-        Self {
-            key: None,
-            naming,
-            exact: false,
-            given: Vec::new(),
-            words: words.into(),
-            parent: None,
-            path: String::new(),
-            docs: Rare::default(),
-            parameters: Vec::new(),
-            place: None,
-            module: None,
-            body: None,
-            lost: Vec::new(),
-        }
-    }
-}
-
 /// The use of a type, from which it is named if it has no name of its own.
 #[derive(Debug, Clone)]
 struct Use {
@@ -137,6 +116,7 @@ impl Use {
 }
 
 /// The lowering of a document, or of those of a package.
+#[derive(Default)]
 struct Lowering<'g> {
     graph: &'g Graph,
     /// Whether the documents are those of a package.
@@ -183,30 +163,7 @@ struct Lowering<'g> {
 
 impl<'g> Lowering<'g> {
     fn new(graph: &'g Graph) -> Self {
-        Self {
-            graph,
-            is_package: false,
-            assert_formats: false,
-            drafts: Vec::new(),
-            known: HashMap::new(),
-            known_or_null: HashMap::new(),
-            twins: HashMap::new(),
-            carriers: carriers(graph),
-            open: HashSet::new(),
-            pending: VecDeque::new(),
-            error: None,
-            clashes: Vec::new(),
-            merged: 0,
-            nested: 0,
-            uses: OnceCell::new(),
-            branch_kinds: RefCell::default(),
-            chased: RefCell::default(),
-            name_patterns: RefCell::default(),
-            lost: Vec::new(),
-            unsatisfiable: HashSet::new(),
-            limited: HashSet::new(),
-            warnings: Vec::new(),
-        }
+        Self { graph, carriers: carriers(graph), ..Self::default() }
     }
 
     fn facets(&self, key: &Key) -> MergedSchema {
@@ -219,16 +176,21 @@ impl<'g> Lowering<'g> {
         branch.or(key.schemas.first().copied()).map(|id| self.graph.get(id).place.clone())
     }
 
+    /// Adds a definition, and returns its index.
+    fn add_draft(&mut self, draft: Draft) -> usize {
+        self.drafts.push(draft);
+        self.drafts.len() - 1
+    }
+
     /// Returns a definition for a key, to be lowered later.
     fn draft(&mut self, key: Key, naming: Naming, words: String, at: Option<&Use>) -> usize {
-        let index = self.drafts.len();
-        let place = self.place_of(&key);
-        self.known.insert(key.clone(), index);
+        let (place, known) = (self.place_of(&key), key.clone());
         let given = key.sole().and_then(|id| self.graph.get(id).given.as_ref()).filter(|given| given.name == words);
         let (exact, given) = (given.is_some(), given.map(|given| given.index).into_iter().collect());
         let (parent, path) = (at.map(|at| at.owner), at.map(|at| at.words.clone()).unwrap_or_default());
-        let draft = Draft::new(naming, words);
-        self.drafts.push(Draft { key: Some(key), exact, given, parent, path, place, ..draft });
+        let draft = Draft { key: Some(key), naming, exact, given, words, parent, path, place, ..Draft::default() };
+        let index = self.add_draft(draft);
+        self.known.insert(known, index);
         self.pending.push_back(index);
         index
     }

@@ -54,13 +54,15 @@ pub(super) struct Modules {
     packages: Vec<Option<usize>>,
     /// The module of each definition.
     of_drafts: Vec<ModuleId>,
+    /// The names of the definitions, once they have any: distinct in each module.
+    pub(super) definitions: Vec<String>,
 }
 
 impl Modules {
     /// Puts all definitions into one module.
     pub(super) fn one(lowering: &Lowering) -> Self {
         let of_drafts = vec![ModuleId(0); lowering.drafts.len()];
-        Self { names: vec![String::new()], packages: vec![None], of_drafts }
+        Self { names: vec![String::new()], packages: vec![None], of_drafts, definitions: Vec::new() }
     }
 
     /// Puts each definition into the module of the document that declares its outermost schema.
@@ -95,7 +97,7 @@ impl Modules {
             };
             of_drafts.push(module.unwrap_or(standard));
         }
-        Self { names, packages, of_drafts }
+        Self { names, packages, of_drafts, definitions: Vec::new() }
     }
 
     /// Returns the module of a definition.

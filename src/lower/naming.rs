@@ -38,24 +38,21 @@ impl Claimed {
 
     /// Returns the first of the candidates that is free.
     pub(super) fn first(&mut self, candidates: &[String]) -> String {
-        let free = candidates.iter().find(|name| self.claim(name));
-        match free {
-            Some(name) => name.clone(),
-            None => {
-                let mut name = candidates.last().cloned().unwrap_or_default();
-                while !self.claim(&name) {
-                    name = format!("{name}X{}", names::mark(&name));
-                }
-                name
-            }
+        if let Some(free) = candidates.iter().find(|name| self.claim(name)) {
+            return free.clone();
         }
+        let mut name = candidates.last().cloned().unwrap_or_default();
+        while !self.claim(&name) {
+            name = format!("{name}X{}", names::mark(&name));
+        }
+        name
     }
 }
 
 impl Lowering<'_> {
     /// Gives every definition its name, distinct in its module, and names to the cases of records and the variants of
     /// unions.
-    pub(super) fn name(&mut self, modules: &Modules) -> Vec<String> {
+    pub(super) fn name(&mut self, modules: &mut Modules) {
         let mut taken_in: Vec<Claimed> = modules.ids().map(|_| Claimed::default()).collect();
         let mut names = vec![String::new(); self.drafts.len()];
         let mut order: Vec<usize> = (0..self.drafts.len()).collect();
@@ -84,7 +81,7 @@ impl Lowering<'_> {
                 Some(Body::Alias(_) | Body::Enum(_)) | None => {}
             }
         }
-        names
+        modules.definitions = names;
     }
 
     /// Claims the names of an instance's cases, which are those of its generic definition: they are needed where a
@@ -123,7 +120,11 @@ impl Lowering<'_> {
         }
         let way = format!("{parent} {} {} {}", draft.path, draft.words, self.way(draft));
         candidates.push(format!("{basis}X{}", names::mark(&way)));
-        if draft.naming == Naming::Root { candidates } else { candidates.into_iter().map(shortened).collect() }
+        if draft.naming == Naming::Root {
+            return candidates;
+        }
+        // The names of parts begin with it.
+        candidates.into_iter().map(|name| shortened(name, 50)).collect()
     }
 
     /// Returns a text that distinguishes a definition from others with the same path: the location of its schema, and
@@ -139,16 +140,14 @@ impl Lowering<'_> {
     }
 }
 
-/// Returns a name, shortened and with a hash if it is too long: the names of parts begin with it.
-fn shortened(name: String) -> String {
+/// Returns a name; if it is too long, that many characters of it, and a hash.
+pub(super) fn shortened(name: String, kept: usize) -> String {
     const MAX_LENGTH: usize = 100;
-    match name.char_indices().nth(MAX_LENGTH) {
-        Some(_) => {
-            let kept: String = name.chars().take(MAX_LENGTH / 2).collect();
-            format!("{kept}X{}", names::mark(&name))
-        }
-        None => name,
+    if name.chars().count() <= MAX_LENGTH {
+        return name;
     }
+    let start: String = name.chars().take(kept).collect();
+    format!("{start}X{}", names::mark(&name))
 }
 
 /// Returns the words of a path, short and in full: an item of `roles` is a `role`.

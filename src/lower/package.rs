@@ -8,21 +8,22 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::assemble::Ids;
 use super::limits;
 use super::modules::{ModuleId, Modules, OtherPackages};
-use super::overrides::{self, Match};
-use super::passes::{Part, RootDrafts, note_named_schemas};
+use super::overrides::Match;
+use super::passes::{DocumentRoots, RootDrafts, SchemaGraph};
 use super::roots::Root;
-use super::{Lowering, ReadOptions, inputs};
+use super::{Lowering, ReadOptions};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::front;
 use crate::model::{Contract, Input, Model, TypeId};
 use crate::names::{Case, identifier, stem};
-use crate::schema::{Builder, Built, Graph, find_cycles};
+use crate::schema::Graph;
 use crate::source::{Document, Library};
 
-/// An input of a package.
-pub(crate) struct PackageInput<'a> {
+/// A document of a package.
+pub(crate) struct PackageDocument<'a> {
     /// The document.
     pub(crate) document: &'a Document,
     /// The path from the folder of the package, with `/`.
@@ -69,7 +70,7 @@ pub(crate) struct LoweredModule {
 /// Lowers the documents of a package. `options` are those that all share; references between documents start from
 /// `folder`; `whole` asks for one model of all modules, and describes it.
 pub(crate) fn package(
-    inputs: &[PackageInput],
+    inputs: &[PackageDocument],
     folder: Option<&Path>,
     options: &ReadOptions,
     whole: Option<&Input>,
@@ -84,47 +85,27 @@ pub(crate) fn package(
     }
     let paths = adopted.iter().map(|(input, adopted)| (input.path.clone(), adopted.document.as_ref()));
     let library = Library::new(folder, &options.schema_map).with_inputs(paths);
-    let (mut fronts, mut parameters) = (Vec::with_capacity(inputs.len()), Vec::with_capacity(inputs.len()));
-    let mut packages = Vec::with_capacity(inputs.len());
-    for (input, adopted) in &adopted {
-        let front = front::read(adopted, &mut findings);
-        parameters.push(inputs::read(&front, &adopted.document, &mut findings));
-        fronts.push((adopted.document.as_ref(), &input.options, front));
-        packages.push(input.package);
+    let documents: Vec<_> = adopted.iter().map(|(input, adopted)| (adopted, &input.options, input.package)).collect();
+    let schemas = SchemaGraph::read(&documents, options, &library, &mut findings).filter(|_| !findings.has_errors());
+    let mut lowered = LoweredPackage::default();
+    if let Some(SchemaGraph { parts, graph, matches }) = schemas {
+        lowered.matches = matches;
+        let package = Package::new(&graph, &parts);
+        (lowered.modules, lowered.whole) =
+            package.models(options, whole, &library, &mut findings, &mut lowered.matches);
     }
-    let mut builder = Builder::new(options.build, &library);
-    let mut parts = Vec::with_capacity(fronts.len());
-    for ((document, options, front), parameters) in fronts.into_iter().zip(&parameters) {
-        parts.push(Part::read(front, parameters, document, options, &mut builder, &mut findings));
-    }
-    let given = || {
-        let given = |document, is_own| overrides::given(&options.names, document, is_own, &library);
-        let documents = adopted.iter().map(|(input, adopted)| (adopted.document.as_ref(), input.package.is_none()));
-        documents.flat_map(|(document, is_own)| given(document, is_own)).collect::<Vec<_>>()
-    };
-    let Built { graph, findings: found } = builder.finish(given);
-    findings.append(found);
-    findings.extend(find_cycles(&graph));
-    let mut matches = vec![Match::Nothing; options.names.len()];
-    given().iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
-    note_named_schemas(&graph, &mut matches);
-    let (modules, whole) = match findings.has_errors() {
-        true => (Vec::new(), None),
-        false => Package::new(&graph, &parts, packages, &library).models(options, whole, &mut matches, &mut findings),
-    };
-    let mut read = library.read();
-    read.extend(parts_of_documents.read().into_iter().filter(|path| !library.read().contains(path)));
+    lowered.read = library.read();
+    lowered.read.extend(parts_of_documents.read().into_iter().filter(|path| !library.read().contains(path)));
     findings.sort(inputs.iter().map(|input| &input.document.file));
     if options.strict {
         findings.make_strict();
     }
-    Ok(LoweredPackage { modules, whole, matches, warnings: findings.into_result()?, read })
+    Ok(LoweredPackage { warnings: findings.into_result()?, ..lowered })
 }
 
 /// A package while its definitions are lowered.
 struct Package<'a, 'g> {
-    parts: &'a [Part<'a>],
-    library: &'a Library<'a>,
+    parts: &'a [DocumentRoots<'a>],
     lowering: Lowering<'g>,
     /// The drafts of the roots, by document.
     roots: Vec<RootDrafts>,
@@ -136,15 +117,14 @@ impl<'a, 'g> Package<'a, 'g> {
     ///
     /// The parts of other packages come first, each package by itself: its definitions then have the names that they have
     /// there.
-    fn new(graph: &'g Graph, parts: &'a [Part<'a>], packages: Vec<Option<usize>>, library: &'a Library<'a>) -> Self {
+    fn new(graph: &'g Graph, parts: &'a [DocumentRoots<'a>]) -> Self {
         let assert_formats = parts.iter().any(|part| part.options.assert_formats);
         let mut lowering = Lowering { is_package: true, assert_formats, ..Lowering::new(graph) };
         let mut roots = vec![RootDrafts::default(); parts.len()];
-        let others: BTreeSet<usize> = packages.iter().flatten().copied().collect();
+        let others: BTreeSet<usize> = parts.iter().filter_map(|part| part.package).collect();
         let mut of_drafts = BTreeMap::new();
         for package in others.into_iter().map(Some).chain([None]) {
-            let parts = parts.iter().enumerate().zip(&packages).filter(|(_, of)| **of == package);
-            let parts: Vec<(usize, &Part)> = parts.map(|(part, _)| part).collect();
+            let parts: Vec<_> = parts.iter().enumerate().filter(|(_, part)| part.package == package).collect();
             lower_parts(&parts, &mut lowering, &mut roots);
             let of_package = package.map(|package| (package, lowering.reading_order(&all_roots(&parts, &roots))));
             if let Some((package, drafts)) = of_package {
@@ -159,7 +139,8 @@ impl<'a, 'g> Package<'a, 'g> {
         }
         lowering.report_contradictions();
         lowering.report_same_branches();
-        Self { parts, library, lowering, roots, others: OtherPackages { of_inputs: packages, of_drafts } }
+        let of_inputs = parts.iter().map(|part| part.package).collect();
+        Self { parts, lowering, roots, others: OtherPackages { of_inputs, of_drafts } }
     }
 
     /// Finishes the models of all modules that declare something, and the one of all modules.
@@ -167,101 +148,122 @@ impl<'a, 'g> Package<'a, 'g> {
         mut self,
         options: &ReadOptions,
         whole: Option<&Input>,
-        matches: &mut [Match],
+        library: &Library,
         findings: &mut Findings,
+        matches: &mut [Match],
     ) -> (Vec<LoweredModule>, Option<Model>) {
         findings.extend(std::mem::take(&mut self.lowering.warnings));
         let name = |stem: &str| identifier(stem, Case::Snake);
         let inputs = self.parts.iter().map(|part| (Arc::clone(&part.document.file), name(&part.options.stem)));
         let file_name = |document: &Document| document.file.name().rsplit('/').next().map(stem).unwrap_or_default();
-        let others: Vec<&Document> = self.library.documents().collect();
+        let others: Vec<&Document> = library.documents().collect();
         let files = others.iter().map(|document| (Arc::clone(&document.file), name(&file_name(document))));
-        let modules = Modules::of_package(&self.lowering, inputs.chain(files).collect(), &self.others);
-        let names = self.lowering.name(&modules);
-        let own = self.roots.iter().zip(&self.others.of_inputs).filter(|(_, package)| package.is_none());
+        let mut modules = Modules::of_package(&self.lowering, inputs.chain(files).collect(), &self.others);
+        self.lowering.name(&mut modules);
+        let own = self.roots.iter().zip(self.parts).filter(|(_, part)| part.package.is_none());
         let all: Vec<usize> = own.flat_map(|(roots, _)| roots.all()).collect();
         let exported = self.lowering.exported(&all, &modules);
         findings.extend(self.lowering.taken_names(options));
-        let (mut lowered, mut all_roots) = (Vec::new(), Vec::new());
-        // The ids of the drafts in each module.
-        let mut all_ids = Vec::new();
-        // Each contract with the drafts of its parameters and its result.
-        let mut contracts: Vec<(Option<usize>, usize, Contract)> = Vec::new();
-        // What is wrong with a definition is found in each module that uses it.
-        let mut seen = HashSet::new();
-        let mut known = 0;
-        for (module, exported) in modules.ids().zip(exported) {
-            let own = self.roots.get(module.0).cloned().unwrap_or_default();
-            let roots: Vec<usize> = own.all().chain(exported).collect();
-            let part = self.parts.get(module.0);
-            if roots.is_empty() && part.is_none() {
-                continue;
-            }
-            let order = self.lowering.reading_order(&roots);
-            known += order.len();
-            if known > limits::KNOWN_TO_MODULES {
-                let first = roots.first().and_then(|root| self.lowering.drafts.get(*root)?.place.clone());
-                findings.push(too_many_references().at(first));
+        let (seen, known, finished, roots) = (HashSet::new(), 0, Vec::new(), Vec::new());
+        let ids = modules.ids();
+        let mut progress =
+            PackageProgress { package: self, others, modules, findings, matches, seen, known, finished, roots };
+        for (module, exported) in ids.zip(exported) {
+            if let Err(error) = progress.module(module, exported) {
+                progress.findings.push(error);
                 return (Vec::new(), None);
             }
-            let assembled = self.lowering.assemble(order, &names, &modules, module);
-            let other = || module.0.checked_sub(self.parts.len()).and_then(|index| others.get(index));
-            let input = part.map_or_else(|| input_of(other().copied()), |part| part.input.clone());
-            let (mut model, ids, found) = self.lowering.finish(assembled, &input, matches);
-            let found = found.into_iter().chain(self.lowering.refused_defaults(&model, &ids));
-            findings.extend(found.filter(|found| seen.insert(found.to_string())));
-            let package = modules.package(module);
-            if let Some(part) = part.filter(|_| package.is_none()) {
-                part.add_contracts(&mut model, &own, &ids, findings);
-                let inputs = part.input_drafts(&own);
-                let results = part.roots.iter().zip(&own.results).filter(|(root, _)| root.tool.is_some());
-                let with_drafts = results.zip(&model.contracts).map(|((_, result), contract)| {
-                    (inputs.get(contract.tool.as_str()).copied(), *result, contract.clone())
-                });
-                contracts.extend(with_drafts);
-            }
-            if package.is_none() {
-                all_roots.extend(roots);
-            }
-            let (name, distinct_name) = (modules.name(module).to_owned(), modules.distinct_name(module));
-            let in_whole = vec![None; model.definitions.len()];
-            lowered.push(LoweredModule {
-                name,
-                distinct_name,
-                package,
-                model,
-                in_whole,
-                #[cfg(feature = "cli")]
-                is_input: part.is_some(),
-            });
-            all_ids.push(ids);
         }
-        let whole = whole.map(|input| {
-            let assembled = self.lowering.assemble_all(&all_roots, &names, &modules);
-            let (mut model, ids, _) = self.lowering.finish(assembled, input, matches);
-            let id = |draft: usize| ids.get(draft);
-            let contract = |(input, result, contract): (Option<usize>, usize, Contract)| {
-                Some(Contract { input: input.and_then(id), result: id(result)?, ..contract })
-            };
-            model.contracts = contracts.into_iter().filter_map(contract).collect();
-            for (module, of_module) in lowered.iter_mut().zip(&all_ids) {
-                for (draft, own) in of_module.iter() {
-                    if let Some(place) = module.in_whole.get_mut(own.index()) {
-                        *place = id(draft);
-                    }
-                }
+        let whole = whole.map(|input| progress.whole(input));
+        (progress.finished.into_iter().map(|(module, _)| module).collect(), whole)
+    }
+}
+
+/// The models of a package while they are finished.
+struct PackageProgress<'p, 'a, 'g> {
+    package: Package<'a, 'g>,
+    /// The documents that are no inputs.
+    others: Vec<&'p Document>,
+    modules: Modules,
+    findings: &'p mut Findings,
+    matches: &'p mut [Match],
+    /// The diagnostics about definitions so far: each is found in every module that uses the definition.
+    seen: HashSet<String>,
+    /// The number of definitions that the modules know.
+    known: usize,
+    /// The finished modules, each with the ids of its drafts.
+    finished: Vec<(LoweredModule, Ids)>,
+    /// The roots of the modules of this package.
+    roots: Vec<usize>,
+}
+
+impl PackageProgress<'_, '_, '_> {
+    /// Finishes a module, unless it declares nothing, given the drafts that other modules use. Fails if all modules know
+    /// too many definitions.
+    fn module(&mut self, module: ModuleId, exported: Vec<usize>) -> Result<(), Diagnostic> {
+        let Package { parts, lowering, roots: drafts, .. } = &mut self.package;
+        let own = drafts.get(module.0).cloned().unwrap_or_default();
+        let roots: Vec<usize> = own.all().chain(exported).collect();
+        let part = parts.get(module.0);
+        if roots.is_empty() && part.is_none() {
+            return Ok(());
+        }
+        let order = lowering.reading_order(&roots);
+        self.known += order.len();
+        if self.known > limits::KNOWN_TO_MODULES {
+            let first = roots.first().and_then(|root| lowering.drafts.get(*root)?.place.clone());
+            return Err(too_many_references().at(first));
+        }
+        let assembled = lowering.assemble(order, &self.modules, module);
+        let other = || module.0.checked_sub(parts.len()).and_then(|index| self.others.get(index));
+        let input = part.map_or_else(|| input_of(other().copied()), |part| part.input.clone());
+        let (mut model, ids, found) = lowering.finish(assembled, &input, self.matches);
+        let found = found.into_iter().chain(lowering.refused_defaults(&model, &ids));
+        self.findings.extend(found.filter(|found| self.seen.insert(found.to_string())));
+        let package = self.modules.package(module);
+        if package.is_none() {
+            part.into_iter().for_each(|part| part.add_contracts(&mut model, &own, &ids, self.findings));
+            self.roots.extend(roots);
+        }
+        let finished = LoweredModule {
+            name: self.modules.name(module).to_owned(),
+            distinct_name: self.modules.distinct_name(module),
+            package,
+            in_whole: vec![None; model.definitions.len()],
+            model,
+            #[cfg(feature = "cli")]
+            is_input: part.is_some(),
+        };
+        self.finished.push((finished, ids));
+        Ok(())
+    }
+
+    /// Returns the one model of all modules, and notes their definitions in it.
+    fn whole(&mut self, input: &Input) -> Model {
+        let lowering = &mut self.package.lowering;
+        let assembled = lowering.assemble_all(&self.roots, &self.modules);
+        let (mut model, ids, _) = lowering.finish(assembled, input, self.matches);
+        for (module, own_ids) in &mut self.finished {
+            for (draft, own) in own_ids.iter() {
+                module.in_whole[own.index()] = ids.get(draft);
             }
-            model
-        });
-        (lowered, whole)
+            let in_whole = |own: TypeId| module.in_whole[own.index()];
+            let contract = |own: &Contract| {
+                let (input, result) = (own.input.and_then(in_whole), in_whole(own.result)?);
+                Some(Contract { input, result, ..own.clone() })
+            };
+            model.contracts.extend(module.model.contracts.iter().filter_map(contract));
+        }
+        model
     }
 }
 
 /// Lowers the schemas of the roots of documents, each with its index, with the schemas they use.
-fn lower_parts(parts: &[(usize, &Part)], lowering: &mut Lowering, roots: &mut [RootDrafts]) {
+fn lower_parts(parts: &[(usize, &DocumentRoots)], lowering: &mut Lowering, roots: &mut [RootDrafts]) {
     // A schema to which others refer is the root of its own document first.
-    let is_own =
-        |part: &Part| part.roots.iter().all(|root| root.tool.is_none() && lowering.target(root.schema).is_none());
+    let is_own = |part: &DocumentRoots| {
+        part.roots.iter().all(|root| root.tool.is_none() && lowering.target(root.schema).is_none())
+    };
     let (first, then): (Vec<_>, Vec<_>) = parts.iter().copied().partition(|(_, part)| is_own(part));
     for (index, part) in first.into_iter().chain(then) {
         roots[index].results = part.roots.iter().map(|root| lowering.root_of(root, ModuleId(index))).collect();
@@ -274,7 +276,7 @@ fn lower_parts(parts: &[(usize, &Part)], lowering: &mut Lowering, roots: &mut [R
 }
 
 /// Returns the drafts of the roots of documents.
-fn all_roots(parts: &[(usize, &Part)], roots: &[RootDrafts]) -> Vec<usize> {
+fn all_roots(parts: &[(usize, &DocumentRoots)], roots: &[RootDrafts]) -> Vec<usize> {
     parts.iter().filter_map(|(index, _)| roots.get(*index)).flat_map(RootDrafts::all).collect()
 }
 
@@ -324,9 +326,9 @@ mod tests {
         };
         let documents: Vec<(String, Document)> = documents.iter().map(read).collect();
         let options = |(path, _): &(String, Document)| ReadOptions { stem: stem(path), ..ReadOptions::default() };
-        let inputs: Vec<PackageInput> = documents
+        let inputs: Vec<PackageDocument> = documents
             .iter()
-            .map(|of| PackageInput { document: &of.1, path: of.0.clone(), options: options(of), package: None })
+            .map(|of| PackageDocument { document: &of.1, path: of.0.clone(), options: options(of), package: None })
             .collect();
         let package = package(&inputs, None, &ReadOptions::default(), None).expect("models");
         package

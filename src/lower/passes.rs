@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use super::Lowering;
 use super::assemble::{Assembled, Ids};
-use super::contracts::{self, contract, silent_tool};
+use super::contracts::{self, silent_tool};
 use super::inputs::{self, Parameters};
 use super::modules::{ModuleId, Modules};
 use super::overrides::{self, Match, NameOverride};
-use super::roots::{Root, bare_root, definitions, error_roots, no_root, no_root_schema, tool_roots};
+use super::roots::{Root, RootReader, no_root, no_root_schema};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
-use crate::front::{self, Adopted, Agent, Front, FrontOptions, Silent};
+use crate::front::{self, Adopted, Agent, Front, FrontOptions, Notes, Silent, Tool};
 use crate::model::{Input, InputFormat, Model, ToolSettings};
-use crate::schema::{BuildOptions, Builder, Built, Graph, find_cycles};
+use crate::schema::{BuildOptions, Builder, Graph, find_cycles};
 use crate::source::{Document, Library};
 
 /// The options for reading a document.
@@ -73,34 +73,52 @@ pub(crate) fn pass<T>(
     options: &ReadOptions,
     go_on: impl FnOnce(&DocumentGraph, &mut Findings) -> T,
 ) -> Result<(T, Vec<Diagnostic>, Vec<PathBuf>), Error> {
-    let library = Library::new(options.folder.as_deref(), &options.schema_map);
-    let mut findings = Findings::default();
-    let adopted = front::adopt(document, &options.front, &library, &mut findings);
-    let document_graph = adopted.as_ref().and_then(|adopted| read(adopted, &library, options, &mut findings));
-    let document_graph = document_graph.filter(|_| !findings.has_errors());
-    let made = document_graph.map(|document_graph| go_on(&document_graph, &mut findings));
+    let (made, mut findings, read) = with_graph(document, options, |document_graph, findings| {
+        let document_graph = document_graph.filter(|_| !findings.has_errors());
+        document_graph.map(|document_graph| go_on(&document_graph, findings))
+    });
     if options.strict {
         findings.make_strict();
     }
     let warnings = findings.into_result()?;
     match made {
-        Some(made) => Ok((made, warnings, library.read())),
+        Some(made) => Ok((made, warnings, read)),
         None => Err(Diagnostic::new(Code::Defect, format!("{}: no model and no reason", document.file.name())).into()),
     }
 }
 
+/// Reads the schemas of a document, as [`SchemaGraph::read`] does, and calls a function with them. Also returns all
+/// diagnostics, and the other files that were read.
+pub(super) fn with_graph<T>(
+    document: &Document,
+    options: &ReadOptions,
+    go_on: impl FnOnce(Option<DocumentGraph>, &mut Findings) -> T,
+) -> (T, Findings, Vec<PathBuf>) {
+    let library = Library::new(options.folder.as_deref(), &options.schema_map);
+    let mut findings = Findings::default();
+    let adopted = front::adopt(document, &options.front, &library, &mut findings);
+    let read = |adopted| SchemaGraph::read(&[(adopted, options, None)], options, &library, &mut findings);
+    let document_graph = adopted.as_ref().and_then(read).and_then(|SchemaGraph { mut parts, graph, matches }| {
+        Some(DocumentGraph { part: parts.pop()?, graph, matches })
+    });
+    let made = go_on(document_graph, &mut findings);
+    (made, findings, library.read())
+}
+
 /// The result of the first pass over a document: its schemas, and the roots among them.
 pub(crate) struct DocumentGraph<'a> {
-    pub(super) part: Part<'a>,
+    pub(super) part: DocumentRoots<'a>,
     pub(super) graph: Graph,
     /// The matches of the configured names so far.
     matches: Vec<Match>,
 }
 
 /// The roots of a document in a graph.
-pub(super) struct Part<'a> {
+pub(super) struct DocumentRoots<'a> {
     pub(super) document: &'a Document,
     pub(super) options: &'a ReadOptions,
+    /// The index of its package, if that is another one.
+    pub(super) package: Option<usize>,
     pub(super) input: Input,
     pub(super) roots: Vec<Root<'a>>,
     /// The roots of tools' parameters.
@@ -133,51 +151,62 @@ impl RootDrafts {
     }
 }
 
-/// Reads the schemas of a document, and those of the library that it refers to, without what the diagnostics call
-/// invalid. If there are none, or the schemas can't be lowered, the diagnostics explain why.
-pub(super) fn read<'a>(
-    adopted: &'a Adopted,
-    library: &Library,
-    options: &'a ReadOptions,
-    findings: &mut Findings,
-) -> Option<DocumentGraph<'a>> {
-    let document = adopted.document.as_ref();
-    let given = || overrides::given(&options.names, document, true, library);
-    let front = front::read(adopted, findings);
-    let parameters = inputs::read(&front, document, findings);
-    let mut builder = Builder::new(options.build, library);
-    let part = Part::read(front, &parameters, document, options, &mut builder, findings);
-    let Built { graph, findings: found } = builder.finish(given);
-    let is_incomplete = found.has(Code::TooLarge);
-    findings.append(found);
-    let cycles = find_cycles(&graph);
-    let is_endless = !cycles.is_empty();
-    findings.extend(cycles);
-    if is_incomplete || is_endless {
-        return None;
-    }
-    let mut matches = vec![Match::Nothing; options.names.len()];
-    given().iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
-    note_named_schemas(&graph, &mut matches);
-    Some(DocumentGraph { part, graph, matches })
+/// The schemas of documents that are read together, and the roots among them.
+pub(super) struct SchemaGraph<'a> {
+    pub(super) parts: Vec<DocumentRoots<'a>>,
+    pub(super) graph: Graph,
+    pub(super) matches: Vec<Match>,
 }
 
-/// Notes the configured names of schemas in a graph, which may not become types.
-pub(super) fn note_named_schemas(graph: &Graph, matches: &mut [Match]) {
-    let schemas = graph.ids().filter_map(|id| graph.get(id).given.as_ref());
-    schemas.for_each(|given| matches[given.index] = Match::NoType);
-}
-
-impl<'a> Part<'a> {
-    /// Adds the roots of a document to a graph.
-    pub(super) fn read<'b, 'd: 'a + 'b>(
-        front: Front<'d>,
-        parameters: &'b [Parameters<'d>],
-        document: &'d Document,
-        options: &'a ReadOptions,
-        builder: &mut Builder<'b>,
+impl<'a> SchemaGraph<'a> {
+    /// Reads the schemas of documents, and those of the library that they refer to, without what the diagnostics call
+    /// invalid. Each document has its options, and the index of its package, if that is another one. If there are no
+    /// schemas, or they can't be lowered, the diagnostics explain why.
+    pub(super) fn read(
+        documents: &[(&'a Adopted, &'a ReadOptions, Option<usize>)],
+        options: &ReadOptions,
+        library: &Library,
         findings: &mut Findings,
-    ) -> Self {
+    ) -> Option<Self> {
+        let given = || {
+            let given = |(adopted, _, package): &(&'a Adopted, _, Option<usize>)| {
+                overrides::given(&options.names, &adopted.document, package.is_none(), library)
+            };
+            documents.iter().flat_map(given).collect::<Vec<_>>()
+        };
+        let mut fronts = Vec::with_capacity(documents.len());
+        for (adopted, ..) in documents {
+            let front = front::read(adopted, findings);
+            let parameters = inputs::read(&front, &adopted.document, findings);
+            fronts.push((front, parameters));
+        }
+        let (fronts, parameters): (Vec<_>, Vec<_>) = fronts.into_iter().unzip();
+        let mut builder = Builder::new(options.build, library);
+        let mut parts = Vec::with_capacity(documents.len());
+        for (((adopted, options, package), front), parameters) in documents.iter().zip(fronts).zip(&parameters) {
+            let builder = &mut builder;
+            let reader = RootReader { document: &adopted.document, options, package: *package, builder, findings };
+            parts.push(DocumentRoots::read(front, parameters, reader));
+        }
+        let (graph, found) = builder.finish(given);
+        let is_incomplete = found.has(Code::TooLarge);
+        findings.append(found);
+        let cycles = find_cycles(&graph);
+        let is_endless = !cycles.is_empty();
+        findings.extend(cycles);
+        let mut matches = vec![Match::Nothing; options.names.len()];
+        given().iter().for_each(|(_, given)| matches[given.index] = Match::Unused);
+        // The configured names of schemas that may not become types.
+        let named = graph.ids().filter_map(|id| graph.get(id).given.as_ref());
+        named.for_each(|given| matches[given.index] = Match::NoType);
+        (!is_incomplete && !is_endless).then_some(Self { parts, graph, matches })
+    }
+}
+
+impl<'a> DocumentRoots<'a> {
+    /// Adds the roots of a document to a graph.
+    fn read<'b>(front: Front<'a>, parameters: &'b [Parameters<'a>], mut reader: RootReader<'_, 'b, 'a>) -> Self {
+        let RootReader { document, options, package, .. } = reader;
         let about = front::about(&front, &document.root);
         let format = match &front {
             Front::Agent(agent) => agent.format,
@@ -186,28 +215,26 @@ impl<'a> Part<'a> {
         let mut has_all = options.all_definitions;
         let (mut roots, silent) = match front {
             Front::Agent(Agent { tools, silent, is_library: has_types, .. }) => {
-                findings.extend(options.root_name.as_deref().map(|name| no_root(name, document)));
+                reader.findings.extend(options.root_name.as_deref().map(|name| no_root(name, document)));
                 has_all |= has_types;
-                let errors = error_roots(&tools, document, builder);
-                let mut roots = tool_roots(tools, document, options, builder);
+                let errors = reader.errors(&tools);
+                let mut roots = reader.results(tools);
                 roots.extend(errors);
                 (roots, silent)
             }
             Front::Schema(node) if front::is_library(node) => {
-                findings.extend(options.root_name.as_deref().map(no_root_schema));
-                (definitions(document, true, builder), Vec::new())
+                reader.findings.extend(options.root_name.as_deref().map(no_root_schema));
+                (reader.definitions(true), Vec::new())
             }
-            Front::Schema(node) => {
-                (bare_root(node, document, options, builder, findings).into_iter().collect(), Vec::new())
-            }
+            Front::Schema(node) => (Vec::from_iter(reader.bare(node)), Vec::new()),
         };
         if has_all && !roots.iter().any(|root| root.is_definition) {
-            roots.extend(definitions(document, false, builder));
+            roots.extend(reader.definitions(false));
         }
-        let inputs = inputs::roots(parameters, document, builder);
+        let inputs = reader.parameters(parameters);
         let name = options.input_name.as_deref().unwrap_or(document.file.name()).to_owned();
         let input = Input { name, sha256: document.sha256.clone(), about, format };
-        Self { document, options, input, roots, inputs, silent }
+        Self { document, options, package, input, roots, inputs, silent }
     }
 
     /// Returns all roots.
@@ -216,22 +243,18 @@ impl<'a> Part<'a> {
         self.roots.iter().chain(&self.inputs)
     }
 
-    /// Returns the drafts of tools' parameters.
-    pub(super) fn input_drafts(&self, drafts: &RootDrafts) -> HashMap<&str, usize> {
-        self.inputs.iter().filter_map(|root| root.takes).zip(drafts.inputs.iter().copied()).collect()
-    }
-
     /// Adds the contracts with their settings to a model, given the drafts of the roots and the definition of each.
     pub(super) fn add_contracts(&self, model: &mut Model, drafts: &RootDrafts, ids: &Ids, findings: &mut Findings) {
         let Self { document, options, roots, silent, .. } = self;
-        let inputs = self.input_drafts(drafts);
+        let takers = self.inputs.iter().filter_map(|root| root.takes);
+        let inputs: HashMap<&str, usize> = takers.zip(drafts.inputs.iter().copied()).collect();
         let input_of = |tool: &str| inputs.get(tool).and_then(|draft| ids.get(*draft));
         model.silent = silent.iter().map(|tool| silent_tool(tool, input_of(tool.name), document)).collect();
         let tools = roots.iter().zip(&drafts.results);
         let tools = tools.filter_map(|(root, draft)| Some((root.tool.as_ref()?, ids.get(*draft)?)));
-        model.contracts = tools
-            .map(|(tool, result)| contract(tool, input_of(tool.name), result, model, document, findings))
-            .collect();
+        let notes = &mut Notes { document, findings };
+        let contract = |(tool, result): (&Tool, _)| contracts::of(tool, input_of(tool.name), result, model, notes);
+        model.contracts = tools.map(contract).collect();
         contracts::add_settings(model, &options.tools, findings);
     }
 }
@@ -251,6 +274,9 @@ impl DocumentGraph<'_> {
         Shapes { document_graph: self, lowering, roots }
     }
 }
+
+/// A model without contracts, the id of each draft, and the diagnostics about the checks.
+type Finished = (Model, Ids, Vec<Diagnostic>);
 
 impl Lowering<'_> {
     /// Lowers roots, with the schemas they use.
@@ -275,27 +301,16 @@ impl Lowering<'_> {
         self.clashes.iter().map(|index| options.names[*index].taken())
     }
 
-    /// Finishes a model without contracts: names, reading order, the bundle, the checks. Also returns the id of each
-    /// draft, and the diagnostics about the checks.
-    pub(super) fn model(
-        &mut self,
-        roots: &[usize],
-        input: &Input,
-        matches: &mut [Match],
-    ) -> (Model, Ids, Vec<Diagnostic>) {
-        let modules = Modules::one(self);
-        let names = self.name(&modules);
-        let assembled = self.assemble(self.reading_order(roots), &names, &modules, ModuleId(0));
+    /// Finishes a model without contracts: names, reading order, the bundle, the checks.
+    fn model(&mut self, roots: &[usize], input: &Input, matches: &mut [Match]) -> Finished {
+        let mut modules = Modules::one(self);
+        self.name(&mut modules);
+        let assembled = self.assemble(self.reading_order(roots), &modules, ModuleId(0));
         self.finish(assembled, input, matches)
     }
 
     /// Finishes the model of assembled definitions, as [`model`](Self::model) does.
-    pub(super) fn finish(
-        &self,
-        assembled: Assembled,
-        input: &Input,
-        matches: &mut [Match],
-    ) -> (Model, Ids, Vec<Diagnostic>) {
+    pub(super) fn finish(&self, assembled: Assembled, input: &Input, matches: &mut [Match]) -> Finished {
         let given = assembled.ids.iter().flat_map(|(draft, _)| &self.drafts[draft].given);
         given.for_each(|index| matches[*index] = Match::Named);
         let bundle = Arc::new(self.bundle(&assembled));

@@ -12,36 +12,36 @@ use crate::schema::{Keyword, Schema, SchemaId};
 
 /// The constraints of an object's schemas on properties.
 #[derive(Debug, Default)]
-pub(super) struct Properties {
+pub(super) struct PropertySchemas {
     /// The names that are mentioned, in order.
     names: Vec<String>,
     /// The schemas of each, with the positions of the schemas that declare it.
     declared: HashMap<String, Vec<(usize, SchemaId)>>,
-    rules: Vec<Rule>,
+    rules: Vec<NameRule>,
     /// The keys allowed, by each `propertyNames` that lists them.
     lists: Vec<HashSet<String>>,
 }
 
 /// A constraint of a schema on properties that it doesn't name.
 #[derive(Debug)]
-struct Rule {
+struct NameRule {
     /// The position of the schema.
     position: usize,
     owner: SchemaId,
     schema: SchemaId,
-    names: Names,
+    names: RuleNames,
     /// The schema that all undeclared properties satisfy because of it.
     of_undeclared: Option<SchemaId>,
 }
 
 /// The names to which a rule applies.
 #[derive(Debug)]
-enum Names {
-    /// Those that match (`patternProperties`).
+enum RuleNames {
+    /// Names that match (`patternProperties`).
     Matching(NamePattern),
-    /// Those that the same schema neither declares nor matches (`additionalProperties`).
+    /// Names that the same schema neither declares nor matches (`additionalProperties`).
     Additional(Rc<[NamePattern]>),
-    /// Those that no schema of the same value evaluates (`unevaluatedProperties`).
+    /// Names that no schema of the same value evaluates (`unevaluatedProperties`).
     Unevaluated(Evaluated),
 }
 
@@ -67,19 +67,19 @@ impl NamePattern {
     }
 }
 
-impl Rule {
+impl NameRule {
     fn applies_to(&self, name: &str, is_declared: bool) -> bool {
         match &self.names {
-            Names::Matching(pattern) => pattern.matches(name) == Some(true),
-            Names::Additional(patterns) => {
+            RuleNames::Matching(pattern) => pattern.matches(name) == Some(true),
+            RuleNames::Additional(patterns) => {
                 !is_declared && patterns.iter().all(|pattern| pattern.matches(name) == Some(false))
             }
-            Names::Unevaluated(evaluated) => !evaluated.may_have(name),
+            RuleNames::Unevaluated(evaluated) => !evaluated.may_have(name),
         }
     }
 }
 
-impl Properties {
+impl PropertySchemas {
     /// Returns the names that are mentioned, in order.
     pub(super) fn names(&self) -> &[String] {
         &self.names
@@ -131,16 +131,17 @@ impl Properties {
 
     /// Returns the keywords whose effect depends on more than the names.
     pub(super) fn unexpressed(&self) -> Vec<(SchemaId, Keyword)> {
-        let is_lost = |rule: &&Rule| matches!(rule.names, Names::Unevaluated(_)) && rule.of_undeclared.is_none();
+        let is_lost =
+            |rule: &&NameRule| matches!(rule.names, RuleNames::Unevaluated(_)) && rule.of_undeclared.is_none();
         self.rules.iter().filter(is_lost).map(|rule| (rule.owner, Keyword::UnevaluatedProperties)).collect()
     }
 }
 
 impl Lowering<'_> {
     /// Returns the constraints of an object's schemas on properties.
-    pub(super) fn properties<'f>(&self, facets: &'f MergedSchema) -> &'f Properties {
+    pub(super) fn properties<'f>(&self, facets: &'f MergedSchema) -> &'f PropertySchemas {
         facets.properties.get_or_init(|| {
-            let mut properties = Properties::default();
+            let mut properties = PropertySchemas::default();
             for (position, id) in facets.members.iter().enumerate() {
                 let schema = self.graph.get(*id);
                 for (name, schema) in schema.schema_map(Keyword::Properties) {
@@ -161,27 +162,33 @@ impl Lowering<'_> {
     }
 
     /// Returns the constraints of a schema on properties that it doesn't name.
-    fn rules(&self, facets: &MergedSchema, position: usize, owner: SchemaId, properties: &Properties) -> Vec<Rule> {
+    fn rules(
+        &self,
+        facets: &MergedSchema,
+        position: usize,
+        owner: SchemaId,
+        properties: &PropertySchemas,
+    ) -> Vec<NameRule> {
         let schema = self.graph.get(owner);
         let sources = schema.schema_map(Keyword::PatternProperties);
         let patterns: Rc<[NamePattern]> = sources.iter().map(|(source, _)| self.name_pattern(source)).collect();
         let mut rules = Vec::new();
         let mut of_undeclared = self.undeclared(schema);
         for ((_, schema), pattern) in sources.iter().zip(&*patterns) {
-            let names = Names::Matching(pattern.clone());
-            rules.push(Rule { position, owner, schema: *schema, names, of_undeclared: of_undeclared.take() });
+            let names = RuleNames::Matching(pattern.clone());
+            rules.push(NameRule { position, owner, schema: *schema, names, of_undeclared: of_undeclared.take() });
         }
         if let Some(schema) = schema.schema(Keyword::AdditionalProperties) {
-            let names = Names::Additional(Rc::clone(&patterns));
-            rules.push(Rule { position, owner, schema, names, of_undeclared: of_undeclared.take() });
+            let names = RuleNames::Additional(Rc::clone(&patterns));
+            rules.push(NameRule { position, owner, schema, names, of_undeclared: of_undeclared.take() });
         }
         // Beside `additionalProperties`, it has no effect.
-        let is_alone = schema.entry(Keyword::AdditionalProperties).is_none();
+        let is_alone = !schema.has(Keyword::AdditionalProperties);
         let unevaluated = schema.schema(Keyword::UnevaluatedProperties).filter(|_| is_alone);
         if let Some(schema) = unevaluated.filter(|id| !self.graph.get(*id).is_trivial()) {
             let evaluated = self.evaluated(facets, owner);
             let of_undeclared = evaluated.are_among(|name| properties.mentions(name)).then_some(schema);
-            rules.push(Rule { position, owner, schema, names: Names::Unevaluated(evaluated), of_undeclared });
+            rules.push(NameRule { position, owner, schema, names: RuleNames::Unevaluated(evaluated), of_undeclared });
         }
         rules
     }

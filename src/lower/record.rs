@@ -11,7 +11,7 @@ use crate::text::Json;
 impl Lowering<'_> {
     /// Returns whether an object has declared properties, or can have none.
     pub(super) fn is_record(&self, facets: &MergedSchema) -> bool {
-        !self.property_names(facets).is_empty() || self.is_cases(facets) || self.is_closed(facets)
+        !self.properties(facets).names().is_empty() || self.is_cases(facets) || self.is_closed(facets)
     }
 
     /// Returns whether all undeclared properties are rejected.
@@ -21,15 +21,10 @@ impl Lowering<'_> {
         properties.is_listed() || properties.of_undeclared().iter().any(refuses)
     }
 
-    /// Returns the names of the properties that an object schema mentions.
-    pub(super) fn property_names<'f>(&self, facets: &'f MergedSchema) -> &'f [String] {
-        self.properties(facets).names()
-    }
-
     /// Returns a record: its fields in the schema's order.
     pub(super) fn record(&mut self, index: usize, key: &Key, facets: &MergedSchema) -> Record {
         let properties = self.properties(facets);
-        let in_cases = self.case_sets(facets).into_iter().flatten();
+        let in_cases = self.case_branches(facets).into_iter().flat_map(|(_, set)| set);
         let mut seen = HashSet::new();
         let is_new = |name: &String| !properties.mentions(name) && seen.insert(name.clone());
         let only_in_cases: Vec<String> = in_cases.filter(is_new).collect();
@@ -82,11 +77,9 @@ impl Lowering<'_> {
 
     /// Reports excluded values of properties as losses, if the remaining values aren't listed.
     pub(super) fn lose_exclusions(&mut self, facets: &MergedSchema) {
-        let is_lost = |excluded: &&Excluded| {
-            self.facets(&Key::new(self.property_schemas(facets, &excluded.member))).literals.is_none()
-        };
-        let lost: Vec<_> =
-            facets.excluded.iter().filter(is_lost).map(|excluded| (excluded.owner, Keyword::Not)).collect();
+        let value = |excluded: &Excluded| self.facets(&Key::new(self.properties(facets).schemas(&excluded.member)));
+        let lost = facets.excluded.iter().filter(|excluded| value(excluded).literals.is_none());
+        let lost: Vec<_> = lost.map(|excluded| (excluded.owner, Keyword::Not)).collect();
         self.lose(&lost);
     }
 
@@ -95,7 +88,7 @@ impl Lowering<'_> {
     pub(super) fn contradicts_itself(&self, facets: &MergedSchema) -> bool {
         facets.kinds == Kinds::OBJECT
             && facets.required.iter().any(|name| {
-                let schemas = self.property_schemas(facets, name);
+                let schemas = self.properties(facets).schemas(name);
                 let is_tested = schemas.len() > 1 || facets.excluded.iter().any(|excluded| excluded.member == *name);
                 is_tested && self.facets(&self.property_key(facets, name, schemas)).is_never()
             })
@@ -103,17 +96,12 @@ impl Lowering<'_> {
 
     /// Returns the type of a property that no value satisfies: it must be absent. Reports a contradiction if it is
     /// required too.
-    fn never_field(&mut self, name: &str, required: bool, schemas: &[SchemaId]) -> Type {
-        if required {
+    fn never_field(&mut self, name: &str, is_required: bool, schemas: &[SchemaId]) -> Type {
+        if is_required {
             let message = format!("`{name}` is required, and no value satisfies its schema");
             schemas.last().into_iter().for_each(|id| self.unsatisfiable(*id, &message));
         }
         Type::Never
-    }
-
-    /// Returns the schemas that a property's value must satisfy; none if there are no constraints.
-    pub(super) fn property_schemas(&self, facets: &MergedSchema, name: &str) -> Vec<SchemaId> {
-        self.properties(facets).schemas(name)
     }
 
     /// Returns the type of undeclared properties.
@@ -160,37 +148,31 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the `required` of each branch, if branches make cases.
-    fn case_sets(&self, facets: &MergedSchema) -> Vec<Vec<String>> {
-        self.case_branches(facets)
-            .into_iter()
-            .map(|branch| required(self.graph.get(branch)).map(str::to_owned).collect())
-            .collect()
-    }
-
-    /// Returns the branches that make cases.
-    fn case_branches(&self, facets: &MergedSchema) -> Vec<SchemaId> {
+    /// Returns the branches that make cases, each with its `required`.
+    fn case_branches(&self, facets: &MergedSchema) -> Vec<(SchemaId, Vec<String>)> {
         if !self.is_cases(facets) {
             return Vec::new();
         }
-        facets.unions.iter().flat_map(|(id, keyword)| self.graph.get(*id).schemas(*keyword)).copied().collect()
+        let branches = facets.unions.iter().flat_map(|(id, keyword)| self.graph.get(*id).schemas(*keyword));
+        branches.map(|id| (*id, required(self.graph.get(*id)).map(str::to_owned).collect())).collect()
     }
 
     /// Returns the cases of a record: the properties that each requires, and those that it excludes.
     fn cases(&mut self, facets: &MergedSchema, fields: &mut [Field]) -> Vec<Case> {
-        let (sets, branches) = (self.case_sets(facets), self.case_branches(facets));
-        if sets.len() > limits::CASES || sets.len() * fields.len() > limits::CASE_PROPERTIES {
+        let branches = self.case_branches(facets);
+        if branches.len() > limits::CASES || branches.len() * fields.len() > limits::CASE_PROPERTIES {
             self.lose(&facets.unions);
             return Vec::new();
         }
         let exclusive = facets.unions.iter().any(|(_, keyword)| *keyword == Keyword::OneOf);
         let index_of = |fields: &[Field], name: &String| fields.iter().position(|field| field.name == *name);
         let mut cases = Vec::new();
-        for (own, set) in sets.iter().enumerate() {
+        for (own, (branch, set)) in branches.iter().enumerate() {
             let present: Vec<usize> = set.iter().filter_map(|name| index_of(fields, name)).collect();
             let mut absent = Vec::new();
             let mut possible = true;
-            for other in sets.iter().enumerate().filter(|(other, _)| exclusive && *other != own).map(|(_, set)| set) {
+            let others = branches.iter().enumerate().filter(|(other, _)| exclusive && *other != own);
+            for (_, (_, other)) in others {
                 let missing: Vec<_> =
                     other.iter().filter(|name| !set.contains(name) && !facets.requires(name)).collect();
                 match missing[..] {
@@ -202,7 +184,7 @@ impl Lowering<'_> {
             }
             if possible {
                 let words = set.iter().map(String::as_str).collect::<Vec<_>>().join(" ");
-                let place = branches.get(own).map(|branch| self.graph.get(*branch).place.clone());
+                let place = Some(self.graph.get(*branch).place.clone());
                 cases.push(Case { name: words, present, absent, place });
             }
         }
@@ -218,9 +200,9 @@ impl Lowering<'_> {
 
 /// Returns whether a schema constrains undeclared properties.
 fn speaks_of_rest(schema: &Schema) -> bool {
-    [Keyword::AdditionalProperties, Keyword::PatternProperties, Keyword::UnevaluatedProperties]
-        .iter()
-        .any(|keyword| schema.entry(*keyword).is_some())
+    const REST: [Keyword; 3] =
+        [Keyword::AdditionalProperties, Keyword::PatternProperties, Keyword::UnevaluatedProperties];
+    REST.iter().any(|keyword| schema.has(*keyword))
 }
 
 /// Returns whether a pattern matches every key, in the forms that generators write.

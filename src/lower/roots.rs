@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::inputs::Parameters;
 use super::merged_schema::Key;
 use super::{Draft, Lowering, ReadOptions, Use, overrides};
 use crate::diagnostics::{Code, Diagnostic, Findings};
@@ -52,104 +53,107 @@ pub(super) fn no_root_schema(name: &str) -> Diagnostic {
         .help("definitions are named by their keys, or in adl-gen.toml under `[names]`")
 }
 
-/// Returns the definitions of a document as roots. A library that has a URI of its own, as an import has it, stands for
-/// its definitions.
-pub(super) fn definitions<'a, 'd: 'a>(
-    document: &'d Document,
-    is_schema: bool,
-    builder: &mut Builder<'a>,
-) -> Vec<Root<'d>> {
-    let root = &document.root;
-    // OpenAPI
-    let schemas = root.get("components").and_then(|components| components.get("schemas"));
-    let own = schemas_of(front::definition_maps(root).chain(schemas));
-    let is_imported = |schema: &Node| schema.get("$id").is_some() && front::is_library(schema);
-    let parts = own.flat_map(|member| match is_imported(&member.value) {
-        true => schemas_of(front::definition_maps(&member.value)).map(|part| (Some(&member.value), part)).collect(),
-        false => vec![(is_schema.then_some(root), member)],
-    });
-    let root = |(holder, member): (Option<&'d Node>, &'d Member)| {
-        let schema = builder.definition(document, holder, member);
-        Root { is_definition: true, ..Root::new(member.key.to_string(), schema) }
-    };
-    parts.map(root).collect()
+/// Adds the roots of a document to a graph.
+pub(super) struct RootReader<'r, 'b, 'd: 'b> {
+    pub(super) document: &'d Document,
+    pub(super) options: &'d ReadOptions,
+    /// The index of its package, if that is another one.
+    pub(super) package: Option<usize>,
+    pub(super) builder: &'r mut Builder<'b>,
+    pub(super) findings: &'r mut Findings,
+}
+
+impl<'b, 'd> RootReader<'_, 'b, 'd> {
+    /// Returns the definitions of the document as roots. A library that has a URI of its own, as an import has it, stands
+    /// for its definitions.
+    pub(super) fn definitions(&mut self, is_schema: bool) -> Vec<Root<'d>> {
+        let root = &self.document.root;
+        // OpenAPI
+        let schemas = root.get("components").and_then(|components| components.get("schemas"));
+        let own = schemas_of(front::definition_maps(root).chain(schemas));
+        let is_imported = |schema: &Node| schema.get("$id").is_some() && front::is_library(schema);
+        let parts = own.flat_map(|member| match is_imported(&member.value) {
+            true => schemas_of(front::definition_maps(&member.value)).map(|part| (Some(&member.value), part)).collect(),
+            false => vec![(is_schema.then_some(root), member)],
+        });
+        let root = |(holder, member): (Option<&'d Node>, &'d Member)| {
+            let schema = self.builder.definition(self.document, holder, member);
+            Root { is_definition: true, ..Root::new(member.key.to_string(), schema) }
+        };
+        parts.map(root).collect()
+    }
+
+    /// Returns the results of tools as roots.
+    pub(super) fn results(&mut self, tools: Vec<Tool<'d>>) -> Vec<Root<'d>> {
+        let Self { document, options, builder, .. } = self;
+        let texts: Vec<&str> = tools.iter().map(|tool| tool.name).collect();
+        let names = names::distinct(&texts, Case::UpperCamel, |_| false);
+        let root = |(tool, name): (Tool<'d>, String)| {
+            let schema = match tool.returns.schema {
+                Source::Document(node) => builder.inline(document, node),
+                Source::Uri(node) => builder.external(document, node),
+                Source::Narrowed(standard, node) => builder.narrowed(standard, document, node),
+                Source::Standard(standard) => builder.standard(standard, &tool.returns.place),
+                Source::JsonType(json_type) => builder.of_type(json_type, &tool.returns.place),
+                Source::Anything => builder.anything(&tool.returns.place),
+            };
+            let standard = match (&tool.returns.schema, tool.returns.kind) {
+                (Source::Document(_) | Source::Uri(_), ReturnType::Standard(standard)) => {
+                    Some(builder.standard(standard, &tool.returns.place))
+                }
+                _ => None,
+            };
+            let name = if name.ends_with("Result") { name } else { format!("{name}Result") };
+            let given = overrides::of_tool(&options.names, tool.name);
+            let (given, name) = given.map_or((None, name), |(index, name)| (Some(index), name));
+            Root { asked: given.is_some(), given, tool: Some(tool), standard, ..Root::new(name, schema) }
+        };
+        tools.into_iter().zip(names).map(root).collect()
+    }
+
+    /// Returns the errors of tools as roots.
+    pub(super) fn errors(&mut self, tools: &[Tool<'d>]) -> Vec<Root<'d>> {
+        let with_errors: Vec<_> = tools.iter().filter_map(|tool| Some((tool.name, tool.errors()?))).collect();
+        let texts: Vec<&str> = with_errors.iter().map(|(name, _)| *name).collect();
+        let names = names::distinct(&texts, Case::UpperCamel, |_| false).into_iter();
+        let root = |(name, (_, errors)): (String, (&str, &'d Node))| {
+            Root::new(format!("{name}Error"), self.builder.inline(self.document, errors))
+        };
+        names.zip(with_errors).map(root).collect()
+    }
+
+    /// Returns the root of a bare schema, named by the configuration, its title, or the file.
+    pub(super) fn bare(&mut self, node: &'d Node) -> Option<Root<'d>> {
+        let name = match &self.options.root_name {
+            Some(name) if names::is_plain(name) => name.clone(),
+            Some(name) => {
+                self.findings.push(names::no_name(name));
+                return None;
+            }
+            None => {
+                let title = node.get("title").and_then(Node::as_str).filter(|title| !title.trim().is_empty());
+                names::identifier(title.unwrap_or(&self.options.stem), Case::UpperCamel)
+            }
+        };
+        let asked = self.options.root_name.is_some();
+        Some(Root { asked, ..Root::new(name, self.builder.inline(self.document, node)) })
+    }
+
+    /// Returns the objects of parameters as roots.
+    pub(super) fn parameters(&mut self, parameters: &'b [Parameters<'d>]) -> Vec<Root<'d>> {
+        let tools: Vec<&str> = parameters.iter().map(|parameters| parameters.tool).collect();
+        let names = names::distinct(&tools, Case::UpperCamel, |_| false);
+        let root = |(name, parameters): (String, &'b Parameters<'d>)| {
+            let schema = self.builder.inline(self.document, &parameters.schema);
+            Root { takes: Some(parameters.tool), ..Root::new(format!("{name}Params"), schema) }
+        };
+        names.into_iter().zip(parameters).map(root).collect()
+    }
 }
 
 /// Returns the schemas of maps.
 fn schemas_of<'d>(maps: impl Iterator<Item = &'d Node>) -> impl Iterator<Item = &'d Member> {
     maps.flat_map(Node::members).filter(|member| can_be_schema(&member.value))
-}
-
-pub(super) fn tool_roots<'a, 'd: 'a>(
-    tools: Vec<Tool<'d>>,
-    document: &'d Document,
-    options: &ReadOptions,
-    builder: &mut Builder<'a>,
-) -> Vec<Root<'d>> {
-    let texts: Vec<&str> = tools.iter().map(|tool| tool.name).collect();
-    let names = names::distinct(&texts, Case::UpperCamel, |_| false);
-    let root = |(tool, name): (Tool<'d>, String)| {
-        let schema = match tool.returns.schema {
-            Source::Document(node) => builder.inline(document, node),
-            Source::Uri(node) => builder.external(document, node),
-            Source::Narrowed(standard, node) => builder.narrowed(standard, document, node),
-            Source::Standard(standard) => builder.standard(standard, &tool.returns.place),
-            Source::JsonType(json_type) => builder.of_type(json_type, &tool.returns.place),
-            Source::Anything => builder.anything(&tool.returns.place),
-        };
-        let standard = match (&tool.returns.schema, tool.returns.kind) {
-            (Source::Document(_) | Source::Uri(_), ReturnType::Standard(standard)) => {
-                Some(builder.standard(standard, &tool.returns.place))
-            }
-            _ => None,
-        };
-        let name = if name.ends_with("Result") { name } else { format!("{name}Result") };
-        match overrides::of_tool(&options.names, tool.name) {
-            Some((index, name)) => {
-                Root { asked: true, given: Some(index), tool: Some(tool), standard, ..Root::new(name, schema) }
-            }
-            None => Root { tool: Some(tool), standard, ..Root::new(name, schema) },
-        }
-    };
-    tools.into_iter().zip(names).map(root).collect()
-}
-
-/// Returns the errors of tools as roots.
-pub(super) fn error_roots<'a, 'd: 'a>(
-    tools: &[Tool<'d>],
-    document: &'d Document,
-    builder: &mut Builder<'a>,
-) -> Vec<Root<'d>> {
-    let with_errors: Vec<_> = tools.iter().filter_map(|tool| Some((tool.name, tool.errors()?))).collect();
-    let texts: Vec<&str> = with_errors.iter().map(|(name, _)| *name).collect();
-    let names = names::distinct(&texts, Case::UpperCamel, |_| false).into_iter();
-    let root = |(name, (_, errors)): (String, (&str, &'d Node))| {
-        Root::new(format!("{name}Error"), builder.inline(document, errors))
-    };
-    names.zip(with_errors).map(root).collect()
-}
-
-/// Returns the root of a bare schema, named by the configuration, its title, or the file.
-pub(super) fn bare_root<'a, 'd: 'a>(
-    node: &'d Node,
-    document: &'d Document,
-    options: &ReadOptions,
-    builder: &mut Builder<'a>,
-    findings: &mut Findings,
-) -> Option<Root<'d>> {
-    let name = match &options.root_name {
-        Some(name) if names::is_plain(name) => name.clone(),
-        Some(name) => {
-            findings.push(names::no_name(name));
-            return None;
-        }
-        None => {
-            let title = node.get("title").and_then(Node::as_str).filter(|title| !title.trim().is_empty());
-            names::identifier(title.unwrap_or(&options.stem), Case::UpperCamel)
-        }
-    };
-    let asked = options.root_name.is_some();
-    Some(Root { asked, ..Root::new(name, builder.inline(document, node)) })
 }
 
 impl Lowering<'_> {
@@ -175,12 +179,13 @@ impl Lowering<'_> {
             self.drafts[index].given.extend(root.given);
             return index;
         }
-        let index = self.drafts.len();
-        self.drafts.push(Draft {
+        let index = self.add_draft(Draft {
             exact: root.asked,
             given: root.given.into_iter().collect(),
             place: Some(self.graph.get(root.schema).place.clone()),
-            ..Draft::new(Naming::Root, root.name.clone())
+            naming: Naming::Root,
+            words: root.name.clone(),
+            ..Draft::default()
         });
         let ty = self.use_of(key, &Use { owner: index, words: String::new() });
         self.drafts[index].body = Some(Body::Alias(ty));
@@ -220,7 +225,7 @@ impl Lowering<'_> {
         let Some(tool) = &root.tool else { return };
         let schemas = self.graph.reachable(root.schema).into_iter().map(|id| self.graph.get(id));
         let schemas: Vec<_> = schemas.collect();
-        if schemas.iter().any(|schema| schema.entry(Keyword::Required).is_some()) {
+        if schemas.iter().any(|schema| schema.has(Keyword::Required)) {
             return;
         }
         let has_properties = schemas.iter().any(|schema| !schema.schema_map(Keyword::Properties).is_empty());

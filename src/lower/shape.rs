@@ -7,18 +7,16 @@ use super::losses::Lost;
 use super::merged_schema::{Key, Kinds, MergedSchema, type_kinds};
 use super::{Lowering, Use, limits};
 use crate::model::{Body, Naming, Tuple, Type, TypeId};
-use crate::schema::{Keyword, Schema, SchemaId};
+use crate::schema::{Entry, Keyword, Schema, SchemaId};
 use crate::text::Json;
 
 /// The shape of a key.
 pub(super) enum Structure {
     /// A type that is written inline.
     Inline(Type),
-    /// A declaration, and whether `null` is allowed beside it.
-    Declared(Body, bool),
-    /// An object with known members, whose fields are lowered once it has a definition of its own; and whether `null`
-    /// is allowed beside it.
-    Record(bool),
+    /// A declaration, and whether `null` is allowed beside it. An object with known members has no body yet: its fields
+    /// are lowered once it has a definition of its own.
+    Declared(Option<Body>, bool),
 }
 
 impl Lowering<'_> {
@@ -47,8 +45,7 @@ impl Lowering<'_> {
                 self.lost.extend(lost);
                 ty
             }
-            Structure::Record(nullable) => self.declared(&key, None, nullable, at),
-            Structure::Declared(body, nullable) => self.declared(&key, Some((body, lost)), nullable, at),
+            Structure::Declared(body, nullable) => self.declared(&key, body.map(|body| (body, lost)), nullable, at),
         };
         self.open.remove(&key);
         ty
@@ -61,8 +58,8 @@ impl Lowering<'_> {
     }
 
     /// Returns the type of a key with a definition, possibly nullable. The key may be recursive, and already known.
-    fn declared(&mut self, key: &Key, body: Option<(Body, Vec<Lost>)>, nullable: bool, at: &Use) -> Type {
-        let inner = match (nullable, &body) {
+    fn declared(&mut self, key: &Key, body: Option<(Body, Vec<Lost>)>, is_nullable: bool, at: &Use) -> Type {
+        let inner = match (is_nullable, &body) {
             (false, _) => key.clone(),
             // The definition is registered without null.
             (true, None) => key.restrict(Kinds::OBJECT),
@@ -74,7 +71,7 @@ impl Lowering<'_> {
         };
         self.give_body(index, body);
         let ty = Type::Named(TypeId::draft(index));
-        if !nullable {
+        if !is_nullable {
             return ty;
         }
         let ty = ty.nullable();
@@ -140,13 +137,12 @@ impl Lowering<'_> {
         }
         let (structure, lost) = self.losing(|this| this.structure(key, facets, &at));
         let body = match structure {
-            Structure::Record(true) => return self.nullable(key, None, &at),
-            Structure::Declared(body, true) => return self.nullable(key, Some((body, lost)), &at),
-            Structure::Record(false) => {
+            Structure::Declared(body, true) => return self.nullable(key, body.map(|body| (body, lost)), &at),
+            Structure::Declared(Some(body), false) => body,
+            Structure::Declared(None, false) => {
                 self.lose_unsaid(facets);
                 Body::Record(self.record(index, key, facets))
             }
-            Structure::Declared(body, false) => body,
             Structure::Inline(ty) => Body::Alias(ty),
         };
         self.lost.extend(lost);
@@ -167,7 +163,7 @@ impl Lowering<'_> {
     /// Returns the shape of a key.
     pub(super) fn structure(&mut self, key: &Key, facets: &MergedSchema, at: &Use) -> Structure {
         if let Some(nullable) = self.sole_record(facets) {
-            return Structure::Record(nullable);
+            return Structure::Declared(None, nullable);
         }
         self.lose_unsaid(facets);
         if facets.is_never() {
@@ -210,19 +206,10 @@ impl Lowering<'_> {
 
     /// Returns whether it constrains the parts of objects or arrays, so that a union is worthwhile.
     pub(super) fn says_parts(&self, facets: &MergedSchema) -> bool {
-        const PARTS: [Keyword; 9] = [
-            Keyword::PropertyNames,
-            Keyword::Properties,
-            Keyword::PatternProperties,
-            Keyword::AdditionalProperties,
-            Keyword::UnevaluatedProperties,
-            Keyword::Required,
-            Keyword::Items,
-            Keyword::PrefixItems,
-            Keyword::UnevaluatedItems,
-        ];
-        facets.members.iter().any(|id| PARTS.iter().any(|keyword| self.graph.get(*id).entry(*keyword).is_some()))
-            || !facets.unions.is_empty()
+        let is_part = |entry: &Entry| {
+            entry.keyword.gives_types() || matches!(entry.keyword, Keyword::PropertyNames | Keyword::Required)
+        };
+        !facets.unions.is_empty() || facets.members.iter().any(|id| self.graph.get(*id).entries().iter().any(is_part))
     }
 
     /// Returns the allowed kinds. A `oneOf` of several `required` sets rejects everything but objects: any other value
@@ -249,9 +236,7 @@ impl Lowering<'_> {
 
     fn list(&mut self, facets: &MergedSchema, at: &Use) -> Type {
         let unevaluated = self.unevaluated_items(facets);
-        let length = |id: &SchemaId| self.graph.get(*id).schemas(Keyword::PrefixItems).len();
-        let lengths = facets.members.iter().map(length).chain(unevaluated.iter().map(|(first, _)| *first));
-        let prefix = lengths.max().unwrap_or_default();
+        let prefix = unevaluated.iter().map(|(first, _)| *first).fold(self.prefix_length(facets), usize::max);
         let item = |this: &mut Self, index: usize, word: &str| {
             let mut schemas = this.item_schemas(facets, index);
             schemas.extend(unevaluated.iter().filter(|(first, _)| *first <= index).map(|(_, id)| *id));
@@ -281,13 +266,11 @@ impl Lowering<'_> {
     /// the keywords whose effect depends on more than the index as losses.
     fn unevaluated_items(&mut self, facets: &MergedSchema) -> Vec<(usize, SchemaId)> {
         let mut unevaluated = Vec::new();
-        let length = |id: &SchemaId| self.graph.get(*id).schemas(Keyword::PrefixItems).len();
-        let always = facets.members.iter().map(length).max().unwrap_or_default();
+        let always = self.prefix_length(facets);
         for id in &facets.members {
             let own = self.graph.get(*id);
             // Beside `items`, it has no effect.
-            let unevaluated_items =
-                own.schema(Keyword::UnevaluatedItems).filter(|_| own.entry(Keyword::Items).is_none());
+            let unevaluated_items = own.schema(Keyword::UnevaluatedItems).filter(|_| !own.has(Keyword::Items));
             let Some(schema) = unevaluated_items.filter(|id| !self.graph.get(*id).is_trivial()) else { continue };
             let evaluated = self.evaluated(facets, *id);
             // Whether the items behind these are evaluated depends on the value.
@@ -299,6 +282,12 @@ impl Lowering<'_> {
             }
         }
         unevaluated
+    }
+
+    /// Returns the number of items that have schemas of their own.
+    fn prefix_length(&self, facets: &MergedSchema) -> usize {
+        let length = |id: &SchemaId| self.graph.get(*id).schemas(Keyword::PrefixItems).len();
+        facets.members.iter().map(length).max().unwrap_or_default()
     }
 
     /// Returns the strictest of a count's bounds.

@@ -51,27 +51,27 @@ impl Lowering<'_> {
                 Structure::Inline(Type::Never)
             }
             [Alternative { form: AlternativeKind::Literals(values), .. }] => {
-                Structure::Declared(Body::Enum(self.members(values)), nullable)
+                Structure::Declared(Some(Body::Enum(self.members(values))), nullable)
             }
             [Alternative { form: AlternativeKind::Type(Type::Named(id)), key: Some(object), .. }]
                 if !nullable && at.words.is_empty() && self.is_new_object(*id, first_new) =>
             {
                 let object = object.clone();
                 self.pending.retain(|pending| *pending != id.index());
-                Structure::Declared(Body::Record(self.sole_object(object, at.owner)), false)
+                Structure::Declared(Some(Body::Record(self.sole_object(object, at.owner))), false)
             }
             [Alternative { form: AlternativeKind::Type(ty), .. }] => {
                 Structure::Inline(if nullable { ty.clone().nullable() } else { ty.clone() })
             }
             _ => {
                 let discriminator = self.discriminator(&self.facets(key));
-                let words = self.words(&alternatives, discriminator.as_ref());
-                self.name_parts(first_new, at, &alternatives, &words);
+                self.name_alternatives(&mut alternatives, discriminator.as_ref());
+                self.name_parts(first_new, at, &alternatives);
                 let tag = self.tag(&alternatives, discriminator.as_ref());
                 let is_shared = |alternative: &&Alternative| alternative.is_shared;
                 let overlaps = tag.is_none() && alternatives.iter().filter(is_shared).count() > 1;
-                let variants = self.variants(alternatives, words, at);
-                Structure::Declared(Body::Union(Union { variants, tag, overlaps }), nullable)
+                let variants = self.variants(alternatives, at);
+                Structure::Declared(Some(Body::Union(Union { variants, tag, overlaps })), nullable)
             }
         }
     }
@@ -108,7 +108,7 @@ impl Lowering<'_> {
     }
 
     /// Collects the alternatives of a key, or returns the union of whose branches they are.
-    fn alternative(&mut self, key: Key, at: &Use, outermost: bool, out: &mut Vec<Alternative>) -> Option<OpenUnion> {
+    fn alternative(&mut self, key: Key, at: &Use, is_outermost: bool, out: &mut Vec<Alternative>) -> Option<OpenUnion> {
         let place = self.place_of(&key);
         let key = self.normal(key);
         let facets = self.facets(&key);
@@ -116,7 +116,7 @@ impl Lowering<'_> {
             return None;
         }
         let named = self.known.contains_key(&key) || key.sole().is_some_and(|id| self.own_name(id).is_some());
-        if !outermost && named && facets.kinds != Kinds::NULL {
+        if !is_outermost && named && facets.kinds != Kinds::NULL {
             let form = AlternativeKind::Type(self.use_of(key.clone(), at));
             let alternative = Alternative::new(form, place);
             out.push(Alternative { schema: Some(key.clone()), key: Some(key), ..alternative });
@@ -129,7 +129,7 @@ impl Lowering<'_> {
             let fitting = literals.iter().filter(|value| Kinds::of_value(value).within(facets.kinds));
             let form = AlternativeKind::Literals(self.listed_values(&facets, fitting.cloned()));
             // Those of the whole are documented by its definition.
-            let docs = if outermost { Rare::default() } else { self.value_docs(&key) };
+            let docs = if is_outermost { Rare::default() } else { self.value_docs(&key) };
             out.push(Alternative { docs, ..Alternative::new(form, place) });
             return None;
         }
@@ -163,15 +163,11 @@ impl Lowering<'_> {
         let count = |(id, keyword): &(SchemaId, Keyword)| self.graph.get(*id).schemas(*keyword).len();
         let mut key = key.clone();
         if facets.unions.iter().map(count).fold(1, usize::saturating_mul) > limits::PRODUCT {
-            let others: Vec<_> = facets.unions.iter().filter(|union| **union != (owner, keyword)).copied().collect();
-            self.lose(&others);
-            for (id, other) in &others {
+            let others = facets.unions.iter().filter(|union| **union != (owner, keyword)).copied().collect();
+            key = self.ignoring(key, others, |other| {
                 let combined = format!("this `{}` and the other unions of the schema", other.name());
-                let message =
-                    format!("{combined} have more than {} combinations: no type expresses it", limits::PRODUCT);
-                self.widened(*id, *other, message);
-            }
-            key = key.ignoring(others);
+                format!("{combined} have more than {} combinations: no type expresses it", limits::PRODUCT)
+            });
         }
         let branches = self.graph.get(owner).schemas(keyword);
         if !key.choices.is_empty() && !self.may_nest(&key, branches.len()) {
@@ -182,15 +178,8 @@ impl Lowering<'_> {
             self.lose_part(owner, keyword, "the type also accepts values that match several alternatives");
         }
         let alone = facets.unions.len() == 1 && key.choices.is_empty() && self.says_only(facets, owner, keyword);
-        Some(OpenUnion {
-            key,
-            owner,
-            keyword,
-            kinds: facets.kinds,
-            alone,
-            next: 0,
-            is_shared: keyword == Keyword::AnyOf,
-        })
+        let (kinds, is_shared) = (facets.kinds, keyword == Keyword::AnyOf);
+        Some(OpenUnion { key, owner, keyword, kinds, alone, next: 0, is_shared })
     }
 
     /// Returns the next branch of a union.
@@ -210,15 +199,18 @@ impl Lowering<'_> {
             false => self.is_presence(*other),
         };
         let is_ignored = |other: &(SchemaId, Keyword)| *other == union || !is_kept(other);
-        let ignored: Vec<_> = facets.unions.iter().copied().filter(is_ignored).collect();
-        self.lose(&ignored);
-        for (owner, keyword) in &ignored {
+        let ignored = facets.unions.iter().copied().filter(is_ignored).collect();
+        self.ignoring(key, ignored, |keyword| {
             let nested = format!("this `{}` is nested in more than {} unions", keyword.name(), limits::CHOICES);
-            let message =
-                format!("{nested}, or all together have more than {} branches: no type expresses it", limits::NESTED);
-            self.widened(*owner, *keyword, message);
-        }
-        key.ignoring(ignored)
+            format!("{nested}, or all together have more than {} branches: no type expresses it", limits::NESTED)
+        })
+    }
+
+    /// Returns a key without unions of which no type is made because of a limit, which is reported.
+    fn ignoring(&mut self, key: Key, unions: Vec<(SchemaId, Keyword)>, message: impl Fn(Keyword) -> String) -> Key {
+        self.lose(&unions);
+        unions.iter().for_each(|(owner, keyword)| self.widened(*owner, *keyword, message(*keyword)));
+        key.ignoring(unions)
     }
 
     /// Returns whether a nested union may be expanded. A few mutually recursive schemas can have a vast number of
@@ -230,14 +222,9 @@ impl Lowering<'_> {
 
     /// Returns whether a union is the only constraint beside the type.
     fn says_only(&self, facets: &MergedSchema, owner: SchemaId, keyword: Keyword) -> bool {
-        facets.literals.is_none()
-            && facets.members.iter().all(|id| {
-                self.graph.get(*id).entries().iter().all(|entry| {
-                    matches!(entry.keyword, Keyword::Type | Keyword::Ref | Keyword::AllOf)
-                        || entry.keyword.is_annotation()
-                        || (*id, entry.keyword) == (owner, keyword)
-                })
-            })
+        let known = [Keyword::Type, Keyword::Ref, Keyword::AllOf, keyword];
+        let is_alone = |id: &SchemaId| self.graph.get(*id).has_only(if *id == owner { &known } else { &known[..3] });
+        facets.literals.is_none() && facets.members.iter().all(is_alone)
     }
 
     /// Adds an alternative for each kind of value that a key allows.
@@ -272,27 +259,19 @@ impl Lowering<'_> {
     pub(super) fn is_presence(&self, (owner, keyword): (SchemaId, Keyword)) -> bool {
         self.graph.get(owner).schemas(keyword).iter().all(|branch| {
             let schema = self.graph.get(*branch);
-            schema.entry(Keyword::Required).is_some()
-                && type_kinds(schema).has(Kinds::OBJECT)
-                && schema.entries().iter().all(|entry| {
-                    matches!(entry.keyword, Keyword::Required | Keyword::Type) || entry.keyword.is_annotation()
-                })
+            let is_of_objects = schema.has(Keyword::Required) && type_kinds(schema).has(Kinds::OBJECT);
+            is_of_objects && schema.has_only(&[Keyword::Required, Keyword::Type])
         })
     }
 
     /// Returns whether the only union concerns the presence of properties, so that it makes cases of a record.
     pub(super) fn is_cases(&self, facets: &MergedSchema) -> bool {
-        match facets.unions[..] {
-            [union] => {
-                facets.kinds.has(Kinds::OBJECT) && self.is_presence(union) && {
-                    let (owner, keyword) = union;
-                    let says_type = |id: &SchemaId| self.graph.get(*id).entry(Keyword::Type).is_some();
-                    let is_typed = self.graph.get(owner).schemas(keyword).iter().any(says_type);
-                    (keyword == Keyword::OneOf && !is_typed) || facets.kinds == Kinds::OBJECT
-                }
-            }
-            _ => false,
-        }
+        let [(owner, keyword)] = facets.unions[..] else { return false };
+        let is_typed = |id: &SchemaId| self.graph.get(*id).has(Keyword::Type);
+        let rejects_others = || !self.graph.get(owner).schemas(keyword).iter().any(is_typed);
+        facets.kinds.has(Kinds::OBJECT)
+            && self.is_presence((owner, keyword))
+            && (facets.kinds == Kinds::OBJECT || keyword == Keyword::OneOf && rejects_others())
     }
 
     /// Returns the property that discriminates objects: required in each, with disjoint values. If there are several, a
@@ -352,7 +331,7 @@ impl Lowering<'_> {
         let tells = |name: &&String| {
             let mut seen = HashSet::new();
             objects.iter().all(|facets| {
-                let literals = self.facets(&Key::new(self.property_schemas(facets, name))).literals;
+                let literals = self.facets(&Key::new(self.properties(facets).schemas(name))).literals;
                 literals.is_some_and(|values| values.iter().all(|value| seen.insert(value.canonical())))
             })
         };
@@ -362,7 +341,7 @@ impl Lowering<'_> {
 
     /// Returns the strings that a property may be, if they are listed.
     pub(super) fn texts(&self, facets: &MergedSchema, name: &str) -> Option<Vec<String>> {
-        let key = self.property_key(facets, name, self.property_schemas(facets, name));
+        let key = self.property_key(facets, name, self.properties(facets).schemas(name));
         let literals = self.facets(&key).literals?;
         literals.iter().map(|value| value.as_str().map(str::to_owned)).collect()
     }

@@ -27,16 +27,16 @@ const MAX_LENGTH: usize = 40;
 
 impl Lowering<'_> {
     /// Appends to the names of alternatives that share their words a constraint that only one has.
-    pub(super) fn tell_apart(&self, alternatives: &[Alternative], words: &mut [Option<String>]) {
+    pub(super) fn tell_apart(&self, alternatives: &mut [Alternative]) {
         let mut alike: HashMap<String, Vec<usize>> = HashMap::new();
-        for (index, word) in words.iter().enumerate() {
-            alike.entry(word.clone().unwrap_or_default()).or_default().push(index);
+        for (index, alternative) in alternatives.iter().enumerate() {
+            alternative.words.iter().for_each(|words| alike.entry(words.clone()).or_default().push(index));
         }
-        for (word, indexes) in alike.into_iter().filter(|(word, indexes)| !word.is_empty() && indexes.len() > 1) {
+        for (words, indexes) in alike.into_iter().filter(|(words, indexes)| !words.is_empty() && indexes.len() > 1) {
             let sayings: Vec<Vec<String>> = indexes.iter().map(|index| self.sayings(&alternatives[*index])).collect();
             for (index, more) in indexes.into_iter().zip(distinguishing(&sayings)) {
                 let more = more.unwrap_or_else(|| format!("x{}", self.mark(&alternatives[index])));
-                words[index] = Some(format!("{word} {more}").trim_end().to_owned());
+                alternatives[index].words = Some(format!("{words} {more}").trim_end().to_owned());
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::alternatives::{Alternative, AlternativeKind, Literal};
+use super::alternatives::{Alternative, AlternativeKind, ListedValue};
 use super::discriminator::Discriminator;
 use super::merged_schema::Key;
 use super::variant_names::value_words;
@@ -11,40 +11,38 @@ use crate::model::{Body, Naming, Type, TypeId, Variant};
 use crate::schema::Keyword;
 use crate::text::Json;
 
+/// The number of objects with each property.
+type Holders = HashMap<String, usize>;
+
 /// Maximum number of properties in the name of an object.
 const MAX_WORDS: usize = 3;
 
 impl Lowering<'_> {
-    /// Returns the name of each alternative in words; none if the name of its type suffices.
-    pub(super) fn words(
-        &self,
-        alternatives: &[Alternative],
-        discriminator: Option<&Discriminator>,
-    ) -> Vec<Option<String>> {
+    /// Sets the words of the names of alternatives.
+    pub(super) fn name_alternatives(&self, alternatives: &mut [Alternative], discriminator: Option<&Discriminator>) {
         let is_path = |alternative: &Alternative| match alternative.form {
             AlternativeKind::Type(Type::Named(id)) => self.drafts[id.index()].naming == Naming::Path,
             _ => false,
         };
         let unnamed = alternatives.iter().filter(|alternative| is_path(alternative)).count();
         let tag = self.tag(alternatives, discriminator);
-        let objects = Objects::new(self, alternatives);
+        let holders = self.property_holders(alternatives);
         let word = |alternative: &Alternative| match &alternative.form {
             AlternativeKind::Any | AlternativeKind::Null => None,
             AlternativeKind::Literals(_) => Some("constant".to_owned()),
             AlternativeKind::Type(Type::Named(_)) if is_path(alternative) => {
-                Some(self.record_words(alternative, &objects, tag.as_deref(), unnamed))
+                Some(self.record_words(alternative, &holders, tag.as_deref(), unnamed))
             }
             AlternativeKind::Type(Type::Named(_)) => self.mapped(discriminator, alternative),
             AlternativeKind::Type(ty) => Some(self.type_words(ty)),
         };
-        let mut words: Vec<Option<String>> = alternatives.iter().map(word).collect();
-        self.tell_apart(alternatives, &mut words);
-        words
+        alternatives.iter_mut().for_each(|alternative| alternative.words = word(alternative));
+        self.tell_apart(alternatives);
     }
 
     /// Returns the words of an object without a name: its tag's value, `object` if it is the only one, a property that
     /// only this one requires or has, otherwise the properties that it requires or has, if they are few.
-    fn record_words(&self, own: &Alternative, objects: &Objects, tag: Option<&str>, unnamed: usize) -> String {
+    fn record_words(&self, own: &Alternative, holders: &Holders, tag: Option<&str>, unnamed: usize) -> String {
         let Some(key) = &own.key else { return "object".to_owned() };
         let facets = self.facets(key);
         if let Some(text) = tag.and_then(|tag| self.texts(&facets, tag)).and_then(|texts| texts.into_iter().next()) {
@@ -56,8 +54,8 @@ impl Lowering<'_> {
         if unnamed == 1 {
             return "object".to_owned();
         }
-        let names = self.property_names(&facets);
-        let is_own = |name: &&String| objects.holders.get(*name) == Some(&1);
+        let names = self.properties(&facets).names();
+        let is_own = |name: &&String| holders.get(*name) == Some(&1);
         let own_required = facets.required.iter().find(is_own);
         if let Some(own) = own_required.or_else(|| names.iter().find(is_own)) {
             return own.clone();
@@ -67,6 +65,16 @@ impl Lowering<'_> {
             .into_iter()
             .find(|names| few(names))
             .map_or("object".to_owned(), |few| few.join(" "))
+    }
+
+    /// Returns the number of objects among alternatives that have each property.
+    fn property_holders(&self, alternatives: &[Alternative]) -> Holders {
+        let mut holders = Holders::new();
+        for key in alternatives.iter().filter_map(|alternative| alternative.key.as_ref()) {
+            let names = self.properties(&self.facets(key)).names().to_vec();
+            names.into_iter().for_each(|name| *holders.entry(name).or_insert(0) += 1);
+        }
+        holders
     }
 
     /// Returns the values that the conditions of a branch test: those that it has, otherwise the one that it hasn't.
@@ -115,71 +123,47 @@ impl Lowering<'_> {
     }
 
     /// Sets the names of definitions that were created for alternatives.
-    pub(super) fn name_parts(
-        &mut self,
-        first_new: usize,
-        at: &Use,
-        alternatives: &[Alternative],
-        words: &[Option<String>],
-    ) {
-        for (alternative, word) in alternatives.iter().zip(words) {
-            if let (AlternativeKind::Type(Type::Named(id)), Some(word)) = (&alternative.form, word)
+    pub(super) fn name_parts(&mut self, first_new: usize, at: &Use, alternatives: &[Alternative]) {
+        for alternative in alternatives {
+            if let (AlternativeKind::Type(Type::Named(id)), Some(words)) = (&alternative.form, &alternative.words)
                 && id.index() >= first_new
                 && self.drafts[id.index()].parent == Some(at.owner)
             {
-                self.drafts[id.index()].path = at.part(word).words;
+                self.drafts[id.index()].path = at.part(words).words;
             }
         }
     }
 
-    pub(super) fn variants(
-        &mut self,
-        alternatives: Vec<Alternative>,
-        words: Vec<Option<String>>,
-        at: &Use,
-    ) -> Vec<Variant> {
-        let variant = |(alternative, word): (Alternative, Option<String>)| {
+    pub(super) fn variants(&mut self, alternatives: Vec<Alternative>, at: &Use) -> Vec<Variant> {
+        let variant = |alternative: Alternative| {
             let ty = match alternative.form {
                 AlternativeKind::Type(ty) => ty,
                 AlternativeKind::Literals(values) => self.constant(&values, at),
                 AlternativeKind::Any | AlternativeKind::Null => Type::Any,
             };
             // If empty, the variant is named after its type once that has a name.
-            Variant { name: word.unwrap_or_default(), ty, docs: alternative.docs, place: alternative.place }
+            Variant {
+                name: alternative.words.unwrap_or_default(),
+                ty,
+                docs: alternative.docs,
+                place: alternative.place,
+            }
         };
-        alternatives.into_iter().zip(words).map(variant).collect()
+        alternatives.into_iter().map(variant).collect()
     }
 
     /// Returns the listed values of a union that has other alternatives too.
-    fn constant(&mut self, values: &[Literal], at: &Use) -> Type {
+    fn constant(&mut self, values: &[ListedValue], at: &Use) -> Type {
         let at = at.part("constant");
         let members = self.members(values);
-        self.drafts.push(Draft {
+        let index = self.add_draft(Draft {
             parent: Some(at.owner),
             path: at.words,
             place: members.first().and_then(|member| member.place.clone()),
             body: Some(Body::Enum(members)),
-            ..Draft::new(Naming::Path, "")
+            ..Draft::default()
         });
-        Type::Named(TypeId::draft(self.drafts.len() - 1))
-    }
-}
-
-/// The objects among alternatives.
-struct Objects {
-    /// The number of objects with each property.
-    holders: HashMap<String, usize>,
-}
-
-impl Objects {
-    fn new(lowering: &Lowering, alternatives: &[Alternative]) -> Self {
-        let mut holders = HashMap::new();
-        for key in alternatives.iter().filter_map(|alternative| alternative.key.as_ref()) {
-            let facets = lowering.facets(key);
-            let names = lowering.property_names(&facets).iter().cloned();
-            names.for_each(|name| *holders.entry(name).or_insert(0) += 1);
-        }
-        Self { holders }
+        Type::Named(TypeId::draft(index))
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::inputs::{self, Opened};
 use super::{Generated, Generator, Source, losses, parallel};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
-use crate::lower::{self, LoweredModule, LoweredPackage, PackageInput, ReadOptions};
+use crate::lower::{self, LoweredModule, LoweredPackage, PackageDocument, ReadOptions};
 use crate::model::sandbox_projection::Projections;
 use crate::model::{About, Input, Model};
 use crate::output::{Origin, Scope};
@@ -93,10 +93,10 @@ impl Generator {
         let own = opened.len();
         opened.extend(externs);
         let folder = folder(&opened);
-        let inputs: Vec<PackageInput> = opened
+        let inputs: Vec<PackageDocument> = opened
             .iter()
             .enumerate()
-            .map(|(index, opened)| PackageInput {
+            .map(|(index, opened)| PackageDocument {
                 document: &opened.document,
                 path: path_from(folder.as_deref(), opened),
                 // A document's definitions are public, so that its module doesn't depend on those that refer to it.

@@ -1,6 +1,6 @@
 //! Determines the dialect of a schema without `$schema`, if it uses forms that 2020-12 doesn't have.
 
-use super::dialect::{Dialect, Language};
+use super::dialect::{DeclaredDialect, Dialect};
 use super::keyword::Keyword;
 use super::resource::subschemas;
 use crate::source::{Member, Node};
@@ -34,7 +34,7 @@ pub(super) fn dialect<'n>(roots: Vec<&'n Node>) -> Option<Evidence<'n>> {
             }
         }
         // 2019-09 has all keywords with subschemas, and ignores nothing beside `$ref`.
-        pending.extend(subschemas(schema, Language::declared(Dialect::Draft201909)));
+        pending.extend(subschemas(schema, DeclaredDialect::declared(Dialect::Draft201909)));
     }
     found.filter(|found| found.newest >= oldest)
 }

@@ -4,7 +4,6 @@
 
 use super::graph::{Body, Entry, Graph, Operand, Schema, SchemaId};
 use super::keyword::Keyword;
-use crate::model::StandardType;
 use crate::text::{Json, Place};
 
 /// A condition on one property.
@@ -23,19 +22,16 @@ impl Graph {
     /// Returns the condition of a schema, if it only restricts the values of one property.
     pub(crate) fn condition(&self, id: SchemaId) -> Option<Condition<'_>> {
         let schema = self.get(id);
-        let known = |entry: &Entry| {
-            matches!(entry.keyword, Keyword::Properties | Keyword::Required | Keyword::Type)
-                || entry.keyword.is_annotation()
-        };
         let [(member, value)] = schema.schema_map(Keyword::Properties) else { return None };
-        let names: Vec<&Json> = list(schema.data(Keyword::Required));
-        let is_own = |name: &&Json| name.as_str() == Some(member.as_str());
+        let names = schema.list(Keyword::Required);
+        let is_own = |name: &Json| name.as_str() == Some(member.as_str());
         let needs_object = match schema.data(Keyword::Type) {
             None => false,
             Some(Json::String(name)) if name == "object" => true,
             Some(_) => return None,
         };
-        let fits = schema.entries().iter().all(known) && names.iter().all(is_own);
+        let fits =
+            schema.has_only(&[Keyword::Properties, Keyword::Required, Keyword::Type]) && names.iter().all(is_own);
         let values = self.listed(*value).filter(|_| fits)?;
         Some(Condition { member, values, needs_member: !names.is_empty(), needs_object })
     }
@@ -43,28 +39,23 @@ impl Graph {
     /// Returns the values that a schema lists, if it has no other constraint.
     pub(crate) fn listed(&self, id: SchemaId) -> Option<Vec<&Json>> {
         let schema = self.get(id);
-        let known =
-            |entry: &Entry| matches!(entry.keyword, Keyword::Const | Keyword::Enum) || entry.keyword.is_annotation();
-        match (schema.data(Keyword::Const), schema.data(Keyword::Enum)) {
-            (Some(value), None) => Some(vec![value]),
-            (None, values @ Some(_)) => Some(list(values)),
+        match (schema.data(Keyword::Const), schema.has(Keyword::Enum)) {
+            (Some(value), false) => Some(vec![value]),
+            (None, true) => Some(schema.list(Keyword::Enum).iter().collect()),
             _ => None,
         }
-        .filter(|_| schema.entries().iter().all(known))
+        .filter(|_| schema.has_only(&[Keyword::Const, Keyword::Enum]))
     }
 
     /// Rewrites every `if` with such a condition as an `anyOf` of two: the condition and `then`; its negation and
     /// `else`. This is equivalent, also for `unevaluatedProperties`.
     pub(super) fn split_conditions(&mut self) {
-        for index in 0..self.schemas.len() {
-            let schema = &self.schemas[index];
-            let (condition, then, otherwise) =
-                (schema.schema(Keyword::If), schema.schema(Keyword::Then), schema.schema(Keyword::Else));
-            if let Some(condition) = condition
-                && (then.is_some() || otherwise.is_some())
-                && self.condition(condition).is_some()
-            {
-                self.split(SchemaId(index), condition, then, otherwise);
+        for id in self.ids() {
+            let schema = self.get(id);
+            let Some(condition) = schema.schema(Keyword::If) else { continue };
+            let (then, otherwise) = (schema.schema(Keyword::Then), schema.schema(Keyword::Else));
+            if (then.is_some() || otherwise.is_some()) && self.condition(condition).is_some() {
+                self.split(id, condition, then, otherwise);
             }
         }
     }
@@ -72,8 +63,7 @@ impl Graph {
     /// Adds, to every schema with `patternProperties`, the schema of all properties that it doesn't declare: each matches
     /// one of the patterns, or is additional. It is left out if that says nothing.
     pub(super) fn join_patterns(&mut self) {
-        for index in 0..self.schemas.len() {
-            let id = SchemaId(index);
+        for id in self.ids() {
             let schema = self.get(id);
             let Some(additional) = schema.schema(Keyword::AdditionalProperties) else { continue };
             let patterns = schema.schema_map(Keyword::PatternProperties).iter().map(|(_, id)| *id);
@@ -84,7 +74,7 @@ impl Graph {
             schemas.extend((!self.get(additional).is_false()).then_some(additional));
             if schemas.len() > 1 && !schemas.iter().any(|id| self.get(*id).is_trivial()) {
                 let made = self.made(id, Keyword::AnyOf, Operand::Schemas(schemas));
-                self.schemas[index].undeclared = Some(made);
+                self.schemas[id.0].undeclared = Some(made);
             }
         }
     }
@@ -104,22 +94,18 @@ impl Graph {
 
     /// Adds a schema with a single keyword, at the location of another.
     fn made(&mut self, at: SchemaId, keyword: Keyword, operand: Operand) -> SchemaId {
-        let place = self.get(at).place.clone();
-        let entry = Entry { keyword, place: place.clone(), operand };
-        self.add(place, Body::Keywords(vec![entry]), None)
+        self.add_keyword(self.get(at).place.clone(), keyword, operand)
+    }
+
+    /// Adds a schema with a single keyword.
+    pub(super) fn add_keyword(&mut self, place: Place, keyword: Keyword, operand: Operand) -> SchemaId {
+        self.add(place.clone(), Body::Keywords(vec![Entry { keyword, place, operand }]))
     }
 
     /// Adds a schema.
-    pub(super) fn add(&mut self, place: Place, body: Body, standard: Option<StandardType>) -> SchemaId {
-        self.schemas.push(Schema {
-            place,
-            body,
-            key: None,
-            standard,
-            given: None,
-            undeclared: None,
-            is_titled_by_key: false,
-        });
+    pub(super) fn add(&mut self, place: Place, body: Body) -> SchemaId {
+        let (key, standard, given, undeclared, is_titled_by_key) = (None, None, None, None, false);
+        self.schemas.push(Schema { place, body, key, standard, given, undeclared, is_titled_by_key });
         SchemaId(self.schemas.len() - 1)
     }
 }
@@ -129,12 +115,5 @@ pub(super) fn add_conjunct(entries: &mut Vec<Entry>, id: SchemaId, place: Place)
     match entries.iter_mut().find(|entry| entry.keyword == Keyword::AllOf).map(|entry| &mut entry.operand) {
         Some(Operand::Schemas(ids)) => ids.push(id),
         _ => entries.push(Entry { keyword: Keyword::AllOf, place, operand: Operand::Schemas(vec![id]) }),
-    }
-}
-
-fn list(value: Option<&Json>) -> Vec<&Json> {
-    match value {
-        Some(Json::Array(items)) => items.iter().collect(),
-        _ => Vec::new(),
     }
 }

@@ -6,6 +6,9 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Node, Value};
 use crate::text::Number;
 
+/// The names of the JSON types.
+pub(super) const JSON_TYPES: [&str; 7] = ["null", "boolean", "object", "array", "number", "integer", "string"];
+
 /// Maximum number of digits of a divisor: integers of 64 bits have as many.
 const MOST_DIGITS: usize = 19;
 
@@ -64,11 +67,11 @@ fn wrong_json_type(node: &Node) -> (Diagnostic, &Node) {
         None if named.as_array().is_some() => "`type` must name at least one JSON type".to_owned(),
         None => format!("`type` must be the name of a JSON type or an array of names, not {}", named.kind()),
     };
-    let all = "the JSON types are null, boolean, object, array, number, integer, string";
+    let all = format!("the JSON types are {}", JSON_TYPES.join(", "));
     let help = match named.as_str().and_then(json_type) {
         Some(meant) => format!("did you mean `{meant}`? ({all})"),
         None if named.as_str() == Some("any") => "omit `type` to accept any value".to_owned(),
-        None => all.to_owned(),
+        None => all,
     };
     (Diagnostic::new(Code::WrongType, message).help(help), named)
 }
@@ -102,5 +105,5 @@ fn is_type(node: &Node) -> bool {
 
 /// Returns whether this is the name of a JSON type (Validation §6.1.1).
 pub(crate) fn is_json_type(name: &str) -> bool {
-    matches!(name, "null" | "boolean" | "object" | "array" | "number" | "integer" | "string")
+    JSON_TYPES.contains(&name)
 }

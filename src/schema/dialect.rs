@@ -27,33 +27,31 @@ pub enum Dialect {
 
 /// The dialect of a schema, and whether it is declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Language {
-    pub(super) dialect: Dialect,
+pub(super) struct DeclaredDialect {
+    pub(super) version: Dialect,
     /// Whether `$schema` or the user declares it. Schemas without a declaration are often taken from OpenAPI 3.0, so
     /// `nullable` applies to them.
     pub(super) is_declared: bool,
 }
 
-impl Language {
+impl DeclaredDialect {
     /// The dialect of schemas that declare none (ADL 1.5 §1).
-    pub(super) const DEFAULT: Self = Self { dialect: Dialect::Draft202012, is_declared: false };
+    pub(super) const DEFAULT: Self = Self { version: Dialect::Draft202012, is_declared: false };
 
-    pub(super) fn declared(dialect: Dialect) -> Self {
-        Self { dialect, is_declared: true }
+    pub(super) fn declared(version: Dialect) -> Self {
+        Self { version, is_declared: true }
     }
 }
 
 impl Dialect {
     /// Returns the dialect that a `$schema` names.
     pub(crate) fn from_uri(uri: &str) -> Option<Self> {
-        let uri = uri.strip_suffix('#').unwrap_or(uri);
-        let path = uri.strip_prefix("http://").or_else(|| uri.strip_prefix("https://"))?;
-        Some(match path {
-            "json-schema.org/draft-04/schema" => Self::Draft4,
-            "json-schema.org/draft-06/schema" => Self::Draft6,
-            "json-schema.org/draft-07/schema" => Self::Draft7,
-            "json-schema.org/draft/2019-09/schema" => Self::Draft201909,
-            "json-schema.org/draft/2020-12/schema" => Self::Draft202012,
+        Some(match official_path(uri.strip_suffix('#').unwrap_or(uri))? {
+            "draft-04/schema" => Self::Draft4,
+            "draft-06/schema" => Self::Draft6,
+            "draft-07/schema" => Self::Draft7,
+            "draft/2019-09/schema" => Self::Draft201909,
+            "draft/2020-12/schema" => Self::Draft202012,
             _ => return None,
         })
     }
@@ -103,25 +101,27 @@ impl FromStr for Dialect {
 
 /// Returns the version of JSON Schema that a `$schema` names, where it is one from before draft-04.
 pub(super) fn unsupported(uri: &str) -> Option<&'static str> {
-    let path = uri.strip_prefix("http://").or_else(|| uri.strip_prefix("https://"))?;
-    let old = ["draft-00", "draft-01", "draft-02", "draft-03"];
-    old.into_iter().find(|name| {
-        let rest = path.strip_prefix("json-schema.org/").and_then(|path| path.strip_prefix(name));
-        rest.is_some_and(|rest| rest.starts_with('/'))
-    })
+    let (version, _) = official_path(uri)?.split_once('/')?;
+    ["draft-00", "draft-01", "draft-02", "draft-03"].into_iter().find(|old| *old == version)
+}
+
+/// Returns the path of a URI on the site of JSON Schema.
+fn official_path(uri: &str) -> Option<&str> {
+    let rest = uri.strip_prefix("http://").or_else(|| uri.strip_prefix("https://"))?;
+    rest.strip_prefix("json-schema.org/")
 }
 
 /// A keyword of a schema in the form of 2020-12, its operand still as values of the document.
 pub(super) struct Normalised<'a> {
-    pub(super) keyword: Said2020,
+    pub(super) keyword: NormalisedKeyword,
     /// The source location of the keyword.
     pub(super) span: Span,
-    pub(super) operand: Operand<'a>,
+    pub(super) operand: RawOperand<'a>,
 }
 
 /// A keyword of 2020-12, or a dynamic reference, which the graph resolves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Said2020 {
+pub(super) enum NormalisedKeyword {
     Keyword(Keyword),
     /// `$dynamicRef`
     DynamicRef,
@@ -129,8 +129,14 @@ pub(super) enum Said2020 {
     RecursiveRef,
 }
 
+impl From<Keyword> for NormalisedKeyword {
+    fn from(keyword: Keyword) -> Self {
+        Self::Keyword(keyword)
+    }
+}
+
 /// An operand before its schemas have ids.
-pub(super) enum Operand<'a> {
+pub(super) enum RawOperand<'a> {
     /// A node of the document.
     Node(&'a Node),
     /// A value that a rule has made.
@@ -139,63 +145,55 @@ pub(super) enum Operand<'a> {
     SchemaMap(Vec<(EcoString, &'a Node)>),
 }
 
-/// A rule of normalisation: the dialects it applies to, and the result for a keyword.
-struct Rule {
-    #[cfg_attr(not(test), expect(dead_code, reason = "the tests' table names the rules"))]
-    name: &'static str,
-    /// The newest dialect to which it applies.
-    until: Dialect,
-    /// Returns the normalised form of a keyword; none if the rule doesn't apply to it.
-    apply: for<'a> fn(&'a Node, &'a Member, Language) -> Option<Vec<Normalised<'a>>>,
-}
+/// The normalised form of a keyword: one, several, or none; `None` if a rule doesn't apply to it.
+type Rewritten<'a> = Option<Vec<Normalised<'a>>>;
+
+/// A rule of normalisation: its name, the newest dialect to which it applies, and what it makes of a keyword.
+type Rule = (&'static str, Dialect, for<'a> fn(&'a Node, &'a Member, DeclaredDialect) -> Rewritten<'a>);
 
 const RULES: [Rule; 7] = [
-    Rule { name: "ref-stands-alone", until: Dialect::Draft7, apply: ref_stands_alone },
-    Rule { name: "keywords-of-the-dialect", until: Dialect::Draft201909, apply: keywords_of_the_dialect },
-    Rule { name: "boolean-exclusive", until: Dialect::Draft4, apply: boolean_exclusive },
-    Rule { name: "tuple-items", until: Dialect::Draft201909, apply: tuple_items },
-    Rule { name: "dependencies", until: Dialect::Draft7, apply: dependencies },
-    Rule { name: "recursive-ref", until: Dialect::Draft201909, apply: recursive_ref },
-    Rule { name: "nullable", until: Dialect::Draft202012, apply: nullable },
+    ("ref-stands-alone", Dialect::Draft7, ref_stands_alone),
+    ("keywords-of-the-dialect", Dialect::Draft201909, keywords_of_the_dialect),
+    ("boolean-exclusive", Dialect::Draft4, boolean_exclusive),
+    ("tuple-items", Dialect::Draft201909, tuple_items),
+    ("dependencies", Dialect::Draft7, dependencies),
+    ("recursive-ref", Dialect::Draft201909, recursive_ref),
+    ("nullable", Dialect::Draft202012, nullable),
 ];
 
 /// Normalises a member of a schema to 2020-12. Returns nothing if it isn't a keyword.
-pub(super) fn normalise<'a>(schema: &'a Node, member: &'a Member, language: Language) -> Vec<Normalised<'a>> {
-    let rules = RULES.iter().filter(|rule| language.dialect <= rule.until);
-    if let Some(normalised) = rules.filter_map(|rule| (rule.apply)(schema, member, language)).next() {
+pub(super) fn normalise<'a>(schema: &'a Node, member: &'a Member, dialect: DeclaredDialect) -> Vec<Normalised<'a>> {
+    let mut rules = RULES.iter().filter(|(_, until, _)| dialect.version <= *until);
+    if let Some(normalised) = rules.find_map(|(_, _, apply)| apply(schema, member, dialect)) {
         return normalised;
     }
-    if member.key == "$dynamicRef" && language.dialect >= Dialect::Draft202012 {
-        return vec![Normalised {
-            keyword: Said2020::DynamicRef,
-            span: member.key_span,
-            operand: Operand::Node(&member.value),
-        }];
+    if member.key == "$dynamicRef" && dialect.version >= Dialect::Draft202012 {
+        return vec![as_it_stands(NormalisedKeyword::DynamicRef, member)];
     }
     Keyword::from_name(&member.key).map(|keyword| as_it_stands(keyword, member)).into_iter().collect()
 }
 
-fn normalised<'a>(keyword: Keyword, member: &Member, operand: Operand<'a>) -> Normalised<'a> {
-    Normalised { keyword: Said2020::Keyword(keyword), span: member.key_span, operand }
+fn normalised<'a>(keyword: impl Into<NormalisedKeyword>, member: &Member, operand: RawOperand<'a>) -> Normalised<'a> {
+    Normalised { keyword: keyword.into(), span: member.key_span, operand }
 }
 
-fn as_it_stands<'a>(keyword: Keyword, member: &'a Member) -> Normalised<'a> {
-    normalised(keyword, member, Operand::Node(&member.value))
+fn as_it_stands(keyword: impl Into<NormalisedKeyword>, member: &Member) -> Normalised<'_> {
+    normalised(keyword, member, RawOperand::Node(&member.value))
 }
 
 /// Ignores keywords beside `$ref`, up to draft-07.
-fn ref_stands_alone<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Normalised<'a>>> {
+fn ref_stands_alone<'a>(schema: &'a Node, member: &'a Member, _: DeclaredDialect) -> Rewritten<'a> {
     let is_reference = schema.get("$ref").is_some_and(|reference| reference.as_str().is_some());
     (is_reference && member.key != "$ref").then(Vec::new)
 }
 
 /// Ignores keywords that a later dialect introduced.
-fn keywords_of_the_dialect<'a>(_: &'a Node, member: &'a Member, language: Language) -> Option<Vec<Normalised<'a>>> {
-    (language.dialect < Keyword::from_name(&member.key)?.since()).then(Vec::new)
+fn keywords_of_the_dialect<'a>(_: &'a Node, member: &'a Member, dialect: DeclaredDialect) -> Rewritten<'a> {
+    (dialect.version < Keyword::from_name(&member.key)?.since()).then(Vec::new)
 }
 
-/// draft-04: converts `exclusiveMinimum: true`, which makes `minimum` exclusive; likewise for the maximum.
-fn boolean_exclusive<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Normalised<'a>>> {
+/// Converts `exclusiveMinimum: true` of draft-04, which makes `minimum` exclusive; likewise for the maximum.
+fn boolean_exclusive<'a>(schema: &'a Node, member: &'a Member, _: DeclaredDialect) -> Rewritten<'a> {
     let (bound, exclusive, keyword) = match member.key.as_str() {
         "minimum" | "exclusiveMinimum" => ("minimum", "exclusiveMinimum", Keyword::ExclusiveMinimum),
         "maximum" | "exclusiveMaximum" => ("maximum", "exclusiveMaximum", Keyword::ExclusiveMaximum),
@@ -209,8 +207,8 @@ fn boolean_exclusive<'a>(schema: &'a Node, member: &'a Member, _: Language) -> O
     })
 }
 
-/// Up to 2019-09: converts an array of `items` to `prefixItems`, and `additionalItems` to `items`.
-fn tuple_items<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Normalised<'a>>> {
+/// Converts an array of `items` to `prefixItems`, and `additionalItems` to `items`, up to 2019-09.
+fn tuple_items<'a>(schema: &'a Node, member: &'a Member, _: DeclaredDialect) -> Rewritten<'a> {
     let is_tuple = schema.get("items").is_some_and(|items| items.as_array().is_some());
     match member.key.as_str() {
         // An empty tuple constrains no item; `prefixItems` must not be empty.
@@ -221,8 +219,8 @@ fn tuple_items<'a>(schema: &'a Node, member: &'a Member, _: Language) -> Option<
     }
 }
 
-/// Up to draft-07: splits `dependencies` into `dependentRequired` and `dependentSchemas`.
-fn dependencies<'a>(_: &'a Node, member: &'a Member, _: Language) -> Option<Vec<Normalised<'a>>> {
+/// Splits `dependencies` into `dependentRequired` and `dependentSchemas`, up to draft-07.
+fn dependencies<'a>(_: &'a Node, member: &'a Member, _: DeclaredDialect) -> Rewritten<'a> {
     if member.key != "dependencies" {
         return None;
     }
@@ -231,34 +229,28 @@ fn dependencies<'a>(_: &'a Node, member: &'a Member, _: Language) -> Option<Vec<
     let mut out = Vec::new();
     if !names.is_empty() {
         let names = Json::object(names.into_iter().map(|found| (found.key.clone(), found.value.to_json())));
-        out.push(normalised(Keyword::DependentRequired, member, Operand::Made(names)));
+        out.push(normalised(Keyword::DependentRequired, member, RawOperand::Made(names)));
     }
     if !schemas.is_empty() {
         let schemas = schemas.into_iter().map(|found| (found.key.clone(), &found.value)).collect();
-        out.push(normalised(Keyword::DependentSchemas, member, Operand::SchemaMap(schemas)));
+        out.push(normalised(Keyword::DependentSchemas, member, RawOperand::SchemaMap(schemas)));
     }
     Some(out)
 }
 
-/// 2019-09: converts `$recursiveRef` to a `$dynamicRef` to the one anchor that `$recursiveAnchor` sets.
-fn recursive_ref<'a>(_: &'a Node, member: &'a Member, language: Language) -> Option<Vec<Normalised<'a>>> {
-    let is_it = member.key == "$recursiveRef" && language.dialect == Dialect::Draft201909;
-    is_it.then(|| {
-        vec![Normalised {
-            keyword: Said2020::RecursiveRef,
-            span: member.key_span,
-            operand: Operand::Node(&member.value),
-        }]
-    })
+/// Converts `$recursiveRef` of 2019-09 to a `$dynamicRef` to the one anchor that `$recursiveAnchor` sets.
+fn recursive_ref<'a>(_: &'a Node, member: &'a Member, dialect: DeclaredDialect) -> Rewritten<'a> {
+    let is_it = member.key == "$recursiveRef" && dialect.version == Dialect::Draft201909;
+    is_it.then(|| vec![as_it_stands(NormalisedKeyword::RecursiveRef, member)])
 }
 
-/// OpenAPI 3.0 (Schema Object): converts `nullable: true` beside `type`, which also allows `null`. If the dialect is
+/// Converts `nullable: true` of OpenAPI 3.0 (Schema Object) beside `type`, which also allows `null`. If the dialect is
 /// declared, it isn't a keyword.
-fn nullable<'a>(schema: &'a Node, member: &'a Member, language: Language) -> Option<Vec<Normalised<'a>>> {
-    let is_nullable = !language.is_declared && schema.get("nullable").and_then(Node::as_bool) == Some(true);
+fn nullable<'a>(schema: &'a Node, member: &'a Member, dialect: DeclaredDialect) -> Rewritten<'a> {
+    let is_nullable = !dialect.is_declared && schema.get("nullable").and_then(Node::as_bool) == Some(true);
     let name = member.value.as_str().filter(|_| is_nullable && member.key == "type")?;
     let types = Json::array([Json::string(name), Json::string("null")]);
-    Some(vec![normalised(Keyword::Type, member, Operand::Made(types))])
+    Some(vec![normalised(Keyword::Type, member, RawOperand::Made(types))])
 }
 
 /// Returns whether a value can be a schema.
@@ -272,13 +264,13 @@ mod tests {
     use crate::source::{Document, Format};
 
     /// Returns the keywords of a schema after normalisation.
-    fn keywords(text: &str, language: Language) -> Vec<String> {
+    fn keywords(text: &str, dialect: DeclaredDialect) -> Vec<String> {
         let document = Document::parse("test.json", text.as_bytes(), Format::Json).expect("parses");
         let members = document.root.members().iter();
-        let normalised = members.flat_map(|member| normalise(&document.root, member, language));
+        let normalised = members.flat_map(|member| normalise(&document.root, member, dialect));
         normalised
             .map(|normalised| match normalised.keyword {
-                Said2020::Keyword(keyword) => keyword.name().to_owned(),
+                NormalisedKeyword::Keyword(keyword) => keyword.name().to_owned(),
                 other => format!("{other:?}"),
             })
             .collect()
@@ -315,11 +307,11 @@ mod tests {
         ];
         for (rule, text, dialect, expected) in cases {
             // Only `nullable` needs the dialect to be undeclared.
-            let language = Language { dialect, is_declared: rule != "nullable" };
-            assert_eq!(keywords(text, language), expected, "{rule}: {text}");
+            let dialect = DeclaredDialect { version: dialect, is_declared: rule != "nullable" };
+            assert_eq!(keywords(text, dialect), expected, "{rule}: {text}");
         }
-        for rule in &RULES {
-            assert!(cases.iter().any(|(name, ..)| *name == rule.name), "`{}` has no case", rule.name);
+        for (rule, ..) in RULES {
+            assert!(cases.iter().any(|(name, ..)| *name == rule), "`{rule}` has no case");
         }
     }
 

@@ -8,20 +8,20 @@ use super::{Keyword, Schema};
 use crate::names::{self, Case};
 use crate::text::Json;
 
-/// What an extension says of each value.
+/// A text that an extension gives a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum TextKind {
     Name,
     Description,
 }
 
 /// The extensions, in the order in which they apply: the first one of a kind that a schema has.
-const EXTENSIONS: [(Keyword, &[Part]); 5] = [
-    (Keyword::EnumNames, &[Part::Name]),
-    (Keyword::EnumNamesOfNSwag, &[Part::Name]),
-    (Keyword::EnumDescriptions, &[Part::Description]),
-    (Keyword::EnumDescriptionsOfRedoc, &[Part::Description]),
-    (Keyword::EnumOfAutoRest, &[Part::Name, Part::Description]),
+const EXTENSIONS: [(Keyword, &[TextKind]); 5] = [
+    (Keyword::EnumNames, &[TextKind::Name]),
+    (Keyword::EnumNamesOfNSwag, &[TextKind::Name]),
+    (Keyword::EnumDescriptions, &[TextKind::Description]),
+    (Keyword::EnumDescriptionsOfRedoc, &[TextKind::Description]),
+    (Keyword::EnumOfAutoRest, &[TextKind::Name, TextKind::Description]),
 ];
 
 /// The names and descriptions of listed values.
@@ -38,8 +38,8 @@ impl<'s> EnumValues<'s> {
         for (keyword, part, texts) in read(schema) {
             let Ok(texts) = texts else { continue };
             let own = match part {
-                Part::Name => &mut values.names,
-                Part::Description => &mut values.descriptions,
+                TextKind::Name => &mut values.names,
+                TextKind::Description => &mut values.descriptions,
             };
             if own.is_empty() && mistake(keyword, part, &texts).is_none() {
                 *own = texts.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect();
@@ -61,9 +61,8 @@ impl<'s> EnumValues<'s> {
 
 /// Returns the mistakes in the extensions of a schema, each with its keyword.
 pub(super) fn mistakes(schema: &Schema) -> Vec<(Keyword, String)> {
-    let found = read(schema).into_iter().filter_map(|(keyword, part, texts)| match texts {
-        Ok(texts) => Some((keyword, mistake(keyword, part, &texts)?)),
-        Err(mistake) => Some((keyword, mistake)),
+    let found = read(schema).into_iter().filter_map(|(keyword, part, texts)| {
+        Some((keyword, texts.map_or_else(Some, |texts| mistake(keyword, part, &texts))?))
     });
     let mut found: Vec<(Keyword, String)> = found.collect();
     found.dedup_by_key(|(keyword, _)| *keyword);
@@ -73,11 +72,8 @@ pub(super) fn mistakes(schema: &Schema) -> Vec<(Keyword, String)> {
 type Texts<'s> = Vec<(&'s Json, &'s str)>;
 
 /// Returns the texts of each extension by value. A list has them in the order of `enum`, with or without one for `null`.
-fn read(schema: &Schema) -> Vec<(Keyword, Part, Result<Texts<'_>, String>)> {
-    let listed: &[Json] = match schema.data(Keyword::Enum) {
-        Some(Json::Array(values)) => values,
-        _ => &[],
-    };
+fn read(schema: &Schema) -> Vec<(Keyword, TextKind, Result<Texts<'_>, String>)> {
+    let listed = schema.list(Keyword::Enum);
     let mut out = Vec::new();
     for (keyword, parts) in EXTENSIONS {
         let Some(said) = schema.data(keyword) else { continue };
@@ -86,7 +82,7 @@ fn read(schema: &Schema) -> Vec<(Keyword, Part, Result<Texts<'_>, String>)> {
     out
 }
 
-fn texts<'s>(listed: &'s [Json], keyword: Keyword, part: Part, said: &'s Json) -> Result<Texts<'s>, String> {
+fn texts<'s>(listed: &'s [Json], keyword: Keyword, part: TextKind, said: &'s Json) -> Result<Texts<'s>, String> {
     let name = keyword.name();
     match (keyword, said) {
         (Keyword::EnumOfAutoRest, said) => Ok(of_autorest(listed, part, said)),
@@ -119,21 +115,21 @@ fn plain(value: &Json) -> String {
 }
 
 /// Returns the texts of `x-ms-enum`, which lists the values itself. Most only have the name of the type.
-fn of_autorest<'s>(listed: &'s [Json], part: Part, said: &'s Json) -> Texts<'s> {
+fn of_autorest<'s>(listed: &'s [Json], part: TextKind, said: &'s Json) -> Texts<'s> {
     let Some(Json::Array(values)) = said.get("values") else { return Vec::new() };
     let known: HashSet<&Json> = listed.iter().collect();
     let key = match part {
-        Part::Name => "name",
-        Part::Description => "description",
+        TextKind::Name => "name",
+        TextKind::Description => "description",
     };
     let text = |of: &'s Json| Some((*known.get(of.get("value")?)?, of.get(key)?.as_str()?));
     values.iter().filter_map(text).collect()
 }
 
 /// Returns what is wrong with names: they must be distinct identifiers.
-fn mistake(keyword: Keyword, part: Part, texts: &Texts) -> Option<String> {
+fn mistake(keyword: Keyword, part: TextKind, texts: &Texts) -> Option<String> {
     let mut seen = HashMap::new();
-    let is_name = part == Part::Name;
+    let is_name = part == TextKind::Name;
     let same = texts.iter().filter(|_| is_name).find_map(|(_, text)| {
         let known = seen.insert(names::identifier(text, Case::UpperCamel).to_lowercase(), *text);
         known.map(|known| (known, *text))

@@ -91,6 +91,14 @@ pub(crate) enum Operand {
     SchemaMap(Vec<(EcoString, SchemaId)>),
 }
 
+/// An empty graph.
+impl Default for &Graph {
+    fn default() -> Self {
+        static EMPTY: Graph = Graph { schemas: Vec::new() };
+        &EMPTY
+    }
+}
+
 impl SchemaId {
     /// Returns its index among [`Graph::ids`].
     pub(crate) fn index(self) -> usize {
@@ -156,11 +164,35 @@ impl Schema {
         self.entries().iter().find(|entry| entry.keyword == keyword)
     }
 
+    /// Returns whether it has a keyword.
+    pub(crate) fn has(&self, keyword: Keyword) -> bool {
+        self.entry(keyword).is_some()
+    }
+
+    /// Returns whether no other keyword than these constrains values.
+    pub(crate) fn has_only(&self, keywords: &[Keyword]) -> bool {
+        let is_known = |entry: &Entry| keywords.contains(&entry.keyword) || entry.keyword.is_annotation();
+        self.entries().iter().all(is_known)
+    }
+
+    /// Returns the source location of a keyword, or its own if it hasn't the keyword.
+    pub(crate) fn place_of(&self, keyword: Keyword) -> &Place {
+        self.entry(keyword).map_or(&self.place, |entry| &entry.place)
+    }
+
     /// Returns the operand of a keyword that takes a value.
     pub(crate) fn data(&self, keyword: Keyword) -> Option<&Json> {
         match &self.entry(keyword)?.operand {
             Operand::Data(value) => Some(value),
             _ => None,
+        }
+    }
+
+    /// Returns the operand of a keyword that takes an array of values.
+    pub(crate) fn list(&self, keyword: Keyword) -> &[Json] {
+        match self.data(keyword) {
+            Some(Json::Array(items)) => items,
+            _ => &[],
         }
     }
 
@@ -200,22 +232,17 @@ impl Schema {
 
     /// Returns the target of a reference, if it is the only constraint.
     pub(crate) fn sole_reference(&self) -> Option<SchemaId> {
-        let target = self.schema(Keyword::Ref)?;
-        let alone = self.entries().iter().all(|entry| entry.keyword == Keyword::Ref || entry.keyword.is_annotation());
-        alone.then_some(target)
+        self.schema(Keyword::Ref).filter(|_| self.has_only(&[Keyword::Ref]))
     }
 
     /// Returns whether every value is valid.
     pub(crate) fn is_trivial(&self) -> bool {
-        match &self.body {
-            Body::Boolean(value) => *value,
-            Body::Keywords(entries) => entries.iter().all(|entry| entry.keyword.is_annotation()),
-        }
+        !self.is_false() && self.has_only(&[])
     }
 
     /// Returns whether every value is valid, also if `format` is asserted.
     pub(crate) fn is_unconstrained(&self) -> bool {
-        self.is_trivial() && self.entry(Keyword::Format).is_none()
+        self.is_trivial() && !self.has(Keyword::Format)
     }
 
     /// Returns whether the schema is `false`.

@@ -173,6 +173,11 @@ impl Keyword {
         self.role() == Child
     }
 
+    /// Returns whether its subschemas give properties or items their types.
+    pub(crate) fn gives_types(self) -> bool {
+        self.role() == Child && !matches!(self, Self::PropertyNames | Self::Contains)
+    }
+
     /// Returns whether it belongs to the validation vocabulary (Validation §6).
     pub(crate) fn is_validation(self) -> bool {
         self.role() == Assertion

@@ -31,11 +31,8 @@ pub(super) fn find(schema: &Node, file: &Arc<File>) -> Vec<Diagnostic> {
         if lower.excludes(&upper) {
             let (least, most) = (&lower.member.key, &upper.member.key);
             let above = if lower.value == upper.value { "excludes" } else { "is above" };
-            let message = format!(
-                "`{least}` {} {above} `{most}` {}: no value satisfies both",
-                lower.value.as_str(),
-                upper.value.as_str()
-            );
+            let [from, to] = [&lower, &upper].map(|bound| bound.value.as_str());
+            let message = format!("`{least}` {from} {above} `{most}` {to}: no value satisfies both");
             let mistake = Diagnostic::new(Code::EmptyRange, message).at(place(lower.member));
             found.push(mistake.related(place(upper.member), "the upper bound"));
         }

@@ -9,17 +9,22 @@ mod dialect;
 mod enum_values;
 mod graph;
 mod keyword;
+mod loading;
 mod meta;
 mod mistakes;
 #[cfg(feature = "cli")]
 mod print;
+mod reference;
 mod resource;
+mod schema_key;
+mod scopes;
 mod standard;
 mod suggest;
 mod unresolved;
+mod uri;
 mod vocabulary;
 
-pub(crate) use build::{BuildOptions, Builder, Built};
+pub(crate) use build::{BuildOptions, Builder};
 pub(crate) use cycles::find_cycles;
 pub(crate) use data::is_json_type;
 pub use dialect::Dialect;
@@ -28,9 +33,10 @@ pub(crate) use enum_values::EnumValues;
 pub(crate) use graph::{Body, Branches, Entry, Given, Graph, Operand, Schema, SchemaId};
 pub use keyword::Keyword;
 pub(crate) use keyword::OperandKind;
-pub(crate) use resource::{follow, resolve};
+pub(crate) use reference::follow;
 pub(crate) use standard::suggestion;
 #[cfg(feature = "cli")]
 pub(crate) use standard::{document as standard_document, standard_named};
 pub(crate) use suggest::{nearest, typo};
+pub(crate) use uri::resolve;
 pub(crate) use vocabulary::{is_schema_word, misspelled};

@@ -21,31 +21,31 @@ pub(crate) fn document(standard: StandardType) -> Option<&'static Document> {
 
 /// The standard type that a reference names, in any of its four spellings (the specification uses three, and §6.1's own
 /// members are never given).
-pub(super) enum Named<'r> {
+pub(super) enum StandardReference<'r> {
     /// One of the 14.
     Known(StandardType),
     /// An unknown name in the position of a standard type.
     Unknown(&'r str),
 }
 
-pub(super) fn named(reference: &str) -> Option<Named<'_>> {
+pub(super) fn named(reference: &str) -> Option<StandardReference<'_>> {
     let name = reference
         .strip_prefix("#/$defs/StandardReturnTypes/properties/")
         .or_else(|| reference.strip_prefix("#/$defs/StandardReturnTypes/"))
         .or_else(|| reference.strip_prefix("https://adl.io/schemas/returns/"));
     if let Some(name) = name {
-        return Some(StandardType::from_name(name).map_or(Named::Unknown(name), Named::Known));
+        return Some(StandardType::from_name(name).map_or(StandardReference::Unknown(name), StandardReference::Known));
     }
     let name = reference.strip_prefix("#/$defs/")?.strip_suffix("Schema")?;
-    StandardType::from_name(name).map(Named::Known)
+    StandardType::from_name(name).map(StandardReference::Known)
 }
 
 /// Returns the standard type that a reference names.
 #[cfg(feature = "cli")]
 pub(crate) fn standard_named(reference: &str) -> Option<StandardType> {
     match named(reference)? {
-        Named::Known(standard) => Some(standard),
-        Named::Unknown(_) => None,
+        StandardReference::Known(standard) => Some(standard),
+        StandardReference::Unknown(_) => None,
     }
 }
 
@@ -76,9 +76,15 @@ mod tests {
             "#/$defs/ListResultSchema",
             "https://adl.io/schemas/returns/ListResult",
         ] {
-            assert!(matches!(named(reference), Some(Named::Known(StandardType::ListResult))), "{reference}");
+            assert!(
+                matches!(named(reference), Some(StandardReference::Known(StandardType::ListResult))),
+                "{reference}"
+            );
         }
-        assert!(matches!(named("#/$defs/StandardReturnTypes/CodeResult"), Some(Named::Unknown("CodeResult"))));
+        assert!(matches!(
+            named("#/$defs/StandardReturnTypes/CodeResult"),
+            Some(StandardReference::Unknown("CodeResult"))
+        ));
         assert!(named("#/$defs/UserSchema").is_none());
     }
 

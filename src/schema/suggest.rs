@@ -1,5 +1,7 @@
 //! Suggests known names for misspelled ones.
 
+use super::data::JSON_TYPES;
+
 /// Returns the known name that `name` begins, up to a hyphen; else the one within two edits, or within one of a short name.
 pub(crate) fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
     let begins = |known: &&&str| known.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'));
@@ -34,7 +36,6 @@ const WORDS: [&str; 2] = ["then", "else"];
 
 /// Returns the JSON type that another language or format calls `name`, or that is spelled almost like it.
 pub(super) fn json_type(name: &str) -> Option<&'static str> {
-    const NAMES: [&str; 7] = ["null", "boolean", "object", "array", "number", "integer", "string"];
     let lower = name.to_ascii_lowercase();
     Some(match lower.as_str() {
         "int" | "int32" | "int64" | "long" | "short" | "uint" => "integer",
@@ -44,7 +45,7 @@ pub(super) fn json_type(name: &str) -> Option<&'static str> {
         "dict" | "map" | "record" | "struct" | "hash" => "object",
         "list" | "tuple" | "set" | "vec" => "array",
         "none" | "nil" | "undefined" | "void" => "null",
-        _ => return nearest(&lower, &NAMES),
+        _ => return nearest(&lower, &JSON_TYPES),
     })
 }
 

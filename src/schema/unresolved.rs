@@ -1,10 +1,11 @@
 //! Explains unresolved references: the cause, the places searched, and the definition that may be meant.
 
 use super::dialect::can_be_schema;
+use super::reference::follow;
 use super::resource::{Index, ResourceId};
 use super::suggest::nearest;
 use crate::diagnostics::{Code, Diagnostic};
-use crate::source::{Node, Value};
+use crate::source::{Member, Node};
 use crate::text::{decode_token, encode_token};
 
 /// Maximum number of definitions in a suggestion.
@@ -22,28 +23,19 @@ impl Index<'_> {
         let whole = self.absolute(uri, from);
         if let Some(document) = self.library.get(&whole) {
             let message = format!("unresolved reference: `#{fragment}` is not in `{}`", document.file.name());
-            return Diagnostic::new(Code::DanglingReference, message).help(suggestion(
-                &[&document.root],
-                uri,
-                fragment,
-            ));
+            let help = suggestion(&[&document.root], uri, fragment);
+            return Diagnostic::new(Code::DanglingReference, message).help(help);
         }
-        match self.library.looked_for(&whole) {
-            Some(path) => {
-                let message = format!("unresolved reference: no such file `{uri}`");
-                let looked = path.display();
-                Diagnostic::new(Code::ForeignReference, message)
-                    .help(format!("looked for it at `{looked}`; use `--schema-map URI=FILE` for another file"))
-            }
-            None => {
-                Diagnostic::new(Code::ForeignReference, format!("unresolved reference: no file is known for `{whole}`"))
-                    .help(self.places(uri, &whole, from))
-            }
-        }
+        let (message, help) = match self.library.looked_for(&whole).map(|path| path.display().to_string()) {
+            Some(looked) => (
+                format!("unresolved reference: no such file `{uri}`"),
+                format!("looked for it at `{looked}`; use `--schema-map URI=FILE` for another file"),
+            ),
+            None => (format!("unresolved reference: no file is known for `{whole}`"), self.places(uri, &whole, from)),
+        };
+        Diagnostic::new(Code::ForeignReference, message).help(help)
     }
-}
 
-impl Index<'_> {
     /// Suggests where to put a schema without a file.
     fn places(&self, reference: &str, whole: &str, from: ResourceId) -> String {
         let prefix = whole.rsplit_once('/').map(|(folder, _)| folder).filter(|folder| folder.contains("://"));
@@ -62,23 +54,13 @@ impl Index<'_> {
 }
 
 /// Suggests a replacement for an unresolved fragment.
-fn suggestion(roots: &[&Node], uri: &str, fragment: &str) -> String {
-    let mut definitions: Vec<(String, &str)> = Vec::new();
-    for root in roots {
-        for member in root.members() {
-            match member.key.as_str() {
-                "$defs" | "definitions" => add(&mut definitions, &format!("/{}", member.key), &member.value),
-                "components" => {
-                    member
-                        .value
-                        .get("schemas")
-                        .into_iter()
-                        .for_each(|map| add(&mut definitions, "/components/schemas", map));
-                }
-                _ => {}
-            }
-        }
-    }
+fn suggestion<'n>(roots: &[&'n Node], uri: &str, fragment: &str) -> String {
+    const MAPS: [&str; 3] = ["/$defs", "/definitions", "/components/schemas"];
+    let maps = roots.iter().flat_map(|root| MAPS.into_iter().filter_map(move |at| Some((at, follow(root, at)?))));
+    let members = maps.flat_map(|(at, map)| map.members().iter().map(move |member| (at, member)));
+    let members = members.filter(|(_, member)| can_be_schema(&member.value));
+    let pointer = |(at, member): (&str, &'n Member)| (format!("{at}/{}", encode_token(&member.key)), &*member.key);
+    let definitions: Vec<(String, &str)> = members.map(pointer).collect();
     let last = decode_token(fragment.rsplit('/').next().unwrap_or_default());
     let names: Vec<&str> = definitions.iter().map(|(_, name)| *name).collect();
     let same = definitions.iter().find(|(_, name)| name.eq_ignore_ascii_case(&last));
@@ -95,12 +77,4 @@ fn suggestion(roots: &[&Node], uri: &str, fragment: &str) -> String {
         listed.push("…".to_owned());
     }
     format!("the definitions are {}", listed.join(", "))
-}
-
-/// Adds the definitions of a map, each with its pointer.
-fn add<'n>(definitions: &mut Vec<(String, &'n str)>, pointer: &str, map: &'n Node) {
-    let Value::Object(members) = &map.value else { return };
-    for member in members.iter().filter(|member| can_be_schema(&member.value)) {
-        definitions.push((format!("{pointer}/{}", encode_token(&member.key)), &member.key));
-    }
 }

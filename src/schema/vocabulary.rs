@@ -4,30 +4,14 @@ use super::keyword::Keyword;
 use super::suggest::typo;
 
 /// Words of JSON Schema, of its older versions and of OpenAPI's schemas that are not a [`Keyword`] of 2020-12.
-const OTHERS: &[&str] = &[
-    "$schema",
-    "$id",
-    "id",
-    "$anchor",
-    "$dynamicAnchor",
-    "$dynamicRef",
-    "$recursiveAnchor",
-    "$recursiveRef",
-    "$vocabulary",
-    "$comment",
-    "$defs",
-    "definitions",
-    "dependencies",
-    "additionalItems",
-    "nullable",
-    "example",
-    "xml",
-    "externalDocs",
-];
+const OTHERS: &str = "
+    $schema $id id $anchor $dynamicAnchor $dynamicRef $recursiveAnchor $recursiveRef $vocabulary $comment $defs
+    definitions dependencies additionalItems nullable example xml externalDocs
+";
 
 /// Returns whether a name is a keyword in some version of JSON Schema or in OpenAPI.
 pub(crate) fn is_schema_word(name: &str) -> bool {
-    Keyword::from_name(name).is_some() || OTHERS.contains(&name)
+    Keyword::from_name(name).is_some() || OTHERS.split_whitespace().any(|other| other == name)
 }
 
 /// Returns the keyword for which an unknown member of a schema is probably a typo. Members called `x-…`, and those that

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::parts::{Child, Kind};
+use super::parts::{Child, PartKind};
 use super::{array, member, node, object, string};
 use crate::diagnostics::Findings;
 use crate::schema::{follow, resolve};
@@ -13,7 +13,7 @@ use crate::text::{encode_token, percent_decode, percent_encode};
 /// Maximum number of parts of other files within each other. A callback may refer to the path item that has it.
 const MAX_NESTED: usize = 32;
 
-/// Where the text of a part stands.
+/// The location of the text of a part.
 #[derive(Debug, Clone)]
 struct Home {
     uri: String,
@@ -23,7 +23,7 @@ struct Home {
 }
 
 impl Home {
-    /// Returns where a member or an item of the part stands.
+    /// Returns the location of a member or an item of the part.
     fn at(&self, token: &str) -> Self {
         Self { pointer: format!("{}/{}", self.pointer, encode_token(token)), ..self.clone() }
     }
@@ -31,7 +31,7 @@ impl Home {
 
 /// Embeds what the document with a URI refers to in other files. References that can't be resolved stay.
 pub(super) fn embed(root: &mut Node, base: &str, library: &Library, findings: &mut Findings) {
-    Files { base, library, findings }.members(root, Kind::Document);
+    Files { base, library, findings }.members(root, PartKind::Document);
 }
 
 struct Files<'a, 'l> {
@@ -42,13 +42,8 @@ struct Files<'a, 'l> {
 }
 
 impl<'a> Files<'a, '_> {
-    fn map(&mut self, map: &mut Node, kind: Kind) {
-        let Value::Object(members) = &mut map.value else { return };
-        members.iter_mut().for_each(|part| self.part(&mut part.value, kind));
-    }
-
     /// Embeds what a part of the document refers to in other files. References in the document itself are followed later.
-    fn part(&mut self, part: &mut Node, kind: Kind) {
+    fn part(&mut self, part: &mut Node, kind: PartKind) {
         if let Some(reference) = part.get("$ref").and_then(Node::as_str) {
             let home = Home { uri: self.base.to_owned(), pointer: String::new(), references: 0 };
             if !reference.starts_with('#') {
@@ -59,23 +54,25 @@ impl<'a> Files<'a, '_> {
         self.members(part, kind);
     }
 
-    fn members(&mut self, part: &mut Node, kind: Kind) {
+    fn members(&mut self, part: &mut Node, kind: PartKind) {
         let Value::Object(members) = &mut part.value else { return };
         for member in members {
             match (Child::of(kind, &member.key), &mut member.value.value) {
-                (Child::Part(Kind::Schema) | Child::Map(Kind::Schema) | Child::Other, _) => {}
+                (Child::Part(PartKind::Schema) | Child::Map(PartKind::Schema) | Child::Other, _) => {}
                 (Child::Part(kind), _) => self.part(&mut member.value, kind),
-                (Child::Map(kind), _) => self.map(&mut member.value, kind),
+                (Child::Map(kind), Value::Object(parts)) => {
+                    parts.iter_mut().for_each(|part| self.part(&mut part.value, kind));
+                }
                 (Child::List(kind), Value::Array(items)) => items.iter_mut().for_each(|item| self.part(item, kind)),
-                (Child::List(_), _) => {}
+                (Child::Map(_) | Child::List(_), _) => {}
             }
         }
     }
 
     /// Returns a part that stands in another file, with references to its schemas, and the source location of the
     /// reference to it.
-    fn copied(&mut self, source: &Node, kind: Kind, home: &Home, at: &Node) -> Node {
-        if kind == Kind::Schema {
+    fn copied(&mut self, source: &Node, kind: PartKind, home: &Home, at: &Node) -> Node {
+        if kind == PartKind::Schema {
             return self.schema(source, home, at);
         }
         if let Some(reference) = source.get("$ref").and_then(Node::as_str) {
@@ -91,11 +88,9 @@ impl<'a> Files<'a, '_> {
                     object(at, members.iter().map(copied).collect())
                 }
                 (Child::List(kind), Value::Array(items)) => {
-                    let items = items.iter().enumerate();
-                    array(
-                        at,
-                        items.map(|(index, item)| self.copied(item, kind, &home.at(&index.to_string()), at)).collect(),
-                    )
+                    let copied =
+                        |(index, item): (usize, &Node)| self.copied(item, kind, &home.at(&index.to_string()), at);
+                    array(at, items.iter().enumerate().map(copied).collect())
                 }
                 (Child::Map(_) | Child::List(_) | Child::Other, _) => placed(&part.value, at),
             };
@@ -108,7 +103,7 @@ impl<'a> Files<'a, '_> {
     }
 
     /// Returns the part that a reference leads to, also through others; none if there is no such part.
-    fn referred(&mut self, reference: &str, kind: Kind, home: &Home, at: &Node) -> Option<Node> {
+    fn referred(&mut self, reference: &str, kind: PartKind, home: &Home, at: &Node) -> Option<Node> {
         let mut seen = HashSet::new();
         let (mut uri, mut pointer) = self.absolute(reference, home);
         loop {

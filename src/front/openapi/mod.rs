@@ -12,10 +12,11 @@ mod tests;
 use std::collections::{HashMap, HashSet};
 
 use self::operation::Operation;
-use self::parts::Kind;
+use self::parts::PartKind;
+use super::nodes::{array, member, node, object, string};
 #[cfg(feature = "cli")]
 use super::references;
-use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes};
+use super::{ALL_DEFINITIONS, ERRORS, FrontOptions, Notes, version_text};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::schema::{Dialect, follow};
 use crate::source::{Library, Member, Node, Value};
@@ -24,17 +25,11 @@ use crate::text::percent_decode;
 /// The members of a path item that are operations.
 const METHODS: [&str; 9] = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
-/// Returns the version of OpenAPI 3 of a document, whatever its patch; none for any other document. (In YAML without
-/// quotes, `3.1` is a number.)
+/// Returns the version of OpenAPI 3 of a document, whatever its patch; none for any other document.
 pub(crate) fn version(root: &Node) -> Option<&'static str> {
-    let text = match &root.get("openapi")?.value {
-        Value::String(text) => text,
-        Value::Number(number) => number.as_str(),
-        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => return None,
-    };
-    let is_of = |minor: &&str| {
-        text.strip_prefix(minor).is_some_and(|rest: &str| rest.is_empty() || rest.starts_with(['.', '-']))
-    };
+    let text = version_text(root.get("openapi")?)?;
+    let is_of =
+        |minor: &&str| text.strip_prefix(minor).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-']));
     ["3.0", "3.1", "3.2"].into_iter().find(is_of)
 }
 
@@ -46,11 +41,11 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
     let is_older = version(root) == Some("3.0");
     let mut agent = root.clone();
     files::embed(&mut agent, &library.base_of(notes.document), library, notes.findings);
-    parts::check(&agent, Kind::Document, notes);
+    parts::check(&agent, PartKind::Document, notes);
     if is_older {
         older::lower(&mut agent);
     }
-    let tools = Reader { root: &agent, notes, names: HashSet::new(), resolved: HashMap::new() }.tools(options);
+    let tools = OperationReader { root: &agent, notes, names: HashSet::new(), resolved: HashMap::new() }.tools(options);
     let Value::Object(members) = &mut agent.value else { return agent };
     members.retain(|member| !OWN.contains(&member.key.as_str()));
     if !is_older {
@@ -76,22 +71,14 @@ pub(super) fn to_agent(root: &Node, options: &FrontOptions, library: &Library, n
 pub(super) fn with_definitions(agent: &Node) -> (Vec<Node>, Option<Node>) {
     let moved = |reference: &str| Some(format!("#/$defs/{}", reference.strip_prefix("#/components/schemas/")?));
     let mut tools = agent.get("tools").and_then(Node::as_array).unwrap_or_default().to_vec();
-    for tool in &mut tools {
-        for part in members_mut(tool) {
-            match part.key.as_str() {
-                "inputSchema" | ERRORS => references::rewrite(&mut part.value, &moved),
-                "returns" => {
-                    let schema = members_mut(&mut part.value).iter_mut().find(|member| member.key == "schema");
-                    schema.into_iter().for_each(|schema| references::rewrite(&mut schema.value, &moved));
-                }
-                _ => {}
-            }
-        }
-    }
     let mut definitions = agent.get("components").and_then(|components| components.get("schemas")).cloned();
-    for schema in definitions.iter_mut().flat_map(members_mut) {
-        references::rewrite(&mut schema.value, &moved);
-    }
+    let schemas = tools.iter_mut().flat_map(members_mut).filter_map(|part| match part.key.as_str() {
+        "inputSchema" | ERRORS => Some(part),
+        "returns" => members_mut(&mut part.value).iter_mut().find(|member| member.key == "schema"),
+        _ => None,
+    });
+    let schemas = schemas.chain(definitions.iter_mut().flat_map(members_mut));
+    schemas.for_each(|schema| references::rewrite(&mut schema.value, &moved));
     (tools, definitions.filter(|definitions| !definitions.members().is_empty()))
 }
 
@@ -107,7 +94,7 @@ fn members_mut(node: &mut Node) -> &mut [Member] {
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// Reads the operations of a document.
-struct Reader<'n, 'd, 'f, 'r> {
+struct OperationReader<'n, 'd, 'f, 'r> {
     root: &'n Node,
     notes: &'r mut Notes<'d, 'f>,
     /// The names of the tools so far.
@@ -116,7 +103,7 @@ struct Reader<'n, 'd, 'f, 'r> {
     resolved: HashMap<&'n str, Option<&'n Node>>,
 }
 
-impl<'n> Reader<'n, '_, '_, '_> {
+impl<'n> OperationReader<'n, '_, '_, '_> {
     fn tools(mut self, options: &FrontOptions) -> Vec<Node> {
         let mut tools = Vec::new();
         let mut unused: Vec<&String> = options.only.iter().collect();
@@ -135,11 +122,8 @@ impl<'n> Reader<'n, '_, '_, '_> {
             }
         }
         for name in unused {
-            let message = format!("no operation has the id or the tag `{name}`");
-            self.notes.report(
-                self.root,
-                Diagnostic::new(Code::UnusedName, message).help("`--only` takes an `operationId` or a tag"),
-            );
+            let found = Diagnostic::new(Code::UnusedName, format!("no operation has the id or the tag `{name}`"));
+            self.notes.report(self.root, found.help("`--only` takes an `operationId` or a tag"));
         }
         tools
     }
@@ -175,7 +159,7 @@ impl<'n> Reader<'n, '_, '_, '_> {
         let id = operation.node.get("operationId");
         if let Some(id) = id.filter(|id| id.as_str().is_none()) {
             let message = format!("an `operationId` must be a string, not {}", id.kind());
-            self.notes.report(id, Diagnostic::new(Code::WrongType, message));
+            self.notes.wrong_type(id, message);
         }
         let own = id.and_then(Node::as_str).filter(|id| !id.trim().is_empty());
         let name = own.map_or_else(|| operation.words(), str::to_owned);
@@ -207,24 +191,4 @@ pub(crate) fn operations(item: &Node) -> impl Iterator<Item = &Member> {
     let fixed = item.members().iter().filter(|member| METHODS.contains(&member.key.as_str()));
     let more = item.get("additionalOperations").map(Node::members).unwrap_or_default();
     fixed.chain(more).filter(|member| member.value.is_object())
-}
-
-fn node(at: &Node, value: Value) -> Node {
-    Node { span: at.span, value }
-}
-
-fn object(at: &Node, members: Vec<Member>) -> Node {
-    node(at, Value::Object(members))
-}
-
-fn array(at: &Node, items: Vec<Node>) -> Node {
-    node(at, Value::Array(items))
-}
-
-fn string(at: &Node, text: &str) -> Node {
-    node(at, Value::String(text.into()))
-}
-
-fn member(at: &Node, key: &str, value: Node) -> Member {
-    Member { key: key.into(), key_span: at.span, value }
 }

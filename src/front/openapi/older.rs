@@ -1,7 +1,8 @@
 //! Writes the schemas of OpenAPI 3.0 in JSON Schema 2020-12, by named rules.
 
 use super::{array, member, string};
-use crate::schema::{Keyword, OperandKind};
+use crate::front::references::subschemas;
+use crate::schema::{Dialect, Keyword};
 use crate::source::{Member, Node, Value};
 
 /// A rule for the members of a schema.
@@ -15,27 +16,14 @@ const RULES: [Rule; 5] = [
     ("one-example", one_example),
 ];
 
-/// Keywords of JSON Schema that OpenAPI 3.0 doesn't have (Schema Object).
-const NEWER: [Keyword; 18] = [
-    Keyword::If,
-    Keyword::Then,
-    Keyword::Else,
-    Keyword::DependentSchemas,
-    Keyword::DependentRequired,
-    Keyword::PatternProperties,
-    Keyword::UnevaluatedProperties,
-    Keyword::PropertyNames,
-    Keyword::PrefixItems,
-    Keyword::UnevaluatedItems,
-    Keyword::Contains,
-    Keyword::MinContains,
-    Keyword::MaxContains,
-    Keyword::Const,
-    Keyword::Examples,
-    Keyword::ContentEncoding,
-    Keyword::ContentMediaType,
-    Keyword::ContentSchema,
-];
+/// Returns whether OpenAPI 3.0 has a keyword of JSON Schema (Schema Object): those of draft-04, and some of later ones.
+fn is_of_3_0(keyword: Keyword) -> bool {
+    match keyword {
+        Keyword::PatternProperties => false,
+        Keyword::Deprecated | Keyword::ReadOnly | Keyword::WriteOnly => true,
+        keyword => keyword.since() == Dialect::Draft4,
+    }
+}
 
 /// Members that identify or locate schemas in JSON Schema, and are none in OpenAPI 3.0.
 const IDENTITY: [&str; 7] = ["$id", "id", "$schema", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef"];
@@ -44,24 +32,18 @@ const IDENTITY: [&str; 7] = ["$id", "id", "$schema", "$anchor", "$dynamicRef", "
 pub(super) fn lower(root: &mut Node) {
     let Value::Object(members) = &mut root.value else { return };
     for part in members {
-        match part.key.as_str() {
-            "components" => components(&mut part.value),
+        match (part.key.as_str(), &mut part.value.value) {
+            ("components", Value::Object(sections)) => sections.iter_mut().for_each(section),
             _ => document(part),
         }
     }
 }
 
-fn components(components: &mut Node) {
-    let Value::Object(sections) = &mut components.value else { return };
-    for section in sections {
-        let Value::Object(members) = &mut section.value.value else { continue };
-        for part in members {
-            match section.key.as_str() {
-                "schemas" => schema(&mut part.value),
-                _ => children(&mut part.value),
-            }
-        }
-    }
+/// Rewrites the schemas in a section of the components.
+fn section(section: &mut Member) {
+    let Value::Object(parts) = &mut section.value.value else { return };
+    let rewrite = if section.key == "schemas" { schema } else { children };
+    parts.iter_mut().for_each(|part| rewrite(&mut part.value));
 }
 
 /// Rewrites the schemas in a member of an object that is no schema.
@@ -86,17 +68,8 @@ fn children(part: &mut Node) {
 fn schema(schema: &mut Node) {
     let Value::Object(members) = &mut schema.value else { return };
     RULES.iter().for_each(|(_, apply)| apply(members));
-    for member in members {
-        let kind = Keyword::from_name(&member.key).map(Keyword::operand_kind);
-        match (kind, &mut member.value.value) {
-            (Some(OperandKind::Schema), Value::Object(_)) => self::schema(&mut member.value),
-            (Some(OperandKind::Schemas), Value::Array(items)) => items.iter_mut().for_each(self::schema),
-            (Some(OperandKind::SchemaMap), Value::Object(members)) => {
-                members.iter_mut().for_each(|member| self::schema(&mut member.value));
-            }
-            _ => {}
-        }
-    }
+    let parts = members.iter_mut().flat_map(|member| subschemas(&member.key, &mut member.value));
+    parts.for_each(self::schema);
 }
 
 fn find<'m>(members: &'m [Member], name: &str) -> Option<&'m Node> {
@@ -110,13 +83,13 @@ fn reference_alone(members: &mut Vec<Member>) {
     }
 }
 
-/// Keywords of later dialects are none.
+/// Removes keywords that OpenAPI 3.0 doesn't have.
 fn keywords_of_3_0(members: &mut Vec<Member>) {
-    let is_newer = |member: &Member| Keyword::from_name(&member.key).is_some_and(|keyword| NEWER.contains(&keyword));
-    members.retain(|member| !is_newer(member) && !IDENTITY.contains(&member.key.as_str()));
+    let is_kept = |name: &str| Keyword::from_name(name).is_none_or(is_of_3_0) && !IDENTITY.contains(&name);
+    members.retain(|member| is_kept(&member.key));
 }
 
-/// `nullable: true` beside `type` also allows `null`; without `type` it has no effect (3.0.3).
+/// Converts `nullable: true` beside `type`, which also allows `null`; without `type` it has no effect (3.0.3).
 fn nullable(members: &mut Vec<Member>) {
     let is_nullable = find(members, "nullable").and_then(Node::as_bool) == Some(true);
     members.retain(|member| member.key != "nullable");
@@ -126,7 +99,7 @@ fn nullable(members: &mut Vec<Member>) {
     }
 }
 
-/// `exclusiveMinimum: true` makes `minimum` exclusive; likewise for the maximum.
+/// Converts `exclusiveMinimum: true`, which makes `minimum` exclusive; likewise for the maximum.
 fn boolean_exclusive(members: &mut Vec<Member>) {
     for (bound, exclusive) in [("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")] {
         let Some(is_exclusive) = find(members, exclusive).and_then(Node::as_bool) else { continue };
@@ -137,7 +110,7 @@ fn boolean_exclusive(members: &mut Vec<Member>) {
     }
 }
 
-/// `example` is the only one of `examples`.
+/// Adds `examples` with the `example` as the only one.
 fn one_example(members: &mut Vec<Member>) {
     if let Some(example) = find(members, "example").cloned() {
         let examples = array(&example, vec![example.clone()]);

@@ -1,6 +1,6 @@
 //! Reads operations as tools: parameters and the request body as inputs, responses as the result and typed errors.
 
-use super::{Reader, array, member, node, object, string};
+use super::{OperationReader, array, member, node, object, string};
 use crate::source::{Member, Node, Value};
 
 /// The keys of responses to success.
@@ -43,7 +43,7 @@ struct Body<'n> {
     media: &'n Node,
 }
 
-impl<'n> Reader<'n, '_, '_, '_> {
+impl<'n> OperationReader<'n, '_, '_, '_> {
     /// Returns the tool for an operation.
     pub(super) fn tool(&mut self, operation: &Operation<'n>) -> Node {
         let at = operation.node;
@@ -160,20 +160,14 @@ impl<'n> Reader<'n, '_, '_, '_> {
         let description = description.map(|text| member(text, "description", text.clone()));
         let mut schemas: Vec<Node> = Vec::new();
         for (response, body) in &bodies {
-            let found = match body {
-                Some(body) => schema(body),
-                // Beside other responses, no body is no value.
-                None => object(response, vec![member(response, "type", string(response, "null"))]),
-            };
-            if !schemas.iter().any(|known| known.to_json() == found.to_json()) {
-                schemas.push(found);
-            }
+            // Beside other responses, no body is no value.
+            let no_value = || object(response, vec![member(response, "type", string(response, "null"))]);
+            add_distinct(&mut schemas, body.as_ref().map_or_else(no_value, schema));
         }
         let Some((at, first)) = bodies.iter().find_map(|(response, body)| Some((*response, body.as_ref()?))) else {
             let at = success.first().copied().unwrap_or(at);
-            let mut members = vec![member(at, "type", string(at, "VoidResult"))];
-            let reference = member(at, "$ref", string(at, VOID));
-            members.push(member(at, "schema", object(at, vec![reference])));
+            let schema = object(at, vec![member(at, "$ref", string(at, VOID))]);
+            let mut members = vec![member(at, "type", string(at, "VoidResult")), member(at, "schema", schema)];
             members.extend(description);
             return object(at, members);
         };
@@ -196,10 +190,7 @@ impl<'n> Reader<'n, '_, '_, '_> {
         let mut schemas: Vec<Node> = Vec::new();
         for response in errors {
             let Some(found) = self.body(response).filter(|body| is_json(body.content_type)) else { continue };
-            let Some(schema) = found.media.get("schema") else { continue };
-            if !schemas.iter().any(|known| known.to_json() == schema.to_json()) {
-                schemas.push(schema.clone());
-            }
+            found.media.get("schema").into_iter().for_each(|schema| add_distinct(&mut schemas, schema.clone()));
         }
         (!schemas.is_empty()).then(|| union(at, schemas))
     }
@@ -245,6 +236,13 @@ fn described(mut schema: Node, owner: &Node) -> Node {
         Value::Null | Value::Bool(false) | Value::Number(_) | Value::String(_) | Value::Array(_) => {}
     }
     schema
+}
+
+/// Adds a schema, unless an equal one is there.
+fn add_distinct(schemas: &mut Vec<Node>, schema: Node) {
+    if !schemas.iter().any(|known| known.to_json() == schema.to_json()) {
+        schemas.push(schema);
+    }
 }
 
 /// Returns the schema of values of any of several schemas.

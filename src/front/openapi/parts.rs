@@ -1,13 +1,12 @@
 //! The parts of a document of OpenAPI: of which kind the members of each part are, and what form they have.
 
 use super::METHODS;
-use crate::diagnostics::{Code, Diagnostic};
 use crate::front::Notes;
 use crate::source::{Node, Value};
 
 /// The kind of a part of a document, by which its own parts are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum PartKind {
     Document,
     Components,
     PathItem,
@@ -20,49 +19,42 @@ pub(super) enum Kind {
 
 /// The value under a key of a part.
 pub(super) enum Child {
-    Part(Kind),
+    Part(PartKind),
     /// Parts by name.
-    Map(Kind),
-    List(Kind),
+    Map(PartKind),
+    List(PartKind),
     /// Anything without parts in other files.
     Other,
 }
 
 impl Child {
-    pub(super) fn of(kind: Kind, key: &str) -> Self {
+    pub(super) fn of(kind: PartKind, key: &str) -> Self {
         match (kind, key) {
-            (Kind::Document, "paths") | (Kind::Components, "pathItems") => Self::Map(Kind::PathItem),
-            (Kind::Document, "components") => Self::Part(Kind::Components),
-            (Kind::Components, "parameters" | "requestBodies" | "responses" | "mediaTypes") => Self::Map(Kind::Carrier),
-            (Kind::Components, "examples") | (Kind::Carrier, "examples") => Self::Map(Kind::Example),
-            (Kind::Components, "schemas") => Self::Map(Kind::Schema),
-            (Kind::PathItem | Kind::Operation, "parameters") => Self::List(Kind::Carrier),
-            (Kind::PathItem, "additionalOperations") => Self::Map(Kind::Operation),
-            (Kind::PathItem, name) if METHODS.contains(&name) => Self::Part(Kind::Operation),
-            (Kind::Operation, "requestBody") => Self::Part(Kind::Carrier),
-            (Kind::Operation, "responses") | (Kind::Carrier, "content") => Self::Map(Kind::Carrier),
-            (Kind::Carrier, "schema" | "itemSchema") => Self::Part(Kind::Schema),
-            (
-                Kind::Document
-                | Kind::Components
-                | Kind::PathItem
-                | Kind::Operation
-                | Kind::Carrier
-                | Kind::Example
-                | Kind::Schema,
-                _,
-            ) => Self::Other,
+            (PartKind::Document, "paths") | (PartKind::Components, "pathItems") => Self::Map(PartKind::PathItem),
+            (PartKind::Document, "components") => Self::Part(PartKind::Components),
+            (PartKind::Components, "parameters" | "requestBodies" | "responses" | "mediaTypes") => {
+                Self::Map(PartKind::Carrier)
+            }
+            (PartKind::Components, "examples") | (PartKind::Carrier, "examples") => Self::Map(PartKind::Example),
+            (PartKind::Components, "schemas") => Self::Map(PartKind::Schema),
+            (PartKind::PathItem | PartKind::Operation, "parameters") => Self::List(PartKind::Carrier),
+            (PartKind::PathItem, "additionalOperations") => Self::Map(PartKind::Operation),
+            (PartKind::PathItem, name) if METHODS.contains(&name) => Self::Part(PartKind::Operation),
+            (PartKind::Operation, "requestBody") => Self::Part(PartKind::Carrier),
+            (PartKind::Operation, "responses") | (PartKind::Carrier, "content") => Self::Map(PartKind::Carrier),
+            (PartKind::Carrier, "schema" | "itemSchema") => Self::Part(PartKind::Schema),
+            _ => Self::Other,
         }
     }
 }
 
 /// Reports parts of the wrong JSON type, which would be left out. `null` stands for no value, as YAML writes it.
-pub(super) fn check(part: &Node, kind: Kind, notes: &mut Notes) {
+pub(super) fn check(part: &Node, kind: PartKind, notes: &mut Notes) {
     for member in part.members() {
         let (key, value) = (&member.key, &member.value);
         match Child::of(kind, key) {
             // The reader of schemas reports the former, and examples aren't worth an error.
-            Child::Part(Kind::Schema) | Child::Map(Kind::Example) | Child::Other => {}
+            Child::Part(PartKind::Schema) | Child::Map(PartKind::Example) | Child::Other => {}
             Child::Part(kind) => check_part(value, &format!("`{key}`"), kind, notes),
             Child::Map(kind) => match &value.value {
                 // Members that begin with `x-` are the author's.
@@ -83,18 +75,17 @@ pub(super) fn check(part: &Node, kind: Kind, notes: &mut Notes) {
     }
 }
 
-fn check_part(part: &Node, what: &str, kind: Kind, notes: &mut Notes) {
+fn check_part(part: &Node, what: &str, kind: PartKind, notes: &mut Notes) {
     match (&part.value, kind) {
-        (Value::Object(_) | Value::Bool(_), Kind::Schema) => {}
+        (Value::Object(_) | Value::Bool(_), PartKind::Schema) => {}
         (Value::Object(_), _) => check(part, kind, notes),
-        (_, Kind::Schema) => wrong(part, "a schema", "an object or a boolean", notes),
+        (_, PartKind::Schema) => wrong(part, "a schema", "an object or a boolean", notes),
         _ => wrong(part, what, "an object", notes),
     }
 }
 
 fn wrong(node: &Node, what: &str, form: &str, notes: &mut Notes) {
     if node.value != Value::Null {
-        let message = format!("{what} must be {form}, not {}", node.kind());
-        notes.report(node, Diagnostic::new(Code::WrongType, message));
+        notes.wrong_type(node, format!("{what} must be {form}, not {}", node.kind()));
     }
 }

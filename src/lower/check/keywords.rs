@@ -85,8 +85,8 @@ impl Checking<'_, '_> {
         let mut checks = Vec::new();
         checks.extend(least(schema, Keyword::MinLength).map(StringCheck::MinLength));
         checks.extend(most(schema, Keyword::MaxLength).map(StringCheck::MaxLength));
-        if let (Some(source), Some(entry)) = (schema.text(Keyword::Pattern), schema.entry(Keyword::Pattern)) {
-            checks.extend(self.pattern(source, &entry.place, at).map(StringCheck::Pattern));
+        if let Some(source) = schema.text(Keyword::Pattern) {
+            checks.extend(self.pattern(source, schema.place_of(Keyword::Pattern), at).map(StringCheck::Pattern));
         }
         let format = schema.text(Keyword::Format).filter(|_| self.lowering.assert_formats).and_then(Format::from_name);
         if let Some(format) = format {
@@ -130,13 +130,10 @@ impl Checking<'_, '_> {
 
     fn objects(&mut self, id: SchemaId, at: &At) -> Vec<ObjectCheck> {
         let schema = self.graph.get(id);
-        let mut checks = Vec::new();
-        checks
-            .extend(least(schema, Keyword::MinProperties).map(PresenceCheck::MinProperties).map(ObjectCheck::Presence));
-        checks
-            .extend(most(schema, Keyword::MaxProperties).map(PresenceCheck::MaxProperties).map(ObjectCheck::Presence));
-        let mut seen = HashSet::new();
-        let names: Vec<EcoString> = required(schema).filter(|name| seen.insert(*name)).map(EcoString::from).collect();
+        let least = least(schema, Keyword::MinProperties).map(PresenceCheck::MinProperties);
+        let most = most(schema, Keyword::MaxProperties).map(PresenceCheck::MaxProperties);
+        let mut checks: Vec<ObjectCheck> = least.into_iter().chain(most).map(ObjectCheck::Presence).collect();
+        let names = distinct(required(schema));
         if !names.is_empty() {
             checks.push(ObjectCheck::Required(names));
         }
@@ -163,7 +160,7 @@ impl Checking<'_, '_> {
         let mut patterns: Vec<(PatternId, Check)> = Vec::new();
         for (source, id) in schema.schema_map(Keyword::PatternProperties) {
             let check = self.part(Keyword::PatternProperties, *id, &at.part("value"));
-            let place = schema.entry(Keyword::PatternProperties).map_or(&schema.place, |entry| &entry.place);
+            let place = schema.place_of(Keyword::PatternProperties);
             let pattern = self.pattern(source, place, &at.part("name"));
             patterns.extend(pattern.map(|pattern| (pattern, check)));
         }
@@ -240,12 +237,16 @@ fn most(schema: &Schema, keyword: Keyword) -> Option<u64> {
     least_said(schema, keyword).filter(|most| *most < MOST)
 }
 
+fn distinct<'n>(names: impl Iterator<Item = &'n str>) -> Vec<EcoString> {
+    let mut seen = HashSet::new();
+    names.filter(|name| seen.insert(*name)).map(EcoString::from).collect()
+}
+
 fn dependencies(schema: &Schema) -> Vec<PresenceCheck> {
     let Some(Json::Object(members)) = schema.data(Keyword::DependentRequired) else { return Vec::new() };
-    let needed = |names: &Json| -> Vec<EcoString> {
-        let Json::Array(names) = names else { return Vec::new() };
-        let mut seen = HashSet::new();
-        names.iter().filter_map(Json::as_str).filter(|name| seen.insert(*name)).map(EcoString::from).collect()
+    let needed = |names: &Json| match names {
+        Json::Array(names) => distinct(names.iter().filter_map(Json::as_str)),
+        _ => Vec::new(),
     };
     let dependencies = members.iter().map(|(name, names)| (name.clone(), needed(names)));
     let dependencies = dependencies.filter(|(_, needed)| !needed.is_empty());

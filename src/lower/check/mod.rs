@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use super::assemble::{Assembled, Ids};
 use super::bundle::repeated;
 use super::merged_schema::Key;
+use super::naming::shortened;
 use super::{Lowering, error_type};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::check::{Alternatives, Check, CheckId, Checks, Function, NamedPattern, PatternId};
@@ -71,6 +72,9 @@ impl At {
     }
 }
 
+/// The branches of each `oneOf`, by the schema that has it.
+type Exclusive = BTreeMap<SchemaId, Alternatives>;
+
 /// Lowers the checks of a model.
 struct Checking<'l, 'g> {
     lowering: &'l Lowering<'g>,
@@ -88,8 +92,7 @@ struct Checking<'l, 'g> {
     known_patterns: HashMap<String, PatternId>,
     /// Whether another module of the package declares each definition of the model.
     is_external: Vec<bool>,
-    /// The branches of each `oneOf`, by the schema that has it.
-    exclusive: BTreeMap<SchemaId, Alternatives>,
+    exclusive: Exclusive,
     findings: Vec<Diagnostic>,
 }
 
@@ -195,10 +198,7 @@ impl<'g> Checking<'_, 'g> {
             return self.schema(id, at);
         }
         let mut check = Check::of_kinds(key.kinds);
-        for id in &key.schemas {
-            check = check.and(self.used(*id, at));
-        }
-        for id in key.branches(self.graph) {
+        for id in key.schemas.iter().copied().chain(key.branches(self.graph)) {
             check = check.and(self.used(id, at));
         }
         if !key.excluded.is_empty() {
@@ -230,7 +230,7 @@ impl<'g> Checking<'_, 'g> {
     fn name(&mut self, id: SchemaId, at: &At) -> String {
         let schema = self.graph.get(id);
         let own = self.lowering.own_name(id).or_else(|| schema.title().map(str::to_owned));
-        let name = own.map_or_else(|| shortened(at.name()), |own| names::identifier(&own, Case::UpperCamel));
+        let name = own.map_or_else(|| shortened(at.name(), 100), |own| names::identifier(&own, Case::UpperCamel));
         distinct(&mut self.taken, name, &schema.place.to_string())
     }
 
@@ -284,15 +284,6 @@ fn distinct(taken: &mut HashSet<String>, name: String, marked: &str) -> String {
     let name = format!("{name}X{}", names::mark(marked));
     taken.insert(name.to_lowercase());
     name
-}
-
-/// Truncates the name of a deeply nested part, whose path may have any length.
-fn shortened(name: String) -> String {
-    const MAX_CHARACTERS: usize = 100;
-    match name.char_indices().nth(MAX_CHARACTERS) {
-        Some((end, _)) => format!("{}X{}", &name[..end], names::mark(&name)),
-        None => name,
-    }
 }
 
 /// Returns whether a schema is so small that a call would be longer than the check itself.

@@ -1,8 +1,7 @@
 //! Reports branches of a `oneOf` that accept each other's values.
 
-use std::collections::BTreeMap;
-
 use super::super::Lowering;
+use super::Exclusive;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::check::{Alternatives, Checks};
 use crate::schema::{Keyword, SchemaId};
@@ -18,11 +17,7 @@ const MAX_CHARACTERS: usize = 120;
 impl Lowering<'_> {
     /// Warns of each `oneOf` of which two branches accept a typical object of one of them: one with all properties that
     /// the branch declares. An overlap of less typical values may be intended, or hypothetical.
-    pub(super) fn shared_values(
-        &self,
-        checks: &Checks,
-        exclusive: &BTreeMap<SchemaId, Alternatives>,
-    ) -> Vec<Diagnostic> {
+    pub(super) fn shared_values(&self, checks: &Checks, exclusive: &Exclusive) -> Vec<Diagnostic> {
         let mut left = MAX_COMPARED;
         let mut report = |(id, alternatives): (&SchemaId, &Alternatives)| {
             // Equal branches are reported by themselves.

@@ -26,16 +26,10 @@ impl Checking<'_, '_> {
         if check.is_always() {
             return None;
         }
-        let mut evaluated = Vec::new();
-        for applied in self.applied(id, Keyword::UnevaluatedProperties, at, evaluates_members)? {
-            let part = self.evaluated_members(applied, id, at);
-            if part.all && part.when.is_empty() {
-                return None;
-            }
-            if part.all || !part.names.is_empty() || !part.patterns.is_empty() {
-                evaluated.push(part);
-            }
-        }
+        let applied = self.applied(id, Keyword::UnevaluatedProperties, at)?.into_iter();
+        let parts = applied.map(|applied| self.evaluated_members(applied, id, at));
+        let evaluates = |part: &EvaluatedProperties| part.all || !part.names.is_empty() || !part.patterns.is_empty();
+        let evaluated: Vec<_> = parts.filter(evaluates).collect();
         if evaluated.iter().any(|part| !part.when.is_empty()) {
             return Some(ObjectCheck::Unevaluated { check, evaluated });
         }
@@ -54,7 +48,7 @@ impl Checking<'_, '_> {
             return None;
         }
         let mut evaluated = Vec::new();
-        for applied in self.applied(id, Keyword::UnevaluatedItems, at, evaluates_items)? {
+        for applied in self.applied(id, Keyword::UnevaluatedItems, at)? {
             let part = self.evaluated_items(applied, id, at);
             if part.all && part.when.is_empty() {
                 return None;
@@ -72,13 +66,7 @@ impl Checking<'_, '_> {
 
     /// Returns the schemas that apply to the same value, including this one, each under the same conditions once; none
     /// if one of them always evaluates everything.
-    fn applied(
-        &mut self,
-        id: SchemaId,
-        keyword: Keyword,
-        at: &At,
-        evaluates_all: fn(&Schema, bool) -> bool,
-    ) -> Option<Vec<Applied>> {
+    fn applied(&mut self, id: SchemaId, keyword: Keyword, at: &At) -> Option<Vec<Applied>> {
         let (mut applied, mut conditions) = (Vec::new(), 0);
         let mut seen = HashSet::new();
         let mut pending = vec![Applied { id, when: Vec::new() }];
@@ -91,7 +79,7 @@ impl Checking<'_, '_> {
                 self.too_many_conditions(id, keyword);
                 return None;
             }
-            match (evaluates_all(self.graph.get(next.id), next.id == id), next.when.is_empty()) {
+            match (evaluates_all(self.graph.get(next.id), keyword, next.id == id), next.when.is_empty()) {
                 (true, true) => return None,
                 // Other schemas under these conditions have nothing left to evaluate.
                 (true, false) => {}
@@ -103,8 +91,7 @@ impl Checking<'_, '_> {
     }
 
     fn too_many_conditions(&mut self, id: SchemaId, keyword: Keyword) {
-        let schema = self.graph.get(id);
-        let place = schema.entry(keyword).map_or(&schema.place, |entry| &entry.place).clone();
+        let place = self.graph.get(id).place_of(keyword).clone();
         let message = format!("`{}` depends on more than {MAX_CONDITIONS} conditions", keyword.name());
         let help = "simplify the alternatives beside this keyword";
         self.findings.push(Diagnostic::new(Code::TooLarge, message).at(place).help(help));
@@ -130,8 +117,7 @@ impl Checking<'_, '_> {
                     }
                 }
                 Keyword::If => {
-                    let ids = entry.operand.ids();
-                    for id in ids {
+                    for id in entry.operand.ids() {
                         let holds = self.used(id, &at.part("if"));
                         inner.extend(schema.schema(Keyword::Then).map(|then| under(then, Some(holds.clone()))));
                         inner.extend(schema.schema(Keyword::Else).map(|other| under(other, Some(not(holds.clone())))));
@@ -156,14 +142,10 @@ impl Checking<'_, '_> {
     fn evaluated_members(&mut self, applied: Applied, root: SchemaId, at: &At) -> EvaluatedProperties {
         let schema = self.graph.get(applied.id);
         let names = schema.schema_map(Keyword::Properties).iter().map(|(name, _)| name.clone()).collect();
-        let place = |schema: &Schema| {
-            schema.entry(Keyword::PatternProperties).map_or(schema.place.clone(), |entry| entry.place.clone())
-        };
-        let mut patterns = Vec::new();
-        for (source, _) in schema.schema_map(Keyword::PatternProperties) {
-            patterns.extend(self.pattern(source, &place(schema), &at.part("name")));
-        }
-        let all = evaluates_members(schema, applied.id == root);
+        let sources = schema.schema_map(Keyword::PatternProperties).iter();
+        let place = schema.place_of(Keyword::PatternProperties);
+        let patterns = sources.filter_map(|(source, _)| self.pattern(source, place, &at.part("name"))).collect();
+        let all = evaluates_all(schema, Keyword::UnevaluatedProperties, applied.id == root);
         EvaluatedProperties { when: applied.when, names, patterns, all }
     }
 
@@ -171,19 +153,19 @@ impl Checking<'_, '_> {
         let schema = self.graph.get(applied.id);
         let contains = schema.schema(Keyword::Contains);
         let contains = contains.map(|id| self.used(id, &at.part("contains"))).filter(|check| !check.is_never());
-        let all = evaluates_items(schema, applied.id == root) || contains.as_ref().is_some_and(Check::is_always);
+        let all = evaluates_all(schema, Keyword::UnevaluatedItems, applied.id == root)
+            || contains.as_ref().is_some_and(Check::is_always);
         let matching = if all { Vec::new() } else { Vec::from_iter(contains) };
         EvaluatedItems { when: applied.when, first: schema.schemas(Keyword::PrefixItems).len(), matching, all }
     }
 }
 
-/// Returns whether a schema evaluates all properties; its own `unevaluatedProperties` doesn't count for itself.
-fn evaluates_members(schema: &Schema, of_itself: bool) -> bool {
-    schema.schema(Keyword::AdditionalProperties).is_some()
-        || (!of_itself && schema.schema(Keyword::UnevaluatedProperties).is_some())
-}
-
-/// Returns whether a schema evaluates all items; its own `unevaluatedItems` doesn't count for itself.
-fn evaluates_items(schema: &Schema, of_itself: bool) -> bool {
-    schema.schema(Keyword::Items).is_some() || (!of_itself && schema.schema(Keyword::UnevaluatedItems).is_some())
+/// Returns whether a schema evaluates all properties or items; its own `unevaluatedProperties` or `unevaluatedItems`
+/// doesn't count for itself.
+fn evaluates_all(schema: &Schema, unevaluated: Keyword, is_itself: bool) -> bool {
+    let others = match unevaluated {
+        Keyword::UnevaluatedItems => Keyword::Items,
+        _ => Keyword::AdditionalProperties,
+    };
+    schema.has(others) || (!is_itself && schema.has(unevaluated))
 }
