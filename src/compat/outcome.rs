@@ -58,17 +58,56 @@ impl Outcome {
         Self::Unknown(BTreeSet::from([Reason { path: String::new(), keyword, message }]))
     }
 
+    /// Returns the first value. There is none only if no outcome is unknown.
+    pub(super) fn first(outcomes: impl IntoIterator<Item = Self>) -> Self {
+        let mut reasons = Reasons::default();
+        match outcomes.into_iter().find_map(|outcome| reasons.value_of(outcome)) {
+            Some(value) => Self::Value(value),
+            None => reasons.outcome(),
+        }
+    }
+
     /// Returns the outcome for the value that has this part.
     pub(super) fn below(self, segment: &str) -> Self {
         match self {
-            Self::Unknown(reasons) => Self::Unknown(below(reasons, segment)),
+            Self::Unknown(reasons) => {
+                let lower = |reason: Reason| Reason { path: format!("/{segment}{}", reason.path), ..reason };
+                Self::Unknown(reasons.into_iter().map(lower).collect())
+            }
             Self::Value(_) | Self::Nothing => self,
         }
     }
 }
 
-/// Returns reasons in a part as those of the whole.
-pub(super) fn below(reasons: BTreeSet<Reason>, segment: &str) -> BTreeSet<Reason> {
-    let lower = |reason: Reason| Reason { path: format!("/{segment}{}", reason.path), ..reason };
-    reasons.into_iter().map(lower).collect()
+/// The reasons why parts of a search have no answer.
+#[derive(Debug, Default)]
+pub(super) struct Reasons(BTreeSet<Reason>);
+
+impl Reasons {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn add(&mut self, stop: Stop) {
+        self.value_of(Outcome::stopped(stop));
+    }
+
+    pub(super) fn extend(&mut self, more: Self) {
+        self.0.extend(more.0);
+    }
+
+    /// Returns the value of an outcome, if it has one; adds the reasons of an unknown one.
+    pub(super) fn value_of(&mut self, outcome: Outcome) -> Option<Rc<Json>> {
+        match outcome {
+            Outcome::Value(value) => return Some(value),
+            Outcome::Nothing => {}
+            Outcome::Unknown(reasons) => self.0.extend(reasons),
+        }
+        None
+    }
+
+    /// Returns the outcome of a search that found no value.
+    pub(super) fn outcome(self) -> Outcome {
+        if self.is_empty() { Outcome::Nothing } else { Outcome::Unknown(self.0) }
+    }
 }

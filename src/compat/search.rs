@@ -8,7 +8,7 @@
 //! holds, a smallest value would have had a smaller one in it, so there is none. Results under an assumption that
 //! doesn't hold are forgotten.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use ecow::EcoVec;
@@ -111,6 +111,11 @@ impl<'a> Solver<'a> {
         let outcome = self.same(goal);
         self.level -= 1;
         outcome
+    }
+
+    /// Returns whether a part of the value may satisfy a goal.
+    pub(super) fn may_be(&mut self, goal: Goal) -> bool {
+        !matches!(self.part(goal), Outcome::Nothing)
     }
 
     /// Finds a value for a goal at the same level.
@@ -230,8 +235,7 @@ impl<'a> Solver<'a> {
 
     fn decide(&mut self, goal: &Goal) -> Outcome {
         if let Some(values) = self.listed(goal) {
-            let found = values.iter().find(|value| self.satisfies(goal, value));
-            return found.map_or(Outcome::Nothing, |value| Outcome::value(value.clone()));
+            return self.one_of(&values, goal);
         }
         let kinds = self.kinds(goal);
         let simple = [Json::Null, Json::Bool(true), Json::Bool(false)];
@@ -239,18 +243,15 @@ impl<'a> Solver<'a> {
         if let Some(value) = simple.find(|value| self.satisfies(goal, value)) {
             return Outcome::value(value);
         }
-        let mut reasons = BTreeSet::new();
-        for kind in [Kinds::INTEGER, Kinds::FRACTION, Kinds::STRING, Kinds::ARRAY, Kinds::OBJECT] {
-            if !kinds.has(kind) {
-                continue;
-            }
-            match self.explore(State::new(goal, kind)) {
-                Outcome::Value(value) => return Outcome::Value(value),
-                Outcome::Nothing => {}
-                Outcome::Unknown(more) => reasons.extend(more),
-            }
-        }
-        if reasons.is_empty() { Outcome::Nothing } else { Outcome::Unknown(reasons) }
+        let all = [Kinds::INTEGER, Kinds::FRACTION, Kinds::STRING, Kinds::ARRAY, Kinds::OBJECT];
+        let possible = all.into_iter().filter(|kind| kinds.has(*kind));
+        Outcome::first(possible.map(|kind| self.explore(State::new(goal, kind))))
+    }
+
+    /// Finds a value for a goal among some.
+    pub(super) fn one_of(&self, values: &[Json], goal: &Goal) -> Outcome {
+        let found = values.iter().find(|value| self.satisfies(goal, value));
+        found.map_or(Outcome::Nothing, |value| Outcome::value(value.clone()))
     }
 
     /// Returns the shortest list of values of which any value that satisfies a goal is one.
@@ -259,12 +260,7 @@ impl<'a> Solver<'a> {
             goal.iter().filter(|literal| literal.holds).filter_map(|literal| match self.terms.term(literal.term) {
                 Term::Check(_, check) => Some(check.values.as_ref()?.values.clone()),
                 Term::Listed(values) => Some(values.clone()),
-                Term::Kinds(_)
-                | Term::All(_)
-                | Term::Present(_)
-                | Term::Member(..)
-                | Term::Matches(_)
-                | Term::Declared(..) => None,
+                _ => None,
             });
         lists.min_by_key(|values| values.len())
     }
@@ -280,16 +276,7 @@ impl<'a> Solver<'a> {
             (Term::Kinds(of), false) => kinds.without(*of),
             (Term::Present(_), true) | (Term::Member(..), true) => kinds.and(Kinds::OBJECT),
             (Term::Matches(_), true) => kinds.and(Kinds::STRING),
-            (
-                Term::Check(..)
-                | Term::Listed(_)
-                | Term::All(_)
-                | Term::Present(_)
-                | Term::Member(..)
-                | Term::Matches(_)
-                | Term::Declared(..),
-                _,
-            ) => kinds,
+            (_, _) => kinds,
         })
     }
 }
