@@ -4,11 +4,14 @@
 //! verdict doesn't depend on it.
 
 mod compare;
+mod composites;
 mod cursor;
+mod parts;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use super::Places;
 use super::rules::{Effect, Flow, Rule};
 use crate::compat::SchemasByName;
 use crate::model::{Keyword, Model, Schema, TypeId};
@@ -26,10 +29,7 @@ pub(crate) struct Change {
     pub(crate) effect: Effect,
     /// The edit of this part: what is different.
     pub(crate) detail: String,
-    /// The source location before.
-    pub(crate) old: Option<Place>,
-    /// The source location now.
-    pub(crate) new: Option<Place>,
+    pub(crate) places: Places,
 }
 
 impl Change {
@@ -81,7 +81,13 @@ pub(crate) fn explain(old: Typed, new: Typed) -> Vec<Change> {
     }
     let position = |place: &Option<Place>| place.as_ref().map(|place| (place.file.name().to_owned(), place.span.start));
     walk.changes.sort_by_cached_key(|change| {
-        (position(&change.new), position(&change.old), change.path.clone(), change.rule, change.detail.clone())
+        (
+            position(&change.places.new),
+            position(&change.places.old),
+            change.path.clone(),
+            change.rule,
+            change.detail.clone(),
+        )
     });
     walk.changes.dedup_by(|a, b| (a.rule, &a.path, &a.detail, a.effect) == (b.rule, &b.path, &b.detail, b.effect));
     walk.changes
@@ -166,8 +172,7 @@ impl<'s> Walk<'s> {
             path: pair.path.clone(),
             effect: pair.flow.of(rule.effect()),
             detail: detail.into(),
-            old: pair.cursors.0.place.cloned(),
-            new: pair.cursors.1.place.cloned(),
+            places: Places { old: pair.cursors.0.place.cloned(), new: pair.cursors.1.place.cloned() },
         });
     }
 

@@ -45,7 +45,7 @@ pub(super) fn properties<'v>(objects: &[&'v Json]) -> Vec<Property<'v>> {
     found
 }
 
-fn members(object: &Json) -> &[(EcoString, Json)] {
+pub(super) fn members(object: &Json) -> &[(EcoString, Json)] {
     match object {
         Json::Object(members) => members,
         _ => &[],

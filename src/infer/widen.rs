@@ -4,11 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use ecow::EcoString;
 
-use super::objects::{Property, properties};
+use super::objects::{Property, members, properties};
 use super::{Validator, bare, items_of as items, schema};
 use crate::diagnostics::Error;
-use crate::model::check::Format;
-use crate::pattern::Pattern;
 use crate::text::{Json, Number, decode_token};
 
 /// Returns a schema widened so that all samples are valid; the same if they are.
@@ -191,13 +189,6 @@ fn resolve<'s>(root: &'s mut Json, reference: &str) -> Option<&'s mut Json> {
     })
 }
 
-fn members(value: &Json) -> &[(EcoString, Json)] {
-    match value {
-        Json::Object(members) => members,
-        _ => &[],
-    }
-}
-
 /// Returns the properties of values that aren't declared.
 fn unknown<'v>(declared: Option<&Json>, values: &[&'v Json]) -> Vec<Property<'v>> {
     let declared: HashSet<&str> = declared.into_iter().flat_map(members).map(|(key, _)| key.as_str()).collect();
@@ -225,86 +216,48 @@ fn with_new_properties(schema: &mut Vec<(EcoString, Json)>, values: &[&Json]) {
 
 /// Widens a keyword without schemas; none if it must go.
 fn constraint(keyword: &str, operand: &Json, values: &[&Json]) -> Option<(EcoString, Json)> {
-    let same = || Some((keyword.into(), operand.clone()));
-    match (keyword, operand) {
-        ("type", _) => Some((keyword.into(), kinds(operand, values))),
+    let widened = match (keyword, operand) {
+        ("type", _) => kinds(operand, values),
         ("const", _) if values.iter().any(|value| *value != operand) => {
-            Some(("enum".into(), Json::array(listed(std::slice::from_ref(operand), values))))
+            return Some(("enum".into(), Json::array(listed(std::slice::from_ref(operand), values))));
         }
-        ("enum", Json::Array(known)) => Some((keyword.into(), Json::array(listed(known, values)))),
+        ("enum", Json::Array(known)) => Json::array(listed(known, values)),
         ("required", Json::Array(names)) => {
             let objects = values.iter().filter(|value| matches!(value, Json::Object(_))).count();
             let found = properties(values);
             let always = found.iter().filter(|property| property.values.len() == objects);
             let always: HashSet<&str> = always.map(|property| property.key).collect();
             let has = |name: &Json| objects == 0 || name.as_str().is_some_and(|name| always.contains(name));
-            let kept = names.iter().filter(|name| has(name));
-            Some((keyword.into(), Json::array(kept.cloned())))
+            Json::array(names.iter().filter(|name| has(name)).cloned())
         }
-        ("pattern", Json::String(source)) => {
-            let pattern = Pattern::parse(source).ok();
-            let matches = |text: &str| pattern.as_ref().is_none_or(|pattern| pattern.is_match(text));
-            if values.iter().filter_map(|value| value.as_str()).all(matches) { same() } else { None }
-        }
-        ("format", Json::String(name)) => {
-            let is_valid = |format: Format, text: &str| {
-                let pattern = Pattern::parse(format.pattern());
-                pattern.is_ok_and(|pattern| pattern.is_match(text))
-                    && format.rule().is_none_or(|rule| rule.accepts(text))
-            };
-            let format = Format::from_name(name);
-            let matches = |text: &str| format.is_none_or(|format| is_valid(format, text));
-            if values.iter().filter_map(|value| value.as_str()).all(matches) { same() } else { None }
-        }
-        ("multipleOf", Json::Number(divisor)) => {
-            if numbers(values).all(|number| number.is_multiple_of(divisor)) {
-                same()
-            } else {
-                None
-            }
-        }
-        ("uniqueItems", Json::Bool(true)) => {
-            let is_unique = |value: &&&Json| {
-                let all: HashSet<String> = items(value).iter().map(Json::canonical).collect();
-                all.len() == items(value).len()
-            };
-            if values.iter().filter(is_unique).count() == values.len() { same() } else { None }
-        }
-        (_, Json::Number(bound)) => Some(bounded(keyword, bound, values)),
-        _ => same(),
-    }
+        ("pattern" | "format" | "multipleOf" | "uniqueItems", _) if refuses(keyword, operand, values) => return None,
+        ("pattern" | "format" | "multipleOf" | "uniqueItems", _) => operand.clone(),
+        (_, Json::Number(bound)) => return Some(bounded(keyword, bound, values)),
+        _ => operand.clone(),
+    };
+    Some((keyword.into(), widened))
 }
 
-fn numbers<'v>(values: &[&'v Json]) -> impl Iterator<Item = &'v Number> {
-    values.iter().filter_map(|value| match value {
-        Json::Number(number) => Some(number),
-        _ => None,
-    })
+/// Returns whether a keyword alone refuses a value.
+fn refuses(keyword: &str, operand: &Json, values: &[&Json]) -> bool {
+    let alone = Json::object([(keyword, operand.clone())]);
+    let validator = Validator::new(&Json::object([("allOf", Json::array([alone]))]));
+    validator.is_ok_and(|validator| values.iter().any(|value| validator.violation(value).is_some()))
 }
 
 /// Widens a bound to the values beyond it.
 fn bounded(keyword: &str, bound: &Number, values: &[&Json]) -> (EcoString, Json) {
-    let length = |length: usize| Number::from_text(length.to_string());
-    let measured: Vec<Number> = match keyword {
-        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => numbers(values).cloned().collect(),
-        "minLength" | "maxLength" => {
-            values.iter().filter_map(|value| value.as_str()).map(|text| length(text.chars().count())).collect()
-        }
-        "minItems" | "maxItems" => values
-            .iter()
-            .filter(|value| matches!(value, Json::Array(_)))
-            .map(|value| length(items(value).len()))
-            .collect(),
-        "minProperties" | "maxProperties" => values
-            .iter()
-            .filter(|value| matches!(value, Json::Object(_)))
-            .map(|value| length(members(value).len()))
-            .collect(),
-        _ => Vec::new(),
-    };
+    let count = |count: usize| Some(Number::from_text(count.to_string()));
+    let measured = values.iter().filter_map(|value| match (keyword, value) {
+        ("minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum", Json::Number(number)) => Some(number.clone()),
+        ("minLength" | "maxLength", Json::String(text)) => count(text.chars().count()),
+        ("minItems" | "maxItems", Json::Array(items)) => count(items.len()),
+        ("minProperties" | "maxProperties", Json::Object(members)) => count(members.len()),
+        _ => None,
+    });
     let is_lower = keyword.contains("min") || keyword.contains("Min");
     let is_exclusive = keyword.starts_with("exclusive");
-    let extreme = if is_lower { measured.into_iter().min() } else { measured.into_iter().max() };
+    let extreme = if is_lower { measured.min() } else { measured.max() };
     let is_beyond =
         |value: &Number| (if is_lower { value < bound } else { value > bound }) || is_exclusive && value == bound;
     let name = match keyword {

@@ -32,9 +32,9 @@ impl Reporter<'_> {
                 let help =
                     renamed.as_ref().map(|name| format!("was it renamed to {}? callers know the old name", code(name)));
                 let mut removed = self.broken(Level::Wire, format!("{} was removed", code(&found.tool)), "");
-                removed.place = found.new.clone().or_else(|| found.old.clone());
-                if found.new.is_some() {
-                    add_related(&mut removed, [(&found.old, "it was here".to_owned())]);
+                removed.place = found.places.new.clone().or_else(|| found.places.old.clone());
+                if found.places.new.is_some() {
+                    add_related(&mut removed, [(&found.places.old, "it was here".to_owned())]);
                 }
                 let accepted = removed.help.clone();
                 let help = accepted.into_iter().chain(help).collect::<Vec<_>>().join("; ");
@@ -56,7 +56,7 @@ impl Reporter<'_> {
     }
 
     fn compatible(&self, message: String) -> Diagnostic {
-        Diagnostic::new(Code::CompatibleChange, message).at(self.found.new.clone())
+        Diagnostic::new(Code::CompatibleChange, message).at(self.found.places.new.clone())
     }
 
     /// Returns a break of a level: an error if the level must not break, a note if it is accepted.
@@ -140,9 +140,11 @@ impl Reporter<'_> {
 
     /// Adds the source locations of edits: the first is that of the diagnostic.
     fn of_edits(&self, mut found: Diagnostic, edits: &[&Change]) -> Diagnostic {
-        found.place = edits.first().and_then(|change| change.new.clone()).or_else(|| self.found.new.clone());
+        found.place =
+            edits.first().and_then(|change| change.places.new.clone()).or_else(|| self.found.places.new.clone());
         let listed = edits.iter().take(LISTED);
-        let places = listed.flat_map(|change| [(&change.new, change.sentence()), (&change.old, "before".to_owned())]);
+        let places = listed
+            .flat_map(|change| [(&change.places.new, change.sentence()), (&change.places.old, "before".to_owned())]);
         add_related(&mut found, places);
         found
     }
@@ -156,9 +158,10 @@ impl Reporter<'_> {
         let names: Vec<&str> = languages.iter().map(|language| language.name()).collect();
         let message = format!("{} breaks code in {}: {}", code(&self.found.tool), names.join(", "), first.sentence());
         let mut found = self.broken(Level::Source, message, "");
-        found.place = first.new.clone().or_else(|| self.found.new.clone());
+        found.place = first.places.new.clone().or_else(|| self.found.places.new.clone());
         let listed = broken.iter().take(LISTED);
-        let places = listed.flat_map(|change| [(&change.new, change.sentence()), (&change.old, "before".to_owned())]);
+        let places = listed
+            .flat_map(|change| [(&change.places.new, change.sentence()), (&change.places.old, "before".to_owned())]);
         add_related(&mut found, places);
         Some(found)
     }
@@ -168,8 +171,8 @@ impl Reporter<'_> {
         let edits: Vec<String> = self.found.text.iter().map(|change| change.sentence()).collect();
         let message = format!("a model reads another text of {}: {}", code(&self.found.tool), edits.join("; "));
         let mut found = self.graded(Level::Text, Diagnostic::new(self.code(Level::Text), message));
-        found.place = first.new.clone();
-        add_related(&mut found, [(&first.old, "before".to_owned())]);
+        found.place = first.places.new.clone();
+        add_related(&mut found, [(&first.places.old, "before".to_owned())]);
         Some(found)
     }
 }

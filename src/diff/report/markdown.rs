@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::diff::{Change, ContractDiff, Level, Status, Verdict};
+use crate::diff::{Change, ContractDiff, Level, Places, Status, Verdict};
 use crate::target::Target;
 use crate::text::markdown::{cell, code, plain, with_code};
 use crate::text::{Place, shortened};
@@ -94,11 +94,11 @@ fn details(found: &ContractDiff) -> String {
     lines.extend(found.input_changes.iter().map(|change| edit("parameters", change)));
     for change in found.source.iter().filter(|change| change.is_breaking()) {
         let names: Vec<&str> = change.broken().map(Target::name).collect();
-        let places = places(change.old.as_ref(), change.new.as_ref());
+        let places = places(&change.places);
         lines.push(format!("- {} breaks: {}{places}", names.join(", "), with_code(&change.sentence())));
     }
     for change in &found.text {
-        lines.push(format!("- text: {}{}", change.markdown(), places(change.old.as_ref(), change.new.as_ref())));
+        lines.push(format!("- text: {}{}", change.markdown(), places(&change.places)));
     }
     for (level, reason) in &found.accepted {
         lines.push(format!("- accepted ({}): {}", level.name(), plain(reason)));
@@ -108,12 +108,12 @@ fn details(found: &ContractDiff) -> String {
 }
 
 fn edit(what: &str, change: &Change) -> String {
-    let places = places(change.old.as_ref(), change.new.as_ref());
+    let places = places(&change.places);
     format!("- {what} {}: {}{places}", change.effect.name(), with_code(&change.sentence()))
 }
 
-fn places(old: Option<&Place>, new: Option<&Place>) -> String {
-    let text = |place: Option<&Place>| place.map(|place| code(&place.to_string()));
+fn places(Places { old, new }: &Places) -> String {
+    let text = |place: &Option<Place>| place.as_ref().map(|place| code(&place.to_string()));
     match (text(old), text(new)) {
         (Some(old), Some(new)) => format!(" ({old} → {new})"),
         (Some(place), None) | (None, Some(place)) => format!(" ({place})"),

@@ -2,7 +2,8 @@
 
 use super::rules::{Sees, languages};
 use super::variants::index_in;
-use super::{Found, SourceRule, Walk};
+use super::{SourceChange, SourceRule, Walk};
+use crate::diff::Places;
 use crate::model::print::TypePrinter;
 use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Type, TypeId};
 use crate::target::Options;
@@ -73,15 +74,13 @@ impl<'s> Walk<'s> {
     fn reshaped(&mut self, rule: SourceRule, old: TypeId, new: TypeId) {
         let (before, now) = (self.old.model().definition(old), self.new.model().definition(new));
         let detail = format!("{} → {}", form(&before.body, self.printer(true)), form(&now.body, self.printer(false)));
-        let found = self.found(rule, old, new, detail);
-        self.add(found);
+        self.report(rule, old, new, detail);
     }
 
     /// Reports an alias of a nullable type, where the other side is no alias.
     fn nullable_alias(&mut self, ty: &Type, rule: SourceRule, old: TypeId, new: TypeId) {
         if matches!(ty, Type::Nullable(_)) {
-            let found = self.found(rule, old, new, "");
-            self.add(found);
+            self.report(rule, old, new, "");
         }
     }
 
@@ -89,20 +88,21 @@ impl<'s> Walk<'s> {
         for member in now {
             match before.iter().find(|known| known.value == member.value) {
                 None => {
-                    let found = self.found(SourceRule::ValueAdded, old, new, code(&member.value.to_string()));
-                    self.add(Found { new: member.place.clone(), ..found });
+                    let mut found = self.found(SourceRule::ValueAdded, old, new, code(&member.value.to_string()));
+                    found.places.new.clone_from(&member.place);
+                    self.changes.push(found);
                 }
                 Some(known) if known.name != member.name => {
                     let detail = format!("{} → {}", code(&known.name), code(&member.name));
-                    let found = self.found(SourceRule::ValueRenamed, old, new, detail);
-                    self.add(found);
+                    self.report(SourceRule::ValueRenamed, old, new, detail);
                 }
                 Some(_) => {}
             }
         }
         for member in before.iter().filter(|member| !now.iter().any(|known| known.value == member.value)) {
-            let found = self.found(SourceRule::ValueRemoved, old, new, code(&member.value.to_string()));
-            self.add(Found { old: member.place.clone(), ..found });
+            let mut found = self.found(SourceRule::ValueRemoved, old, new, code(&member.value.to_string()));
+            found.places.old.clone_from(&member.place);
+            self.changes.push(found);
         }
     }
 
@@ -112,8 +112,9 @@ impl<'s> Walk<'s> {
         for field in &now.fields {
             let Some(known) = before.fields.iter().find(|known| known.name == field.name) else {
                 let rule = if field.required { SourceRule::RequiredAdded } else { SourceRule::OptionalAdded };
-                let found = self.found(rule, old, new, "");
-                self.add(Found { path: path(field), new: field.place.clone(), ..found });
+                let mut found = SourceChange { path: path(field), ..self.found(rule, old, new, "") };
+                found.places.new.clone_from(&field.place);
+                self.changes.push(found);
                 continue;
             };
             let rule = match (known.required, field.required) {
@@ -122,21 +123,21 @@ impl<'s> Walk<'s> {
                 (true, true) | (false, false) => None,
             };
             if let Some(rule) = rule {
-                let (old_place, new_place) = (known.place.clone(), field.place.clone());
+                let places = Places { old: known.place.clone(), new: field.place.clone() };
                 let found = self.found(rule, old, new, "");
-                self.add(Found { path: path(field), old: old_place, new: new_place, ..found });
+                self.changes.push(SourceChange { path: path(field), places, ..found });
             }
             let places = (known.place.as_ref(), field.place.as_ref());
             self.types(Use { old: &known.ty, new: &field.ty, path: path(field), places });
         }
         for field in before.fields.iter().filter(|field| !now.fields.iter().any(|known| known.name == field.name)) {
-            let found = self.found(SourceRule::PropertyRemoved, old, new, "");
-            self.add(Found { path: path(field), old: field.place.clone(), ..found });
+            let mut found = SourceChange { path: path(field), ..self.found(SourceRule::PropertyRemoved, old, new, "") };
+            found.places.old.clone_from(&field.place);
+            self.changes.push(found);
         }
         self.others((old, before), (new, now), &name);
         if cases(before) != cases(now) {
-            let found = self.found(SourceRule::CasesChanged, old, new, "");
-            self.add(found);
+            self.report(SourceRule::CasesChanged, old, new, "");
         }
     }
 
@@ -147,7 +148,7 @@ impl<'s> Walk<'s> {
                 let places = (None, None);
                 if *of_old != Type::Any && !self.has_types_of_added(before, now) {
                     let found = self.found(SourceRule::OthersWidened, old, new, "");
-                    self.add(Found { languages: Some(Sees::IndexSignatures.languages()), ..found });
+                    self.changes.push(found.only_in(Sees::IndexSignatures.languages()));
                 }
                 return self.types(Use { old: of_old, new: of_new, path: format!("{name}.*"), places });
             }
@@ -155,8 +156,7 @@ impl<'s> Walk<'s> {
             (Rest::Ignored | Rest::Refused, Rest::Kept(_)) => SourceRule::OthersKept,
             (Rest::Kept(_), Rest::Ignored | Rest::Refused) => SourceRule::OthersDropped,
         };
-        let found = self.found(rule, old, new, "");
-        self.add(found);
+        self.report(rule, old, new, "");
     }
 
     /// Returns whether the type of undeclared properties in TypeScript, which includes those of all properties, has those
@@ -197,36 +197,36 @@ impl<'s> Walk<'s> {
             }
             (Type::Named(_), Type::Any) if *self.old.model().resolve(of.old) == Type::Any => {}
             (Type::Any, Type::Named(_)) if *self.new.model().resolve(of.new) == Type::Any => {}
-            (_, Type::Any) | (Type::Never, _) => self.report(SourceRule::TypeWidened, &of),
-            (Type::Any, _) | (_, Type::Never) => self.report(SourceRule::TypeNarrowed, &of),
+            (_, Type::Any) | (Type::Never, _) => self.report_use(SourceRule::TypeWidened, &of),
+            (Type::Any, _) | (_, Type::Never) => self.report_use(SourceRule::TypeNarrowed, &of),
             (Type::Nullable(inner), Type::Null) if **inner != Type::Null => {
-                self.report(SourceRule::TypeNarrowed, &of);
+                self.report_use(SourceRule::TypeNarrowed, &of);
             }
-            (Type::Null, Type::Nullable(_)) => self.report(SourceRule::TypeWidened, &of),
+            (Type::Null, Type::Nullable(_)) => self.report_use(SourceRule::TypeWidened, &of),
             (Type::Nullable(before), now) => {
-                self.report(SourceRule::NeverNull, &of);
+                self.report_use(SourceRule::NeverNull, &of);
                 self.types(of.part(before, now, ""));
             }
             (before, Type::Nullable(now)) => {
-                self.report(SourceRule::BecameNullable, &of);
+                self.report_use(SourceRule::BecameNullable, &of);
                 self.types(of.part(before, now, ""));
             }
             (Type::Integer(before), Type::Integer(now)) => {
                 if width(before, self.old.options) != width(now, self.new.options) {
-                    self.report(SourceRule::IntegerWidth, &of);
+                    self.report_use(SourceRule::IntegerWidth, &of);
                 }
             }
-            (Type::Integer(_), Type::Number) => self.report(SourceRule::IntegerToNumber, &of),
-            (Type::Number, Type::Integer(_)) => self.report(SourceRule::NumberToInteger, &of),
+            (Type::Integer(_), Type::Number) => self.report_use(SourceRule::IntegerToNumber, &of),
+            (Type::Number, Type::Integer(_)) => self.report_use(SourceRule::NumberToInteger, &of),
             (Type::List(before), Type::List(now)) => self.types(of.part(before, now, "[]")),
             (Type::Map(before), Type::Map(now)) => self.types(of.part(before, now, ".*")),
             (Type::Tuple(before), Type::Tuple(now))
                 if before.items.len() == now.items.len() && before.rest.is_some() == now.rest.is_some() =>
             {
                 match before.min.cmp(&now.min) {
-                    Ordering::Less => self.report(SourceRule::TypeNarrowed, &of),
+                    Ordering::Less => self.report_use(SourceRule::TypeNarrowed, &of),
                     Ordering::Equal => {}
-                    Ordering::Greater => self.report(SourceRule::TypeWidened, &of),
+                    Ordering::Greater => self.report_use(SourceRule::TypeWidened, &of),
                 }
                 let rest = before.rest.as_deref().zip(now.rest.as_deref());
                 for (index, (before, now)) in before.items.iter().zip(&now.items).chain(rest).enumerate() {
@@ -234,12 +234,12 @@ impl<'s> Walk<'s> {
                 }
             }
             (Type::List(item), Type::Tuple(tuple)) => {
-                self.report(SourceRule::ListToTuple, &of);
+                self.report_use(SourceRule::ListToTuple, &of);
                 let items = tuple.items.iter().chain(tuple.rest.as_deref());
                 items.for_each(|ty| self.types(of.part(item, ty, "[]")));
             }
             (Type::Tuple(tuple), Type::List(item)) => {
-                self.report(SourceRule::TupleToList, &of);
+                self.report_use(SourceRule::TupleToList, &of);
                 let items = tuple.items.iter().chain(tuple.rest.as_deref());
                 items.for_each(|ty| self.types(of.part(ty, item, "[]")));
             }
@@ -255,7 +255,7 @@ impl<'s> Walk<'s> {
                 | Type::Map(_)
                 | Type::Parameter { .. },
                 _,
-            ) => self.report(SourceRule::TypeChanged, &of),
+            ) => self.report_use(SourceRule::TypeChanged, &of),
         }
     }
 
@@ -268,7 +268,7 @@ impl<'s> Walk<'s> {
         let (rule, body) = match (before, now) {
             (Type::Named(id), _) => (SourceRule::TypeWidened, &self.old.model().definition(*id).body),
             (_, Type::Named(id)) => (SourceRule::TypeNarrowed, &self.new.model().definition(*id).body),
-            (_, _) => return self.report(SourceRule::TypeChanged, &of),
+            (_, _) => return self.report_use(SourceRule::TypeChanged, &of),
         };
         let other = if rule == SourceRule::TypeWidened { now } else { before };
         let (printed, rule) = match body {
@@ -281,21 +281,15 @@ impl<'s> Walk<'s> {
             }
             Body::Alias(_) | Body::Record(_) => (false, rule),
         };
-        self.report(if printed { rule } else { SourceRule::TypeChanged }, &of);
+        self.report_use(if printed { rule } else { SourceRule::TypeChanged }, &of);
     }
 
-    fn report(&mut self, rule: SourceRule, of: &Use) {
+    fn report_use(&mut self, rule: SourceRule, of: &Use) {
         let (old, new) = (self.printer(true)(of.old), self.printer(false)(of.new));
-        let found = Found {
-            rule,
-            path: of.path.clone(),
-            detail: format!("{} → {}", code(&old), code(&new)),
-            languages: None,
-            of: None,
-            old: of.places.0.cloned(),
-            new: of.places.1.cloned(),
-        };
-        self.add(found);
+        let detail = format!("{} → {}", code(&old), code(&new));
+        let places = Places { old: of.places.0.cloned(), new: of.places.1.cloned() };
+        let found = SourceChange::new(rule, self.role, places);
+        self.changes.push(SourceChange { path: of.path.clone(), detail, ..found });
     }
 }
 

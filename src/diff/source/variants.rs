@@ -2,7 +2,7 @@
 
 use super::rules::Sees;
 use super::types::{Use, named, without_integers};
-use super::{Found, SourceRule, Walk};
+use super::{SourceChange, SourceRule, Walk};
 use crate::model::print::TypePrinter;
 use crate::model::{Body, Field, Member, Model, Type, TypeId, Union, Variant};
 
@@ -23,8 +23,7 @@ impl<'s> Walk<'s> {
         for (known, variant) in &matched {
             if known.name != variant.name {
                 let detail = format!("`{}` → `{}`", known.name, variant.name);
-                let found = self.found(SourceRule::VariantRenamed, old, new, detail);
-                self.add(found);
+                self.report(SourceRule::VariantRenamed, old, new, detail);
             }
             let path = format!("{name}::{}", known.name);
             let places = (known.place.as_ref(), variant.place.as_ref());
@@ -36,17 +35,22 @@ impl<'s> Walk<'s> {
         let new_texts: Vec<String> =
             now.variants.iter().map(|variant| without_integers(&of_new(&variant.ty))).collect();
         // Where integers are numbers, the other side may have the same type.
-        let languages = |text: &String, others: &[String]| others.contains(text).then(|| Sees::Integers.languages());
+        let where_seen = |found: SourceChange, text: &String, others: &[String]| match others.contains(text) {
+            true => found.only_in(Sees::Integers.languages()),
+            false => found,
+        };
         for (variant, text) in now.variants.iter().zip(&new_texts) {
             if !matched.iter().any(|(_, known)| std::ptr::eq(*known, variant)) {
-                let found = self.found(SourceRule::VariantAdded, old, new, format!("`{}`", variant.name));
-                self.add(Found { new: variant.place.clone(), languages: languages(text, &old_texts), ..found });
+                let mut found = self.found(SourceRule::VariantAdded, old, new, format!("`{}`", variant.name));
+                found.places.new.clone_from(&variant.place);
+                self.changes.push(where_seen(found, text, &old_texts));
             }
         }
         for (variant, text) in before.variants.iter().zip(&old_texts) {
             if !matched.iter().any(|(known, _)| std::ptr::eq(*known, variant)) {
-                let found = self.found(SourceRule::VariantRemoved, old, new, format!("`{}`", variant.name));
-                self.add(Found { old: variant.place.clone(), languages: languages(text, &new_texts), ..found });
+                let mut found = self.found(SourceRule::VariantRemoved, old, new, format!("`{}`", variant.name));
+                found.places.old.clone_from(&variant.place);
+                self.changes.push(where_seen(found, text, &new_texts));
             }
         }
     }
@@ -90,8 +94,7 @@ impl<'s> Walk<'s> {
         let chosen = index_in(union, model, (one, other));
         for (index, variant) in union.variants.iter().enumerate() {
             if Some(index) != chosen {
-                let found = self.found(rule, old, new, format!("`{}`", variant.name));
-                self.add(found);
+                self.report(rule, old, new, format!("`{}`", variant.name));
             } else if let Some(id) = named(&variant.ty) {
                 self.pending.push(if is_removed { (id, one) } else { (one, id) });
             } else if let Body::Alias(ty) = &other.definition(one).body {
