@@ -13,6 +13,7 @@ use std::rc::Rc;
 
 use super::Places;
 use super::rules::{Effect, Flow, Rule};
+use super::source::Role;
 use crate::compat::SchemasByName;
 use crate::model::{Keyword, Model, Schema, TypeId};
 use crate::text::Place;
@@ -33,17 +34,30 @@ pub(crate) struct Change {
 }
 
 impl Change {
+    /// Returns whether it may break who reads the results, or who makes the parameters.
+    pub(crate) fn harms(&self, role: Role) -> bool {
+        match role {
+            Role::Result => self.effect.may_add(),
+            Role::Input => self.effect.may_remove(),
+        }
+    }
+
     /// Returns the edit in words, with the path and what is different.
     pub(crate) fn sentence(&self) -> String {
-        let place = if self.path.is_empty() { String::new() } else { format!("{}: ", code(&self.path)) };
-        place + &self.edit()
+        in_words(&self.path, self.rule.edit(), &self.detail)
     }
 
     /// Returns the edit in words, with what is different.
     pub(crate) fn edit(&self) -> String {
-        let detail = if self.detail.is_empty() { String::new() } else { format!(" ({})", self.detail) };
-        format!("{}{detail}", self.rule.edit())
+        in_words("", self.rule.edit(), &self.detail)
     }
+}
+
+/// Returns an edit in words, with its path and what is different, if there are any.
+pub(super) fn in_words(path: &str, edit: &str, detail: &str) -> String {
+    let path = if path.is_empty() { String::new() } else { format!("{}: ", code(path)) };
+    let detail = if detail.is_empty() { String::new() } else { format!(" ({detail})") };
+    format!("{path}{edit}{detail}")
 }
 
 /// A type whose schema is compared, with the schemas of its model.

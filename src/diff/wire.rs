@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use super::Level;
 use super::explain::Change;
 use super::side::Subject;
+use super::source::Role;
 use crate::compat::{self, Comparison, Containment, Depth, SchemasByName};
 use crate::model::check::{Check, Constraints, ObjectCheck, Properties};
 use crate::model::{Kinds, Schema};
@@ -74,6 +75,10 @@ impl Verdict {
         Self::Breaking { counterexample: None, reasons: vec![reason.into()] }
     }
 
+    fn unchecked() -> Self {
+        Self::Unknown { reasons: vec!["the type has no check".to_owned()] }
+    }
+
     fn of(containment: Containment, reasons: Vec<String>) -> Self {
         match containment {
             Containment::Proved => Self::Compatible,
@@ -108,9 +113,9 @@ pub(super) fn results<'s>(
         Some(id) => subject.document.check(id),
         None => Some(&*ANYTHING),
     };
-    let (Some(before), Some(now)) = (check(old), check(new)) else { return unchecked() };
+    let (Some(before), Some(now)) = (check(old), check(new)) else { return Verdict::unchecked() };
     let mut reasons: Vec<String> =
-        changes.iter().filter(|change| change.effect.may_add()).map(Change::sentence).collect();
+        changes.iter().filter(|change| change.harms(Role::Result)).map(Change::sentence).collect();
     if new.result().is_none() && old.result().is_some() {
         reasons.push("the tool no longer declares a result".to_owned());
     }
@@ -135,8 +140,8 @@ pub(super) fn inputs<'s>(
         (Some(_), None) => return Some(Verdict::Compatible),
         (Some(before), Some(now)) => (old.document.check(before), new.document.check(now)),
     };
-    let (Some(before), Some(now)) = (before, now) else { return Some(unchecked()) };
-    let reasons = changes.iter().filter(|change| change.effect.may_remove()).map(Change::sentence).collect();
+    let (Some(before), Some(now)) = (before, now) else { return Some(Verdict::unchecked()) };
+    let reasons = changes.iter().filter(|change| change.harms(Role::Input)).map(Change::sentence).collect();
     let makers = compat::Operand { side: compat::Side::Old, check: before };
     let readers = compat::Operand { side: compat::Side::New, check: now };
     let are_parameters_declared = old.lists_parameters().or(new.lists_parameters()).unwrap_or_default();
@@ -183,10 +188,6 @@ impl<'s> Question<'s> {
 fn media_types<'s>(old: &Subject<'s>, new: &Subject<'s>) -> Option<(&'s str, &'s str)> {
     let (before, now) = (old.contract()?.content_type.as_str(), new.contract()?.content_type.as_str());
     (!before.eq_ignore_ascii_case(now)).then_some((before, now))
-}
-
-fn unchecked() -> Verdict {
-    Verdict::Unknown { reasons: vec!["the type has no check".to_owned()] }
 }
 
 /// The check of any value.

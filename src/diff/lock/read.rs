@@ -112,10 +112,7 @@ impl<'n> LockReader<'n> {
             description: text("resultDescription"),
             content_type: text("contentType")?,
             examples: Vec::new(),
-            llm_text: match template {
-                Some(template) => Some(lower::template(&template)?),
-                None => None,
-            },
+            llm_text: template.map_or(Some(None), |template| lower::template(&template).map(Some))?,
             limit: Limit { max_chars: usize::try_from(integer(node.get("maxChars")?)?).ok()?, keep },
             input: optional(node, reader)?,
             lists_parameters: false,
@@ -179,10 +176,7 @@ fn named(node: &Node, name: &str, reader: &Reader) -> Option<TypeId> {
 
 /// Returns the type of the parameters, if there are any; none if it has another form.
 fn optional(node: &Node, reader: &Reader) -> Option<Option<TypeId>> {
-    match node.get("parameters") {
-        Some(_) => named(node, "parameters", reader).map(Some),
-        None => Some(None),
-    }
+    node.get("parameters").map_or(Some(None), |_| named(node, "parameters", reader).map(Some))
 }
 
 /// Returns the names of types in the languages.

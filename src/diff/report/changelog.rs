@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::diff::rules::Effect;
+use crate::diff::source::Role;
 use crate::diff::{Change, ContractDiff, Level, Places, Status};
-use crate::target::Target;
 use crate::text::Place;
 use crate::text::markdown::{code, with_code};
 
@@ -140,13 +140,12 @@ fn entries_of(found: &ContractDiff) -> Vec<Entry<'_>> {
         Status::Kept => {}
     }
     let mut entries = Vec::new();
-    let sides = [(Some(&found.wire), &found.changes, true), (found.input.as_ref(), &found.input_changes, false)];
-    for (verdict, changes, is_result) in sides {
+    let sides =
+        [(Some(&found.wire), &found.changes, Role::Result), (found.input.as_ref(), &found.input_changes, Role::Input)];
+    for (verdict, changes, role) in sides {
         let is_broken = verdict.is_some_and(|verdict| verdict.breaks(Level::Wire));
-        let breaks = |change: &&Change| {
-            is_broken && if is_result { change.effect.may_add() } else { change.effect.may_remove() }
-        };
-        if let Some(verdict) = verdict.filter(|_| is_broken && !changes.iter().any(|change| breaks(&change))) {
+        let breaks = |change: &Change| is_broken && change.harms(role);
+        if let Some(verdict) = verdict.filter(|_| is_broken && !changes.iter().any(breaks)) {
             let reasons = match verdict.reasons() {
                 [] => "it isn't proved that nothing breaks".to_owned(),
                 reasons => with_code(&reasons.join("; ")),
@@ -154,15 +153,14 @@ fn entries_of(found: &ContractDiff) -> Vec<Entry<'_>> {
             entries.push(alone(BREAKING, reasons));
         }
         for change in changes.iter().filter(|change| change.effect != Effect::None) {
-            let section = if breaks(&change) { BREAKING } else { CHANGED };
+            let section = if breaks(change) { BREAKING } else { CHANGED };
             let text = with_code(&change.edit());
             let key = key(&text, &change.places);
             entries.push(Entry { section, key, text, contracts: vec![(tool, change.path.as_str())] });
         }
     }
     for change in found.source.iter().filter(|change| change.is_breaking()) {
-        let names: Vec<&str> = change.broken().map(Target::name).collect();
-        let text = format!("{} ({})", with_code(&change.sentence()), names.join(", "));
+        let text = format!("{} ({})", with_code(&change.sentence()), change.broken_names());
         let key = key(&text, &change.places);
         entries.push(Entry { section: BREAKING, key, text, contracts: vec![(tool, "")] });
     }

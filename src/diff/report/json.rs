@@ -23,7 +23,8 @@ fn contract(found: &ContractDiff) -> Json {
         Status::Removed { renamed } => ("removed", renamed.as_ref()),
     };
     let source = languages().map(|language| {
-        let changes: Vec<&SourceChange> = found.source.iter().filter(|change| change.is_in(language)).collect();
+        let changes: Vec<&SourceChange> =
+            found.source.iter().filter(|change| change.languages.contains(&language)).collect();
         (language.name(), source(language, &changes))
     });
     let accepted = found.accepted.iter().map(|(level, reason)| (level.name(), Json::string(reason)));
@@ -62,12 +63,12 @@ fn change(change: &Change) -> Json {
 }
 
 fn source(language: Target, changes: &[&SourceChange]) -> Json {
-    let is_broken = changes.iter().any(|change| change.breaks(language));
+    let is_broken = changes.iter().any(|change| change.broken.contains(&language));
     let of_change = |change: &&SourceChange| {
         let members = Members::default()
             .with("rule", Json::string(change.rule.id()))
             .with("path", Json::string(&change.path))
-            .with("breaks", Json::Bool(change.breaks(language)))
+            .with("breaks", Json::Bool(change.broken.contains(&language)))
             .with("edit", Json::string(change.sentence()));
         with_places(members, &change.places).object()
     };

@@ -7,13 +7,14 @@ mod rules;
 mod types;
 mod variants;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use rules::Sees;
 pub(crate) use rules::{Role, SourceRule, languages};
 pub(crate) use types::named;
 
 use super::Places;
+use super::explain::in_words;
 use super::names::Names;
 use super::side::{Document, Subject};
 use crate::model::{Body, Model, Type, TypeId};
@@ -29,9 +30,9 @@ pub(crate) struct SourceChange {
     /// The difference, in words.
     detail: String,
     /// The languages that it is in.
-    languages: BTreeSet<Target>,
+    pub(crate) languages: BTreeSet<Target>,
     /// The languages whose users it breaks.
-    broken: BTreeSet<Target>,
+    pub(crate) broken: BTreeSet<Target>,
     pub(crate) places: Places,
 }
 
@@ -48,33 +49,28 @@ impl SourceChange {
         self
     }
 
-    pub(crate) fn is_in(&self, language: Target) -> bool {
-        self.languages.contains(&language)
-    }
-
-    pub(crate) fn breaks(&self, language: Target) -> bool {
-        self.broken.contains(&language)
-    }
-
     /// Returns whether it breaks the users of any language.
     pub(crate) fn is_breaking(&self) -> bool {
         !self.broken.is_empty()
     }
 
-    /// Returns the languages whose users it breaks.
-    pub(crate) fn broken(&self) -> impl Iterator<Item = Target> {
-        self.broken.iter().copied()
+    /// Returns the names of the languages whose users it breaks.
+    pub(crate) fn broken_names(&self) -> String {
+        names_of(&self.broken)
     }
 
     /// Returns the change in words.
     pub(crate) fn sentence(&self) -> String {
-        let place = if self.path.is_empty() { String::new() } else { format!("{}: ", code(&self.path)) };
-        let detail = if self.detail.is_empty() { String::new() } else { format!(" ({})", self.detail) };
-        format!("{place}{}{detail}", self.rule.edit())
+        in_words(&self.path, self.rule.edit(), &self.detail)
     }
 }
 
-/// A document with what its languages call its types.
+/// Returns the names of languages.
+pub(crate) fn names_of(languages: &BTreeSet<Target>) -> String {
+    languages.iter().map(|language| language.name()).collect::<Vec<_>>().join(", ")
+}
+
+/// A document with the names of its types in the languages.
 #[derive(Clone, Copy)]
 pub(super) struct View<'s> {
     pub(super) document: &'s Document,
@@ -184,20 +180,12 @@ impl Walk<'_> {
 
     /// Reports the languages in which a type has another name.
     fn names(&mut self, old: TypeId, new: TypeId) {
-        let mut renamed: Vec<(String, BTreeSet<Target>)> = Vec::new();
+        let mut renamed: BTreeMap<String, BTreeSet<Target>> = BTreeMap::new();
         for language in languages() {
-            let (Some(before), Some(now)) = (self.old.names.of(language, old), self.new.names.of(language, new)) else {
-                continue;
-            };
-            if before == now {
-                continue;
-            }
-            let detail = format!("{} → {}", code(before), code(now));
-            match renamed.iter_mut().find(|(known, _)| *known == detail) {
-                Some((_, languages)) => {
-                    languages.insert(language);
-                }
-                None => renamed.push((detail, BTreeSet::from([language]))),
+            if let (Some(before), Some(now)) = (self.old.names.of(language, old), self.new.names.of(language, new))
+                && before != now
+            {
+                renamed.entry(format!("{} → {}", code(before), code(now))).or_default().insert(language);
             }
         }
         for (detail, languages) in renamed {

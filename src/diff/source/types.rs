@@ -5,7 +5,7 @@ use super::variants::index_in;
 use super::{SourceChange, SourceRule, Walk};
 use crate::diff::Places;
 use crate::model::print::TypePrinter;
-use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Type, TypeId};
+use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Tuple, Type, TypeId};
 use crate::target::Options;
 use crate::text::Place;
 use crate::text::markdown::code;
@@ -203,14 +203,8 @@ impl<'s> Walk<'s> {
                 self.report_use(SourceRule::TypeNarrowed, &of);
             }
             (Type::Null, Type::Nullable(_)) => self.report_use(SourceRule::TypeWidened, &of),
-            (Type::Nullable(before), now) => {
-                self.report_use(SourceRule::NeverNull, &of);
-                self.types(of.part(before, now, ""));
-            }
-            (before, Type::Nullable(now)) => {
-                self.report_use(SourceRule::BecameNullable, &of);
-                self.types(of.part(before, now, ""));
-            }
+            (Type::Nullable(before), now) => self.report_with(SourceRule::NeverNull, &of, [(&**before, now)], ""),
+            (before, Type::Nullable(now)) => self.report_with(SourceRule::BecameNullable, &of, [(before, &**now)], ""),
             (Type::Integer(before), Type::Integer(now)) => {
                 if width(before, self.old.options) != width(now, self.new.options) {
                     self.report_use(SourceRule::IntegerWidth, &of);
@@ -223,25 +217,15 @@ impl<'s> Walk<'s> {
             (Type::Tuple(before), Type::Tuple(now))
                 if before.items.len() == now.items.len() && before.rest.is_some() == now.rest.is_some() =>
             {
-                match before.min.cmp(&now.min) {
-                    Ordering::Less => self.report_use(SourceRule::TypeNarrowed, &of),
-                    Ordering::Equal => {}
-                    Ordering::Greater => self.report_use(SourceRule::TypeWidened, &of),
-                }
-                let rest = before.rest.as_deref().zip(now.rest.as_deref());
-                for (index, (before, now)) in before.items.iter().zip(&now.items).chain(rest).enumerate() {
-                    self.types(of.part(before, now, &format!("[{index}]")));
-                }
+                self.tuples(&of, before, now);
             }
             (Type::List(item), Type::Tuple(tuple)) => {
-                self.report_use(SourceRule::ListToTuple, &of);
-                let items = tuple.items.iter().chain(tuple.rest.as_deref());
-                items.for_each(|ty| self.types(of.part(item, ty, "[]")));
+                let items = tuple.items.iter().chain(tuple.rest.as_deref()).map(|ty| (&**item, ty));
+                self.report_with(SourceRule::ListToTuple, &of, items, "[]");
             }
             (Type::Tuple(tuple), Type::List(item)) => {
-                self.report_use(SourceRule::TupleToList, &of);
-                let items = tuple.items.iter().chain(tuple.rest.as_deref());
-                items.for_each(|ty| self.types(of.part(ty, item, "[]")));
+                let items = tuple.items.iter().chain(tuple.rest.as_deref()).map(|ty| (ty, &**item));
+                self.report_with(SourceRule::TupleToList, &of, items, "[]");
             }
             (Type::Named(_) | Type::Instance(..), _) | (_, Type::Named(_) | Type::Instance(..)) => self.named(of),
             (
@@ -259,29 +243,50 @@ impl<'s> Walk<'s> {
         }
     }
 
+    /// Compares tuples with as many items.
+    fn tuples(&mut self, of: &Use<'s>, before: &'s Tuple, now: &'s Tuple) {
+        match before.min.cmp(&now.min) {
+            Ordering::Less => self.report_use(SourceRule::TypeNarrowed, of),
+            Ordering::Equal => {}
+            Ordering::Greater => self.report_use(SourceRule::TypeWidened, of),
+        }
+        let rest = before.rest.as_deref().zip(now.rest.as_deref());
+        for (index, (before, now)) in before.items.iter().zip(&now.items).chain(rest).enumerate() {
+            self.types(of.part(before, now, &format!("[{index}]")));
+        }
+    }
+
     /// Compares a named type with another one: an alias by what it stands for.
     fn named(&mut self, of: Use<'s>) {
         let (before, now) = (self.old.model().resolve(of.old), self.new.model().resolve(of.new));
         if !std::ptr::eq(before, of.old) || !std::ptr::eq(now, of.new) {
             return self.types(Use { old: before, new: now, ..of });
         }
-        let (rule, body) = match (before, now) {
-            (Type::Named(id), _) => (SourceRule::TypeWidened, &self.old.model().definition(*id).body),
-            (_, Type::Named(id)) => (SourceRule::TypeNarrowed, &self.new.model().definition(*id).body),
+        let (widened, narrowed) = (SourceRule::TypeWidened, SourceRule::TypeNarrowed);
+        let (body, other, of_string, of_variant) = match (before, now) {
+            (Type::Named(id), _) => (&self.old.model().definition(*id).body, now, widened, narrowed),
+            (_, Type::Named(id)) => (&self.new.model().definition(*id).body, before, narrowed, widened),
             (_, _) => return self.report_use(SourceRule::TypeChanged, &of),
         };
-        let other = if rule == SourceRule::TypeWidened { now } else { before };
-        let (printed, rule) = match body {
-            Body::Enum(members) => (are_strings(members) && *other == Type::String, rule),
+        let rule = match body {
+            Body::Enum(members) if are_strings(members) && *other == Type::String => of_string,
             // A type that was one of several is the only one now, or the other way round.
-            Body::Union(union) => {
-                let rule =
-                    if rule == SourceRule::TypeWidened { SourceRule::TypeNarrowed } else { SourceRule::TypeWidened };
-                (union.variants.iter().any(|variant| variant.ty == *other), rule)
-            }
-            Body::Alias(_) | Body::Record(_) => (false, rule),
+            Body::Union(union) if union.variants.iter().any(|variant| variant.ty == *other) => of_variant,
+            Body::Enum(_) | Body::Union(_) | Body::Alias(_) | Body::Record(_) => SourceRule::TypeChanged,
         };
-        self.report_use(if printed { rule } else { SourceRule::TypeChanged }, &of);
+        self.report_use(rule, &of);
+    }
+
+    /// Reports a change of a use, and compares its parts.
+    fn report_with(
+        &mut self,
+        rule: SourceRule,
+        of: &Use<'s>,
+        parts: impl IntoIterator<Item = (&'s Type, &'s Type)>,
+        step: &str,
+    ) {
+        self.report_use(rule, of);
+        parts.into_iter().for_each(|(before, now)| self.types(of.part(before, now, step)));
     }
 
     fn report_use(&mut self, rule: SourceRule, of: &Use) {
