@@ -8,7 +8,7 @@ use crate::lower::{Examined, ExaminedTool};
 use crate::model::{Category, ReturnType, StandardType};
 use crate::schema::Keyword;
 use crate::source::Node;
-use crate::text::{Json, Place};
+use crate::text::Json;
 
 /// Checks the rules of good contracts.
 pub(super) fn check(examined: &Examined, findings: &mut Findings) {
@@ -85,8 +85,7 @@ impl<'e> Contract<'e, '_> {
 
     /// Adds a diagnostic at a value.
     pub(super) fn push(&mut self, found: Diagnostic, node: &Node) {
-        let place = Place { file: self.examined.document.file.clone(), span: node.span };
-        self.findings.push(found.at(place));
+        self.findings.push(found.at(self.examined.document.place(node.span)));
     }
 
     pub(super) fn name(&self) -> &'e str {

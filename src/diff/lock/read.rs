@@ -14,7 +14,7 @@ use crate::model::{
 };
 use crate::source::{self, Member, Node, Value};
 use crate::target::{Options, Target};
-use crate::text::{Place, Rare, percent_encode};
+use crate::text::{Rare, percent_encode};
 
 /// Reads a lock. `asserts_formats`: whether formats are validated; `options` are those of the generated code, which the
 /// lock doesn't have.
@@ -32,13 +32,9 @@ struct LockReader<'n> {
 }
 
 impl<'n> LockReader<'n> {
-    fn place(&self, node: &Node) -> Place {
-        Place { file: self.lock.file.clone(), span: node.span }
-    }
-
     fn invalid(&self, node: &Node, message: &str) -> Diagnostic {
         Diagnostic::new(Code::InvalidLock, format!("this isn't a lock that `adl-gen lock` writes: {message}"))
-            .at(self.place(node))
+            .at(self.lock.place(node.span))
             .help("write it again: `adl-gen lock`")
     }
 
@@ -88,9 +84,9 @@ impl<'n> LockReader<'n> {
                 _ => Naming::Path,
             },
             docs: Rare::default(),
-            body: reader.body(declaration, &parameters, &self.place(declaration))?,
+            body: reader.body(declaration, &parameters, &self.lock.place(declaration.span))?,
             parameters,
-            place: Some(self.place(&member.value)),
+            place: Some(self.lock.place(member.value.span)),
         })
     }
 
@@ -118,7 +114,7 @@ impl<'n> LockReader<'n> {
             lists_parameters: false,
             hints: ToolHints::default(),
             is_wrapped: false,
-            place: self.place(node),
+            place: self.lock.place(node.span),
         })
     }
 
@@ -129,7 +125,7 @@ impl<'n> LockReader<'n> {
             input: optional(&tool.value, reader)?,
             lists_parameters: false,
             hints: ToolHints::default(),
-            place: self.place(&tool.value),
+            place: self.lock.place(tool.value.span),
         })
     }
 

@@ -1,4 +1,4 @@
-//! Repairs documents by the changes of diagnostics.
+//! Applies the fixes of diagnostics to documents, and withdraws those that would change too much.
 
 use std::collections::BTreeMap;
 use std::path::Path;
