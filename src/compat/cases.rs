@@ -244,10 +244,7 @@ impl<'a> Solver<'a> {
         let concerns = |fact: &Fact<'a>| {
             !matches!(fact, Fact::Literal(_) | Fact::UnevaluatedItems(_) | Fact::UnevaluatedProperties(_))
         };
-        if !alternative.iter().any(concerns) {
-            return false;
-        }
-        if !self.budget.spend(state.size()) {
+        if !alternative.iter().any(concerns) || !self.budget.spend(state.size()) {
             return false;
         }
         let mut trial = State { clauses: Vec::new(), ..state.clone() };

@@ -2,7 +2,6 @@
 
 mod commits;
 mod program;
-mod repository;
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
@@ -10,8 +9,7 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::diagnostics::Diagnostic;
 use commits::{commit_of, merge_base};
-use program::{answer, checked, failed, fed, git, path_of};
-use repository::{GIT_FOLDER, Repository, top};
+use program::{GIT_FOLDER, Repository, answer, checked, failed, fed, git, path_of, top};
 
 /// The names of files that documents may refer to: documents, schemas, settings.
 const FILES: [&str; 5] = [".json", ".yaml", ".yml", ".toml", ".tera"];

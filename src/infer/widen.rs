@@ -50,11 +50,8 @@ impl<'v> Widener<'v> {
     fn run(&mut self) {
         while let Some((reference, values)) = self.pending.pop() {
             self.rounds += 1;
-            let Some(old) =
-                resolve(&mut self.root, &reference).filter(|_| self.rounds < MOST_ROUNDS).map(|old| old.clone())
-            else {
-                continue;
-            };
+            let old = resolve(&mut self.root, &reference).filter(|_| self.rounds < MOST_ROUNDS);
+            let Some(old) = old.map(|old| old.clone()) else { continue };
             let new = self.widen(&old, &values);
             if let Some(place) = resolve(&mut self.root, &reference) {
                 *place = new;
@@ -67,14 +64,11 @@ impl<'v> Widener<'v> {
         let Json::Object(members) = old else {
             return if *old == Json::Bool(false) && !values.is_empty() { schema(values) } else { old.clone() };
         };
-        let mut new = Vec::new();
-        for (keyword, operand) in members {
-            let operand = match self.applicator(keyword, operand, old, values) {
-                Some(operand) => Some((keyword.clone(), operand)),
-                None => constraint(keyword, operand, values),
-            };
-            new.extend(operand);
-        }
+        let widened = members.iter().filter_map(|(keyword, operand)| {
+            let applied = self.applicator(keyword, operand, old, values);
+            applied.map(|operand| (keyword.clone(), operand)).or_else(|| constraint(keyword, operand, values))
+        });
+        let mut new = widened.collect();
         with_new_properties(&mut new, values);
         Json::Object(new)
     }
@@ -89,13 +83,12 @@ impl<'v> Widener<'v> {
                 Some(operand.clone())
             }
             ("properties", Json::Object(declared)) => {
-                let found = properties(values);
-                let found: HashMap<&str, &[&Json]> =
-                    found.iter().map(|property| (property.key, property.values.as_slice())).collect();
-                let mut widen = |(key, schema): &(EcoString, Json)| {
-                    (key.clone(), self.widen(schema, found.get(key.as_str()).copied().unwrap_or_default()))
-                };
-                Some(Json::Object(declared.iter().map(&mut widen).collect()))
+                let mut found: HashMap<&str, Vec<&Json>> =
+                    properties(values).into_iter().map(|property| (property.key, property.values)).collect();
+                let widened = declared.iter().map(|(key, schema)| {
+                    (key.clone(), self.widen(schema, &found.remove(key.as_str()).unwrap_or_default()))
+                });
+                Some(Json::Object(widened.collect()))
             }
             ("additionalProperties", Json::Object(_)) if old.get("patternProperties").is_none() => {
                 let others: Vec<&Json> =
@@ -103,21 +96,18 @@ impl<'v> Widener<'v> {
                 Some(self.widen(operand, &others))
             }
             ("items", Json::Object(_) | Json::Bool(_)) => {
-                let skipped = match old.get("prefixItems") {
-                    Some(Json::Array(first)) => first.len(),
-                    Some(_) | None => 0,
-                };
+                let skipped = old.get("prefixItems").map_or(0, |first| items(first).len());
                 let items: Vec<&Json> = values.iter().flat_map(|value| items(value).iter().skip(skipped)).collect();
                 Some(self.widen(operand, &items))
             }
             ("prefixItems", Json::Array(first)) => {
-                let mut widen = |(index, schema): (usize, &Json)| {
+                let widened = first.iter().enumerate().map(|(index, schema)| {
                     self.widen(schema, &values.iter().filter_map(|value| items(value).get(index)).collect::<Vec<_>>())
-                };
-                Some(Json::Array(first.iter().enumerate().map(&mut widen).collect()))
+                });
+                Some(Json::array(widened))
             }
             ("allOf", Json::Array(branches)) => {
-                Some(Json::Array(branches.iter().map(|branch| self.widen(branch, values)).collect()))
+                Some(Json::array(branches.iter().map(|branch| self.widen(branch, values))))
             }
             ("anyOf" | "oneOf", Json::Array(branches)) => Some(Json::array(self.alternatives(branches, values))),
             _ => None,
@@ -168,9 +158,8 @@ fn closest(branches: &[Json], value: &Json) -> Option<usize> {
     };
     let is_of_kind = |branch: &&Json| {
         let kind = value.type_name();
-        is_listed(branch.get("type"), kind) && branch.get("properties").is_none_or(|properties| {
-            !matches!(properties, Json::Object(properties) if properties.iter().any(|(_, schema)| schema.get("const").is_some()))
-        })
+        let properties = branch.get("properties").map(members).unwrap_or_default();
+        is_listed(branch.get("type"), kind) && properties.iter().all(|(_, schema)| schema.get("const").is_none())
     };
     let only = |found: Vec<usize>| if let [index] = found[..] { Some(index) } else { None };
     let indices = |test: &dyn Fn(&&Json) -> bool| -> Vec<usize> {

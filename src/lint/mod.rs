@@ -72,13 +72,13 @@ impl Levels {
     /// Applies the levels to diagnostics.
     fn apply(&self, diagnostics: &mut Vec<Diagnostic>) {
         diagnostics.retain_mut(|found| {
-            match self.0.get(&found.code) {
-                None => {}
+            found.severity = match self.0.get(&found.code) {
+                None => found.severity,
                 Some(Level::Off) => return false,
-                Some(Level::Note) => found.severity = Severity::Note,
-                Some(Level::Warning) => found.severity = Severity::Warning,
-                Some(Level::Error) => found.severity = Severity::Error,
-            }
+                Some(Level::Note) => Severity::Note,
+                Some(Level::Warning) => Severity::Warning,
+                Some(Level::Error) => Severity::Error,
+            };
             true
         });
     }

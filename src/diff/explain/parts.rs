@@ -27,8 +27,7 @@ impl<'s> Walk<'s> {
 
     pub(super) fn properties(&mut self, pair: &Pair<'s>) {
         let (old, new) = (pair.old.schema_map(Keyword::Properties), pair.new.schema_map(Keyword::Properties));
-        let others = [pair.old, pair.new].map(|schema| part(schema, Keyword::AdditionalProperties));
-        let [old_others, new_others] = others;
+        let [old_others, new_others] = [pair.old, pair.new].map(|schema| part(schema, Keyword::AdditionalProperties));
         // A pattern may match any key, and unevaluated properties depend on what is declared.
         let is_unclear =
             |schema: &Schema| schema.has_any(&[Keyword::PatternProperties, Keyword::UnevaluatedProperties]);
@@ -59,21 +58,29 @@ impl<'s> Walk<'s> {
             }
         }
         self.rest(pair, old_others, new_others, Step::Others);
-        let unevaluated = [pair.old, pair.new].map(|schema| part(schema, Keyword::UnevaluatedProperties));
-        self.rest(pair, unevaluated[0], unevaluated[1], Step::Others);
+        self.rest_of(pair, Keyword::UnevaluatedProperties, Step::Others);
         self.key_patterns(pair);
         self.push_parts(pair, Keyword::PropertyNames, Step::Names);
     }
 
-    /// Compares the schemas of other properties or items.
+    /// Compares the schemas of a keyword for other properties or items.
+    fn rest_of(&mut self, pair: &Pair<'s>, keyword: Keyword, step: Step<'_>) {
+        self.rest(pair, part(pair.old, keyword), part(pair.new, keyword), step);
+    }
+
+    /// Compares the schemas of other properties, or of items.
     fn rest(&mut self, pair: &Pair<'s>, old: &'s Schema, new: &'s Schema, step: Step<'_>) {
-        let is_object = matches!(step, Step::Others);
+        let (at, closed, opened) = match step {
+            Step::Others => (Step::Here, (Rule::ObjectClosed, ""), (Rule::ObjectOpened, "")),
+            Step::Items => {
+                (Step::Here, (Rule::ItemForbidden, "no further items"), (Rule::ItemAllowed, "further items"))
+            }
+            step => (step, (Rule::ItemForbidden, ""), (Rule::ItemAllowed, "")),
+        };
         match (constant(old), constant(new)) {
             (Some(old), Some(new)) if old == new => {}
-            (_, Some(false)) if is_object => self.add(pair, Rule::ObjectClosed, ""),
-            (Some(false), _) if is_object => self.add(pair, Rule::ObjectOpened, ""),
-            (_, Some(false)) => self.add(pair, Rule::ItemForbidden, "no further items"),
-            (Some(false), _) => self.add(pair, Rule::ItemAllowed, "further items"),
+            (_, Some(false)) => self.add_at(pair, at, closed.0, closed.1),
+            (Some(false), _) => self.add_at(pair, at, opened.0, opened.1),
             (_, _) => self.push(pair, old, new, step, pair.flow),
         }
     }
@@ -94,17 +101,10 @@ impl<'s> Walk<'s> {
         let [old_rest, new_rest] = [pair.old, pair.new].map(|schema| part(schema, Keyword::Items));
         for index in 0..old.len().max(new.len()) {
             let (before, now) = (old.get(index).unwrap_or(old_rest), new.get(index).unwrap_or(new_rest));
-            let step = Step::Item(index);
-            match (constant(before), constant(now)) {
-                (Some(before), Some(now)) if before == now => {}
-                (_, Some(false)) => self.add_at(pair, step, Rule::ItemForbidden, ""),
-                (Some(false), _) => self.add_at(pair, step, Rule::ItemAllowed, ""),
-                (_, _) => self.push(pair, before, now, step, pair.flow),
-            }
+            self.rest(pair, before, now, Step::Item(index));
         }
         self.rest(pair, old_rest, new_rest, Step::Items);
-        let unevaluated = [pair.old, pair.new].map(|schema| part(schema, Keyword::UnevaluatedItems));
-        self.rest(pair, unevaluated[0], unevaluated[1], Step::Items);
+        self.rest_of(pair, Keyword::UnevaluatedItems, Step::Items);
     }
 
     pub(super) fn contains(&mut self, pair: &Pair<'s>) {

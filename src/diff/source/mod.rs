@@ -174,8 +174,7 @@ impl Walk<'_> {
 
     /// Reports a change of a pair of types.
     fn report(&mut self, rule: SourceRule, old: TypeId, new: TypeId, detail: impl Into<String>) {
-        let found = self.found(rule, old, new, detail);
-        self.changes.push(found);
+        self.changes.push(self.found(rule, old, new, detail));
     }
 
     /// Reports the languages in which a type has another name.
@@ -189,8 +188,7 @@ impl Walk<'_> {
             }
         }
         for (detail, languages) in renamed {
-            let found = self.found(SourceRule::TypeRenamed, old, new, detail);
-            self.changes.push(found.only_in(languages));
+            self.changes.push(self.found(SourceRule::TypeRenamed, old, new, detail).only_in(languages));
         }
     }
 
@@ -199,8 +197,10 @@ impl Walk<'_> {
         let (of_old, of_new) = (self.old.document, self.new.document);
         let (before, now) = (of_old.module_of(old), of_new.module_of(new));
         if before != now && (before, now) != (of_old.module.as_str(), of_new.module.as_str()) {
-            let found = self.found(SourceRule::ModuleMoved, old, new, format!("{} → {}", code(before), code(now)));
-            self.changes.push(found.only_in(Sees::Modules.languages()));
+            self.changes.push(
+                self.found(SourceRule::ModuleMoved, old, new, format!("{} → {}", code(before), code(now)))
+                    .only_in(Sees::Modules.languages()),
+            );
         }
     }
 
@@ -209,8 +209,7 @@ impl Walk<'_> {
         let is_alias = matches!(self.new.model().definition(new).body, Body::Alias(_));
         let opened = &self.new.open_in(new) - &self.old.open_in(old);
         if !is_alias && !opened.is_empty() {
-            let found = self.found(SourceRule::BecameNonExhaustive, old, new, "");
-            self.changes.push(found.only_in(opened));
+            self.changes.push(self.found(SourceRule::BecameNonExhaustive, old, new, "").only_in(opened));
         }
     }
 
@@ -219,8 +218,10 @@ impl Walk<'_> {
         let (before, now) = (&self.old.document.model, &self.new.document.model);
         let (Some(old_text), Some(new_text)) = (generics(before, old), generics(now, new)) else { return };
         if old_text != new_text {
-            let found = self.found(SourceRule::ParametersChanged, old, new, format!("{old_text} → {new_text}"));
-            self.changes.push(found.only_in(Sees::Generics.languages()));
+            self.changes.push(
+                self.found(SourceRule::ParametersChanged, old, new, format!("{old_text} → {new_text}"))
+                    .only_in(Sees::Generics.languages()),
+            );
         }
     }
 }

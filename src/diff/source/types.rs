@@ -124,8 +124,7 @@ impl<'s> Walk<'s> {
             };
             if let Some(rule) = rule {
                 let places = Places { old: known.place.clone(), new: field.place.clone() };
-                let found = self.found(rule, old, new, "");
-                self.changes.push(SourceChange { path: path(field), places, ..found });
+                self.changes.push(SourceChange { path: path(field), places, ..self.found(rule, old, new, "") });
             }
             let places = (known.place.as_ref(), field.place.as_ref());
             self.types(Use { old: &known.ty, new: &field.ty, path: path(field), places });
@@ -147,8 +146,9 @@ impl<'s> Walk<'s> {
             (Rest::Kept(of_old), Rest::Kept(of_new)) => {
                 let places = (None, None);
                 if *of_old != Type::Any && !self.has_types_of_added(before, now) {
-                    let found = self.found(SourceRule::OthersWidened, old, new, "");
-                    self.changes.push(found.only_in(Sees::IndexSignatures.languages()));
+                    self.changes.push(
+                        self.found(SourceRule::OthersWidened, old, new, "").only_in(Sees::IndexSignatures.languages()),
+                    );
                 }
                 return self.types(Use { old: of_old, new: of_new, path: format!("{name}.*"), places });
             }

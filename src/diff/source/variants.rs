@@ -2,7 +2,8 @@
 
 use super::rules::Sees;
 use super::types::{Use, named, without_integers};
-use super::{SourceChange, SourceRule, Walk};
+use super::{SourceRule, Walk};
+use crate::diff::Places;
 use crate::model::print::TypePrinter;
 use crate::model::{Body, Field, Member, Model, Type, TypeId, Union, Variant};
 
@@ -29,29 +30,22 @@ impl<'s> Walk<'s> {
             let places = (known.place.as_ref(), variant.place.as_ref());
             self.types(Use { old: &known.ty, new: &variant.ty, path, places });
         }
-        let (of_old, of_new) = (self.printer(true), self.printer(false));
-        let old_texts: Vec<String> =
-            before.variants.iter().map(|variant| without_integers(&of_old(&variant.ty))).collect();
-        let new_texts: Vec<String> =
-            now.variants.iter().map(|variant| without_integers(&of_new(&variant.ty))).collect();
-        // Where integers are numbers, the other side may have the same type.
-        let where_seen = |found: SourceChange, text: &String, others: &[String]| match others.contains(text) {
-            true => found.only_in(Sees::Integers.languages()),
-            false => found,
+        let texts = |variants: &[Variant], is_old| -> Vec<String> {
+            variants.iter().map(|variant| without_integers(&self.printer(is_old)(&variant.ty))).collect()
         };
-        for (variant, text) in now.variants.iter().zip(&new_texts) {
-            if !matched.iter().any(|(_, known)| std::ptr::eq(*known, variant)) {
-                let mut found = self.found(SourceRule::VariantAdded, old, new, format!("`{}`", variant.name));
-                found.places.new.clone_from(&variant.place);
-                self.changes.push(where_seen(found, text, &old_texts));
+        let (old_texts, new_texts) = (texts(&before.variants, true), texts(&now.variants, false));
+        let added = now.variants.iter().zip(&new_texts).map(|of| (SourceRule::VariantAdded, of, &old_texts));
+        let removed = before.variants.iter().zip(&old_texts).map(|of| (SourceRule::VariantRemoved, of, &new_texts));
+        for (rule, (variant, text), others) in added.chain(removed) {
+            if matched.iter().any(|(known, taken)| [*known, *taken].iter().any(|of| std::ptr::eq(*of, variant))) {
+                continue;
             }
-        }
-        for (variant, text) in before.variants.iter().zip(&old_texts) {
-            if !matched.iter().any(|(known, _)| std::ptr::eq(*known, variant)) {
-                let mut found = self.found(SourceRule::VariantRemoved, old, new, format!("`{}`", variant.name));
-                found.places.old.clone_from(&variant.place);
-                self.changes.push(where_seen(found, text, &new_texts));
-            }
+            let found = self.found(rule, old, new, format!("`{}`", variant.name));
+            // Where integers are numbers, the other side may have the same type.
+            let mut found = if others.contains(text) { found.only_in(Sees::Integers.languages()) } else { found };
+            let Places { old, new } = &mut found.places;
+            if rule == SourceRule::VariantAdded { new } else { old }.clone_from(&variant.place);
+            self.changes.push(found);
         }
     }
 
