@@ -5,7 +5,7 @@ mod plan;
 
 use std::rc::Rc;
 
-use super::Stop;
+use super::Reason;
 use super::cases::State;
 use super::facts::Fact;
 use super::outcome::{Outcome, Reasons, TOO_LARGE, TOO_MANY_PARTS};
@@ -20,8 +20,8 @@ const MOST_ITEMS: u64 = 150_000;
 /// Maximum number of items whose combinations are looked at.
 const MOST_COMBINED: u64 = 24;
 
-const TOO_MANY_ITEMS: Stop = Stop { keyword: "contains", message: "counts too many items" };
-const TOO_LONG: Stop = Stop { keyword: "minItems", message: "is very large" };
+const TOO_MANY_ITEMS: Reason = Reason::of("contains", "counts too many items");
+const TOO_LONG: Reason = Reason::of("minItems", "is very large");
 
 impl<'a> Solver<'a> {
     /// Finds an array for facts without clauses.

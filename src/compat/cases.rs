@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use ecow::EcoVec;
 
-use super::Stop;
+use super::Reason;
 use super::facts::{Clause, Fact, Facts};
 use super::numbers::NumberConstraints;
 use super::outcome::{Outcome, Reasons, TOO_DEEP, TOO_LARGE};
@@ -326,4 +326,4 @@ fn text_constraints(state: &State<'_>) -> TextConstraints {
     constraints
 }
 
-const LISTED: Stop = Stop { keyword: "enum", message: "lists objects" };
+const LISTED: Reason = Reason::of("enum", "lists objects");

@@ -265,20 +265,15 @@ impl<'a> Solver<'a> {
     fn exactly_one(&mut self, side: Side, alternatives: &'a Alternatives) -> Clause<'a> {
         let branches = self.all_branches(side, alternatives);
         let overlapping = self.overlapping(&branches);
-        let mut cases = Vec::new();
-        for (index, branch) in branches.iter().enumerate() {
-            let mut case = vec![Fact::Literal(*branch)];
-            for (one, other) in &overlapping {
-                let beside = match index {
-                    index if index == *one => branches.get(*other),
-                    index if index == *other => branches.get(*one),
-                    _ => None,
-                };
-                case.extend(beside.map(|literal| Fact::Literal(literal.negated())));
-            }
-            cases.push(case);
-        }
-        cases
+        let case = |(index, branch): (usize, &Literal)| {
+            let beside = overlapping.iter().filter_map(|(one, other)| match index {
+                index if index == *one => branches.get(*other),
+                index if index == *other => branches.get(*one),
+                _ => None,
+            });
+            std::iter::once(*branch).chain(beside.map(|literal| literal.negated())).map(Fact::Literal).collect()
+        };
+        branches.iter().enumerate().map(case).collect()
     }
 
     pub(super) fn all_branches(&mut self, side: Side, alternatives: &'a Alternatives) -> Vec<Literal> {

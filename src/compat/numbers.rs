@@ -1,6 +1,6 @@
 //! Finds a number for bounds and divisors, in exact decimal arithmetic.
 
-use super::Stop;
+use super::Reason;
 use super::outcome::{Budget, Outcome, TOO_LARGE};
 use crate::model::Kinds;
 use crate::model::check::NumberCheck;
@@ -174,7 +174,7 @@ impl Grid<'_, '_> {
     }
 }
 
-const STOP: Stop = Stop { keyword: "multipleOf", message: "has numbers that are too large or too many to try" };
+const STOP: Reason = Reason::of("multipleOf", "has numbers that are too large or too many to try");
 
 /// Returns a number in units of a power of ten, if it is a whole number of them, and not too large.
 fn scaled(number: &Number, exponent: i64) -> Option<i128> {

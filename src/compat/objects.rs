@@ -10,7 +10,7 @@ use super::facts::{Fact, Names};
 use super::outcome::{Outcome, Reasons, TOO_MANY_PARTS};
 use super::search::{Size, Solver};
 use super::terms::{Literal, PatternIndex};
-use super::{Side, Stop};
+use super::{Reason, Side};
 use crate::model::check::Properties;
 use crate::text::{Json, encode_token};
 use candidates::{Candidate, Found, Name};
@@ -21,9 +21,9 @@ const MOST_MEMBERS: u64 = 2_000;
 /// Number of properties from which on their names are counted.
 const FEW_MEMBERS: usize = 24;
 
-const TOO_FEW: Stop = Stop { keyword: "minProperties", message: "needs too many properties" };
-const TOO_MANY: Stop = Stop { keyword: "minProperties", message: "is very large" };
-const SEVERAL: Stop = Stop { keyword: "additionalProperties", message: "needs several properties at once" };
+const TOO_FEW: Reason = Reason::of("minProperties", "needs too many properties");
+const TOO_MANY: Reason = Reason::of("minProperties", "is very large");
+const SEVERAL: Reason = Reason::of("additionalProperties", "needs several properties at once");
 
 /// A property of the object that is made.
 struct Member {
@@ -91,14 +91,11 @@ impl<'a> Solver<'a> {
     }
 
     fn is_allowed(&self, state: &State<'a>, name: &str) -> bool {
-        let is_declared = |fact: &Fact<'a>| match fact {
+        state.facts.iter().all(|fact| match fact {
             Fact::Declared(names) => names.contains(name),
+            Fact::NamesAre(literal) => self.terms.is_true(*literal, &Json::string(name)),
             _ => true,
-        };
-        if !state.facts.iter().all(is_declared) {
-            return false;
-        }
-        literals_of_names(state).iter().all(|literal| self.terms.is_true(*literal, &Json::string(name)))
+        })
     }
 
     /// Returns whether an alternative, whose facts the state has, leaves no value for a property.

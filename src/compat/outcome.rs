@@ -4,19 +4,19 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::{Reason, Stop};
+use super::Reason;
 use crate::text::Json;
 
 /// Maximum work for one question: copied facts, and parts and characters of values that are made and looked at. A unit
 /// takes some ten nanoseconds.
 const MOST_WORK: usize = 12_000_000;
 
-pub(super) const TOO_LARGE: Stop = Stop { keyword: "anyOf", message: "has too many cases" };
+pub(super) const TOO_LARGE: Reason = Reason::of("anyOf", "has too many cases");
 
-pub(super) const TOO_DEEP: Stop = Stop { keyword: "$ref", message: "is nested too deep" };
+pub(super) const TOO_DEEP: Reason = Reason::of("$ref", "is nested too deep");
 
-pub(super) const TOO_MANY_PARTS: Stop =
-    Stop { keyword: "minItems", message: "demands a value of more than 200,000 parts or 2,000,000 characters" };
+pub(super) const TOO_MANY_PARTS: Reason =
+    Reason::of("minItems", "demands a value of more than 200,000 parts or 2,000,000 characters");
 
 /// What is left of the work for one question.
 #[derive(Debug, Default)]
@@ -53,9 +53,8 @@ impl Outcome {
         Self::Value(Rc::new(value))
     }
 
-    pub(super) fn stopped(stop: Stop) -> Self {
-        let Stop { keyword, message } = stop;
-        Self::Unknown(BTreeSet::from([Reason { path: String::new(), keyword, message }]))
+    pub(super) fn stopped(reason: Reason) -> Self {
+        Self::Unknown(BTreeSet::from([reason]))
     }
 
     /// Returns the first value. There is none only if no outcome is unknown.
@@ -88,8 +87,8 @@ impl Reasons {
         self.0.is_empty()
     }
 
-    pub(super) fn add(&mut self, stop: Stop) {
-        self.value_of(Outcome::stopped(stop));
+    pub(super) fn add(&mut self, reason: Reason) {
+        self.0.insert(reason);
     }
 
     pub(super) fn extend(&mut self, more: Self) {

@@ -14,11 +14,11 @@ use std::rc::Rc;
 use ecow::EcoVec;
 
 use super::cases::State;
-use super::declared::Declarations;
+use super::declared::declarations::Declarations;
 use super::outcome::{Budget, Outcome, TOO_DEEP, TOO_LARGE, TOO_MANY_PARTS};
 use super::strings::Automatons;
 use super::terms::{Literal, Term, Terms};
-use super::{Side, Stop};
+use super::{Reason, Side};
 use crate::model::Kinds;
 use crate::model::check::Properties;
 use crate::text::Json;
@@ -219,13 +219,8 @@ impl<'a> Solver<'a> {
     /// Returns whether every value satisfies a literal.
     pub(super) fn is_trivial(&self, literal: Literal) -> bool {
         match self.terms.term(literal.term) {
-            Term::Check(_, check) => {
-                if literal.holds {
-                    check.is_always()
-                } else {
-                    check.is_never()
-                }
-            }
+            Term::Check(_, check) if literal.holds => check.is_always(),
+            Term::Check(_, check) => check.is_never(),
             Term::Kinds(kinds) => *kinds == if literal.holds { Kinds::ALL } else { Kinds::NONE },
             Term::Listed(values) => !literal.holds && values.is_empty(),
             Term::All(literals) => literal.holds && literals.is_empty(),
@@ -338,5 +333,5 @@ const STEP: usize = 20;
 /// The work of looking a goal up.
 const GOAL: usize = 4;
 
-const CIRCULAR: Stop = Stop { keyword: "$ref", message: "leads back to itself for the same value" };
-const UNCONFIRMED: Stop = Stop { keyword: "not", message: "has no value that the checks confirm" };
+const CIRCULAR: Reason = Reason::of("$ref", "leads back to itself for the same value");
+const UNCONFIRMED: Reason = Reason::of("not", "has no value that the checks confirm");

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use ecow::{EcoString, EcoVec};
 
 use super::Side;
-use super::declared::{Depth, Tree};
+use super::declared::tree::{Depth, Tree};
 use super::encode::{Encoder, twins};
 use crate::model::Kinds;
 use crate::model::check::{Check, CheckId, Checks, ObjectCheck, PatternId};

@@ -14,10 +14,10 @@ use std::rc::Rc;
 use super::Places;
 use super::rules::{Effect, Flow, Rule};
 use super::source::Role;
+use super::table::in_words;
 use crate::compat::SchemasByName;
 use crate::model::{Keyword, Model, Schema, TypeId};
 use crate::text::Place;
-use crate::text::markdown::code;
 use cursor::Cursor;
 
 /// An explained edit.
@@ -53,18 +53,12 @@ impl Change {
     }
 }
 
-/// Returns an edit in words, with its path and what is different, if there are any.
-pub(super) fn in_words(path: &str, edit: &str, detail: &str) -> String {
-    let path = if path.is_empty() { String::new() } else { format!("{}: ", code(path)) };
-    let detail = if detail.is_empty() { String::new() } else { format!(" ({detail})") };
-    format!("{path}{edit}{detail}")
-}
-
-/// A type whose schema is compared, with the schemas of its model.
+/// A type with its schema, and the schemas of its model.
 #[derive(Clone, Copy)]
-pub(crate) struct Typed<'s> {
-    pub(crate) schemas: &'s Schemas<'s>,
+pub(crate) struct Typed<'w, 's> {
+    pub(crate) schemas: &'w Schemas<'s>,
     pub(crate) id: TypeId,
+    pub(crate) schema: &'s Schema,
 }
 
 /// Returns whether no edit of values leads from one type to another.
@@ -74,15 +68,12 @@ pub(crate) fn is_unchanged(old: Typed, new: Typed) -> bool {
 
 /// Returns the edits that lead from one type to another.
 pub(crate) fn explain(old: Typed, new: Typed) -> Vec<Change> {
-    let (Some(old_schema), Some(new_schema)) = (old.schemas.of(old.id), new.schemas.of(new.id)) else {
-        return Vec::new();
-    };
     let mut walk = Walk {
         old: old.schemas,
         new: new.schemas,
         pending: vec![Pair {
-            old: old_schema,
-            new: new_schema,
+            old: old.schema,
+            new: new.schema,
             cursors: (Cursor::of(old), Cursor::of(new)),
             path: String::new(),
             flow: Flow::Same,

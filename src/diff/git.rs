@@ -143,9 +143,10 @@ impl Checkout {
     /// Returns where the commit has a path from the root of the repository: `git:REF:PATH`.
     pub(crate) fn named(&self, path: &Path) -> Result<PathBuf, Diagnostic> {
         match path.components().next() {
-            // As for git, these begin in the current folder.
-            Some(Component::CurDir | Component::ParentDir) => self.path(path),
-            Some(Component::RootDir | Component::Prefix(_)) => self.path(path),
+            // As for git, relative ones begin in the current folder.
+            Some(Component::CurDir | Component::ParentDir | Component::RootDir | Component::Prefix(_)) => {
+                self.path(path)
+            }
             Some(Component::Normal(_)) | None => self.inside(path),
         }
     }

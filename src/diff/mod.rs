@@ -241,16 +241,11 @@ impl<'s> Prepared<'s> {
         Self { side, names: side.names(), schemas }
     }
 
-    /// Returns a type of a subject with its schemas.
-    fn typed(&self, subject: &Subject, id: Option<TypeId>) -> Option<Typed<'_>> {
+    /// Returns a type of a subject with its schema, and with those that it refers to.
+    fn typed(&self, subject: &Subject, id: Option<TypeId>) -> Option<Typed<'_, 's>> {
         let schemas = self.schemas.get(&std::ptr::from_ref(subject.document.of_schemas()))?;
-        Some(Typed { schemas, id: subject.document.schema_id(id?)? })
-    }
-
-    /// Returns the schema of a type of a subject, with those that it refers to.
-    fn declared(&self, subject: &Subject<'_>, id: Option<TypeId>) -> Option<wire::Declared<'s>> {
-        let schemas = self.schemas.get(&std::ptr::from_ref(subject.document.of_schemas()))?;
-        Some((schemas.of(subject.document.schema_id(id?)?)?, schemas.by_name().clone()))
+        let id = subject.document.schema_id(id?)?;
+        Some(Typed { schemas, id, schema: schemas.of(id)? })
     }
 
     /// Returns the document of a subject with the names of its types.
@@ -277,8 +272,8 @@ impl<'s> Differ<'s> {
         let views = self.old.view(old).zip(self.new.view(new));
         ContractDiff {
             places: Places { old: old.place().cloned(), new: new.place().cloned() },
-            wire: wire::results(comparison, (old, new), self.new.declared(new, new.result()), &changes),
-            input: wire::inputs(comparison, (old, new), self.old.declared(old, old.input()), &input_changes),
+            wire: wire::results(comparison, (old, new), self.new.typed(new, new.result()), &changes),
+            input: wire::inputs(comparison, (old, new), self.old.typed(old, old.input()), &input_changes),
             changes,
             input_changes,
             source: views.map(|(before, now)| source::compare((before, old), (now, new))).unwrap_or_default(),

@@ -1,4 +1,6 @@
-//! Tables of rules: a row for each edit.
+//! Tables of rules, a row for each edit, and edits in words.
+
+use crate::text::markdown::code;
 
 /// Declares an enumeration of rules by its table: the variant, the stable id, a value if the table has one, and the edit
 /// in words.
@@ -43,3 +45,10 @@ macro_rules! rules {
 }
 
 pub(super) use rules;
+
+/// Returns an edit in words, with its path and what is different, if there are any.
+pub(super) fn in_words(path: &str, edit: &str, detail: &str) -> String {
+    let path = if path.is_empty() { String::new() } else { format!("{}: ", code(path)) };
+    let detail = if detail.is_empty() { String::new() } else { format!(" ({detail})") };
+    format!("{path}{edit}{detail}")
+}

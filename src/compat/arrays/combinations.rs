@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::TOO_MANY_ITEMS;
 use super::plan::{Plan, Requirement};
-use crate::compat::Stop;
+use crate::compat::Reason;
 use crate::compat::outcome::Reasons;
 use crate::compat::search::{MOST_DEPTH, Solver};
 use crate::compat::terms::Literal;
@@ -15,7 +15,7 @@ const MOST_TRIED: usize = 12;
 /// Maximum number of combinations of requirements that an item may meet.
 const MOST_CHOICES: usize = 1 << 10;
 
-const TOO_MANY_CHOICES: Stop = Stop { keyword: "contains", message: "counts items in too many ways" };
+const TOO_MANY_CHOICES: Reason = Reason::of("contains", "counts items in too many ways");
 
 /// The items of an array of a length, as far as they are chosen.
 pub(super) struct Combination<'s, 'a> {
@@ -77,7 +77,7 @@ impl Combination<'_, '_> {
                 return found;
             }
         }
-        self.reasons.add(Stop { keyword: "uniqueItems", message: "has too many combinations" });
+        self.reasons.add(Reason::of("uniqueItems", "has too many combinations"));
         false
     }
 

@@ -2,6 +2,15 @@
 
 use crate::model::Schema;
 
+/// The part of a value that has declared properties only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// The value itself: it has none but the declared properties.
+    Top,
+    /// The value and all of its parts: of the properties that schemas name, they have the declared ones only.
+    All,
+}
+
 /// The schemas that apply to a value, as far as they declare properties.
 #[derive(Debug, Clone)]
 pub(in crate::compat) enum Tree<'a> {

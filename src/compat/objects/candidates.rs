@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{literals_of_names, required};
-use crate::compat::Stop;
+use crate::compat::Reason;
 use crate::compat::cases::State;
 use crate::compat::facts::{Fact, Names};
 use crate::compat::outcome::{Outcome, Reasons, TOO_LARGE};
@@ -15,7 +15,7 @@ use crate::text::{Json, encode_token};
 /// Maximum number of patterns whose combinations are looked at.
 const MOST_PATTERNS: usize = 6;
 
-const TOO_MANY_PATTERNS: Stop = Stop { keyword: "patternProperties", message: "has too many patterns" };
+const TOO_MANY_PATTERNS: Reason = Reason::of("patternProperties", "has too many patterns");
 
 /// A name for a property, and the literals of its value.
 #[derive(Clone)]

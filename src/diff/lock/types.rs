@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use ecow::EcoString;
 
+use crate::diff::source::field_names;
 use crate::model::json::Members;
 use crate::model::{
     Body, Case, Field, Member, Model, Parameter, Range, Record, Rest, Tuple, Type, TypeId, Union, Variant,
@@ -42,12 +43,7 @@ impl Writer<'_> {
             Rest::Refused => Some(Json::Bool(false)),
             Rest::Kept(ty) => Some(self.ty(ty)),
         };
-        let names = |indexes: &[usize]| {
-            let mut names: Vec<&str> =
-                indexes.iter().filter_map(|index| record.fields.get(*index)).map(|field| field.name.as_str()).collect();
-            names.sort_unstable();
-            Json::array(names.into_iter().map(Json::string))
-        };
+        let names = |indexes: &[usize]| Json::array(field_names(record, indexes).into_iter().map(Json::string));
         let case = |case: &Case| {
             let members = [("present", names(&case.present)), ("absent", names(&case.absent))];
             (case.name.as_str().into(), Json::object(members))

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::types::{Writer, sorted};
 use crate::diff::names::Names;
+use crate::diff::names::languages;
 use crate::diff::side::{Document, Side};
-use crate::diff::source::languages;
 use crate::diff::text;
 use crate::model::json::{Members, naming};
 use crate::model::{Contract, Definition, Keyword, Operand, OutputDialect, Schema, SilentTool, TypeId};

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::diagnostics::{Code, Diagnostic, Severity};
-use crate::diff::source::{Role, SourceChange, names_of};
+use crate::diff::names::names_of;
+use crate::diff::source::{Role, SourceChange};
 use crate::diff::{Change, ContractDiff, FailOn, Level, Places, Status, Verdict};
 use crate::text::markdown::code;
 use crate::text::{Json, Place, shortened};

@@ -1,6 +1,7 @@
 //! The result as JSON.
 
-use crate::diff::source::{SourceChange, languages};
+use crate::diff::names::languages;
+use crate::diff::source::SourceChange;
 use crate::diff::text::TextChange;
 use crate::diff::{Change, ContractDiff, Places, Status, Verdict};
 use crate::model::json::{Members, place};

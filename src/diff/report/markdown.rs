@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::diff::source::names_of;
+use crate::diff::names::names_of;
 use crate::diff::{Change, ContractDiff, Level, Places, Status, Verdict};
 use crate::target::Target;
 use crate::text::markdown::{cell, code, plain, with_code};

@@ -9,14 +9,14 @@ mod variants;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use rules::Sees;
-pub(crate) use rules::{Role, SourceRule, languages};
-pub(crate) use types::named;
+use rules::{ALL, GENERICS, MODULES, seen_in};
+pub(crate) use rules::{Role, SourceRule};
+pub(crate) use types::{field_names, named};
 
 use super::Places;
-use super::explain::in_words;
-use super::names::Names;
+use super::names::{Names, languages, names_of};
 use super::side::{Document, Subject};
+use super::table::in_words;
 use crate::model::{Body, Model, Type, TypeId};
 use crate::target::{Options, Target};
 use crate::text::markdown::code;
@@ -38,8 +38,8 @@ pub(crate) struct SourceChange {
 
 impl SourceChange {
     fn new(rule: SourceRule, role: Role, places: Places) -> Self {
-        let (path, detail, languages) = (String::new(), String::new(), Sees::All.languages());
-        Self { rule, path, detail, languages, broken: rule.broken_for(role).languages(), places }
+        let (path, detail, languages) = (String::new(), String::new(), seen_in(ALL));
+        Self { rule, path, detail, languages, broken: seen_in(rule.broken_for(role)), places }
     }
 
     /// Restricts the change to the languages that it is in, if not all.
@@ -63,11 +63,6 @@ impl SourceChange {
     pub(crate) fn sentence(&self) -> String {
         in_words(&self.path, self.rule.edit(), &self.detail)
     }
-}
-
-/// Returns the names of languages.
-pub(crate) fn names_of(languages: &BTreeSet<Target>) -> String {
-    languages.iter().map(|language| language.name()).collect::<Vec<_>>().join(", ")
 }
 
 /// A document with the names of its types in the languages.
@@ -123,7 +118,7 @@ pub(super) fn compare((before, old): (View, &Subject), (now, new): (View, &Subje
     }
     let (module, of_new) = (&before.document.module, &now.document.module);
     if module != of_new {
-        let moved = SourceChange::new(SourceRule::ModuleMoved, walk.role, places()).only_in(Sees::Modules.languages());
+        let moved = SourceChange::new(SourceRule::ModuleMoved, walk.role, places()).only_in(seen_in(MODULES));
         walk.changes.push(SourceChange { detail: format!("{} → {}", code(module), code(of_new)), ..moved });
     }
     walk.changes.sort_by(|a, b| (&a.path, a.rule, &a.detail).cmp(&(&b.path, b.rule, &b.detail)));
@@ -199,7 +194,7 @@ impl Walk<'_> {
         if before != now && (before, now) != (of_old.module.as_str(), of_new.module.as_str()) {
             self.changes.push(
                 self.found(SourceRule::ModuleMoved, old, new, format!("{} → {}", code(before), code(now)))
-                    .only_in(Sees::Modules.languages()),
+                    .only_in(seen_in(MODULES)),
             );
         }
     }
@@ -220,7 +215,7 @@ impl Walk<'_> {
         if old_text != new_text {
             self.changes.push(
                 self.found(SourceRule::ParametersChanged, old, new, format!("{old_text} → {new_text}"))
-                    .only_in(Sees::Generics.languages()),
+                    .only_in(seen_in(GENERICS)),
             );
         }
     }

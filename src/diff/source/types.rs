@@ -1,9 +1,10 @@
 //! Compares types and definitions.
 
-use super::rules::{Sees, languages};
+use super::rules::{INDEX_SIGNATURES, seen_in};
 use super::variants::index_in;
 use super::{SourceChange, SourceRule, Walk};
 use crate::diff::Places;
+use crate::diff::names::languages;
 use crate::model::print::TypePrinter;
 use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Tuple, Type, TypeId};
 use crate::target::Options;
@@ -146,9 +147,8 @@ impl<'s> Walk<'s> {
             (Rest::Kept(of_old), Rest::Kept(of_new)) => {
                 let places = (None, None);
                 if *of_old != Type::Any && !self.has_types_of_added(before, now) {
-                    self.changes.push(
-                        self.found(SourceRule::OthersWidened, old, new, "").only_in(Sees::IndexSignatures.languages()),
-                    );
+                    self.changes
+                        .push(self.found(SourceRule::OthersWidened, old, new, "").only_in(seen_in(INDEX_SIGNATURES)));
                 }
                 return self.types(Use { old: of_old, new: of_new, path: format!("{name}.*"), places });
             }
@@ -342,18 +342,20 @@ pub(crate) fn named(ty: &Type) -> Option<TypeId> {
     }
 }
 
+/// Returns the names of fields, sorted.
+pub(crate) fn field_names<'r>(record: &'r Record, indexes: &[usize]) -> Vec<&'r str> {
+    let fields = indexes.iter().filter_map(|index| record.fields.get(*index));
+    let mut names: Vec<&str> = fields.map(|field| field.name.as_str()).collect();
+    names.sort_unstable();
+    names
+}
+
 /// The name of a case, and the properties that it requires and excludes.
 type CaseNames<'r> = (&'r str, [Vec<&'r str>; 2]);
 
 /// Returns the cases of a record: their names, and the properties that they require and exclude.
 fn cases(record: &Record) -> Vec<CaseNames<'_>> {
-    let names = |indexes: &[usize]| {
-        let mut names: Vec<&str> =
-            indexes.iter().filter_map(|index| record.fields.get(*index)).map(|field| field.name.as_str()).collect();
-        names.sort_unstable();
-        names
-    };
-    let case = |case: &Case| [names(&case.present), names(&case.absent)];
+    let case = |case: &Case| [field_names(record, &case.present), field_names(record, &case.absent)];
     let mut cases: Vec<_> = record.cases.iter().map(|of| (of.name.as_str(), case(of))).collect();
     cases.sort_unstable();
     cases

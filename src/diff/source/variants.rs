@@ -1,6 +1,6 @@
 //! Compares unions.
 
-use super::rules::Sees;
+use super::rules::{INTEGERS, seen_in};
 use super::types::{Use, named, without_integers};
 use super::{SourceRule, Walk};
 use crate::diff::Places;
@@ -42,7 +42,7 @@ impl<'s> Walk<'s> {
             }
             let found = self.found(rule, old, new, format!("`{}`", variant.name));
             // Where integers are numbers, the other side may have the same type.
-            let mut found = if others.contains(text) { found.only_in(Sees::Integers.languages()) } else { found };
+            let mut found = if others.contains(text) { found.only_in(seen_in(INTEGERS)) } else { found };
             let Places { old, new } = &mut found.places;
             if rule == SourceRule::VariantAdded { new } else { old }.clone_from(&variant.place);
             self.changes.push(found);
