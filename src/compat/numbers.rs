@@ -116,9 +116,8 @@ impl Grid<'_, '_> {
     /// the proof that there is none.
     fn search(&self, lower: Option<Bound<'_>>, upper: Option<Bound<'_>>, has_all: bool) -> Outcome {
         let (low, high) = (lower.map(|(low, _)| low), upper.map(|(high, _)| high));
-        let scaled_low = low.map(|low| floor(low, self.exponent).map(|low| low.div_euclid(self.step)));
-        let scaled_high = high.map(|high| floor(high, self.exponent).map(|high| high.div_euclid(self.step) + 1));
-        let (first, last) = (scaled_low.flatten(), scaled_high.flatten());
+        let multiple = |bound: &Number| Some(floor(bound, self.exponent)?.div_euclid(self.step));
+        let (first, last) = (low.and_then(multiple), high.and_then(multiple).map(|last| last + 1));
         if let (Some(first), Some(last)) = (first, last)
             && last - first <= MOST_TRIED
         {

@@ -42,8 +42,7 @@ impl Checkout {
         };
         let folder = tempfile::tempdir().map_err(|error| failed(format!("can't make a temporary folder: {error}")))?;
         // It marks the root of a repository, so that no config file above it is read.
-        std::fs::create_dir(folder.path().join(".git"))
-            .map_err(|error| failed(format!("can't write into the temporary folder: {error}")))?;
+        std::fs::create_dir(folder.path().join(".git")).map_err(unwritable)?;
         let short = git(&["rev-parse", "--short", &commit])?;
         let setting = answer(&["config", "--type=bool", "--get", "core.ignorecase"])?;
         let ignores_case = setting.as_deref() == Some("true");
@@ -61,8 +60,7 @@ impl Checkout {
         let index = self.folder.path().join(".git/index");
         // The index of another repository is none of this one.
         let _ = std::fs::remove_file(&index);
-        std::fs::create_dir_all(&target)
-            .map_err(|error| failed(format!("can't write into the temporary folder: {error}")))?;
+        std::fs::create_dir_all(&target).map_err(unwritable)?;
         let git_dir = path_of(&checked(&["rev-parse"], fed(&mut repository.command(&GIT_FOLDER), &[])?)?.stdout);
         let run = |arguments: &[&str], input: &[u8]| {
             let mut command = repository.command(arguments);
@@ -201,6 +199,10 @@ impl Checkout {
         let exact = names.iter().find(|other| other.as_os_str() == name);
         exact.or_else(|| names.iter().find(|other| is_same(other))).cloned().unwrap_or_else(|| name.to_owned())
     }
+}
+
+fn unwritable(error: std::io::Error) -> Diagnostic {
+    failed(format!("can't write into the temporary folder: {error}"))
 }
 
 /// The entries of a commit that are needed.

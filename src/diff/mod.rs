@@ -334,10 +334,9 @@ fn match_up<'s>(before: &[Subject<'s>], now: &[Subject<'s>]) -> HashMap<SubjectK
                 let is_there = |earlier: &Subject| earlier.document.module == subject.document.module;
                 !in_same_document || before.get(*index).is_some_and(is_there)
             };
-            if matched.contains_key(&key(subject)) {
-                continue;
-            }
-            if let Some(position) = free.iter().position(is_meant) {
+            if !matched.contains_key(&key(subject))
+                && let Some(position) = free.iter().position(is_meant)
+            {
                 matched.insert(key(subject), free.remove(position));
             }
         }

@@ -25,8 +25,7 @@ pub(crate) struct Names(BTreeMap<Target, Vec<Option<String>>>);
 impl Names {
     /// Computes the names of the types of a model.
     pub(super) fn new(model: &Model, options: &Options) -> Self {
-        let of = |language: Target| (language, (language.profile().type_names)(model, options));
-        Self(languages().map(of).collect())
+        Self::recorded(|language| (language.profile().type_names)(model, options))
     }
 
     /// Computes the names of the types of each module of a package: each is named by the module that declares it, and where all

@@ -5,7 +5,7 @@ use super::side::{Side, Subject, SubjectKind};
 use super::table::rules;
 use crate::model::{Contract, LlmText, TextPart};
 use crate::text::markdown::plain;
-use crate::text::shortened;
+use crate::text::{encode_token, shortened};
 
 rules! {
     /// An edit of a text for a model.
@@ -89,7 +89,7 @@ pub(super) fn template(text: Option<&LlmText>) -> String {
         let path = match path {
             [] => ".".to_owned(),
             path if path.iter().all(is_plain) => path.join("."),
-            path => path.iter().map(|key| format!("/{}", key.replace('~', "~0").replace('/', "~1"))).collect(),
+            path => path.iter().map(|key| format!("/{}", encode_token(key))).collect(),
         };
         let fallback = fallback.as_ref().map(|text| format!("|{text}")).unwrap_or_default();
         format!("{{{sign}{path}{fallback}}}")

@@ -19,7 +19,7 @@ pub(crate) fn widened(old: &Json, samples: &[Json]) -> Result<Json, Error> {
     if wrong.is_empty() {
         return Ok(old.clone());
     }
-    let mut widener = Widener { root: old.clone(), pending: vec![("#".to_owned(), wrong.iter().collect())], rounds: 0 };
+    let mut widener = Widener { root: old.clone(), pending: vec![("#".to_owned(), wrong.iter().collect())] };
     widener.run();
     let left = invalid(&widener.root)?;
     if left.is_empty() { Ok(widener.root) } else { alternative(&widener.root, &left) }
@@ -43,15 +43,13 @@ struct Widener<'v> {
     root: Json,
     /// References whose schemas must accept values.
     pending: Vec<(String, Vec<&'v Json>)>,
-    rounds: usize,
 }
 
 impl<'v> Widener<'v> {
     fn run(&mut self) {
-        while let Some((reference, values)) = self.pending.pop() {
-            self.rounds += 1;
-            let old = resolve(&mut self.root, &reference).filter(|_| self.rounds < MOST_ROUNDS);
-            let Some(old) = old.map(|old| old.clone()) else { continue };
+        for _ in 1..MOST_ROUNDS {
+            let Some((reference, values)) = self.pending.pop() else { return };
+            let Some(old) = resolve(&mut self.root, &reference).map(|old| old.clone()) else { continue };
             let new = self.widen(&old, &values);
             if let Some(place) = resolve(&mut self.root, &reference) {
                 *place = new;

@@ -253,25 +253,18 @@ const WITH_SUCCESS: [StandardType; 7] = [
 /// Returns whether a media type is one of the content of a standard type; the JSON object around a file counts.
 fn has_content(standard: StandardType, essence: &str) -> bool {
     let is_json = essence == "application/json" || essence.ends_with("+json");
-    match standard {
-        StandardType::FileResult | StandardType::ChunkedData => true,
-        StandardType::MediaResult => {
-            is_json || ["image/", "audio/", "video/"].iter().any(|top| essence.starts_with(top))
+    is_json
+        || match standard.category() {
+            Category::Binary if standard == StandardType::MediaResult => {
+                ["image/", "audio/", "video/"].iter().any(|top| essence.starts_with(top))
+            }
+            Category::Stream if standard == StandardType::EventStream => {
+                ["text/event-stream", "application/x-ndjson", "application/jsonl"].contains(&essence)
+            }
+            Category::Binary | Category::Stream => true,
+            Category::Primitive => standard == StandardType::StringValue && essence.starts_with("text/"),
+            Category::Structured | Category::Array | Category::Void => false,
         }
-        StandardType::EventStream => {
-            is_json || ["text/event-stream", "application/x-ndjson", "application/jsonl"].contains(&essence)
-        }
-        StandardType::StringValue => is_json || essence.starts_with("text/"),
-        StandardType::ObjectResult
-        | StandardType::EntityResult
-        | StandardType::OperationStatus
-        | StandardType::NumberValue
-        | StandardType::BooleanValue
-        | StandardType::IdentifierValue
-        | StandardType::ListResult
-        | StandardType::BatchResult
-        | StandardType::VoidResult => is_json,
-    }
 }
 
 /// Returns the usual content of a standard type, for messages.

@@ -27,18 +27,19 @@ const ANNOTATIONS: [(Keyword, Rule); 10] = [
     (Keyword::ContentMediaType, Rule::AnnotationChanged),
 ];
 
-/// The limits: whether a greater number is the tighter one.
-const LIMITS: [(Keyword, bool); 10] = [
-    (Keyword::Minimum, true),
-    (Keyword::ExclusiveMinimum, true),
-    (Keyword::Maximum, false),
-    (Keyword::ExclusiveMaximum, false),
-    (Keyword::MinLength, true),
-    (Keyword::MaxLength, false),
-    (Keyword::MinItems, true),
-    (Keyword::MaxItems, false),
-    (Keyword::MinProperties, true),
-    (Keyword::MaxProperties, false),
+/// The limits: how a tighter one compares with the other, if that tells.
+const LIMITS: [(Keyword, Option<Ordering>); 11] = [
+    (Keyword::Minimum, Some(Ordering::Greater)),
+    (Keyword::ExclusiveMinimum, Some(Ordering::Greater)),
+    (Keyword::Maximum, Some(Ordering::Less)),
+    (Keyword::ExclusiveMaximum, Some(Ordering::Less)),
+    (Keyword::MinLength, Some(Ordering::Greater)),
+    (Keyword::MaxLength, Some(Ordering::Less)),
+    (Keyword::MinItems, Some(Ordering::Greater)),
+    (Keyword::MaxItems, Some(Ordering::Less)),
+    (Keyword::MinProperties, Some(Ordering::Greater)),
+    (Keyword::MaxProperties, Some(Ordering::Less)),
+    (Keyword::MultipleOf, None),
 ];
 
 /// Maximum length of a quoted value.
@@ -158,41 +159,27 @@ impl<'s> Walk<'s> {
     }
 
     fn limits(&mut self, pair: &Pair<'s>) {
-        for (keyword, greater_is_tighter) in LIMITS {
+        for (keyword, tighter) in LIMITS {
             let (old, new) = (number(pair.old, keyword), number(pair.new, keyword));
-            let tighter = match (old, new) {
+            let rule = match (old, new) {
                 (None, None) => continue,
-                (None, Some(_)) => true,
-                (Some(_), None) => false,
-                (Some(old), Some(new)) => match new.partial_cmp(old) {
-                    Some(Ordering::Greater) => greater_is_tighter,
-                    Some(Ordering::Less) => !greater_is_tighter,
-                    Some(Ordering::Equal) | None => continue,
+                (None, Some(_)) => Rule::LimitTightened,
+                (Some(_), None) => Rule::LimitRelaxed,
+                (Some(old), Some(new)) => match (new.cmp(old), tighter) {
+                    (Ordering::Equal, _) => continue,
+                    (_, None) => Rule::LimitChanged,
+                    (order, Some(tighter)) if order == tighter => Rule::LimitTightened,
+                    (_, Some(_)) => Rule::LimitRelaxed,
                 },
             };
-            let rule = if tighter { Rule::LimitTightened } else { Rule::LimitRelaxed };
             self.add(pair, rule, limit(keyword, old, new));
         }
-        self.multiple_of(pair);
         let is_unique = |schema: &Schema| schema.data(Keyword::UniqueItems) == Some(&Json::Bool(true));
         match (is_unique(pair.old), is_unique(pair.new)) {
             (false, true) => self.add(pair, Rule::LimitTightened, "`uniqueItems`"),
             (true, false) => self.add(pair, Rule::LimitRelaxed, "`uniqueItems`"),
             (true, true) | (false, false) => {}
         }
-    }
-
-    fn multiple_of(&mut self, pair: &Pair<'s>) {
-        let keyword = Keyword::MultipleOf;
-        let (old, new) = (number(pair.old, keyword), number(pair.new, keyword));
-        let rule = match (old, new) {
-            (None, None) => return,
-            (None, Some(_)) => Rule::LimitTightened,
-            (Some(_), None) => Rule::LimitRelaxed,
-            (Some(old), Some(new)) if old == new => return,
-            (Some(_), Some(_)) => Rule::LimitChanged,
-        };
-        self.add(pair, rule, limit(keyword, old, new));
     }
 
     fn pattern(&mut self, pair: &Pair<'s>) {

@@ -14,7 +14,7 @@ use crate::model::{
 };
 use crate::source::{self, Member, Node, Value};
 use crate::target::{Options, Target};
-use crate::text::{Rare, percent_encode};
+use crate::text::{Rare, encode_token, percent_encode};
 
 /// Reads a lock. `asserts_formats`: whether formats are validated; `options` are those of the generated code, which the
 /// lock doesn't have.
@@ -149,7 +149,7 @@ impl<'n> LockReader<'n> {
             has_mark: false,
             syntax: std::sync::OnceLock::new(),
         };
-        let pointer = |name: &str| format!("#/$defs/{}", percent_encode(&name.replace('~', "~0").replace('/', "~1")));
+        let pointer = |name: &str| format!("#/$defs/{}", percent_encode(&encode_token(name)));
         let pinned =
             |name: &&str| NameOverride { of: Named::schema(&pointer(name)), name: (*name).to_owned(), place: None };
         let options = ReadOptions {

@@ -35,13 +35,12 @@ impl Bump {
     pub(crate) fn next(self, version: &str) -> Option<String> {
         let core = version.split(['-', '+']).next().unwrap_or_default();
         let numbers: Vec<u64> = core.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
-        let [major, minor, patch] = numbers.try_into().ok()?;
-        let raised = if major == 0 && self != Self::Patch {
-            if self == Self::Major { Self::Minor } else { Self::Patch }
-        } else {
-            self
+        let [major, minor, patch]: [u64; 3] = numbers.try_into().ok()?;
+        let raised = match self {
+            Self::Major if major == 0 => Self::Minor,
+            Self::Minor if major == 0 => Self::Patch,
+            bump => bump,
         };
-        let (major, minor, patch): (u64, u64, u64) = (major, minor, patch);
         Some(match raised {
             Self::Major => format!("{}.0.0", major.checked_add(1)?),
             Self::Minor => format!("{major}.{}.0", minor.checked_add(1)?),

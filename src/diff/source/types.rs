@@ -118,12 +118,8 @@ impl<'s> Walk<'s> {
                 self.changes.push(found);
                 continue;
             };
-            let rule = match (known.required, field.required) {
-                (false, true) => Some(SourceRule::BecameRequired),
-                (true, false) => Some(SourceRule::BecameOptional),
-                (true, true) | (false, false) => None,
-            };
-            if let Some(rule) = rule {
+            if known.required != field.required {
+                let rule = if field.required { SourceRule::BecameRequired } else { SourceRule::BecameOptional };
                 let places = Places { old: known.place.clone(), new: field.place.clone() };
                 self.changes.push(SourceChange { path: path(field), places, ..self.found(rule, old, new, "") });
             }
@@ -164,16 +160,14 @@ impl<'s> Walk<'s> {
     fn has_types_of_added(&self, before: &Record, now: &Record) -> bool {
         let (of_old, of_new) = (self.printer(true), self.printer(false));
         let rest = match &before.rest {
-            Rest::Kept(ty) => Some(of_old(ty)),
+            Rest::Kept(ty) => Some(ty),
             Rest::Ignored | Rest::Refused => None,
         };
-        let known: Vec<String> =
-            before.fields.iter().map(|field| of_old(&field.ty)).chain(rest).map(|ty| without_integers(&ty)).collect();
+        let types = before.fields.iter().map(|field| &field.ty).chain(rest);
+        let known: Vec<String> = types.map(|ty| without_integers(&of_old(ty))).collect();
         let are_optional = before.fields.iter().any(|field| !field.required);
-        let added = now.fields.iter().filter(|field| !before.fields.iter().any(|known| known.name == field.name));
-        added
-            .into_iter()
-            .all(|field| known.contains(&without_integers(&of_new(&field.ty))) && (field.required || are_optional))
+        let mut added = now.fields.iter().filter(|field| !before.fields.iter().any(|known| known.name == field.name));
+        added.all(|field| known.contains(&without_integers(&of_new(&field.ty))) && (field.required || are_optional))
     }
 
     /// Returns a function that prints the types of a side.
