@@ -8,8 +8,8 @@ use ecow::EcoVec;
 use super::Reason;
 use super::facts::{Clause, Fact, Facts};
 use super::numbers::NumberConstraints;
-use super::outcome::{Outcome, Reasons, TOO_DEEP, TOO_LARGE};
-use super::search::{Goal, MOST_DEPTH, Solver};
+use super::outcome::{Outcome, Reasons, TOO_LARGE};
+use super::search::{Goal, Solver};
 use super::strings::TextConstraints;
 use super::terms::Literal;
 use crate::model::Kinds;
@@ -43,11 +43,8 @@ enum Status {
 impl<'a> Solver<'a> {
     /// Finds a value for what is known of it.
     pub(super) fn explore(&mut self, mut state: State<'a>) -> Outcome {
-        if !self.step(state.size()) {
-            return Outcome::stopped(TOO_LARGE);
-        }
-        if self.depth >= MOST_DEPTH {
-            return Outcome::stopped(TOO_DEEP);
+        if let Err(stopped) = self.step(state.size()) {
+            return stopped;
         }
         if self.settle(&mut state).is_none() {
             return Outcome::Nothing;

@@ -16,7 +16,7 @@ pub(super) struct Encoder<'a, F> {
     pub(super) function: F,
 }
 
-/// How a nested check is encoded.
+/// The encoding of a nested check.
 type Part<'p> = dyn Fn(&Check) -> String + 'p;
 
 impl<F: Fn(CheckId) -> usize> Encoder<'_, F> {

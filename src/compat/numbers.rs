@@ -2,7 +2,6 @@
 
 use super::Reason;
 use super::outcome::{Budget, Outcome, TOO_LARGE};
-use crate::model::Kinds;
 use crate::model::check::NumberCheck;
 use crate::text::{Json, Number};
 
@@ -26,8 +25,7 @@ type Bound<'a> = (&'a Number, bool);
 
 impl<'a> NumberConstraints<'a> {
     fn accept(&self, number: &Number) -> bool {
-        let kinds = if self.is_fraction { Kinds::FRACTION } else { Kinds::INTEGER };
-        Kinds::of_value(&Json::Number(number.clone())).within(kinds)
+        number.is_integer() != self.is_fraction
             && self.checks.iter().all(|(check, holds)| check.holds(number) == *holds)
             && !self.excluded.contains(number)
     }

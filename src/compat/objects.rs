@@ -225,8 +225,7 @@ impl<'a> Solver<'a> {
                 return self.too_few(state, reasons, &members);
             }
         }
-        let size = members.iter().fold(Size::default(), |size, member| size.and(Size::of(&member.value)));
-        if !size.is_possible() {
+        if !Size::of_all(members.iter().map(|member| &*member.value)).is_possible() {
             return Outcome::stopped(TOO_MANY_PARTS);
         }
         Outcome::value(Json::Object(

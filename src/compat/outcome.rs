@@ -18,7 +18,7 @@ pub(super) const TOO_DEEP: Reason = Reason::of("$ref", "is nested too deep");
 pub(super) const TOO_MANY_PARTS: Reason =
     Reason::of("minItems", "demands a value of more than 200,000 parts or 2,000,000 characters");
 
-/// What is left of the work for one question.
+/// The work that is left for one question.
 #[derive(Debug, Default)]
 pub(super) struct Budget(Cell<usize>);
 

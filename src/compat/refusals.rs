@@ -82,13 +82,10 @@ impl<'a> Solver<'a> {
                 ways.extend(self.array(side, array).refused().map(|fact| vec![fact]));
             }
             ArrayCheck::Items { prefix, rest } => {
-                for (index, check) in prefix.iter().enumerate().filter(|(_, check)| !check.is_always()) {
-                    let literal = self.terms.literal(side, check).negated();
-                    ways.push(vec![Fact::SomeItem(index, Some(index), literal)]);
-                }
-                if let Some(check) = rest.as_ref().filter(|check| !check.is_always()) {
-                    let literal = self.terms.literal(side, check).negated();
-                    ways.push(vec![Fact::SomeItem(prefix.len(), None, literal)]);
+                let first = prefix.iter().enumerate().map(|(index, check)| (index, Some(index), check));
+                let all = first.chain(rest.iter().map(|check| (prefix.len(), None, check)));
+                for (first, last, check) in all.filter(|(.., check)| !check.is_always()) {
+                    ways.push(vec![Fact::SomeItem(first, last, self.terms.literal(side, check).negated())]);
                 }
             }
             ArrayCheck::Contains { check, min, max, .. } => {

@@ -26,7 +26,7 @@ use crate::text::Json;
 /// Maximum number of steps for one question.
 const MOST_STEPS: usize = 60_000;
 /// Maximum nesting depth of goals and alternatives, within a stack of 2 MiB.
-pub(super) const MOST_DEPTH: usize = 64;
+const MOST_DEPTH: usize = 64;
 /// Maximum number of values in a value that is made.
 pub(super) const MOST_PARTS: usize = 200_000;
 /// Maximum number of characters in a value that is made.
@@ -99,10 +99,14 @@ impl<'a> Solver<'a> {
         self.known.len()
     }
 
-    /// Counts a step with its work; returns whether there was so much left.
-    pub(super) fn step(&mut self, work: usize) -> bool {
+    /// Counts a step with its work; returns the outcome if there wasn't so much left, or if it is nested too deep.
+    pub(super) fn step(&mut self, work: usize) -> Result<(), Outcome> {
         self.steps += 1;
-        self.steps <= MOST_STEPS && self.budget.spend(STEP + work)
+        match self.steps <= MOST_STEPS && self.budget.spend(STEP + work) {
+            false => Err(Outcome::stopped(TOO_LARGE)),
+            true if self.depth >= MOST_DEPTH => Err(Outcome::stopped(TOO_DEEP)),
+            true => Ok(()),
+        }
     }
 
     /// Finds a value for a part of the value.
@@ -143,13 +147,10 @@ impl<'a> Solver<'a> {
             }
             None => {}
         }
-        if !self.step(goal.len()) {
-            return Outcome::stopped(TOO_LARGE);
+        match self.step(goal.len()) {
+            Ok(()) => self.run(goal),
+            Err(stopped) => stopped,
         }
-        if self.depth >= MOST_DEPTH {
-            return Outcome::stopped(TOO_DEEP);
-        }
-        self.run(goal)
     }
 
     fn run(&mut self, goal: Goal) -> Outcome {
@@ -287,7 +288,12 @@ pub(super) struct Size {
 
 impl Size {
     pub(super) fn of(value: &Json) -> Self {
-        let (mut size, mut pending) = (Self::default(), vec![value]);
+        Self::of_all([value])
+    }
+
+    /// Returns the size of values together.
+    pub(super) fn of_all<'v>(values: impl IntoIterator<Item = &'v Json>) -> Self {
+        let (mut size, mut pending) = (Self::default(), values.into_iter().collect::<Vec<_>>());
         while let Some(value) = pending.pop() {
             size.parts += 1;
             match value {
@@ -308,13 +314,6 @@ impl Size {
     pub(super) fn times(self, count: u64) -> Self {
         let count = usize::try_from(count).unwrap_or(usize::MAX);
         Self { parts: self.parts.saturating_mul(count), characters: self.characters.saturating_mul(count) }
-    }
-
-    pub(super) fn and(self, other: Self) -> Self {
-        Self {
-            parts: self.parts.saturating_add(other.parts),
-            characters: self.characters.saturating_add(other.characters),
-        }
     }
 
     /// Returns whether a value of this size is made.

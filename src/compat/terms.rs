@@ -126,15 +126,9 @@ impl<'a> Terms<'a> {
     }
 
     fn note_names(&mut self, object: &'a ObjectCheck) {
-        match object {
-            ObjectCheck::Required(names) => self.names.extend(names.iter().map(EcoString::as_str)),
-            ObjectCheck::Properties(properties) => {
-                self.names.extend(properties.known.iter().map(|(name, _)| name.as_str()));
-            }
-            ObjectCheck::Presence(_)
-            | ObjectCheck::PropertyNames(_)
-            | ObjectCheck::DependentSchema(..)
-            | ObjectCheck::Unevaluated { .. } => {}
+        self.names.extend(object.required().iter().map(EcoString::as_str));
+        if let ObjectCheck::Properties(properties) = object {
+            self.names.extend(properties.known.iter().map(|(name, _)| name.as_str()));
         }
     }
 

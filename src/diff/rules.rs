@@ -36,7 +36,7 @@ impl Effect {
     }
 }
 
-/// How the values of a part of a schema affect those of the whole.
+/// The way in which the values of a part of a schema affect those of the whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Flow {
     /// If the part accepts more, so does the whole.

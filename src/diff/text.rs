@@ -1,4 +1,4 @@
-//! What a model reads: templates, default texts, limits, descriptions.
+//! The texts that a model reads: templates, default texts, limits, descriptions.
 
 use super::Places;
 use super::side::{Side, Subject, SubjectKind};

@@ -6,7 +6,7 @@ use super::TOO_MANY_ITEMS;
 use super::plan::{Plan, Requirement};
 use crate::compat::Reason;
 use crate::compat::outcome::Reasons;
-use crate::compat::search::{MOST_DEPTH, Solver};
+use crate::compat::search::Solver;
 use crate::compat::terms::Literal;
 use crate::text::Json;
 
@@ -33,7 +33,7 @@ impl Combination<'_, '_> {
         if index == self.length {
             return plan.requirements.iter().all(|requirement| self.count(requirement) >= requirement.least);
         }
-        if !self.solver.step(self.items.len()) || self.solver.depth >= MOST_DEPTH {
+        if self.solver.step(self.items.len()).is_err() {
             self.reasons.add(TOO_MANY_ITEMS);
             return false;
         }

@@ -76,11 +76,10 @@ pub(super) fn own(schema: &Schema) -> Info<'_> {
     let is_closed = |of: Option<&Schema>| of.is_some_and(|of| *of == Schema::Boolean(false));
     let count = Number::from_text(names.len().to_string());
     let counts_more = |keyword| matches!(schema.data(keyword), Some(Json::Number(number)) if *number > count);
-    let is_listed = schema.values().is_some_and(|values| values.iter().any(has_parts));
     Info {
         kinds,
         is_named: !properties.is_empty() || others.into_iter().any(is_closed),
-        is_free: is_listed
+        is_free: lists_parts(schema)
             || others.into_iter().any(|of| of.is_some() && !is_closed(of))
             || schema.has_any(&[Keyword::PatternProperties, Keyword::PropertyNames])
             || counts_more(Keyword::MinProperties)
@@ -89,14 +88,16 @@ pub(super) fn own(schema: &Schema) -> Info<'_> {
     }
 }
 
-fn has_parts(value: &Json) -> bool {
-    matches!(value, Json::Array(_) | Json::Object(_))
+/// Returns whether a schema lists values that have parts.
+fn lists_parts(schema: &Schema) -> bool {
+    let has_parts = |value: &Json| matches!(value, Json::Array(_) | Json::Object(_));
+    schema.values().is_some_and(|values| values.iter().any(has_parts))
 }
 
 /// Returns the schemas that the keywords of a schema have for a part of a value, apart from its composites.
 pub(super) fn own_part<'a>(schema: &'a Schema, step: Step<'_>) -> Vec<Tree<'a>> {
     let one = |keyword| schema.schema(keyword).filter(|of| **of != Schema::Boolean(false)).map(Tree::Schema);
-    if schema.values().is_some_and(|values| values.iter().any(has_parts)) {
+    if lists_parts(schema) {
         return vec![Tree::Free];
     }
     let mut parts = Vec::new();

@@ -174,12 +174,8 @@ impl<'s> Walk<'s> {
             };
             self.add(pair, rule, limit(keyword, old, new));
         }
-        let is_unique = |schema: &Schema| schema.data(Keyword::UniqueItems) == Some(&Json::Bool(true));
-        match (is_unique(pair.old), is_unique(pair.new)) {
-            (false, true) => self.add(pair, Rule::LimitTightened, "`uniqueItems`"),
-            (true, false) => self.add(pair, Rule::LimitRelaxed, "`uniqueItems`"),
-            (true, true) | (false, false) => {}
-        }
+        let unique = |schema: &'s Schema| schema.data(Keyword::UniqueItems).filter(|is| **is == Json::Bool(true));
+        self.both(pair, unique, [Rule::LimitTightened, Rule::LimitRelaxed], |_| "`uniqueItems`".to_owned());
     }
 
     fn pattern(&mut self, pair: &Pair<'s>) {

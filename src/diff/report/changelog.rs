@@ -61,8 +61,7 @@ fn changes_values(found: &ContractDiff) -> bool {
     found.changes.iter().chain(&found.input_changes).any(|change| change.effect != Effect::None)
 }
 
-/// The sections of an entry, in order, by their titles.
-const SECTIONS: [&str; 4] = [BREAKING, REMOVED, ADDED, CHANGED];
+/// The titles of the sections of an entry.
 const BREAKING: &str = "Breaking";
 const REMOVED: &str = "Removed";
 const ADDED: &str = "Added";
@@ -71,7 +70,7 @@ const CHANGED: &str = "Changed";
 /// A change, with the contracts that it affects: one of a shared file affects several.
 struct Entry<'d> {
     section: &'static str,
-    /// What tells it apart from other changes: what it is, and where it was made.
+    /// The text that tells it apart from other changes: what it is, and where it was made.
     key: String,
     /// The change in Markdown, without the path.
     text: String,
@@ -105,7 +104,7 @@ pub(crate) fn changelog(contracts: &[ContractDiff], version: Option<&str>) -> St
             }
         }
     }
-    for section in SECTIONS {
+    for section in [BREAKING, REMOVED, ADDED, CHANGED] {
         let lines: String = entries.iter().filter(|entry| entry.section == section).map(line).collect();
         if !lines.is_empty() {
             out += &format!("\n### {section}\n\n{lines}");
