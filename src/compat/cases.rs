@@ -5,11 +5,11 @@ use std::rc::Rc;
 
 use ecow::EcoVec;
 
-use super::Stop;
+use super::Reason;
 use super::facts::{Clause, Fact, Facts};
 use super::numbers::NumberConstraints;
-use super::outcome::{Outcome, TOO_DEEP, TOO_LARGE};
-use super::search::{Goal, MOST_DEPTH, Solver};
+use super::outcome::{Outcome, Reasons, TOO_LARGE};
+use super::search::{Goal, Solver};
 use super::strings::TextConstraints;
 use super::terms::Literal;
 use crate::model::Kinds;
@@ -43,19 +43,15 @@ enum Status {
 impl<'a> Solver<'a> {
     /// Finds a value for what is known of it.
     pub(super) fn explore(&mut self, mut state: State<'a>) -> Outcome {
-        if !self.step(state.size()) {
-            return Outcome::stopped(TOO_LARGE);
-        }
-        if self.depth >= MOST_DEPTH {
-            return Outcome::stopped(TOO_DEEP);
+        if let Err(stopped) = self.step(state.size()) {
+            return stopped;
         }
         if self.settle(&mut state).is_none() {
             return Outcome::Nothing;
         }
         if let Some(values) = &state.among {
             // One that satisfies the goal will do, whatever alternatives were chosen.
-            let found = values.iter().find(|value| self.satisfies(&state.goal, value));
-            return found.map_or(Outcome::Nothing, |value| Outcome::value(value.clone()));
+            return self.one_of(values, &state.goal);
         }
         // What literals say of alternatives is worth most: those of the later model's own come first.
         let of_literals = |clause: &Clause<'_>| {
@@ -66,36 +62,33 @@ impl<'a> Solver<'a> {
             return self.leaf(&state);
         };
         let clause = state.clauses.remove(next);
-        let mut reasons = BTreeSet::new();
         self.depth += 1;
+        let outcome = self.alternatives(&state, clause);
+        self.depth -= 1;
+        outcome
+    }
+
+    /// Finds a value with one of the alternatives.
+    fn alternatives(&mut self, state: &State<'a>, clause: Clause<'a>) -> Outcome {
+        let mut reasons = Reasons::default();
         for alternative in clause {
             if self.budget.is_spent() {
-                self.depth -= 1;
                 return Outcome::stopped(TOO_LARGE);
             }
             let mut state = state.clone();
             state.facts.extend(alternative);
-            match self.explore(state) {
-                Outcome::Value(value) => {
-                    self.depth -= 1;
-                    return Outcome::Value(value);
-                }
-                Outcome::Nothing => {}
-                Outcome::Unknown(more) => reasons.extend(more),
+            if let Some(value) = reasons.value_of(self.explore(state)) {
+                return Outcome::Value(value);
             }
         }
-        self.depth -= 1;
-        if reasons.is_empty() { Outcome::Nothing } else { Outcome::Unknown(reasons) }
+        reasons.outcome()
     }
 
     /// Draws conclusions until there are no more; none if there is a contradiction.
     fn settle(&mut self, state: &mut State<'a>) -> Option<()> {
         loop {
             self.assert(state)?;
-            if state.among.is_some() {
-                return Some(());
-            }
-            if state.clauses.is_empty() {
+            if state.among.is_some() || state.clauses.is_empty() {
                 return Some(());
             }
             let (mut clauses, mut is_changed) = (Vec::new(), false);
@@ -131,7 +124,6 @@ impl<'a> Solver<'a> {
     /// Adds what the new facts say; none if there is a contradiction.
     fn assert(&mut self, state: &mut State<'a>) -> Option<()> {
         let mut pending = std::mem::take(&mut state.facts);
-        let mut kept = Vec::new();
         while let Some(fact) = pending.pop() {
             let expansion = match fact {
                 Fact::Literal(literal) => {
@@ -145,38 +137,8 @@ impl<'a> Solver<'a> {
                 }
                 Fact::UnevaluatedItems(part) => self.unevaluated_items(part)?,
                 Fact::UnevaluatedProperties(part) => self.unevaluated_properties(part)?,
-                Fact::Among(values) => {
-                    let shorter = state.among.as_ref().is_none_or(|known| values.len() < known.len());
-                    if shorter {
-                        state.among = Some(values);
-                    }
-                    continue;
-                }
-                Fact::Excluded(values) => {
-                    for value in values.iter().filter(|value| Kinds::of_value(value).within(state.kind)) {
-                        match self.other_than(value) {
-                            Some(clause) => state.clauses.push(clause),
-                            None => state.excluded.push(value.clone()),
-                        }
-                    }
-                    continue;
-                }
-                Fact::AtLeast(least) => {
-                    state.least = state.least.max(least);
-                    continue;
-                }
-                Fact::AtMost(most) => {
-                    state.most = Some(state.most.map_or(most, |known| known.min(most)));
-                    continue;
-                }
-                Fact::Present(name, is) => {
-                    if *state.present.entry(name).or_insert(is) != is {
-                        return None;
-                    }
-                    continue;
-                }
                 fact => {
-                    kept.push(fact);
+                    self.note(state, fact)?;
                     continue;
                 }
             };
@@ -184,8 +146,34 @@ impl<'a> Solver<'a> {
             pending.extend(expansion.facts);
             state.clauses.extend(expansion.clauses);
         }
-        state.facts = kept;
         state.most.is_none_or(|most| state.least <= most).then_some(())
+    }
+
+    /// Adds a fact that stands for no others; none if it is a contradiction.
+    fn note(&mut self, state: &mut State<'a>, fact: Fact<'a>) -> Option<()> {
+        match fact {
+            Fact::Among(values) => {
+                if state.among.as_ref().is_none_or(|known| values.len() < known.len()) {
+                    state.among = Some(values);
+                }
+            }
+            Fact::Excluded(values) => {
+                for value in values.iter().filter(|value| Kinds::of_value(value).within(state.kind)) {
+                    match self.other_than(value) {
+                        Some(clause) => state.clauses.push(clause),
+                        None => state.excluded.push(value.clone()),
+                    }
+                }
+            }
+            Fact::AtLeast(least) => state.least = state.least.max(least),
+            Fact::AtMost(most) => state.most = Some(state.most.map_or(most, |known| known.min(most))),
+            Fact::Present(name, is) => {
+                let known = *state.present.entry(name).or_insert(is);
+                return (known == is).then_some(());
+            }
+            fact => state.facts.push(fact),
+        }
+        Some(())
     }
 
     /// Returns whether an alternative holds already, or can't.
@@ -228,23 +216,7 @@ impl<'a> Solver<'a> {
                 _ => Status::Open,
             },
             Fact::Member(name, literal) => self.member_status(state, name, *literal),
-            Fact::Among(_)
-            | Fact::Excluded(_)
-            | Fact::Number(..)
-            | Fact::Matches(..)
-            | Fact::Format(..)
-            | Fact::Unique(_)
-            | Fact::Items(..)
-            | Fact::ItemsFrom(..)
-            | Fact::SomeItem(..)
-            | Fact::Count(..)
-            | Fact::UnevaluatedItems(_)
-            | Fact::Properties(..)
-            | Fact::Others(..)
-            | Fact::SomeMember(..)
-            | Fact::NamesAre(_)
-            | Fact::Declared(_)
-            | Fact::UnevaluatedProperties(_) => Status::Open,
+            _ => Status::Open,
         }
     }
 
@@ -269,10 +241,7 @@ impl<'a> Solver<'a> {
         let concerns = |fact: &Fact<'a>| {
             !matches!(fact, Fact::Literal(_) | Fact::UnevaluatedItems(_) | Fact::UnevaluatedProperties(_))
         };
-        if !alternative.iter().any(concerns) {
-            return false;
-        }
-        if !self.budget.spend(state.size()) {
+        if !alternative.iter().any(concerns) || !self.budget.spend(state.size()) {
             return false;
         }
         let mut trial = State { clauses: Vec::new(), ..state.clone() };
@@ -354,4 +323,4 @@ fn text_constraints(state: &State<'_>) -> TextConstraints {
     constraints
 }
 
-const LISTED: Stop = Stop { keyword: "enum", message: "lists objects" };
+const LISTED: Reason = Reason::of("enum", "lists objects");

@@ -61,6 +61,20 @@ pub(super) enum Fact<'a> {
     UnevaluatedProperties(Unevaluated<'a, EvaluatedProperties>),
 }
 
+impl Fact<'_> {
+    /// Returns the opposite of a fact about a value that isn't taken apart; none if it is true of every value.
+    pub(super) fn refused(self) -> Option<Self> {
+        match self {
+            Self::AtLeast(least) => least.checked_sub(1).map(Self::AtMost),
+            Self::AtMost(most) => Some(Self::AtLeast(most.saturating_add(1))),
+            Self::Matches(pattern, is) => Some(Self::Matches(pattern, !is)),
+            Self::Format(format, pattern, is) => Some(Self::Format(format, pattern, !is)),
+            Self::Unique(is) => Some(Self::Unique(!is)),
+            _ => None,
+        }
+    }
+}
+
 /// Names that are none of some, match some patterns or don't, and satisfy literals.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Names<'a> {
@@ -81,9 +95,9 @@ pub(super) struct Unevaluated<'a, T> {
 }
 
 impl<'a, T> Unevaluated<'a, T> {
-    /// Returns that a part is neither evaluated nor valid.
-    pub(super) fn refused(side: Side, check: &'a Check, evaluated: &'a [T]) -> Self {
-        Self { side, check, evaluated, applies: Vec::new(), holds: false }
+    /// Returns that parts that aren't evaluated are valid, or that one isn't.
+    pub(super) fn new(side: Side, check: &'a Check, evaluated: &'a [T], holds: bool) -> Self {
+        Self { side, check, evaluated, applies: Vec::new(), holds }
     }
 }
 
@@ -100,8 +114,12 @@ pub(super) struct Expansion<'a> {
 }
 
 impl<'a> Expansion<'a> {
-    fn of(facts: Facts<'a>) -> Self {
+    pub(super) fn of(facts: Facts<'a>) -> Self {
         Self { facts, clauses: Vec::new() }
+    }
+
+    fn one_of(clause: Clause<'a>) -> Self {
+        Self { facts: Vec::new(), clauses: vec![clause] }
     }
 }
 
@@ -110,35 +128,27 @@ impl<'a> Solver<'a> {
     pub(super) fn expand(&mut self, literal: Literal, kind: Kinds) -> Option<Expansion<'a>> {
         match (self.terms.term(literal.term).clone(), literal.holds) {
             (Term::Check(side, check), true) => self.accepted(side, check, kind),
-            (Term::Check(side, check), false) => Some(match self.refused(side, check, kind) {
-                Some(alternatives) => Expansion { facts: Vec::new(), clauses: vec![alternatives] },
-                None => Expansion::default(),
-            }),
+            (Term::Check(side, check), false) => {
+                Some(self.refused(side, check, kind).map(Expansion::one_of).unwrap_or_default())
+            }
             (Term::Kinds(kinds), holds) => (kinds.has(kind) == holds).then(Expansion::default),
             (Term::Listed(values), true) => Some(Expansion::of(vec![Fact::Among(values)])),
             (Term::Listed(values), false) => Some(Expansion::of(vec![Fact::Excluded(values)])),
             (Term::All(literals), true) => Some(Expansion::of(literals.into_iter().map(Fact::Literal).collect())),
             (Term::All(literals), false) => {
                 let alternatives = literals.into_iter().map(|literal| vec![Fact::Literal(literal.negated())]);
-                Some(Expansion { facts: Vec::new(), clauses: vec![alternatives.collect()] })
+                Some(Expansion::one_of(alternatives.collect()))
             }
-            (Term::Present(name), holds) => match kind == Kinds::OBJECT {
-                true => Some(Expansion::of(vec![Fact::Present(name, holds)])),
-                false => (!holds).then(Expansion::default),
-            },
-            (Term::Member(name, literal), true) => {
-                (kind == Kinds::OBJECT).then(|| Expansion::of(vec![Fact::Member(name, literal)]))
+            (Term::Present(_) | Term::Member(..), holds) if kind != Kinds::OBJECT => (!holds).then(Expansion::default),
+            (Term::Matches(_), holds) if kind != Kinds::STRING => (!holds).then(Expansion::default),
+            (Term::Present(name), holds) => Some(Expansion::of(vec![Fact::Present(name, holds)])),
+            (Term::Member(name, literal), true) => Some(Expansion::of(vec![Fact::Member(name, literal)])),
+            (Term::Member(name, literal), false) => {
+                Some(Expansion::of(vec![Fact::Present(name, true), Fact::Member(name, literal.negated())]))
             }
-            (Term::Member(name, literal), false) => Some(match kind == Kinds::OBJECT {
-                true => Expansion::of(vec![Fact::Present(name, true), Fact::Member(name, literal.negated())]),
-                false => Expansion::default(),
-            }),
+            (Term::Matches(pattern), holds) => Some(Expansion::of(vec![Fact::Matches(pattern, holds)])),
             (Term::Declared(side, tree, depth), true) => Some(self.expand_declared(side, &tree, depth, kind)),
             (Term::Declared(..), false) => None,
-            (Term::Matches(pattern), holds) => match kind == Kinds::STRING {
-                true => Some(Expansion::of(vec![Fact::Matches(pattern, holds)])),
-                false => (!holds).then(Expansion::default),
-            },
         }
     }
 
@@ -184,7 +194,7 @@ impl<'a> Solver<'a> {
         Some(all)
     }
 
-    fn text(&mut self, side: Side, string: &StringCheck) -> Fact<'a> {
+    pub(super) fn text(&mut self, side: Side, string: &StringCheck) -> Fact<'a> {
         match string {
             StringCheck::MinLength(least) => Fact::AtLeast(*least),
             StringCheck::MaxLength(most) => Fact::AtMost(*most),
@@ -193,7 +203,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn array(&mut self, side: Side, array: &'a ArrayCheck) -> Fact<'a> {
+    pub(super) fn array(&mut self, side: Side, array: &'a ArrayCheck) -> Fact<'a> {
         match array {
             ArrayCheck::MinItems(least) => Fact::AtLeast(*least),
             ArrayCheck::MaxItems(most) => Fact::AtMost(*most),
@@ -201,7 +211,7 @@ impl<'a> Solver<'a> {
             ArrayCheck::Items { prefix, rest } => Fact::Items(side, prefix, rest.as_ref()),
             ArrayCheck::Contains { check, min, max, .. } => Fact::Count(self.terms.literal(side, check), *min, *max),
             ArrayCheck::Unevaluated { check, evaluated } => {
-                Fact::UnevaluatedItems(Unevaluated { side, check, evaluated, applies: Vec::new(), holds: true })
+                Fact::UnevaluatedItems(Unevaluated::new(side, check, evaluated, true))
             }
         }
     }
@@ -222,9 +232,7 @@ impl<'a> Solver<'a> {
                 all.clauses.push(vec![vec![Fact::Present(name, false)], vec![check]]);
             }
             ObjectCheck::Unevaluated { check, evaluated } => {
-                let applies = Vec::new();
-                let rest = Unevaluated { side, check, evaluated, applies, holds: true };
-                all.facts.push(Fact::UnevaluatedProperties(rest));
+                all.facts.push(Fact::UnevaluatedProperties(Unevaluated::new(side, check, evaluated, true)));
             }
         }
     }
@@ -257,20 +265,15 @@ impl<'a> Solver<'a> {
     fn exactly_one(&mut self, side: Side, alternatives: &'a Alternatives) -> Clause<'a> {
         let branches = self.all_branches(side, alternatives);
         let overlapping = self.overlapping(&branches);
-        let mut cases = Vec::new();
-        for (index, branch) in branches.iter().enumerate() {
-            let mut case = vec![Fact::Literal(*branch)];
-            for (one, other) in &overlapping {
-                let beside = match index {
-                    index if index == *one => branches.get(*other),
-                    index if index == *other => branches.get(*one),
-                    _ => None,
-                };
-                case.extend(beside.map(|literal| Fact::Literal(literal.negated())));
-            }
-            cases.push(case);
-        }
-        cases
+        let case = |(index, branch): (usize, &Literal)| {
+            let beside = overlapping.iter().filter_map(|(one, other)| match index {
+                index if index == *one => branches.get(*other),
+                index if index == *other => branches.get(*one),
+                _ => None,
+            });
+            std::iter::once(*branch).chain(beside.map(|literal| literal.negated())).map(Fact::Literal).collect()
+        };
+        branches.iter().enumerate().map(case).collect()
     }
 
     pub(super) fn all_branches(&mut self, side: Side, alternatives: &'a Alternatives) -> Vec<Literal> {
@@ -381,6 +384,6 @@ impl<'a> Solver<'a> {
         let literals: Vec<Literal> = when.iter().map(|check| self.terms.literal(part.side, check)).collect();
         let all = self.terms.all(literals);
         let case = |applies: bool| vec![Fact::Literal(if applies { all } else { all.negated() }), with(applies)];
-        Expansion { facts: Vec::new(), clauses: vec![vec![case(true), case(false)]] }
+        Expansion::one_of(vec![case(true), case(false)])
     }
 }

@@ -23,9 +23,11 @@ use crate::model::Schema;
 use crate::model::check::{Check, Checks};
 use crate::text::Json;
 
-pub(crate) use declared::{Depth, SchemasByName};
+pub(crate) use declared::declarations::SchemasByName;
+pub(crate) use declared::tree::Depth;
 
-use declared::{Declarations, Tree};
+use declared::declarations::Declarations;
+use declared::tree::Tree;
 use outcome::Outcome;
 use search::{Goal, Solver};
 use terms::Terms;
@@ -76,11 +78,11 @@ pub struct Reason {
     pub message: &'static str,
 }
 
-/// The reason why a proof stops, without its place.
-#[derive(Debug, Clone, Copy)]
-struct Stop {
-    keyword: &'static str,
-    message: &'static str,
+impl Reason {
+    /// Returns a reason about the value itself.
+    const fn of(keyword: &'static str, message: &'static str) -> Self {
+        Self { path: String::new(), keyword, message }
+    }
 }
 
 /// Compares the checks of two models. What is found for a pair of functions serves all further questions.

@@ -1,8 +1,7 @@
 //! Finds a number for bounds and divisors, in exact decimal arithmetic.
 
-use super::Stop;
+use super::Reason;
 use super::outcome::{Budget, Outcome, TOO_LARGE};
-use crate::model::Kinds;
 use crate::model::check::NumberCheck;
 use crate::text::{Json, Number};
 
@@ -26,8 +25,7 @@ type Bound<'a> = (&'a Number, bool);
 
 impl<'a> NumberConstraints<'a> {
     fn accept(&self, number: &Number) -> bool {
-        let kinds = if self.is_fraction { Kinds::FRACTION } else { Kinds::INTEGER };
-        Kinds::of_value(&Json::Number(number.clone())).within(kinds)
+        number.is_integer() != self.is_fraction
             && self.checks.iter().all(|(check, holds)| check.holds(number) == *holds)
             && !self.excluded.contains(number)
     }
@@ -116,9 +114,8 @@ impl Grid<'_, '_> {
     /// the proof that there is none.
     fn search(&self, lower: Option<Bound<'_>>, upper: Option<Bound<'_>>, has_all: bool) -> Outcome {
         let (low, high) = (lower.map(|(low, _)| low), upper.map(|(high, _)| high));
-        let scaled_low = low.map(|low| floor(low, self.exponent).map(|low| low.div_euclid(self.step)));
-        let scaled_high = high.map(|high| floor(high, self.exponent).map(|high| high.div_euclid(self.step) + 1));
-        let (first, last) = (scaled_low.flatten(), scaled_high.flatten());
+        let multiple = |bound: &Number| Some(floor(bound, self.exponent)?.div_euclid(self.step));
+        let (first, last) = (low.and_then(multiple), high.and_then(multiple).map(|last| last + 1));
         if let (Some(first), Some(last)) = (first, last)
             && last - first <= MOST_TRIED
         {
@@ -174,7 +171,7 @@ impl Grid<'_, '_> {
     }
 }
 
-const STOP: Stop = Stop { keyword: "multipleOf", message: "has numbers that are too large or too many to try" };
+const STOP: Reason = Reason::of("multipleOf", "has numbers that are too large or too many to try");
 
 /// Returns a number in units of a power of ten, if it is a whole number of them, and not too large.
 fn scaled(number: &Number, exponent: i64) -> Option<i128> {

@@ -8,7 +8,7 @@ use super::Side;
 use super::facts::{Clause, Fact, Names, Unevaluated};
 use super::search::Solver;
 use crate::model::Kinds;
-use crate::model::check::{ArrayCheck, Check, Composite, ObjectCheck, PresenceCheck, Properties, StringCheck};
+use crate::model::check::{ArrayCheck, Check, Composite, ObjectCheck, PresenceCheck, Properties};
 
 impl<'a> Solver<'a> {
     /// Returns the ways in which a value of a kind is refused; none if it always is.
@@ -26,7 +26,10 @@ impl<'a> Solver<'a> {
             Kinds::INTEGER | Kinds::FRACTION => {
                 ways.extend(check.number.iter().map(|number| vec![Fact::Number(number, false)]));
             }
-            Kinds::STRING => check.string.iter().for_each(|string| self.refused_text(side, string, &mut ways)),
+            Kinds::STRING => {
+                let refused = check.string.iter().filter_map(|string| self.text(side, string).refused());
+                ways.extend(refused.map(|fact| vec![fact]));
+            }
             Kinds::ARRAY => check.array.iter().for_each(|array| self.refused_array(side, array, &mut ways)),
             Kinds::OBJECT => check.object.iter().for_each(|object| self.refused_object(side, object, &mut ways)),
             _ => {}
@@ -73,32 +76,16 @@ impl<'a> Solver<'a> {
         Some(())
     }
 
-    fn refused_text(&mut self, side: Side, string: &StringCheck, ways: &mut Clause<'a>) {
-        match string {
-            StringCheck::MinLength(0) => {}
-            StringCheck::MinLength(least) => ways.push(vec![Fact::AtMost(least - 1)]),
-            StringCheck::MaxLength(most) => ways.push(vec![Fact::AtLeast(most.saturating_add(1))]),
-            StringCheck::Pattern(id) => ways.push(vec![Fact::Matches(self.terms.pattern_index(side, *id), false)]),
-            StringCheck::Format(format, id) => {
-                ways.push(vec![Fact::Format(*format, self.terms.pattern_index(side, *id), false)]);
-            }
-        }
-    }
-
     fn refused_array(&mut self, side: Side, array: &'a ArrayCheck, ways: &mut Clause<'a>) {
         match array {
-            ArrayCheck::MinItems(0) => {}
-            ArrayCheck::MinItems(least) => ways.push(vec![Fact::AtMost(least - 1)]),
-            ArrayCheck::MaxItems(most) => ways.push(vec![Fact::AtLeast(most.saturating_add(1))]),
-            ArrayCheck::UniqueItems => ways.push(vec![Fact::Unique(false)]),
+            ArrayCheck::MinItems(_) | ArrayCheck::MaxItems(_) | ArrayCheck::UniqueItems => {
+                ways.extend(self.array(side, array).refused().map(|fact| vec![fact]));
+            }
             ArrayCheck::Items { prefix, rest } => {
-                for (index, check) in prefix.iter().enumerate().filter(|(_, check)| !check.is_always()) {
-                    let literal = self.terms.literal(side, check).negated();
-                    ways.push(vec![Fact::SomeItem(index, Some(index), literal)]);
-                }
-                if let Some(check) = rest.as_ref().filter(|check| !check.is_always()) {
-                    let literal = self.terms.literal(side, check).negated();
-                    ways.push(vec![Fact::SomeItem(prefix.len(), None, literal)]);
+                let first = prefix.iter().enumerate().map(|(index, check)| (index, Some(index), check));
+                let all = first.chain(rest.iter().map(|check| (prefix.len(), None, check)));
+                for (first, last, check) in all.filter(|(.., check)| !check.is_always()) {
+                    ways.push(vec![Fact::SomeItem(first, last, self.terms.literal(side, check).negated())]);
                 }
             }
             ArrayCheck::Contains { check, min, max, .. } => {
@@ -111,8 +98,7 @@ impl<'a> Solver<'a> {
                 }
             }
             ArrayCheck::Unevaluated { check, evaluated } => {
-                let rest = Unevaluated::refused(side, check, evaluated);
-                ways.push(vec![Fact::UnevaluatedItems(rest)]);
+                ways.push(vec![Fact::UnevaluatedItems(Unevaluated::new(side, check, evaluated, false))]);
             }
         }
     }
@@ -120,10 +106,11 @@ impl<'a> Solver<'a> {
     fn refused_object(&mut self, side: Side, object: &'a ObjectCheck, ways: &mut Clause<'a>) {
         match object {
             ObjectCheck::Required(names) => ways.extend(names.iter().map(|name| vec![Fact::Present(name, false)])),
-            ObjectCheck::Presence(PresenceCheck::MinProperties(0)) => {}
-            ObjectCheck::Presence(PresenceCheck::MinProperties(least)) => ways.push(vec![Fact::AtMost(least - 1)]),
+            ObjectCheck::Presence(PresenceCheck::MinProperties(least)) => {
+                ways.extend(Fact::AtLeast(*least).refused().map(|fact| vec![fact]));
+            }
             ObjectCheck::Presence(PresenceCheck::MaxProperties(most)) => {
-                ways.push(vec![Fact::AtLeast(most.saturating_add(1))]);
+                ways.extend(Fact::AtMost(*most).refused().map(|fact| vec![fact]));
             }
             ObjectCheck::Presence(PresenceCheck::DependentRequired(name, needed)) => {
                 let lacks = |needed: &'a EcoString| vec![Fact::Present(name, true), Fact::Present(needed, false)];
@@ -140,8 +127,7 @@ impl<'a> Solver<'a> {
                 ways.push(vec![Fact::Present(name, true), Fact::Literal(check)]);
             }
             ObjectCheck::Unevaluated { check, evaluated } => {
-                let rest = Unevaluated::refused(side, check, evaluated);
-                ways.push(vec![Fact::UnevaluatedProperties(rest)]);
+                ways.push(vec![Fact::UnevaluatedProperties(Unevaluated::new(side, check, evaluated, false))]);
             }
         }
     }

@@ -8,17 +8,17 @@
 //! holds, a smallest value would have had a smaller one in it, so there is none. Results under an assumption that
 //! doesn't hold are forgotten.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use ecow::EcoVec;
 
 use super::cases::State;
-use super::declared::Declarations;
+use super::declared::declarations::Declarations;
 use super::outcome::{Budget, Outcome, TOO_DEEP, TOO_LARGE, TOO_MANY_PARTS};
 use super::strings::Automatons;
 use super::terms::{Literal, Term, Terms};
-use super::{Side, Stop};
+use super::{Reason, Side};
 use crate::model::Kinds;
 use crate::model::check::Properties;
 use crate::text::Json;
@@ -26,7 +26,7 @@ use crate::text::Json;
 /// Maximum number of steps for one question.
 const MOST_STEPS: usize = 60_000;
 /// Maximum nesting depth of goals and alternatives, within a stack of 2 MiB.
-pub(super) const MOST_DEPTH: usize = 64;
+const MOST_DEPTH: usize = 64;
 /// Maximum number of values in a value that is made.
 pub(super) const MOST_PARTS: usize = 200_000;
 /// Maximum number of characters in a value that is made.
@@ -99,10 +99,14 @@ impl<'a> Solver<'a> {
         self.known.len()
     }
 
-    /// Counts a step with its work; returns whether there was so much left.
-    pub(super) fn step(&mut self, work: usize) -> bool {
+    /// Counts a step with its work; returns the outcome if there wasn't so much left, or if it is nested too deep.
+    pub(super) fn step(&mut self, work: usize) -> Result<(), Outcome> {
         self.steps += 1;
-        self.steps <= MOST_STEPS && self.budget.spend(STEP + work)
+        match self.steps <= MOST_STEPS && self.budget.spend(STEP + work) {
+            false => Err(Outcome::stopped(TOO_LARGE)),
+            true if self.depth >= MOST_DEPTH => Err(Outcome::stopped(TOO_DEEP)),
+            true => Ok(()),
+        }
     }
 
     /// Finds a value for a part of the value.
@@ -111,6 +115,11 @@ impl<'a> Solver<'a> {
         let outcome = self.same(goal);
         self.level -= 1;
         outcome
+    }
+
+    /// Returns whether a part of the value may satisfy a goal.
+    pub(super) fn may_be(&mut self, goal: Goal) -> bool {
+        !matches!(self.part(goal), Outcome::Nothing)
     }
 
     /// Finds a value for a goal at the same level.
@@ -138,13 +147,10 @@ impl<'a> Solver<'a> {
             }
             None => {}
         }
-        if !self.step(goal.len()) {
-            return Outcome::stopped(TOO_LARGE);
+        match self.step(goal.len()) {
+            Ok(()) => self.run(goal),
+            Err(stopped) => stopped,
         }
-        if self.depth >= MOST_DEPTH {
-            return Outcome::stopped(TOO_DEEP);
-        }
-        self.run(goal)
     }
 
     fn run(&mut self, goal: Goal) -> Outcome {
@@ -214,13 +220,8 @@ impl<'a> Solver<'a> {
     /// Returns whether every value satisfies a literal.
     pub(super) fn is_trivial(&self, literal: Literal) -> bool {
         match self.terms.term(literal.term) {
-            Term::Check(_, check) => {
-                if literal.holds {
-                    check.is_always()
-                } else {
-                    check.is_never()
-                }
-            }
+            Term::Check(_, check) if literal.holds => check.is_always(),
+            Term::Check(_, check) => check.is_never(),
             Term::Kinds(kinds) => *kinds == if literal.holds { Kinds::ALL } else { Kinds::NONE },
             Term::Listed(values) => !literal.holds && values.is_empty(),
             Term::All(literals) => literal.holds && literals.is_empty(),
@@ -230,8 +231,7 @@ impl<'a> Solver<'a> {
 
     fn decide(&mut self, goal: &Goal) -> Outcome {
         if let Some(values) = self.listed(goal) {
-            let found = values.iter().find(|value| self.satisfies(goal, value));
-            return found.map_or(Outcome::Nothing, |value| Outcome::value(value.clone()));
+            return self.one_of(&values, goal);
         }
         let kinds = self.kinds(goal);
         let simple = [Json::Null, Json::Bool(true), Json::Bool(false)];
@@ -239,18 +239,15 @@ impl<'a> Solver<'a> {
         if let Some(value) = simple.find(|value| self.satisfies(goal, value)) {
             return Outcome::value(value);
         }
-        let mut reasons = BTreeSet::new();
-        for kind in [Kinds::INTEGER, Kinds::FRACTION, Kinds::STRING, Kinds::ARRAY, Kinds::OBJECT] {
-            if !kinds.has(kind) {
-                continue;
-            }
-            match self.explore(State::new(goal, kind)) {
-                Outcome::Value(value) => return Outcome::Value(value),
-                Outcome::Nothing => {}
-                Outcome::Unknown(more) => reasons.extend(more),
-            }
-        }
-        if reasons.is_empty() { Outcome::Nothing } else { Outcome::Unknown(reasons) }
+        let all = [Kinds::INTEGER, Kinds::FRACTION, Kinds::STRING, Kinds::ARRAY, Kinds::OBJECT];
+        let possible = all.into_iter().filter(|kind| kinds.has(*kind));
+        Outcome::first(possible.map(|kind| self.explore(State::new(goal, kind))))
+    }
+
+    /// Finds a value for a goal among some.
+    pub(super) fn one_of(&self, values: &[Json], goal: &Goal) -> Outcome {
+        let found = values.iter().find(|value| self.satisfies(goal, value));
+        found.map_or(Outcome::Nothing, |value| Outcome::value(value.clone()))
     }
 
     /// Returns the shortest list of values of which any value that satisfies a goal is one.
@@ -259,12 +256,7 @@ impl<'a> Solver<'a> {
             goal.iter().filter(|literal| literal.holds).filter_map(|literal| match self.terms.term(literal.term) {
                 Term::Check(_, check) => Some(check.values.as_ref()?.values.clone()),
                 Term::Listed(values) => Some(values.clone()),
-                Term::Kinds(_)
-                | Term::All(_)
-                | Term::Present(_)
-                | Term::Member(..)
-                | Term::Matches(_)
-                | Term::Declared(..) => None,
+                _ => None,
             });
         lists.min_by_key(|values| values.len())
     }
@@ -280,16 +272,7 @@ impl<'a> Solver<'a> {
             (Term::Kinds(of), false) => kinds.without(*of),
             (Term::Present(_), true) | (Term::Member(..), true) => kinds.and(Kinds::OBJECT),
             (Term::Matches(_), true) => kinds.and(Kinds::STRING),
-            (
-                Term::Check(..)
-                | Term::Listed(_)
-                | Term::All(_)
-                | Term::Present(_)
-                | Term::Member(..)
-                | Term::Matches(_)
-                | Term::Declared(..),
-                _,
-            ) => kinds,
+            (_, _) => kinds,
         })
     }
 }
@@ -305,7 +288,12 @@ pub(super) struct Size {
 
 impl Size {
     pub(super) fn of(value: &Json) -> Self {
-        let (mut size, mut pending) = (Self::default(), vec![value]);
+        Self::of_all([value])
+    }
+
+    /// Returns the size of values together.
+    pub(super) fn of_all<'v>(values: impl IntoIterator<Item = &'v Json>) -> Self {
+        let (mut size, mut pending) = (Self::default(), values.into_iter().collect::<Vec<_>>());
         while let Some(value) = pending.pop() {
             size.parts += 1;
             match value {
@@ -328,13 +316,6 @@ impl Size {
         Self { parts: self.parts.saturating_mul(count), characters: self.characters.saturating_mul(count) }
     }
 
-    pub(super) fn and(self, other: Self) -> Self {
-        Self {
-            parts: self.parts.saturating_add(other.parts),
-            characters: self.characters.saturating_add(other.characters),
-        }
-    }
-
     /// Returns whether a value of this size is made.
     pub(super) fn is_possible(self) -> bool {
         self.parts <= MOST_PARTS && self.characters <= MOST_CHARACTERS
@@ -351,5 +332,5 @@ const STEP: usize = 20;
 /// The work of looking a goal up.
 const GOAL: usize = 4;
 
-const CIRCULAR: Stop = Stop { keyword: "$ref", message: "leads back to itself for the same value" };
-const UNCONFIRMED: Stop = Stop { keyword: "not", message: "has no value that the checks confirm" };
+const CIRCULAR: Reason = Reason::of("$ref", "leads back to itself for the same value");
+const UNCONFIRMED: Reason = Reason::of("not", "has no value that the checks confirm");

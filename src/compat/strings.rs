@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::Stop;
+use super::Reason;
 use super::outcome::{Budget, Outcome, TOO_LARGE};
 use super::terms::{PatternIndex, Terms};
 use crate::model::check::{Format, FormatRule};
@@ -78,7 +78,7 @@ impl TextConstraints {
                 literals.push((*index, *is));
             }
             if format.rule().is_some() {
-                search.stop = Some(Stop { keyword: "format", message: "has a rule beyond a pattern" });
+                search.stop = Some(Reason::of("format", "has a rule beyond a pattern"));
             }
         }
         literals.sort_unstable();
@@ -89,10 +89,10 @@ impl TextConstraints {
                 None => {
                     known.0.insert(index, None);
                     search.is_exact = false;
-                    search.stop = Some(Stop {
-                        keyword: "pattern",
-                        message: "has references to groups with many texts, nested lookaround or large counts",
-                    });
+                    search.stop = Some(Reason::of(
+                        "pattern",
+                        "has references to groups with many texts, nested lookaround or large counts",
+                    ));
                 }
             }
         }
@@ -106,7 +106,7 @@ impl TextConstraints {
 
     /// Finds a longer text by repeating a part of one, between two places with the same states.
     fn lengthened(&self, terms: &Terms<'_>, text: &Json, parts: &mut [Part], budget: &Budget) -> Outcome {
-        let large = Outcome::stopped(Stop { keyword: "minLength", message: "is very large" });
+        let large = Outcome::stopped(Reason::of("minLength", "is very large"));
         let text: Vec<char> = text.as_str().unwrap_or_default().chars().collect();
         if self.least > MOST_CHARACTERS {
             return large;
@@ -137,7 +137,7 @@ impl TextConstraints {
     /// Finds a text of some length.
     fn plain(&self, budget: &Budget) -> Outcome {
         if self.least > MOST_CHARACTERS {
-            return Outcome::stopped(Stop { keyword: "minLength", message: "is very large" });
+            return Outcome::stopped(Reason::of("minLength", "is very large"));
         }
         let excluded: HashSet<&str> = self.excluded.iter().map(String::as_str).collect();
         let least = self.least as usize;
@@ -155,7 +155,7 @@ impl TextConstraints {
         let texts = ('a'..='z').chain('\u{100}'..'\u{d000}').map(|c| format!("{c}{rest}"));
         match texts.take(excluded.len() + 1).find(|text| !excluded.contains(text.as_str())) {
             Some(text) => Outcome::value(Json::string(text)),
-            None => Outcome::stopped(Stop { keyword: "enum", message: "lists too many values" }),
+            None => Outcome::stopped(Reason::of("enum", "lists too many values")),
         }
     }
 }
@@ -167,7 +167,7 @@ struct Search<'t> {
     constraints: &'t TextConstraints,
     parts: Vec<Part>,
     /// Why automata don't decide.
-    stop: Option<Stop>,
+    stop: Option<Reason>,
     /// Whether the automata accept exactly the texts that the constraints accept.
     is_exact: bool,
 }
@@ -201,7 +201,7 @@ impl Search<'_> {
                 || self.parts.iter().any(|(_, _, automaton)| automaton.size() > MOST_STATES)
                 || tried > MOST_TRIED
             {
-                return Outcome::stopped(Stop { keyword: "pattern", message: "has a large automaton" });
+                return Outcome::stopped(Reason::of("pattern", "has a large automaton"));
             }
             if !budget.spend(alphabet.len().saturating_mul(4 + self.parts.len())) {
                 return Outcome::stopped(TOO_LARGE);
@@ -216,9 +216,9 @@ impl Search<'_> {
             }
             at += 1;
         }
-        match (tried, self.stop) {
+        match (tried, self.stop.take()) {
             (1.., Some(stop)) => Outcome::stopped(stop),
-            (1.., None) => Outcome::stopped(Stop { keyword: "pattern", message: "has a large automaton" }),
+            (1.., None) => Outcome::stopped(Reason::of("pattern", "has a large automaton")),
             (0, _) => Outcome::Nothing,
         }
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use ecow::{EcoString, EcoVec};
 
 use super::Side;
-use super::declared::{Depth, Tree};
+use super::declared::tree::{Depth, Tree};
 use super::encode::{Encoder, twins};
 use crate::model::Kinds;
 use crate::model::check::{Check, CheckId, Checks, ObjectCheck, PatternId};
@@ -57,12 +57,12 @@ pub(super) enum Term<'a> {
 pub(super) struct PatternIndex(usize);
 
 pub(super) struct Terms<'a> {
-    pub(super) new: &'a Checks,
-    pub(super) old: &'a Checks,
+    new: &'a Checks,
+    old: &'a Checks,
     /// The function of `new` that equals one of `old`.
     twins: HashMap<CheckId, CheckId>,
     terms: Vec<Term<'a>>,
-    ids: HashMap<Vec<u8>, TermId>,
+    ids: HashMap<String, TermId>,
     of_checks: HashMap<(Side, *const Check), TermId>,
     patterns: Vec<&'a Pattern>,
     of_patterns: HashMap<&'a str, PatternIndex>,
@@ -116,11 +116,8 @@ impl<'a> Terms<'a> {
         let parts: HashMap<*const Check, TermId> =
             check.parts().into_iter().map(|part| (std::ptr::from_ref(part), self.of_check(side, part))).collect();
         let encoder = Encoder { checks: self.checks(side), function: |id| self.number(side, id) };
-        let mut key = b"check".to_vec();
-        encoder.check(&mut key, check, &|out, part| {
-            let id = parts.get(&std::ptr::from_ref(part)).map_or(usize::MAX, |id| id.0);
-            out.extend(id.to_be_bytes());
-        });
+        let number = |part: &Check| format!("{:?}", parts.get(&std::ptr::from_ref(part)));
+        let key = format!("check {}", encoder.check(check, &number));
         let id = self.intern(key, Term::Check(side, check));
         self.of_checks.insert(known, id);
         check.object.iter().for_each(|object| self.note_names(object));
@@ -129,15 +126,9 @@ impl<'a> Terms<'a> {
     }
 
     fn note_names(&mut self, object: &'a ObjectCheck) {
-        match object {
-            ObjectCheck::Required(names) => self.names.extend(names.iter().map(EcoString::as_str)),
-            ObjectCheck::Properties(properties) => {
-                self.names.extend(properties.known.iter().map(|(name, _)| name.as_str()));
-            }
-            ObjectCheck::Presence(_)
-            | ObjectCheck::PropertyNames(_)
-            | ObjectCheck::DependentSchema(..)
-            | ObjectCheck::Unevaluated { .. } => {}
+        self.names.extend(object.required().iter().map(EcoString::as_str));
+        if let ObjectCheck::Properties(properties) = object {
+            self.names.extend(properties.known.iter().map(|(name, _)| name.as_str()));
         }
     }
 
@@ -167,7 +158,7 @@ impl<'a> Terms<'a> {
         }
     }
 
-    fn intern(&mut self, key: Vec<u8>, term: Term<'a>) -> TermId {
+    fn intern(&mut self, key: String, term: Term<'a>) -> TermId {
         let next = TermId(self.terms.len());
         let id = *self.ids.entry(key).or_insert(next);
         if id == next {
@@ -177,7 +168,7 @@ impl<'a> Terms<'a> {
     }
 
     pub(super) fn positive(&mut self, key: String, term: Term<'a>) -> Literal {
-        Literal { term: self.intern(key.into_bytes(), term), holds: true }
+        Literal { term: self.intern(key, term), holds: true }
     }
 
     pub(super) fn kinds(&mut self, kinds: Kinds) -> Literal {
@@ -230,12 +221,7 @@ impl<'a> Terms<'a> {
         match self.term(literal.term) {
             Term::Listed(values) => values.len(),
             Term::Check(_, check) => check.values.as_ref().map_or(0, |values| values.values.len()),
-            Term::Kinds(_)
-            | Term::All(_)
-            | Term::Present(_)
-            | Term::Member(..)
-            | Term::Declared(..)
-            | Term::Matches(_) => 0,
+            _ => 0,
         }
     }
 

@@ -20,12 +20,10 @@ pub(crate) fn accept(contracts: &mut [ContractDiff], acceptances: &[Acceptance])
     let mut unused = Vec::new();
     for acceptance in acceptances {
         let is_meant = |found: &&mut ContractDiff| found.tool == acceptance.tool && found.breaks(acceptance.level);
-        let mut is_used = false;
-        for found in contracts.iter_mut().filter(is_meant) {
-            found.accepted.push((acceptance.level, acceptance.reason.clone()));
-            is_used = true;
-        }
-        if !is_used {
+        let mut meant = contracts.iter_mut().filter(is_meant).peekable();
+        if meant.peek().is_some() {
+            meant.for_each(|found| found.accepted.push((acceptance.level, acceptance.reason.clone())));
+        } else {
             unused.push(unused_acceptance(contracts, acceptance));
         }
     }

@@ -4,16 +4,20 @@
 //! verdict doesn't depend on it.
 
 mod compare;
+mod composites;
 mod cursor;
+mod parts;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use super::Places;
 use super::rules::{Effect, Flow, Rule};
+use super::source::Role;
+use super::table::in_words;
 use crate::compat::SchemasByName;
 use crate::model::{Keyword, Model, Schema, TypeId};
 use crate::text::Place;
-use crate::text::markdown::code;
 use cursor::Cursor;
 
 /// An explained edit.
@@ -26,31 +30,35 @@ pub(crate) struct Change {
     pub(crate) effect: Effect,
     /// The edit of this part: what is different.
     pub(crate) detail: String,
-    /// The source location before.
-    pub(crate) old: Option<Place>,
-    /// The source location now.
-    pub(crate) new: Option<Place>,
+    pub(crate) places: Places,
 }
 
 impl Change {
+    /// Returns whether it may break who reads the results, or who makes the parameters.
+    pub(crate) fn harms(&self, role: Role) -> bool {
+        match role {
+            Role::Result => self.effect.may_add(),
+            Role::Input => self.effect.may_remove(),
+        }
+    }
+
     /// Returns the edit in words, with the path and what is different.
     pub(crate) fn sentence(&self) -> String {
-        let place = if self.path.is_empty() { String::new() } else { format!("{}: ", code(&self.path)) };
-        place + &self.edit()
+        in_words(&self.path, self.rule.edit(), &self.detail)
     }
 
     /// Returns the edit in words, with what is different.
     pub(crate) fn edit(&self) -> String {
-        let detail = if self.detail.is_empty() { String::new() } else { format!(" ({})", self.detail) };
-        format!("{}{detail}", self.rule.edit())
+        in_words("", self.rule.edit(), &self.detail)
     }
 }
 
-/// A type whose schema is compared, with the schemas of its model.
+/// A type with its schema, and the schemas of its model.
 #[derive(Clone, Copy)]
-pub(crate) struct Typed<'s> {
-    pub(crate) schemas: &'s Schemas<'s>,
+pub(crate) struct Typed<'w, 's> {
+    pub(crate) schemas: &'w Schemas<'s>,
     pub(crate) id: TypeId,
+    pub(crate) schema: &'s Schema,
 }
 
 /// Returns whether no edit of values leads from one type to another.
@@ -60,15 +68,12 @@ pub(crate) fn is_unchanged(old: Typed, new: Typed) -> bool {
 
 /// Returns the edits that lead from one type to another.
 pub(crate) fn explain(old: Typed, new: Typed) -> Vec<Change> {
-    let (Some(old_schema), Some(new_schema)) = (old.schemas.of(old.id), new.schemas.of(new.id)) else {
-        return Vec::new();
-    };
     let mut walk = Walk {
         old: old.schemas,
         new: new.schemas,
         pending: vec![Pair {
-            old: old_schema,
-            new: new_schema,
+            old: old.schema,
+            new: new.schema,
             cursors: (Cursor::of(old), Cursor::of(new)),
             path: String::new(),
             flow: Flow::Same,
@@ -81,7 +86,13 @@ pub(crate) fn explain(old: Typed, new: Typed) -> Vec<Change> {
     }
     let position = |place: &Option<Place>| place.as_ref().map(|place| (place.file.name().to_owned(), place.span.start));
     walk.changes.sort_by_cached_key(|change| {
-        (position(&change.new), position(&change.old), change.path.clone(), change.rule, change.detail.clone())
+        (
+            position(&change.places.new),
+            position(&change.places.old),
+            change.path.clone(),
+            change.rule,
+            change.detail.clone(),
+        )
     });
     walk.changes.dedup_by(|a, b| (a.rule, &a.path, &a.detail, a.effect) == (b.rule, &b.path, &b.detail, b.effect));
     walk.changes
@@ -166,8 +177,7 @@ impl<'s> Walk<'s> {
             path: pair.path.clone(),
             effect: pair.flow.of(rule.effect()),
             detail: detail.into(),
-            old: pair.cursors.0.place.cloned(),
-            new: pair.cursors.1.place.cloned(),
+            places: Places { old: pair.cursors.0.place.cloned(), new: pair.cursors.1.place.cloned() },
         });
     }
 

@@ -15,6 +15,7 @@ pub(crate) mod report;
 mod rules;
 mod side;
 pub(crate) mod source;
+mod table;
 #[cfg(test)]
 mod tests;
 pub(crate) mod text;
@@ -46,10 +47,8 @@ pub(crate) struct ContractDiff {
     /// Whether it is a type that no tool uses.
     pub(crate) is_type: bool,
     pub(crate) status: Status,
-    /// The source location before, if it was there.
-    pub(crate) old: Option<Place>,
-    /// The source location now; of a removed tool that of the document that it was in, if that is still there.
-    pub(crate) new: Option<Place>,
+    /// The source locations: now, a removed tool has that of the document that it was in, if that is still there.
+    pub(crate) places: Places,
     /// The results on the wire.
     pub(crate) wire: Verdict,
     /// The parameters on the wire, if there are any.
@@ -64,6 +63,15 @@ pub(crate) struct ContractDiff {
     pub(crate) text: Vec<TextChange>,
     /// The breaks that are accepted, with the reasons.
     pub(crate) accepted: Vec<(Level, String)>,
+}
+
+/// The source locations of something on both sides, where they are known.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Places {
+    /// The one before.
+    pub(crate) old: Option<Place>,
+    /// The one now.
+    pub(crate) new: Option<Place>,
 }
 
 choices! {
@@ -108,19 +116,41 @@ choices! {
 impl FailOn {
     /// Returns whether a level must not break.
     pub(crate) fn includes(self, level: Level) -> bool {
-        match (self, level) {
-            (_, Level::Wire)
-            | (Self::Undeclared, Level::Undeclared)
-            | (Self::Source, Level::Source)
-            | (Self::Any, Level::Undeclared | Level::Source | Level::Text) => true,
-            (Self::Wire, Level::Undeclared | Level::Source | Level::Text)
-            | (Self::Undeclared, Level::Source | Level::Text)
-            | (Self::Source, Level::Undeclared | Level::Text) => false,
+        match self {
+            Self::Wire => level == Level::Wire,
+            Self::Undeclared => matches!(level, Level::Wire | Level::Undeclared),
+            Self::Source => matches!(level, Level::Wire | Level::Source),
+            Self::Any => true,
         }
     }
 }
 
 impl ContractDiff {
+    /// Returns the result for a subject without differences.
+    fn of(subject: &Subject, status: Status) -> Self {
+        Self {
+            tool: subject.name().to_owned(),
+            is_type: subject.is_schema(),
+            status,
+            places: Places::default(),
+            wire: Verdict::Compatible,
+            input: None,
+            changes: Vec::new(),
+            input_changes: Vec::new(),
+            source: Vec::new(),
+            text: Vec::new(),
+            accepted: Vec::new(),
+        }
+    }
+
+    /// Returns the source locations of it and of its parts.
+    fn all_places(&mut self) -> impl Iterator<Item = &mut Places> {
+        let changes = self.changes.iter_mut().chain(&mut self.input_changes).map(|change| &mut change.places);
+        let source = self.source.iter_mut().map(|change| &mut change.places);
+        let text = self.text.iter_mut().map(|change| &mut change.places);
+        changes.chain(source).chain(text).chain([&mut self.places])
+    }
+
     /// Returns whether nothing changed, on no level.
     pub(crate) fn is_unchanged(&self) -> bool {
         self.status == Status::Kept
@@ -173,15 +203,23 @@ pub(crate) fn compare(old: &Side, new: &Side) -> Vec<ContractDiff> {
                     .or_insert_with(|| Comparison::new(of_new, of_old));
                 differ.kept(comparison, earlier, subject)
             }
-            None => alone(subject, Status::Added),
+            None => {
+                let places = Places { old: None, new: subject.place().cloned() };
+                ContractDiff { places, ..ContractDiff::of(subject, Status::Added) }
+            }
         });
     }
     let kept: HashSet<usize> = matched.values().copied().collect();
     let added: Vec<&Subject> = now.iter().filter(|subject| !matched.contains_key(&key(subject))).collect();
     let removed = before.iter().enumerate().filter(|(index, _)| !kept.contains(index));
     found.extend(removed.map(|(_, subject)| {
-        let renamed = differ.renamed(subject, &added);
-        ContractDiff { new: new.beginning(subject), ..alone(subject, Status::Removed { renamed }) }
+        let source = source::removed(subject);
+        ContractDiff {
+            places: Places { old: subject.place().cloned(), new: new.beginning(subject) },
+            wire: Verdict::breaking(source.rule.edit()),
+            source: vec![source],
+            ..ContractDiff::of(subject, Status::Removed { renamed: differ.renamed(subject, &added) })
+        }
     }));
     found
 }
@@ -203,16 +241,11 @@ impl<'s> Prepared<'s> {
         Self { side, names: side.names(), schemas }
     }
 
-    /// Returns a type of a subject with its schemas.
-    fn typed(&self, subject: &Subject, id: Option<TypeId>) -> Option<Typed<'_>> {
+    /// Returns a type of a subject with its schema, and with those that it refers to.
+    fn typed(&self, subject: &Subject, id: Option<TypeId>) -> Option<Typed<'_, 's>> {
         let schemas = self.schemas.get(&std::ptr::from_ref(subject.document.of_schemas()))?;
-        Some(Typed { schemas, id: subject.document.schema_id(id?)? })
-    }
-
-    /// Returns the schema of a type of a subject, with those that it refers to.
-    fn declared(&self, subject: &Subject<'_>, id: Option<TypeId>) -> Option<wire::Declared<'s>> {
-        let schemas = self.schemas.get(&std::ptr::from_ref(subject.document.of_schemas()))?;
-        Some((schemas.of(subject.document.schema_id(id?)?)?, schemas.by_name().clone()))
+        let id = subject.document.schema_id(id?)?;
+        Some(Typed { schemas, id, schema: schemas.of(id)? })
     }
 
     /// Returns the document of a subject with the names of its types.
@@ -230,31 +263,22 @@ struct Differ<'s> {
 impl<'s> Differ<'s> {
     /// Compares a contract that is on both sides.
     fn kept(&self, comparison: &mut Comparison<'s>, old: &Subject<'s>, new: &Subject<'s>) -> ContractDiff {
-        let explained =
-            |before: Option<TypeId>, now: Option<TypeId>| match (self.old.typed(old, before), self.new.typed(new, now))
-            {
-                (Some(before), Some(now)) => explain::explain(before, now),
-                (_, _) => Vec::new(),
-            };
+        let explained = |before: Option<TypeId>, now: Option<TypeId>| {
+            let types = self.old.typed(old, before).zip(self.new.typed(new, now));
+            types.map(|(before, now)| explain::explain(before, now)).unwrap_or_default()
+        };
         let changes = explained(old.result(), new.result());
         let input_changes = explained(old.input(), new.input());
-        let source = match (self.old.view(old), self.new.view(new)) {
-            (Some(before), Some(now)) => source::compare((before, old), (now, new)),
-            (_, _) => Vec::new(),
-        };
+        let views = self.old.view(old).zip(self.new.view(new));
         ContractDiff {
-            tool: new.name().to_owned(),
-            is_type: new.is_schema(),
-            status: Status::Kept,
-            old: old.place().cloned(),
-            new: new.place().cloned(),
-            wire: wire::results(comparison, (old, new), self.new.declared(new, new.result()), &changes),
-            input: wire::inputs(comparison, (old, new), self.old.declared(old, old.input()), &input_changes),
+            places: Places { old: old.place().cloned(), new: new.place().cloned() },
+            wire: wire::results(comparison, (old, new), self.new.typed(new, new.result()), &changes),
+            input: wire::inputs(comparison, (old, new), self.old.typed(old, old.input()), &input_changes),
             changes,
             input_changes,
-            source,
+            source: views.map(|(before, now)| source::compare((before, old), (now, new))).unwrap_or_default(),
             text: text::compare((self.old.side, self.new.side), old, new),
-            accepted: Vec::new(),
+            ..ContractDiff::of(new, Status::Kept)
         }
     }
 
@@ -263,12 +287,9 @@ impl<'s> Differ<'s> {
     fn renamed(&self, removed: &Subject, added: &[&Subject]) -> Option<String> {
         /// Maximum number of tools whose results are compared.
         const MOST: usize = 100;
-        let is_same = |subject: &&&Subject<'_>| match (
-            self.old.typed(removed, removed.result()),
-            self.new.typed(subject, subject.result()),
-        ) {
-            (Some(before), Some(now)) => explain::is_unchanged(before, now),
-            (_, _) => false,
+        let is_same = |subject: &&&Subject<'_>| {
+            let types = self.old.typed(removed, removed.result()).zip(self.new.typed(subject, subject.result()));
+            types.is_some_and(|(before, now)| explain::is_unchanged(before, now))
         };
         let added: Vec<&Subject> =
             added.iter().copied().filter(|subject| subject.is_schema() == removed.is_schema()).collect();
@@ -313,39 +334,12 @@ fn match_up<'s>(before: &[Subject<'s>], now: &[Subject<'s>]) -> HashMap<SubjectK
                 let is_there = |earlier: &Subject| earlier.document.module == subject.document.module;
                 !in_same_document || before.get(*index).is_some_and(is_there)
             };
-            if matched.contains_key(&key(subject)) {
-                continue;
-            }
-            if let Some(position) = free.iter().position(is_meant) {
+            if !matched.contains_key(&key(subject))
+                && let Some(position) = free.iter().position(is_meant)
+            {
                 matched.insert(key(subject), free.remove(position));
             }
         }
     }
     matched
-}
-
-/// Returns the result for a subject that is on one side only.
-fn alone(subject: &Subject, status: Status) -> ContractDiff {
-    let place = subject.place().cloned();
-    let source = source::removed(subject);
-    let (old, new, wire) = match &status {
-        Status::Kept | Status::Added => (None, place, Verdict::Compatible),
-        Status::Removed { .. } => (place, None, Verdict::breaking(source.rule.edit())),
-    };
-    let tool = subject.name().to_owned();
-    let source = if status == Status::Added { Vec::new() } else { vec![source] };
-    ContractDiff {
-        tool,
-        is_type: subject.is_schema(),
-        status,
-        old,
-        new,
-        wire,
-        input: None,
-        changes: Vec::new(),
-        input_changes: Vec::new(),
-        source,
-        text: Vec::new(),
-        accepted: Vec::new(),
-    }
 }

@@ -1,12 +1,21 @@
 //! The public names of types in each language.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::source::languages;
 use crate::lower::LoweredModule;
 use crate::model::{Definition, Model, TypeId};
 use crate::target::profile::Unit;
 use crate::target::{Options, Target};
+
+/// Returns the languages and libraries whose users are told of breaks.
+pub(crate) fn languages() -> impl Iterator<Item = Target> {
+    Target::ALL.iter().copied().filter(|target| target.profile().users.is_some())
+}
+
+/// Returns the names of languages.
+pub(crate) fn names_of(languages: &BTreeSet<Target>) -> String {
+    languages.iter().map(|language| language.name()).collect::<Vec<_>>().join(", ")
+}
 
 /// The names of the types of a document, by language and definition; none of a type that a language writes where it is
 /// used.
@@ -16,8 +25,7 @@ pub(crate) struct Names(BTreeMap<Target, Vec<Option<String>>>);
 impl Names {
     /// Computes the names of the types of a model.
     pub(super) fn new(model: &Model, options: &Options) -> Self {
-        let of = |language: Target| (language, (language.profile().type_names)(model, options));
-        Self(languages().map(of).collect())
+        Self::recorded(|language| (language.profile().type_names)(model, options))
     }
 
     /// Computes the names of the types of each module of a package: each is named by the module that declares it, and where all

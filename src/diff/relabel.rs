@@ -22,13 +22,8 @@ type Renamed = HashMap<*const File, Arc<File>>;
 pub(crate) fn relative(contracts: &mut [ContractDiff], notes: &mut [Diagnostic]) {
     let Ok(current) = std::env::current_dir() else { return };
     let mut files = Renamed::new();
-    let of_contracts = contracts.iter_mut().flat_map(|found| {
-        let changes = found.changes.iter_mut().chain(&mut found.input_changes);
-        let changes = changes.flat_map(|change| [&mut change.old, &mut change.new]);
-        let source = found.source.iter_mut().flat_map(|change| [&mut change.old, &mut change.new]);
-        let text = found.text.iter_mut().flat_map(|change| [&mut change.old, &mut change.new]);
-        changes.chain(source).chain(text).chain([&mut found.old, &mut found.new])
-    });
+    let places = contracts.iter_mut().flat_map(ContractDiff::all_places);
+    let of_contracts = places.flat_map(|places| [&mut places.old, &mut places.new]);
     let of_notes = notes.iter_mut().map(|note| &mut note.place);
     for place in of_contracts.chain(of_notes).flatten() {
         let path = Path::new(place.file.name());
@@ -56,13 +51,8 @@ impl<'l> Relabel<'l> {
 
     /// Changes the earlier source locations of a result.
     pub(crate) fn contracts(&mut self, contracts: &mut [ContractDiff]) {
-        for found in contracts {
-            let changes = found.changes.iter_mut().chain(&mut found.input_changes).map(|change| &mut change.old);
-            let source = found.source.iter_mut().map(|change| &mut change.old);
-            let text = found.text.iter_mut().map(|change| &mut change.old);
-            let places = changes.chain(source).chain(text).chain([&mut found.old]);
-            places.flatten().for_each(|place| self.place(place));
-        }
+        let places = contracts.iter_mut().flat_map(ContractDiff::all_places);
+        places.filter_map(|places| places.old.as_mut()).for_each(|place| self.place(place));
     }
 
     /// Changes the source locations and the texts of a diagnostic.

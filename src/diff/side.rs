@@ -25,7 +25,7 @@ pub(crate) struct Side {
 }
 
 /// The types and contracts of a document.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Document {
     /// The base name of the generated modules.
     pub(crate) module: String,
@@ -123,14 +123,7 @@ impl Side {
 
 impl Document {
     fn new(model: Model) -> Self {
-        Self {
-            module: base_name(&model.input.name),
-            model,
-            exact: None,
-            names: None,
-            plain: OnceCell::new(),
-            is_locked: false,
-        }
+        Self { module: base_name(&model.input.name), model, ..Self::default() }
     }
 
     /// Creates a document from what a lock has of it.

@@ -173,7 +173,7 @@ fn explanations_of_nested_edits_have_paths() {
     let found = compared(old, &new).expect("valid");
     let sentences: Vec<String> = found.changes.iter().map(super::Change::sentence).collect();
     assert_eq!(sentences, ["`data[][\"a b\"]`: a listed value was added (`2`)"]);
-    let place = found.changes[0].new.as_ref().expect("a place");
+    let place = found.changes[0].places.new.as_ref().expect("a place");
     assert_eq!(&place.file.text()[place.span.start..place.span.end], r#"{"enum": [1, 2]}"#);
 }
 

@@ -1,37 +1,21 @@
-//! What a model reads: templates, default texts, limits, descriptions.
+//! The texts that a model reads: templates, default texts, limits, descriptions.
 
+use super::Places;
 use super::side::{Side, Subject, SubjectKind};
+use super::table::rules;
 use crate::model::{Contract, LlmText, TextPart};
 use crate::text::markdown::plain;
-use crate::text::{Place, shortened};
-
-/// Declares the table: a row for each edit.
-macro_rules! rules {
-    ($($variant:ident, $id:literal, $edit:literal;)*) => {
-        /// An edit of a text for a model.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub(crate) enum TextRule {
-            $(#[doc = $edit] $variant,)*
-        }
-
-        impl TextRule {
-            pub(crate) fn id(self) -> &'static str {
-                match self { $(Self::$variant => $id),* }
-            }
-
-            fn edit(self) -> &'static str {
-                match self { $(Self::$variant => $edit),* }
-            }
-        }
-    };
-}
+use crate::text::{encode_token, shortened};
 
 rules! {
-    Template, "template", "the template of the text changed";
-    DefaultText, "default-text", "the default text is that of another standard type";
-    Limit, "limit", "the limit of the text changed";
-    ToolDescription, "tool-description", "the description of the tool changed";
-    ResultDescription, "result-description", "the description of the result changed";
+    /// An edit of a text for a model.
+    TextRule {
+        Template, "template", "the template of the text changed";
+        DefaultText, "default-text", "the default text is that of another standard type";
+        Limit, "limit", "the limit of the text changed";
+        ToolDescription, "tool-description", "the description of the tool changed";
+        ResultDescription, "result-description", "the description of the result changed";
+    }
 }
 
 /// An edit of what a model reads.
@@ -40,8 +24,7 @@ pub(crate) struct TextChange {
     pub(crate) rule: TextRule,
     before: String,
     now: String,
-    pub(crate) old: Option<Place>,
-    pub(crate) new: Option<Place>,
+    pub(crate) places: Places,
 }
 
 impl TextChange {
@@ -61,8 +44,8 @@ pub(super) fn compare(sides: (&Side, &Side), old: &Subject, new: &Subject) -> Ve
     let mut found = Vec::new();
     let mut add = |rule, before: String, now: String| {
         if before != now {
-            let (old, new) = (old.place().cloned(), new.place().cloned());
-            found.push(TextChange { rule, before, now, old, new });
+            let places = Places { old: old.place().cloned(), new: new.place().cloned() };
+            found.push(TextChange { rule, before, now, places });
         }
     };
     add(TextRule::ToolDescription, described(tool_description(old)), described(tool_description(new)));
@@ -106,7 +89,7 @@ pub(super) fn template(text: Option<&LlmText>) -> String {
         let path = match path {
             [] => ".".to_owned(),
             path if path.iter().all(is_plain) => path.join("."),
-            path => path.iter().map(|key| format!("/{}", key.replace('~', "~0").replace('/', "~1"))).collect(),
+            path => path.iter().map(|key| format!("/{}", encode_token(key))).collect(),
         };
         let fallback = fallback.as_ref().map(|text| format!("|{text}")).unwrap_or_default();
         format!("{{{sign}{path}{fallback}}}")

@@ -3,11 +3,12 @@
 use std::sync::LazyLock;
 
 use super::Level;
-use super::explain::Change;
+use super::explain::{Change, Typed};
 use super::side::Subject;
-use crate::compat::{self, Comparison, Containment, Depth, SchemasByName};
+use super::source::Role;
+use crate::compat::{self, Comparison, Containment, Depth};
+use crate::model::Kinds;
 use crate::model::check::{Check, Constraints, ObjectCheck, Properties};
-use crate::model::{Kinds, Schema};
 use crate::text::Json;
 use crate::text::markdown::code;
 
@@ -74,6 +75,10 @@ impl Verdict {
         Self::Breaking { counterexample: None, reasons: vec![reason.into()] }
     }
 
+    fn unchecked() -> Self {
+        Self::Unknown { reasons: vec!["the type has no check".to_owned()] }
+    }
+
     fn of(containment: Containment, reasons: Vec<String>) -> Self {
         match containment {
             Containment::Proved => Self::Compatible,
@@ -89,15 +94,12 @@ impl Verdict {
     }
 }
 
-/// The schema of the side that makes the values, with those that it refers to.
-pub(super) type Declared<'s> = (&'s Schema, SchemasByName<'s>);
-
 /// Decides the results: every value that the later contract allows must be valid for readers of the earlier one.
 /// `declared` is what the later one declares.
 pub(super) fn results<'s>(
     comparison: &mut Comparison<'s>,
     (old, new): (&Subject<'s>, &Subject<'s>),
-    declared: Option<Declared<'s>>,
+    declared: Option<Typed<'_, 's>>,
     changes: &[Change],
 ) -> Verdict {
     if let Some((before, now)) = media_types(old, new) {
@@ -108,15 +110,15 @@ pub(super) fn results<'s>(
         Some(id) => subject.document.check(id),
         None => Some(&*ANYTHING),
     };
-    let (Some(before), Some(now)) = (check(old), check(new)) else { return unchecked() };
+    let (Some(before), Some(now)) = (check(old), check(new)) else { return Verdict::unchecked() };
     let mut reasons: Vec<String> =
-        changes.iter().filter(|change| change.effect.may_add()).map(Change::sentence).collect();
+        changes.iter().filter(|change| change.harms(Role::Result)).map(Change::sentence).collect();
     if new.result().is_none() && old.result().is_some() {
         reasons.push("the tool no longer declares a result".to_owned());
     }
     let makers = compat::Operand { side: compat::Side::New, check: now };
     let readers = compat::Operand { side: compat::Side::Old, check: before };
-    Question { makers, readers, declared, are_parameters_declared: false }.decide(comparison, reasons)
+    decide(comparison, (makers, readers), declared, &[], reasons)
 }
 
 /// Decides the parameters: every value that was valid for the earlier contract must be so for the later one. None if no
@@ -124,7 +126,7 @@ pub(super) fn results<'s>(
 pub(super) fn inputs<'s>(
     comparison: &mut Comparison<'s>,
     (old, new): (&Subject<'s>, &Subject<'s>),
-    declared: Option<Declared<'s>>,
+    declared: Option<Typed<'_, 's>>,
     changes: &[Change],
 ) -> Option<Verdict> {
     let (before, now) = match (old.input(), new.input()) {
@@ -135,47 +137,44 @@ pub(super) fn inputs<'s>(
         (Some(_), None) => return Some(Verdict::Compatible),
         (Some(before), Some(now)) => (old.document.check(before), new.document.check(now)),
     };
-    let (Some(before), Some(now)) = (before, now) else { return Some(unchecked()) };
-    let reasons = changes.iter().filter(|change| change.effect.may_remove()).map(Change::sentence).collect();
+    let (Some(before), Some(now)) = (before, now) else { return Some(Verdict::unchecked()) };
+    let reasons = changes.iter().filter(|change| change.harms(Role::Input)).map(Change::sentence).collect();
     let makers = compat::Operand { side: compat::Side::Old, check: before };
     let readers = compat::Operand { side: compat::Side::New, check: now };
-    let are_parameters_declared = old.lists_parameters().or(new.lists_parameters()).unwrap_or_default();
-    Some(Question { makers, readers, declared, are_parameters_declared }.decide(comparison, reasons))
+    let are_listed = old.lists_parameters().or(new.lists_parameters()).unwrap_or_default();
+    let depths: &[Depth] = if are_listed { &[Depth::Top] } else { &[] };
+    Some(decide(comparison, (makers, readers), declared, depths, reasons))
 }
 
-/// Whether all values that one side makes are valid for those who read them.
-struct Question<'s> {
-    makers: compat::Operand<'s>,
-    readers: compat::Operand<'s>,
-    declared: Option<Declared<'s>>,
-    /// Whether nobody can send undeclared properties of the value itself.
-    are_parameters_declared: bool,
-}
-
-impl<'s> Question<'s> {
-    fn decide(&self, comparison: &mut Comparison<'s>, reasons: Vec<String>) -> Verdict {
-        let Self { makers, readers, .. } = *self;
-        let Some((schema, schemas)) = &self.declared else {
-            return Verdict::of(comparison.contains(makers, readers), reasons);
-        };
-        let mut within = |depths: &[Depth]| comparison.contains_declared(makers, readers, (schema, schemas), depths);
-        let of_value: &[Depth] = if self.are_parameters_declared { &[Depth::Top] } else { &[] };
-        let found = within(of_value);
-        if found == Containment::Proved {
-            return Verdict::Compatible;
+/// Decides whether all values that makers make are valid for readers, apart from properties that nobody can send of what
+/// has these depths.
+fn decide<'s>(
+    comparison: &mut Comparison<'s>,
+    (makers, readers): (compat::Operand<'s>, compat::Operand<'s>),
+    declared: Option<Typed<'_, 's>>,
+    depths: &[Depth],
+    reasons: Vec<String>,
+) -> Verdict {
+    let Some(Typed { schema, schemas, .. }) = declared else {
+        return Verdict::of(comparison.contains(makers, readers), reasons);
+    };
+    let declared = (schema, schemas.by_name());
+    let mut within = |depths: &[Depth]| comparison.contains_declared(makers, readers, declared, depths);
+    let found = within(depths);
+    if found == Containment::Proved {
+        return Verdict::Compatible;
+    }
+    match within(&[depths, &[Depth::All]].concat()) {
+        Containment::Proved => {
+            let counterexample = match found {
+                Containment::Refuted { counterexample } => Some(counterexample),
+                Containment::Proved | Containment::Unknown { .. } => None,
+            };
+            Verdict::Undeclared { counterexample, reasons }
         }
-        match within(&[of_value, &[Depth::All]].concat()) {
-            Containment::Proved => {
-                let counterexample = match found {
-                    Containment::Refuted { counterexample } => Some(counterexample),
-                    Containment::Proved | Containment::Unknown { .. } => None,
-                };
-                Verdict::Undeclared { counterexample, reasons }
-            }
-            // The better example, without what nobody sends.
-            refuted @ Containment::Refuted { .. } => Verdict::of(refuted, reasons),
-            Containment::Unknown { .. } => Verdict::of(found, reasons),
-        }
+        // The better example, without what nobody sends.
+        refuted @ Containment::Refuted { .. } => Verdict::of(refuted, reasons),
+        Containment::Unknown { .. } => Verdict::of(found, reasons),
     }
 }
 
@@ -183,10 +182,6 @@ impl<'s> Question<'s> {
 fn media_types<'s>(old: &Subject<'s>, new: &Subject<'s>) -> Option<(&'s str, &'s str)> {
     let (before, now) = (old.contract()?.content_type.as_str(), new.contract()?.content_type.as_str());
     (!before.eq_ignore_ascii_case(now)).then_some((before, now))
-}
-
-fn unchecked() -> Verdict {
-    Verdict::Unknown { reasons: vec!["the type has no check".to_owned()] }
 }
 
 /// The check of any value.

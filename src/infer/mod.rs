@@ -101,14 +101,12 @@ fn by_kind<'v>(values: &[&'v Json]) -> [Vec<&'v Json>; 6] {
 fn array_keywords(arrays: &[&Json]) -> Vec<(EcoString, Json)> {
     let items: Vec<&[Json]> = arrays.iter().map(|array| items_of(array)).collect();
     let all: Vec<&Json> = items.iter().copied().flatten().collect();
-    let mut keywords = Vec::new();
-    if !all.is_empty() {
-        keywords.push(("items".into(), schema(&all)));
-        if items.len() > 1 && items.iter().all(|items| !items.is_empty()) {
-            keywords.push(("minItems".into(), Json::Number(Number::from_text("1".to_owned()))));
-        }
+    if all.is_empty() {
+        return Vec::new();
     }
-    keywords
+    let is_never_empty = items.len() > 1 && items.iter().all(|items| !items.is_empty());
+    let least = is_never_empty.then(|| ("minItems".into(), Json::Number(Number::from_text("1"))));
+    [("items".into(), schema(&all))].into_iter().chain(least).collect()
 }
 
 fn items_of(value: &Json) -> &[Json] {

@@ -1,4 +1,4 @@
-//! What objects in one place have in common: properties, maps, and the variants of a union.
+//! The common traits of objects in one place: properties, maps, and the variants of a union.
 
 use std::collections::{HashMap, HashSet};
 
@@ -45,7 +45,7 @@ pub(super) fn properties<'v>(objects: &[&'v Json]) -> Vec<Property<'v>> {
     found
 }
 
-fn members(object: &Json) -> &[(EcoString, Json)] {
+pub(super) fn members(object: &Json) -> &[(EcoString, Json)] {
     match object {
         Json::Object(members) => members,
         _ => &[],
@@ -65,7 +65,7 @@ pub(super) fn keywords(objects: &[&Json]) -> Vec<(EcoString, Json)> {
     record(&properties, objects.len(), None)
 }
 
-/// Returns the keywords of so many objects with declared properties, one of which may have a constant.
+/// Returns the keywords of a number of objects with declared properties, one of which may have a constant.
 fn record(properties: &[Property], objects: usize, tag: Option<(&str, &Json)>) -> Vec<(EcoString, Json)> {
     let constant = |key: &str| tag.filter(|(tag, _)| *tag == key).map(|(_, value)| value);
     // Few objects whose values are alike may be maps, whose keys differ from one to the next.

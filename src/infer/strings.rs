@@ -1,4 +1,4 @@
-//! What strings in one place have in common.
+//! The common traits of strings in one place.
 
 use std::sync::LazyLock;
 

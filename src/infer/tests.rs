@@ -222,7 +222,7 @@ fn of_their_own(count: usize) -> Vec<Json> {
     (0..count).map(|index| record(index, 1)).collect()
 }
 
-/// Returns an object of so many keys, from that one.
+/// Returns an object with a number of keys, from a first one on.
 fn record(from: usize, count: usize) -> Json {
     Json::object((from..from + count).map(|index| {
         let value = if index % 2 == 0 { Json::Bool(true) } else { Json::string("a b") };

@@ -4,11 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use ecow::EcoString;
 
-use super::objects::{Property, properties};
+use super::objects::{Property, members, properties};
 use super::{Validator, bare, items_of as items, schema};
 use crate::diagnostics::Error;
-use crate::model::check::Format;
-use crate::pattern::Pattern;
 use crate::text::{Json, Number, decode_token};
 
 /// Returns a schema widened so that all samples are valid; the same if they are.
@@ -21,7 +19,7 @@ pub(crate) fn widened(old: &Json, samples: &[Json]) -> Result<Json, Error> {
     if wrong.is_empty() {
         return Ok(old.clone());
     }
-    let mut widener = Widener { root: old.clone(), pending: vec![("#".to_owned(), wrong.iter().collect())], rounds: 0 };
+    let mut widener = Widener { root: old.clone(), pending: vec![("#".to_owned(), wrong.iter().collect())] };
     widener.run();
     let left = invalid(&widener.root)?;
     if left.is_empty() { Ok(widener.root) } else { alternative(&widener.root, &left) }
@@ -45,18 +43,13 @@ struct Widener<'v> {
     root: Json,
     /// References whose schemas must accept values.
     pending: Vec<(String, Vec<&'v Json>)>,
-    rounds: usize,
 }
 
 impl<'v> Widener<'v> {
     fn run(&mut self) {
-        while let Some((reference, values)) = self.pending.pop() {
-            self.rounds += 1;
-            let Some(old) =
-                resolve(&mut self.root, &reference).filter(|_| self.rounds < MOST_ROUNDS).map(|old| old.clone())
-            else {
-                continue;
-            };
+        for _ in 1..MOST_ROUNDS {
+            let Some((reference, values)) = self.pending.pop() else { return };
+            let Some(old) = resolve(&mut self.root, &reference).map(|old| old.clone()) else { continue };
             let new = self.widen(&old, &values);
             if let Some(place) = resolve(&mut self.root, &reference) {
                 *place = new;
@@ -69,14 +62,11 @@ impl<'v> Widener<'v> {
         let Json::Object(members) = old else {
             return if *old == Json::Bool(false) && !values.is_empty() { schema(values) } else { old.clone() };
         };
-        let mut new = Vec::new();
-        for (keyword, operand) in members {
-            let operand = match self.applicator(keyword, operand, old, values) {
-                Some(operand) => Some((keyword.clone(), operand)),
-                None => constraint(keyword, operand, values),
-            };
-            new.extend(operand);
-        }
+        let widened = members.iter().filter_map(|(keyword, operand)| {
+            let applied = self.applicator(keyword, operand, old, values);
+            applied.map(|operand| (keyword.clone(), operand)).or_else(|| constraint(keyword, operand, values))
+        });
+        let mut new = widened.collect();
         with_new_properties(&mut new, values);
         Json::Object(new)
     }
@@ -91,13 +81,12 @@ impl<'v> Widener<'v> {
                 Some(operand.clone())
             }
             ("properties", Json::Object(declared)) => {
-                let found = properties(values);
-                let found: HashMap<&str, &[&Json]> =
-                    found.iter().map(|property| (property.key, property.values.as_slice())).collect();
-                let mut widen = |(key, schema): &(EcoString, Json)| {
-                    (key.clone(), self.widen(schema, found.get(key.as_str()).copied().unwrap_or_default()))
-                };
-                Some(Json::Object(declared.iter().map(&mut widen).collect()))
+                let mut found: HashMap<&str, Vec<&Json>> =
+                    properties(values).into_iter().map(|property| (property.key, property.values)).collect();
+                let widened = declared.iter().map(|(key, schema)| {
+                    (key.clone(), self.widen(schema, &found.remove(key.as_str()).unwrap_or_default()))
+                });
+                Some(Json::Object(widened.collect()))
             }
             ("additionalProperties", Json::Object(_)) if old.get("patternProperties").is_none() => {
                 let others: Vec<&Json> =
@@ -105,21 +94,18 @@ impl<'v> Widener<'v> {
                 Some(self.widen(operand, &others))
             }
             ("items", Json::Object(_) | Json::Bool(_)) => {
-                let skipped = match old.get("prefixItems") {
-                    Some(Json::Array(first)) => first.len(),
-                    Some(_) | None => 0,
-                };
+                let skipped = old.get("prefixItems").map_or(0, |first| items(first).len());
                 let items: Vec<&Json> = values.iter().flat_map(|value| items(value).iter().skip(skipped)).collect();
                 Some(self.widen(operand, &items))
             }
             ("prefixItems", Json::Array(first)) => {
-                let mut widen = |(index, schema): (usize, &Json)| {
+                let widened = first.iter().enumerate().map(|(index, schema)| {
                     self.widen(schema, &values.iter().filter_map(|value| items(value).get(index)).collect::<Vec<_>>())
-                };
-                Some(Json::Array(first.iter().enumerate().map(&mut widen).collect()))
+                });
+                Some(Json::array(widened))
             }
             ("allOf", Json::Array(branches)) => {
-                Some(Json::Array(branches.iter().map(|branch| self.widen(branch, values)).collect()))
+                Some(Json::array(branches.iter().map(|branch| self.widen(branch, values))))
             }
             ("anyOf" | "oneOf", Json::Array(branches)) => Some(Json::array(self.alternatives(branches, values))),
             _ => None,
@@ -170,9 +156,8 @@ fn closest(branches: &[Json], value: &Json) -> Option<usize> {
     };
     let is_of_kind = |branch: &&Json| {
         let kind = value.type_name();
-        is_listed(branch.get("type"), kind) && branch.get("properties").is_none_or(|properties| {
-            !matches!(properties, Json::Object(properties) if properties.iter().any(|(_, schema)| schema.get("const").is_some()))
-        })
+        let properties = branch.get("properties").map(members).unwrap_or_default();
+        is_listed(branch.get("type"), kind) && properties.iter().all(|(_, schema)| schema.get("const").is_none())
     };
     let only = |found: Vec<usize>| if let [index] = found[..] { Some(index) } else { None };
     let indices = |test: &dyn Fn(&&Json) -> bool| -> Vec<usize> {
@@ -189,13 +174,6 @@ fn resolve<'s>(root: &'s mut Json, reference: &str) -> Option<&'s mut Json> {
         Json::Array(items) => items.make_mut().get_mut(token.parse::<usize>().ok()?),
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => None,
     })
-}
-
-fn members(value: &Json) -> &[(EcoString, Json)] {
-    match value {
-        Json::Object(members) => members,
-        _ => &[],
-    }
 }
 
 /// Returns the properties of values that aren't declared.
@@ -225,86 +203,48 @@ fn with_new_properties(schema: &mut Vec<(EcoString, Json)>, values: &[&Json]) {
 
 /// Widens a keyword without schemas; none if it must go.
 fn constraint(keyword: &str, operand: &Json, values: &[&Json]) -> Option<(EcoString, Json)> {
-    let same = || Some((keyword.into(), operand.clone()));
-    match (keyword, operand) {
-        ("type", _) => Some((keyword.into(), kinds(operand, values))),
+    let widened = match (keyword, operand) {
+        ("type", _) => kinds(operand, values),
         ("const", _) if values.iter().any(|value| *value != operand) => {
-            Some(("enum".into(), Json::array(listed(std::slice::from_ref(operand), values))))
+            return Some(("enum".into(), Json::array(listed(std::slice::from_ref(operand), values))));
         }
-        ("enum", Json::Array(known)) => Some((keyword.into(), Json::array(listed(known, values)))),
+        ("enum", Json::Array(known)) => Json::array(listed(known, values)),
         ("required", Json::Array(names)) => {
             let objects = values.iter().filter(|value| matches!(value, Json::Object(_))).count();
             let found = properties(values);
             let always = found.iter().filter(|property| property.values.len() == objects);
             let always: HashSet<&str> = always.map(|property| property.key).collect();
             let has = |name: &Json| objects == 0 || name.as_str().is_some_and(|name| always.contains(name));
-            let kept = names.iter().filter(|name| has(name));
-            Some((keyword.into(), Json::array(kept.cloned())))
+            Json::array(names.iter().filter(|name| has(name)).cloned())
         }
-        ("pattern", Json::String(source)) => {
-            let pattern = Pattern::parse(source).ok();
-            let matches = |text: &str| pattern.as_ref().is_none_or(|pattern| pattern.is_match(text));
-            if values.iter().filter_map(|value| value.as_str()).all(matches) { same() } else { None }
-        }
-        ("format", Json::String(name)) => {
-            let is_valid = |format: Format, text: &str| {
-                let pattern = Pattern::parse(format.pattern());
-                pattern.is_ok_and(|pattern| pattern.is_match(text))
-                    && format.rule().is_none_or(|rule| rule.accepts(text))
-            };
-            let format = Format::from_name(name);
-            let matches = |text: &str| format.is_none_or(|format| is_valid(format, text));
-            if values.iter().filter_map(|value| value.as_str()).all(matches) { same() } else { None }
-        }
-        ("multipleOf", Json::Number(divisor)) => {
-            if numbers(values).all(|number| number.is_multiple_of(divisor)) {
-                same()
-            } else {
-                None
-            }
-        }
-        ("uniqueItems", Json::Bool(true)) => {
-            let is_unique = |value: &&&Json| {
-                let all: HashSet<String> = items(value).iter().map(Json::canonical).collect();
-                all.len() == items(value).len()
-            };
-            if values.iter().filter(is_unique).count() == values.len() { same() } else { None }
-        }
-        (_, Json::Number(bound)) => Some(bounded(keyword, bound, values)),
-        _ => same(),
-    }
+        ("pattern" | "format" | "multipleOf" | "uniqueItems", _) if refuses(keyword, operand, values) => return None,
+        ("pattern" | "format" | "multipleOf" | "uniqueItems", _) => operand.clone(),
+        (_, Json::Number(bound)) => return Some(bounded(keyword, bound, values)),
+        _ => operand.clone(),
+    };
+    Some((keyword.into(), widened))
 }
 
-fn numbers<'v>(values: &[&'v Json]) -> impl Iterator<Item = &'v Number> {
-    values.iter().filter_map(|value| match value {
-        Json::Number(number) => Some(number),
-        _ => None,
-    })
+/// Returns whether a keyword alone refuses a value.
+fn refuses(keyword: &str, operand: &Json, values: &[&Json]) -> bool {
+    let alone = Json::object([(keyword, operand.clone())]);
+    let validator = Validator::new(&Json::object([("allOf", Json::array([alone]))]));
+    validator.is_ok_and(|validator| values.iter().any(|value| validator.violation(value).is_some()))
 }
 
 /// Widens a bound to the values beyond it.
 fn bounded(keyword: &str, bound: &Number, values: &[&Json]) -> (EcoString, Json) {
-    let length = |length: usize| Number::from_text(length.to_string());
-    let measured: Vec<Number> = match keyword {
-        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => numbers(values).cloned().collect(),
-        "minLength" | "maxLength" => {
-            values.iter().filter_map(|value| value.as_str()).map(|text| length(text.chars().count())).collect()
-        }
-        "minItems" | "maxItems" => values
-            .iter()
-            .filter(|value| matches!(value, Json::Array(_)))
-            .map(|value| length(items(value).len()))
-            .collect(),
-        "minProperties" | "maxProperties" => values
-            .iter()
-            .filter(|value| matches!(value, Json::Object(_)))
-            .map(|value| length(members(value).len()))
-            .collect(),
-        _ => Vec::new(),
-    };
+    let count = |count: usize| Some(Number::from_text(count.to_string()));
+    let measured = values.iter().filter_map(|value| match (keyword, value) {
+        ("minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum", Json::Number(number)) => Some(number.clone()),
+        ("minLength" | "maxLength", Json::String(text)) => count(text.chars().count()),
+        ("minItems" | "maxItems", Json::Array(items)) => count(items.len()),
+        ("minProperties" | "maxProperties", Json::Object(members)) => count(members.len()),
+        _ => None,
+    });
     let is_lower = keyword.contains("min") || keyword.contains("Min");
     let is_exclusive = keyword.starts_with("exclusive");
-    let extreme = if is_lower { measured.into_iter().min() } else { measured.into_iter().max() };
+    let extreme = if is_lower { measured.min() } else { measured.max() };
     let is_beyond =
         |value: &Number| (if is_lower { value < bound } else { value > bound }) || is_exclusive && value == bound;
     let name = match keyword {

@@ -4,7 +4,7 @@ use super::walk::objects;
 use super::{Scope, is_rule, rule, suggestion};
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::source::{Document, Editor, Member, Node};
-use crate::text::{Change, Place, Span};
+use crate::text::{Change, Span};
 
 /// The member of an object with its exceptions.
 const MEMBER: &str = "x-adl-gen-allow";
@@ -71,11 +71,7 @@ impl<'d> Exceptions<'d> {
     }
 
     fn unknown(&self, span: Span, message: String) -> Diagnostic {
-        Diagnostic::new(Code::UnknownRule, message).at(self.place(span))
-    }
-
-    fn place(&self, span: Span) -> Place {
-        Place { file: self.document.file.clone(), span }
+        Diagnostic::new(Code::UnknownRule, message).at(self.document.place(span))
     }
 
     /// Returns the diagnostics without the excepted ones; reports exceptions that nothing needs.
@@ -84,23 +80,19 @@ impl<'d> Exceptions<'d> {
         let mut found = findings.into_diagnostics();
         found.retain(|found| {
             let Some(place) = found.place.as_ref().filter(|_| is_rule(found.code)) else { return true };
-            let excepts =
-                |exception: &Exception| exception.rule == found.code && place.is_in(&self.place(exception.object.span));
-            let excepting: Vec<usize> = self
-                .exceptions
-                .iter()
-                .enumerate()
-                .filter(|(_, known)| excepts(known))
-                .map(|(index, _)| index)
-                .collect();
-            excepting.iter().for_each(|index| used[*index] = true);
-            excepting.is_empty()
+            let mut is_excepted = false;
+            for (exception, used) in self.exceptions.iter().zip(&mut used) {
+                if exception.rule == found.code && place.is_in(&self.document.place(exception.object.span)) {
+                    (*used, is_excepted) = (true, true);
+                }
+            }
+            !is_excepted
         });
         if scope == Scope::Lint {
             let unused = self.exceptions.iter().zip(used).filter(|(_, used)| !used);
             found.extend(unused.map(|(exception, _)| {
                 let message = format!("no exception from `{}` is needed here", exception.rule.name());
-                let found = Diagnostic::new(Code::UnusedAllow, message).at(self.place(exception.name));
+                let found = Diagnostic::new(Code::UnusedAllow, message).at(self.document.place(exception.name));
                 found.help("remove it").fix(exception.removal(self.document))
             }));
         }

@@ -8,7 +8,7 @@ use crate::lower::{Examined, ExaminedTool};
 use crate::model::{Category, ReturnType, StandardType};
 use crate::schema::Keyword;
 use crate::source::Node;
-use crate::text::{Json, Place};
+use crate::text::Json;
 
 /// Checks the rules of good contracts.
 pub(super) fn check(examined: &Examined, findings: &mut Findings) {
@@ -24,7 +24,7 @@ pub(super) fn check(examined: &Examined, findings: &mut Findings) {
 /// Checks that OpenAPI 3.0 can carry the schemas of contracts (§9.2).
 pub(super) fn check_keywords(examined: &Examined, findings: &mut Findings) {
     for (schema, _) in examined.tools.iter().filter_map(|tool| tool.result) {
-        for entry in Declared::new(examined.graph, schema).keywords(is_missing_in_openapi) {
+        for entry in Declared::new(examined.graph, schema).keywords(|keyword| MISSING_IN_OPENAPI.contains(&keyword)) {
             let message = format!("OpenAPI 3.0 has no `{}`", entry.keyword.name());
             let help = "OpenAPI 3.1 has it; for 3.0, document the constraint in a `description`";
             findings.push(Diagnostic::new(Code::NotInOpenApi, message).at(entry.place.clone()).help(help));
@@ -32,29 +32,22 @@ pub(super) fn check_keywords(examined: &Examined, findings: &mut Findings) {
     }
 }
 
-/// Returns whether OpenAPI 3.0 neither has a keyword nor another form of it.
-fn is_missing_in_openapi(keyword: Keyword) -> bool {
-    use Keyword::{
-        Contains, DependentRequired, DependentSchemas, Else, If, MaxContains, MinContains, PatternProperties,
-        PrefixItems, PropertyNames, Then, UnevaluatedItems, UnevaluatedProperties,
-    };
-    matches!(
-        keyword,
-        Contains
-            | DependentRequired
-            | DependentSchemas
-            | Else
-            | If
-            | MaxContains
-            | MinContains
-            | PatternProperties
-            | PrefixItems
-            | PropertyNames
-            | Then
-            | UnevaluatedItems
-            | UnevaluatedProperties
-    )
-}
+/// The keywords that OpenAPI 3.0 neither has nor has another form of.
+const MISSING_IN_OPENAPI: [Keyword; 13] = [
+    Keyword::Contains,
+    Keyword::DependentRequired,
+    Keyword::DependentSchemas,
+    Keyword::Else,
+    Keyword::If,
+    Keyword::MaxContains,
+    Keyword::MinContains,
+    Keyword::PatternProperties,
+    Keyword::PrefixItems,
+    Keyword::PropertyNames,
+    Keyword::Then,
+    Keyword::UnevaluatedItems,
+    Keyword::UnevaluatedProperties,
+];
 
 fn is_blank(text: Option<&str>) -> bool {
     text.is_none_or(|text| text.trim().is_empty())
@@ -93,8 +86,7 @@ impl<'e> Contract<'e, '_> {
 
     /// Adds a diagnostic at a value.
     pub(super) fn push(&mut self, found: Diagnostic, node: &Node) {
-        let place = Place { file: self.examined.document.file.clone(), span: node.span };
-        self.findings.push(found.at(place));
+        self.findings.push(found.at(self.examined.document.place(node.span)));
     }
 
     pub(super) fn name(&self) -> &'e str {
@@ -166,7 +158,7 @@ impl<'e> Contract<'e, '_> {
     }
 
     fn check_success_flag(&mut self, declared: Declared) {
-        let Some(standard) = self.standard().filter(|standard| has_success(*standard)) else { return };
+        let Some(standard) = self.standard().filter(|standard| WITH_SUCCESS.contains(standard)) else { return };
         if declared.has_properties() && declared.property("success").is_none() {
             let message = format!("the result of `{}` is {} without `success`", self.name(), standard.name());
             let help = "add the required boolean `success`: callers tell success from failure by it";
@@ -248,48 +240,32 @@ impl<'e> Contract<'e, '_> {
     }
 }
 
-/// Returns whether a standard type requires `success` of all values.
-fn has_success(standard: StandardType) -> bool {
-    match standard {
-        StandardType::ObjectResult
-        | StandardType::IdentifierValue
-        | StandardType::ListResult
-        | StandardType::BatchResult
-        | StandardType::FileResult
-        | StandardType::MediaResult
-        | StandardType::VoidResult => true,
-        StandardType::EntityResult
-        | StandardType::OperationStatus
-        | StandardType::StringValue
-        | StandardType::NumberValue
-        | StandardType::BooleanValue
-        | StandardType::EventStream
-        | StandardType::ChunkedData => false,
-    }
-}
+/// The standard types that require `success` of all values.
+const WITH_SUCCESS: [StandardType; 7] = [
+    StandardType::ObjectResult,
+    StandardType::IdentifierValue,
+    StandardType::ListResult,
+    StandardType::BatchResult,
+    StandardType::FileResult,
+    StandardType::MediaResult,
+    StandardType::VoidResult,
+];
 
 /// Returns whether a media type is one of the content of a standard type; the JSON object around a file counts.
 fn has_content(standard: StandardType, essence: &str) -> bool {
     let is_json = essence == "application/json" || essence.ends_with("+json");
-    match standard {
-        StandardType::FileResult | StandardType::ChunkedData => true,
-        StandardType::MediaResult => {
-            is_json || ["image/", "audio/", "video/"].iter().any(|top| essence.starts_with(top))
+    is_json
+        || match standard.category() {
+            Category::Binary if standard == StandardType::MediaResult => {
+                ["image/", "audio/", "video/"].iter().any(|top| essence.starts_with(top))
+            }
+            Category::Stream if standard == StandardType::EventStream => {
+                ["text/event-stream", "application/x-ndjson", "application/jsonl"].contains(&essence)
+            }
+            Category::Binary | Category::Stream => true,
+            Category::Primitive => standard == StandardType::StringValue && essence.starts_with("text/"),
+            Category::Structured | Category::Array | Category::Void => false,
         }
-        StandardType::EventStream => {
-            is_json || ["text/event-stream", "application/x-ndjson", "application/jsonl"].contains(&essence)
-        }
-        StandardType::StringValue => is_json || essence.starts_with("text/"),
-        StandardType::ObjectResult
-        | StandardType::EntityResult
-        | StandardType::OperationStatus
-        | StandardType::NumberValue
-        | StandardType::BooleanValue
-        | StandardType::IdentifierValue
-        | StandardType::ListResult
-        | StandardType::BatchResult
-        | StandardType::VoidResult => is_json,
-    }
 }
 
 /// Returns the usual content of a standard type, for messages.

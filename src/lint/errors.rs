@@ -3,8 +3,7 @@
 use super::contracts::Contract;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::ErrorCategory;
-use crate::source::{Editor, Node, Value};
-use crate::text::Json;
+use crate::source::{Editor, Node};
 
 /// Checks the errors of an example: its own, and those of its items.
 pub(super) fn check(contract: &mut Contract, example: &Node) {
@@ -31,21 +30,9 @@ fn check_error(contract: &mut Contract, error: &Node, example: &Node) {
     if let Some(trace) = error.get("stack_trace") {
         let found = Diagnostic::new(Code::StackTrace, "an example with a stack trace")
             .help("leave it out: it is for debugging, and shows callers the inside of the tool");
-        let is_needed = || !contract.accepts(&without(example, trace));
+        let is_needed = || !contract.accepts(&example.to_json_without(&|member| std::ptr::eq(&member.value, trace)));
         let change = Editor::new(contract.examined.document).remove(error, "stack_trace").ok();
         contract.push(found.fix(change.filter(|_| !is_needed())), trace);
-    }
-}
-
-/// Returns a value without a part of it, which is the value of a property.
-fn without(node: &Node, part: &Node) -> Json {
-    match &node.value {
-        Value::Array(items) => Json::array(items.iter().map(|item| without(item, part))),
-        Value::Object(members) => {
-            let others = members.iter().filter(|member| !std::ptr::eq(&member.value, part));
-            Json::object(others.map(|member| (member.key.clone(), without(&member.value, part))))
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => node.to_json(),
     }
 }
 

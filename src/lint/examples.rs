@@ -9,30 +9,27 @@ use crate::source::{Node, Value};
 /// The length of a text, in characters, above which it displaces others from the context of a model (seed 003).
 const MAX_CHARACTERS: usize = 5_000;
 
+/// A check of an example.
+type Check = fn(&mut Contract, &Node);
+
+/// The checks of examples of a standard type.
+const OF_TYPES: [(StandardType, Check); 6] = [
+    (StandardType::OperationStatus, check_status),
+    (StandardType::ListResult, check_pages),
+    (StandardType::BatchResult, check_counts),
+    (StandardType::ChunkedData, check_chunk),
+    (StandardType::FileResult, |contract, example| check_payload(contract, example, "file")),
+    (StandardType::MediaResult, |contract, example| check_payload(contract, example, "media")),
+];
+
 /// Checks an example of a contract.
 pub(super) fn check(contract: &mut Contract, example: &Node) {
     check_length(contract, example);
     check_values(contract, example);
     errors::check(contract, example);
     check_success(contract, example);
-    match contract.standard() {
-        Some(StandardType::OperationStatus) => check_status(contract, example),
-        Some(StandardType::ListResult) => check_pages(contract, example),
-        Some(StandardType::BatchResult) => check_counts(contract, example),
-        Some(StandardType::ChunkedData) => check_chunk(contract, example),
-        Some(StandardType::FileResult) => check_payload(contract, example, "file"),
-        Some(StandardType::MediaResult) => check_payload(contract, example, "media"),
-        Some(
-            StandardType::ObjectResult
-            | StandardType::EntityResult
-            | StandardType::StringValue
-            | StandardType::NumberValue
-            | StandardType::BooleanValue
-            | StandardType::IdentifierValue
-            | StandardType::EventStream
-            | StandardType::VoidResult,
-        )
-        | None => {}
+    if let Some((_, check)) = OF_TYPES.iter().find(|(of, _)| contract.standard() == Some(*of)) {
+        check(contract, example);
     }
 }
 
@@ -147,17 +144,14 @@ fn check_pages(contract: &mut Contract, example: &Node) {
     let mut wrong = |name: &str, message: String, help: &str| {
         contract.report(Code::PaginationMismatch, pagination.get(name).unwrap_or(pagination), message, help);
     };
-    if let (Some(total), Some(per_page), Some(pages)) = (number("total"), number("per_page"), number("total_pages"))
-        && per_page > 0
-        && total >= 0
-        && pages != total.div_euclid(per_page) + i128::from(total % per_page != 0)
+    if let (Some(total @ 0..), Some(per_page @ 1..), Some(pages)) =
+        (number("total"), number("per_page"), number("total_pages"))
     {
         let right = total.div_euclid(per_page) + i128::from(total % per_page != 0);
-        wrong(
-            "total_pages",
-            format!("`total_pages` is {pages}, but {total} items are {right} pages of {per_page}"),
-            "`total_pages` is `total` divided by `per_page`, rounded up",
-        );
+        if pages != right {
+            let message = format!("`total_pages` is {pages}, but {total} items are {right} pages of {per_page}");
+            wrong("total_pages", message, "`total_pages` is `total` divided by `per_page`, rounded up");
+        }
     }
     if let (Some(page), Some(pages)) = (number("page"), number("total_pages")) {
         if page > pages.max(1) {
@@ -177,21 +171,17 @@ fn check_pages(contract: &mut Contract, example: &Node) {
 
 fn check_counts(contract: &mut Contract, example: &Node) {
     let Some(total) = integer(example, "total") else { return };
+    let place = example.get("total").unwrap_or(example);
     let [successful, failed] = ["successful", "failed"].map(|name| integer(example, name).unwrap_or(0));
     if successful + failed > total {
         let message = format!("{successful} successful and {failed} failed of {total}");
         let help = "`successful` and `failed` add up to `total` at most";
-        contract.report(Code::CountMismatch, example.get("total").unwrap_or(example), message, help);
+        contract.report(Code::CountMismatch, place, message, help);
     }
     let items = example.get("items").and_then(Node::as_array).unwrap_or_default();
     if items.len() as i128 > total {
         let message = format!("{} items of {total}", items.len());
-        contract.report(
-            Code::CountMismatch,
-            example.get("total").unwrap_or(example),
-            message,
-            "`total` counts all items",
-        );
+        contract.report(Code::CountMismatch, place, message, "`total` counts all items");
     }
     items.iter().for_each(|item| check_success(contract, item));
 }

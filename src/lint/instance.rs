@@ -77,13 +77,11 @@ fn subject(models: &[Model], tool: Option<&str>) -> Result<Subject, Diagnostic> 
         }
         ([], None, [_]) => Ok(Subject { name: "the value".to_owned(), model: 0, contract: None }),
         ([], None, _) => wrong("no document to validate against".to_owned(), "name one schema".to_owned()),
-        ([], Some(tool), _) => wrong(
-            format!("no tool `{tool}` declares a result"),
-            match nearest(tool, &names) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the tools are {}", listed()),
-            },
-        ),
+        ([], Some(tool), _) => {
+            let near = nearest(tool, &names).map(|near| format!("did you mean `{near}`?"));
+            let help = near.unwrap_or_else(|| format!("the tools are {}", listed()));
+            wrong(format!("no tool `{tool}` declares a result"), help)
+        }
         (_, None, _) => {
             wrong("several tools declare a result".to_owned(), format!("name one with `--tool`: {}", listed()))
         }

@@ -3,17 +3,17 @@
 //! The rules are rows of the [table of diagnostics](Code): those of the class [`Rule`](Class::Rule) are checked by `lint`.
 
 mod allow;
+mod apply_fixes;
 mod contracts;
 mod declared;
 mod errors;
 mod examples;
-mod fix;
 mod instance;
+mod missing_fixes;
 mod redefined;
-mod repair;
 mod walk;
 
-pub(crate) use fix::fix;
+pub(crate) use apply_fixes::fix;
 pub(crate) use instance::{check_results, values};
 pub(crate) use walk::Part;
 
@@ -72,13 +72,13 @@ impl Levels {
     /// Applies the levels to diagnostics.
     fn apply(&self, diagnostics: &mut Vec<Diagnostic>) {
         diagnostics.retain_mut(|found| {
-            match self.0.get(&found.code) {
-                None => {}
+            found.severity = match self.0.get(&found.code) {
+                None => found.severity,
                 Some(Level::Off) => return false,
-                Some(Level::Note) => found.severity = Severity::Note,
-                Some(Level::Warning) => found.severity = Severity::Warning,
-                Some(Level::Error) => found.severity = Severity::Error,
-            }
+                Some(Level::Note) => Severity::Note,
+                Some(Level::Warning) => Severity::Warning,
+                Some(Level::Error) => Severity::Error,
+            };
             true
         });
     }
@@ -143,7 +143,7 @@ pub(crate) fn check_document(
     levels: &Levels,
 ) -> (Vec<Diagnostic>, Vec<PathBuf>) {
     let (mut findings, read) = lower::examine(document, options, |examined, findings| {
-        repair::add(examined, findings);
+        missing_fixes::add(examined, findings);
         contracts::check_keywords(examined, findings);
         if scope == Scope::Lint {
             contracts::check(examined, findings);
@@ -154,7 +154,7 @@ pub(crate) fn check_document(
     let mut found = exceptions.apply(findings, scope);
     levels.apply(&mut found);
     make_strict(&mut found, options);
-    fix::verify(&mut found);
+    apply_fixes::verify(&mut found);
     (found, read)
 }
 

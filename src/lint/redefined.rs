@@ -4,7 +4,7 @@ use super::walk::objects;
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::model::StandardType;
 use crate::source::{Document, Member, Node};
-use crate::text::{Place, Span};
+use crate::text::Span;
 
 /// The beginning of the URIs of standard types (§9.1).
 const URI: &str = "https://adl.io/schemas/returns/";
@@ -12,8 +12,7 @@ const URI: &str = "https://adl.io/schemas/returns/";
 /// Warns of definitions under the name or the URI of a standard type.
 pub(super) fn check(document: &Document, findings: &mut Findings) {
     let mut report = |span: Span, message: String, help: &str| {
-        let place = Place { file: document.file.clone(), span };
-        findings.push(Diagnostic::new(Code::RedefinedType, message).at(place).help(help));
+        findings.push(Diagnostic::new(Code::RedefinedType, message).at(document.place(span)).help(help));
     };
     let definitions = ["$defs", "definitions"].iter().filter_map(|name| document.root.get(name));
     for member in definitions.flat_map(named_as_standard) {

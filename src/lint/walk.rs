@@ -22,7 +22,7 @@ const MAPS: [&str; 12] = [
     "encoding",
 ];
 
-/// What a part of a document is.
+/// The role of a part of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     /// A value in which keywords have their meaning.

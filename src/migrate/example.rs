@@ -41,10 +41,7 @@ fn made(schema: &Json, document: &Node, depth: usize) -> Option<Json> {
         Json::Array(kinds) => kinds.first()?.as_str(),
         _ => kind.as_str(),
     });
-    let bound = |name: &str| match schema.get(name) {
-        Some(Json::Number(number)) => Some(Json::Number(number.clone())),
-        _ => None,
-    };
+    let bound = |name: &str| schema.get(name).filter(|bound| matches!(bound, Json::Number(_))).cloned();
     match kind {
         Some("string") => Some(Json::string(fitting(schema))),
         Some("integer" | "number") => {

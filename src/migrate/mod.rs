@@ -96,10 +96,6 @@ fn returns(root: &Node) -> impl Iterator<Item = (&str, &Node)> {
     tools(root).filter_map(|tool| Some((tool.get("name")?.as_str()?, said(tool, "returns")?)))
 }
 
-fn place(document: &Document, node: &Node) -> Place {
-    Place { file: document.file.clone(), span: node.span }
-}
-
 /// Chooses the new type of one tool.
 struct Planning<'d, 'c, C> {
     document: &'d Document,
@@ -126,11 +122,8 @@ impl<'d, C: FnMut(&Question<'d>) -> Result<ReturnType, Diagnostic>> Planning<'d,
 
     /// Returns `Custom` if no value of a schema is valid for the type beside it: the schema takes precedence.
     fn contradicted(&self, schema: &Node, standard: StandardType, before: &Lowered) -> Option<Plan<'d>> {
-        let is_here = |place: &Place| {
-            std::ptr::eq(&*place.file, &*self.document.file)
-                && schema.span.start <= place.span.start
-                && place.span.end <= schema.span.end
-        };
+        let schema = self.document.place(schema.span);
+        let is_here = |place: &Place| place.is_in(&schema);
         let contradicts =
             |found: &Diagnostic| found.code == Code::TypeMismatch && found.place.as_ref().is_some_and(is_here);
         before.warnings.iter().any(contradicts).then(|| {
@@ -189,7 +182,7 @@ impl<'d, C: FnMut(&Question<'d>) -> Result<ReturnType, Diagnostic>> Planning<'d,
 
     /// Lets the caller choose a type.
     fn asked(&mut self, json_type: &'d str) -> Result<Plan<'d>, Diagnostic> {
-        let place = place(self.document, self.returns);
+        let place = self.document.place(self.returns.span);
         let standard = candidates(self.name, json_type);
         match (self.choose)(&Question { tool: self.name, json_type, place, standard })? {
             ReturnType::Standard(standard) => Ok(Plan::standard(standard)),
@@ -203,7 +196,7 @@ impl<'d, C: FnMut(&Question<'d>) -> Result<ReturnType, Diagnostic>> Planning<'d,
     }
 
     fn note(&self, message: String, help: &str) -> Diagnostic {
-        Diagnostic::new(Code::Migrated, message).at(place(self.document, self.returns)).help(help)
+        Diagnostic::new(Code::Migrated, message).at(self.document.place(self.returns.span)).help(help)
     }
 
     fn elsewhere(&self, found: Diagnostic) -> Diagnostic {
@@ -240,11 +233,8 @@ fn written(editor: &Editor, returns: &Node, plan: &Plan) -> Result<Change, Diagn
     };
     let is_kept = |member: &&Member| member.key != "type" && !moved.contains(&member.key.as_str());
     let others: Vec<Entry> = returns.members().iter().filter(is_kept).map(|member| Entry::Keep(&member.key)).collect();
-    let before = returns
-        .members()
-        .iter()
-        .filter(is_kept)
-        .take_while(|member| returns.member("type").is_some_and(|own| member.key_span < own.key_span));
+    let is_before = |member: &&Member| returns.member("type").is_some_and(|own| member.key_span < own.key_span);
+    let before = returns.members().iter().filter(is_kept).take_while(is_before);
     let (before, after) = others.split_at(before.count());
     let after = after.iter().filter(|entry| plan.schema.is_none() || !matches!(entry, Entry::Keep("schema")));
     editor.members(returns, &before.iter().chain(&first).chain(after).cloned().collect::<Vec<_>>())
@@ -263,11 +253,10 @@ fn reread(document: &Document, text: &str) -> Result<Document, Error> {
 
 fn not_valid(document: &Document, found: &Diagnostic) -> Diagnostic {
     let message = format!("the migrated document would not be valid: {}", found.message);
-    let migrated =
-        found.place.iter().map(|place| (place.clone(), "in the migrated text, which isn't written".to_owned()));
     let mut not_valid = Diagnostic::new(Code::NotMigrated, message)
-        .at(Place { file: document.file.clone(), span: document.root.span })
+        .at(document.place(document.root.span))
         .help("migrate it by hand, or use `--shape keep`");
+    let migrated = found.place.clone().map(|place| (place, "in the migrated text, which isn't written".to_owned()));
     not_valid.related.extend(migrated);
     not_valid
 }
@@ -297,32 +286,23 @@ fn with_examples(
             ReturnType::Standard(standard) => advise::example(standard),
             ReturnType::Custom | ReturnType::Legacy => None,
         };
-        let at = returns_of(before, name);
-        let Some(value) = standard.into_iter().chain(made()).find(is_valid) else {
-            let message = format!("`{name}` has no example");
-            notes.push(Diagnostic::new(Code::Migrated, message).at(at).help("add a result of the tool to `examples`"));
-            continue;
+        let (message, help) = match standard.into_iter().chain(made()).find(is_valid) {
+            Some(value) => {
+                change.extend(&editor.set(returns, "examples", Json::array([value]))?);
+                (format!("the example of `{name}` is a placeholder"), "replace it by a result of the tool")
+            }
+            None => (format!("`{name}` has no example"), "add a result of the tool to `examples`"),
         };
-        change.extend(&editor.set(returns, "examples", Json::array([value]))?);
-        let message = format!("the example of `{name}` is a placeholder");
-        notes.push(Diagnostic::new(Code::Migrated, message).at(at).help("replace it by a result of the tool"));
+        let place = self::returns(&before.root).find(|(of, _)| *of == name).map(|(_, of)| before.place(of.span));
+        notes.push(Diagnostic::new(Code::Migrated, message).at(place).help(help));
     }
     Ok(changed(&document.file, &change)?)
 }
 
-fn returns_of(document: &Document, tool: &str) -> Option<Place> {
-    returns(&document.root).find(|(name, _)| *name == tool).map(|(_, returns)| place(document, returns))
-}
-
 fn invalid(document: &Document, error: &Error) -> Error {
+    let errors = error.diagnostics().iter().filter(|found| found.severity == Severity::Error);
     let mut findings = Findings::default();
-    findings.extend(
-        error
-            .diagnostics()
-            .iter()
-            .filter(|found| found.severity == Severity::Error)
-            .map(|found| not_valid(document, found)),
-    );
+    findings.extend(errors.map(|found| not_valid(document, found)));
     findings.into_result().err().unwrap_or_else(|| error.clone())
 }
 
@@ -338,22 +318,11 @@ fn check(document: &Document, text: &str, options: &ReadOptions, before: &Lowere
     if let Some(found) = after.warnings.iter().find(is_new) {
         return Err(not_valid(document, found).into());
     }
-    if without_returns(&document.root) != without_returns(&migrated.root) {
+    let others = |root: &Node| root.to_json_without(&|member| member.key == "returns");
+    if others(&document.root) != others(&migrated.root) {
         return Err(defect(document, "the migration would change more than `returns`").into());
     }
     Ok(after)
-}
-
-/// Returns a document without the `returns` of its tools.
-fn without_returns(node: &Node) -> Json {
-    match &node.value {
-        Value::Array(items) => Json::array(items.iter().map(without_returns)),
-        Value::Object(members) => {
-            let others = members.iter().filter(|member| member.key != "returns");
-            Json::object(others.map(|member| (member.key.clone(), without_returns(&member.value))))
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => node.to_json(),
-    }
 }
 
 #[cfg(test)]

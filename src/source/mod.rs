@@ -132,6 +132,11 @@ impl Document {
 
 #[cfg(feature = "cli")]
 impl Document {
+    /// Returns the source location of a part of its text.
+    pub(crate) fn place(&self, span: Span) -> Place {
+        Place { file: Arc::clone(&self.file), span }
+    }
+
     /// Returns another text of the document for standard output, where a byte order mark stays as in files.
     pub(crate) fn with_mark(&self, text: &str) -> String {
         format!("{}{text}", if self.has_mark { BYTE_ORDER_MARK } else { "" })

@@ -138,14 +138,20 @@ impl Node {
 
     /// Returns the value without its source locations.
     pub fn to_json(&self) -> Json {
+        self.to_json_without(&|_| false)
+    }
+
+    /// Returns the value without its source locations, and without some members.
+    pub(crate) fn to_json_without(&self, is_left_out: &dyn Fn(&Member) -> bool) -> Json {
         match &self.value {
             Value::Null => Json::Null,
             Value::Bool(value) => Json::Bool(*value),
             Value::Number(number) => Json::Number(number.clone()),
             Value::String(text) => Json::String(text.clone()),
-            Value::Array(items) => Json::array(items.iter().map(Self::to_json)),
+            Value::Array(items) => Json::array(items.iter().map(|item| item.to_json_without(is_left_out))),
             Value::Object(members) => {
-                Json::object(members.iter().map(|member| (member.key.clone(), member.value.to_json())))
+                let kept = members.iter().filter(|member| !is_left_out(member));
+                Json::object(kept.map(|member| (member.key.clone(), member.value.to_json_without(is_left_out))))
             }
         }
     }

@@ -21,7 +21,7 @@ enum Known<'s> {
 }
 
 impl<'s> Cursor<'s> {
-    pub(super) fn of(typed: Typed<'s>) -> Self {
+    pub(super) fn of(typed: Typed<'s, 's>) -> Self {
         let model = typed.schemas.model;
         let place = model.definition(typed.id).place.as_ref();
         Self { model, ty: Known::Definition(typed.id), place }

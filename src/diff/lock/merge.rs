@@ -42,23 +42,17 @@ fn of_values(
     if base == ours {
         return theirs.cloned();
     }
-    let (Some(Json::Object(of_ours)), Some(Json::Object(of_theirs))) = (ours, theirs) else {
+    let (Some(Json::Object(of_ours)), Some(Json::Object(of_theirs)), 1..) = (ours, theirs, depth) else {
         conflicts.push(path.to_owned());
         return ours.cloned();
     };
-    if depth == 0 {
-        conflicts.push(path.to_owned());
-        return ours.cloned();
-    }
     let mut keys: Vec<&EcoString> = of_ours.iter().chain(of_theirs).map(|(key, _)| key).collect();
     keys.sort_unstable();
     keys.dedup();
-    let part = |value: Option<&'_ Json>, key: &str| value.and_then(|value| value.get(key)).cloned();
     let members = keys.into_iter().filter_map(|key| {
-        let [base, ours, theirs] = [base, ours, theirs].map(|value| part(value, key));
+        let [base, ours, theirs] = [base, ours, theirs].map(|value| value.and_then(|value| value.get(key)));
         let path = if path.is_empty() { key.to_string() } else { format!("{path}/{key}") };
-        let merged = of_values(base.as_ref(), ours.as_ref(), theirs.as_ref(), &path, depth - 1, conflicts)?;
-        Some((key.clone(), merged))
+        Some((key.clone(), of_values(base, ours, theirs, &path, depth - 1, conflicts)?))
     });
     Some(Json::object(members.collect::<Vec<_>>()))
 }

@@ -14,7 +14,7 @@ use crate::model::{
 };
 use crate::source::{self, Member, Node, Value};
 use crate::target::{Options, Target};
-use crate::text::{Place, Rare, percent_encode};
+use crate::text::{Rare, encode_token, percent_encode};
 
 /// Reads a lock. `asserts_formats`: whether formats are validated; `options` are those of the generated code, which the
 /// lock doesn't have.
@@ -32,13 +32,9 @@ struct LockReader<'n> {
 }
 
 impl<'n> LockReader<'n> {
-    fn place(&self, node: &Node) -> Place {
-        Place { file: self.lock.file.clone(), span: node.span }
-    }
-
     fn invalid(&self, node: &Node, message: &str) -> Diagnostic {
         Diagnostic::new(Code::InvalidLock, format!("this isn't a lock that `adl-gen lock` writes: {message}"))
-            .at(self.place(node))
+            .at(self.lock.place(node.span))
             .help("write it again: `adl-gen lock`")
     }
 
@@ -88,9 +84,9 @@ impl<'n> LockReader<'n> {
                 _ => Naming::Path,
             },
             docs: Rare::default(),
-            body: reader.body(declaration, &parameters, &self.place(declaration))?,
+            body: reader.body(declaration, &parameters, &self.lock.place(declaration.span))?,
             parameters,
-            place: Some(self.place(&member.value)),
+            place: Some(self.lock.place(member.value.span)),
         })
     }
 
@@ -112,16 +108,13 @@ impl<'n> LockReader<'n> {
             description: text("resultDescription"),
             content_type: text("contentType")?,
             examples: Vec::new(),
-            llm_text: match template {
-                Some(template) => Some(lower::template(&template)?),
-                None => None,
-            },
+            llm_text: template.map_or(Some(None), |template| lower::template(&template).map(Some))?,
             limit: Limit { max_chars: usize::try_from(integer(node.get("maxChars")?)?).ok()?, keep },
             input: optional(node, reader)?,
             lists_parameters: false,
             hints: ToolHints::default(),
             is_wrapped: false,
-            place: self.place(node),
+            place: self.lock.place(node.span),
         })
     }
 
@@ -132,7 +125,7 @@ impl<'n> LockReader<'n> {
             input: optional(&tool.value, reader)?,
             lists_parameters: false,
             hints: ToolHints::default(),
-            place: self.place(&tool.value),
+            place: self.lock.place(tool.value.span),
         })
     }
 
@@ -156,7 +149,7 @@ impl<'n> LockReader<'n> {
             has_mark: false,
             syntax: std::sync::OnceLock::new(),
         };
-        let pointer = |name: &str| format!("#/$defs/{}", percent_encode(&name.replace('~', "~0").replace('/', "~1")));
+        let pointer = |name: &str| format!("#/$defs/{}", percent_encode(&encode_token(name)));
         let pinned =
             |name: &&str| NameOverride { of: Named::schema(&pointer(name)), name: (*name).to_owned(), place: None };
         let options = ReadOptions {
@@ -179,10 +172,7 @@ fn named(node: &Node, name: &str, reader: &Reader) -> Option<TypeId> {
 
 /// Returns the type of the parameters, if there are any; none if it has another form.
 fn optional(node: &Node, reader: &Reader) -> Option<Option<TypeId>> {
-    match node.get("parameters") {
-        Some(_) => named(node, "parameters", reader).map(Some),
-        None => Some(None),
-    }
+    node.get("parameters").map_or(Some(None), |_| named(node, "parameters", reader).map(Some))
 }
 
 /// Returns the names of types in the languages.

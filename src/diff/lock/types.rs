@@ -4,10 +4,12 @@ use std::collections::HashMap;
 
 use ecow::EcoString;
 
+use crate::diff::source::field_names;
+use crate::model::json::Members;
 use crate::model::{
     Body, Case, Field, Member, Model, Parameter, Range, Record, Rest, Tuple, Type, TypeId, Union, Variant,
 };
-use crate::source::{Node, Value};
+use crate::source::{self, Node};
 use crate::text::{Json, Number, Place};
 
 /// Writes types, given the model.
@@ -23,11 +25,10 @@ impl Writer<'_> {
                 Json::object([("enum", sorted(members))])
             }
             Body::Record(record) => self.record(record),
-            Body::Union(union) => {
-                let variants =
-                    union.variants.iter().map(|variant| (variant.name.as_str().into(), self.ty(&variant.ty)));
-                let tag = union.tag.as_ref().map(|tag| ("tag", Json::string(tag)));
-                Json::object([("union", sorted(variants))].into_iter().chain(tag))
+            Body::Union(Union { variants, tag, .. }) => {
+                let variants = variants.iter().map(|variant| (variant.name.as_str().into(), self.ty(&variant.ty)));
+                let tag = tag.as_ref().map(Json::string);
+                Members::default().with("union", sorted(variants)).maybe("tag", tag).object()
             }
         }
     }
@@ -42,19 +43,14 @@ impl Writer<'_> {
             Rest::Refused => Some(Json::Bool(false)),
             Rest::Kept(ty) => Some(self.ty(ty)),
         };
-        let names = |indexes: &[usize]| {
-            let mut names: Vec<&str> =
-                indexes.iter().filter_map(|index| record.fields.get(*index)).map(|field| field.name.as_str()).collect();
-            names.sort_unstable();
-            Json::array(names.into_iter().map(Json::string))
-        };
+        let names = |indexes: &[usize]| Json::array(field_names(record, indexes).into_iter().map(Json::string));
         let case = |case: &Case| {
             let members = [("present", names(&case.present)), ("absent", names(&case.absent))];
             (case.name.as_str().into(), Json::object(members))
         };
-        let cases = (!record.cases.is_empty()).then(|| ("cases", sorted(record.cases.iter().map(case))));
-        let members = [("record", fields(true)), ("optional", fields(false))];
-        Json::object(members.into_iter().chain(others.map(|others| ("others", others))).chain(cases))
+        let cases = (!record.cases.is_empty()).then(|| sorted(record.cases.iter().map(case)));
+        let members = Members::default().with("record", fields(true)).with("optional", fields(false));
+        members.maybe("others", others).maybe("cases", cases).object()
     }
 
     pub(super) fn parameters(&self, parameters: &[Parameter]) -> Json {
@@ -78,17 +74,15 @@ impl Writer<'_> {
             Type::Number => Json::string("number"),
             Type::String => Json::string("string"),
             Type::List(item) => of("list", item),
-            Type::Tuple(tuple) => {
-                let rest = tuple.rest.as_ref().map(|rest| ("rest", self.ty(rest)));
-                let items = Json::array(tuple.items.iter().map(|item| self.ty(item)));
-                Json::object([("tuple", items), ("minimum", number(tuple.min))].into_iter().chain(rest))
+            Type::Tuple(Tuple { items, min, rest }) => {
+                let members = Members::default().list("tuple", items, |item| self.ty(item));
+                members.with("minimum", number(min)).maybe("rest", rest.as_ref().map(|rest| self.ty(rest))).object()
             }
             Type::Map(value) => of("map", value),
             Type::Nullable(inner) => of("nullable", inner),
             Type::Named(id) => named(id),
             Type::Instance(id, arguments) => {
-                let arguments = Json::array(arguments.iter().map(|argument| self.ty(argument)));
-                Json::object([("instance", named(id)), ("of", arguments)])
+                Members::default().with("instance", named(id)).list("of", arguments, |of| self.ty(of)).object()
             }
             Type::Parameter { name, .. } => Json::object([("parameter", Json::string(name))]),
         }
@@ -119,7 +113,7 @@ impl<'n> Reader<'n> {
             return Some(Body::Alias(ty(alias)?));
         }
         if let Some(members) = node.get("enum") {
-            let member = |member: &crate::source::Member| Member {
+            let member = |member: &source::Member| Member {
                 name: member.key.clone(),
                 value: member.value.to_json(),
                 docs: Default::default(),
@@ -128,7 +122,7 @@ impl<'n> Reader<'n> {
             return Some(Body::Enum(members.members().iter().map(member).collect()));
         }
         if let Some(variants) = node.get("union") {
-            let variant = |of: &'n crate::source::Member| {
+            let variant = |of: &'n source::Member| {
                 let (name, place) = (of.key.to_string(), at(&of.value));
                 Some(Variant { name, ty: ty(&of.value)?, docs: Default::default(), place })
             };
@@ -150,7 +144,7 @@ impl<'n> Reader<'n> {
         };
         let index = |name: &Node| fields.iter().position(|field| Some(field.name.as_str()) == name.as_str());
         let indexes = |node: &Node| node.as_array()?.iter().map(index).collect::<Option<Vec<_>>>();
-        let case = |case: &crate::source::Member| {
+        let case = |case: &source::Member| {
             let (present, absent) = (indexes(case.value.get("present")?)?, indexes(case.value.get("absent")?)?);
             Some(Case { name: case.key.to_string(), present, absent, place: at(&case.value) })
         };
@@ -159,7 +153,7 @@ impl<'n> Reader<'n> {
     }
 
     pub(super) fn parameters(&self, node: Option<&'n Node>) -> Option<Vec<Parameter>> {
-        let parameter = |member: &'n crate::source::Member| {
+        let parameter = |member: &'n source::Member| {
             Some(Parameter { name: member.key.to_string(), default: self.ty(&member.value, &[])? })
         };
         node.map_or(&[][..], Node::members).iter().map(parameter).collect()
@@ -184,11 +178,7 @@ impl<'n> Reader<'n> {
         Some(match first.key.as_str() {
             "integer" => {
                 let [min, max] = of.as_array()? else { return None };
-                let bound = |node: &Node| match &node.value {
-                    Value::Number(number) => number.as_integer(),
-                    _ => None,
-                };
-                Type::Integer(Box::new(Range { min: bound(min), max: bound(max) }))
+                Type::Integer(Box::new(Range { min: integer(min), max: integer(max) }))
             }
             "list" => Type::List(boxed(of)?),
             "map" => Type::Map(boxed(of)?),
@@ -196,10 +186,7 @@ impl<'n> Reader<'n> {
             "tuple" => {
                 let items = of.as_array()?.iter().map(|item| self.ty(item, parameters)).collect::<Option<_>>()?;
                 let min = usize::try_from(integer(node.get("minimum")?)?).ok()?;
-                let rest = match node.get("rest") {
-                    Some(rest) => Some(boxed(rest)?),
-                    None => None,
-                };
+                let rest = node.get("rest").map_or(Some(None), |rest| boxed(rest).map(Some))?;
                 Type::Tuple(Tuple { items, min, rest })
             }
             "instance" => {
@@ -222,8 +209,5 @@ impl<'n> Reader<'n> {
 
 /// Returns an integer.
 pub(super) fn integer(node: &Node) -> Option<i128> {
-    match &node.value {
-        Value::Number(number) => number.as_integer(),
-        Value::Null | Value::Bool(_) | Value::String(_) | Value::Array(_) | Value::Object(_) => None,
-    }
+    node.as_number()?.as_integer()
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::types::{Writer, sorted};
 use crate::diff::names::Names;
+use crate::diff::names::languages;
 use crate::diff::side::{Document, Side};
-use crate::diff::source::languages;
 use crate::diff::text;
-use crate::model::json::Members;
-use crate::model::{Contract, Definition, Keyword, Naming, Operand, OutputDialect, Schema, SilentTool, TypeId};
+use crate::model::json::{Members, naming};
+use crate::model::{Contract, Definition, Keyword, Operand, OutputDialect, Schema, SilentTool, TypeId};
 use crate::text::{Json, Number};
 
 /// Returns the text of the lock of a side.
@@ -100,10 +100,6 @@ impl DocumentWriter<'_> {
             (languages.join(", ").into(), Json::string(name))
         }))
     }
-}
-
-fn naming(naming: Naming) -> Json {
-    crate::model::json::naming(naming)
 }
 
 /// Returns a schema with everything in order whose order has no meaning.

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::diff::rules::Effect;
-use crate::diff::{Change, ContractDiff, Level, Status};
-use crate::target::Target;
+use crate::diff::source::Role;
+use crate::diff::{Change, ContractDiff, Level, Places, Status};
 use crate::text::Place;
 use crate::text::markdown::{code, with_code};
 
@@ -35,13 +35,12 @@ impl Bump {
     pub(crate) fn next(self, version: &str) -> Option<String> {
         let core = version.split(['-', '+']).next().unwrap_or_default();
         let numbers: Vec<u64> = core.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
-        let [major, minor, patch] = numbers.try_into().ok()?;
-        let raised = if major == 0 && self != Self::Patch {
-            if self == Self::Major { Self::Minor } else { Self::Patch }
-        } else {
-            self
+        let [major, minor, patch]: [u64; 3] = numbers.try_into().ok()?;
+        let raised = match self {
+            Self::Major if major == 0 => Self::Minor,
+            Self::Minor if major == 0 => Self::Patch,
+            bump => bump,
         };
-        let (major, minor, patch): (u64, u64, u64) = (major, minor, patch);
         Some(match raised {
             Self::Major => format!("{}.0.0", major.checked_add(1)?),
             Self::Minor => format!("{major}.{}.0", minor.checked_add(1)?),
@@ -62,32 +61,16 @@ fn changes_values(found: &ContractDiff) -> bool {
     found.changes.iter().chain(&found.input_changes).any(|change| change.effect != Effect::None)
 }
 
-/// The sections of an entry, in order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Section {
-    Breaking,
-    Removed,
-    Added,
-    Changed,
-}
-
-impl Section {
-    const ALL: [Self; 4] = [Self::Breaking, Self::Removed, Self::Added, Self::Changed];
-
-    fn title(self) -> &'static str {
-        match self {
-            Self::Breaking => "Breaking",
-            Self::Removed => "Removed",
-            Self::Added => "Added",
-            Self::Changed => "Changed",
-        }
-    }
-}
+/// The titles of the sections of an entry.
+const BREAKING: &str = "Breaking";
+const REMOVED: &str = "Removed";
+const ADDED: &str = "Added";
+const CHANGED: &str = "Changed";
 
 /// A change, with the contracts that it affects: one of a shared file affects several.
 struct Entry<'d> {
-    section: Section,
-    /// What tells it apart from other changes: what it is, and where it was made.
+    section: &'static str,
+    /// The text that tells it apart from other changes: what it is, and where it was made.
     key: String,
     /// The change in Markdown, without the path.
     text: String,
@@ -105,7 +88,7 @@ pub(crate) fn changelog(contracts: &[ContractDiff], version: Option<&str>) -> St
         },
     };
     let mut entries: Vec<Entry> = Vec::new();
-    let mut known: HashMap<(Section, String), usize> = HashMap::new();
+    let mut known: HashMap<(&str, String), usize> = HashMap::new();
     for entry in contracts.iter().filter(|found| !found.is_unchanged()).flat_map(entries_of) {
         match known.get(&(entry.section, entry.key.clone())).and_then(|index| entries.get_mut(*index)) {
             Some(same) => {
@@ -121,10 +104,10 @@ pub(crate) fn changelog(contracts: &[ContractDiff], version: Option<&str>) -> St
             }
         }
     }
-    for section in Section::ALL {
+    for section in [BREAKING, REMOVED, ADDED, CHANGED] {
         let lines: String = entries.iter().filter(|entry| entry.section == section).map(line).collect();
         if !lines.is_empty() {
-            out += &format!("\n### {}\n\n{lines}", section.title());
+            out += &format!("\n### {section}\n\n{lines}");
         }
     }
     out
@@ -150,44 +133,42 @@ fn entries_of(found: &ContractDiff) -> Vec<Entry<'_>> {
     let alone =
         |section, text: String| Entry { section, key: format!("{tool} {text}"), text, contracts: vec![(tool, "")] };
     match found.status {
-        Status::Removed { .. } => return vec![alone(Section::Removed, String::new())],
-        Status::Added => return vec![alone(Section::Added, String::new())],
+        Status::Removed { .. } => return vec![alone(REMOVED, String::new())],
+        Status::Added => return vec![alone(ADDED, String::new())],
         Status::Kept => {}
     }
     let mut entries = Vec::new();
-    let sides = [(Some(&found.wire), &found.changes, true), (found.input.as_ref(), &found.input_changes, false)];
-    for (verdict, changes, is_result) in sides {
+    let sides =
+        [(Some(&found.wire), &found.changes, Role::Result), (found.input.as_ref(), &found.input_changes, Role::Input)];
+    for (verdict, changes, role) in sides {
         let is_broken = verdict.is_some_and(|verdict| verdict.breaks(Level::Wire));
-        let breaks = |change: &&Change| {
-            is_broken && if is_result { change.effect.may_add() } else { change.effect.may_remove() }
-        };
-        if let Some(verdict) = verdict.filter(|_| is_broken && !changes.iter().any(|change| breaks(&change))) {
+        let breaks = |change: &Change| is_broken && change.harms(role);
+        if let Some(verdict) = verdict.filter(|_| is_broken && !changes.iter().any(breaks)) {
             let reasons = match verdict.reasons() {
                 [] => "it isn't proved that nothing breaks".to_owned(),
                 reasons => with_code(&reasons.join("; ")),
             };
-            entries.push(alone(Section::Breaking, reasons));
+            entries.push(alone(BREAKING, reasons));
         }
         for change in changes.iter().filter(|change| change.effect != Effect::None) {
-            let section = if breaks(&change) { Section::Breaking } else { Section::Changed };
+            let section = if breaks(change) { BREAKING } else { CHANGED };
             let text = with_code(&change.edit());
-            let key = key(&text, change.old.as_ref(), change.new.as_ref());
+            let key = key(&text, &change.places);
             entries.push(Entry { section, key, text, contracts: vec![(tool, change.path.as_str())] });
         }
     }
     for change in found.source.iter().filter(|change| change.is_breaking()) {
-        let names: Vec<&str> = change.broken().map(Target::name).collect();
-        let text = format!("{} ({})", with_code(&change.sentence()), names.join(", "));
-        let key = key(&text, change.old.as_ref(), change.new.as_ref());
-        entries.push(Entry { section: Section::Breaking, key, text, contracts: vec![(tool, "")] });
+        let text = format!("{} ({})", with_code(&change.sentence()), change.broken_names());
+        let key = key(&text, &change.places);
+        entries.push(Entry { section: BREAKING, key, text, contracts: vec![(tool, "")] });
     }
-    entries.extend(found.text.iter().map(|change| alone(Section::Changed, change.markdown())));
+    entries.extend(found.text.iter().map(|change| alone(CHANGED, change.markdown())));
     entries
 }
 
 /// Returns what changes share that are one, in a file that contracts share.
-fn key(text: &str, old: Option<&Place>, new: Option<&Place>) -> String {
-    let place = |place: Option<&Place>| place.map(ToString::to_string).unwrap_or_default();
+fn key(text: &str, Places { old, new }: &Places) -> String {
+    let place = |place: &Option<Place>| place.as_ref().map(ToString::to_string).unwrap_or_default();
     format!("{text}\n{}\n{}", place(old), place(new))
 }
 

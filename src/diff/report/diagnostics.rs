@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::diagnostics::{Code, Diagnostic, Severity};
-use crate::diff::source::SourceChange;
-use crate::diff::{Change, ContractDiff, FailOn, Level, Status, Verdict};
+use crate::diff::names::names_of;
+use crate::diff::source::{Role, SourceChange};
+use crate::diff::{Change, ContractDiff, FailOn, Level, Places, Status, Verdict};
 use crate::text::markdown::code;
 use crate::text::{Json, Place, shortened};
 
@@ -31,10 +32,10 @@ impl Reporter<'_> {
             Status::Removed { renamed } => {
                 let help =
                     renamed.as_ref().map(|name| format!("was it renamed to {}? callers know the old name", code(name)));
-                let mut removed = self.broken(Level::Wire, format!("{} was removed", code(&found.tool)), "");
-                removed.place = found.new.clone().or_else(|| found.old.clone());
-                if found.new.is_some() {
-                    add_related(&mut removed, [(&found.old, "it was here".to_owned())]);
+                let mut removed = self.broken(Level::Wire, format!("{} was removed", code(&found.tool)));
+                removed.place = found.places.new.clone().or_else(|| found.places.old.clone());
+                if found.places.new.is_some() {
+                    add_related(&mut removed, [(&found.places.old, "it was here".to_owned())]);
                 }
                 let accepted = removed.help.clone();
                 let help = accepted.into_iter().chain(help).collect::<Vec<_>>().join("; ");
@@ -42,27 +43,25 @@ impl Reporter<'_> {
             }
             Status::Kept => {}
         }
-        all.extend(self.wire(&found.wire, &found.changes, true));
-        all.extend(found.input.iter().flat_map(|input| self.wire(input, &found.input_changes, false)));
+        all.extend(self.wire(&found.wire, &found.changes, Role::Result));
+        all.extend(found.input.iter().flat_map(|input| self.wire(input, &found.input_changes, Role::Input)));
         all.extend(self.source());
         all.extend(self.text());
         if all.is_empty() && !found.is_unchanged() {
-            all.push(self.of_edits(
-                self.compatible(format!("{} changed, and breaks nobody", code(&found.tool))),
-                &found.changes.iter().chain(&found.input_changes).collect::<Vec<_>>(),
-            ));
+            let message = format!("{} changed, and breaks nobody", code(&found.tool));
+            let edits = found.changes.iter().chain(&found.input_changes);
+            all.push(self.of_edits(self.compatible(message), edits.map(|change| (&change.places, change.sentence()))));
         }
         all
     }
 
     fn compatible(&self, message: String) -> Diagnostic {
-        Diagnostic::new(Code::CompatibleChange, message).at(self.found.new.clone())
+        Diagnostic::new(Code::CompatibleChange, message).at(self.found.places.new.clone())
     }
 
     /// Returns a break of a level: an error if the level must not break, a note if it is accepted.
-    fn broken(&self, level: Level, message: String, help: &str) -> Diagnostic {
-        let found = Diagnostic::new(Code::BreakingChange, message);
-        self.graded(level, if help.is_empty() { found } else { found.help(help) })
+    fn broken(&self, level: Level, message: String) -> Diagnostic {
+        self.graded(level, Diagnostic::new(Code::BreakingChange, message))
     }
 
     fn graded(&self, level: Level, found: Diagnostic) -> Diagnostic {
@@ -87,44 +86,38 @@ impl Reporter<'_> {
     }
 
     /// Reports the verdict on results, or on parameters.
-    fn wire(&self, verdict: &Verdict, changes: &[Change], is_result: bool) -> Option<Diagnostic> {
+    fn wire(&self, verdict: &Verdict, changes: &[Change], role: Role) -> Option<Diagnostic> {
         let tool = code(&self.found.tool);
-        let what = match (self.found.is_type, is_result) {
-            (true, _) => "values",
-            (false, true) => "results",
-            (false, false) => "parameters",
+        let what = match role {
+            _ if self.found.is_type => "values",
+            Role::Result => "results",
+            Role::Input => "parameters",
         };
-        let harmful = |change: &&Change| match is_result {
-            true => change.effect.may_add(),
-            false => change.effect.may_remove(),
-        };
-        let edits: Vec<&Change> = changes.iter().filter(harmful).collect();
         let found = match verdict {
             Verdict::Compatible => return None,
             Verdict::Undeclared { counterexample, .. } => {
-                let message = match (self.found.is_type, is_result) {
-                    (true, _) => format!("{tool} has values with undeclared properties that were invalid before"),
-                    (false, true) => format!("{tool} may return undeclared properties that were invalid before"),
-                    (false, false) => {
-                        format!("{tool} rejects undeclared properties of parameters that were valid before")
-                    }
+                let harm = match role {
+                    _ if self.found.is_type => "has values with undeclared properties that were invalid before",
+                    Role::Result => "may return undeclared properties that were invalid before",
+                    Role::Input => "rejects undeclared properties of parameters that were valid before",
                 };
                 let example = counterexample.as_ref().map(|value| format!(": {}", shown(value))).unwrap_or_default();
-                let found = Diagnostic::new(self.code(Level::Undeclared), message + &example);
+                let found = Diagnostic::new(self.code(Level::Undeclared), format!("{tool} {harm}{example}"));
                 self.graded(Level::Undeclared, found)
             }
             Verdict::Breaking { counterexample, reasons } => {
-                let message = match (is_result, counterexample) {
-                    (true, Some(value)) if self.found.is_type => {
-                        format!("{tool} has values that were invalid before: {}", shown(value))
-                    }
-                    (true, Some(value)) => format!("{tool} may return what was invalid before: {}", shown(value)),
-                    (false, Some(value)) => {
-                        format!("{tool} rejects parameters that were valid before: {}", shown(value))
-                    }
-                    (_, None) => format!("{tool} breaks the readers of its {what}: {}", reasons.join("; ")),
+                let harm = match role {
+                    Role::Result if self.found.is_type => "has values that were invalid before",
+                    Role::Result => "may return what was invalid before",
+                    Role::Input => "rejects parameters that were valid before",
                 };
-                self.broken(Level::Wire, message, "")
+                self.broken(
+                    Level::Wire,
+                    match counterexample {
+                        Some(value) => format!("{tool} {harm}: {}", shown(value)),
+                        None => format!("{tool} breaks the readers of its {what}: {}", reasons.join("; ")),
+                    },
+                )
             }
             Verdict::Unknown { reasons } => {
                 let message = format!("it isn't proved that the {what} of {tool} are compatible");
@@ -135,32 +128,33 @@ impl Reporter<'_> {
                 self.graded(Level::Wire, Diagnostic::new(Code::UnprovedChange, message).help(help))
             }
         };
-        Some(self.of_edits(found, &edits))
+        let edits = changes.iter().filter(|change| change.harms(role));
+        Some(self.of_edits(found, edits.map(|change| (&change.places, change.sentence()))))
     }
 
-    /// Adds the source locations of edits: the first is that of the diagnostic.
-    fn of_edits(&self, mut found: Diagnostic, edits: &[&Change]) -> Diagnostic {
-        found.place = edits.first().and_then(|change| change.new.clone()).or_else(|| self.found.new.clone());
-        let listed = edits.iter().take(LISTED);
-        let places = listed.flat_map(|change| [(&change.new, change.sentence()), (&change.old, "before".to_owned())]);
-        add_related(&mut found, places);
+    /// Adds the source locations of edits, each with its sentence: the first is that of the diagnostic.
+    fn of_edits<'e>(
+        &self,
+        mut found: Diagnostic,
+        edits: impl Iterator<Item = (&'e Places, String)> + Clone,
+    ) -> Diagnostic {
+        let first = edits.clone().next().and_then(|(places, _)| places.new.clone());
+        found.place = first.or_else(|| self.found.places.new.clone());
+        let related =
+            edits.take(LISTED).flat_map(|(places, edit)| [(&places.new, edit), (&places.old, "before".to_owned())]);
+        add_related(&mut found, related);
         found
     }
 
     fn source(&self) -> Option<Diagnostic> {
         let mut broken: Vec<&SourceChange> = self.found.source.iter().filter(|change| change.is_breaking()).collect();
         // That which breaks the most languages first.
-        broken.sort_by_key(|change| Reverse(change.broken().count()));
+        broken.sort_by_key(|change| Reverse(change.broken.len()));
         let first = broken.first()?;
-        let languages: BTreeSet<_> = broken.iter().flat_map(|change| change.broken()).collect();
-        let names: Vec<&str> = languages.iter().map(|language| language.name()).collect();
-        let message = format!("{} breaks code in {}: {}", code(&self.found.tool), names.join(", "), first.sentence());
-        let mut found = self.broken(Level::Source, message, "");
-        found.place = first.new.clone().or_else(|| self.found.new.clone());
-        let listed = broken.iter().take(LISTED);
-        let places = listed.flat_map(|change| [(&change.new, change.sentence()), (&change.old, "before".to_owned())]);
-        add_related(&mut found, places);
-        Some(found)
+        let languages = names_of(&broken.iter().flat_map(|change| &change.broken).copied().collect());
+        let message = format!("{} breaks code in {languages}: {}", code(&self.found.tool), first.sentence());
+        let edits = broken.iter().map(|change| (&change.places, change.sentence()));
+        Some(self.of_edits(self.broken(Level::Source, message), edits))
     }
 
     fn text(&self) -> Option<Diagnostic> {
@@ -168,8 +162,8 @@ impl Reporter<'_> {
         let edits: Vec<String> = self.found.text.iter().map(|change| change.sentence()).collect();
         let message = format!("a model reads another text of {}: {}", code(&self.found.tool), edits.join("; "));
         let mut found = self.graded(Level::Text, Diagnostic::new(self.code(Level::Text), message));
-        found.place = first.new.clone();
-        add_related(&mut found, [(&first.old, "before".to_owned())]);
+        found.place = first.places.new.clone();
+        add_related(&mut found, [(&first.places.old, "before".to_owned())]);
         Some(found)
     }
 }

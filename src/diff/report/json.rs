@@ -1,11 +1,12 @@
 //! The result as JSON.
 
-use crate::diff::source::{SourceChange, languages};
+use crate::diff::names::languages;
+use crate::diff::source::SourceChange;
 use crate::diff::text::TextChange;
-use crate::diff::{Change, ContractDiff, Status, Verdict};
+use crate::diff::{Change, ContractDiff, Places, Status, Verdict};
 use crate::model::json::{Members, place};
 use crate::target::Target;
-use crate::text::{Json, Place};
+use crate::text::Json;
 
 /// Returns the result as one JSON object.
 pub(crate) fn json(contracts: &[ContractDiff], has_operations: bool) -> Json {
@@ -23,11 +24,12 @@ fn contract(found: &ContractDiff) -> Json {
         Status::Removed { renamed } => ("removed", renamed.as_ref()),
     };
     let source = languages().map(|language| {
-        let changes: Vec<&SourceChange> = found.source.iter().filter(|change| change.is_in(language)).collect();
+        let changes: Vec<&SourceChange> =
+            found.source.iter().filter(|change| change.languages.contains(&language)).collect();
         (language.name(), source(language, &changes))
     });
     let accepted = found.accepted.iter().map(|(level, reason)| (level.name(), Json::string(reason)));
-    Members::default()
+    let members = Members::default()
         .with("tool", Json::string(&found.tool))
         .with("kind", Json::string(if found.is_type { "type" } else { "tool" }))
         .with("status", Json::string(status))
@@ -38,10 +40,8 @@ fn contract(found: &ContractDiff) -> Json {
         .list("text", &found.text, text)
         .list("changes", &found.changes, change)
         .list("inputChanges", &found.input_changes, change)
-        .with("accepted", Json::object(accepted))
-        .maybe("old", found.old.as_ref().map(place))
-        .maybe("new", found.new.as_ref().map(place))
-        .object()
+        .with("accepted", Json::object(accepted));
+    with_places(members, &found.places).object()
 }
 
 fn verdict(verdict: &Verdict) -> Json {
@@ -60,18 +60,18 @@ fn change(change: &Change) -> Json {
         .with("effect", Json::string(change.effect.name()))
         .with("edit", Json::string(change.rule.edit()))
         .maybe("detail", detail.map(Json::string));
-    with_places(members, change.old.as_ref(), change.new.as_ref()).object()
+    with_places(members, &change.places).object()
 }
 
 fn source(language: Target, changes: &[&SourceChange]) -> Json {
-    let is_broken = changes.iter().any(|change| change.breaks(language));
+    let is_broken = changes.iter().any(|change| change.broken.contains(&language));
     let of_change = |change: &&SourceChange| {
         let members = Members::default()
             .with("rule", Json::string(change.rule.id()))
             .with("path", Json::string(&change.path))
-            .with("breaks", Json::Bool(change.breaks(language)))
+            .with("breaks", Json::Bool(change.broken.contains(&language)))
             .with("edit", Json::string(change.sentence()));
-        with_places(members, change.old.as_ref(), change.new.as_ref()).object()
+        with_places(members, &change.places).object()
     };
     Members::default()
         .with("verdict", Json::string(if is_broken { "breaking" } else { "compatible" }))
@@ -82,9 +82,9 @@ fn source(language: Target, changes: &[&SourceChange]) -> Json {
 fn text(change: &TextChange) -> Json {
     let members =
         Members::default().with("rule", Json::string(change.rule.id())).with("edit", Json::string(change.sentence()));
-    with_places(members, change.old.as_ref(), change.new.as_ref()).object()
+    with_places(members, &change.places).object()
 }
 
-fn with_places(members: Members, old: Option<&Place>, new: Option<&Place>) -> Members {
-    members.maybe("old", old.map(place)).maybe("new", new.map(place))
+fn with_places(members: Members, Places { old, new }: &Places) -> Members {
+    members.maybe("old", old.as_ref().map(place)).maybe("new", new.as_ref().map(place))
 }

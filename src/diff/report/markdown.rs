@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::diff::{Change, ContractDiff, Level, Status, Verdict};
+use crate::diff::names::names_of;
+use crate::diff::{Change, ContractDiff, Level, Places, Status, Verdict};
 use crate::target::Target;
 use crate::text::markdown::{cell, code, plain, with_code};
 use crate::text::{Place, shortened};
@@ -54,12 +55,11 @@ fn wire(found: &ContractDiff) -> String {
 }
 
 fn source(found: &ContractDiff) -> String {
-    let broken: BTreeSet<Target> = found.source.iter().flat_map(|change| change.broken()).collect();
-    let names: Vec<&str> = broken.into_iter().map(Target::name).collect();
-    if names.is_empty() {
+    let broken: BTreeSet<Target> = found.source.iter().flat_map(|change| &change.broken).copied().collect();
+    if broken.is_empty() {
         return "compatible".to_owned();
     }
-    format!("breaks {}{}", names.join(", "), accepted(found, Level::Source))
+    format!("breaks {}{}", names_of(&broken), accepted(found, Level::Source))
 }
 
 fn text(found: &ContractDiff) -> String {
@@ -72,33 +72,21 @@ fn details(found: &ContractDiff) -> String {
         lines.push(format!("- Was it renamed to {}? Callers know the old name.", code(name)));
     }
     for (what, verdict) in [("result", Some(&found.wire)), ("parameters", found.input.as_ref())] {
-        match verdict {
-            Some(
-                Verdict::Breaking { counterexample: Some(value), .. }
-                | Verdict::Undeclared { counterexample: Some(value), .. },
-            ) => {
-                lines.push(format!("- Counterexample ({what}): {}", code(&shortened(&value.to_string(), VALUE))));
-            }
-            Some(Verdict::Unknown { reasons }) => {
-                lines.push(format!("- Not proved ({what}): {}", with_code(&reasons.join("; "))));
-            }
-            Some(
-                Verdict::Compatible
-                | Verdict::Breaking { counterexample: None, .. }
-                | Verdict::Undeclared { counterexample: None, .. },
-            )
-            | None => {}
+        if let Some(value) = verdict.and_then(Verdict::counterexample) {
+            lines.push(format!("- Counterexample ({what}): {}", code(&shortened(&value.to_string(), VALUE))));
+        }
+        if let Some(Verdict::Unknown { reasons }) = verdict {
+            lines.push(format!("- Not proved ({what}): {}", with_code(&reasons.join("; "))));
         }
     }
     lines.extend(found.changes.iter().map(|change| edit("result", change)));
     lines.extend(found.input_changes.iter().map(|change| edit("parameters", change)));
     for change in found.source.iter().filter(|change| change.is_breaking()) {
-        let names: Vec<&str> = change.broken().map(Target::name).collect();
-        let places = places(change.old.as_ref(), change.new.as_ref());
-        lines.push(format!("- {} breaks: {}{places}", names.join(", "), with_code(&change.sentence())));
+        let places = places(&change.places);
+        lines.push(format!("- {} breaks: {}{places}", change.broken_names(), with_code(&change.sentence())));
     }
     for change in &found.text {
-        lines.push(format!("- text: {}{}", change.markdown(), places(change.old.as_ref(), change.new.as_ref())));
+        lines.push(format!("- text: {}{}", change.markdown(), places(&change.places)));
     }
     for (level, reason) in &found.accepted {
         lines.push(format!("- accepted ({}): {}", level.name(), plain(reason)));
@@ -108,12 +96,12 @@ fn details(found: &ContractDiff) -> String {
 }
 
 fn edit(what: &str, change: &Change) -> String {
-    let places = places(change.old.as_ref(), change.new.as_ref());
+    let places = places(&change.places);
     format!("- {what} {}: {}{places}", change.effect.name(), with_code(&change.sentence()))
 }
 
-fn places(old: Option<&Place>, new: Option<&Place>) -> String {
-    let text = |place: Option<&Place>| place.map(|place| code(&place.to_string()));
+fn places(Places { old, new }: &Places) -> String {
+    let text = |place: &Option<Place>| place.as_ref().map(|place| code(&place.to_string()));
     match (text(old), text(new)) {
         (Some(old), Some(new)) => format!(" ({old} → {new})"),
         (Some(place), None) | (None, Some(place)) => format!(" ({place})"),

@@ -12,7 +12,7 @@ pub(crate) use diagnostics::diagnostics;
 pub(crate) use json::json;
 pub(crate) use markdown::markdown;
 
-/// What isn't compared of operations.
+/// The parts of operations that aren't compared.
 const TRANSPORT: [&str; 5] = ["paths", "methods", "headers", "security", "statuses"];
 
 /// Returns what isn't compared of operations, as a sentence.

@@ -7,17 +7,18 @@ mod rules;
 mod types;
 mod variants;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use rules::Sees;
-pub(crate) use rules::{Role, SourceRule, languages};
-pub(crate) use types::named;
+use rules::{ALL, GENERICS, MODULES, seen_in};
+pub(crate) use rules::{Role, SourceRule};
+pub(crate) use types::{field_names, named};
 
-use super::names::Names;
+use super::Places;
+use super::names::{Names, languages, names_of};
 use super::side::{Document, Subject};
+use super::table::in_words;
 use crate::model::{Body, Model, Type, TypeId};
 use crate::target::{Options, Target};
-use crate::text::Place;
 use crate::text::markdown::code;
 
 /// A change of the generated code.
@@ -29,20 +30,23 @@ pub(crate) struct SourceChange {
     /// The difference, in words.
     detail: String,
     /// The languages that it is in.
-    languages: BTreeSet<Target>,
+    pub(crate) languages: BTreeSet<Target>,
     /// The languages whose users it breaks.
-    broken: BTreeSet<Target>,
-    pub(crate) old: Option<Place>,
-    pub(crate) new: Option<Place>,
+    pub(crate) broken: BTreeSet<Target>,
+    pub(crate) places: Places,
 }
 
 impl SourceChange {
-    pub(crate) fn is_in(&self, language: Target) -> bool {
-        self.languages.contains(&language)
+    fn new(rule: SourceRule, role: Role, places: Places) -> Self {
+        let (path, detail, languages) = (String::new(), String::new(), seen_in(ALL));
+        Self { rule, path, detail, languages, broken: seen_in(rule.broken_for(role)), places }
     }
 
-    pub(crate) fn breaks(&self, language: Target) -> bool {
-        self.broken.contains(&language)
+    /// Restricts the change to the languages that it is in, if not all.
+    fn only_in(mut self, languages: BTreeSet<Target>) -> Self {
+        self.broken = &self.broken & &languages;
+        self.languages = languages;
+        self
     }
 
     /// Returns whether it breaks the users of any language.
@@ -50,20 +54,18 @@ impl SourceChange {
         !self.broken.is_empty()
     }
 
-    /// Returns the languages whose users it breaks.
-    pub(crate) fn broken(&self) -> impl Iterator<Item = Target> {
-        self.broken.iter().copied()
+    /// Returns the names of the languages whose users it breaks.
+    pub(crate) fn broken_names(&self) -> String {
+        names_of(&self.broken)
     }
 
     /// Returns the change in words.
     pub(crate) fn sentence(&self) -> String {
-        let place = if self.path.is_empty() { String::new() } else { format!("{}: ", code(&self.path)) };
-        let detail = if self.detail.is_empty() { String::new() } else { format!(" ({})", self.detail) };
-        format!("{place}{}{detail}", self.rule.edit())
+        in_words(&self.path, self.rule.edit(), &self.detail)
     }
 }
 
-/// A document with what its languages call its types.
+/// A document with the names of its types in the languages.
 #[derive(Clone, Copy)]
 pub(super) struct View<'s> {
     pub(super) document: &'s Document,
@@ -100,13 +102,14 @@ pub(super) fn compare((before, old): (View, &Subject), (now, new): (View, &Subje
         pending: Vec::new(),
         changes: Vec::new(),
     };
+    let places = || Places { old: old.place().cloned(), new: new.place().cloned() };
     let ids = [(Role::Result, old.result(), new.result()), (Role::Input, old.input(), new.input())];
     for (role, before, now) in ids {
         walk.role = role;
         match (before, now) {
             (None, None) => {}
-            (None, Some(_)) => walk.of_tool(SourceRule::TypeAdded, old, new),
-            (Some(_), None) => walk.of_tool(SourceRule::TypeRemoved, old, new),
+            (None, Some(_)) => walk.changes.push(SourceChange::new(SourceRule::TypeAdded, role, places())),
+            (Some(_), None) => walk.changes.push(SourceChange::new(SourceRule::TypeRemoved, role, places())),
             (Some(before), Some(now)) => {
                 walk.pending.push((before, now));
                 walk.run();
@@ -115,9 +118,8 @@ pub(super) fn compare((before, old): (View, &Subject), (now, new): (View, &Subje
     }
     let (module, of_new) = (&before.document.module, &now.document.module);
     if module != of_new {
-        let detail = format!("{} → {}", code(module), code(of_new));
-        let languages = Some(Sees::Modules.languages());
-        walk.add(Found { detail, languages, ..Found::of_tool(SourceRule::ModuleMoved, old, new) });
+        let moved = SourceChange::new(SourceRule::ModuleMoved, walk.role, places()).only_in(seen_in(MODULES));
+        walk.changes.push(SourceChange { detail: format!("{} → {}", code(module), code(of_new)), ..moved });
     }
     walk.changes.sort_by(|a, b| (&a.path, a.rule, &a.detail).cmp(&(&b.path, b.rule, &b.detail)));
     walk.changes.dedup_by(|a, b| (&a.path, a.rule, &a.detail, &a.broken) == (&b.path, b.rule, &b.detail, &b.broken));
@@ -126,36 +128,8 @@ pub(super) fn compare((before, old): (View, &Subject), (now, new): (View, &Subje
 
 /// Returns the change of a tool or a type that was removed.
 pub(super) fn removed(subject: &Subject) -> SourceChange {
-    let languages = Sees::All.languages();
-    SourceChange {
-        rule: if subject.is_schema() { SourceRule::DefinitionRemoved } else { SourceRule::ToolRemoved },
-        path: String::new(),
-        detail: String::new(),
-        broken: languages.clone(),
-        languages,
-        old: subject.place().cloned(),
-        new: None,
-    }
-}
-
-/// A change before it is known which languages it breaks.
-struct Found {
-    rule: SourceRule,
-    path: String,
-    detail: String,
-    /// The languages that it is in, if not all for which the rule is.
-    languages: Option<BTreeSet<Target>>,
-    /// The type that has it.
-    of: Option<TypeId>,
-    old: Option<Place>,
-    new: Option<Place>,
-}
-
-impl Found {
-    fn of_tool(rule: SourceRule, old: &Subject, new: &Subject) -> Self {
-        let (old, new) = (old.place().cloned(), new.place().cloned());
-        Self { rule, path: String::new(), detail: String::new(), languages: None, of: None, old, new }
-    }
+    let rule = if subject.is_schema() { SourceRule::DefinitionRemoved } else { SourceRule::ToolRemoved };
+    SourceChange::new(rule, Role::Result, Places { old: subject.place().cloned(), new: None })
 }
 
 struct Walk<'s> {
@@ -169,27 +143,6 @@ struct Walk<'s> {
 }
 
 impl Walk<'_> {
-    fn of_tool(&mut self, rule: SourceRule, old: &Subject, new: &Subject) {
-        self.add(Found::of_tool(rule, old, new));
-    }
-
-    fn add(&mut self, found: Found) {
-        let languages = found.languages.unwrap_or_else(|| Sees::All.languages());
-        let of = found.of.filter(|_| found.rule.is_expected_of_open_types());
-        let open = of.map(|id| self.old.open_in(id)).unwrap_or_default();
-        let breaks = found.rule.breaks(self.role).languages().into_iter();
-        let broken = breaks.filter(|language| languages.contains(language) && !open.contains(language));
-        self.changes.push(SourceChange {
-            rule: found.rule,
-            path: found.path,
-            detail: found.detail,
-            broken: broken.collect(),
-            languages,
-            old: found.old,
-            new: found.new,
-        });
-    }
-
     fn run(&mut self) {
         while let Some((old, new)) = self.pending.pop() {
             if self.seen.insert((old, new, self.role)) {
@@ -203,41 +156,34 @@ impl Walk<'_> {
     }
 
     /// Returns a change of a pair of types.
-    fn found(&self, rule: SourceRule, old: TypeId, new: TypeId, detail: impl Into<String>) -> Found {
+    fn found(&self, rule: SourceRule, old: TypeId, new: TypeId, detail: impl Into<String>) -> SourceChange {
         let (before, now) = (self.old.model().definition(old), self.new.model().definition(new));
-        let (old_place, new_place) = (before.place.clone(), now.place.clone());
-        Found {
-            rule,
-            path: before.name.clone(),
-            detail: detail.into(),
-            languages: None,
-            of: Some(old),
-            old: old_place,
-            new: new_place,
+        let places = Places { old: before.place.clone(), new: now.place.clone() };
+        let mut found = SourceChange::new(rule, self.role, places);
+        (found.path, found.detail) = (before.name.clone(), detail.into());
+        if rule.is_expected_of_open_types() {
+            found.broken = &found.broken - &self.old.open_in(old);
         }
+        found
+    }
+
+    /// Reports a change of a pair of types.
+    fn report(&mut self, rule: SourceRule, old: TypeId, new: TypeId, detail: impl Into<String>) {
+        self.changes.push(self.found(rule, old, new, detail));
     }
 
     /// Reports the languages in which a type has another name.
     fn names(&mut self, old: TypeId, new: TypeId) {
-        let mut renamed: Vec<(String, BTreeSet<Target>)> = Vec::new();
+        let mut renamed: BTreeMap<String, BTreeSet<Target>> = BTreeMap::new();
         for language in languages() {
-            let (Some(before), Some(now)) = (self.old.names.of(language, old), self.new.names.of(language, new)) else {
-                continue;
-            };
-            if before == now {
-                continue;
-            }
-            let detail = format!("{} → {}", code(before), code(now));
-            match renamed.iter_mut().find(|(known, _)| *known == detail) {
-                Some((_, languages)) => {
-                    languages.insert(language);
-                }
-                None => renamed.push((detail, BTreeSet::from([language]))),
+            if let (Some(before), Some(now)) = (self.old.names.of(language, old), self.new.names.of(language, new))
+                && before != now
+            {
+                renamed.entry(format!("{} → {}", code(before), code(now))).or_default().insert(language);
             }
         }
         for (detail, languages) in renamed {
-            let found = self.found(SourceRule::TypeRenamed, old, new, detail);
-            self.add(Found { languages: Some(languages), ..found });
+            self.changes.push(self.found(SourceRule::TypeRenamed, old, new, detail).only_in(languages));
         }
     }
 
@@ -246,8 +192,10 @@ impl Walk<'_> {
         let (of_old, of_new) = (self.old.document, self.new.document);
         let (before, now) = (of_old.module_of(old), of_new.module_of(new));
         if before != now && (before, now) != (of_old.module.as_str(), of_new.module.as_str()) {
-            let found = self.found(SourceRule::ModuleMoved, old, new, format!("{} → {}", code(before), code(now)));
-            self.add(Found { languages: Some(Sees::Modules.languages()), ..found });
+            self.changes.push(
+                self.found(SourceRule::ModuleMoved, old, new, format!("{} → {}", code(before), code(now)))
+                    .only_in(seen_in(MODULES)),
+            );
         }
     }
 
@@ -256,8 +204,7 @@ impl Walk<'_> {
         let is_alias = matches!(self.new.model().definition(new).body, Body::Alias(_));
         let opened = &self.new.open_in(new) - &self.old.open_in(old);
         if !is_alias && !opened.is_empty() {
-            let found = self.found(SourceRule::BecameNonExhaustive, old, new, "");
-            self.add(Found { languages: Some(opened), ..found });
+            self.changes.push(self.found(SourceRule::BecameNonExhaustive, old, new, "").only_in(opened));
         }
     }
 
@@ -266,9 +213,10 @@ impl Walk<'_> {
         let (before, now) = (&self.old.document.model, &self.new.document.model);
         let (Some(old_text), Some(new_text)) = (generics(before, old), generics(now, new)) else { return };
         if old_text != new_text {
-            let languages = Some(Sees::Generics.languages());
-            let found = self.found(SourceRule::ParametersChanged, old, new, format!("{old_text} → {new_text}"));
-            self.add(Found { languages, ..found });
+            self.changes.push(
+                self.found(SourceRule::ParametersChanged, old, new, format!("{old_text} → {new_text}"))
+                    .only_in(seen_in(GENERICS)),
+            );
         }
     }
 }

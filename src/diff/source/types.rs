@@ -1,10 +1,12 @@
 //! Compares types and definitions.
 
-use super::rules::{Sees, languages};
+use super::rules::{INDEX_SIGNATURES, seen_in};
 use super::variants::index_in;
-use super::{Found, SourceRule, Walk};
+use super::{SourceChange, SourceRule, Walk};
+use crate::diff::Places;
+use crate::diff::names::languages;
 use crate::model::print::TypePrinter;
-use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Type, TypeId};
+use crate::model::{Body, Case, Field, Member, Range, Record, Rest, Tuple, Type, TypeId};
 use crate::target::Options;
 use crate::text::Place;
 use crate::text::markdown::code;
@@ -73,15 +75,13 @@ impl<'s> Walk<'s> {
     fn reshaped(&mut self, rule: SourceRule, old: TypeId, new: TypeId) {
         let (before, now) = (self.old.model().definition(old), self.new.model().definition(new));
         let detail = format!("{} → {}", form(&before.body, self.printer(true)), form(&now.body, self.printer(false)));
-        let found = self.found(rule, old, new, detail);
-        self.add(found);
+        self.report(rule, old, new, detail);
     }
 
     /// Reports an alias of a nullable type, where the other side is no alias.
     fn nullable_alias(&mut self, ty: &Type, rule: SourceRule, old: TypeId, new: TypeId) {
         if matches!(ty, Type::Nullable(_)) {
-            let found = self.found(rule, old, new, "");
-            self.add(found);
+            self.report(rule, old, new, "");
         }
     }
 
@@ -89,20 +89,21 @@ impl<'s> Walk<'s> {
         for member in now {
             match before.iter().find(|known| known.value == member.value) {
                 None => {
-                    let found = self.found(SourceRule::ValueAdded, old, new, code(&member.value.to_string()));
-                    self.add(Found { new: member.place.clone(), ..found });
+                    let mut found = self.found(SourceRule::ValueAdded, old, new, code(&member.value.to_string()));
+                    found.places.new.clone_from(&member.place);
+                    self.changes.push(found);
                 }
                 Some(known) if known.name != member.name => {
                     let detail = format!("{} → {}", code(&known.name), code(&member.name));
-                    let found = self.found(SourceRule::ValueRenamed, old, new, detail);
-                    self.add(found);
+                    self.report(SourceRule::ValueRenamed, old, new, detail);
                 }
                 Some(_) => {}
             }
         }
         for member in before.iter().filter(|member| !now.iter().any(|known| known.value == member.value)) {
-            let found = self.found(SourceRule::ValueRemoved, old, new, code(&member.value.to_string()));
-            self.add(Found { old: member.place.clone(), ..found });
+            let mut found = self.found(SourceRule::ValueRemoved, old, new, code(&member.value.to_string()));
+            found.places.old.clone_from(&member.place);
+            self.changes.push(found);
         }
     }
 
@@ -112,31 +113,27 @@ impl<'s> Walk<'s> {
         for field in &now.fields {
             let Some(known) = before.fields.iter().find(|known| known.name == field.name) else {
                 let rule = if field.required { SourceRule::RequiredAdded } else { SourceRule::OptionalAdded };
-                let found = self.found(rule, old, new, "");
-                self.add(Found { path: path(field), new: field.place.clone(), ..found });
+                let mut found = SourceChange { path: path(field), ..self.found(rule, old, new, "") };
+                found.places.new.clone_from(&field.place);
+                self.changes.push(found);
                 continue;
             };
-            let rule = match (known.required, field.required) {
-                (false, true) => Some(SourceRule::BecameRequired),
-                (true, false) => Some(SourceRule::BecameOptional),
-                (true, true) | (false, false) => None,
-            };
-            if let Some(rule) = rule {
-                let (old_place, new_place) = (known.place.clone(), field.place.clone());
-                let found = self.found(rule, old, new, "");
-                self.add(Found { path: path(field), old: old_place, new: new_place, ..found });
+            if known.required != field.required {
+                let rule = if field.required { SourceRule::BecameRequired } else { SourceRule::BecameOptional };
+                let places = Places { old: known.place.clone(), new: field.place.clone() };
+                self.changes.push(SourceChange { path: path(field), places, ..self.found(rule, old, new, "") });
             }
             let places = (known.place.as_ref(), field.place.as_ref());
             self.types(Use { old: &known.ty, new: &field.ty, path: path(field), places });
         }
         for field in before.fields.iter().filter(|field| !now.fields.iter().any(|known| known.name == field.name)) {
-            let found = self.found(SourceRule::PropertyRemoved, old, new, "");
-            self.add(Found { path: path(field), old: field.place.clone(), ..found });
+            let mut found = SourceChange { path: path(field), ..self.found(SourceRule::PropertyRemoved, old, new, "") };
+            found.places.old.clone_from(&field.place);
+            self.changes.push(found);
         }
         self.others((old, before), (new, now), &name);
         if cases(before) != cases(now) {
-            let found = self.found(SourceRule::CasesChanged, old, new, "");
-            self.add(found);
+            self.report(SourceRule::CasesChanged, old, new, "");
         }
     }
 
@@ -146,8 +143,8 @@ impl<'s> Walk<'s> {
             (Rest::Kept(of_old), Rest::Kept(of_new)) => {
                 let places = (None, None);
                 if *of_old != Type::Any && !self.has_types_of_added(before, now) {
-                    let found = self.found(SourceRule::OthersWidened, old, new, "");
-                    self.add(Found { languages: Some(Sees::IndexSignatures.languages()), ..found });
+                    self.changes
+                        .push(self.found(SourceRule::OthersWidened, old, new, "").only_in(seen_in(INDEX_SIGNATURES)));
                 }
                 return self.types(Use { old: of_old, new: of_new, path: format!("{name}.*"), places });
             }
@@ -155,8 +152,7 @@ impl<'s> Walk<'s> {
             (Rest::Ignored | Rest::Refused, Rest::Kept(_)) => SourceRule::OthersKept,
             (Rest::Kept(_), Rest::Ignored | Rest::Refused) => SourceRule::OthersDropped,
         };
-        let found = self.found(rule, old, new, "");
-        self.add(found);
+        self.report(rule, old, new, "");
     }
 
     /// Returns whether the type of undeclared properties in TypeScript, which includes those of all properties, has those
@@ -164,16 +160,14 @@ impl<'s> Walk<'s> {
     fn has_types_of_added(&self, before: &Record, now: &Record) -> bool {
         let (of_old, of_new) = (self.printer(true), self.printer(false));
         let rest = match &before.rest {
-            Rest::Kept(ty) => Some(of_old(ty)),
+            Rest::Kept(ty) => Some(ty),
             Rest::Ignored | Rest::Refused => None,
         };
-        let known: Vec<String> =
-            before.fields.iter().map(|field| of_old(&field.ty)).chain(rest).map(|ty| without_integers(&ty)).collect();
+        let types = before.fields.iter().map(|field| &field.ty).chain(rest);
+        let known: Vec<String> = types.map(|ty| without_integers(&of_old(ty))).collect();
         let are_optional = before.fields.iter().any(|field| !field.required);
-        let added = now.fields.iter().filter(|field| !before.fields.iter().any(|known| known.name == field.name));
-        added
-            .into_iter()
-            .all(|field| known.contains(&without_integers(&of_new(&field.ty))) && (field.required || are_optional))
+        let mut added = now.fields.iter().filter(|field| !before.fields.iter().any(|known| known.name == field.name));
+        added.all(|field| known.contains(&without_integers(&of_new(&field.ty))) && (field.required || are_optional))
     }
 
     /// Returns a function that prints the types of a side.
@@ -197,51 +191,35 @@ impl<'s> Walk<'s> {
             }
             (Type::Named(_), Type::Any) if *self.old.model().resolve(of.old) == Type::Any => {}
             (Type::Any, Type::Named(_)) if *self.new.model().resolve(of.new) == Type::Any => {}
-            (_, Type::Any) | (Type::Never, _) => self.report(SourceRule::TypeWidened, &of),
-            (Type::Any, _) | (_, Type::Never) => self.report(SourceRule::TypeNarrowed, &of),
+            (_, Type::Any) | (Type::Never, _) => self.report_use(SourceRule::TypeWidened, &of),
+            (Type::Any, _) | (_, Type::Never) => self.report_use(SourceRule::TypeNarrowed, &of),
             (Type::Nullable(inner), Type::Null) if **inner != Type::Null => {
-                self.report(SourceRule::TypeNarrowed, &of);
+                self.report_use(SourceRule::TypeNarrowed, &of);
             }
-            (Type::Null, Type::Nullable(_)) => self.report(SourceRule::TypeWidened, &of),
-            (Type::Nullable(before), now) => {
-                self.report(SourceRule::NeverNull, &of);
-                self.types(of.part(before, now, ""));
-            }
-            (before, Type::Nullable(now)) => {
-                self.report(SourceRule::BecameNullable, &of);
-                self.types(of.part(before, now, ""));
-            }
+            (Type::Null, Type::Nullable(_)) => self.report_use(SourceRule::TypeWidened, &of),
+            (Type::Nullable(before), now) => self.report_with(SourceRule::NeverNull, &of, [(&**before, now)], ""),
+            (before, Type::Nullable(now)) => self.report_with(SourceRule::BecameNullable, &of, [(before, &**now)], ""),
             (Type::Integer(before), Type::Integer(now)) => {
                 if width(before, self.old.options) != width(now, self.new.options) {
-                    self.report(SourceRule::IntegerWidth, &of);
+                    self.report_use(SourceRule::IntegerWidth, &of);
                 }
             }
-            (Type::Integer(_), Type::Number) => self.report(SourceRule::IntegerToNumber, &of),
-            (Type::Number, Type::Integer(_)) => self.report(SourceRule::NumberToInteger, &of),
+            (Type::Integer(_), Type::Number) => self.report_use(SourceRule::IntegerToNumber, &of),
+            (Type::Number, Type::Integer(_)) => self.report_use(SourceRule::NumberToInteger, &of),
             (Type::List(before), Type::List(now)) => self.types(of.part(before, now, "[]")),
             (Type::Map(before), Type::Map(now)) => self.types(of.part(before, now, ".*")),
             (Type::Tuple(before), Type::Tuple(now))
                 if before.items.len() == now.items.len() && before.rest.is_some() == now.rest.is_some() =>
             {
-                match before.min.cmp(&now.min) {
-                    Ordering::Less => self.report(SourceRule::TypeNarrowed, &of),
-                    Ordering::Equal => {}
-                    Ordering::Greater => self.report(SourceRule::TypeWidened, &of),
-                }
-                let rest = before.rest.as_deref().zip(now.rest.as_deref());
-                for (index, (before, now)) in before.items.iter().zip(&now.items).chain(rest).enumerate() {
-                    self.types(of.part(before, now, &format!("[{index}]")));
-                }
+                self.tuples(&of, before, now);
             }
             (Type::List(item), Type::Tuple(tuple)) => {
-                self.report(SourceRule::ListToTuple, &of);
-                let items = tuple.items.iter().chain(tuple.rest.as_deref());
-                items.for_each(|ty| self.types(of.part(item, ty, "[]")));
+                let items = tuple.items.iter().chain(tuple.rest.as_deref()).map(|ty| (&**item, ty));
+                self.report_with(SourceRule::ListToTuple, &of, items, "[]");
             }
             (Type::Tuple(tuple), Type::List(item)) => {
-                self.report(SourceRule::TupleToList, &of);
-                let items = tuple.items.iter().chain(tuple.rest.as_deref());
-                items.for_each(|ty| self.types(of.part(ty, item, "[]")));
+                let items = tuple.items.iter().chain(tuple.rest.as_deref()).map(|ty| (ty, &**item));
+                self.report_with(SourceRule::TupleToList, &of, items, "[]");
             }
             (Type::Named(_) | Type::Instance(..), _) | (_, Type::Named(_) | Type::Instance(..)) => self.named(of),
             (
@@ -255,7 +233,20 @@ impl<'s> Walk<'s> {
                 | Type::Map(_)
                 | Type::Parameter { .. },
                 _,
-            ) => self.report(SourceRule::TypeChanged, &of),
+            ) => self.report_use(SourceRule::TypeChanged, &of),
+        }
+    }
+
+    /// Compares tuples with as many items.
+    fn tuples(&mut self, of: &Use<'s>, before: &'s Tuple, now: &'s Tuple) {
+        match before.min.cmp(&now.min) {
+            Ordering::Less => self.report_use(SourceRule::TypeNarrowed, of),
+            Ordering::Equal => {}
+            Ordering::Greater => self.report_use(SourceRule::TypeWidened, of),
+        }
+        let rest = before.rest.as_deref().zip(now.rest.as_deref());
+        for (index, (before, now)) in before.items.iter().zip(&now.items).chain(rest).enumerate() {
+            self.types(of.part(before, now, &format!("[{index}]")));
         }
     }
 
@@ -265,37 +256,39 @@ impl<'s> Walk<'s> {
         if !std::ptr::eq(before, of.old) || !std::ptr::eq(now, of.new) {
             return self.types(Use { old: before, new: now, ..of });
         }
-        let (rule, body) = match (before, now) {
-            (Type::Named(id), _) => (SourceRule::TypeWidened, &self.old.model().definition(*id).body),
-            (_, Type::Named(id)) => (SourceRule::TypeNarrowed, &self.new.model().definition(*id).body),
-            (_, _) => return self.report(SourceRule::TypeChanged, &of),
+        let (widened, narrowed) = (SourceRule::TypeWidened, SourceRule::TypeNarrowed);
+        let (body, other, of_string, of_variant) = match (before, now) {
+            (Type::Named(id), _) => (&self.old.model().definition(*id).body, now, widened, narrowed),
+            (_, Type::Named(id)) => (&self.new.model().definition(*id).body, before, narrowed, widened),
+            (_, _) => return self.report_use(SourceRule::TypeChanged, &of),
         };
-        let other = if rule == SourceRule::TypeWidened { now } else { before };
-        let (printed, rule) = match body {
-            Body::Enum(members) => (are_strings(members) && *other == Type::String, rule),
+        let rule = match body {
+            Body::Enum(members) if are_strings(members) && *other == Type::String => of_string,
             // A type that was one of several is the only one now, or the other way round.
-            Body::Union(union) => {
-                let rule =
-                    if rule == SourceRule::TypeWidened { SourceRule::TypeNarrowed } else { SourceRule::TypeWidened };
-                (union.variants.iter().any(|variant| variant.ty == *other), rule)
-            }
-            Body::Alias(_) | Body::Record(_) => (false, rule),
+            Body::Union(union) if union.variants.iter().any(|variant| variant.ty == *other) => of_variant,
+            Body::Enum(_) | Body::Union(_) | Body::Alias(_) | Body::Record(_) => SourceRule::TypeChanged,
         };
-        self.report(if printed { rule } else { SourceRule::TypeChanged }, &of);
+        self.report_use(rule, &of);
     }
 
-    fn report(&mut self, rule: SourceRule, of: &Use) {
+    /// Reports a change of a use, and compares its parts.
+    fn report_with(
+        &mut self,
+        rule: SourceRule,
+        of: &Use<'s>,
+        parts: impl IntoIterator<Item = (&'s Type, &'s Type)>,
+        step: &str,
+    ) {
+        self.report_use(rule, of);
+        parts.into_iter().for_each(|(before, now)| self.types(of.part(before, now, step)));
+    }
+
+    fn report_use(&mut self, rule: SourceRule, of: &Use) {
         let (old, new) = (self.printer(true)(of.old), self.printer(false)(of.new));
-        let found = Found {
-            rule,
-            path: of.path.clone(),
-            detail: format!("{} → {}", code(&old), code(&new)),
-            languages: None,
-            of: None,
-            old: of.places.0.cloned(),
-            new: of.places.1.cloned(),
-        };
-        self.add(found);
+        let detail = format!("{} → {}", code(&old), code(&new));
+        let places = Places { old: of.places.0.cloned(), new: of.places.1.cloned() };
+        let found = SourceChange::new(rule, self.role, places);
+        self.changes.push(SourceChange { path: of.path.clone(), detail, ..found });
     }
 }
 
@@ -343,18 +336,20 @@ pub(crate) fn named(ty: &Type) -> Option<TypeId> {
     }
 }
 
+/// Returns the names of fields, sorted.
+pub(crate) fn field_names<'r>(record: &'r Record, indexes: &[usize]) -> Vec<&'r str> {
+    let fields = indexes.iter().filter_map(|index| record.fields.get(*index));
+    let mut names: Vec<&str> = fields.map(|field| field.name.as_str()).collect();
+    names.sort_unstable();
+    names
+}
+
 /// The name of a case, and the properties that it requires and excludes.
 type CaseNames<'r> = (&'r str, [Vec<&'r str>; 2]);
 
 /// Returns the cases of a record: their names, and the properties that they require and exclude.
 fn cases(record: &Record) -> Vec<CaseNames<'_>> {
-    let names = |indexes: &[usize]| {
-        let mut names: Vec<&str> =
-            indexes.iter().filter_map(|index| record.fields.get(*index)).map(|field| field.name.as_str()).collect();
-        names.sort_unstable();
-        names
-    };
-    let case = |case: &Case| [names(&case.present), names(&case.absent)];
+    let case = |case: &Case| [field_names(record, &case.present), field_names(record, &case.absent)];
     let mut cases: Vec<_> = record.cases.iter().map(|of| (of.name.as_str(), case(of))).collect();
     cases.sort_unstable();
     cases

@@ -1,8 +1,9 @@
 //! Compares unions.
 
-use super::rules::Sees;
+use super::rules::{INTEGERS, seen_in};
 use super::types::{Use, named, without_integers};
-use super::{Found, SourceRule, Walk};
+use super::{SourceRule, Walk};
+use crate::diff::Places;
 use crate::model::print::TypePrinter;
 use crate::model::{Body, Field, Member, Model, Type, TypeId, Union, Variant};
 
@@ -23,31 +24,28 @@ impl<'s> Walk<'s> {
         for (known, variant) in &matched {
             if known.name != variant.name {
                 let detail = format!("`{}` → `{}`", known.name, variant.name);
-                let found = self.found(SourceRule::VariantRenamed, old, new, detail);
-                self.add(found);
+                self.report(SourceRule::VariantRenamed, old, new, detail);
             }
             let path = format!("{name}::{}", known.name);
             let places = (known.place.as_ref(), variant.place.as_ref());
             self.types(Use { old: &known.ty, new: &variant.ty, path, places });
         }
-        let (of_old, of_new) = (self.printer(true), self.printer(false));
-        let old_texts: Vec<String> =
-            before.variants.iter().map(|variant| without_integers(&of_old(&variant.ty))).collect();
-        let new_texts: Vec<String> =
-            now.variants.iter().map(|variant| without_integers(&of_new(&variant.ty))).collect();
-        // Where integers are numbers, the other side may have the same type.
-        let languages = |text: &String, others: &[String]| others.contains(text).then(|| Sees::Integers.languages());
-        for (variant, text) in now.variants.iter().zip(&new_texts) {
-            if !matched.iter().any(|(_, known)| std::ptr::eq(*known, variant)) {
-                let found = self.found(SourceRule::VariantAdded, old, new, format!("`{}`", variant.name));
-                self.add(Found { new: variant.place.clone(), languages: languages(text, &old_texts), ..found });
+        let texts = |variants: &[Variant], is_old| -> Vec<String> {
+            variants.iter().map(|variant| without_integers(&self.printer(is_old)(&variant.ty))).collect()
+        };
+        let (old_texts, new_texts) = (texts(&before.variants, true), texts(&now.variants, false));
+        let added = now.variants.iter().zip(&new_texts).map(|of| (SourceRule::VariantAdded, of, &old_texts));
+        let removed = before.variants.iter().zip(&old_texts).map(|of| (SourceRule::VariantRemoved, of, &new_texts));
+        for (rule, (variant, text), others) in added.chain(removed) {
+            if matched.iter().any(|(known, taken)| [*known, *taken].iter().any(|of| std::ptr::eq(*of, variant))) {
+                continue;
             }
-        }
-        for (variant, text) in before.variants.iter().zip(&old_texts) {
-            if !matched.iter().any(|(known, _)| std::ptr::eq(*known, variant)) {
-                let found = self.found(SourceRule::VariantRemoved, old, new, format!("`{}`", variant.name));
-                self.add(Found { old: variant.place.clone(), languages: languages(text, &new_texts), ..found });
-            }
+            let found = self.found(rule, old, new, format!("`{}`", variant.name));
+            // Where integers are numbers, the other side may have the same type.
+            let mut found = if others.contains(text) { found.only_in(seen_in(INTEGERS)) } else { found };
+            let Places { old, new } = &mut found.places;
+            if rule == SourceRule::VariantAdded { new } else { old }.clone_from(&variant.place);
+            self.changes.push(found);
         }
     }
 
@@ -90,8 +88,7 @@ impl<'s> Walk<'s> {
         let chosen = index_in(union, model, (one, other));
         for (index, variant) in union.variants.iter().enumerate() {
             if Some(index) != chosen {
-                let found = self.found(rule, old, new, format!("`{}`", variant.name));
-                self.add(found);
+                self.report(rule, old, new, format!("`{}`", variant.name));
             } else if let Some(id) = named(&variant.ty) {
                 self.pending.push(if is_removed { (id, one) } else { (one, id) });
             } else if let Body::Alias(ty) = &other.definition(one).body {

@@ -79,7 +79,7 @@ impl Question {
     /// Returns how the breaks contradict the compiler, given the lines that it refuses.
     fn mistake(&self, refused: &BTreeSet<usize>) -> Option<String> {
         let breaks: Vec<&SourceChange> =
-            self.found.source.iter().filter(|change| change.breaks(Target::TypeScript)).collect();
+            self.found.source.iter().filter(|change| change.broken.contains(&Target::TypeScript)).collect();
         let is_refused = self.lines.iter().any(|line| refused.contains(line));
         let is_right = match is_refused {
             true => !breaks.is_empty(),

@@ -1,4 +1,4 @@
-//! Repairs documents by the changes of diagnostics.
+//! Applies the fixes of diagnostics to documents, and withdraws those that would change too much.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::diagnostics::Diagnostic;
 use crate::output;
 use crate::source::changed;
-use crate::text::{Change, File, Span};
+use crate::text::{Change, File, Place, Span};
 
 /// Applies the fixes of diagnostics to their files: to all of them or to none. Returns the name of each changed file,
 /// with the diagnostics whose fixes were applied.
@@ -19,10 +19,9 @@ pub(crate) fn fix(diagnostics: &[Diagnostic]) -> Result<Vec<(String, Vec<&Diagno
     }
     let mut fixed: Vec<(&str, String, Vec<&Diagnostic>)> = Vec::new();
     for (name, (file, found)) in files.into_iter().filter(|(name, _)| *name != "-") {
-        let fixes: Vec<&Change> = found.iter().map(|found| &*found.fix).collect();
-        let found: Vec<&Diagnostic> = distinct(&fixes).0.into_iter().map(|at| found[at]).collect();
-        let fixes: Vec<&Change> = found.iter().map(|found| &*found.fix).collect();
-        fixed.push((name, changed(file, &all(&fixes))?, found));
+        let (distinct, _) = distinct(&found.iter().map(|found| &*found.fix).collect::<Vec<_>>());
+        let found: Vec<&Diagnostic> = distinct.into_iter().map(|at| found[at]).collect();
+        fixed.push((name, changed(file, &all(found.iter().map(|found| &*found.fix)))?, found));
     }
     output::replace(fixed.iter().map(|(name, text, _)| (Path::new(*name), text.as_str())))?;
     Ok(fixed.into_iter().map(|(name, _, found)| (name.to_owned(), found)).collect())
@@ -31,18 +30,14 @@ pub(crate) fn fix(diagnostics: &[Diagnostic]) -> Result<Vec<(String, Vec<&Diagno
 /// Removes the fixes that would change more than they should, where aliases share text: what they are for is reported,
 /// and left to the user.
 pub(super) fn verify(diagnostics: &mut [Diagnostic]) {
-    let mut files: BTreeMap<*const File, Vec<usize>> = BTreeMap::new();
+    let mut files: BTreeMap<*const File, (&Arc<File>, Vec<usize>)> = BTreeMap::new();
     for (index, found) in diagnostics.iter().enumerate().filter(|(_, found)| !found.fix.is_empty()) {
-        if let Some(place) = &found.place {
-            files.entry(Arc::as_ptr(&place.file)).or_default().push(index);
+        if let Some(Place { file, .. }) = &found.place {
+            files.entry(Arc::as_ptr(file)).or_insert_with(|| (file, Vec::new())).1.push(index);
         }
     }
     let mut refused = Vec::new();
-    for indices in files.into_values() {
-        let Some(file) = indices.first().and_then(|index| diagnostics[*index].place.as_ref()).map(|place| &place.file)
-        else {
-            continue;
-        };
+    for (file, indices) in files.into_values() {
         find_refused(file, diagnostics, &indices, &mut refused);
     }
     for (index, why) in refused {
@@ -61,8 +56,7 @@ fn find_refused(
 ) {
     let fixes: Vec<&Change> = indices.iter().map(|index| &*diagnostics[*index].fix).collect();
     let (distinct, others) = distinct(&fixes);
-    let change = all(&distinct.iter().map(|at| fixes[*at]).collect::<Vec<_>>());
-    match (changed(file, &change), indices) {
+    match (changed(file, &all(distinct.iter().map(|at| fixes[*at]))), indices) {
         (Err(why), [index]) => refused.push((*index, why)),
         (Err(_), _) => {
             let (one, other) = indices.split_at(indices.len() / 2);
@@ -95,8 +89,8 @@ fn distinct(changes: &[&Change]) -> (Vec<usize>, Vec<usize>) {
     })
 }
 
-fn all(changes: &[&Change]) -> Change {
+fn all<'c>(changes: impl Iterator<Item = &'c Change>) -> Change {
     let mut all = Change::default();
-    changes.iter().for_each(|change| all.extend(change));
+    changes.for_each(|change| all.extend(change));
     all
 }

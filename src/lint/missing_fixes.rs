@@ -1,4 +1,4 @@
-//! The edits of findings that reading reports without them.
+//! The fixes of findings that reading reports without them.
 
 use crate::diagnostics::{Code, Findings};
 use crate::front::Source;
