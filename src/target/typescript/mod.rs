@@ -4,18 +4,20 @@ pub(super) mod check;
 mod contract_index;
 mod contracts;
 pub(super) mod declarations;
+pub(super) mod docs;
 pub(super) mod manifest;
 pub(super) mod names;
 pub(super) mod options;
 pub(super) mod package;
 pub(super) mod quote;
-pub(super) mod remarks;
+mod records;
 mod runtime;
 mod target;
 #[cfg(test)]
 mod tests;
 pub(super) mod tsdoc;
 pub(super) mod types;
+mod unions;
 
 use std::collections::HashMap;
 
@@ -68,8 +70,8 @@ pub(super) const DOC: Template = Template {
 pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     DOC,
     template!("typescript/alias.tera", declarations::AliasView),
-    template!("typescript/record.tera", declarations::RecordView),
-    template!("typescript/union.tera", declarations::UnionView),
+    template!("typescript/record.tera", records::RecordView),
+    template!("typescript/union.tera", unions::UnionView),
     template!("typescript/enum.tera", declarations::EnumView),
     template!("typescript/checks.tera", check::PublicView),
     template!("typescript/contracts.tera", contracts::ContractsView),

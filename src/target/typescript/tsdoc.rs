@@ -68,8 +68,7 @@ pub(super) fn examples(values: &[Json]) -> impl Iterator<Item = String> {
 /// Returns whether a type expresses a bound: a tuple has its length.
 fn is_said(constraint: &Constraint, ty: &Type) -> bool {
     let is_length = |number: &Number, length: usize| number.as_integer() == i128::try_from(length).ok();
-    match (ty, constraint) {
-        (Type::Nullable(inner), _) => is_said(constraint, inner),
+    match (ty.non_null(), constraint) {
         (Type::Tuple(tuple), Constraint::Bound(Keyword::MinItems, number)) => {
             tuple.min <= tuple.items.len() && is_length(number, tuple.min)
         }

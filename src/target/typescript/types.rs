@@ -29,10 +29,13 @@ pub(in crate::target) struct Written {
 }
 
 impl Written {
-    /// Creates a union of distinct alternatives.
+    /// Creates a union of distinct alternatives that make a difference: `unknown` is all of them, and `never` none.
     pub(super) fn new(alternatives: impl IntoIterator<Item = String>) -> Self {
-        let mut seen = HashSet::new();
-        let alternatives = alternatives.into_iter().filter(|text| seen.insert(text.clone())).collect();
+        let mut seen = HashSet::from(["never".to_owned()]);
+        let mut alternatives: Vec<String> = alternatives.into_iter().filter(|text| seen.insert(text.clone())).collect();
+        if let Some(any) = alternatives.iter().position(|text| matches!(text.as_str(), "unknown" | "any")) {
+            alternatives = vec![alternatives.swap_remove(any)];
+        }
         Self { alternatives }
     }
 
@@ -46,40 +49,21 @@ impl Written {
         Self::new(self.alternatives.into_iter().chain([other]))
     }
 
-    /// Returns the alternatives that make a difference: `unknown` is all of them, and `never` none.
-    pub(super) fn alternatives(&self) -> Vec<&str> {
-        let all = || self.alternatives.iter().map(String::as_str);
-        match all().find(|&text| is_any(text)) {
-            Some(any) => vec![any],
-            None => all().filter(|&text| text != "never").collect(),
-        }
-    }
-
-    /// Returns the same alternatives by themselves.
-    pub(super) fn into_alternatives(mut self) -> Vec<String> {
-        match self.alternatives.iter().position(|text| is_any(text)) {
-            Some(any) => vec![self.alternatives.swap_remove(any)],
-            None => self.alternatives.into_iter().filter(|text| text != "never").collect(),
-        }
+    /// Returns the alternatives.
+    pub(super) fn into_alternatives(self) -> Vec<String> {
+        self.alternatives
     }
 
     /// Returns the type in a position where a union is allowed.
     pub(in crate::target) fn text(&self) -> String {
-        match self.alternatives().as_slice() {
-            [] => "never".to_owned(),
-            alternatives => alternatives.join(" | "),
-        }
+        if self.alternatives.is_empty() { "never".to_owned() } else { self.alternatives.join(" | ") }
     }
 
     /// Returns the type, where an operator follows.
     fn operand(&self) -> String {
         let text = self.text();
-        if self.alternatives().len() > 1 || text.starts_with(READONLY) { format!("({text})") } else { text }
+        if self.alternatives.len() > 1 || text.starts_with(READONLY) { format!("({text})") } else { text }
     }
-}
-
-fn is_any(text: &str) -> bool {
-    matches!(text, "unknown" | "any")
 }
 
 impl<'a> Types<'a> {
@@ -190,12 +174,9 @@ fn absorbed(model: &Model) -> BTreeSet<TypeId> {
 }
 
 /// Returns the definition that a type is, or `null`.
-pub(super) fn nullable_name(ty: &Type) -> Option<TypeId> {
+fn nullable_name(ty: &Type) -> Option<TypeId> {
     match ty {
-        Type::Nullable(inner) => match **inner {
-            Type::Named(id) => Some(id),
-            _ => None,
-        },
+        Type::Nullable(inner) => inner.name(),
         _ => None,
     }
 }

@@ -22,13 +22,13 @@ use super::manifest::{Dependency, package_name};
 use super::names::declared_names;
 use super::options::Scope;
 use super::profile::{Profile, States, Unit, Users};
-use super::typescript::check::guards::{self, Wanted};
+use super::typescript::check::functions::{self, Wanted};
 use super::typescript::check::lower_first;
 use super::typescript::declarations::Declarations;
 #[cfg(feature = "cli")]
 use super::typescript::names::is_reserved;
 use super::typescript::types::Types;
-use super::typescript::{DOC, quote, remarks};
+use super::typescript::{DOC, docs, quote};
 use super::typescript::{manifest, package as modules};
 use super::{CheckLevel, Options, Target, header};
 use crate::diagnostics::{Code, Diagnostic, Error};
@@ -244,7 +244,7 @@ fn planned(builder: &mut SchemaBuilder, id: TypeId) -> Zod {
 }
 
 /// Returns the functions that refinements call, in the order of the tests.
-fn verdicts(model: &Model, tests: Vec<Test>, taken: Vec<&str>) -> Result<guards::Printed, Diagnostic> {
+fn verdicts(model: &Model, tests: Vec<Test>, taken: Vec<&str>) -> Result<functions::Printed, Diagnostic> {
     let mut asked = Checks::clone(&model.checks);
     // Only schemas are imported: other modules of a package export no functions.
     asked.functions.iter_mut().for_each(|function| function.external = false);
@@ -256,7 +256,7 @@ fn verdicts(model: &Model, tests: Vec<Test>, taken: Vec<&str>) -> Result<guards:
         wanted.push(Wanted { check: CheckId(functions.len()), narrows, is_flat });
         functions.push(Function::new(name, None, check));
     }
-    guards::print(&asked, &wanted, &taken)
+    functions::print(&asked, &wanted, &taken)
 }
 
 /// Returns the text of a schema, and of the type of its values, which is written in full if it is recursive.
@@ -275,7 +275,7 @@ fn schema(
     if order.is_cyclic(*id) || records::is_opaque(definition) {
         Declarations::new(types).declare(*id, definition, &mut declared)?;
     }
-    let docs = if declared.is_empty() { remarks::of(model, *id) } else { Vec::new() };
+    let docs = if declared.is_empty() { docs::of(model, *id) } else { Vec::new() };
     let view = SchemaView {
         docs,
         declared: declared.iter().map(|text| text.trim_end().to_owned()).collect(),

@@ -9,7 +9,7 @@ use super::schemas::{SchemaBuilder, documented};
 use crate::model::check::{Check, ObjectCheck, Properties};
 use crate::model::{Body, Case, Definition, Field, Kinds, Record, Rest, Type, TypeId};
 use crate::target::typescript::check::place;
-use crate::target::typescript::names::INHERITED;
+use crate::target::typescript::names::is_inherited;
 use crate::target::typescript::quote;
 
 /// The property that zod's objects never have, so that it can't be constrained.
@@ -25,11 +25,6 @@ pub(super) fn is_opaque(definition: &Definition) -> bool {
         }
         Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
     }
-}
-
-/// Returns whether every object inherits a property of that name.
-pub(super) fn is_inherited(name: &str) -> bool {
-    INHERITED.contains(&name)
 }
 
 /// The fields of a record by their names.

@@ -1,11 +1,12 @@
 //! Listed values, and one of several types.
 
 use super::expression::{Argument, Zod};
-use super::records::{is_inherited, is_opaque};
+use super::records::is_opaque;
 use super::schemas::{SchemaBuilder, documented};
 use crate::model::check::{Branch, Check, Composite, Constraints};
-use crate::model::{Body, Kinds, Member, Type, TypeId, Union, Variant};
+use crate::model::{Kinds, Member, Type, TypeId, Union, Variant};
 use crate::target::docs::described_values;
+use crate::target::typescript::names::is_inherited;
 use crate::target::typescript::quote;
 use crate::target::typescript::types::literals;
 use crate::text::Json;
@@ -18,7 +19,7 @@ impl SchemaBuilder<'_> {
         let known = Check::listed(values, "enum");
         let rest = self.residuals.given(check, &known);
         let (plain, deep): (Vec<&Json>, Vec<&Json>) =
-            members.iter().map(|member| &member.value).partition(|value| is_primitive(value));
+            members.iter().map(|member| &member.value).partition(|value| value.is_scalar());
         if deep.iter().any(|value| has_inherited_names(value)) {
             let custom = format!("custom<{}>", literals(members).text());
             return self.tested(Zod::z(&custom), self.of_kinds(check, Kinds::ALL), Kinds::ALL, at, None);
@@ -137,22 +138,8 @@ impl SchemaBuilder<'_> {
 
     /// Returns the strings that a required property of an object may have.
     fn tags(&self, id: TypeId, tag: &str) -> Option<Vec<&str>> {
-        let definition = self.model.definition(id);
-        let Body::Record(record) = &definition.body else { return None };
-        let field = record.fields.iter().find(|field| field.required && field.name == tag)?;
-        let Type::Named(listed) = self.model.resolve(&field.ty) else { return None };
-        let Body::Enum(members) = &self.model.definition(*listed).body else { return None };
-        match is_opaque(definition) {
-            true => None,
-            false => members.iter().map(|member| member.value.as_str()).collect(),
-        }
-    }
-}
-
-fn is_primitive(value: &Json) -> bool {
-    match value {
-        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => true,
-        Json::Array(_) | Json::Object(_) => false,
+        let strings = self.model.strings_of(&Type::Named(id), tag)?;
+        (!is_opaque(self.model.definition(id))).then_some(strings)
     }
 }
 

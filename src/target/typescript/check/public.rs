@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::guards::STYLE;
 use super::helpers::Helper;
-use super::{CheckPrinter, lower_first, standard, upper_first};
+use super::{CheckPrinter, Names, STYLE, lower_first, standard};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::CheckId;
 use crate::model::{Model, TypeId};
-use crate::names::Taken;
+use crate::names::capitalized;
 use crate::render::views;
 use crate::target::typescript::declarations::Shapes;
 use crate::target::typescript::types::Types;
@@ -59,21 +58,24 @@ pub(in crate::target::typescript) struct PublicSet {
     pub(in crate::target::typescript) schema: Option<String>,
 }
 
-/// Names the functions for each type that is declared.
-pub(super) fn sets(model: &Model, types: &Types<'_>, names: &mut Taken, explains: bool) -> Vec<PublicSet> {
-    let declared = model.iter().map(|(id, _)| id).filter(|id| types.is_declared(*id));
-    declared.filter_map(|id| set(model, types, names, id, explains)).collect()
-}
+impl Names {
+    /// Names the functions for each type that is declared.
+    pub(super) fn name_sets(&mut self, model: &Model, types: &Types<'_>) {
+        let declared = model.iter().map(|(id, _)| id).filter(|id| types.is_declared(*id));
+        self.sets = declared.filter_map(|id| self.set(model, types, id)).collect();
+    }
 
-fn set(model: &Model, types: &Types<'_>, names: &mut Taken, definition: TypeId, explains: bool) -> Option<PublicSet> {
-    let function = model.checks.of(definition)?;
-    let ty = upper_first(types.names.of(definition));
-    let mut named = |prefix: &str| names.claim(&format!("{prefix}{ty}"), "Type");
-    let is = named("is");
-    let functions = explains.then(|| ["check", "parse", "assert"].map(named));
-    let schema = (explains && standard::has_schema(model, definition))
-        .then(|| names.claim(&format!("{}Schema", lower_first(types.names.of(definition))), "Object"));
-    Some(PublicSet { definition, function, is, explains: functions, schema })
+    fn set(&mut self, model: &Model, types: &Types<'_>, definition: TypeId) -> Option<PublicSet> {
+        let function = model.checks.of(definition)?;
+        let explains = self.explains();
+        let ty = types.names.of(definition);
+        let mut named = |prefix: &str| self.claim(&format!("{prefix}{}", capitalized(ty)), "Type");
+        let is = named("is");
+        let functions = explains.then(|| ["check", "parse", "assert"].map(named));
+        let schema = (explains && standard::has_schema(model, definition))
+            .then(|| self.claim(&format!("{}Schema", lower_first(ty)), "Object"));
+        Some(PublicSet { definition, function, is, explains: functions, schema })
+    }
 }
 
 /// The functions of one type, which are those of other types too.
@@ -149,15 +151,15 @@ impl CheckPrinter<'_> {
         let table = self.public_table(set);
         let call = |helper: &str, value: &str| format!("{helper}({value}, {}, {table})", set.is);
         let found = call(self.uses(Helper::Violations), "value");
-        let read = call(self.uses(Helper::Read), "text");
+        let read = call(self.uses(Helper::ReadJson), "text");
         let asserted = call(self.uses(Helper::AssertValid), "value");
         ExplainedView {
             code: tsdoc::code(ty),
-            check: arrow(format!("const {check} = (value: unknown): {}[]", self.shared.violation), &found),
+            check: arrow(format!("const {check} = (value: unknown): {}[]", self.names.shared.violation), &found),
             parse: arrow(format!("const {parse} = (text: string): {ty}"), &read),
             // The compiler narrows by a function that is declared, not by a constant.
             assert: format!("export function {assert}(value: unknown): asserts value is {ty} {{\n  {asserted};\n}}"),
-            error: self.shared.error.clone(),
+            error: self.names.shared.error.clone(),
         }
     }
 
@@ -171,16 +173,16 @@ impl CheckPrinter<'_> {
 
     /// Prints the body of a public guard. Returns it with the name of its value.
     fn public_guard(&mut self, set: &PublicSet) -> (String, String) {
-        let lines = match self.guards.name_of(set.function) {
+        let lines = match self.functions.name_of(set.function) {
             Some(name) if *name == set.is => None,
-            Some(name) if self.guards.is_deep(set.function) => {
+            Some(name) if self.functions.is_deep(set.function) => {
                 let name = name.to_owned();
                 Some(format!("return {}({name}, value);", self.uses(Helper::WithinDepth)))
             }
             Some(name) => Some(format!("return {name}(value);")),
             None => None,
         };
-        let (parameter, lines) = match (lines, self.guards.body(set.function)) {
+        let (parameter, lines) = match (lines, self.functions.body(set.function)) {
             (Some(line), _) => ("value", vec![Doc::text(line)]),
             (None, Some(body)) => (body.parameter, body.lines),
             (None, None) => ("_value", vec![Doc::text("return true;")]),
@@ -194,7 +196,7 @@ impl CheckPrinter<'_> {
         let table = self.public_table(owner);
         let ty = self.types.names.of(set.definition);
         let make = self.uses(Helper::StandardSchema);
-        let open = format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.shared.schema);
+        let open = format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.names.shared.schema);
         let checks = [owner.is.clone(), table].map(Doc::text);
         let arguments = checks.into_iter().chain([self.whole_schema(set.definition)]);
         let declaration = Doc::filled(arguments, format!("{open}("), ");").print(STYLE, 0);

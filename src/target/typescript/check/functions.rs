@@ -1,44 +1,36 @@
-//! Type guards: the verdict program as functions of TypeScript.
-
-mod conditions;
-mod scalars;
-mod statements;
+//! The functions of the verdict program, and the names of what they use.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(super) use self::scalars::{decimal, is_scalar, plain, scaled};
 use super::constants::Constants;
 use super::helpers::{self, Helper};
-use super::{Shared, upper_first};
-use crate::codegen::layout::{Doc, Style};
+use super::scalars::plain;
+use super::verdict::Writer;
+use super::{STYLE, Shared};
+use crate::codegen::layout::Doc;
 use crate::codegen::lower::lower;
 use crate::codegen::program::{FunctionId, Literal, Program};
-use crate::codegen::verdict;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::{CheckId, Checks, PatternId};
-use crate::names::Taken;
+use crate::names::{Taken, capitalized};
 use crate::target::typescript::quote;
 
-/// The style of lines.
-pub(in crate::target::typescript) const STYLE: Style = Style { width: 120, indent: 2 };
-
 /// The functions that decide on values, and their constants.
-pub(super) struct Guards<'g, 'm> {
-    checks: &'m Checks,
-    program: &'g Program<'m>,
+pub(super) struct Functions<'f, 'm> {
+    pub(super) checks: &'m Checks,
+    pub(super) program: &'f Program<'m>,
     /// The names of functions, by their ids.
-    names: BTreeMap<FunctionId, String>,
+    pub(super) names: BTreeMap<FunctionId, String>,
     /// The imported modules whose functions are called: no variable hides them.
-    namespaces: BTreeSet<String>,
+    pub(super) namespaces: BTreeSet<String>,
     /// The types that functions narrow their values to.
     narrows: BTreeMap<FunctionId, String>,
     /// The functions that other modules call.
     exported: BTreeSet<FunctionId>,
     /// The names of lists, by their index.
-    lists: Vec<String>,
-    patterns: BTreeMap<PatternId, String>,
-    /// The helpers that the printed functions call.
-    pub(super) helpers: BTreeSet<Helper>,
+    pub(super) lists: Vec<String>,
+    pub(super) patterns: BTreeMap<PatternId, String>,
+    pub(super) constants: Constants,
 }
 
 /// A printed function without its head.
@@ -49,53 +41,46 @@ pub(super) struct Body {
     pub(super) lines: Vec<Doc>,
 }
 
-impl<'g, 'm> Guards<'g, 'm> {
-    /// Creates the functions of a program, without names.
-    pub(super) fn new(checks: &'m Checks, program: &'g Program<'m>) -> Self {
-        Self {
-            checks,
-            program,
-            names: BTreeMap::new(),
-            namespaces: BTreeSet::new(),
-            narrows: BTreeMap::new(),
-            exported: BTreeSet::new(),
-            lists: Vec::new(),
-            patterns: BTreeMap::new(),
-            helpers: BTreeSet::new(),
+impl<'f, 'm> Functions<'f, 'm> {
+    /// Names the functions of a program, save those of checks that have names, and their constants.
+    pub(super) fn new(
+        checks: &'m Checks,
+        program: &'f Program<'m>,
+        named: &BTreeMap<CheckId, String>,
+        exported: &BTreeSet<CheckId>,
+        taken: Taken,
+    ) -> Self {
+        let mut constants = Constants::new(taken);
+        let named = named.iter().filter_map(|(check, name)| Some((program.of(*check)?, name.clone())));
+        let mut names: BTreeMap<FunctionId, String> = named.collect();
+        let namespaces = names.values().filter_map(|name| Some(name.split_once('.')?.0.to_owned())).collect();
+        for (id, function) in program.functions() {
+            let name = || constants.taken.claim(&format!("is{}", capitalized(&function.name)), "Part");
+            names.entry(id).or_insert_with(name);
         }
-    }
-
-    /// Gives the function of a check a name.
-    pub(super) fn name(&mut self, check: CheckId, name: &str) {
-        if let Some(id) = self.program.of(check) {
-            self.namespaces.extend(name.split_once('.').map(|(namespace, _)| namespace.to_owned()));
-            self.names.insert(id, name.to_owned());
-        }
-    }
-
-    /// Exports the function of a check.
-    pub(super) fn export(&mut self, check: CheckId) {
-        self.exported.extend(self.program.of(check));
-    }
-
-    /// Names all other functions, and the constants.
-    pub(super) fn name_others(&mut self, names: &mut Taken, constants: &mut Constants) {
-        for (id, function) in self.program.functions() {
-            self.names.entry(id).or_insert_with(|| names.claim(&format!("is{}", upper_first(&function.name)), "Part"));
-        }
-        for pattern in &self.program.patterns {
-            let named = self.checks.pattern(*pattern);
+        let mut patterns = BTreeMap::new();
+        for pattern in &program.patterns {
+            let named = checks.pattern(*pattern);
             if plain(&named.pattern).is_none() {
-                self.patterns.insert(*pattern, constants.pattern(named, names));
+                patterns.insert(*pattern, constants.pattern(named));
             }
         }
-        for list in &self.program.lists {
+        let mut lists = Vec::new();
+        for list in &program.lists {
             let values = list.values.iter().map(|value| literal(*value)).collect();
-            self.lists.push(match list.is_of_scalars() {
-                true => constants.set(&list.name, values, names),
-                false => constants.list(&list.name, values, names),
+            lists.push(match list.is_of_scalars() {
+                true => constants.set(&list.name, values),
+                false => constants.list(&list.name, values),
             });
         }
+        let exported = exported.iter().filter_map(|check| program.of(*check)).collect();
+        Self { checks, program, names, namespaces, narrows: BTreeMap::new(), exported, lists, patterns, constants }
+    }
+
+    /// Notes that a helper is called.
+    pub(super) fn uses(&mut self, helper: Helper) -> &'static str {
+        self.constants.helpers.insert(helper);
+        helper.name()
     }
 
     /// Returns the name of the function of a check.
@@ -119,12 +104,12 @@ impl<'g, 'm> Guards<'g, 'm> {
         if wanted.is_flat || !self.is_deep(wanted.check) {
             return name;
         }
-        self.helpers.insert(Helper::WithinDepth);
+        let within_depth = self.uses(Helper::WithinDepth);
         let head = match &wanted.narrows {
             Some(ty) => format!("(value: unknown): value is {ty}"),
             None => "(value)".to_owned(),
         };
-        format!("{head} => {}({name}, value)", Helper::WithinDepth.name())
+        format!("{head} => {within_depth}({name}, value)")
     }
 
     /// Prints the functions of some checks, and all parts of checks, in order.
@@ -162,10 +147,8 @@ impl<'g, 'm> Guards<'g, 'm> {
     }
 }
 
-type Writer<'w, 'g, 'm> = verdict::Writer<'w, 'm, Guards<'g, 'm>>;
-
 /// Returns a value of the schema.
-fn literal(literal: Literal<'_>) -> String {
+pub(super) fn literal(literal: Literal<'_>) -> String {
     match literal {
         Literal::Json(json) => quote::value(json),
         Literal::Name(name) => quote::string(name),
@@ -198,19 +181,13 @@ pub(in crate::target) fn print(checks: &Checks, wanted: &[Wanted], taken: &[&str
     }
     let entries: Vec<CheckId> = wanted.iter().map(|wanted| wanted.check).collect();
     let program = lower(checks, &entries);
-    let mut guards = Guards::new(checks, &program);
-    let mut constants = Constants::default();
-    guards.name_others(&mut names, &mut constants);
-    for Wanted { check, narrows, .. } in wanted {
-        if let (Some(id), Some(narrows)) = (guards.program.of(*check), narrows) {
-            guards.narrows.insert(id, narrows.clone());
-        }
-    }
-    let names = wanted.iter().map(|wanted| guards.expression(wanted)).collect();
-    let functions = guards.functions(|_| true);
-    let mut texts = constants.finish();
-    texts.extend(functions);
-    guards.helpers.append(&mut constants.helpers);
-    texts.extend(helpers::functions(&guards.helpers, Shared::default())?);
+    let mut functions = Functions::new(checks, &program, &BTreeMap::new(), &BTreeSet::new(), names);
+    let narrowed = wanted.iter().filter_map(|wanted| Some((program.of(wanted.check)?, wanted.narrows.clone()?)));
+    functions.narrows = narrowed.collect();
+    let names = wanted.iter().map(|wanted| functions.expression(wanted)).collect();
+    let printed = functions.functions(|_| true);
+    let mut texts = functions.constants.finish();
+    texts.extend(printed);
+    texts.extend(helpers::functions(&functions.constants.helpers, Shared::default())?);
     Ok(Printed { names, texts })
 }

@@ -1,7 +1,7 @@
 //! Conditions as expressions.
 
-use super::Writer;
 use super::scalars::equal;
+use super::verdict::Writer;
 use crate::codegen::expression::{Expression, Syntax};
 use crate::codegen::layout::Doc;
 use crate::codegen::program::{Condition, Local, Test};

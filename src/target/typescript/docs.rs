@@ -1,11 +1,8 @@
 //! The comments of definitions: their documentation, and facts from the model.
 
-use std::borrow::Cow;
-
 use super::tsdoc;
-use crate::model::{
-    Body, Case, Category, Contract, Definition, Docs, ErrorCategory, Model, Record, Rest, Type, TypeId,
-};
+use crate::model::{Body, Case, Contract, Definition, Docs, ErrorCategory, Model, Record, Rest, Type, TypeId};
+use crate::names::capitalized;
 use crate::target::docs;
 
 /// Returns the comment of a definition.
@@ -61,12 +58,6 @@ fn returns(contract: &Contract, docs: &Docs) -> Vec<String> {
     }
 }
 
-/// Returns the text with a capital at its beginning.
-fn capitalized(text: &str) -> Cow<'_, str> {
-    let mut chars = text.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
-}
-
 /// Returns the text with a full stop, where it ends with a word.
 fn sentence(text: &str) -> String {
     if text.ends_with(char::is_alphanumeric) { format!("{text}.") } else { text.to_owned() }
@@ -103,7 +94,7 @@ fn notes(definition: &Definition, is_error: bool, contract: Option<&Contract>) -
     }
     if let Some(contract) = contract.filter(|contract| !contract.is_json()) {
         let content_type = tsdoc::code(&contract.content_type);
-        notes.push(if contract.returns.category() == Some(Category::Stream) {
+        notes.push(if contract.is_stream() {
             format!("One element of a stream, which is sent as {content_type}.")
         } else {
             format!("The body is sent as {content_type}, not as JSON.")
