@@ -1,7 +1,6 @@
 //! The only ways in which text of the user reaches Python source.
 
 use crate::codegen::json_literal::JsonSyntax;
-use crate::codegen::layout::Style;
 use crate::text::Json;
 
 /// Returns a string literal, in the quotes that need fewer escapes.
@@ -21,14 +20,14 @@ pub(super) fn raw(text: &str) -> String {
 }
 
 /// The syntax of expressions with JSON values.
-const JSON: JsonSyntax = JsonSyntax {
+pub(super) const JSON: JsonSyntax = JsonSyntax {
     null: "None",
     booleans: ["False", "True"],
     number: |number| number.within_doubles().as_str().to_owned(),
     string,
     key: string,
     brackets: ["{", "}"],
-    style: Style { width: super::types::LINE, indent: 4 },
+    style: super::STYLE,
 };
 
 /// Returns a JSON value as a Python expression, on one line.

@@ -5,7 +5,8 @@ use std::iter;
 
 use super::functions::constant;
 use super::functions::{Functions, Private};
-use super::{code, helpers};
+use super::helpers;
+use crate::codegen::layout::Doc;
 use crate::codegen::lower::{deep, lower};
 use crate::codegen::program::{FunctionId, Program};
 use crate::diagnostics::Diagnostic;
@@ -17,7 +18,7 @@ use crate::target::package::CheckNames;
 use crate::target::python::package::Scope;
 use crate::target::python::pydantic::ABSENT;
 use crate::target::python::symbols::{Symbol, renamed};
-use crate::target::python::{ChecksView, ExplainedView, Item, Printer, ReadingView, Style};
+use crate::target::python::{ChecksView, ExplainedView, Item, Printer, ReadingView, STYLE, Style};
 
 /// The names of the classes of violations, unless a type has that name, which are those of their sections.
 const CLASSES: [&str; 2] = ["Violation", "InvalidValue"];
@@ -179,7 +180,7 @@ impl Printer<'_> {
                 Some(id) if is_deep(&id) => {
                     format!("    return {}({}, value)", functions.helper("_is_valid"), functions.name(id))
                 }
-                Some(id) if owner.is_none() && !is_external(of.check) => code::body(functions.body(id)),
+                Some(id) if owner.is_none() && !is_external(of.check) => Doc::print_lines(String::new(), functions.body(id), STYLE, 1),
                 Some(id) => format!("    return {}(value)", functions.name(id)),
             };
             let explanation = explains.then(|| {
@@ -216,7 +217,7 @@ impl Printer<'_> {
     fn aliases(&mut self, owner: &Public, others: &[&Checked]) {
         let assigned = |(index, own): (usize, &str)| {
             let others = others.iter().filter_map(|other| other.public.all().nth(index));
-            code::assigned(&others.collect::<Vec<_>>(), own)
+            assigned(&others.collect::<Vec<_>>(), own)
         };
         let lines: Vec<String> = owner.all().enumerate().flat_map(assigned).collect();
         if let Some((_, functions)) = self.items.last_mut().filter(|_| !lines.is_empty()) {
@@ -395,4 +396,17 @@ impl Printer<'_> {
                 .or_else(|| self.symbols.module(name))
         })
     }
+}
+
+/// Returns assignments of a value to several names: `a = b = value`, with as many names on a line as fit.
+fn assigned(names: &[&str], value: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for name in names {
+        let fits = |line: &&mut String| line.len() + name.len() + 3 + value.len() <= STYLE.width;
+        match lines.last_mut().filter(fits) {
+            Some(line) => line.push_str(&format!("{name} = ")),
+            None => lines.push(format!("{name} = ")),
+        }
+    }
+    lines.iter().map(|line| format!("{line}{value}")).collect()
 }

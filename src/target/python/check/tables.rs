@@ -4,7 +4,6 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::code::STYLE;
 use super::functions::Functions;
 use super::{helpers, literals};
 use crate::codegen::layout::Doc;
@@ -12,8 +11,8 @@ use crate::codegen::table::{Cell, Row, Rule, Table, table};
 use crate::model::Kinds;
 use crate::model::check::{Check, CheckId};
 use crate::target::package::CheckNames;
-use crate::target::python::quote;
 use crate::target::python::symbols::Symbol;
+use crate::target::python::{STYLE, quote};
 use crate::text::Number;
 
 /// How many tables may stand in each other: Python reads 200 brackets at most.

@@ -238,7 +238,7 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
         let read = writer.read_tag(tag);
         let (tag, functions) = (writer.local(tag), &mut *writer.language);
         let name = functions.free_constant("_VERDICTS");
-        functions.lookups.push(super::code::constant(&name, "{", entries, "}"));
+        functions.lookups.push(super::functions::filled(&name, "{", entries, "}"));
         let [is_instance, str] = [Symbol::IsInstance, Symbol::Str].map(|symbol| functions.symbol(symbol));
         let is_accepted = Expression::all([
             SYNTAX.call(format!("{is_instance}({tag}, {str})")),
