@@ -4,12 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::options::AttributeNames;
-#[cfg(feature = "cli")]
-use crate::model::Model;
 use crate::names::{Case, distinct, is_identifier, mark};
 pub(super) use crate::target::names::TypeNames as Names;
-#[cfg(feature = "cli")]
-use crate::target::names::declared_names;
 use crate::target::names::words;
 
 /// The keywords of Python 3 that can't be names; `match`, `case`, `type` and `_` can. ty reserves `TYPE_CHECKING`.
@@ -24,10 +20,9 @@ static RESERVED: LazyLock<HashSet<&str>> = LazyLock::new(|| {
 /// beside the one that runs would hide them.
 static MODULES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     words(
-        "--prefix|--exec-prefix|--includes|--libs|--cflags|--ldflags|--extension- \
-         suffix|--help|--abiflags|--configdir|--embed /usr/bin/python3.11-config Usage: abc aifc annotationlib \
-         argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii binhex bisect builtins bz2 \
-         cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys compileall compression \
+        "abc aifc annotationlib argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii binhex \
+         bisect builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys \
+         compileall compression \
          concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes curses dataclasses datetime dbm \
          decimal difflib dis distutils doctest email encodings ensurepip enum errno faulthandler fcntl filecmp \
          fileinput fnmatch formatter fractions ftplib functools gc genericpath getopt getpass gettext glob graphlib \
@@ -89,12 +84,6 @@ pub(super) fn attributes(names: &[&str], style: AttributeNames, is_taken: impl F
     let is_fit =
         |name: &str| is_attribute(name) && !is_taken(name) && (style == AttributeNames::Json || is_snake(name));
     identifiers(names, is_fit)
-}
-
-/// Returns the names of the types of a model, by definition; none of a type that is written where it is used.
-#[cfg(feature = "cli")]
-pub(super) fn of_types(model: &Model) -> Vec<Option<String>> {
-    declared_names(model, is_reserved)
 }
 
 /// Returns whether a name is reserved.

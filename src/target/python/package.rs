@@ -4,7 +4,6 @@
 //! could find others that aren't executed yet: it imports them at its end, and quotes the types that it has of them.
 //! pydantic completes its models of such types in the index, which Python executes before it gives anybody a module.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::check::helpers;
@@ -70,25 +69,13 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
 pub(super) fn files_of_models(job: &Job<'_>, profile: &'static Profile) -> Result<Vec<File>, Diagnostic> {
     let modules = job.modules(profile)?;
     let cycles = Cycles::new(&modules);
-    let printed = modules.iter().map(|module| {
-        let model = printable(&module.model, &cycles.order(module));
-        with_model(module, format!("{}_models", module.name), model)
+    let printed = modules.into_iter().map(|module| {
+        let (file, order) = (format!("{}_models", module.name), cycles.order(&module));
+        Module { file, model: printable(module.model, &order), ..module }
     });
     let modules: Vec<Module<'_>> = printed.collect();
     let is_deferred = modules.iter().any(|module| is_large(&module.model));
     Package { modules: &modules, cycles, job, profile, style: Style::Pydantic(BTreeMap::new()), is_deferred }.files()
-}
-
-/// Returns a module with another model, in another file.
-fn with_model<'m>(module: &Module<'_>, file: String, model: Cow<'m, Model>) -> Module<'m> {
-    Module {
-        losses: module.losses.clone(),
-        name: module.name.clone(),
-        distinct_name: module.distinct_name.clone(),
-        package: module.package.clone(),
-        file,
-        model,
-    }
 }
 
 /// A package while it is printed.

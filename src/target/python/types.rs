@@ -1,7 +1,9 @@
 //! Uses of types, as expressions.
 
+use std::collections::BTreeSet;
+
 pub(in crate::target) use super::expression::{Expression, Forward};
-use super::symbols::Symbol;
+use super::symbols::{Symbol, root};
 use super::{Printer, Style, quote};
 use crate::model::{Body, Tuple, Type, TypeId};
 
@@ -101,10 +103,26 @@ impl Printer<'_> {
 
     /// Returns a type for a docstring, which imports nothing.
     pub(super) fn described(&mut self, ty: &Type, here: TypeId) -> String {
+        self.unused(|printer| quote::code(&printer.expression(ty, here, Forward::Plain).text))
+    }
+
+    /// Returns the names that attributes of a class would hide: those of the types of its properties, and of symbols.
+    pub(super) fn names_in(&mut self, id: TypeId, symbols: &[Symbol]) -> BTreeSet<String> {
+        let parts = self.model.definition(id).body.parts();
+        let types = self.unused(|printer| {
+            let expressions = parts.into_iter().map(|ty| printer.expression(ty, id, Forward::Plain));
+            expressions.flat_map(|expression| expression.names).collect::<BTreeSet<String>>()
+        });
+        let symbols = symbols.iter().map(|symbol| root(self.symbols.spelling(*symbol)).to_owned());
+        types.into_iter().chain(symbols).collect()
+    }
+
+    /// Writes something that the file doesn't get, so that it imports nothing for it.
+    fn unused<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> T {
         let symbols = self.symbols.clone();
-        let expression = self.expression(ty, here, Forward::Plain);
+        let written = write(self);
         self.symbols = symbols;
-        quote::code(&expression.text)
+        written
     }
 
     /// `Literal[None]`: an alias of `None` that mypy doesn't take for a variable, and that takes part in `|`.

@@ -180,7 +180,9 @@ impl Printer<'_> {
                 Some(id) if is_deep(&id) => {
                     format!("    return {}({}, value)", functions.helper("_is_valid"), functions.name(id))
                 }
-                Some(id) if owner.is_none() && !is_external(of.check) => Doc::print_lines(String::new(), functions.body(id), STYLE, 1),
+                Some(id) if owner.is_none() && !is_external(of.check) => {
+                    Doc::print_lines(String::new(), functions.body(id), STYLE, 1)
+                }
                 Some(id) => format!("    return {}(value)", functions.name(id)),
             };
             let explanation = explains.then(|| {

@@ -13,12 +13,12 @@ use super::check::helpers;
 use super::names::{Names, attributes, is_reserved};
 use super::pydantic::ABSENT;
 use super::records::Dictionary;
-use super::symbols::{Symbol, root};
+use super::symbols::Symbol;
 use super::types::{Expression, Forward};
 use super::{DataclassView, Field as FieldView, Item, Printer, Style, quote};
 use crate::diagnostics::Diagnostic;
 use crate::model::properties::{Presence, Property};
-use crate::model::{Body, Kinds, Model, Rest, Type, TypeId};
+use crate::model::{Body, Kinds, Model, Record, Rest, Type, TypeId};
 use crate::target::python::options::{AttributeNames, PythonObjects};
 
 /// The attribute for undeclared properties, unless a property has that name.
@@ -145,16 +145,9 @@ impl<'m> Printer<'m> {
 
     /// Returns the attributes of the properties of a class, in order.
     fn attributes_of(&mut self, of: &Dictionary<'m>) -> Vec<String> {
-        let mut hidden = BTreeSet::from([self.builders.absent.clone()]);
-        let symbols = self.symbols.clone();
-        for symbol in [Symbol::DataField, Symbol::Dict, Symbol::Str, Symbol::Any, Symbol::Union, Symbol::Optional] {
-            hidden.insert(root(&self.symbols.get(symbol)).to_owned());
-        }
-        let kept = kept(self.model, of.id);
-        for ty in of.fields.iter().map(|property| &property.field.ty).chain(kept.as_ref()) {
-            hidden.extend(self.expression(ty, of.id, Forward::Plain).names);
-        }
-        self.symbols = symbols;
+        let own = [Symbol::DataField, Symbol::Dict, Symbol::Str, Symbol::Any, Symbol::Union, Symbol::Optional];
+        let mut hidden = self.names_in(of.id, &own);
+        hidden.insert(self.builders.absent.clone());
         let names: Vec<&str> = of.fields.iter().map(|property| property.field.name.as_str()).collect();
         let is_taken = |name: &str| is_reserved(name) || name.starts_with('_') || hidden.contains(name);
         attributes(&names, self.builders.attributes, is_taken)
@@ -215,8 +208,8 @@ impl<'m> Printer<'m> {
 
     /// Returns the attribute for undeclared properties, unless they are forbidden.
     fn undeclared(&mut self, id: TypeId, attributes: &[String]) -> Option<FieldView> {
-        let ty = kept(self.model, id)?;
-        let map = self.annotation(&Type::Map(Box::new(ty)), id, None);
+        let ty = kept(self.model.record(&Type::Named(id))?)?;
+        let map = self.annotation(&Type::Map(Box::new(ty.clone())), id, None);
         let field = self.symbols.get(Symbol::DataField);
         let line =
             map.between(format!("{}: ", extra(attributes)), &format!(" = {field}(default_factory=lambda: {{}})"), 1);
@@ -234,14 +227,11 @@ fn extra(attributes: &[String]) -> String {
 }
 
 /// Returns the type of the undeclared properties of a record; none if they are forbidden.
-fn kept(model: &Model, id: TypeId) -> Option<Type> {
-    match &model.definition(id).body {
-        Body::Record(record) => match &record.rest {
-            Rest::Kept(ty) => Some(ty.clone()),
-            Rest::Ignored => Some(Type::Any),
-            Rest::Refused => None,
-        },
-        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => None,
+fn kept(record: &Record) -> Option<&Type> {
+    match &record.rest {
+        Rest::Kept(ty) => Some(ty),
+        Rest::Ignored => Some(&Type::Any),
+        Rest::Refused => None,
     }
 }
 

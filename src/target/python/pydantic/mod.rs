@@ -20,11 +20,10 @@ use self::class_kinds::{ClassKind, ClassKinds};
 use self::options::{PydanticOptions, PydanticPathOptions};
 use super::check::helpers;
 use super::docs::Text;
-#[cfg(feature = "cli")]
-use super::names;
 use super::names::{Names, is_reserved};
 use super::quote;
 use super::symbols::Symbol;
+use super::target::FACTS;
 use super::types::{Expression, Forward, LINE};
 use super::{Item, ModelView, Printer, Style, manifest, package};
 use crate::codegen::residual::{Domains, Residuals};
@@ -38,7 +37,7 @@ use crate::target::options::Scope;
 use crate::target::own_types::OWN_TYPES;
 use crate::target::package::own;
 use crate::target::pass::Subject;
-use crate::target::profile::{Profile, States, Unit, Users};
+use crate::target::profile::Profile;
 use crate::target::{CheckLevel, Options, Target};
 
 /// The names in a file besides its types.
@@ -53,37 +52,21 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     // A folder that is called as the library would hide it.
     folder: "pydantic_models",
     suffix: "_models.py",
-    other_suffixes: None,
-    unit: Unit::Module,
     whole_file: Some("__init__.py"),
     is_reserved: |_| false,
-    prints_packages: |_| true,
-    states: States::DocumentedTypes,
     // Models are validators themselves.
     checks: Some(|_| CheckLevel::Full),
     strict: Some(|options| options.pydantic().strict),
     runtime: None,
     manifests: Some(|job| manifest::print(job, package_name(job, Target::Python, "pydantic"), Some(PYDANTIC))),
-    imports: Some(package::IMPORTS),
-    users: Some(Users {
-        have_modules: true,
-        have_generics: false,
-        have_integers: true,
-        narrows_integers: |_| false,
-        have_tuples: true,
-        is_open: None,
-        have_index_signatures: false,
-    }),
     options: &[PydanticOptions::ROWS, PydanticPathOptions::ROWS],
     templates: &[],
     passes: &[OWN_TYPES],
     own_types: Some(|options| options.pydantic()),
-    warnings: |_| Vec::new(),
     print,
     #[cfg(feature = "cli")]
-    type_names: |model, _| names::of_types(model),
-    #[cfg(feature = "cli")]
     declaration: None,
+    ..FACTS
 };
 
 /// Prints the files of a job.
@@ -108,7 +91,8 @@ const PYDANTIC: Dependency = Dependency::new("pydantic", "2.11");
 fn generate(input: &Input<'_>, options: &Options) -> Result<Generated, Diagnostic> {
     let document = base_name(&input.model.input.name);
     let (model, lost) = input.after(&PROFILE, &Subject::new(&PROFILE, &document, options))?;
-    let model = printable(&model, &Order::new(&model));
+    let order = Order::new(&model);
+    let model = printable(model, &order);
     let mut names = Names::new(&model, is_reserved, &[]);
     OWN.iter().for_each(|name| names.reserve(name));
     let mut printer = Printer::new(&model, names, options, Style::Pydantic(BTreeMap::new()));
@@ -267,39 +251,25 @@ impl<'m> Models<'_, 'm> {
             return self.class(id, format!("{base}[{}]", value.text), Vec::new());
         }
         // References back to the class can't be in its bases, which checkers evaluate too early.
-        let line = self.evaluated_value(id).between("root: ".to_owned(), "", 1);
+        let value = value.quoted().unwrap_or_else(|| self.value(id, Forward::Quoted));
+        let line = value.between("root: ".to_owned(), "", 1);
         let any = self.printer.symbols.get(Symbol::Any);
         self.class(id, format!("{base}[{any}]"), vec![line])
     }
 
-    fn evaluated_value(&mut self, id: TypeId) -> Expression {
-        let value = self.value(id, Forward::Plain);
-        value.quoted().unwrap_or_else(|| self.value(id, Forward::Quoted))
-    }
-
-    /// Returns a class whose values are checked.
-    fn class(&mut self, id: TypeId, base: String, fields: Vec<String>) -> Result<(), Diagnostic> {
-        let text = self.printer.text(id).into_string();
-        let config = self.config(self.model.definition(id), None);
-        let view = ModelView {
-            name: self.printer.names.of(id).to_owned(),
-            bases: base,
-            doc: quote::docstring(&text, "    "),
-            config,
-            fields,
-        };
-        self.checked_class(id, view)
-    }
-
-    fn checked_class(&mut self, id: TypeId, view: ModelView) -> Result<(), Diagnostic> {
-        self.printer.exported.insert(view.name.clone());
-        self.checked.push((view.name.clone(), id));
+    /// Adds a class, whose values are checked.
+    fn class(&mut self, id: TypeId, bases: String, fields: Vec<String>) -> Result<(), Diagnostic> {
+        let name = self.printer.names.of(id).to_owned();
+        self.printer.exported.insert(name.clone());
+        self.checked.push((name.clone(), id));
         if let Some(package) = &mut self.printer.package {
             let order = &self.printer.order;
             let is_later = |part: TypeId| part != id && order.is_forward(part, id);
             let is_forward = named(self.model.definition(id).parts()).into_iter().any(is_later);
-            package.classes.push((view.name.clone(), is_forward));
+            package.classes.push((name.clone(), is_forward));
         }
+        let doc = quote::docstring(&self.printer.text(id).into_string(), "    ");
+        let view = ModelView { name, bases, doc, config: self.config(self.model.definition(id)), fields };
         self.printer.push(Item::Class, "python/pydantic/model.tera", view)
     }
 
