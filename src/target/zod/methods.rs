@@ -24,10 +24,7 @@ pub(super) fn expected(check: &Check, checks: &Checks) -> String {
     if check.kinds != Kinds::ALL && !words.iter().any(|words| words.starts_with(&kinds)) {
         words.insert(0, kinds);
     }
-    match words.is_empty() {
-        true => Phrase::Anything.with(&[]),
-        false => phrase::all_of(words),
-    }
+    if words.is_empty() { Phrase::Anything.with(&[]) } else { phrase::all_of(words) }
 }
 
 fn array(check: &ArrayCheck) -> String {
@@ -74,24 +71,15 @@ fn listed(names: &[&str]) -> String {
 
 /// Returns the names of properties, if each alternative only requires one of them.
 fn required_sets(alternatives: &Alternatives) -> Option<Vec<&str>> {
-    alternatives.branches.iter().map(|branch| sole_name(&branch.check)).collect()
-}
-
-fn sole_name(check: &Check) -> Option<&str> {
-    match required_only(check)? {
-        [name] => Some(name),
-        _ => None,
-    }
+    let sole = |check| if let [name] = required_only(check)? { Some(name.as_str()) } else { None };
+    alternatives.branches.iter().map(|branch| sole(&branch.check)).collect()
 }
 
 /// Returns the properties that an alternative requires, if it constrains nothing else.
 fn required_only(check: &Check) -> Option<&[EcoString]> {
     let [ObjectCheck::Required(names)] = &check.object[..] else { return None };
     let is_bare = check.values.is_none()
-        && check.number.is_empty()
-        && check.string.is_empty()
-        && check.array.is_empty()
-        && check.also.is_empty()
+        && check.is_only_of_objects()
         && (check.kinds == Kinds::ALL || check.kinds == Kinds::OBJECT);
     is_bare.then_some(names)
 }

@@ -1,11 +1,15 @@
 //! zod 4: a schema for each definition, with the exact verdict of its check. It uses zod's own methods as far as
 //! possible; plain functions in the same file do the rest.
 
+mod collections;
+mod docs;
 mod expression;
 mod methods;
 mod options;
 mod package;
 mod records;
+mod refinements;
+mod scalars;
 mod schemas;
 #[cfg(test)]
 mod tests;
@@ -13,22 +17,25 @@ mod unions;
 
 use std::collections::{BTreeSet, HashSet};
 
-use self::expression::{Argument, Zod};
+use self::expression::Zod;
 use self::options::ZodOptions;
-use self::schemas::{REFERENCE, SchemaBuilder, Test};
+use self::refinements::Test;
+use self::schemas::{REFERENCE, SchemaBuilder};
 use super::job::{File, Form, Generated, Input, Job, strictly};
 use super::manifest::{Dependency, package_name};
 #[cfg(feature = "cli")]
 use super::names::declared_names;
 use super::options::Scope;
+use super::pass::MONOMORPHIC;
 use super::profile::{Profile, States, Unit, Users};
 use super::typescript::check::functions::{self, Wanted};
 use super::typescript::check::lower_first;
 use super::typescript::declarations::Declarations;
+use super::typescript::docs as comments;
 #[cfg(feature = "cli")]
 use super::typescript::names::is_reserved;
 use super::typescript::types::Types;
-use super::typescript::{DOC, docs, quote};
+use super::typescript::{DOC, quote};
 use super::typescript::{manifest, package as modules};
 use super::{CheckLevel, Options, Target, header};
 use crate::diagnostics::{Code, Diagnostic, Error};
@@ -80,10 +87,6 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("zod/nested.tera", FunctionView),
 ]);
 
-/// The functions that schemas call: the template, the name, and what the message expects.
-const INTEGER_FUNCTION: (&str, &str, Phrase) = ("zod/integer.tera", INTEGER, Phrase::Integer);
-const REFERENCE_FUNCTION: (&str, &str, Phrase) = ("zod/nested.tera", REFERENCE, Phrase::Shallower);
-
 /// The facts of zod.
 pub(in crate::target) static PROFILE: Profile = Profile {
     id: Target::Zod,
@@ -112,7 +115,8 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     }),
     options: &[ZodOptions::ROWS],
     templates: &[&TEMPLATES],
-    passes: &[],
+    // Schemas have no type parameters.
+    passes: &[MONOMORPHIC],
     own_types: None,
     warnings: |model| {
         if model.asserts_formats { Vec::new() } else { unchecked_formats(model).into_iter().collect() }
@@ -137,12 +141,6 @@ fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
 }
 
 const ZOD: Dependency = Dependency::new("zod", "4.5.0");
-
-/// A schema that is to be printed.
-struct Planned {
-    id: TypeId,
-    schema: Zod,
-}
 
 /// Returns the formats that no schema validates, though clients do that convert it to JSON Schema.
 fn unchecked_formats(model: &Model) -> Option<Diagnostic> {
@@ -209,19 +207,19 @@ fn generate_module(
         let definition = model.definition(*id);
         definition.external.is_none() && definition.inlined().is_none() && is_used(*id)
     };
-    let planned: Vec<Planned> =
-        order.ids().filter(is_printed).map(|id| Planned { id, schema: planned(&mut builder, id) }).collect();
+    let built: Vec<(TypeId, Zod)> = order.ids().filter(is_printed).map(|id| (id, builder.definition(id))).collect();
     let SchemaBuilder { tests, losses, has_integers, has_references, .. } = builder;
     let taken = names.iter().chain(&foreign.namespaces).map(String::as_str).chain(USED).collect();
     let verdicts = verdicts(model, tests, taken)?;
     let mut schemas = Vec::new();
-    for planned in &planned {
-        schemas.push(schema(types, planned, names, &verdicts.names, &order)?);
+    for (id, built) in &built {
+        schemas.push(schema(types, *id, built, names, &verdicts.names, &order)?);
     }
     let mut functions = Vec::new();
-    for ((template, name, expected), is_used) in
-        [(INTEGER_FUNCTION, has_integers), (REFERENCE_FUNCTION, has_references)]
-    {
+    for (is_used, template, name, expected) in [
+        (has_integers, "zod/integer.tera", INTEGER, Phrase::Integer),
+        (has_references, "zod/nested.tera", REFERENCE, Phrase::Shallower),
+    ] {
         if is_used {
             let view = FunctionView { name: name.to_owned(), message: Phrase::MustBe.with(&[&expected.words()]) };
             functions.push(TEMPLATES.render(types.templates, template, view)?);
@@ -233,14 +231,6 @@ fn generate_module(
     let imports = foreign.imports.clone();
     let view = FileView { header, imports, schemas: trimmed(schemas), functions: trimmed(functions) };
     Ok(Generated { text: TEMPLATES.render(types.templates, "zod/file.tera", view)?, losses })
-}
-
-/// Returns the schema of a definition.
-fn planned(builder: &mut SchemaBuilder, id: TypeId) -> Zod {
-    match records::is_opaque(builder.model.definition(id)) {
-        true => builder.opaque(id),
-        false => builder.definition(id),
-    }
 }
 
 /// Returns the functions that refinements call, in the order of the tests.
@@ -262,35 +252,26 @@ fn verdicts(model: &Model, tests: Vec<Test>, taken: Vec<&str>) -> Result<functio
 /// Returns the text of a schema, and of the type of its values, which is written in full if it is recursive.
 fn schema(
     types: &mut Types,
-    planned: &Planned,
+    id: TypeId,
+    schema: &Zod,
     names: &[String],
     tests: &[String],
     order: &Order,
 ) -> Result<String, Diagnostic> {
-    let Planned { id, schema } = planned;
     let model = types.model;
-    let definition: &Definition = model.definition(*id);
+    let definition: &Definition = model.definition(id);
     let name = names[id.index()].clone();
     let mut declared = Vec::new();
-    if order.is_cyclic(*id) || records::is_opaque(definition) {
-        Declarations::new(types).declare(*id, definition, &mut declared)?;
+    if order.is_cyclic(id) || records::is_opaque(definition) {
+        Declarations::new(types).declare(id, definition, &mut declared)?;
     }
-    let docs = if declared.is_empty() { docs::of(model, *id) } else { Vec::new() };
+    let docs = if declared.is_empty() { comments::of(model, id) } else { Vec::new() };
     let view = SchemaView {
         docs,
         declared: declared.iter().map(|text| text.trim_end().to_owned()).collect(),
-        ty: types.names.of(*id).to_owned(),
+        ty: types.names.of(id).to_owned(),
         statement: schema.statement(&format!("export const {name} = "), tests),
         name,
     };
     TEMPLATES.render(types.templates, "zod/schema.tera", view)
-}
-
-impl SchemaBuilder<'_> {
-    /// Returns the schema of an object that zod can't read: a test.
-    fn opaque(&mut self, id: TypeId) -> Zod {
-        let ty = self.types.names.of(id);
-        let zod = Zod::of(&format!("custom<{ty}>"), Vec::<Argument>::new());
-        self.whole(zod, id)
-    }
 }

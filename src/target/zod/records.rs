@@ -4,8 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use ecow::EcoString;
 
+use super::docs::documented;
 use super::expression::{Argument, Zod};
-use super::schemas::{SchemaBuilder, documented};
+use super::schemas::SchemaBuilder;
 use crate::model::check::{Check, ObjectCheck, Properties};
 use crate::model::{Body, Case, Definition, Field, Kinds, Record, Rest, Type, TypeId};
 use crate::target::typescript::check::place;

@@ -1,8 +1,9 @@
 //! Listed values, and one of several types.
 
+use super::docs::documented;
 use super::expression::{Argument, Zod};
 use super::records::is_opaque;
-use super::schemas::{SchemaBuilder, documented};
+use super::schemas::SchemaBuilder;
 use crate::model::check::{Branch, Check, Composite, Constraints};
 use crate::model::{Kinds, Member, Type, TypeId, Union, Variant};
 use crate::target::docs::described_values;
