@@ -107,17 +107,8 @@ impl<'m> Writer<'_, 'm, '_> {
         Some(self.int_or(helper, local))
     }
 
-    /// Tests whether a value is a number that JSON has.
-    pub(super) fn number_of_json(&mut self, local: Local) -> Expression {
-        self.int_or("_is_number", local)
-    }
-
-    /// Tests whether a value is a number, which may be one that JSON lacks.
-    pub(super) fn any_number(&mut self, local: Local) -> Expression {
-        self.int_or("_is_numeric", local)
-    }
-
-    fn int_or(&mut self, helper: &'static str, local: Local) -> Expression {
+    /// Tests whether a value is an integer, or what a helper accepts.
+    pub(super) fn int_or(&mut self, helper: &'static str, local: Local) -> Expression {
         let [type_of, int] = [self.language.symbol(Symbol::TypeOf), self.class(local, Class::Integer)];
         let is_int = compared(&format!("{type_of}({})", self.local(local)), ["is", "is not"], &int);
         Expression::any([is_int, self.helped(helper, local)])

@@ -10,7 +10,6 @@ use crate::codegen::expression::{Expression, Syntax};
 use crate::codegen::layout::Doc;
 use crate::codegen::program::{Bound, Case, Condition, FunctionId, Local, Read, Role, Statement, Test, Variable};
 use crate::codegen::verdict::{self, Language};
-use crate::model::Kinds;
 use crate::names::{Case as Naming, identifier};
 use crate::target::python::names::is_reserved;
 use crate::target::python::quote;
@@ -99,16 +98,11 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
     }
 
     fn finite(writer: &mut Writer<'_, 'm, 'f>, number: Local) -> Expression {
-        writer.number_of_json(number)
+        writer.int_or("_is_number", number)
     }
 
-    fn not(writer: &mut Writer<'_, 'm, 'f>, condition: &Condition<'m>) -> Expression {
-        match condition {
-            Condition::Test(value, Test::Kind { kinds, known }) if *kinds == known.and(Kinds::NUMBER) => {
-                writer.any_number(*value).negated()
-            }
-            condition => writer.condition(condition).negated(),
-        }
+    fn any_number(writer: &mut Writer<'_, 'm, 'f>, value: Local) -> Expression {
+        writer.int_or("_is_numeric", value)
     }
 
     fn bound(number: &str, bound: Bound) -> Expression {

@@ -98,8 +98,8 @@ impl<'f, 'm> Language<'m> for Functions<'f, 'm> {
         SYNTAX.call(format!("Number.isFinite({})", writer.local(number)))
     }
 
-    fn not(writer: &mut Writer<'_, 'f, 'm>, condition: &Condition<'m>) -> Expression {
-        writer.negation(condition)
+    fn any_number(writer: &mut Writer<'_, 'f, 'm>, value: Local) -> Expression {
+        equal(&format!("typeof {}", writer.local(value)), "\"number\"")
     }
 
     fn quantified(_: &mut Writer<'_, 'f, 'm>, _: &Statement<'m>) -> Option<Expression> {
