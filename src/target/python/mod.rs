@@ -35,7 +35,7 @@ pub(super) use self::losses::ABILITIES;
 use self::names::Names;
 use self::options::{PythonObjects, PythonVersion};
 use self::package::Scope;
-use self::pydantic::Bases;
+use self::pydantic::{ABSENT, Bases};
 use self::symbols::Symbols;
 pub(super) use self::target::PROFILE;
 use self::target::level;
@@ -145,6 +145,11 @@ impl Style {
     fn of(options: &Options) -> Self {
         Self::Types(level(options), options.python().objects)
     }
+
+    /// Returns whether objects are declared as dataclasses.
+    fn has_dataclasses(&self) -> bool {
+        matches!(self, Self::Types(_, PythonObjects::Dataclass | PythonObjects::FrozenDataclass))
+    }
 }
 
 /// Returns the declaration of a type; none if it is written where it is used.
@@ -179,6 +184,9 @@ pub(super) struct Printer<'m> {
     /// The imports from other modules of the package; none in a file that stands alone.
     package: Option<Scope>,
     builders: Builders,
+    /// The name of the type or the class of what is absent.
+    absent: String,
+    uses_absent: bool,
     pub(super) templates: UserTemplates,
     pub(super) bases: Bases,
     /// The modules of types in place of generated ones, with their names in the file.
@@ -203,7 +211,9 @@ impl<'m> Printer<'m> {
         for id in self.declared() {
             self.definition(id, self.model.definition(id))?;
         }
-        self.absent_class();
+        if self.uses_absent && self.package.is_none() {
+            self.absent_class();
+        }
         self.checks()
     }
 
@@ -216,7 +226,8 @@ impl<'m> Printer<'m> {
 
     pub(super) fn new(model: &'m Model, mut names: Names, options: &Options, style: Style) -> Self {
         let symbols = Symbols::new(&mut names, options.python().version, options.python().typing);
-        let builders = Builders::new(model, &mut names, &style, options.python().attributes);
+        let builders = Builders::new(model, &style, options.python().attributes);
+        let absent = if style.has_dataclasses() { names.claim(ABSENT.to_owned()) } else { String::new() };
         let mut printer = Self {
             model,
             style,
@@ -233,6 +244,8 @@ impl<'m> Printer<'m> {
             public_checks: BTreeMap::new(),
             package: None,
             builders,
+            absent,
+            uses_absent: false,
             templates: options.templates.clone(),
             bases: Bases::new(options),
             own_modules: BTreeMap::new(),

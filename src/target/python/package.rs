@@ -45,8 +45,6 @@ pub(super) struct Scope {
     late: BTreeSet<String>,
     /// The helpers that are imported from the support.
     pub(super) helpers: BTreeSet<&'static str>,
-    /// The name of the type of absent values, if that is imported.
-    pub(super) absent: Option<String>,
     /// The models, and whether they name others that come later.
     pub(super) classes: Vec<(String, bool)>,
 }
@@ -102,7 +100,8 @@ impl<'a> Package<'a> {
                 builders.insert((module.distinct_name.clone(), name), builder);
             }
         }
-        let (mut files, mut all, mut incomplete) = (Vec::new(), Scope::default(), Vec::new());
+        let (mut files, mut incomplete) = (Vec::new(), Vec::new());
+        let (mut helpers, mut uses_absent) = (BTreeSet::new(), false);
         let mut signatures = BTreeMap::new();
         let own = self.modules.iter().zip(printers).enumerate().filter(|(_, (module, _))| module.package.is_none());
         for (index, (module, mut printer)) in own {
@@ -112,10 +111,8 @@ impl<'a> Package<'a> {
                 Style::Pydantic(_) => printer.models()?,
             }
             incomplete.extend(printer.incomplete());
-            if let Some(package) = &mut printer.package {
-                all.helpers.extend(&package.helpers);
-                all.absent = all.absent.or(package.absent.clone());
-            }
+            helpers.extend(printer.package.iter().flat_map(|package| package.helpers.iter().copied()));
+            uses_absent |= printer.uses_absent;
             printer.losses.extend(module.losses.iter().cloned());
             let (generated, types) = printer.generated()?;
             files.push(File::new(Part::Document(index), file(&module.file), generated));
@@ -132,9 +129,9 @@ impl<'a> Package<'a> {
         }
         incomplete.sort_unstable();
         if !builders.is_empty() {
-            all.helpers.insert("to_json");
+            helpers.insert("to_json");
         }
-        let (public, support) = self.support(all)?;
+        let (public, support) = self.support(helpers, uses_absent)?;
         files.extend(support.map(|text| File::shared(file(SUPPORT), text)));
         files.push(File::shared(file("__init__"), self.index(public, incomplete)?));
         files.push(marker());
@@ -156,16 +153,23 @@ impl<'a> Package<'a> {
     }
 
     /// Prints what all modules import, if there is anything; returns its public names and its text.
-    fn support(&self, used: Scope) -> Result<(BTreeSet<String>, Option<String>), Diagnostic> {
+    fn support(
+        &self,
+        helpers: BTreeSet<&'static str>,
+        uses_absent: bool,
+    ) -> Result<(BTreeSet<String>, Option<String>), Diagnostic> {
         let model = Model::default();
         let mut printer = self.printer(&model);
-        printer.bases.defer(self.is_deferred);
+        printer.bases.is_deferred = self.is_deferred;
         match &self.style {
-            _ if used.absent.is_none() => {}
-            Style::Types(..) | Style::Stubs => printer.shared_absent_class(),
-            Style::Pydantic(_) => printer.absent(ABSENT)?,
+            _ if !uses_absent => {}
+            Style::Types(..) | Style::Stubs => printer.absent_class(),
+            Style::Pydantic(_) => {
+                printer.absent = ABSENT.to_owned();
+                printer.absent_type()?;
+            }
         }
-        printer.support(used.helpers);
+        printer.support(helpers);
         let (public, is_empty) = (printer.exported.clone(), printer.items.is_empty());
         let text = printer.module(package_header())?;
         Ok((public, (!is_empty).then_some(text)))

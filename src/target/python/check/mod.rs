@@ -9,6 +9,7 @@ mod functions;
 pub(super) mod helpers;
 mod literals;
 mod public;
+mod support;
 mod tables;
 mod verdict;
 

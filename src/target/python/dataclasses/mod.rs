@@ -10,7 +10,7 @@ mod builders;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::check::helpers;
-use super::names::{Names, attributes, is_reserved};
+use super::names::{attributes, is_reserved};
 use super::pydantic::ABSENT;
 use super::records::Dictionary;
 use super::symbols::Symbol;
@@ -28,6 +28,7 @@ const EXTRA: &str = "extra";
 const DEEPEST: usize = 32;
 
 /// The functions that build dataclasses, while a file is printed.
+#[derive(Default)]
 pub(super) struct Builders {
     attributes: AttributeNames,
     /// For each definition, whether its values contain dataclasses.
@@ -36,30 +37,14 @@ pub(super) struct Builders {
     names: BTreeMap<TypeId, String>,
     /// The builders that are named but not yet printed.
     pending: Vec<(TypeId, String)>,
-    /// The name of the class of what is absent.
-    absent: String,
-    uses_absent: bool,
     /// The helpers that are used.
     helpers: BTreeSet<&'static str>,
 }
 
 impl Builders {
-    pub(super) fn new(model: &Model, names: &mut Names, style: &Style, attributes: AttributeNames) -> Self {
-        let (are_built, absent) = match style {
-            Style::Types(_, PythonObjects::Dataclass | PythonObjects::FrozenDataclass) => {
-                (built(model), names.claim(ABSENT.to_owned()))
-            }
-            Style::Types(_, PythonObjects::TypedDict) | Style::Stubs | Style::Pydantic(_) => Default::default(),
-        };
-        Self {
-            attributes,
-            are_built,
-            names: BTreeMap::new(),
-            pending: Vec::new(),
-            absent,
-            uses_absent: false,
-            helpers: BTreeSet::new(),
-        }
+    pub(super) fn new(model: &Model, style: &Style, attributes: AttributeNames) -> Self {
+        let are_built = if style.has_dataclasses() { built(model) } else { Vec::new() };
+        Self { attributes, are_built, ..Self::default() }
     }
 }
 
@@ -103,20 +88,12 @@ impl<'m> Printer<'m> {
         is_built(&self.builders.are_built, &Type::Named(id))
     }
 
-    /// Adds the class of what is absent above all others, if the file uses it.
+    /// Adds the class of what is absent above all others.
     pub(super) fn absent_class(&mut self) {
-        if self.builders.uses_absent {
-            let absent = self.builders.absent.clone();
-            self.exported.insert(absent.clone());
-            let text = self.spelled(&helpers::text(ABSENT).replace(ABSENT, &absent));
-            self.items.insert(0, (Item::Class, text));
-        }
-    }
-
-    /// Adds the class of what is absent for the modules of a package.
-    pub(super) fn shared_absent_class(&mut self) {
-        self.builders.uses_absent = true;
-        self.absent_class();
+        let absent = self.absent.clone();
+        self.exported.insert(absent.clone());
+        let text = self.spelled(&helpers::text(ABSENT).replace(ABSENT, &absent));
+        self.items.insert(0, (Item::Class, text));
     }
 
     /// Adds a dataclass.
@@ -147,7 +124,7 @@ impl<'m> Printer<'m> {
     fn attributes_of(&mut self, of: &Dictionary<'m>) -> Vec<String> {
         let own = [Symbol::DataField, Symbol::Dict, Symbol::Str, Symbol::Any, Symbol::Union, Symbol::Optional];
         let mut hidden = self.names_in(of.id, &own);
-        hidden.insert(self.builders.absent.clone());
+        hidden.insert(self.absent.clone());
         let names: Vec<&str> = of.fields.iter().map(|property| property.field.name.as_str()).collect();
         let is_taken = |name: &str| is_reserved(name) || name.starts_with('_') || hidden.contains(name);
         attributes(&names, self.builders.attributes, is_taken)
@@ -196,14 +173,13 @@ impl<'m> Printer<'m> {
 
     /// Returns the class of what is absent, where `None` is a valid value.
     fn absent_from(&mut self, ty: &Type) -> Option<String> {
-        kinds(self.model, ty, 0).has(Kinds::NULL).then(|| {
-            let absent = self.builders.absent.clone();
-            match &mut self.package {
-                Some(package) => package.absent = Some(absent.clone()),
-                None => self.builders.uses_absent = true,
-            }
-            absent
-        })
+        kinds(self.model, ty, 0).has(Kinds::NULL).then(|| self.uses_absent())
+    }
+
+    /// Returns the name of the type or the class of what is absent, which the file then has or imports.
+    pub(super) fn uses_absent(&mut self) -> String {
+        self.uses_absent = true;
+        self.absent.clone()
     }
 
     /// Returns the attribute for undeclared properties, unless they are forbidden.

@@ -96,7 +96,7 @@ fn generate(input: &Input<'_>, options: &Options) -> Result<Generated, Diagnosti
     let mut names = Names::new(&model, is_reserved, &[]);
     OWN.iter().for_each(|name| names.reserve(name));
     let mut printer = Printer::new(&model, names, options, Style::Pydantic(BTreeMap::new()));
-    printer.bases.defer(is_large(&model));
+    printer.bases.is_deferred = is_large(&model);
     printer.models()?;
     printer.losses.extend(lost);
     Ok(printer.generated()?.0)
@@ -108,13 +108,12 @@ impl Printer<'_> {
         let model = self.model;
         let variables = variables(self);
         self.style = Style::Pydantic(variables);
-        let absent = self.names.claim(ABSENT.to_owned());
+        self.absent = self.names.claim(ABSENT.to_owned());
         let kinds = ClassKinds::of(model, &self.order);
         let residuals = Residuals::new(&model.checks);
         let domains = Domains::new(model, &losses::ABILITIES, |id| kinds.is_class(id));
         self.losses = losses::losses(model, &domains);
-        let (uses_absent, checked) = (false, Vec::new());
-        let mut models = Models { printer: self, model, kinds, residuals, domains, absent, uses_absent, checked };
+        let mut models = Models { printer: self, model, kinds, residuals, domains, checked: Vec::new() };
         for id in models.printer.declared() {
             models.definition(id)?;
         }
@@ -122,11 +121,11 @@ impl Printer<'_> {
     }
 
     /// Adds the type of absent values.
-    pub(super) fn absent(&mut self, name: &str) -> Result<(), Diagnostic> {
+    pub(super) fn absent_type(&mut self) -> Result<(), Diagnostic> {
         let value = Expression::name(format!("{}[None]", self.symbols.get(Symbol::SkipJsonSchema)));
         let mut text = Text::default();
         text.push("An absent property: reads as `None`, and is not serialized.");
-        self.alias(name, value, text)
+        self.alias(&self.absent.clone(), value, text)
     }
 }
 
@@ -151,9 +150,6 @@ struct Models<'p, 'm> {
     residuals: Residuals<'m>,
     /// A class validates its values by itself.
     domains: Domains<'m>,
-    /// The name of the type of absent values.
-    absent: String,
-    uses_absent: bool,
     /// The used checks: the class or the name that uses it, and the definition of the check.
     checked: Vec<(String, TypeId)>,
 }
@@ -276,11 +272,8 @@ impl<'m> Models<'_, 'm> {
     /// Orders the file: base classes, models, validators.
     fn finish(mut self) -> Result<(), Diagnostic> {
         let models = std::mem::take(&mut self.printer.items);
-        match &mut self.printer.package {
-            Some(package) => {
-                package.absent = self.uses_absent.then(|| self.absent.clone());
-            }
-            None => self.bases(&models)?,
+        if self.printer.package.is_none() {
+            self.bases(&models)?;
         }
         self.type_variables();
         self.printer.items.extend(models);
@@ -299,8 +292,8 @@ impl<'m> Models<'_, 'm> {
     fn bases(&mut self, models: &[(Item, String)]) -> Result<(), Diagnostic> {
         let uses = |base: &str| models.iter().any(|(_, text)| text.contains(&format!("({base}")));
         let (uses_model, uses_root) = (uses("_Model"), uses("_Root["));
-        if self.uses_absent {
-            self.printer.absent(&self.absent)?;
+        if self.printer.uses_absent {
+            self.printer.absent_type()?;
         }
         for (is_used, base) in [(uses_model, "_Model"), (uses_root, "_Root")] {
             if is_used {

@@ -16,8 +16,8 @@ impl Models<'_, '_> {
     pub(super) fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<(), Diagnostic> {
         let symbols = [Symbol::ConfigDict, Symbol::Dict, Symbol::Field, Symbol::Str, Symbol::Union];
         let mut hidden = self.printer.names_in(id, &symbols);
-        hidden.insert(self.absent.clone());
-        let attributes = attributes(record, &hidden, self.printer.bases.attributes());
+        hidden.insert(self.printer.absent.clone());
+        let attributes = attributes(record, &hidden, self.printer.bases.options.attributes);
         let mut lines: Vec<String> = Vec::new();
         for (field, attribute) in record.fields.iter().zip(&attributes) {
             lines.push(self.field(id, field, attribute));
@@ -44,7 +44,7 @@ impl Models<'_, '_> {
         let extra = match &definition.body {
             Body::Record(Record { rest: Rest::Refused, .. }) => Some("extra=\"forbid\""),
             Body::Record(Record { rest: Rest::Kept(_), .. }) => {
-                (self.printer.bases.extra() == ModelExtra::Ignore).then_some("extra=\"allow\"")
+                (self.printer.bases.options.extra == ModelExtra::Ignore).then_some("extra=\"allow\"")
             }
             Body::Record(Record { rest: Rest::Ignored, .. }) | Body::Alias(_) | Body::Enum(_) | Body::Union(_) => None,
         };
@@ -87,8 +87,7 @@ impl Models<'_, '_> {
         if field.required || holds_null(&field.ty) {
             return self.printer.evaluated(&field.ty, id);
         }
-        self.uses_absent = true;
-        let absent = self.absent.clone();
+        let absent = self.printer.uses_absent();
         self.printer.evaluated_as(|printer, forward| {
             let some = printer.expression(&field.ty, id, forward);
             printer.union(vec![some, Expression::name(absent.clone())])
