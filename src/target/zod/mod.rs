@@ -19,16 +19,15 @@ use std::collections::{BTreeSet, HashSet};
 
 use self::expression::Zod;
 use self::options::ZodOptions;
-use self::refinements::Test;
 use self::schemas::{REFERENCE, SchemaBuilder};
-use super::job::{File, Form, Generated, Input, Job, strictly};
+use super::job::{File, Form, Generated, Input, Job};
 use super::manifest::{Dependency, package_name};
 #[cfg(feature = "cli")]
 use super::names::declared_names;
 use super::options::Scope;
 use super::pass::MONOMORPHIC;
 use super::profile::{Profile, States, Unit, Users};
-use super::typescript::check::functions::{self, Wanted};
+use super::typescript::check::functions;
 use super::typescript::check::lower_first;
 use super::typescript::declarations::Declarations;
 use super::typescript::docs as comments;
@@ -39,11 +38,10 @@ use super::typescript::{DOC, quote};
 use super::typescript::{manifest, package as modules};
 use super::{CheckLevel, Options, Target, header};
 use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::model::check::Format;
 use crate::model::check::phrases::Phrase;
-use crate::model::check::{CheckId, Checks, Format, Function};
 use crate::model::declaration_order::Order;
 use crate::model::{Definition, Keyword, Model, TypeId, named};
-use crate::names::Taken;
 use crate::render::{BuiltIn, template, views};
 use crate::text::Json;
 
@@ -130,13 +128,9 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 
 /// Prints the files of a job.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
-    let options = job.options;
-    let host = PROFILE.strict_host(options);
     Ok(match job.form {
-        Form::Package if host.is_none() => package::files(job)?,
-        Form::Files | Form::Package => {
-            job.standalone(&PROFILE, |input| strictly(input, host, |input| Ok(generate(input, options)?)))?
-        }
+        Form::Package if PROFILE.strict_host(job.options).is_none() => package::files(job)?,
+        Form::Files | Form::Package => job.strictly(&PROFILE, |input| generate(input, job.options))?,
     })
 }
 
@@ -209,44 +203,28 @@ fn generate_module(
     };
     let built: Vec<(TypeId, Zod)> = order.ids().filter(is_printed).map(|id| (id, builder.definition(id))).collect();
     let SchemaBuilder { tests, losses, has_integers, has_references, .. } = builder;
-    let taken = names.iter().chain(&foreign.namespaces).map(String::as_str).chain(USED).collect();
-    let verdicts = verdicts(model, tests, taken)?;
+    let taken: Vec<&str> = names.iter().chain(&foreign.namespaces).map(String::as_str).chain(USED).collect();
+    let verdicts = functions::print(&model.checks, tests, &taken)?;
     let mut schemas = Vec::new();
     for (id, built) in &built {
         schemas.push(schema(types, *id, built, names, &verdicts.names, &order)?);
     }
-    let mut functions = Vec::new();
+    let mut printed = Vec::new();
     for (is_used, template, name, expected) in [
         (has_integers, "zod/integer.tera", INTEGER, Phrase::Integer),
         (has_references, "zod/nested.tera", REFERENCE, Phrase::Shallower),
     ] {
         if is_used {
             let view = FunctionView { name: name.to_owned(), message: Phrase::MustBe.with(&[&expected.words()]) };
-            functions.push(TEMPLATES.render(types.templates, template, view)?);
+            printed.push(TEMPLATES.render(types.templates, template, view)?);
         }
     }
-    functions.extend(verdicts.texts);
+    printed.extend(verdicts.texts);
     let trimmed = |texts: Vec<String>| texts.into_iter().map(|text| text.trim_end().to_owned()).collect();
     let header = quote::line_comment(&header(model));
     let imports = foreign.imports.clone();
-    let view = FileView { header, imports, schemas: trimmed(schemas), functions: trimmed(functions) };
+    let view = FileView { header, imports, schemas: trimmed(schemas), functions: trimmed(printed) };
     Ok(Generated { text: TEMPLATES.render(types.templates, "zod/file.tera", view)?, losses })
-}
-
-/// Returns the functions that refinements call, in the order of the tests.
-fn verdicts(model: &Model, tests: Vec<Test>, taken: Vec<&str>) -> Result<functions::Printed, Diagnostic> {
-    let mut asked = Checks::clone(&model.checks);
-    // Only schemas are imported: other modules of a package export no functions.
-    asked.functions.iter_mut().for_each(|function| function.external = false);
-    let mut wanted = Vec::new();
-    let mut names: Taken = asked.functions.iter().map(|function| function.name.as_str()).collect();
-    for Test { at, check, narrows, is_flat } in tests {
-        let functions = &mut asked.functions;
-        let name = names.claim(&at, "Rest");
-        wanted.push(Wanted { check: CheckId(functions.len()), narrows, is_flat });
-        functions.push(Function::new(name, None, check));
-    }
-    functions::print(&asked, &wanted, &taken)
 }
 
 /// Returns the text of a schema, and of the type of its values, which is written in full if it is recursive.

@@ -6,19 +6,9 @@ use super::schemas::SchemaBuilder;
 use crate::model::check::phrases::Phrase;
 use crate::model::check::{Branch, Check, Composite, ObjectCheck};
 use crate::model::{Kinds, Loss, LossKind};
+use crate::target::typescript::check::functions::Test;
 use crate::target::typescript::check::place;
 use crate::target::typescript::quote;
-
-/// A test that a refinement calls.
-pub(super) struct Test {
-    /// The source in the schema, as words.
-    pub(super) at: String,
-    pub(super) check: Check,
-    /// The type that it guarantees to the compiler.
-    pub(super) narrows: Option<String>,
-    /// Whether no value that comes to it is nested.
-    pub(super) is_flat: bool,
-}
 
 impl SchemaBuilder<'_> {
     /// Returns a schema with a test of the residual of its check.

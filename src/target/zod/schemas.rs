@@ -8,11 +8,11 @@ use std::collections::{HashMap, HashSet};
 use super::docs::documented;
 use super::expression::Zod;
 use super::records::is_opaque;
-use super::refinements::Test;
 use crate::codegen::residual::{Domains, Profile, Residuals};
 use crate::model::check::{Check, Checks, Function};
 use crate::model::declaration_order::Order;
 use crate::model::{Body, Kinds, Loss, Model, Type, TypeId, components};
+use crate::target::typescript::check::functions::Test;
 use crate::target::typescript::types::Types;
 
 /// The name of the function of references.

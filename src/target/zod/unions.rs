@@ -1,5 +1,7 @@
 //! Listed values, and one of several types.
 
+use std::collections::HashSet;
+
 use super::docs::documented;
 use super::expression::{Argument, Zod};
 use super::records::is_opaque;
@@ -129,12 +131,9 @@ impl SchemaBuilder<'_> {
                 _ => None,
             })
             .collect();
-        let Some(tags) = tags else { return false };
-        let mut all: Vec<&str> = tags.concat();
-        let count = all.len();
-        all.sort_unstable();
-        all.dedup();
-        all.len() == count && !is_inherited(tag)
+        let mut seen = HashSet::new();
+        let are_distinct = |tags: Vec<Vec<&str>>| tags.concat().into_iter().all(|tag| seen.insert(tag.to_owned()));
+        !is_inherited(tag) && tags.is_some_and(are_distinct)
     }
 
     /// Returns the strings that a required property of an object may have.

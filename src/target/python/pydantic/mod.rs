@@ -31,7 +31,7 @@ use crate::diagnostics::{Diagnostic, Error};
 use crate::model::declaration_order::Order;
 use crate::model::{Body, Check, Definition, Model, TypeId, Union, named};
 use crate::names::base_name;
-use crate::target::job::{File, Form, Generated, Input, Job, strictly};
+use crate::target::job::{File, Form, Generated, Input, Job};
 use crate::target::manifest::{Dependency, package_name};
 use crate::target::options::Scope;
 use crate::target::own_types::OWN_TYPES;
@@ -71,13 +71,10 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 
 /// Prints the files of a job.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
-    let options = job.options;
-    let host = PROFILE.strict_host(options);
+    let host = PROFILE.strict_host(job.options);
     let mut files = match job.form {
         Form::Package if host.is_none() => package::files_of_models(job, &PROFILE)?,
-        Form::Files | Form::Package => {
-            job.standalone(&PROFILE, |input| strictly(input, host, |input| Ok(generate(input, options)?)))?
-        }
+        Form::Files | Form::Package => job.strictly(&PROFILE, |input| generate(input, job.options))?,
     };
     if job.form == Form::Package && host.is_some() {
         files.push(package::marker());

@@ -11,7 +11,7 @@ use crate::codegen::layout::Doc;
 use crate::codegen::lower::lower;
 use crate::codegen::program::{FunctionId, Literal, Program};
 use crate::diagnostics::Diagnostic;
-use crate::model::check::{CheckId, Checks, PatternId};
+use crate::model::check::{Check, CheckId, Checks, Function, PatternId};
 use crate::names::{Taken, capitalized};
 use crate::target::typescript::quote;
 
@@ -98,14 +98,14 @@ impl<'f, 'm> Functions<'f, 'm> {
         self.program.of(check).and_then(|id| self.program.function(id)).is_some_and(|function| function.is_deep)
     }
 
-    /// Returns the function of a wanted check. It never throws, even if the value is nested too deeply for the stack.
-    fn expression(&mut self, wanted: &Wanted) -> String {
-        let name = self.name_of(wanted.check).cloned().unwrap_or_default();
-        if wanted.is_flat || !self.is_deep(wanted.check) {
+    /// Returns the function of a check. It never throws, even if the value is nested too deeply for the stack.
+    fn expression(&mut self, check: CheckId, narrows: Option<&String>, is_flat: bool) -> String {
+        let name = self.name_of(check).cloned().unwrap_or_default();
+        if is_flat || !self.is_deep(check) {
             return name;
         }
         let within_depth = self.uses(Helper::WithinDepth);
-        let head = match &wanted.narrows {
+        let head = match narrows {
             Some(ty) => format!("(value: unknown): value is {ty}"),
             None => "(value)".to_owned(),
         };
@@ -155,36 +155,49 @@ pub(super) fn literal(literal: Literal<'_>) -> String {
     }
 }
 
-/// A wanted guard.
-pub(in crate::target) struct Wanted {
-    /// The check that it decides.
-    pub(in crate::target) check: CheckId,
+/// A test of values in a file that is no module of types.
+pub(in crate::target) struct Test {
+    /// Its place in the schema, as words.
+    pub(in crate::target) at: String,
+    pub(in crate::target) check: Check,
     /// The type to which it narrows its value.
     pub(in crate::target) narrows: Option<String>,
     /// Whether no value that comes to it is nested.
     pub(in crate::target) is_flat: bool,
 }
 
-/// Guards for a file that is no module of types.
+/// Printed tests.
 pub(in crate::target) struct Printed {
-    /// Each of the wanted functions: its name, or an expression that calls it.
+    /// Each of the tests: the name of a function, or an expression that calls it.
     pub(in crate::target) names: Vec<String>,
     /// Constants, functions, helpers.
     pub(in crate::target) texts: Vec<String>,
 }
 
-/// Prints the wanted guards, under names that nothing else of the file has.
-pub(in crate::target) fn print(checks: &Checks, wanted: &[Wanted], taken: &[&str]) -> Result<Printed, Diagnostic> {
+/// Prints tests beside the checks of a model, under names that nothing else of the file has.
+pub(in crate::target) fn print(checks: &Checks, tests: Vec<Test>, taken: &[&str]) -> Result<Printed, Diagnostic> {
+    let mut checks = Checks::clone(checks);
+    // Only types are imported: other modules of a package export no functions.
+    checks.functions.iter_mut().for_each(|function| function.external = false);
+    let mut words: Taken = checks.functions.iter().map(|function| function.name.as_str()).collect();
+    let mut wanted = Vec::new();
+    for Test { at, check, narrows, is_flat } in tests {
+        wanted.push((CheckId(checks.functions.len()), narrows, is_flat));
+        checks.functions.push(Function::new(words.claim(&at, "Rest"), None, check));
+    }
     let mut names = Helper::names().collect::<Taken>();
     for name in taken {
         names.claim(name, "Schema");
     }
-    let entries: Vec<CheckId> = wanted.iter().map(|wanted| wanted.check).collect();
-    let program = lower(checks, &entries);
-    let mut functions = Functions::new(checks, &program, &BTreeMap::new(), &BTreeSet::new(), names);
-    let narrowed = wanted.iter().filter_map(|wanted| Some((program.of(wanted.check)?, wanted.narrows.clone()?)));
+    let entries: Vec<CheckId> = wanted.iter().map(|(check, ..)| *check).collect();
+    let program = lower(&checks, &entries);
+    let mut functions = Functions::new(&checks, &program, &BTreeMap::new(), &BTreeSet::new(), names);
+    let narrowed = wanted.iter().filter_map(|(check, narrows, _)| Some((program.of(*check)?, narrows.clone()?)));
     functions.narrows = narrowed.collect();
-    let names = wanted.iter().map(|wanted| functions.expression(wanted)).collect();
+    let names = wanted
+        .iter()
+        .map(|(check, narrows, is_flat)| functions.expression(*check, narrows.as_ref(), *is_flat))
+        .collect();
     let printed = functions.functions(|_| true);
     let mut texts = functions.constants.finish();
     texts.extend(printed);

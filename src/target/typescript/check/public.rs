@@ -173,19 +173,18 @@ impl CheckPrinter<'_> {
 
     /// Prints the body of a public guard. Returns it with the name of its value.
     fn public_guard(&mut self, set: &PublicSet) -> (String, String) {
-        let lines = match self.functions.name_of(set.function) {
-            Some(name) if *name == set.is => None,
-            Some(name) if self.functions.is_deep(set.function) => {
-                let name = name.to_owned();
-                Some(format!("return {}({name}, value);", self.uses(Helper::WithinDepth)))
+        let (parameter, lines) = match self.functions.name_of(set.function).cloned() {
+            Some(name) if name != set.is => {
+                let call = match self.functions.is_deep(set.function) {
+                    true => format!("{}({name}, value)", self.uses(Helper::WithinDepth)),
+                    false => format!("{name}(value)"),
+                };
+                ("value", vec![Doc::text(format!("return {call};"))])
             }
-            Some(name) => Some(format!("return {name}(value);")),
-            None => None,
-        };
-        let (parameter, lines) = match (lines, self.functions.body(set.function)) {
-            (Some(line), _) => ("value", vec![Doc::text(line)]),
-            (None, Some(body)) => (body.parameter, body.lines),
-            (None, None) => ("_value", vec![Doc::text("return true;")]),
+            _ => match self.functions.body(set.function) {
+                Some(body) => (body.parameter, body.lines),
+                None => ("_value", vec![Doc::text("return true;")]),
+            },
         };
         (parameter.to_owned(), Doc::print_lines(String::new(), lines, STYLE, 1))
     }
