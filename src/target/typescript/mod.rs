@@ -106,18 +106,39 @@ fn generate(
     options: &Options,
 ) -> Result<(Generated, TypesOfTools<PublicType>), Diagnostic> {
     let mut types = Types::new(model, options);
-    let (mut declarations, shapes) = Declarations::new(&mut types).all()?;
     let names = check::Names::new(model, &mut types, level(options));
-    let public = public_names(model, &types, &names.sets);
-    let checks = check::print(model, &types, &shapes, names)?;
-    let support = checks.uses.map(Uses::support).transpose()?.unwrap_or_default();
+    let Code { mut declarations, public, uses } = Code::new(&mut types, names)?;
+    let support = uses.map(Uses::support).transpose()?.unwrap_or_default();
     let marker = (!support.is_empty()).then(|| SUPPORT.to_owned());
-    let printed = checks.own.into_iter().chain(marker).chain(support);
-    declarations.extend(printed.map(ended));
+    declarations.extend(marker.into_iter().chain(support).map(ended));
     let view = File { header: quote::line_comment(&header(model)), declarations };
     let text = TEMPLATES.render(&options.templates, "typescript/file.tera", view)?;
-    let losses = Domains::new(model, &ABILITIES, |_| true).losses().into_iter().chain(lost).collect();
-    Ok((Generated { text, losses }, public))
+    Ok((Generated { text, losses: losses(model, lost) }, public))
+}
+
+/// The code of a model.
+struct Code {
+    /// The types, and the functions of each.
+    declarations: Vec<String>,
+    /// The names that contracts refer to.
+    public: TypesOfTools<PublicType>,
+    /// The support, if there are checks.
+    uses: Option<Uses>,
+}
+
+impl Code {
+    fn new(types: &mut Types, names: check::Names) -> Result<Self, Diagnostic> {
+        let (mut declarations, shapes) = Declarations::new(types).all()?;
+        let public = public_names(types, &names.sets);
+        let (own, uses) = check::print(types, &shapes, names)?;
+        declarations.extend(own.into_iter().map(ended));
+        Ok(Self { declarations, public, uses })
+    }
+}
+
+/// Returns what types don't express, given what passes lost.
+fn losses(model: &Model, lost: Vec<Loss>) -> Vec<Loss> {
+    Domains::new(model, &ABILITIES, |_| true).losses().into_iter().chain(lost).collect()
 }
 
 /// Ends a text by one newline, without a copy of it.
@@ -152,9 +173,9 @@ fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<St
 }
 
 /// Returns the names that contracts refer to.
-fn public_names(model: &Model, types: &Types, sets: &[PublicSet]) -> TypesOfTools<PublicType> {
+fn public_names(types: &Types, sets: &[PublicSet]) -> TypesOfTools<PublicType> {
     let sets: HashMap<TypeId, &PublicSet> = sets.iter().map(|set| (set.definition, set)).collect();
-    TypesOfTools::new(model, |id| {
+    TypesOfTools::new(types.model, |id| {
         let PublicSet { is, explains, schema, .. } = (*sets.get(&id)?).clone();
         let [check, parse, _] = explains?;
         Some(PublicType { ty: types.names.of(id).to_owned(), is, check, parse, schema })

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::functions::Functions;
 use super::{helpers, literals};
 use crate::codegen::layout::Doc;
-use crate::codegen::table::{Cell, Row, Rule, Table, table};
+use crate::codegen::table::{Cell, Row, Rule, Table, table, type_names};
 use crate::model::Kinds;
 use crate::model::check::{Check, CheckId};
 use crate::target::package::CheckNames;
@@ -215,21 +215,5 @@ fn text(text: &str) -> Doc {
 
 /// Returns the names of JSON types: `string|null`.
 fn types(kinds: Kinds) -> String {
-    let number = match (kinds.has(Kinds::INTEGER), kinds.has(Kinds::FRACTION)) {
-        (true, false) => "integer",
-        (false, true) => "fraction",
-        _ => "number",
-    };
-    let all = [
-        (Kinds::OBJECT, "object"),
-        (Kinds::ARRAY, "array"),
-        (Kinds::STRING, "string"),
-        (Kinds::NUMBER, number),
-        (Kinds::BOOLEAN, "boolean"),
-        (Kinds::NULL, "null"),
-    ];
-    match kinds {
-        Kinds::ALL => "any".to_owned(),
-        kinds => all.iter().filter(|(kind, _)| kinds.has(*kind)).map(|(_, name)| *name).collect::<Vec<_>>().join("|"),
-    }
+    type_names(kinds, "fraction").join("|")
 }

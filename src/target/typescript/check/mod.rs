@@ -38,15 +38,6 @@ use crate::target::package::CheckNames;
 /// The style of lines.
 pub(super) const STYLE: Style = Style { width: 120, indent: 2 };
 
-/// The code of a file beside its types.
-#[derive(Default)]
-pub(super) struct Printed {
-    /// The functions of each type, and what is only for them.
-    pub(super) own: Vec<String>,
-    /// The used support, if there are checks.
-    pub(super) uses: Option<Uses>,
-}
-
 /// The names of the functions of a file.
 pub(super) struct Names {
     /// The checks of each type.
@@ -110,16 +101,21 @@ impl Names {
     }
 }
 
-/// Prints the checks of a model.
-pub(super) fn print(model: &Model, types: &Types, shapes: &Shapes, names: Names) -> Result<Printed, Diagnostic> {
-    if names.sets.is_empty() {
-        return Ok(Printed::default());
+/// Prints the checks of a model: the functions of each type, with what is only for them, and the support that they use.
+pub(super) fn print(
+    types: &Types,
+    shapes: &Shapes,
+    mut names: Names,
+) -> Result<(Vec<String>, Option<Uses>), Diagnostic> {
+    let sets = std::mem::take(&mut names.sets);
+    if sets.is_empty() {
+        return Ok((Vec::new(), None));
     }
-    let sets = names.sets.clone();
-    let groups = public::groups(model, types, shapes, &sets);
+    let groups = public::groups(types, shapes, &sets);
     let entries: Vec<CheckId> = groups.iter().map(|group| group.owner.function).collect();
-    let program = lower(&model.checks, &entries);
-    CheckPrinter::new(model, types, names, &program).all(&groups)
+    let program = lower(&types.model.checks, &entries);
+    let (own, uses) = CheckPrinter::new(types, names, &program).all(&groups)?;
+    Ok((own, Some(uses)))
 }
 
 /// The support that the code of a file uses.
@@ -274,7 +270,8 @@ struct CheckPrinter<'a> {
 }
 
 impl<'a> CheckPrinter<'a> {
-    fn new(model: &'a Model, types: &'a Types<'a>, mut names: Names, program: &'a Program<'a>) -> Self {
+    fn new(types: &'a Types<'a>, mut names: Names, program: &'a Program<'a>) -> Self {
+        let model = types.model;
         let taken = std::mem::take(&mut names.taken);
         let functions = Functions::new(&model.checks, program, &names.verdicts, &names.exported, taken);
         let tables: BTreeSet<CheckId> = names.exported.iter().copied().filter(|_| names.explains()).collect();
@@ -292,7 +289,7 @@ impl<'a> CheckPrinter<'a> {
     }
 
     /// Prints the code of the types and that of the support, in the order in which it is read.
-    fn all(mut self, groups: &[Group<'_>]) -> Result<Printed, Diagnostic> {
+    fn all(mut self, groups: &[Group<'_>]) -> Result<(Vec<String>, Uses), Diagnostic> {
         let explains = self.names.explains();
         if explains {
             self.name_schemas();
@@ -319,7 +316,7 @@ impl<'a> CheckPrinter<'a> {
         let mut externals = self.externals;
         externals.extend(self.functions.checks().filter(|check| checks.function(*check).external));
         let (helpers, shared) = (self.functions.constants.helpers, self.names.shared);
-        Ok(Printed { own, uses: Some(Uses { helpers, shared, externals, has_tables, has_schemas, explains }) })
+        Ok((own, Uses { helpers, shared, externals, has_tables, has_schemas, explains }))
     }
 
     /// Takes a name.

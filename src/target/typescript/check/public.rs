@@ -86,7 +86,7 @@ pub(super) struct Group<'s> {
 
 /// Groups types with the same values and the same TypeScript type, in order. The owner is the type that the function of
 /// the check is named after, if it is in the group.
-pub(super) fn groups<'s>(model: &Model, types: &Types<'_>, shapes: &Shapes, sets: &'s [PublicSet]) -> Vec<Group<'s>> {
+pub(super) fn groups<'s>(types: &Types<'_>, shapes: &Shapes, sets: &'s [PublicSet]) -> Vec<Group<'s>> {
     let ids: BTreeMap<&str, TypeId> = shapes.keys().map(|id| (types.names.of(*id), *id)).collect();
     let (mut places, mut known) = (BTreeMap::new(), BTreeMap::new());
     let mut groups: Vec<Vec<&PublicSet>> = Vec::new();
@@ -99,7 +99,7 @@ pub(super) fn groups<'s>(model: &Model, types: &Types<'_>, shapes: &Shapes, sets
         }
     }
     let grouped = groups.into_iter().filter_map(|mut sets| {
-        let is_own = |set: &&PublicSet| model.checks.function(set.function).definition == Some(set.definition);
+        let is_own = |set: &&PublicSet| types.model.checks.function(set.function).definition == Some(set.definition);
         let owner = sets.iter().position(is_own).unwrap_or_default();
         (owner < sets.len()).then(|| Group { owner: sets.remove(owner), others: sets })
     });

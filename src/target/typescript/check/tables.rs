@@ -4,7 +4,7 @@ use super::helpers::Helper;
 use super::scalars::{decimal, plain, scaled};
 use super::{CheckPrinter, STYLE, lower_first};
 use crate::codegen::layout::Doc;
-use crate::codegen::table::{Cell, Row, Rule, Table, table};
+use crate::codegen::table::{Cell, Row, Rule, Table, table, type_names};
 use crate::model::Kinds;
 use crate::model::check::{Check, CheckId, FormatRule, PatternId};
 use crate::target::typescript::quote;
@@ -12,18 +12,6 @@ use crate::text::Json;
 
 /// Maximum number of listed values in a table: more are a constant, which the verdict shares.
 const FEW_VALUES: usize = 6;
-
-/// The JSON types in the order of phrases.
-const TYPES: [(Kinds, &str); 8] = [
-    (Kinds::OBJECT, "object"),
-    (Kinds::ARRAY, "array"),
-    (Kinds::STRING, "string"),
-    (Kinds::NUMBER, "number"),
-    (Kinds::INTEGER, "integer"),
-    (Kinds::FRACTION, "non-integer number"),
-    (Kinds::BOOLEAN, "boolean"),
-    (Kinds::NULL, "null"),
-];
 
 /// Returns the name of the table of a function.
 pub(super) fn table_name(function: &str) -> String {
@@ -135,16 +123,7 @@ impl CheckPrinter<'_> {
     /// Returns JSON types as a text, which the rule for types reads.
     fn types(&mut self, kinds: Kinds) -> Doc {
         self.uses(Helper::Of(Rule::Type));
-        let mut rest = kinds;
-        let names = TYPES.iter().filter(|(kind, _)| {
-            let is_in = kind.within(rest);
-            rest = if is_in { rest.without(*kind) } else { rest };
-            is_in
-        });
-        match kinds {
-            Kinds::ALL => string("any"),
-            _ => string(&names.map(|(_, name)| *name).collect::<Vec<_>>().join(" | ")),
-        }
+        string(&type_names(kinds, "non-integer number").join(" | "))
     }
 
     /// Returns listed values: a constant if they are many.
