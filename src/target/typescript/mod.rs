@@ -5,9 +5,11 @@ mod contract_index;
 mod contracts;
 pub(super) mod declarations;
 pub(super) mod docs;
+mod losses;
 pub(super) mod manifest;
 pub(super) mod names;
 pub(super) mod options;
+mod own_types;
 pub(super) mod package;
 pub(super) mod quote;
 mod records;
@@ -23,14 +25,12 @@ use std::collections::HashMap;
 
 pub(super) use target::PROFILE;
 
-use self::options::{TypeScriptOptions, TypeScriptPathOptions};
+use self::losses::losses;
 use super::contracts::TypesOfTools;
 use super::job::Generated;
-use super::own_types::{self, OwnType, OwnTypes};
 use super::{Options, header};
-use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Loss, Member, Model, TypeId};
+use crate::model::{Loss, Model, TypeId};
 use crate::render::{BuiltIn, Template, template, views};
 use check::{PublicSet, Uses};
 use declarations::Declarations;
@@ -44,20 +44,6 @@ views! {
         declarations: Vec<String>,
     }
 }
-
-/// The abilities of TypeScript's types. Fractions of integers, and strings that don't match a pattern, are no losses of
-/// their own: they are documentation in the model and in the types.
-const ABILITIES: Profile = Profile {
-    closed: Some(
-        "is closed, but TypeScript's object types are open: other properties are rejected in object literals only",
-    ),
-    literals: |members: &[Member]| {
-        let is_rounded = |member: &Member| !quote::is_exact_value(&member.value);
-        let message = "has numbers that JavaScript rounds: its type is `number`, and accepts any";
-        members.iter().any(is_rounded).then_some(message)
-    },
-    ..Profile::EXACT
-};
 
 /// The component of documentation comments.
 pub(super) const DOC: Template = Template {
@@ -136,28 +122,11 @@ impl Code {
     }
 }
 
-/// Returns what types don't express, given what passes lost.
-fn losses(model: &Model, lost: Vec<Loss>) -> Vec<Loss> {
-    Domains::new(model, &ABILITIES, |_| true).losses().into_iter().chain(lost).collect()
-}
-
 /// Ends a text by one newline, without a copy of it.
 fn ended(mut text: String) -> String {
     text.truncate(text.trim_end().len());
     text.push('\n');
     text
-}
-
-impl OwnTypes for TypeScriptOptions {
-    fn are_none(&self) -> bool {
-        self.paths.is_empty()
-    }
-
-    fn named(&self, document: &str, ty: &str, property: Option<&str>) -> Option<OwnType> {
-        const UNKNOWN: &str = "may have other values than those that are checked";
-        let text = |options: &TypeScriptPathOptions| options.ty.as_ref().map(|ty| ty.text().to_owned());
-        own_types::at_path(&self.paths, (document, ty, property), text, UNKNOWN)
-    }
 }
 
 /// Returns the declaration of a type; none if it is written where it is used.

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::check::{self, Names, Uses, lower_first};
+use super::losses::losses;
 use super::names::is_reserved_value;
 use super::target::{PROFILE, level};
 use super::types::Types;
-use super::{Code, PublicType, TEMPLATES, contract_index, contracts, losses, quote};
+use super::{Code, PublicType, TEMPLATES, contract_index, contracts, quote};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::Model;
