@@ -218,7 +218,7 @@ impl Printer<'_> {
             let external = self.model.definition(id).external.as_ref();
             let builder = external.and_then(|of| builders.get(&(of.module.clone(), of.name.clone())));
             if let Some(builder) = builder {
-                self.import_builder(id, format!("{}.{builder}", root(&name)));
+                self.builders.names.insert(id, format!("{}.{builder}", root(&name)));
             }
             self.names.qualify(id, name);
         }

@@ -140,7 +140,7 @@ impl<'t, 'm> Declarations<'t, 'm> {
         let of_values: HashMap<String, &Docs> =
             documented.map(|value| (quote::literal(&value.value), &*value.docs)).collect();
         let docs = |ty: &String| of_values.get(ty).map(|docs| tsdoc::of(docs, &Type::Any)).unwrap_or_default();
-        let variants = written.into_alternatives().into_iter().map(|ty| (docs(&ty), ty));
+        let variants = written.alternatives.into_iter().map(|ty| (docs(&ty), ty));
         self.one_of(head, shape, variants)
     }
 

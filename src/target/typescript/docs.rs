@@ -17,7 +17,11 @@ pub(in crate::target) fn of(model: &Model, id: TypeId) -> Vec<String> {
         None => tsdoc::texts(&definition.docs),
     };
     add_notes(&mut paragraphs, &notes(definition, model.error == Some(id), contract).join(" "));
-    let mut tags = tsdoc::tags(&definition.docs, alias_of(&definition.body));
+    let alias = match &definition.body {
+        Body::Alias(ty) => ty,
+        Body::Enum(_) | Body::Record(_) | Body::Union(_) => &Type::Any,
+    };
+    let mut tags = tsdoc::tags(&definition.docs, alias);
     for example in contract.iter().flat_map(|contract| tsdoc::examples(&contract.examples)) {
         if !tags.contains(&example) {
             tags.push(example);
@@ -30,14 +34,6 @@ pub(in crate::target) fn of(model: &Model, id: TypeId) -> Vec<String> {
 pub(super) fn of_case(record: &Record, name: &str, case: &Case) -> Vec<String> {
     let text = docs::case(&format!("{{@link {name}}}"), record, case, tsdoc::code);
     text.into_iter().map(|text| format!("{text}.")).collect()
-}
-
-/// Returns the type that a definition is another name for.
-fn alias_of(body: &Body) -> &Type {
-    match body {
-        Body::Alias(ty) => ty,
-        Body::Enum(_) | Body::Record(_) | Body::Union(_) => &Type::Any,
-    }
 }
 
 /// Returns the description of a contract's result.

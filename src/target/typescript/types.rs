@@ -25,7 +25,7 @@ pub(in crate::target) struct Types<'a> {
 /// A type as it is written.
 pub(in crate::target) struct Written {
     /// The alternatives; mostly one.
-    alternatives: Vec<String>,
+    pub(super) alternatives: Vec<String>,
 }
 
 impl Written {
@@ -47,11 +47,6 @@ impl Written {
     /// Adds an alternative.
     pub(super) fn or(self, other: String) -> Self {
         Self::new(self.alternatives.into_iter().chain([other]))
-    }
-
-    /// Returns the alternatives.
-    pub(super) fn into_alternatives(self) -> Vec<String> {
-        self.alternatives
     }
 
     /// Returns the type in a position where a union is allowed.

@@ -167,13 +167,12 @@ struct Foreign {
 /// Returns the file of a model.
 fn generate(input: &Input, options: &Options) -> Result<Generated, Diagnostic> {
     let model = &input.plain;
-    let open: Vec<bool> = input.model.definitions.iter().map(|definition| !definition.parameters.is_empty()).collect();
     let parts = named(model.definitions.iter().flat_map(Definition::parts).collect());
     let used: HashSet<TypeId> = model.tool_types().chain(parts).collect();
     let mut types = Types::apart(model, &options.templates, &USED);
     let names = schema_names(&types);
     // An expanded definition is written where it is used, and usually nowhere else.
-    let is_used = |id: TypeId| !open[id.index()] || used.contains(&id);
+    let is_used = |id: TypeId| input.model.definition(id).parameters.is_empty() || used.contains(&id);
     generate_module(&mut types, &names, &Foreign::default(), is_used)
 }
 
@@ -206,8 +205,21 @@ fn generate_module(
     let taken: Vec<&str> = names.iter().chain(&foreign.namespaces).map(String::as_str).chain(USED).collect();
     let verdicts = functions::print(&model.checks, tests, &taken)?;
     let mut schemas = Vec::new();
-    for (id, built) in &built {
-        schemas.push(schema(types, *id, built, names, &verdicts.names, &order)?);
+    for (id, built) in built {
+        let (definition, name) = (model.definition(id), names[id.index()].clone());
+        let mut declared = Vec::new();
+        // The type is written in full if it is recursive.
+        if order.is_cyclic(id) || records::is_opaque(definition) {
+            Declarations::new(types).declare(id, definition, &mut declared)?;
+        }
+        let view = SchemaView {
+            docs: if declared.is_empty() { comments::of(model, id) } else { Vec::new() },
+            declared: declared.iter().map(|text| text.trim_end().to_owned()).collect(),
+            ty: types.names.of(id).to_owned(),
+            statement: built.statement(&format!("export const {name} = "), &verdicts.names),
+            name,
+        };
+        schemas.push(TEMPLATES.render(types.templates, "zod/schema.tera", view)?);
     }
     let mut printed = Vec::new();
     for (is_used, template, name, expected) in [
@@ -225,31 +237,4 @@ fn generate_module(
     let imports = foreign.imports.clone();
     let view = FileView { header, imports, schemas: trimmed(schemas), functions: trimmed(printed) };
     Ok(Generated { text: TEMPLATES.render(types.templates, "zod/file.tera", view)?, losses })
-}
-
-/// Returns the text of a schema, and of the type of its values, which is written in full if it is recursive.
-fn schema(
-    types: &mut Types,
-    id: TypeId,
-    schema: &Zod,
-    names: &[String],
-    tests: &[String],
-    order: &Order,
-) -> Result<String, Diagnostic> {
-    let model = types.model;
-    let definition: &Definition = model.definition(id);
-    let name = names[id.index()].clone();
-    let mut declared = Vec::new();
-    if order.is_cyclic(id) || records::is_opaque(definition) {
-        Declarations::new(types).declare(id, definition, &mut declared)?;
-    }
-    let docs = if declared.is_empty() { comments::of(model, id) } else { Vec::new() };
-    let view = SchemaView {
-        docs,
-        declared: declared.iter().map(|text| text.trim_end().to_owned()).collect(),
-        ty: types.names.of(id).to_owned(),
-        statement: schema.statement(&format!("export const {name} = "), tests),
-        name,
-    };
-    TEMPLATES.render(types.templates, "zod/schema.tera", view)
 }

@@ -99,7 +99,7 @@ impl<'m, 'f> Functions<'m, 'f> {
             let head = format!("def {}(value: {any}) -> {bool}:", self.name(id));
             functions.push(Doc::print_lines(head, self.body(id), STYLE, 1));
         }
-        let mut tables = self.finished_tables();
+        let mut tables = std::mem::take(&mut self.tables.texts);
         let mut constants = Vec::new();
         for (id, name) in std::mem::take(&mut self.patterns) {
             let (helper, steps) = match self.checks.pattern(PatternId(id)).pattern.matcher() {
@@ -189,11 +189,6 @@ impl<'m, 'f> Functions<'m, 'f> {
         let name = free(self.names, &format!("_find_{}", word(&self.checks.pattern(id).name)));
         self.patterns.insert(id.index(), name.clone());
         name
-    }
-
-    /// Returns the name of the constant of a function of the model.
-    pub(super) fn constant_name(&mut self, id: CheckId) -> String {
-        free(self.names, &constant(&self.checks.function(id).name))
     }
 
     /// Returns a name that nothing else has.

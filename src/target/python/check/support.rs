@@ -74,11 +74,6 @@ impl Printer<'_> {
         self.items.push((Item::Alias, entries.iter().map(line).collect::<Vec<_>>().join("\n")));
     }
 
-    /// Adds a template.
-    pub(in crate::target::python) fn checked_code(&mut self, text: &str) {
-        self.code_as(Item::Class, text);
-    }
-
     /// Returns the name of a helper, which a module imports.
     pub(in crate::target::python) fn helper(&mut self, name: &'static str) -> String {
         match &mut self.package {
@@ -119,7 +114,7 @@ impl Printer<'_> {
     }
 
     /// Adds a template with its names of Python as the file writes them.
-    fn code_as(&mut self, item: Item, template: &str) {
+    pub(in crate::target::python) fn code_as(&mut self, item: Item, template: &str) {
         let text = self.spelled(template);
         self.items.push((item, text));
     }

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::functions::Functions;
+use super::functions::{Functions, constant};
 use super::{helpers, literals};
 use crate::codegen::layout::Doc;
 use crate::codegen::table::{Cell, Row, Rule, Table, table, type_names};
@@ -26,7 +26,7 @@ pub(super) struct Tables {
     /// The names of tables by their text: those of the JSON types, and those that are parts of others.
     shared: HashMap<String, String>,
     /// The constants, in order.
-    texts: Vec<String>,
+    pub(super) texts: Vec<String>,
 }
 
 impl Tables {
@@ -38,11 +38,6 @@ impl Tables {
 }
 
 impl<'m> Functions<'m, '_> {
-    /// Returns the constants, in order.
-    pub(super) fn finished_tables(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.tables.texts)
-    }
-
     /// Prints the tables of these functions, and of those that they call.
     pub(super) fn tables(&mut self, ids: &[CheckId]) {
         let mut pending: Vec<(CheckId, bool)> = ids.iter().rev().map(|id| (*id, false)).collect();
@@ -76,7 +71,7 @@ impl<'m> Functions<'m, '_> {
         if let Some(name) = self.tables.names.get(&id.index()) {
             return name.clone();
         }
-        let name = self.constant_name(id);
+        let name = self.free_constant(&constant(&self.checks.function(id).name));
         self.tables.names.insert(id.index(), name.clone());
         name
     }

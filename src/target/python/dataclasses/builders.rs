@@ -36,11 +36,6 @@ impl Printer<'_> {
         built.into_iter().map(|id| (id, self.builder(id))).collect()
     }
 
-    /// Names a function of another module.
-    pub(in crate::target::python) fn import_builder(&mut self, id: TypeId, name: String) {
-        self.builders.names.insert(id, name);
-    }
-
     /// Adds the functions that the file uses, or those of all types of a module; returns the helpers that they use.
     pub(in crate::target::python) fn build(&mut self) -> Vec<&'static str> {
         let mut printed: BTreeMap<TypeId, String> = BTreeMap::new();

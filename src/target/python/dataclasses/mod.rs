@@ -34,7 +34,7 @@ pub(super) struct Builders {
     /// For each definition, whether its values contain dataclasses.
     are_built: Vec<bool>,
     /// The names of the functions, those of other modules included.
-    names: BTreeMap<TypeId, String>,
+    pub(super) names: BTreeMap<TypeId, String>,
     /// The builders that are named but not yet printed.
     pending: Vec<(TypeId, String)>,
     /// The helpers that are used.
@@ -140,7 +140,9 @@ impl<'m> Printer<'m> {
                 self.annotation(&field.ty, id, None)
             }
             Presence::Optional | Presence::Forbidden => {
-                let absent = self.absent_from(&field.ty);
+                // Where `None` is a valid value, another one stands for what is absent.
+                let is_nullable = kinds(self.model, &field.ty, 0).has(Kinds::NULL);
+                let absent = is_nullable.then(|| self.uses_absent());
                 let default = absent.as_ref().map_or_else(|| "None".to_owned(), |name| format!("{name}.ABSENT"));
                 arguments.push(format!("default={default}"));
                 self.annotation(&field.ty, id, Some(absent.map_or_else(Expression::none, Expression::name)))
@@ -169,11 +171,6 @@ impl<'m> Printer<'m> {
         };
         // From 3.14 on, annotations are evaluated on demand.
         if self.version.at_least(14) { write(self, Forward::Plain) } else { self.evaluated_as(write) }
-    }
-
-    /// Returns the class of what is absent, where `None` is a valid value.
-    fn absent_from(&mut self, ty: &Type) -> Option<String> {
-        kinds(self.model, ty, 0).has(Kinds::NULL).then(|| self.uses_absent())
     }
 
     /// Returns the name of the type or the class of what is absent, which the file then has or imports.

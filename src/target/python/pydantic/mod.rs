@@ -29,7 +29,7 @@ use super::{Item, ModelView, Printer, Style, manifest, package};
 use crate::codegen::residual::{Domains, Residuals};
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::declaration_order::Order;
-use crate::model::{Body, Check, Definition, Model, TypeId, Union, named};
+use crate::model::{Body, Check, Definition, Model, Parameter, TypeId, Union, named};
 use crate::names::base_name;
 use crate::target::job::{File, Form, Generated, Input, Job};
 use crate::target::manifest::{Dependency, package_name};
@@ -128,13 +128,9 @@ impl Printer<'_> {
 
 /// Returns a type variable for each name that a parameter has.
 fn variables(printer: &mut Printer) -> BTreeMap<String, String> {
-    let mut variables = BTreeMap::new();
-    for definition in own(printer.model) {
-        for parameter in &definition.parameters {
-            if !variables.contains_key(&parameter.name) {
-                variables.insert(parameter.name.clone(), printer.names.claim(parameter.name.clone()));
-            }
-        }
+    let (mut variables, names) = (BTreeMap::new(), &mut printer.names);
+    for Parameter { name, .. } in own(printer.model).flat_map(|definition| &definition.parameters) {
+        variables.entry(name.clone()).or_insert_with(|| names.claim(name.clone()));
     }
     variables
 }
@@ -292,11 +288,9 @@ impl<'m> Models<'_, 'm> {
         if self.printer.uses_absent {
             self.printer.absent_type()?;
         }
-        for (is_used, base) in [(uses_model, "_Model"), (uses_root, "_Root")] {
-            if is_used {
-                let text = self.printer.bases.printed(helpers::text(base));
-                self.printer.checked_code(&text);
-            }
+        for (_, base) in [(uses_model, "_Model"), (uses_root, "_Root")].into_iter().filter(|(is_used, _)| *is_used) {
+            let text = self.printer.bases.printed(helpers::text(base));
+            self.printer.code_as(Item::Class, &text);
         }
         Ok(())
     }
