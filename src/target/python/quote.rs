@@ -70,17 +70,11 @@ pub(in crate::target) fn compact_docstring(text: &str, indent: &str) -> Option<S
     let raw = text.contains('\\') && is_raw_safe(text);
     let body = if raw { text.to_owned() } else { escaped_docstring(text) };
     let prefix = if raw { "r" } else { "" };
-    let mut lines = body.split('\n');
-    let mut out = format!("{prefix}\"\"\"{}", lines.next().unwrap_or_default());
-    for line in lines {
-        out.push('\n');
-        if !line.is_empty() {
-            out.push_str(indent);
-            out.push_str(line);
-        }
-    }
-    out.push_str("\"\"\"");
-    Some(out)
+    let indented = |(index, line): (usize, &str)| {
+        if index == 0 || line.is_empty() { line.to_owned() } else { format!("{indent}{line}") }
+    };
+    let lines: Vec<String> = body.split('\n').enumerate().map(indented).collect();
+    Some(format!("{prefix}\"\"\"{}\"\"\"", lines.join("\n")))
 }
 
 fn is_raw_safe(text: &str) -> bool {

@@ -18,13 +18,8 @@ const EXAMPLES: usize = 3;
 
 /// Returns the lines of a comment: paragraphs, then tags.
 pub(in crate::target) fn comment(paragraphs: Vec<Vec<String>>, tags: Vec<String>) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for paragraph in paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty()) {
-        if !lines.is_empty() {
-            lines.push(String::new());
-        }
-        lines.extend(wrapped(paragraph));
-    }
+    let paragraphs = paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty());
+    let mut lines = paragraphs.map(wrapped).collect::<Vec<_>>().join(&String::new());
     if lines.len() > 1 && !tags.is_empty() {
         lines.push(String::new());
     }

@@ -110,11 +110,11 @@ impl<'m> Writer<'_, 'm, '_> {
     pub(super) fn among(&mut self, local: Local, literals: &[Literal<'m>], known: Kinds) -> Expression {
         let value = self.local(local);
         let mut any = Vec::new();
-        let texts = texts(literals);
+        let texts = filtered(literals, |value| matches!(value, Literal::Name(_) | Literal::Json(Json::String(_))));
         if !texts.is_empty() {
             any.push(Expression::all([self.kind(local, Kinds::STRING, known), self.is_text(local, &texts)]));
         }
-        let numbers = scalars(literals, |json| matches!(json, Json::Number(_)));
+        let numbers = filtered(literals, |value| matches!(value, Literal::Json(Json::Number(_))));
         if !numbers.is_empty() {
             let equal = match &numbers[..] {
                 [only] if self.language.is_narrowed(local) => untyped(&value, ["==", "!="], only),
@@ -122,7 +122,7 @@ impl<'m> Writer<'_, 'm, '_> {
             };
             any.push(Expression::all([self.kind(local, Kinds::NUMBER, known), equal]));
         }
-        for boolean in scalars(literals, |json| matches!(json, Json::Bool(_))) {
+        for boolean in filtered(literals, |value| matches!(value, Literal::Json(Json::Bool(_)))) {
             any.push(match self.language.is_narrowed(local) {
                 true => compared(&value, ["is", "is not"], &boolean),
                 false => Expression::all([self.is_boolean(local), is_in(&value, ["{", "}"], &[boolean])]),
@@ -195,12 +195,7 @@ fn is_in(value: &str, [open, close]: [&str; 2], values: &[String]) -> Expression
     compared(value, ["in", "not in"], &format!("{open}{}{close}", values.join(", ")))
 }
 
-fn texts(literals: &[Literal<'_>]) -> Vec<String> {
-    let texts = literals.iter().filter(|value| matches!(value, Literal::Name(_) | Literal::Json(Json::String(_))));
-    texts.map(|value| literal(*value)).collect()
-}
-
-fn scalars(literals: &[Literal<'_>], is_wanted: impl Fn(&Json) -> bool) -> Vec<String> {
-    let scalars = literals.iter().filter(|value| matches!(value, Literal::Json(json) if is_wanted(json)));
-    scalars.map(|value| literal(*value)).collect()
+/// Returns those of some values that are wanted.
+fn filtered(literals: &[Literal<'_>], is_wanted: impl Fn(&Literal<'_>) -> bool) -> Vec<String> {
+    literals.iter().filter(|value| is_wanted(value)).map(|value| literal(*value)).collect()
 }

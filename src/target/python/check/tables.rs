@@ -121,15 +121,15 @@ impl<'m> Functions<'m, '_> {
             }
             (Rule::Properties, [Cell::List(known), others @ ..]) => {
                 let known = self.dictionary(known, owner, depth);
-                [known].into_iter().chain(others.iter().map(|cell| self.cell(cell, owner, depth))).collect()
+                [known].into_iter().chain(self.cells(others, owner, depth)).collect()
             }
             (Rule::Tagged, [others @ .., Cell::List(branches)]) => {
                 let branches = self.dictionary(branches, owner, depth);
-                others.iter().map(|cell| self.cell(cell, owner, depth)).chain([branches]).collect()
+                self.cells(others, owner, depth).into_iter().chain([branches]).collect()
             }
             (Rule::AnyOf | Rule::OneOf, [keyword, Cell::List(branches)]) => {
                 let mut operand = |cell: &Cell<'m>| match cell {
-                    Cell::List(pair) => tuple(pair.iter().map(|cell| self.cell(cell, owner, depth)).collect()),
+                    Cell::List(pair) => tuple(self.cells(pair, owner, depth)),
                     cell => self.cell(cell, owner, depth),
                 };
                 [keyword].into_iter().chain(branches).map(&mut operand).collect()
@@ -140,7 +140,7 @@ impl<'m> Functions<'m, '_> {
                 let table = Doc::text(format!("lambda: {}", self.table_name(*id)));
                 return tuple(vec![Doc::text(self.helper(interpreter)), table]);
             }
-            (_, cells) => cells.iter().map(|cell| self.cell(cell, owner, depth)).collect(),
+            (_, cells) => self.cells(cells, owner, depth),
         };
         tuple([Doc::text(self.helper(helpers::interpreter(row.rule)))].into_iter().chain(operands).collect())
     }
@@ -162,6 +162,10 @@ impl<'m> Functions<'m, '_> {
         Doc::list(cells.iter().flat_map(entries), "{", "}")
     }
 
+    fn cells(&mut self, cells: &[Cell<'m>], owner: &str, depth: usize) -> Vec<Doc> {
+        cells.iter().map(|cell| self.cell(cell, owner, depth)).collect()
+    }
+
     fn cell(&mut self, cell: &Cell<'m>, owner: &str, depth: usize) -> Doc {
         match cell {
             Cell::Absent => Doc::text("None"),
@@ -180,7 +184,7 @@ impl<'m> Functions<'m, '_> {
             Cell::Table(check) => self.nested(check, owner, depth, false),
             Cell::Property(name, check) => tuple(vec![text(name), self.nested(check, owner, depth, false)]),
             Cell::Function(id) => Doc::text(self.table_name(*id)),
-            Cell::List(cells) => list(cells.iter().map(|cell| self.cell(cell, owner, depth))),
+            Cell::List(cells) => list(self.cells(cells, owner, depth)),
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::STYLE;
+use super::Shared;
 use super::constants::Constants;
 use super::helpers::{self, Helper};
 use super::scalars::plain;
 use super::verdict::Writer;
-use super::{STYLE, Shared};
 use crate::codegen::layout::Doc;
 use crate::codegen::lower::lower;
 use crate::codegen::program::{FunctionId, Literal, Program};

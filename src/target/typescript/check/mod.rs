@@ -10,6 +10,7 @@ mod helpers;
 mod public;
 mod scalars;
 mod standard;
+mod support;
 mod tables;
 mod verdict;
 
@@ -17,10 +18,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use self::functions::Functions;
 use self::helpers::Helper;
-use self::public::Group;
 pub(super) use self::public::PublicSet;
 pub(super) use self::public::PublicView;
 use self::standard::SchemaFunctions;
+pub(super) use self::support::Uses;
 use super::declarations::Shapes;
 use super::types::Types;
 use crate::codegen::layout::Style;
@@ -112,99 +113,10 @@ pub(super) fn print(
         return Ok((Vec::new(), None));
     }
     let groups = public::groups(types, shapes, &sets);
-    let entries: Vec<CheckId> = groups.iter().map(|group| group.owner.function).collect();
+    let entries: Vec<CheckId> = groups.iter().filter_map(|group| Some(group.first()?.function)).collect();
     let program = lower(&types.model.checks, &entries);
     let (own, uses) = CheckPrinter::new(types, names, &program).all(&groups)?;
     Ok((own, Some(uses)))
-}
-
-/// The support that the code of a file uses.
-pub(super) struct Uses {
-    helpers: BTreeSet<Helper>,
-    shared: Shared,
-    /// The functions and tables of other modules.
-    pub(super) externals: BTreeSet<CheckId>,
-    has_tables: bool,
-    has_schemas: bool,
-    /// Whether invalid values are explained.
-    explains: bool,
-}
-
-impl Uses {
-    /// Returns all that the files of a package use, under the names of the support itself.
-    pub(super) fn all(uses: Vec<Self>) -> Self {
-        let helpers = uses.iter().flat_map(|uses| &uses.helpers).copied().collect();
-        let has = |has: fn(&Self) -> bool| uses.iter().any(has);
-        let (has_tables, has_schemas) = (has(|uses| uses.has_tables), has(|uses| uses.has_schemas));
-        let (shared, externals, explains) = (Shared::default_names(), BTreeSet::new(), has(|uses| uses.explains));
-        Self { helpers, shared, externals, has_tables, has_schemas, explains }
-    }
-
-    /// Returns whether there is nothing in the support.
-    pub(super) fn is_empty(&self) -> bool {
-        self.helpers.is_empty() && !self.explains
-    }
-
-    /// Returns the types of the support that are used: their names there and here, and whether the support exports them
-    /// anyway.
-    fn types(&self) -> Vec<(String, String, bool)> {
-        let (there, here) = (Shared::default_names(), &self.shared);
-        let has_objects = self.helpers.contains(&Helper::StandardSchema);
-        let all = [
-            (self.explains, there.violation, &here.violation, true),
-            // For the links in comments.
-            (self.explains, there.error, &here.error, true),
-            (has_objects, there.schema, &here.schema, true),
-            (self.has_schemas, there.json, &here.json, false),
-            (self.helpers.contains(&Helper::WithDefinitions), there.references, &here.references, false),
-            (self.has_tables, there.table, &here.table, false),
-        ];
-        let used = all.into_iter().filter(|(is_used, ..)| *is_used);
-        used.map(|(_, there, here, is_public)| (there, here.clone(), is_public)).collect()
-    }
-
-    /// Returns the functions of the support that are called. The conversion to draft-07 isn't: it is called within.
-    fn functions(&self) -> impl Iterator<Item = String> {
-        let called = self.helpers.iter().filter(|helper| **helper != Helper::ToDraft07);
-        called.map(|helper| helper.name().to_owned())
-    }
-
-    /// Returns the names that a file imports from the support.
-    pub(super) fn imports(&self) -> Vec<String> {
-        let ty = |(there, here, _): (String, String, bool)| match there == here {
-            true => format!("type {there}"),
-            false => format!("type {there} as {here}"),
-        };
-        self.types().into_iter().map(ty).chain(self.functions()).collect()
-    }
-
-    /// Returns the names that the support exports, besides those that are public.
-    pub(super) fn exports(&self) -> Vec<String> {
-        let types = self.types().into_iter().filter(|(.., is_public)| !is_public);
-        types.map(|(there, ..)| format!("type {there}")).chain(self.functions()).collect()
-    }
-
-    /// Returns the names that the package exports.
-    pub(super) fn public(&self) -> Vec<String> {
-        let error = Shared::default_names().error;
-        let (errors, types): (Vec<_>, Vec<_>) = self
-            .types()
-            .into_iter()
-            .filter_map(|(there, _, is_public)| is_public.then_some(there))
-            .partition(|name| *name == error);
-        errors.into_iter().chain(types.into_iter().map(|name| format!("type {name}"))).collect()
-    }
-
-    /// Prints what is used, and what that uses.
-    pub(super) fn support(self) -> Result<Vec<String>, Diagnostic> {
-        let shared = Shared { standard: self.helpers.contains(&Helper::StandardSchema), ..self.shared };
-        let mut support = Vec::new();
-        if self.explains {
-            support.push(helpers::SUPPORT.render("shared", shared.clone())?);
-        }
-        support.extend(helpers::functions(&self.helpers, shared)?);
-        Ok(support)
-    }
 }
 
 views! {
@@ -289,7 +201,7 @@ impl<'a> CheckPrinter<'a> {
     }
 
     /// Prints the code of the types and that of the support, in the order in which it is read.
-    fn all(mut self, groups: &[Group<'_>]) -> Result<(Vec<String>, Uses), Diagnostic> {
+    fn all(mut self, groups: &[Vec<&PublicSet>]) -> Result<(Vec<String>, Uses), Diagnostic> {
         let explains = self.names.explains();
         if explains {
             self.name_schemas();
@@ -297,9 +209,8 @@ impl<'a> CheckPrinter<'a> {
         let mut own: Vec<String> = Vec::new();
         let mut printed = BTreeSet::new();
         for group in groups {
-            if self.functions.name_of(group.owner.function) == Some(&group.owner.is) {
-                printed.insert(group.owner.function);
-            }
+            let has_name = |set: &&&PublicSet| self.functions.name_of(set.function) == Some(&set.is);
+            printed.extend(group.first().filter(has_name).map(|set| set.function));
             own.push(self.public_functions(group)?);
         }
         let checks = &self.model.checks;

@@ -78,15 +78,9 @@ impl Names {
     }
 }
 
-/// The functions of one type, which are those of other types too.
-pub(super) struct Group<'s> {
-    pub(super) owner: &'s PublicSet,
-    others: Vec<&'s PublicSet>,
-}
-
-/// Groups types with the same values and the same TypeScript type, in order. The owner is the type that the function of
-/// the check is named after, if it is in the group.
-pub(super) fn groups<'s>(types: &Types<'_>, shapes: &Shapes, sets: &'s [PublicSet]) -> Vec<Group<'s>> {
+/// Groups types with the same values and the same TypeScript type, in order. The first is the owner of the functions: the
+/// type that the function of the check is named after, if it is in the group.
+pub(super) fn groups<'s>(types: &Types<'_>, shapes: &Shapes, sets: &'s [PublicSet]) -> Vec<Vec<&'s PublicSet>> {
     let ids: BTreeMap<&str, TypeId> = shapes.keys().map(|id| (types.names.of(*id), *id)).collect();
     let (mut places, mut known) = (BTreeMap::new(), BTreeMap::new());
     let mut groups: Vec<Vec<&PublicSet>> = Vec::new();
@@ -98,12 +92,13 @@ pub(super) fn groups<'s>(types: &Types<'_>, shapes: &Shapes, sets: &'s [PublicSe
             None => groups.push(vec![set]),
         }
     }
-    let grouped = groups.into_iter().filter_map(|mut sets| {
-        let is_own = |set: &&PublicSet| types.model.checks.function(set.function).definition == Some(set.definition);
-        let owner = sets.iter().position(is_own).unwrap_or_default();
-        (owner < sets.len()).then(|| Group { owner: sets.remove(owner), others: sets })
-    });
-    grouped.collect()
+    for group in &mut groups {
+        let checks = &types.model.checks;
+        let is_own = |set: &&PublicSet| checks.function(set.function).definition == Some(set.definition);
+        let owner = group.iter().position(is_own).unwrap_or_default();
+        group[..=owner].rotate_right(1);
+    }
+    groups
 }
 
 /// Returns the type of a declaration; of another name for a type, that of the type.
@@ -131,17 +126,13 @@ fn shape<'s>(
 
 impl CheckPrinter<'_> {
     /// Prints the functions for a type, and for those that have the same.
-    pub(super) fn public_functions(&mut self, group: &Group<'_>) -> Result<String, Diagnostic> {
-        let set = group.owner;
+    pub(super) fn public_functions(&mut self, group: &[&PublicSet]) -> Result<String, Diagnostic> {
+        let [set, others @ ..] = group else { return Ok(String::new()) };
         let ty = self.types.names.of(set.definition).to_owned();
         let (value, verdict) = self.public_guard(set);
         let explained = set.explains.as_ref().map(|names| self.explained(set, names, &ty));
-        let schemas = [set]
-            .into_iter()
-            .chain(group.others.iter().copied())
-            .filter_map(|of| self.schema_object(of, set))
-            .collect();
-        let others = group.exports();
+        let schemas = group.iter().filter_map(|of| self.schema_object(of, set)).collect();
+        let others = exports(set, others);
         let view = PublicView { ty, is: set.is.clone(), value, verdict, explained, others, schemas };
         TEMPLATES.render(self.types.templates, "typescript/checks.tera", view)
     }
@@ -203,19 +194,16 @@ impl CheckPrinter<'_> {
     }
 }
 
-impl Group<'_> {
-    /// Exports the functions of the owner under the names of the others.
-    fn exports(&self) -> Option<String> {
-        let Self { owner, others } = self;
-        let names = |set: &PublicSet| -> Vec<String> {
-            let explained = set.explains.clone().into_iter().flatten();
-            [set.is.clone()].into_iter().chain(explained).collect()
-        };
-        let own = names(owner);
-        let renamed = others.iter().flat_map(|set| own.iter().zip(names(set)));
-        let names: Vec<_> = renamed.map(|(own, name)| Doc::text(format!("{own} as {name}"))).collect();
-        (!names.is_empty()).then(|| Doc::filled(names, "export { ", " };").print(STYLE, 0))
-    }
+/// Exports the functions of the owner under the names of the others.
+fn exports(owner: &PublicSet, others: &[&PublicSet]) -> Option<String> {
+    let names = |set: &PublicSet| -> Vec<String> {
+        let explained = set.explains.clone().into_iter().flatten();
+        [set.is.clone()].into_iter().chain(explained).collect()
+    };
+    let own = names(owner);
+    let renamed = others.iter().flat_map(|set| own.iter().zip(names(set)));
+    let names: Vec<_> = renamed.map(|(own, name)| Doc::text(format!("{own} as {name}"))).collect();
+    (!names.is_empty()).then(|| Doc::filled(names, "export { ", " };").print(STYLE, 0))
 }
 
 /// Returns an exported arrow function: on one line if it fits.
