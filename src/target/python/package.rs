@@ -106,9 +106,10 @@ impl<'a> Package<'a> {
         let own = self.modules.iter().zip(printers).enumerate().filter(|(_, (module, _))| module.package.is_none());
         for (index, (module, mut printer)) in own {
             printer.import(&exports, &builders, self.cycles.of(module))?;
-            match self.style {
-                Style::Types(..) | Style::Stubs => printer.typed_dicts()?,
-                Style::Pydantic(_) => printer.models()?,
+            if printer.is_of_pydantic() {
+                printer.models()?
+            } else {
+                printer.typed_dicts()?
             }
             incomplete.extend(printer.incomplete());
             helpers.extend(printer.package.iter().flat_map(|package| package.helpers.iter().copied()));
@@ -161,13 +162,11 @@ impl<'a> Package<'a> {
         let model = Model::default();
         let mut printer = self.printer(&model);
         printer.bases.is_deferred = self.is_deferred;
-        match &self.style {
-            _ if !uses_absent => {}
-            Style::Types(..) | Style::Stubs => printer.absent_class(),
-            Style::Pydantic(_) => {
-                printer.absent = ABSENT.to_owned();
-                printer.absent_type()?;
-            }
+        if uses_absent && printer.is_of_pydantic() {
+            printer.absent = ABSENT.to_owned();
+            printer.absent_type()?;
+        } else if uses_absent {
+            printer.absent_class();
         }
         printer.support(helpers);
         let (public, is_empty) = (printer.exported.clone(), printer.items.is_empty());

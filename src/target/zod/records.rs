@@ -81,10 +81,7 @@ impl SchemaBuilder<'_> {
             }
         };
         let narrows = self.narrowed(record);
-        match (rest.is_always(), narrows) {
-            (true, _) => zod,
-            (false, narrows) => self.tested(zod, rest, Kinds::OBJECT, at, narrows),
-        }
+        if rest.is_always() { zod } else { self.tested(zod, rest, Kinds::OBJECT, at, narrows) }
     }
 
     /// Returns the schema of a record with narrower properties, if a check constrains nothing else.

@@ -125,11 +125,7 @@ impl<'m, 'f> Functions<'m, 'f> {
         let pattern = self.checks.pattern(id);
         let source = pattern.pattern.python().map_err(|error| {
             let message = format!("`{}` can't be written for Python: {error}", pattern.pattern.source());
-            let diagnostic = Diagnostic::new(Code::InvalidPattern, message);
-            match &pattern.place {
-                Some(place) => diagnostic.at(place.clone()),
-                None => diagnostic,
-            }
+            Diagnostic::new(Code::InvalidPattern, message).at(pattern.place.clone())
         })?;
         let re = self.symbols.module("re").unwrap_or_default();
         Ok(filled(name, &format!("{re}.compile("), vec![quote::raw(&source)], ").search"))

@@ -15,7 +15,7 @@ use crate::names::{Case, identifier};
 use crate::target::CheckLevel;
 use crate::target::package::CheckNames;
 use crate::target::python::symbols::Symbol;
-use crate::target::python::{ChecksView, ExplainedView, Item, Printer, ReadingView, STYLE, Style};
+use crate::target::python::{ChecksView, ExplainedView, Item, Printer, ReadingView, STYLE};
 
 /// A type with checks.
 struct Checked {
@@ -71,10 +71,7 @@ impl Printer<'_> {
         let is_deep = deep(checks);
         let mut exported = BTreeMap::new();
         for (id, check) in self.checked() {
-            let is = match self.style {
-                Style::Types(..) | Style::Stubs => Some(self.public_names(id).is),
-                Style::Pydantic(_) => None,
-            };
+            let is = (!self.is_of_pydantic()).then(|| self.public_names(id).is);
             let function = checks.function(check);
             if function.external || exported.contains_key(&check) {
                 continue;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use ecow::{EcoString, eco_format};
 
 use super::conditions::{SYNTAX, compared};
-use super::functions::{Functions, distinct};
+use super::functions::{Functions, distinct, literal};
 use crate::codegen::expression::{Expression, Syntax};
 use crate::codegen::layout::Doc;
 use crate::codegen::program::{Bound, Case, Condition, FunctionId, Local, Read, Role, Statement, Test, Variable};
@@ -113,18 +113,18 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
     }
 
     fn quantified(writer: &mut Writer<'_, 'm, 'f>, statement: &Statement<'m>) -> Option<Expression> {
-        match statement {
-            Statement::EachProperty { object, name: Some(_), member: None, body } => match &body[..] {
-                [Statement::Require(Condition::Test(_, Test::Among { literals, .. }))] => {
-                    let names: Vec<String> = literals.iter().map(|name| super::functions::literal(*name)).collect();
-                    Some(SYNTAX.call(format!("{{{}}}.issuperset({})", names.join(", "), writer.local(*object))))
-                }
-                [Statement::Require(Condition::Test(_, Test::Listed { list, .. }))] => {
-                    let (list, _) = writer.language.list(*list);
-                    Some(SYNTAX.call(format!("{list}.keys() >= {}.keys()", writer.local(*object))))
-                }
-                _ => None,
-            },
+        let Statement::EachProperty { object, name: Some(_), member: None, body } = statement else { return None };
+        let [Statement::Require(Condition::Test(_, test))] = &body[..] else { return None };
+        let object = writer.local(*object);
+        match test {
+            Test::Among { literals, .. } => {
+                let names: Vec<String> = literals.iter().map(|name| literal(*name)).collect();
+                Some(SYNTAX.call(format!("{{{}}}.issuperset({object})", names.join(", "))))
+            }
+            Test::Listed { list, .. } => {
+                let (list, _) = writer.language.list(*list);
+                Some(SYNTAX.call(format!("{list}.keys() >= {object}.keys()")))
+            }
             _ => None,
         }
     }

@@ -57,10 +57,7 @@ impl ClassKinds {
 
     /// Returns whether a definition is a class, which runs its own validator.
     pub(super) fn is_class(&self, id: TypeId) -> bool {
-        match self.of_definition(id) {
-            ClassKind::Model | ClassKind::Root | ClassKind::Extended | ClassKind::Same => true,
-            ClassKind::Alias => false,
-        }
+        self.of_definition(id) != ClassKind::Alias
     }
 }
 

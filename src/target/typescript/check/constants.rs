@@ -28,10 +28,8 @@ impl Constants {
 
     /// Prints the declarations.
     pub(super) fn finish(&mut self) -> Vec<String> {
-        match self.declarations.is_empty() {
-            true => Vec::new(),
-            false => vec![Doc::lines(std::mem::take(&mut self.declarations)).print(STYLE, 0)],
-        }
+        let lines = std::mem::take(&mut self.declarations);
+        if lines.is_empty() { Vec::new() } else { vec![Doc::lines(lines).print(STYLE, 0)] }
     }
 
     /// Returns the name of the constant for a pattern.
@@ -66,10 +64,7 @@ impl Constants {
         }
         let name = self.taken.claim(&recased(at, Case::UpperSnake), suffix);
         let open = format!("const {name}{ty} = {open}");
-        self.declarations.push(match values.is_empty() {
-            true => Doc::text(format!("{open}{close};")),
-            false => Doc::filled(values.into_iter().map(Doc::text), open, format!("{close};")),
-        });
+        self.declarations.push(Doc::filled(values.into_iter().map(Doc::text), open, format!("{close};")));
         self.known.insert(text, name.clone());
         name
     }
