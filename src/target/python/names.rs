@@ -18,28 +18,7 @@ static RESERVED: LazyLock<HashSet<&str>> = LazyLock::new(|| {
 
 /// The modules that generated code or what it imports may import: those of Python 3.9 to 3.14, and of packages. A file
 /// beside the one that runs would hide them.
-static MODULES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-    words(
-        "abc aifc annotationlib argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii binhex \
-         bisect builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys \
-         compileall compression \
-         concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes curses dataclasses datetime dbm \
-         decimal difflib dis distutils doctest email encodings ensurepip enum errno faulthandler fcntl filecmp \
-         fileinput fnmatch formatter fractions ftplib functools gc genericpath getopt getpass gettext glob graphlib \
-         grp gzip hashlib heapq hmac html http idlelib imaplib imghdr imp importlib inspect io ipaddress itertools \
-         json keyword lib2to3 linecache locale logging lzma macpath mailbox mailcap marshal math mimetypes mmap \
-         modulefinder msilib msvcrt multiprocessing netrc nis nntplib nt ntpath nturl2path numbers opcode operator \
-         optparse os ossaudiodev parser pathlib pdb pickle pickletools pipes pkgutil platform plistlib poplib posix \
-         posixpath pprint profile pstats pty pwd py_compile pyclbr pydoc pydoc_data pyexpat queue quopri random re \
-         readline reprlib resource rlcompleter runpy sched secrets select selectors shelve shlex shutil signal site \
-         smtpd smtplib sndhdr socket socketserver spwd sqlite3 sre_compile sre_constants sre_parse ssl stat \
-         statistics string stringprep struct subprocess sunau symbol symtable sys sysconfig syslog tabnanny tarfile \
-         telnetlib tempfile termios textwrap threading time timeit tkinter token tokenize tomllib trace traceback \
-         tracemalloc tty turtle turtledemo types typing unicodedata unittest urllib uu uuid venv warnings wave \
-         weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib zoneinfo \
-         pydantic pydantic_core typing_extensions",
-    )
-});
+static MODULES: LazyLock<HashSet<&str>> = LazyLock::new(|| words(include_str!("modules.txt")));
 
 /// Returns whether no file of a document has the name of that module: a keyword, or a module that it would hide.
 pub(super) fn is_reserved_module(name: &str) -> bool {
