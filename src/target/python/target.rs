@@ -15,7 +15,7 @@ use crate::target::{CheckLevel, Options, Target};
 /// The facts of Python.
 pub(in crate::target) static PROFILE: Profile = FACTS;
 
-/// The same as a value: pydantic has those in which it doesn't differ.
+/// These facts as a value, of which pydantic has those in which it doesn't differ.
 pub(super) const FACTS: Profile = Profile {
     id: Target::Python,
     folder: "python",

@@ -71,7 +71,7 @@ impl<'a> Types<'a> {
         Self { model, templates, options: options.typescript().clone(), names, absorbed }
     }
 
-    /// Creates the same for a file that declares every type separately, and uses some names for something else.
+    /// Creates types for a file that declares every type separately, and uses some names for something else.
     pub(in crate::target) fn apart(model: &'a Model, templates: &'a UserTemplates, used: &[&str]) -> Self {
         let (options, absorbed) = (TypeScriptOptions::default(), BTreeSet::new());
         Self { model, templates, options, names: TypeNames::new(model, is_reserved, used), absorbed }
