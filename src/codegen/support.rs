@@ -82,7 +82,7 @@ pub(crate) fn sections(text: &'static str, mark: &str) -> impl Iterator<Item = (
 }
 
 /// Returns the words of a text, each with what stands before and behind it.
-pub(crate) fn words(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+pub(crate) fn words(text: &str) -> impl Iterator<Item = (&str, &str, &str)> {
     let is_part = |c: char| c == '_' || c.is_ascii_alphanumeric();
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -178,6 +178,28 @@ pub(crate) fn table<'m>(checks: &'m Checks, check: &'m Check) -> Table<'m> {
     Lowering { checks }.table(check)
 }
 
+/// Returns the names of JSON types in the order of phrases: `any` if they are all. Numbers without integers have none of
+/// their own.
+pub(crate) fn type_names(kinds: Kinds, fraction: &'static str) -> Vec<&'static str> {
+    let number = match kinds.and(Kinds::NUMBER) {
+        Kinds::INTEGER => "integer",
+        Kinds::FRACTION => fraction,
+        _ => "number",
+    };
+    let all = [
+        (Kinds::OBJECT, "object"),
+        (Kinds::ARRAY, "array"),
+        (Kinds::STRING, "string"),
+        (Kinds::NUMBER, number),
+        (Kinds::BOOLEAN, "boolean"),
+        (Kinds::NULL, "null"),
+    ];
+    match kinds {
+        Kinds::ALL => vec!["any"],
+        kinds => all.iter().filter(|(kind, _)| kinds.has(*kind)).map(|(_, name)| *name).collect(),
+    }
+}
+
 struct Lowering<'m> {
     checks: &'m Checks,
 }

@@ -104,6 +104,11 @@ impl Contract {
         essence == "application/json" || essence.ends_with("+json")
     }
 
+    /// Returns whether the type describes one element of a stream (§4.5).
+    pub(crate) fn is_stream(&self) -> bool {
+        self.returns.category() == Some(Category::Stream)
+    }
+
     /// Returns whether the body is a stream of server-sent events.
     pub fn is_event_stream(&self) -> bool {
         self.essence() == "text/event-stream"

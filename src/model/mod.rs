@@ -12,6 +12,7 @@ mod generics;
 pub(crate) mod json;
 mod kinds;
 mod llm_text;
+mod lookup;
 mod loss;
 mod order;
 pub(crate) mod print;

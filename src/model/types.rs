@@ -105,6 +105,16 @@ impl Type {
         }
     }
 
+    /// Returns the definition that it names.
+    pub(crate) fn name(&self) -> Option<TypeId> {
+        if let Self::Named(id) = self { Some(*id) } else { None }
+    }
+
+    /// Returns the type without `null`, in its normal form.
+    pub(crate) fn non_null(&self) -> &Self {
+        if let Self::Nullable(inner) = self { inner } else { self }
+    }
+
     /// Replaces the ids of definitions by new ones, where there are some.
     pub(crate) fn renumber(&mut self, new_id: &impl Fn(TypeId) -> Option<TypeId>) {
         if let Self::Named(id) | Self::Instance(id, _) = self {

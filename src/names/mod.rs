@@ -188,6 +188,12 @@ pub(crate) fn no_name(name: &str) -> Diagnostic {
         .help("a type name is a letter followed by letters, digits and underscores")
 }
 
+/// Returns a text with a capital at its beginning.
+pub(crate) fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
 /// Returns identifiers for the texts of one scope (the fields of a record, the values of an enumeration), in order:
 /// distinct, and none of them reserved. The texts must be distinct.
 ///

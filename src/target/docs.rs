@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{
-    Body, Case, Constraint, Docs, Field, Keyword, Member, Model, Naming, Record, Subject, Type, TypeId,
-};
+use crate::model::{Body, Case, Constraint, Docs, Field, Keyword, Member, Model, Naming, Record, Subject, TypeId};
 use crate::text::{Json, Number};
 
 /// Returns the types without names of their own whose comment is that of a property of the type.
@@ -14,14 +12,7 @@ pub(super) fn commented(model: &Model, is_same: impl Fn(TypeId, &Field) -> bool)
         Body::Alias(_) | Body::Enum(_) | Body::Union(_) => &[],
     });
     let repeated = |field: &Field| {
-        let id = match &field.ty {
-            Type::Named(id) => *id,
-            Type::Nullable(inner) => match **inner {
-                Type::Named(id) => id,
-                _ => return None,
-            },
-            _ => return None,
-        };
+        let id = field.ty.non_null().name()?;
         (model.definition(id).naming == Naming::Path && is_same(id, field)).then_some(id)
     };
     fields.filter_map(repeated).collect()

@@ -274,17 +274,21 @@ impl<'j> Job<'j> {
         };
         self.own().filter(|(_, document)| is_printed(document)).map(of_document).collect()
     }
-}
 
-/// Prints a model, or its projection for the host of structured outputs that the options name.
-pub(super) fn strictly(
-    input: &Input<'_>,
-    host: Option<StrictHost>,
-    print: impl Fn(&Input<'_>) -> Result<Generated, Error>,
-) -> Result<Generated, Error> {
-    let Some(StrictHost::OpenAi) = host else { return print(input) };
-    let projection = strict::project(&input.plain)?;
-    let printed = print(&Input::new(&projection.model))?;
-    let losses = projection.with_losses_of(&input.plain, printed.losses);
-    Ok(Generated { losses, ..printed })
+    /// Prints files that import nothing: of models, or of their projections for the host of structured outputs that the
+    /// options name.
+    pub(super) fn strictly(
+        &self,
+        profile: &Profile,
+        print: impl Fn(&Input<'_>) -> Result<Generated, Diagnostic>,
+    ) -> Result<Vec<File>, Error> {
+        let host = profile.strict_host(self.options);
+        self.standalone(profile, |input| {
+            let Some(StrictHost::OpenAi) = host else { return Ok(print(input)?) };
+            let projection = strict::project(&input.plain)?;
+            let printed = print(&Input::new(&projection.model))?;
+            let losses = projection.with_losses_of(&input.plain, printed.losses);
+            Ok(Generated { losses, ..printed })
+        })
+    }
 }

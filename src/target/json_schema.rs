@@ -2,7 +2,7 @@
 //!
 //! Validators, `typify` and other generators read it, so it is equivalent to the schemas of the input.
 
-use super::job::{File, Generated, Job, strictly};
+use super::job::{File, Generated, Job};
 use super::options::{OptionRow, Scope, StrictHost, scope, target_options};
 use super::profile::{Profile, States, Unit};
 use super::{Target, header};
@@ -53,8 +53,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 
 /// Prints the files of a job.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
-    let host = job.options.of::<JsonSchemaOptions>().strict;
-    job.standalone(&PROFILE, |input| strictly(input, host, |input| Ok(generate(input.model))))
+    job.strictly(&PROFILE, |input| Ok(generate(input.model)))
 }
 
 /// Prints the bundle of a model.

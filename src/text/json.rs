@@ -273,6 +273,14 @@ impl Json {
         }
     }
 
+    /// Returns whether it is neither an array nor an object.
+    pub(crate) fn is_scalar(&self) -> bool {
+        match self {
+            Self::Null | Self::Bool(_) | Self::Number(_) | Self::String(_) => true,
+            Self::Array(_) | Self::Object(_) => false,
+        }
+    }
+
     /// Returns the name of its JSON type in `type`: `integer` for numbers without a fractional part.
     pub fn type_name(&self) -> &'static str {
         match self {

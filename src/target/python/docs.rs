@@ -3,6 +3,7 @@
 use super::Printer;
 use super::quote::{self, code};
 use crate::model::{Constraint, Contract, Definition, Docs, Keyword, Member, Record, Rest, Tuple, Type, TypeId};
+use crate::names::capitalized;
 use crate::target::docs::{cases, constraints, value_texts};
 use crate::text::Number;
 
@@ -96,13 +97,13 @@ impl Printer<'_> {
         text.push(title.unwrap_or_default());
         let notes = self.notes(docs, ty, here).join("; ");
         match description.filter(|description| !description.is_empty()) {
-            None => text.push(capitalised(&notes)),
+            None => text.push(capitalized(&notes)),
             Some(description) if notes.is_empty() => text.push(description),
             Some(description) => match annotated(description, &notes) {
                 Some(line) => text.push(line),
                 None => {
                     text.push(description);
-                    text.push(format!("{}.", capitalised(&notes)));
+                    text.push(format!("{}.", capitalized(&notes)));
                 }
             },
         }
@@ -117,7 +118,8 @@ impl Printer<'_> {
 
     fn notes(&mut self, docs: &Docs, ty: Option<&Type>, here: TypeId) -> Vec<String> {
         let mut notes = Vec::new();
-        if let Some(tuple) = ty.and_then(tuple) {
+        let ty = ty.map(Type::non_null);
+        if let Some(Type::Tuple(tuple)) = ty {
             notes.push(self.in_order(tuple, here));
         }
         let bounds: Vec<&Constraint> = docs.constraints.iter().collect();
@@ -175,24 +177,11 @@ fn annotated(description: &str, notes: &str) -> Option<String> {
     }
 }
 
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
-}
-
 /// Returns a word unchanged, anything else as code.
 fn plain(text: &str) -> String {
     let is_word =
         !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/'));
     if is_word { text.to_owned() } else { code(text) }
-}
-
-fn tuple(ty: &Type) -> Option<&Tuple> {
-    match ty {
-        Type::Tuple(tuple) => Some(tuple),
-        Type::Nullable(inner) => tuple(inner),
-        _ => None,
-    }
 }
 
 /// Returns the bounds of an integer type, as constraints.
@@ -203,7 +192,6 @@ fn range(ty: &Type) -> Vec<Constraint> {
             let min = range.min.map(|min| bound(Keyword::Minimum, min));
             min.into_iter().chain(range.max.map(|max| bound(Keyword::Maximum, max))).collect()
         }
-        Type::Nullable(inner) => range(inner),
         _ => Vec::new(),
     }
 }

@@ -1,7 +1,8 @@
 //! Constraints that Python's types can't express.
 
 use super::options::PythonObjects;
-use super::types::{DEEPEST, literal};
+use super::types::DEEPEST;
+use super::unions::literal;
 use crate::codegen::residual::{Domains, Profile};
 use crate::model::{Loss, Member, Model};
 

@@ -8,7 +8,9 @@ mod check;
 mod contract_index;
 mod contracts;
 mod dataclasses;
+mod declarations;
 mod docs;
+mod expression;
 mod losses;
 mod manifest;
 pub(super) mod names;
@@ -24,27 +26,26 @@ mod target;
 #[cfg(test)]
 mod tests;
 pub(super) mod types;
+mod unions;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use self::dataclasses::Builders;
-use self::docs::Text;
 pub(super) use self::losses::ABILITIES;
 use self::names::Names;
 use self::options::{PythonObjects, PythonVersion};
 use self::package::Scope;
-use self::pydantic::Bases;
-use self::symbols::{Symbol, Symbols};
+use self::pydantic::{ABSENT, Bases};
+use self::symbols::Symbols;
 pub(super) use self::target::PROFILE;
 use self::target::level;
-use self::types::{Expression, Forward};
 use super::contracts::TypesOfTools;
 use super::job::Generated;
 use super::{CheckLevel, Options, header};
 use crate::codegen::layout::{self, Doc};
 use crate::diagnostics::Diagnostic;
 use crate::model::declaration_order::Order;
-use crate::model::{Body, Category, Contract, Definition, Loss, Model, Type, TypeId, Union};
+use crate::model::{Loss, Model, TypeId};
 use crate::render::{BuiltIn, List, UserTemplates, Value, template, views};
 
 pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
@@ -144,6 +145,11 @@ impl Style {
     fn of(options: &Options) -> Self {
         Self::Types(level(options), options.python().objects)
     }
+
+    /// Returns whether objects are declared as dataclasses.
+    fn has_dataclasses(&self) -> bool {
+        matches!(self, Self::Types(_, PythonObjects::Dataclass | PythonObjects::FrozenDataclass))
+    }
 }
 
 /// Returns the declaration of a type; none if it is written where it is used.
@@ -178,6 +184,9 @@ pub(super) struct Printer<'m> {
     /// The imports from other modules of the package; none in a file that stands alone.
     package: Option<Scope>,
     builders: Builders,
+    /// The name of the type or the class of what is absent.
+    absent: String,
+    uses_absent: bool,
     pub(super) templates: UserTemplates,
     pub(super) bases: Bases,
     /// The modules of types in place of generated ones, with their names in the file.
@@ -202,7 +211,9 @@ impl<'m> Printer<'m> {
         for id in self.declared() {
             self.definition(id, self.model.definition(id))?;
         }
-        self.absent_class();
+        if self.uses_absent && self.package.is_none() {
+            self.absent_class();
+        }
         self.checks()
     }
 
@@ -215,7 +226,8 @@ impl<'m> Printer<'m> {
 
     pub(super) fn new(model: &'m Model, mut names: Names, options: &Options, style: Style) -> Self {
         let symbols = Symbols::new(&mut names, options.python().version, options.python().typing);
-        let builders = Builders::new(model, &mut names, &style, options.python().attributes);
+        let builders = Builders::new(model, &style, options.python().attributes);
+        let absent = if style.has_dataclasses() { names.claim(ABSENT.to_owned()) } else { String::new() };
         let mut printer = Self {
             model,
             style,
@@ -232,6 +244,8 @@ impl<'m> Printer<'m> {
             public_checks: BTreeMap::new(),
             package: None,
             builders,
+            absent,
+            uses_absent: false,
             templates: options.templates.clone(),
             bases: Bases::new(options),
             own_modules: BTreeMap::new(),
@@ -240,117 +254,15 @@ impl<'m> Printer<'m> {
         printer
     }
 
-    /// Returns the definitions that the file declares, from top to bottom.
-    fn declared(&self) -> Vec<TypeId> {
-        let is_own = |id: &TypeId| self.model.definition(*id).external.is_none();
-        self.order.ids().filter(|id| is_own(id) && !self.inlined[id.index()]).collect()
-    }
-
-    fn definition(&mut self, id: TypeId, definition: &'m Definition) -> Result<(), Diagnostic> {
-        match &definition.body {
-            Body::Record(record) => self.record(id, definition, record)?,
-            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => {
-                let text = self.text(id);
-                self.named_alias(id, text)?;
-            }
-        }
-        self.streams(id)
-    }
-
-    /// Returns the documentation of a definition.
-    fn text(&mut self, id: TypeId) -> Text {
-        let definition = self.model.definition(id);
-        match &definition.body {
-            Body::Record(record) => self.record_text(id, definition, record),
-            Body::Union(union) => self.union_text(id, definition, union),
-            Body::Alias(ty) => self.definition_text(id, definition, Some(ty), []),
-            Body::Enum(members) => {
-                let mut text = self.definition_text(id, definition, None, []);
-                text.push_list(&docs::values(members));
-                text
-            }
-        }
-    }
-
-    /// Returns the type that a definition stands for; a record is a class of its own.
-    pub(super) fn aliased(&mut self, id: TypeId, forward: Forward) -> Expression {
-        match &self.model.definition(id).body {
-            Body::Alias(Type::Null) => self.literal_none(),
-            _ => self.body(id, id, forward, 0),
-        }
-    }
-
-    /// Returns the type that a definition stands for, evaluated immediately unless it is a `type` statement.
-    fn evaluated_alias(&mut self, id: TypeId) -> Expression {
-        let expression = self.aliased(id, Forward::Plain);
-        if !expression.is_forward || self.version.at_least(12) {
-            return expression;
-        }
-        let quoted = self.aliased(id, Forward::Quoted);
-        // A string alone isn't an alias.
-        let is_string = matches!(self.model.definition(id).body, Body::Alias(Type::Named(_)));
-        if is_string { Expression::subscript(self.symbol(Symbol::Union), quoted) } else { quoted }
-    }
-
-    fn alias_keyword(&self, value: &Expression) -> &'static str {
-        if value.is_forward && self.version.at_least(12) { "type " } else { "" }
-    }
-
-    /// Returns the alias that a definition is, on one line.
-    pub(super) fn statement(&mut self, id: TypeId) -> String {
-        let value = self.evaluated_alias(id);
-        format!("{}{} = {}", self.alias_keyword(&value), self.names.of(id), value.text)
-    }
-
-    /// Adds the alias that a definition is.
-    fn named_alias(&mut self, id: TypeId, text: Text) -> Result<(), Diagnostic> {
-        let expression = self.evaluated_alias(id);
-        let name = self.names.of(id).to_owned();
-        if !expression.is_forward {
-            self.values.insert(id, expression.text.clone());
-        }
-        self.alias(&name, expression, text)
-    }
-
-    fn alias(&mut self, name: &str, value: Expression, text: Text) -> Result<(), Diagnostic> {
-        self.exported.insert(name.to_owned());
-        let keyword = self.alias_keyword(&value);
-        let line = value.between(format!("{keyword}{name} = "), "", 0);
-        let view = AliasView { line, doc: quote::docstring(&text.into_string(), "") };
-        let item = if view.doc.is_none() && !view.line.contains('\n') { Item::Line } else { Item::Alias };
-        self.push(item, "python/alias.tera", view)
-    }
-
-    fn union_text(&mut self, id: TypeId, definition: &Definition, union: &Union) -> Text {
-        let mut text = self.definition_text(id, definition, None, []);
-        let mut variants = Vec::new();
-        for variant in union.variants.iter().filter(|variant| !matches!(variant.ty, Type::Named(_))) {
-            let described = self.field_text(&variant.docs, &variant.ty, id);
-            if !described.is_empty() && !text.begins_with(&described) {
-                variants.push((self.described(&variant.ty, id), described));
-            }
-        }
-        text.push_list(&variants);
-        text
-    }
-
-    /// Returns the stream of a contract whose type describes one element of it.
-    fn streams(&mut self, id: TypeId) -> Result<(), Diagnostic> {
-        let is_stream =
-            |contract: &&Contract| contract.result == id && contract.returns.category() == Some(Category::Stream);
-        let Some(contract) = self.model.contracts.iter().find(is_stream) else { return Ok(()) };
-        let mut text = Text::default();
-        text.push(format!("The stream that {} returns, element by element.", quote::code(&contract.tool)));
-        let element = self.names.of(id).to_owned();
-        let name = self.names.claim(format!("{element}Stream"));
-        let value = Expression::name(format!("{}[{element}]", self.symbols.get(Symbol::AsyncIterator)));
-        self.alias(&name, value, text)
-    }
-
     fn push(&mut self, item: Item, template: &str, view: impl Into<Value>) -> Result<(), Diagnostic> {
         let text = TEMPLATES.render(&self.templates, template, view)?;
         self.items.push((item, text));
         Ok(())
+    }
+
+    /// Returns whether types are those of pydantic.
+    fn is_of_pydantic(&self) -> bool {
+        matches!(self.style, Style::Pydantic(_))
     }
 
     /// Returns what is printed beside types.

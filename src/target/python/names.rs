@@ -4,12 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::options::AttributeNames;
-#[cfg(feature = "cli")]
-use crate::model::Model;
 use crate::names::{Case, distinct, is_identifier, mark};
 pub(super) use crate::target::names::TypeNames as Names;
-#[cfg(feature = "cli")]
-use crate::target::names::declared_names;
 use crate::target::names::words;
 
 /// The keywords of Python 3 that can't be names; `match`, `case`, `type` and `_` can. ty reserves `TYPE_CHECKING`.
@@ -22,29 +18,7 @@ static RESERVED: LazyLock<HashSet<&str>> = LazyLock::new(|| {
 
 /// The modules that generated code or what it imports may import: those of Python 3.9 to 3.14, and of packages. A file
 /// beside the one that runs would hide them.
-static MODULES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-    words(
-        "--prefix|--exec-prefix|--includes|--libs|--cflags|--ldflags|--extension- \
-         suffix|--help|--abiflags|--configdir|--embed /usr/bin/python3.11-config Usage: abc aifc annotationlib \
-         argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii binhex bisect builtins bz2 \
-         cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys compileall compression \
-         concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes curses dataclasses datetime dbm \
-         decimal difflib dis distutils doctest email encodings ensurepip enum errno faulthandler fcntl filecmp \
-         fileinput fnmatch formatter fractions ftplib functools gc genericpath getopt getpass gettext glob graphlib \
-         grp gzip hashlib heapq hmac html http idlelib imaplib imghdr imp importlib inspect io ipaddress itertools \
-         json keyword lib2to3 linecache locale logging lzma macpath mailbox mailcap marshal math mimetypes mmap \
-         modulefinder msilib msvcrt multiprocessing netrc nis nntplib nt ntpath nturl2path numbers opcode operator \
-         optparse os ossaudiodev parser pathlib pdb pickle pickletools pipes pkgutil platform plistlib poplib posix \
-         posixpath pprint profile pstats pty pwd py_compile pyclbr pydoc pydoc_data pyexpat queue quopri random re \
-         readline reprlib resource rlcompleter runpy sched secrets select selectors shelve shlex shutil signal site \
-         smtpd smtplib sndhdr socket socketserver spwd sqlite3 sre_compile sre_constants sre_parse ssl stat \
-         statistics string stringprep struct subprocess sunau symbol symtable sys sysconfig syslog tabnanny tarfile \
-         telnetlib tempfile termios textwrap threading time timeit tkinter token tokenize tomllib trace traceback \
-         tracemalloc tty turtle turtledemo types typing unicodedata unittest urllib uu uuid venv warnings wave \
-         weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib zoneinfo \
-         pydantic pydantic_core typing_extensions",
-    )
-});
+static MODULES: LazyLock<HashSet<&str>> = LazyLock::new(|| words(include_str!("modules.txt")));
 
 /// Returns whether no file of a document has the name of that module: a keyword, or a module that it would hide.
 pub(super) fn is_reserved_module(name: &str) -> bool {
@@ -89,12 +63,6 @@ pub(super) fn attributes(names: &[&str], style: AttributeNames, is_taken: impl F
     let is_fit =
         |name: &str| is_attribute(name) && !is_taken(name) && (style == AttributeNames::Json || is_snake(name));
     identifiers(names, is_fit)
-}
-
-/// Returns the names of the types of a model, by definition; none of a type that is written where it is used.
-#[cfg(feature = "cli")]
-pub(super) fn of_types(model: &Model) -> Vec<Option<String>> {
-    declared_names(model, is_reserved)
 }
 
 /// Returns whether a name is reserved.

@@ -4,7 +4,6 @@
 //! could find others that aren't executed yet: it imports them at its end, and quotes the types that it has of them.
 //! pydantic completes its models of such types in the index, which Python executes before it gives anybody a module.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::check::helpers;
@@ -46,8 +45,6 @@ pub(super) struct Scope {
     late: BTreeSet<String>,
     /// The helpers that are imported from the support.
     pub(super) helpers: BTreeSet<&'static str>,
-    /// The name of the type of absent values, if that is imported.
-    pub(super) absent: Option<String>,
     /// The models, and whether they name others that come later.
     pub(super) classes: Vec<(String, bool)>,
 }
@@ -70,25 +67,13 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
 pub(super) fn files_of_models(job: &Job<'_>, profile: &'static Profile) -> Result<Vec<File>, Diagnostic> {
     let modules = job.modules(profile)?;
     let cycles = Cycles::new(&modules);
-    let printed = modules.iter().map(|module| {
-        let model = printable(&module.model, &cycles.order(module));
-        with_model(module, format!("{}_models", module.name), model)
+    let printed = modules.into_iter().map(|module| {
+        let (file, order) = (format!("{}_models", module.name), cycles.order(&module));
+        Module { file, model: printable(module.model, &order), ..module }
     });
     let modules: Vec<Module<'_>> = printed.collect();
     let is_deferred = modules.iter().any(|module| is_large(&module.model));
     Package { modules: &modules, cycles, job, profile, style: Style::Pydantic(BTreeMap::new()), is_deferred }.files()
-}
-
-/// Returns a module with another model, in another file.
-fn with_model<'m>(module: &Module<'_>, file: String, model: Cow<'m, Model>) -> Module<'m> {
-    Module {
-        losses: module.losses.clone(),
-        name: module.name.clone(),
-        distinct_name: module.distinct_name.clone(),
-        package: module.package.clone(),
-        file,
-        model,
-    }
 }
 
 /// A package while it is printed.
@@ -115,20 +100,20 @@ impl<'a> Package<'a> {
                 builders.insert((module.distinct_name.clone(), name), builder);
             }
         }
-        let (mut files, mut all, mut incomplete) = (Vec::new(), Scope::default(), Vec::new());
+        let (mut files, mut incomplete) = (Vec::new(), Vec::new());
+        let (mut helpers, mut uses_absent) = (BTreeSet::new(), false);
         let mut signatures = BTreeMap::new();
         let own = self.modules.iter().zip(printers).enumerate().filter(|(_, (module, _))| module.package.is_none());
         for (index, (module, mut printer)) in own {
             printer.import(&exports, &builders, self.cycles.of(module))?;
-            match self.style {
-                Style::Types(..) | Style::Stubs => printer.typed_dicts()?,
-                Style::Pydantic(_) => printer.models()?,
+            if printer.is_of_pydantic() {
+                printer.models()?
+            } else {
+                printer.typed_dicts()?
             }
             incomplete.extend(printer.incomplete());
-            if let Some(package) = &mut printer.package {
-                all.helpers.extend(&package.helpers);
-                all.absent = all.absent.or(package.absent.clone());
-            }
+            helpers.extend(printer.package.iter().flat_map(|package| package.helpers.iter().copied()));
+            uses_absent |= printer.uses_absent;
             printer.losses.extend(module.losses.iter().cloned());
             let (generated, types) = printer.generated()?;
             files.push(File::new(Part::Document(index), file(&module.file), generated));
@@ -145,9 +130,9 @@ impl<'a> Package<'a> {
         }
         incomplete.sort_unstable();
         if !builders.is_empty() {
-            all.helpers.insert("to_json");
+            helpers.insert("to_json");
         }
-        let (public, support) = self.support(all)?;
+        let (public, support) = self.support(helpers, uses_absent)?;
         files.extend(support.map(|text| File::shared(file(SUPPORT), text)));
         files.push(File::shared(file("__init__"), self.index(public, incomplete)?));
         files.push(marker());
@@ -169,16 +154,21 @@ impl<'a> Package<'a> {
     }
 
     /// Prints what all modules import, if there is anything; returns its public names and its text.
-    fn support(&self, used: Scope) -> Result<(BTreeSet<String>, Option<String>), Diagnostic> {
+    fn support(
+        &self,
+        helpers: BTreeSet<&'static str>,
+        uses_absent: bool,
+    ) -> Result<(BTreeSet<String>, Option<String>), Diagnostic> {
         let model = Model::default();
         let mut printer = self.printer(&model);
-        printer.bases.defer(self.is_deferred);
-        match &self.style {
-            _ if used.absent.is_none() => {}
-            Style::Types(..) | Style::Stubs => printer.shared_absent_class(),
-            Style::Pydantic(_) => printer.absent(ABSENT)?,
+        printer.bases.is_deferred = self.is_deferred;
+        if uses_absent && printer.is_of_pydantic() {
+            printer.absent = ABSENT.to_owned();
+            printer.absent_type()?;
+        } else if uses_absent {
+            printer.absent_class();
         }
-        printer.support(used.helpers);
+        printer.support(helpers);
         let (public, is_empty) = (printer.exported.clone(), printer.items.is_empty());
         let text = printer.module(package_header())?;
         Ok((public, (!is_empty).then_some(text)))
@@ -227,7 +217,7 @@ impl Printer<'_> {
             let external = self.model.definition(id).external.as_ref();
             let builder = external.and_then(|of| builders.get(&(of.module.clone(), of.name.clone())));
             if let Some(builder) = builder {
-                self.import_builder(id, format!("{}.{builder}", root(&name)));
+                self.builders.names.insert(id, format!("{}.{builder}", root(&name)));
             }
             self.names.qualify(id, name);
         }

@@ -1,7 +1,6 @@
 //! The only ways in which text of the user reaches Python source.
 
 use crate::codegen::json_literal::JsonSyntax;
-use crate::codegen::layout::Style;
 use crate::text::Json;
 
 /// Returns a string literal, in the quotes that need fewer escapes.
@@ -21,14 +20,14 @@ pub(super) fn raw(text: &str) -> String {
 }
 
 /// The syntax of expressions with JSON values.
-const JSON: JsonSyntax = JsonSyntax {
+pub(super) const JSON: JsonSyntax = JsonSyntax {
     null: "None",
     booleans: ["False", "True"],
     number: |number| number.within_doubles().as_str().to_owned(),
     string,
     key: string,
     brackets: ["{", "}"],
-    style: Style { width: super::types::LINE, indent: 4 },
+    style: super::STYLE,
 };
 
 /// Returns a JSON value as a Python expression, on one line.
@@ -71,17 +70,11 @@ pub(in crate::target) fn compact_docstring(text: &str, indent: &str) -> Option<S
     let raw = text.contains('\\') && is_raw_safe(text);
     let body = if raw { text.to_owned() } else { escaped_docstring(text) };
     let prefix = if raw { "r" } else { "" };
-    let mut lines = body.split('\n');
-    let mut out = format!("{prefix}\"\"\"{}", lines.next().unwrap_or_default());
-    for line in lines {
-        out.push('\n');
-        if !line.is_empty() {
-            out.push_str(indent);
-            out.push_str(line);
-        }
-    }
-    out.push_str("\"\"\"");
-    Some(out)
+    let indented = |(index, line): (usize, &str)| {
+        if index == 0 || line.is_empty() { line.to_owned() } else { format!("{indent}{line}") }
+    };
+    let lines: Vec<String> = body.split('\n').enumerate().map(indented).collect();
+    Some(format!("{prefix}\"\"\"{}\"\"\"", lines.join("\n")))
 }
 
 fn is_raw_safe(text: &str) -> bool {

@@ -65,17 +65,10 @@ impl<'m> Printer<'m> {
 
     fn object(&mut self, of: Dictionary<'m>) -> Result<(), Diagnostic> {
         match self.objects() {
-            PythonObjects::TypedDict => self.dictionary(of),
+            PythonObjects::TypedDict if self.needs_quotes(of.id, &of.fields) => self.functional(of),
+            PythonObjects::TypedDict => self.class(of),
             PythonObjects::Dataclass => self.dataclass(of, false),
             PythonObjects::FrozenDataclass => self.dataclass(of, true),
-        }
-    }
-
-    fn dictionary(&mut self, dictionary: Dictionary<'m>) -> Result<(), Diagnostic> {
-        if self.needs_quotes(dictionary.id, &dictionary.fields) {
-            self.functional(dictionary)
-        } else {
-            self.class(dictionary)
         }
     }
 

@@ -7,135 +7,67 @@ use super::NeverView;
 use super::names::Names;
 use super::options::{PythonTyping, PythonVersion};
 
-/// Declares the symbols that types use, with their modules.
+/// Declares the symbols that types use, by their modules.
 macro_rules! symbols {
-    ($($symbol:ident, $module:literal, $name:literal;)*) => {
+    ($($module:literal: $($symbol:ident $name:literal),*;)*) => {
         /// A symbol that types use.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub(in crate::target) enum Symbol {
-            $(#[doc = concat!("`", $module, ".", $name, "`")] $symbol,)*
+            $($(#[doc = concat!("`", $module, ".", $name, "`")] $symbol,)*)*
         }
 
         impl Symbol {
-            const ALL: &[Self] = &[$(Self::$symbol),*];
+            const ALL: &[Self] = &[$($(Self::$symbol),*),*];
 
             fn module(self) -> &'static str {
-                match self { $(Self::$symbol => $module),* }
+                match self { $($(Self::$symbol)|* => $module),* }
             }
 
             fn name(self) -> &'static str {
-                match self { $(Self::$symbol => $name),* }
+                match self { $($(Self::$symbol => $name,)*)* }
             }
 
             /// Returns the symbol of that name.
             pub(super) fn from_name(name: &str) -> Option<Self> {
-                match name { $($name => Some(Self::$symbol),)* _ => None }
+                match name { $($($name => Some(Self::$symbol),)*)* _ => None }
             }
         }
     };
 }
 
 symbols! {
-    OverflowError, "builtins", "OverflowError";
-    Exception, "builtins", "Exception";
-    RecursionError, "builtins", "RecursionError";
-    ValueError, "builtins", "ValueError";
-    Abs, "builtins", "abs";
-    AllOf, "builtins", "all";
-    AnyOf, "builtins", "any";
-    Bool, "builtins", "bool";
-    Bytes, "builtins", "bytes";
-    ClassMethod, "builtins", "classmethod";
-    Dict, "builtins", "dict";
-    Enumerate, "builtins", "enumerate";
-    Float, "builtins", "float";
-    FrozenSet, "builtins", "frozenset";
-    GetAttr, "builtins", "getattr";
-    Hex, "builtins", "hex";
-    Id, "builtins", "id";
-    Int, "builtins", "int";
-    IsInstance, "builtins", "isinstance";
-    Len, "builtins", "len";
-    List, "builtins", "list";
-    Max, "builtins", "max";
-    Min, "builtins", "min";
-    Next, "builtins", "next";
-    Object, "builtins", "object";
-    Ord, "builtins", "ord";
-    Property, "builtins", "property";
-    Range, "builtins", "range";
-    Repr, "builtins", "repr";
-    Set, "builtins", "set";
-    Sorted, "builtins", "sorted";
-    Str, "builtins", "str";
-    Sum, "builtins", "sum";
-    Super, "builtins", "super";
-    Tuple, "builtins", "tuple";
-    TypeOf, "builtins", "type";
-    Zip, "builtins", "zip";
-    Bisect, "bisect", "bisect";
-    AsyncIterator, "collections.abc", "AsyncIterator";
-    Callable, "collections.abc", "Callable";
-    Iterator, "collections.abc", "Iterator";
-    Missing, "dataclasses", "MISSING";
-    Dataclass, "dataclasses", "dataclass";
-    DataField, "dataclasses", "field";
-    Fields, "dataclasses", "fields";
-    IsDataclass, "dataclasses", "is_dataclass";
-    Enum, "enum", "Enum";
-    Cache, "functools", "cache";
-    IsFinite, "math", "isfinite";
-    BaseModel, "pydantic", "BaseModel";
-    ConfigDict, "pydantic", "ConfigDict";
-    Field, "pydantic", "Field";
-    GetJsonSchemaHandler, "pydantic", "GetJsonSchemaHandler";
-    ModelWrapValidatorHandler, "pydantic", "ModelWrapValidatorHandler";
-    RootModel, "pydantic", "RootModel";
-    SerializerFunctionWrapHandler, "pydantic", "SerializerFunctionWrapHandler";
-    TypeAdapter, "pydantic", "TypeAdapter";
-    ValidationError, "pydantic", "ValidationError";
-    WrapValidator, "pydantic", "WrapValidator";
-    ModelSerializer, "pydantic", "model_serializer";
-    ModelValidator, "pydantic", "model_validator";
-    JsonSchemaValue, "pydantic.json_schema", "JsonSchemaValue";
-    SkipJsonSchema, "pydantic.json_schema", "SkipJsonSchema";
-    CoreSchema, "pydantic_core", "CoreSchema";
-    InitErrorDetails, "pydantic_core", "InitErrorDetails";
-    PydanticCustomError, "pydantic_core", "PydanticCustomError";
-    TypeChecking, "typing", "TYPE_CHECKING";
-    Annotated, "typing", "Annotated";
-    Any, "typing", "Any";
-    Generic, "typing", "Generic";
-    Literal, "typing", "Literal";
-    NamedTuple, "typing", "NamedTuple";
-    NoReturn, "typing", "NoReturn";
-    NotRequired, "typing", "NotRequired";
-    Optional, "typing", "Optional";
-    TypeGuard, "typing", "TypeGuard";
-    TypeVar, "typing", "TypeVar";
-    TypedDict, "typing", "TypedDict";
-    Union, "typing", "Union";
+    "builtins":
+        OverflowError "OverflowError", Exception "Exception", RecursionError "RecursionError", ValueError "ValueError",
+        Abs "abs", AllOf "all", AnyOf "any", Bool "bool", Bytes "bytes", ClassMethod "classmethod", Dict "dict",
+        Enumerate "enumerate", Float "float", FrozenSet "frozenset", GetAttr "getattr", Hex "hex", Id "id", Int "int",
+        IsInstance "isinstance", Len "len", List "list", Max "max", Min "min", Next "next", Object "object", Ord "ord",
+        Property "property", Range "range", Repr "repr", Set "set", Sorted "sorted", Str "str", Sum "sum",
+        Super "super", Tuple "tuple", TypeOf "type", Zip "zip";
+    "bisect": Bisect "bisect";
+    "collections.abc": AsyncIterator "AsyncIterator", Callable "Callable", Iterator "Iterator";
+    "dataclasses":
+        Missing "MISSING", Dataclass "dataclass", DataField "field", Fields "fields", IsDataclass "is_dataclass";
+    "enum": Enum "Enum";
+    "functools": Cache "cache";
+    "math": IsFinite "isfinite";
+    "pydantic":
+        BaseModel "BaseModel", ConfigDict "ConfigDict", Field "Field", GetJsonSchemaHandler "GetJsonSchemaHandler",
+        ModelWrapValidatorHandler "ModelWrapValidatorHandler", RootModel "RootModel",
+        SerializerFunctionWrapHandler "SerializerFunctionWrapHandler", TypeAdapter "TypeAdapter",
+        ValidationError "ValidationError", WrapValidator "WrapValidator", ModelSerializer "model_serializer",
+        ModelValidator "model_validator";
+    "pydantic.json_schema": JsonSchemaValue "JsonSchemaValue", SkipJsonSchema "SkipJsonSchema";
+    "pydantic_core":
+        CoreSchema "CoreSchema", InitErrorDetails "InitErrorDetails", PydanticCustomError "PydanticCustomError";
+    "typing":
+        TypeChecking "TYPE_CHECKING", Annotated "Annotated", Any "Any", Generic "Generic", Literal "Literal",
+        NamedTuple "NamedTuple", NoReturn "NoReturn", NotRequired "NotRequired", Optional "Optional",
+        TypeGuard "TypeGuard", TypeVar "TypeVar", TypedDict "TypedDict", Union "Union";
 }
 
 /// The modules of which a file may use any name.
-const MODULES: [&str; 16] = [
-    "builtins",
-    "bisect",
-    "collections.abc",
-    "dataclasses",
-    "enum",
-    "functools",
-    "json",
-    "math",
-    "pydantic",
-    "pydantic.json_schema",
-    "pydantic_core",
-    "re",
-    "sys",
-    "threading",
-    "typing",
-    "typing_extensions",
-];
+const MODULES: &str = "builtins bisect collections.abc dataclasses enum functools json math pydantic \
+                       pydantic.json_schema pydantic_core re sys threading typing typing_extensions";
 
 /// Maximum length of a line of imports of pydantic.
 const LINE: usize = 88;
@@ -162,10 +94,8 @@ impl Symbols {
         let qualified: Vec<Symbol> =
             Symbol::ALL.iter().copied().filter(|symbol| names.is_taken(symbol.name())).collect();
         let never = names.claim("Never".to_owned());
-        let mut modules = BTreeMap::new();
-        for module in MODULES {
-            modules.insert(module, names.claim(module.replace('.', "_")));
-        }
+        let named = MODULES.split(' ').map(|module| (module, names.claim(module.replace('.', "_"))));
+        let modules: BTreeMap<&str, String> = named.collect();
         let spelling = |symbol: Symbol| {
             if qualified.contains(&symbol) {
                 format!("{}.{}", modules[module_of(symbol, typed_dict)], symbol.name())
@@ -200,9 +130,9 @@ impl Symbols {
 
     /// Returns the file's name for a module of which it may use any name, and imports it.
     pub(super) fn module(&mut self, name: &str) -> Option<String> {
-        let module = MODULES.into_iter().find(|module| *module == name)?;
+        let (module, own) = self.modules.get_key_value(name)?;
         self.used_modules.insert(module);
-        Some(self.modules[module].clone())
+        Some(own.clone())
     }
 
     /// Notes that the module of a qualified name is used.
@@ -226,17 +156,18 @@ impl Symbols {
     /// third-party modules.
     pub(in crate::target) fn imports(&self, of_packages: Vec<String>, of_modules: Vec<String>) -> Vec<String> {
         let is_foreign = |module: &str| module.starts_with("pydantic") || module == "typing_extensions";
+        let in_order = |import: &String| (import.starts_with("from "), import.clone());
         let is_standard =
             |import: &String| ["import datetime", "import uuid"].iter().any(|own| import.starts_with(own));
         let (of_python, of_user): (Vec<_>, Vec<_>) = of_modules.into_iter().partition(is_standard);
         let mut imports = self.imports_of(|module| !is_foreign(module));
         if !of_python.is_empty() {
             imports.extend(of_python);
-            imports.sort_by_cached_key(|import| (import.starts_with("from "), import.clone()));
+            imports.sort_by_cached_key(in_order);
         }
         let mut foreign = self.imports_of(is_foreign);
         foreign.extend(of_packages.into_iter().chain(of_user));
-        foreign.sort_by_cached_key(|import| (import.starts_with("from "), import.clone()));
+        foreign.sort_by_cached_key(in_order);
         if !imports.is_empty() && !foreign.is_empty() {
             imports.push(String::new());
         }
@@ -262,14 +193,11 @@ impl Symbols {
         plain.chain(from.into_iter().map(|(module, names)| import(module, &names))).collect()
     }
 
-    fn type_checking(&self) -> String {
-        self.spelling(Symbol::TypeChecking).to_owned()
-    }
-
     /// Returns the definition of the type without values, if it is used.
     pub(super) fn definition_of_never(&self) -> Option<NeverView> {
         let import = renamed("Never", &self.never);
-        let view = NeverView { type_checking: self.type_checking(), import, name: self.never.clone() };
+        let type_checking = self.spelling(Symbol::TypeChecking).to_owned();
+        let view = NeverView { type_checking, import, name: self.never.clone() };
         self.uses_never.then_some(view)
     }
 }

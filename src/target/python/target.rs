@@ -4,6 +4,8 @@ use super::options::{PythonOptions, PythonPathOptions};
 use super::{TEMPLATES, contracts, generate, manifest, names, package, runtime};
 use crate::diagnostics::Error;
 use crate::target::job::{File, Form, Job};
+#[cfg(feature = "cli")]
+use crate::target::names::declared_names;
 use crate::target::options::Scope;
 use crate::target::own_types::{OWN_TYPES, RUNTIME_ERROR};
 use crate::target::pass::MONOMORPHIC;
@@ -11,7 +13,10 @@ use crate::target::profile::{Profile, Runtime, States, Unit, Users};
 use crate::target::{CheckLevel, Options, Target};
 
 /// The facts of Python.
-pub(in crate::target) static PROFILE: Profile = Profile {
+pub(in crate::target) static PROFILE: Profile = FACTS;
+
+/// These facts as a value, of which pydantic has those in which it doesn't differ.
+pub(super) const FACTS: Profile = Profile {
     id: Target::Python,
     folder: "python",
     suffix: ".py",
@@ -46,7 +51,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     warnings: |_| Vec::new(),
     print,
     #[cfg(feature = "cli")]
-    type_names: |model, _| names::of_types(model),
+    type_names: |model, _| declared_names(model, names::is_reserved),
     #[cfg(feature = "cli")]
     declaration: Some(super::declaration),
 };

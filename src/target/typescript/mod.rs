@@ -4,31 +4,33 @@ pub(super) mod check;
 mod contract_index;
 mod contracts;
 pub(super) mod declarations;
+pub(super) mod docs;
+mod losses;
 pub(super) mod manifest;
 pub(super) mod names;
 pub(super) mod options;
+mod own_types;
 pub(super) mod package;
 pub(super) mod quote;
-pub(super) mod remarks;
+mod records;
 mod runtime;
 mod target;
 #[cfg(test)]
 mod tests;
 pub(super) mod tsdoc;
 pub(super) mod types;
+mod unions;
 
 use std::collections::HashMap;
 
 pub(super) use target::PROFILE;
 
-use self::options::{TypeScriptOptions, TypeScriptPathOptions};
+use self::losses::losses;
 use super::contracts::TypesOfTools;
 use super::job::Generated;
-use super::own_types::{self, OwnType, OwnTypes};
 use super::{Options, header};
-use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Loss, Member, Model, TypeId};
+use crate::model::{Loss, Model, TypeId};
 use crate::render::{BuiltIn, Template, template, views};
 use check::{PublicSet, Uses};
 use declarations::Declarations;
@@ -43,20 +45,6 @@ views! {
     }
 }
 
-/// The abilities of TypeScript's types. Fractions of integers, and strings that don't match a pattern, are no losses of
-/// their own: they are documentation in the model and in the types.
-const ABILITIES: Profile = Profile {
-    closed: Some(
-        "is closed, but TypeScript's object types are open: other properties are rejected in object literals only",
-    ),
-    literals: |members: &[Member]| {
-        let is_rounded = |member: &Member| !quote::is_exact_value(&member.value);
-        let message = "has numbers that JavaScript rounds: its type is `number`, and accepts any";
-        members.iter().any(is_rounded).then_some(message)
-    },
-    ..Profile::EXACT
-};
-
 /// The component of documentation comments.
 pub(super) const DOC: Template = Template {
     name: "typescript/doc.tera",
@@ -68,8 +56,8 @@ pub(super) const DOC: Template = Template {
 pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     DOC,
     template!("typescript/alias.tera", declarations::AliasView),
-    template!("typescript/record.tera", declarations::RecordView),
-    template!("typescript/union.tera", declarations::UnionView),
+    template!("typescript/record.tera", records::RecordView),
+    template!("typescript/union.tera", unions::UnionView),
     template!("typescript/enum.tera", declarations::EnumView),
     template!("typescript/checks.tera", check::PublicView),
     template!("typescript/contracts.tera", contracts::ContractsView),
@@ -104,18 +92,34 @@ fn generate(
     options: &Options,
 ) -> Result<(Generated, TypesOfTools<PublicType>), Diagnostic> {
     let mut types = Types::new(model, options);
-    let (mut declarations, shapes) = Declarations::new(&mut types).all()?;
     let names = check::Names::new(model, &mut types, level(options));
-    let public = public_names(model, &types, &names.sets);
-    let checks = check::print(model, &types, &shapes, names)?;
-    let support = checks.uses.map(Uses::support).transpose()?.unwrap_or_default();
+    let Code { mut declarations, public, uses } = Code::new(&mut types, names)?;
+    let support = uses.map(Uses::support).transpose()?.unwrap_or_default();
     let marker = (!support.is_empty()).then(|| SUPPORT.to_owned());
-    let printed = checks.own.into_iter().chain(marker).chain(support);
-    declarations.extend(printed.map(ended));
+    declarations.extend(marker.into_iter().chain(support).map(ended));
     let view = File { header: quote::line_comment(&header(model)), declarations };
     let text = TEMPLATES.render(&options.templates, "typescript/file.tera", view)?;
-    let losses = Domains::new(model, &ABILITIES, |_| true).losses().into_iter().chain(lost).collect();
-    Ok((Generated { text, losses }, public))
+    Ok((Generated { text, losses: losses(model, lost) }, public))
+}
+
+/// The code of a model.
+struct Code {
+    /// The types, and the functions of each.
+    declarations: Vec<String>,
+    /// The names that contracts refer to.
+    public: TypesOfTools<PublicType>,
+    /// The support, if there are checks.
+    uses: Option<Uses>,
+}
+
+impl Code {
+    fn new(types: &mut Types, names: check::Names) -> Result<Self, Diagnostic> {
+        let (mut declarations, shapes) = Declarations::new(types).all()?;
+        let public = public_names(types, &names.sets);
+        let (own, uses) = check::print(types, &shapes, names)?;
+        declarations.extend(own.into_iter().map(ended));
+        Ok(Self { declarations, public, uses })
+    }
 }
 
 /// Ends a text by one newline, without a copy of it.
@@ -123,18 +127,6 @@ fn ended(mut text: String) -> String {
     text.truncate(text.trim_end().len());
     text.push('\n');
     text
-}
-
-impl OwnTypes for TypeScriptOptions {
-    fn are_none(&self) -> bool {
-        self.paths.is_empty()
-    }
-
-    fn named(&self, document: &str, ty: &str, property: Option<&str>) -> Option<OwnType> {
-        const UNKNOWN: &str = "may have other values than those that are checked";
-        let text = |options: &TypeScriptPathOptions| options.ty.as_ref().map(|ty| ty.text().to_owned());
-        own_types::at_path(&self.paths, (document, ty, property), text, UNKNOWN)
-    }
 }
 
 /// Returns the declaration of a type; none if it is written where it is used.
@@ -150,9 +142,9 @@ fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<St
 }
 
 /// Returns the names that contracts refer to.
-fn public_names(model: &Model, types: &Types, sets: &[PublicSet]) -> TypesOfTools<PublicType> {
+fn public_names(types: &Types, sets: &[PublicSet]) -> TypesOfTools<PublicType> {
     let sets: HashMap<TypeId, &PublicSet> = sets.iter().map(|set| (set.definition, set)).collect();
-    TypesOfTools::new(model, |id| {
+    TypesOfTools::new(types.model, |id| {
         let PublicSet { is, explains, schema, .. } = (*sets.get(&id)?).clone();
         let [check, parse, _] = explains?;
         Some(PublicType { ty: types.names.of(id).to_owned(), is, check, parse, schema })

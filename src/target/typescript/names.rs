@@ -28,8 +28,8 @@ pub(super) fn is_global(name: &str) -> bool {
     GLOBALS.contains(name)
 }
 
-/// The properties that every object inherits.
-pub(in crate::target) const INHERITED: [&str; 12] = [
+/// The properties that every object inherits; for TypeScript, those without underscores.
+const INHERITED: [&str; 12] = [
     "__defineGetter__",
     "__defineSetter__",
     "__lookupGetter__",
@@ -43,6 +43,16 @@ pub(in crate::target) const INHERITED: [&str; 12] = [
     "toString",
     "valueOf",
 ];
+
+/// Returns whether every object inherits a property of that name.
+pub(in crate::target) fn is_inherited(name: &str) -> bool {
+    INHERITED.contains(&name)
+}
+
+/// Returns whether every object type has a property of that name.
+pub(super) fn is_in_objects(name: &str) -> bool {
+    is_inherited(name) && !name.starts_with('_')
+}
 
 /// Returns whether no import may have that name: `arguments` and `eval` are reserved in modules, and the parameter of
 /// guards hides `value`.

@@ -3,13 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::check::{self, Names, Uses, lower_first};
-use super::declarations::Declarations;
+use super::losses::losses;
 use super::names::is_reserved_value;
 use super::target::{PROFILE, level};
 use super::types::Types;
-use super::{ABILITIES, PublicType, TEMPLATES, contract_index, contracts, public_names, quote};
+use super::{Code, PublicType, TEMPLATES, contract_index, contracts, quote};
 use crate::codegen::layout::Doc;
-use crate::codegen::residual::Domains;
 use crate::diagnostics::Diagnostic;
 use crate::model::Model;
 use crate::names::{Case, identifier};
@@ -76,10 +75,8 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
         exports.add(module, &types.names, |check| functions.export(&module.model.checks, check));
     }
     let (mut files, mut uses) = (Vec::new(), Vec::new());
-    for (index, (named, document)) in named.into_iter().zip(job.documents).enumerate() {
-        if document.package.is_some() {
-            continue;
-        }
+    let own = named.into_iter().enumerate().filter(|(_, named)| named.module.package.is_none());
+    for (index, named) in own {
         let name = file(&named.module.file);
         let (generated, types, used) = named.print(&exports, options)?;
         files.push(File::new(Part::Document(index), name, generated));
@@ -117,23 +114,18 @@ impl<'m> Named<'m> {
     ) -> Result<(Generated, TypesOfTools<PublicType>, Option<Uses>), Diagnostic> {
         let model: &Model = &self.module.model;
         let namespaces = self.qualify(exports)?;
-        let (mut declarations, shapes) = Declarations::new(&mut self.types).all()?;
-        let public = public_names(model, &self.types, &self.functions.sets);
-        let checks = check::print(model, &self.types, &shapes, self.functions)?;
-        declarations.extend(checks.own.into_iter().map(|text| format!("{}\n", text.trim_end())));
+        let Code { declarations, public, uses } = Code::new(&mut self.types, self.functions)?;
         let mut used: BTreeSet<&str> = modules_named(model, own(model)).collect();
-        let of_checks = checks.uses.iter().flat_map(|uses| &uses.externals);
+        let of_checks = uses.iter().flat_map(|uses| &uses.externals);
         let definitions = of_checks.filter_map(|function| model.checks.function(*function).definition);
         used.extend(definitions.filter_map(|id| module_of(model.definition(id))));
         let namespaces = namespaces.iter().filter(|(module, _)| used.contains(module.as_str()));
         let mut imports = import_modules(namespaces.map(|(_, namespace)| namespace), options);
-        let uses = checks.uses.iter().filter(|uses| !uses.is_empty());
-        imports.extend(uses.map(|uses| import(uses.imports(), &path(SUPPORT, options))));
+        let of_support = uses.iter().filter(|uses| !uses.is_empty());
+        imports.extend(of_support.map(|uses| import(uses.imports(), &path(SUPPORT, options))));
         let view = ModuleView { header: quote::line_comment(&header(model)), imports, declarations };
         let text = TEMPLATES.render(&options.templates, "typescript/module.tera", view)?;
-        let losses = Domains::new(model, &ABILITIES, |_| true).losses();
-        let losses = losses.into_iter().chain(self.module.losses.iter().cloned()).collect();
-        Ok((Generated { text, losses }, public, checks.uses))
+        Ok((Generated { text, losses: losses(model, self.module.losses.clone()) }, public, uses))
     }
 
     /// Names the types and functions of other modules; returns the namespace of each module.

@@ -106,11 +106,7 @@ pub(in crate::target) fn is_exact_value(value: &Json) -> bool {
 
 /// Returns the text of a comment that ends with its line.
 pub(in crate::target) fn line_comment(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if is_hidden(c) { out.push_str(&escaped(c)) } else { out.push(c) }
-    }
-    out
+    text.chars().map(|c| if is_hidden(c) { escaped(c) } else { c.to_string() }).collect()
 }
 
 /// Returns whether a character is invisible or deceptive: controls, line ends, direction marks, and characters without

@@ -18,13 +18,8 @@ const EXAMPLES: usize = 3;
 
 /// Returns the lines of a comment: paragraphs, then tags.
 pub(in crate::target) fn comment(paragraphs: Vec<Vec<String>>, tags: Vec<String>) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for paragraph in paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty()) {
-        if !lines.is_empty() {
-            lines.push(String::new());
-        }
-        lines.extend(wrapped(paragraph));
-    }
+    let paragraphs = paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty());
+    let mut lines = paragraphs.map(wrapped).collect::<Vec<_>>().join(&String::new());
     if lines.len() > 1 && !tags.is_empty() {
         lines.push(String::new());
     }
@@ -68,8 +63,7 @@ pub(super) fn examples(values: &[Json]) -> impl Iterator<Item = String> {
 /// Returns whether a type expresses a bound: a tuple has its length.
 fn is_said(constraint: &Constraint, ty: &Type) -> bool {
     let is_length = |number: &Number, length: usize| number.as_integer() == i128::try_from(length).ok();
-    match (ty, constraint) {
-        (Type::Nullable(inner), _) => is_said(constraint, inner),
+    match (ty.non_null(), constraint) {
         (Type::Tuple(tuple), Constraint::Bound(Keyword::MinItems, number)) => {
             tuple.min <= tuple.items.len() && is_length(number, tuple.min)
         }

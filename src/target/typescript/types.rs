@@ -25,14 +25,17 @@ pub(in crate::target) struct Types<'a> {
 /// A type as it is written.
 pub(in crate::target) struct Written {
     /// The alternatives; mostly one.
-    alternatives: Vec<String>,
+    pub(super) alternatives: Vec<String>,
 }
 
 impl Written {
-    /// Creates a union of distinct alternatives.
+    /// Creates a union of distinct alternatives that make a difference: `unknown` is all of them, and `never` none.
     pub(super) fn new(alternatives: impl IntoIterator<Item = String>) -> Self {
-        let mut seen = HashSet::new();
-        let alternatives = alternatives.into_iter().filter(|text| seen.insert(text.clone())).collect();
+        let mut seen = HashSet::from(["never".to_owned()]);
+        let mut alternatives: Vec<String> = alternatives.into_iter().filter(|text| seen.insert(text.clone())).collect();
+        if let Some(any) = alternatives.iter().position(|text| matches!(text.as_str(), "unknown" | "any")) {
+            alternatives = vec![alternatives.swap_remove(any)];
+        }
         Self { alternatives }
     }
 
@@ -46,40 +49,16 @@ impl Written {
         Self::new(self.alternatives.into_iter().chain([other]))
     }
 
-    /// Returns the alternatives that make a difference: `unknown` is all of them, and `never` none.
-    pub(super) fn alternatives(&self) -> Vec<&str> {
-        let all = || self.alternatives.iter().map(String::as_str);
-        match all().find(|&text| is_any(text)) {
-            Some(any) => vec![any],
-            None => all().filter(|&text| text != "never").collect(),
-        }
-    }
-
-    /// Returns the same alternatives by themselves.
-    pub(super) fn into_alternatives(mut self) -> Vec<String> {
-        match self.alternatives.iter().position(|text| is_any(text)) {
-            Some(any) => vec![self.alternatives.swap_remove(any)],
-            None => self.alternatives.into_iter().filter(|text| text != "never").collect(),
-        }
-    }
-
     /// Returns the type in a position where a union is allowed.
     pub(in crate::target) fn text(&self) -> String {
-        match self.alternatives().as_slice() {
-            [] => "never".to_owned(),
-            alternatives => alternatives.join(" | "),
-        }
+        if self.alternatives.is_empty() { "never".to_owned() } else { self.alternatives.join(" | ") }
     }
 
     /// Returns the type, where an operator follows.
     fn operand(&self) -> String {
         let text = self.text();
-        if self.alternatives().len() > 1 || text.starts_with(READONLY) { format!("({text})") } else { text }
+        if self.alternatives.len() > 1 || text.starts_with(READONLY) { format!("({text})") } else { text }
     }
-}
-
-fn is_any(text: &str) -> bool {
-    matches!(text, "unknown" | "any")
 }
 
 impl<'a> Types<'a> {
@@ -92,7 +71,7 @@ impl<'a> Types<'a> {
         Self { model, templates, options: options.typescript().clone(), names, absorbed }
     }
 
-    /// Creates the same for a file that declares every type separately, and uses some names for something else.
+    /// Creates types for a file that declares every type separately, and uses some names for something else.
     pub(in crate::target) fn apart(model: &'a Model, templates: &'a UserTemplates, used: &[&str]) -> Self {
         let (options, absorbed) = (TypeScriptOptions::default(), BTreeSet::new());
         Self { model, templates, options, names: TypeNames::new(model, is_reserved, used), absorbed }
@@ -190,12 +169,9 @@ fn absorbed(model: &Model) -> BTreeSet<TypeId> {
 }
 
 /// Returns the definition that a type is, or `null`.
-pub(super) fn nullable_name(ty: &Type) -> Option<TypeId> {
+fn nullable_name(ty: &Type) -> Option<TypeId> {
     match ty {
-        Type::Nullable(inner) => match **inner {
-            Type::Named(id) => Some(id),
-            _ => None,
-        },
+        Type::Nullable(inner) => inner.name(),
         _ => None,
     }
 }

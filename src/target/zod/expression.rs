@@ -103,17 +103,11 @@ impl Call {
 
 impl Argument {
     fn is_text(&self) -> bool {
-        match self {
-            Self::Text(_) | Self::Test(_) => true,
-            Self::Schema(_) | Self::Schemas(_) | Self::Values(_) | Self::Properties(_) | Self::Meta(_) => false,
-        }
+        matches!(self, Self::Text(_) | Self::Test(_))
     }
 
     fn has_brackets(&self) -> bool {
-        match self {
-            Self::Schemas(_) | Self::Values(_) | Self::Properties(_) | Self::Meta(_) => true,
-            Self::Text(_) | Self::Test(_) | Self::Schema(_) => false,
-        }
+        matches!(self, Self::Schemas(_) | Self::Values(_) | Self::Properties(_) | Self::Meta(_))
     }
 
     fn doc(&self, tests: &[String]) -> Doc {

@@ -24,10 +24,7 @@ pub(super) fn expected(check: &Check, checks: &Checks) -> String {
     if check.kinds != Kinds::ALL && !words.iter().any(|words| words.starts_with(&kinds)) {
         words.insert(0, kinds);
     }
-    match words.is_empty() {
-        true => Phrase::Anything.with(&[]),
-        false => phrase::all_of(words),
-    }
+    if words.is_empty() { Phrase::Anything.with(&[]) } else { phrase::all_of(words) }
 }
 
 fn array(check: &ArrayCheck) -> String {
@@ -74,24 +71,15 @@ fn listed(names: &[&str]) -> String {
 
 /// Returns the names of properties, if each alternative only requires one of them.
 fn required_sets(alternatives: &Alternatives) -> Option<Vec<&str>> {
-    alternatives.branches.iter().map(|branch| sole_name(&branch.check)).collect()
-}
-
-fn sole_name(check: &Check) -> Option<&str> {
-    match required_only(check)? {
-        [name] => Some(name),
-        _ => None,
-    }
+    let sole = |check| if let [name] = required_only(check)? { Some(name.as_str()) } else { None };
+    alternatives.branches.iter().map(|branch| sole(&branch.check)).collect()
 }
 
 /// Returns the properties that an alternative requires, if it constrains nothing else.
 fn required_only(check: &Check) -> Option<&[EcoString]> {
     let [ObjectCheck::Required(names)] = &check.object[..] else { return None };
     let is_bare = check.values.is_none()
-        && check.number.is_empty()
-        && check.string.is_empty()
-        && check.array.is_empty()
-        && check.also.is_empty()
+        && check.is_only_of_objects()
         && (check.kinds == Kinds::ALL || check.kinds == Kinds::OBJECT);
     is_bare.then_some(names)
 }
@@ -128,35 +116,36 @@ fn object_keyword(check: &ObjectCheck) -> &'static str {
 /// Returns the residual as keywords of JSON Schema, which `z.toJSONSchema` shows as metadata, and whether they are
 /// equivalent to it.
 pub(super) fn metadata(rest: &Check, kinds: Kinds) -> (Vec<(EcoString, Json)>, bool) {
-    let mut said: Vec<(&str, Json)> = Vec::new();
-    let mut parts = rest.values.iter().count() + usize::from(rest.kinds != Kinds::ALL);
-    parts += rest.number.len() + rest.string.len() + rest.array.len() + rest.object.len() + rest.also.len();
-    said.extend(rest.number.iter().filter_map(|part| match part {
+    let of_number = |part: &NumberCheck| match part {
         NumberCheck::MultipleOf(divisor) => Some(("multipleOf", Json::Number(divisor.clone()))),
         _ => None,
-    }));
-    said.extend(rest.array.iter().filter_map(|part| match part {
+    };
+    let of_array = |part: &ArrayCheck| match part {
         ArrayCheck::UniqueItems => Some(("uniqueItems", Json::Bool(true))),
         _ => None,
-    }));
-    said.extend(rest.object.iter().filter_map(|part| match part {
+    };
+    let of_object = |part: &ObjectCheck| match part {
         ObjectCheck::Presence(PresenceCheck::MinProperties(count) | PresenceCheck::MaxProperties(count)) => {
             Some((object_keyword(part), number(*count)))
         }
         _ => None,
-    }));
-    if kinds == Kinds::OBJECT {
-        said.extend(rest.also.iter().filter_map(|part| match part {
-            Composite::AnyOf(alternatives) => Some(("anyOf", required_alternatives(alternatives)?)),
-            Composite::OneOf(alternatives) => Some(("oneOf", required_alternatives(alternatives)?)),
-            Composite::Not(_) | Composite::If { .. } | Composite::Call(_) => None,
-        }));
-    }
+    };
+    let of_composite = |part: &Composite| match part {
+        Composite::AnyOf(alternatives) => Some(("anyOf", required_alternatives(alternatives)?)),
+        Composite::OneOf(alternatives) => Some(("oneOf", required_alternatives(alternatives)?)),
+        Composite::Not(_) | Composite::If { .. } | Composite::Call(_) => None,
+    };
+    let of_composite = |part| of_composite(part).filter(|_| kinds == Kinds::OBJECT);
+    let of_number = rest.number.iter().map(of_number).chain(rest.array.iter().map(of_array));
+    let of_object = rest.object.iter().map(of_object).chain(rest.also.iter().map(of_composite));
+    let parts: Vec<Option<(&str, Json)>> = of_number.chain(of_object).collect();
+    let is_plain = rest.values.is_none() && rest.kinds == Kinds::ALL && rest.string.is_empty();
+    let is_all = is_plain && parts.iter().all(Option::is_some);
+    let said: Vec<(&str, Json)> = parts.into_iter().flatten().collect();
     let is_twice = |(index, (key, _)): (usize, &(&str, Json))| said[..index].iter().any(|(other, _)| other == key);
     if said.iter().enumerate().any(is_twice) {
         return (Vec::new(), false);
     }
-    let is_all = said.len() == parts;
     (said.into_iter().map(|(key, value)| (key.into(), value)).collect(), is_all)
 }
 

@@ -1,11 +1,15 @@
 //! zod 4: a schema for each definition, with the exact verdict of its check. It uses zod's own methods as far as
 //! possible; plain functions in the same file do the rest.
 
+mod collections;
+mod docs;
 mod expression;
 mod methods;
 mod options;
 mod package;
 mod records;
+mod refinements;
+mod scalars;
 mod schemas;
 #[cfg(test)]
 mod tests;
@@ -13,30 +17,31 @@ mod unions;
 
 use std::collections::{BTreeSet, HashSet};
 
-use self::expression::{Argument, Zod};
+use self::expression::Zod;
 use self::options::ZodOptions;
-use self::schemas::{REFERENCE, SchemaBuilder, Test};
-use super::job::{File, Form, Generated, Input, Job, strictly};
+use self::schemas::{REFERENCE, SchemaBuilder};
+use super::job::{File, Form, Generated, Input, Job};
 use super::manifest::{Dependency, package_name};
 #[cfg(feature = "cli")]
 use super::names::declared_names;
 use super::options::Scope;
+use super::pass::MONOMORPHIC;
 use super::profile::{Profile, States, Unit, Users};
-use super::typescript::check::guards::{self, Wanted};
+use super::typescript::check::functions;
 use super::typescript::check::lower_first;
 use super::typescript::declarations::Declarations;
+use super::typescript::docs as comments;
 #[cfg(feature = "cli")]
 use super::typescript::names::is_reserved;
 use super::typescript::types::Types;
-use super::typescript::{DOC, quote, remarks};
+use super::typescript::{DOC, quote};
 use super::typescript::{manifest, package as modules};
 use super::{CheckLevel, Options, Target, header};
 use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::model::check::Format;
 use crate::model::check::phrases::Phrase;
-use crate::model::check::{CheckId, Checks, Format, Function};
 use crate::model::declaration_order::Order;
 use crate::model::{Definition, Keyword, Model, TypeId, named};
-use crate::names::Taken;
 use crate::render::{BuiltIn, template, views};
 use crate::text::Json;
 
@@ -80,10 +85,6 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("zod/nested.tera", FunctionView),
 ]);
 
-/// The functions that schemas call: the template, the name, and what the message expects.
-const INTEGER_FUNCTION: (&str, &str, Phrase) = ("zod/integer.tera", INTEGER, Phrase::Integer);
-const REFERENCE_FUNCTION: (&str, &str, Phrase) = ("zod/nested.tera", REFERENCE, Phrase::Shallower);
-
 /// The facts of zod.
 pub(in crate::target) static PROFILE: Profile = Profile {
     id: Target::Zod,
@@ -112,7 +113,8 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     }),
     options: &[ZodOptions::ROWS],
     templates: &[&TEMPLATES],
-    passes: &[],
+    // Schemas have no type parameters.
+    passes: &[MONOMORPHIC],
     own_types: None,
     warnings: |model| {
         if model.asserts_formats { Vec::new() } else { unchecked_formats(model).into_iter().collect() }
@@ -126,23 +128,13 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 
 /// Prints the files of a job.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
-    let options = job.options;
-    let host = PROFILE.strict_host(options);
     Ok(match job.form {
-        Form::Package if host.is_none() => package::files(job)?,
-        Form::Files | Form::Package => {
-            job.standalone(&PROFILE, |input| strictly(input, host, |input| Ok(generate(input, options)?)))?
-        }
+        Form::Package if PROFILE.strict_host(job.options).is_none() => package::files(job)?,
+        Form::Files | Form::Package => job.strictly(&PROFILE, |input| generate(input, job.options))?,
     })
 }
 
 const ZOD: Dependency = Dependency::new("zod", "4.5.0");
-
-/// A schema that is to be printed.
-struct Planned {
-    id: TypeId,
-    schema: Zod,
-}
 
 /// Returns the formats that no schema validates, though clients do that convert it to JSON Schema.
 fn unchecked_formats(model: &Model) -> Option<Diagnostic> {
@@ -175,13 +167,12 @@ struct Foreign {
 /// Returns the file of a model.
 fn generate(input: &Input, options: &Options) -> Result<Generated, Diagnostic> {
     let model = &input.plain;
-    let open: Vec<bool> = input.model.definitions.iter().map(|definition| !definition.parameters.is_empty()).collect();
     let parts = named(model.definitions.iter().flat_map(Definition::parts).collect());
     let used: HashSet<TypeId> = model.tool_types().chain(parts).collect();
     let mut types = Types::apart(model, &options.templates, &USED);
     let names = schema_names(&types);
     // An expanded definition is written where it is used, and usually nowhere else.
-    let is_used = |id: TypeId| !open[id.index()] || used.contains(&id);
+    let is_used = |id: TypeId| input.model.definition(id).parameters.is_empty() || used.contains(&id);
     generate_module(&mut types, &names, &Foreign::default(), is_used)
 }
 
@@ -209,88 +200,41 @@ fn generate_module(
         let definition = model.definition(*id);
         definition.external.is_none() && definition.inlined().is_none() && is_used(*id)
     };
-    let planned: Vec<Planned> =
-        order.ids().filter(is_printed).map(|id| Planned { id, schema: planned(&mut builder, id) }).collect();
+    let built: Vec<(TypeId, Zod)> = order.ids().filter(is_printed).map(|id| (id, builder.definition(id))).collect();
     let SchemaBuilder { tests, losses, has_integers, has_references, .. } = builder;
-    let taken = names.iter().chain(&foreign.namespaces).map(String::as_str).chain(USED).collect();
-    let verdicts = verdicts(model, tests, taken)?;
+    let taken: Vec<&str> = names.iter().chain(&foreign.namespaces).map(String::as_str).chain(USED).collect();
+    let verdicts = functions::print(&model.checks, tests, &taken)?;
     let mut schemas = Vec::new();
-    for planned in &planned {
-        schemas.push(schema(types, planned, names, &verdicts.names, &order)?);
+    for (id, built) in built {
+        let (definition, name) = (model.definition(id), names[id.index()].clone());
+        let mut declared = Vec::new();
+        // The type is written in full if it is recursive.
+        if order.is_cyclic(id) || records::is_opaque(definition) {
+            Declarations::new(types).declare(id, definition, &mut declared)?;
+        }
+        let view = SchemaView {
+            docs: if declared.is_empty() { comments::of(model, id) } else { Vec::new() },
+            declared: declared.iter().map(|text| text.trim_end().to_owned()).collect(),
+            ty: types.names.of(id).to_owned(),
+            statement: built.statement(&format!("export const {name} = "), &verdicts.names),
+            name,
+        };
+        schemas.push(TEMPLATES.render(types.templates, "zod/schema.tera", view)?);
     }
-    let mut functions = Vec::new();
-    for ((template, name, expected), is_used) in
-        [(INTEGER_FUNCTION, has_integers), (REFERENCE_FUNCTION, has_references)]
-    {
+    let mut printed = Vec::new();
+    for (is_used, template, name, expected) in [
+        (has_integers, "zod/integer.tera", INTEGER, Phrase::Integer),
+        (has_references, "zod/nested.tera", REFERENCE, Phrase::Shallower),
+    ] {
         if is_used {
             let view = FunctionView { name: name.to_owned(), message: Phrase::MustBe.with(&[&expected.words()]) };
-            functions.push(TEMPLATES.render(types.templates, template, view)?);
+            printed.push(TEMPLATES.render(types.templates, template, view)?);
         }
     }
-    functions.extend(verdicts.texts);
+    printed.extend(verdicts.texts);
     let trimmed = |texts: Vec<String>| texts.into_iter().map(|text| text.trim_end().to_owned()).collect();
     let header = quote::line_comment(&header(model));
     let imports = foreign.imports.clone();
-    let view = FileView { header, imports, schemas: trimmed(schemas), functions: trimmed(functions) };
+    let view = FileView { header, imports, schemas: trimmed(schemas), functions: trimmed(printed) };
     Ok(Generated { text: TEMPLATES.render(types.templates, "zod/file.tera", view)?, losses })
-}
-
-/// Returns the schema of a definition.
-fn planned(builder: &mut SchemaBuilder, id: TypeId) -> Zod {
-    match records::is_opaque(builder.model.definition(id)) {
-        true => builder.opaque(id),
-        false => builder.definition(id),
-    }
-}
-
-/// Returns the functions that refinements call, in the order of the tests.
-fn verdicts(model: &Model, tests: Vec<Test>, taken: Vec<&str>) -> Result<guards::Printed, Diagnostic> {
-    let mut asked = Checks::clone(&model.checks);
-    // Only schemas are imported: other modules of a package export no functions.
-    asked.functions.iter_mut().for_each(|function| function.external = false);
-    let mut wanted = Vec::new();
-    let mut names: Taken = asked.functions.iter().map(|function| function.name.as_str()).collect();
-    for Test { at, check, narrows, is_flat } in tests {
-        let functions = &mut asked.functions;
-        let name = names.claim(&at, "Rest");
-        wanted.push(Wanted { check: CheckId(functions.len()), narrows, is_flat });
-        functions.push(Function::new(name, None, check));
-    }
-    guards::print(&asked, &wanted, &taken)
-}
-
-/// Returns the text of a schema, and of the type of its values, which is written in full if it is recursive.
-fn schema(
-    types: &mut Types,
-    planned: &Planned,
-    names: &[String],
-    tests: &[String],
-    order: &Order,
-) -> Result<String, Diagnostic> {
-    let Planned { id, schema } = planned;
-    let model = types.model;
-    let definition: &Definition = model.definition(*id);
-    let name = names[id.index()].clone();
-    let mut declared = Vec::new();
-    if order.is_cyclic(*id) || records::is_opaque(definition) {
-        Declarations::new(types).declare(*id, definition, &mut declared)?;
-    }
-    let docs = if declared.is_empty() { remarks::of(model, *id) } else { Vec::new() };
-    let view = SchemaView {
-        docs,
-        declared: declared.iter().map(|text| text.trim_end().to_owned()).collect(),
-        ty: types.names.of(*id).to_owned(),
-        statement: schema.statement(&format!("export const {name} = "), tests),
-        name,
-    };
-    TEMPLATES.render(types.templates, "zod/schema.tera", view)
-}
-
-impl SchemaBuilder<'_> {
-    /// Returns the schema of an object that zod can't read: a test.
-    fn opaque(&mut self, id: TypeId) -> Zod {
-        let ty = self.types.names.of(id);
-        let zod = Zod::of(&format!("custom<{ty}>"), Vec::<Argument>::new());
-        self.whole(zod, id)
-    }
 }

@@ -1,6 +1,5 @@
 //! A package of zod: a module for each document, which imports the schemas of others, and an index of namespaces.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Foreign, PROFILE, USED, generate_module, schema_names};
@@ -15,19 +14,9 @@ use crate::target::typescript::types::Types;
 /// Prints the files of a package.
 pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
     let options = job.options;
-    let modules = job.documents.iter().map(|document| {
-        let file = format!("{}{}", PROFILE.module(&document.name), PROFILE.suffix);
-        Ok(Module {
-            name: document.name.clone(),
-            distinct_name: document.distinct_name.clone(),
-            package: options.extern_path(document.package, &PROFILE)?,
-            file: file.trim_end_matches(".ts").to_owned(),
-            // Schemas have no type parameters.
-            model: Cow::Borrowed(&*document.input.plain),
-            losses: Vec::new(),
-        })
-    });
-    let modules: Vec<Module> = modules.collect::<Result<_, Diagnostic>>()?;
+    let modules = job.modules(&PROFILE)?.into_iter();
+    let modules: Vec<Module> =
+        modules.map(|module| Module { file: format!("{}.zod", module.file), ..module }).collect();
     let types: Vec<Types> =
         modules.iter().map(|module| Types::apart(&module.model, &options.templates, &USED)).collect();
     let mut exports = Exports::default();

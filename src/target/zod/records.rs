@@ -4,12 +4,13 @@ use std::collections::{HashMap, HashSet};
 
 use ecow::EcoString;
 
+use super::docs::documented;
 use super::expression::{Argument, Zod};
-use super::schemas::{SchemaBuilder, documented};
+use super::schemas::SchemaBuilder;
 use crate::model::check::{Check, ObjectCheck, Properties};
 use crate::model::{Body, Case, Definition, Field, Kinds, Record, Rest, Type, TypeId};
 use crate::target::typescript::check::place;
-use crate::target::typescript::names::INHERITED;
+use crate::target::typescript::names::is_inherited;
 use crate::target::typescript::quote;
 
 /// The property that zod's objects never have, so that it can't be constrained.
@@ -25,11 +26,6 @@ pub(super) fn is_opaque(definition: &Definition) -> bool {
         }
         Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
     }
-}
-
-/// Returns whether every object inherits a property of that name.
-pub(super) fn is_inherited(name: &str) -> bool {
-    INHERITED.contains(&name)
 }
 
 /// The fields of a record by their names.
@@ -85,10 +81,7 @@ impl SchemaBuilder<'_> {
             }
         };
         let narrows = self.narrowed(record);
-        match (rest.is_always(), narrows) {
-            (true, _) => zod,
-            (false, narrows) => self.tested(zod, rest, Kinds::OBJECT, at, narrows),
-        }
+        if rest.is_always() { zod } else { self.tested(zod, rest, Kinds::OBJECT, at, narrows) }
     }
 
     /// Returns the schema of a record with narrower properties, if a check constrains nothing else.
@@ -115,36 +108,28 @@ impl SchemaBuilder<'_> {
 
     /// Returns the type that a test guarantees: the properties that are present together, and those that zod doesn't read.
     fn narrowed(&self, record: &Record) -> Option<String> {
-        let ty = |ty: &Type| self.types.write(ty).text();
+        let ty = |field: &Field| self.types.write(&field.ty).text();
+        let member = |field: &Field, mark: &str, ty: &str| format!("{}{mark}: {ty}", quote::key(&field.name));
+        let object = |members: Vec<String>| format!("{{ {} }}", members.join("; "));
         let inherited = record.fields.iter().filter(|field| is_inherited(&field.name));
-        let inherited: Vec<String> = inherited
-            .map(|field| format!("{}{}: {}", quote::key(&field.name), mark(field.required), ty(&field.ty)))
-            .collect();
-        let member = |case: &Case, index: usize, field: &Field| {
-            let key = quote::key(&field.name);
-            match (case.present.contains(&index), case.absent.contains(&index)) {
-                (_, true) => Some(format!("{key}?: never")),
-                (true, false) => Some(format!("{key}: {}", ty(&field.ty))),
-                (false, false) => None,
-            }
-        };
+        let inherited: Vec<String> =
+            inherited.map(|field| member(field, if field.required { "" } else { "?" }, &ty(field))).collect();
         let case = |case: &Case| {
-            let fields = record.fields.iter().enumerate();
-            let members: Vec<String> = fields.filter_map(|(index, field)| member(case, index, field)).collect();
-            format!("{{ {} }}", members.join("; "))
+            let of_case = |(index, field)| match (case.present.contains(&index), case.absent.contains(&index)) {
+                (_, true) => Some(member(field, "?", "never")),
+                (true, false) => Some(member(field, "", &ty(field))),
+                (false, false) => None,
+            };
+            object(record.fields.iter().enumerate().filter_map(of_case).collect())
         };
         let cases: Vec<String> = record.cases.iter().map(case).collect();
-        let own = (!inherited.is_empty()).then(|| format!("{{ {} }}", inherited.join("; ")));
+        let own = (!inherited.is_empty()).then(|| object(inherited));
         let all = (!cases.is_empty()).then(|| cases.join(" | "));
         match (own, all) {
             (Some(own), Some(all)) => Some(format!("{own} & ({all})")),
             (own, all) => own.or(all),
         }
     }
-}
-
-fn mark(is_required: bool) -> &'static str {
-    if is_required { "" } else { "?" }
 }
 
 /// Moves the checks of single properties, and of their presence, from a check to the objects of zod.

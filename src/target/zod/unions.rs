@@ -1,11 +1,15 @@
 //! Listed values, and one of several types.
 
+use std::collections::HashSet;
+
+use super::docs::documented;
 use super::expression::{Argument, Zod};
-use super::records::{is_inherited, is_opaque};
-use super::schemas::{SchemaBuilder, documented};
+use super::records::is_opaque;
+use super::schemas::SchemaBuilder;
 use crate::model::check::{Branch, Check, Composite, Constraints};
-use crate::model::{Body, Kinds, Member, Type, TypeId, Union, Variant};
+use crate::model::{Kinds, Member, Type, TypeId, Union, Variant};
 use crate::target::docs::described_values;
+use crate::target::typescript::names::is_inherited;
 use crate::target::typescript::quote;
 use crate::target::typescript::types::literals;
 use crate::text::Json;
@@ -18,7 +22,7 @@ impl SchemaBuilder<'_> {
         let known = Check::listed(values, "enum");
         let rest = self.residuals.given(check, &known);
         let (plain, deep): (Vec<&Json>, Vec<&Json>) =
-            members.iter().map(|member| &member.value).partition(|value| is_primitive(value));
+            members.iter().map(|member| &member.value).partition(|value| value.is_scalar());
         if deep.iter().any(|value| has_inherited_names(value)) {
             let custom = format!("custom<{}>", literals(members).text());
             return self.tested(Zod::z(&custom), self.of_kinds(check, Kinds::ALL), Kinds::ALL, at, None);
@@ -127,32 +131,15 @@ impl SchemaBuilder<'_> {
                 _ => None,
             })
             .collect();
-        let Some(tags) = tags else { return false };
-        let mut all: Vec<&str> = tags.concat();
-        let count = all.len();
-        all.sort_unstable();
-        all.dedup();
-        all.len() == count && !is_inherited(tag)
+        let mut seen = HashSet::new();
+        let are_distinct = |tags: Vec<Vec<&str>>| tags.concat().into_iter().all(|tag| seen.insert(tag.to_owned()));
+        !is_inherited(tag) && tags.is_some_and(are_distinct)
     }
 
     /// Returns the strings that a required property of an object may have.
     fn tags(&self, id: TypeId, tag: &str) -> Option<Vec<&str>> {
-        let definition = self.model.definition(id);
-        let Body::Record(record) = &definition.body else { return None };
-        let field = record.fields.iter().find(|field| field.required && field.name == tag)?;
-        let Type::Named(listed) = self.model.resolve(&field.ty) else { return None };
-        let Body::Enum(members) = &self.model.definition(*listed).body else { return None };
-        match is_opaque(definition) {
-            true => None,
-            false => members.iter().map(|member| member.value.as_str()).collect(),
-        }
-    }
-}
-
-fn is_primitive(value: &Json) -> bool {
-    match value {
-        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => true,
-        Json::Array(_) | Json::Object(_) => false,
+        let strings = self.model.strings_of(&Type::Named(id), tag)?;
+        (!is_opaque(self.model.definition(id))).then_some(strings)
     }
 }
 

@@ -25,6 +25,9 @@ pub(super) const SYNTAX: Syntax = Syntax {
     choice,
 };
 
+/// The kinds that tests tell apart, in their order.
+const GROUPS: [Kinds; 6] = [Kinds::STRING, Kinds::NUMBER, Kinds::OBJECT, Kinds::ARRAY, Kinds::BOOLEAN, Kinds::NULL];
+
 fn one(parts: &[Expression], is_positive: bool) -> Doc {
     let close = format!(").count(True) {} 1", if is_positive { "==" } else { "!=" });
     Doc::filled(parts.iter().map(|part| part.doc(&SYNTAX)), "(", close)
@@ -32,16 +35,6 @@ fn one(parts: &[Expression], is_positive: bool) -> Doc {
 
 fn choice([condition, then, otherwise]: [Doc; 3]) -> Doc {
     Doc::all([then, Doc::LINE, Doc::text("if "), condition, Doc::LINE, Doc::text("else "), otherwise]).grouped()
-}
-
-/// A class of values, and `None`.
-#[derive(Clone, Copy)]
-enum Class {
-    String,
-    Integer,
-    Boolean,
-    Null,
-    Array,
 }
 
 impl<'m> Writer<'_, 'm, '_> {
@@ -54,71 +47,57 @@ impl<'m> Writer<'_, 'm, '_> {
         if known.without(kinds) == Kinds::NULL && known != Kinds::ALL {
             return self.is_null(local).negated();
         }
-        let mut any = Vec::new();
-        if kinds.has(Kinds::STRING) {
-            any.push(self.instance(local, Class::String));
-        }
-        any.extend(self.numeric(local, kinds));
-        if kinds.has(Kinds::OBJECT) {
-            any.push(SYNTAX.call(format!("{}({})", self.language.helper("_is_object"), self.local(local))));
-        }
-        if kinds.has(Kinds::ARRAY) {
-            any.push(self.instance(local, Class::Array));
-        }
-        if kinds.has(Kinds::BOOLEAN) {
-            any.push(self.instance(local, Class::Boolean));
-        }
-        if kinds.has(Kinds::NULL) {
-            any.push(self.is_null(local));
-        }
-        Expression::any(any)
+        Expression::any(
+            GROUPS.iter().filter_map(|group| self.kind_of_group(local, kinds.and(*group))).collect::<Vec<_>>(),
+        )
     }
 
-    fn instance(&mut self, local: Local, class: Class) -> Expression {
-        let [is_instance, class] = [self.language.symbol(Symbol::IsInstance), self.class(local, class)];
+    /// Tests for a kind, or for numbers of some kinds.
+    fn kind_of_group(&mut self, local: Local, kinds: Kinds) -> Option<Expression> {
+        Some(match kinds {
+            Kinds::STRING => {
+                let class = self.class(local, Symbol::Str, "_String");
+                self.instance(local, &class)
+            }
+            Kinds::OBJECT => self.helped("_is_object", local),
+            Kinds::ARRAY => {
+                let class = self.language.helper("_Array");
+                self.instance(local, &class)
+            }
+            Kinds::BOOLEAN => self.is_boolean(local),
+            Kinds::NULL => self.is_null(local),
+            Kinds::NUMBER => self.int_or("_is_number", local),
+            Kinds::INTEGER => self.int_or("_is_integer", local),
+            Kinds::FRACTION => self.helped("_is_fraction", local),
+            _ => return None,
+        })
+    }
+
+    fn instance(&mut self, local: Local, class: &str) -> Expression {
+        let is_instance = self.language.symbol(Symbol::IsInstance);
         SYNTAX.call(format!("{is_instance}({}, {class})", self.local(local)))
     }
 
+    fn is_boolean(&mut self, local: Local) -> Expression {
+        let class = self.class(local, Symbol::Bool, "_Boolean");
+        self.instance(local, &class)
+    }
+
     fn is_null(&mut self, local: Local) -> Expression {
-        let null = self.class(local, Class::Null);
+        let is_narrowed = self.language.is_narrowed(local);
+        let null = if is_narrowed { "None".to_owned() } else { self.language.helper("_Null") };
         compared(&self.local(local), ["is", "is not"], &null)
     }
 
     /// Returns the name of a class: one that type checkers narrow a value by, if nothing else is done with that.
-    fn class(&mut self, local: Local, class: Class) -> String {
-        let (builtin, any) = match class {
-            Class::String => (self.language.symbol(Symbol::Str), "_String"),
-            Class::Integer => (self.language.symbol(Symbol::Int), "_Int"),
-            Class::Boolean => (self.language.symbol(Symbol::Bool), "_Boolean"),
-            Class::Null => ("None".to_owned(), "_Null"),
-            Class::Array => return self.language.helper("_Array"),
-        };
+    fn class(&mut self, local: Local, builtin: Symbol, any: &'static str) -> String {
+        let builtin = self.language.symbol(builtin);
         if self.language.is_narrowed(local) { builtin } else { self.language.helper(any) }
     }
 
-    /// Tests whether a value is a number of these kinds: the class `int` is tested first, which most numbers have.
-    fn numeric(&mut self, local: Local, kinds: Kinds) -> Option<Expression> {
-        let helper = match (kinds.has(Kinds::INTEGER), kinds.has(Kinds::FRACTION)) {
-            (true, true) => "_is_number",
-            (true, false) => "_is_integer",
-            (false, true) => return Some(self.helped("_is_fraction", local)),
-            (false, false) => return None,
-        };
-        Some(self.int_or(helper, local))
-    }
-
-    /// Tests whether a value is a number that JSON has.
-    pub(super) fn number_of_json(&mut self, local: Local) -> Expression {
-        self.int_or("_is_number", local)
-    }
-
-    /// Tests whether a value is a number, which may be one that JSON lacks.
-    pub(super) fn any_number(&mut self, local: Local) -> Expression {
-        self.int_or("_is_numeric", local)
-    }
-
-    fn int_or(&mut self, helper: &'static str, local: Local) -> Expression {
-        let [type_of, int] = [self.language.symbol(Symbol::TypeOf), self.class(local, Class::Integer)];
+    /// Tests whether a value is what a helper accepts: the class `int` is tested first, which most numbers have.
+    pub(super) fn int_or(&mut self, helper: &'static str, local: Local) -> Expression {
+        let [type_of, int] = [self.language.symbol(Symbol::TypeOf), self.class(local, Symbol::Int, "_Int")];
         let is_int = compared(&format!("{type_of}({})", self.local(local)), ["is", "is not"], &int);
         Expression::any([is_int, self.helped(helper, local)])
     }
@@ -131,11 +110,11 @@ impl<'m> Writer<'_, 'm, '_> {
     pub(super) fn among(&mut self, local: Local, literals: &[Literal<'m>], known: Kinds) -> Expression {
         let value = self.local(local);
         let mut any = Vec::new();
-        let texts = texts(literals);
+        let texts = filtered(literals, |value| matches!(value, Literal::Name(_) | Literal::Json(Json::String(_))));
         if !texts.is_empty() {
             any.push(Expression::all([self.kind(local, Kinds::STRING, known), self.is_text(local, &texts)]));
         }
-        let numbers = scalars(literals, |json| matches!(json, Json::Number(_)));
+        let numbers = filtered(literals, |value| matches!(value, Literal::Json(Json::Number(_))));
         if !numbers.is_empty() {
             let equal = match &numbers[..] {
                 [only] if self.language.is_narrowed(local) => untyped(&value, ["==", "!="], only),
@@ -143,10 +122,10 @@ impl<'m> Writer<'_, 'm, '_> {
             };
             any.push(Expression::all([self.kind(local, Kinds::NUMBER, known), equal]));
         }
-        for boolean in scalars(literals, |json| matches!(json, Json::Bool(_))) {
+        for boolean in filtered(literals, |value| matches!(value, Literal::Json(Json::Bool(_)))) {
             any.push(match self.language.is_narrowed(local) {
                 true => compared(&value, ["is", "is not"], &boolean),
-                false => Expression::all([self.instance(local, Class::Boolean), is_in(&value, ["{", "}"], &[boolean])]),
+                false => Expression::all([self.is_boolean(local), is_in(&value, ["{", "}"], &[boolean])]),
             });
         }
         if literals.contains(&Literal::Json(&Json::Null)) {
@@ -216,12 +195,7 @@ fn is_in(value: &str, [open, close]: [&str; 2], values: &[String]) -> Expression
     compared(value, ["in", "not in"], &format!("{open}{}{close}", values.join(", ")))
 }
 
-fn texts(literals: &[Literal<'_>]) -> Vec<String> {
-    let texts = literals.iter().filter(|value| matches!(value, Literal::Name(_) | Literal::Json(Json::String(_))));
-    texts.map(|value| literal(*value)).collect()
-}
-
-fn scalars(literals: &[Literal<'_>], is_wanted: impl Fn(&Json) -> bool) -> Vec<String> {
-    let scalars = literals.iter().filter(|value| matches!(value, Literal::Json(json) if is_wanted(json)));
-    scalars.map(|value| literal(*value)).collect()
+/// Returns those of some values that are wanted.
+fn filtered(literals: &[Literal<'_>], is_wanted: impl Fn(&Literal<'_>) -> bool) -> Vec<String> {
+    literals.iter().filter(|value| is_wanted(value)).map(|value| literal(*value)).collect()
 }

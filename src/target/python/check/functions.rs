@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::code::STYLE;
 use super::tables::Tables;
-use super::{code, helpers, literals};
+use super::{helpers, literals};
 use crate::codegen::layout::Doc;
 use crate::codegen::program::{FunctionId, List, ListId, Literal, Program};
 use crate::diagnostics::{Code, Diagnostic};
@@ -12,6 +11,7 @@ use crate::model::Kinds;
 use crate::model::check::{CheckId, Checks, PatternId};
 use crate::names::{Case, identifier};
 use crate::pattern::Matcher;
+use crate::target::python::STYLE;
 use crate::target::python::names::Names;
 use crate::target::python::package::Scope;
 use crate::target::python::quote;
@@ -97,9 +97,9 @@ impl<'m, 'f> Functions<'m, 'f> {
             }
             let [any, bool] = [Symbol::Any, Symbol::Bool].map(|symbol| self.symbol(symbol));
             let head = format!("def {}(value: {any}) -> {bool}:", self.name(id));
-            functions.push(code::function(head, self.body(id)));
+            functions.push(Doc::print_lines(head, self.body(id), STYLE, 1));
         }
-        let mut tables = self.finished_tables();
+        let mut tables = std::mem::take(&mut self.tables.texts);
         let mut constants = Vec::new();
         for (id, name) in std::mem::take(&mut self.patterns) {
             let (helper, steps) = match self.checks.pattern(PatternId(id)).pattern.matcher() {
@@ -112,7 +112,7 @@ impl<'m, 'f> Functions<'m, 'f> {
             };
             // Support code must come before it.
             let function = self.helper(helper);
-            tables.insert(0, code::constant(&name, &format!("{function}(["), steps, "])"));
+            tables.insert(0, filled(&name, &format!("{function}(["), steps, "])"));
         }
         for (list, name) in self.program.lists.iter().zip(std::mem::take(&mut self.lists)) {
             constants.push(self.list_text(list, &name));
@@ -125,14 +125,10 @@ impl<'m, 'f> Functions<'m, 'f> {
         let pattern = self.checks.pattern(id);
         let source = pattern.pattern.python().map_err(|error| {
             let message = format!("`{}` can't be written for Python: {error}", pattern.pattern.source());
-            let diagnostic = Diagnostic::new(Code::InvalidPattern, message);
-            match &pattern.place {
-                Some(place) => diagnostic.at(place.clone()),
-                None => diagnostic,
-            }
+            Diagnostic::new(Code::InvalidPattern, message).at(pattern.place.clone())
         })?;
         let re = self.symbols.module("re").unwrap_or_default();
-        Ok(code::constant(name, &format!("{re}.compile("), vec![quote::raw(&source)], ").search"))
+        Ok(filled(name, &format!("{re}.compile("), vec![quote::raw(&source)], ").search"))
     }
 
     /// Prints a list: scalars are the keys of a dictionary, which are found at once, and have an order.
@@ -191,11 +187,6 @@ impl<'m, 'f> Functions<'m, 'f> {
         name
     }
 
-    /// Returns the name of the constant of a function of the model.
-    pub(super) fn constant_name(&mut self, id: CheckId) -> String {
-        free(self.names, &constant(&self.checks.function(id).name))
-    }
-
     /// Returns a name that nothing else has.
     pub(super) fn free_constant(&mut self, wanted: &str) -> String {
         free(self.names, wanted)
@@ -231,6 +222,11 @@ pub(super) fn literal(literal: Literal<'_>) -> String {
 
 fn word(text: &str) -> String {
     identifier(text, Case::Snake)
+}
+
+/// Returns a constant: on one line, or with values that fill lines.
+pub(super) fn filled(name: &str, open: &str, values: Vec<String>, close: &str) -> String {
+    Doc::filled(values.into_iter().map(Doc::text), format!("{name} = {open}"), close).print(STYLE, 0)
 }
 
 /// Returns the name of a constant.

@@ -73,20 +73,14 @@ pub(in crate::target::python) fn shared_names() -> Vec<String> {
 
 /// Returns a template with the names of helpers that modules import.
 pub(super) fn with_shared_names(template: &str) -> String {
-    let mut out = String::with_capacity(template.len());
-    let mut rest = template;
-    while let Some(start) = rest.find('_') {
-        let is_inside = rest[..start].ends_with(|c: char| c == '.' || c == '$' || c.is_ascii_alphanumeric());
-        let end = rest[start..].find(|c: char| c != '_' && !c.is_ascii_alphanumeric());
-        let (before, word, after) = match end {
-            Some(end) => (&rest[..start], &rest[start..start + end], &rest[start + end..]),
-            None => (&rest[..start], &rest[start..], ""),
-        };
-        let is_helper = !is_inside && names().any(|name| name == word);
-        out.extend([before, &if is_helper { shared(word) } else { word.to_owned() }]);
-        rest = after;
+    let (mut out, mut end) = (String::with_capacity(template.len()), 0);
+    for (before, word, after) in words(template).filter(|(_, word, _)| word.starts_with('_')) {
+        if !before.ends_with(['.', '$']) && names().any(|name| name == word) {
+            out.extend([&template[end..before.len()], &shared(word)]);
+            end = template.len() - after.len();
+        }
     }
-    out + rest
+    out + &template[end..]
 }
 
 /// Returns the texts of these helpers, and of those that they use.

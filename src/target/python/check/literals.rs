@@ -1,7 +1,6 @@
 //! Values of the schema in Python.
 
-use ecow::EcoString;
-
+use crate::codegen::json_literal::JsonSyntax;
 use crate::target::python::quote;
 use crate::text::{Json, Number};
 
@@ -29,15 +28,7 @@ pub(super) fn number(number: &Number) -> String {
 
 /// Returns a value of the schema.
 pub(super) fn value(json: &Json) -> String {
-    match json {
-        Json::Number(number) => self::number(number),
-        Json::Array(items) => format!("[{}]", items.iter().map(value).collect::<Vec<_>>().join(", ")),
-        Json::Object(members) => {
-            let member = |(key, member): &(EcoString, Json)| format!("{}: {}", quote::string(key), value(member));
-            format!("{{{}}}", members.iter().map(member).collect::<Vec<_>>().join(", "))
-        }
-        Json::Null | Json::Bool(_) | Json::String(_) => quote::value(json),
-    }
+    JsonSyntax { number, ..quote::JSON }.value(json)
 }
 
 #[cfg(test)]

@@ -4,12 +4,12 @@
 //! ([`tables`]): an interpreter under `templates/python/check/` makes the violations of a value from it, once the verdict
 //! has rejected that. A file gets the [`helpers`] that its functions and its tables name.
 
-mod code;
 mod conditions;
 mod functions;
 pub(super) mod helpers;
 mod literals;
 mod public;
+mod support;
 mod tables;
 mod verdict;
 

@@ -1,11 +1,11 @@
-//! The public functions of a file, and how its private ones are placed below them.
+//! The public functions of a file.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::iter;
+use std::collections::BTreeMap;
 
 use super::functions::constant;
 use super::functions::{Functions, Private};
-use super::{code, helpers};
+use super::helpers;
+use crate::codegen::layout::Doc;
 use crate::codegen::lower::{deep, lower};
 use crate::codegen::program::{FunctionId, Program};
 use crate::diagnostics::Diagnostic;
@@ -14,19 +14,8 @@ use crate::model::{Type, TypeId};
 use crate::names::{Case, identifier};
 use crate::target::CheckLevel;
 use crate::target::package::CheckNames;
-use crate::target::python::package::Scope;
-use crate::target::python::pydantic::ABSENT;
-use crate::target::python::symbols::{Symbol, renamed};
-use crate::target::python::{ChecksView, ExplainedView, Item, Printer, ReadingView, Style};
-
-/// The names of the classes of violations, unless a type has that name, which are those of their sections.
-const CLASSES: [&str; 2] = ["Violation", "InvalidValue"];
-
-/// The comment above the helpers.
-const SUPPORT: &str = "# Support code, the same in every file.\n";
-
-/// The comment above the tables of constraints.
-const TABLES: &str = "# The constraints of the types, as data.\n";
+use crate::target::python::symbols::Symbol;
+use crate::target::python::{ChecksView, ExplainedView, Item, Printer, ReadingView, STYLE};
 
 /// A type with checks.
 struct Checked {
@@ -56,17 +45,13 @@ impl Public {
 }
 
 /// The printed parts of the public functions of a type.
+#[derive(Default)]
 struct Printed {
     /// The statements of the first.
     body: String,
-    /// The explanation of invalid values.
-    explanation: Option<Explanation>,
-}
-
-/// The printed parts of the functions that explain invalid values.
-struct Explanation {
-    /// The first, if it is that of another type.
+    /// The function that explains invalid values, if it is that of another type.
     same_check: Option<String>,
+    /// The table by which they are explained.
     table: String,
 }
 
@@ -86,10 +71,7 @@ impl Printer<'_> {
         let is_deep = deep(checks);
         let mut exported = BTreeMap::new();
         for (id, check) in self.checked() {
-            let is = match self.style {
-                Style::Types(..) | Style::Stubs => Some(self.public_names(id).is),
-                Style::Pydantic(_) => None,
-            };
+            let is = (!self.is_of_pydantic()).then(|| self.public_names(id).is);
             let function = checks.function(check);
             if function.external || exported.contains_key(&check) {
                 continue;
@@ -179,15 +161,18 @@ impl Printer<'_> {
                 Some(id) if is_deep(&id) => {
                     format!("    return {}({}, value)", functions.helper("_is_valid"), functions.name(id))
                 }
-                Some(id) if owner.is_none() && !is_external(of.check) => code::body(functions.body(id)),
+                Some(id) if owner.is_none() && !is_external(of.check) => {
+                    Doc::print_lines(String::new(), functions.body(id), STYLE, 1)
+                }
                 Some(id) => format!("    return {}(value)", functions.name(id)),
             };
-            let explanation = explains.then(|| {
+            let mut printed = Printed { body, ..Printed::default() };
+            if explains {
                 functions.uses_table(of.check);
-                let names = owner.and_then(|owner| owner.public.explains.clone());
-                Explanation { same_check: names.map(|[check, _]| check), table: functions.table_name(of.check) }
-            });
-            Printed { body, explanation }
+                printed.same_check = owner.and_then(|owner| owner.public.explains.clone()).map(|[check, _]| check);
+                printed.table = functions.table_name(of.check);
+            }
+            printed
         };
         let printed = groups.iter().filter_map(|group| group.first()).map(print).collect();
         Ok((printed, functions.finished(|id| named.contains_key(&id))?))
@@ -216,7 +201,7 @@ impl Printer<'_> {
     fn aliases(&mut self, owner: &Public, others: &[&Checked]) {
         let assigned = |(index, own): (usize, &str)| {
             let others = others.iter().filter_map(|other| other.public.all().nth(index));
-            code::assigned(&others.collect::<Vec<_>>(), own)
+            assigned(&others.collect::<Vec<_>>(), own)
         };
         let lines: Vec<String> = owner.all().enumerate().flat_map(assigned).collect();
         if let Some((_, functions)) = self.items.last_mut().filter(|_| !lines.is_empty()) {
@@ -226,17 +211,14 @@ impl Printer<'_> {
 
     fn public(&mut self, group: &[&Checked], printed: Printed) -> Result<(), Diagnostic> {
         let [checked, others @ ..] = group else { return Ok(()) };
-        let Printed { body, explanation } = printed;
         let name = self.names.of(checked.id).to_owned();
-        let guard = self.guard(checked.id, &name);
-        let explained = checked.public.clone().explains.zip(explanation);
         let view = ChecksView {
             is: checked.public.is.clone(),
-            body,
-            guard,
+            guard: self.guard(checked.id, &name),
             any: self.symbols.get(Symbol::Any),
             name,
-            explained: explained.map(|(names, explanation)| self.explained(checked, names, explanation)),
+            explained: self.explained(checked, printed.same_check, printed.table),
+            body: printed.body,
         };
         self.push(Item::Class, "python/checks.tera", view)?;
         self.aliases(&checked.public, others);
@@ -253,12 +235,11 @@ impl Printer<'_> {
     }
 
     /// Returns the functions that explain invalid values.
-    fn explained(&mut self, of: &Checked, [check, parse]: [String; 2], explanation: Explanation) -> ExplainedView {
-        let id = of.id;
-        let Explanation { same_check, table } = explanation;
+    fn explained(&mut self, of: &Checked, same_check: Option<String>, table: String) -> Option<ExplainedView> {
+        let [check, parse] = of.public.explains.clone()?;
         let (str, bytes) = (self.symbols.get(Symbol::Str), self.symbols.get(Symbol::Bytes));
-        ExplainedView {
-            is_never: *self.model.resolve(&Type::Named(id)) == Type::Never,
+        Some(ExplainedView {
+            is_never: *self.model.resolve(&Type::Named(of.id)) == Type::Never,
             check,
             same_check,
             parse,
@@ -274,125 +255,26 @@ impl Printer<'_> {
             reading: of.public.read.clone().map(|read| ReadingView {
                 read,
                 made: self.building("_made"),
-                build: self.builder(id),
+                build: self.builder(of.id),
             }),
-        }
+        })
     }
 
     /// Returns whether invalid values are explained.
     pub(in crate::target::python) fn explains(&self) -> bool {
         self.level() == CheckLevel::Full
     }
+}
 
-    fn classes(&mut self) {
-        (0..CLASSES.len()).for_each(|index| self.class_of_checks(index));
-    }
-
-    /// Adds the class of violations.
-    pub(super) fn violation_class(&mut self) {
-        self.class_of_checks(0);
-    }
-
-    fn class_of_checks(&mut self, index: usize) {
-        if let Some(name) = CLASSES.get(index) {
-            let claimed = self.names.claim((*name).to_owned());
-            self.check_classes[index].clone_from(&claimed);
-            if self.package.is_none() {
-                self.exported.insert(claimed);
-                self.code_as(Item::Class, helpers::text(name));
-            }
+/// Returns assignments of a value to several names: `a = b = value`, with as many names on a line as fit.
+fn assigned(names: &[&str], value: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for name in names {
+        let fits = |line: &&mut String| line.len() + name.len() + 3 + value.len() <= STYLE.width;
+        match lines.last_mut().filter(fits) {
+            Some(line) => line.push_str(&format!("{name} = ")),
+            None => lines.push(format!("{name} = ")),
         }
     }
-
-    /// Returns the imports of what the checks of a module use.
-    pub(in crate::target::python) fn imported_support(&self) -> Vec<String> {
-        // Only documentation names the other class.
-        let [violation, _] = &self.check_classes;
-        let violation = (!violation.is_empty()).then(|| renamed(CLASSES[0], violation));
-        let package = self.package.iter();
-        let absent = package.clone().filter_map(|package| Some(renamed(ABSENT, package.absent.as_ref()?)));
-        let helpers = package.flat_map(|package| &package.helpers).map(|name| helpers::shared(name));
-        let mut names: Vec<String> = violation.into_iter().chain(absent).chain(helpers).collect();
-        names.sort_unstable();
-        names
-    }
-
-    /// Adds what the modules of a package use.
-    pub(in crate::target::python) fn support(&mut self, helpers: BTreeSet<&'static str>) {
-        match self.style {
-            Style::Types(CheckLevel::Full, _) => self.classes(),
-            Style::Types(CheckLevel::Guards | CheckLevel::None, _) | Style::Stubs => {}
-            Style::Pydantic(_) => self.violation_class(),
-        }
-        self.exported.extend(helpers.get("to_json").map(|name| (*name).to_owned()));
-        self.package = Some(Scope::default());
-        self.helpers(helpers);
-        self.package = None;
-    }
-
-    /// Notes the checks of types: the type, the function, and the table.
-    pub(super) fn table(&mut self, entries: &[[String; 3]]) {
-        let checks = self.helper("_CHECKS");
-        let line = |[of, verdict, table]: &[String; 3]| format!("{checks}[{of}] = ({verdict}, {table})");
-        self.items.push((Item::Alias, entries.iter().map(line).collect::<Vec<_>>().join("\n")));
-    }
-
-    /// Adds a template.
-    pub(in crate::target::python) fn checked_code(&mut self, text: &str) {
-        self.code_as(Item::Class, text);
-    }
-
-    /// Returns the name of a helper, which a module imports.
-    pub(in crate::target::python) fn helper(&mut self, name: &'static str) -> String {
-        match &mut self.package {
-            Some(package) => {
-                package.helpers.insert(name);
-                helpers::shared(name)
-            }
-            None => name.to_owned(),
-        }
-    }
-
-    /// Adds helpers, and those that they use.
-    fn helpers(&mut self, names: impl IntoIterator<Item = &'static str>) {
-        for (index, text) in helpers::texts(names).into_iter().enumerate() {
-            let text = &self.bases.printed(text);
-            let is_block = text.lines().any(|line| line.starts_with("def ") || line.starts_with("class "));
-            let item = if is_block { Item::Class } else { Item::Alias };
-            match &self.package {
-                Some(_) => self.code_as(item, &helpers::with_shared_names(text)),
-                None if index == 0 => self.code_as(item, &format!("{SUPPORT}{text}")),
-                None => self.code_as(item, text),
-            }
-        }
-    }
-
-    /// Adds the private functions, the constants, the helpers that they use, and the tables.
-    pub(super) fn private(&mut self, private: Private, helpers: impl IntoIterator<Item = &'static str>) {
-        let Private { functions, constants, tables, helpers: named } = private;
-        self.items.extend(functions.into_iter().map(|text| (Item::Class, text)));
-        self.items.extend(constants.into_iter().map(|text| (Item::Line, text)));
-        match &mut self.package {
-            Some(package) => package.helpers.extend(named),
-            None => self.helpers(named.into_iter().chain(helpers)),
-        }
-        let comments = iter::once(TABLES).chain(iter::repeat(""));
-        self.items
-            .extend(tables.into_iter().zip(comments).map(|(text, comment)| (Item::Line, format!("{comment}{text}"))));
-    }
-
-    /// Adds a template with its names of Python as the file writes them.
-    fn code_as(&mut self, item: Item, template: &str) {
-        let text = self.spelled(template);
-        self.items.push((item, text));
-    }
-
-    pub(in crate::target::python) fn spelled(&mut self, template: &str) -> String {
-        helpers::resolved(template, |name| {
-            let class = CLASSES.iter().position(|class| *class == name);
-            let own = class.and_then(|index| self.check_classes.get(index).cloned());
-            own.or_else(|| Symbol::from_name(name).map(|symbol| self.symbols.get(symbol)))
-                .or_else(|| self.symbols.module(name))
-        })
-    }
+    lines.iter().map(|line| format!("{line}{value}")).collect()
 }

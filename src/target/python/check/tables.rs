@@ -4,16 +4,15 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::code::STYLE;
-use super::functions::Functions;
+use super::functions::{Functions, constant};
 use super::{helpers, literals};
 use crate::codegen::layout::Doc;
-use crate::codegen::table::{Cell, Row, Rule, Table, table};
+use crate::codegen::table::{Cell, Row, Rule, Table, table, type_names};
 use crate::model::Kinds;
 use crate::model::check::{Check, CheckId};
 use crate::target::package::CheckNames;
-use crate::target::python::quote;
 use crate::target::python::symbols::Symbol;
+use crate::target::python::{STYLE, quote};
 use crate::text::Number;
 
 /// How many tables may stand in each other: Python reads 200 brackets at most.
@@ -27,7 +26,7 @@ pub(super) struct Tables {
     /// The names of tables by their text: those of the JSON types, and those that are parts of others.
     shared: HashMap<String, String>,
     /// The constants, in order.
-    texts: Vec<String>,
+    pub(super) texts: Vec<String>,
 }
 
 impl Tables {
@@ -39,11 +38,6 @@ impl Tables {
 }
 
 impl<'m> Functions<'m, '_> {
-    /// Returns the constants, in order.
-    pub(super) fn finished_tables(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.tables.texts)
-    }
-
     /// Prints the tables of these functions, and of those that they call.
     pub(super) fn tables(&mut self, ids: &[CheckId]) {
         let mut pending: Vec<(CheckId, bool)> = ids.iter().rev().map(|id| (*id, false)).collect();
@@ -77,7 +71,7 @@ impl<'m> Functions<'m, '_> {
         if let Some(name) = self.tables.names.get(&id.index()) {
             return name.clone();
         }
-        let name = self.constant_name(id);
+        let name = self.free_constant(&constant(&self.checks.function(id).name));
         self.tables.names.insert(id.index(), name.clone());
         name
     }
@@ -127,15 +121,15 @@ impl<'m> Functions<'m, '_> {
             }
             (Rule::Properties, [Cell::List(known), others @ ..]) => {
                 let known = self.dictionary(known, owner, depth);
-                [known].into_iter().chain(others.iter().map(|cell| self.cell(cell, owner, depth))).collect()
+                [known].into_iter().chain(self.cells(others, owner, depth)).collect()
             }
             (Rule::Tagged, [others @ .., Cell::List(branches)]) => {
                 let branches = self.dictionary(branches, owner, depth);
-                others.iter().map(|cell| self.cell(cell, owner, depth)).chain([branches]).collect()
+                self.cells(others, owner, depth).into_iter().chain([branches]).collect()
             }
             (Rule::AnyOf | Rule::OneOf, [keyword, Cell::List(branches)]) => {
                 let mut operand = |cell: &Cell<'m>| match cell {
-                    Cell::List(pair) => tuple(pair.iter().map(|cell| self.cell(cell, owner, depth)).collect()),
+                    Cell::List(pair) => tuple(self.cells(pair, owner, depth)),
                     cell => self.cell(cell, owner, depth),
                 };
                 [keyword].into_iter().chain(branches).map(&mut operand).collect()
@@ -146,7 +140,7 @@ impl<'m> Functions<'m, '_> {
                 let table = Doc::text(format!("lambda: {}", self.table_name(*id)));
                 return tuple(vec![Doc::text(self.helper(interpreter)), table]);
             }
-            (_, cells) => cells.iter().map(|cell| self.cell(cell, owner, depth)).collect(),
+            (_, cells) => self.cells(cells, owner, depth),
         };
         tuple([Doc::text(self.helper(helpers::interpreter(row.rule)))].into_iter().chain(operands).collect())
     }
@@ -168,6 +162,10 @@ impl<'m> Functions<'m, '_> {
         Doc::list(cells.iter().flat_map(entries), "{", "}")
     }
 
+    fn cells(&mut self, cells: &[Cell<'m>], owner: &str, depth: usize) -> Vec<Doc> {
+        cells.iter().map(|cell| self.cell(cell, owner, depth)).collect()
+    }
+
     fn cell(&mut self, cell: &Cell<'m>, owner: &str, depth: usize) -> Doc {
         match cell {
             Cell::Absent => Doc::text("None"),
@@ -186,7 +184,7 @@ impl<'m> Functions<'m, '_> {
             Cell::Table(check) => self.nested(check, owner, depth, false),
             Cell::Property(name, check) => tuple(vec![text(name), self.nested(check, owner, depth, false)]),
             Cell::Function(id) => Doc::text(self.table_name(*id)),
-            Cell::List(cells) => list(cells.iter().map(|cell| self.cell(cell, owner, depth))),
+            Cell::List(cells) => list(self.cells(cells, owner, depth)),
         }
     }
 }
@@ -216,21 +214,5 @@ fn text(text: &str) -> Doc {
 
 /// Returns the names of JSON types: `string|null`.
 fn types(kinds: Kinds) -> String {
-    let number = match (kinds.has(Kinds::INTEGER), kinds.has(Kinds::FRACTION)) {
-        (true, false) => "integer",
-        (false, true) => "fraction",
-        _ => "number",
-    };
-    let all = [
-        (Kinds::OBJECT, "object"),
-        (Kinds::ARRAY, "array"),
-        (Kinds::STRING, "string"),
-        (Kinds::NUMBER, number),
-        (Kinds::BOOLEAN, "boolean"),
-        (Kinds::NULL, "null"),
-    ];
-    match kinds {
-        Kinds::ALL => "any".to_owned(),
-        kinds => all.iter().filter(|(kind, _)| kinds.has(*kind)).map(|(_, name)| *name).collect::<Vec<_>>().join("|"),
-    }
+    type_names(kinds, "fraction").join("|")
 }

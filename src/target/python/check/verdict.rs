@@ -5,12 +5,11 @@ use std::collections::{BTreeMap, HashSet};
 use ecow::{EcoString, eco_format};
 
 use super::conditions::{SYNTAX, compared};
-use super::functions::{Functions, distinct};
+use super::functions::{Functions, distinct, literal};
 use crate::codegen::expression::{Expression, Syntax};
 use crate::codegen::layout::Doc;
 use crate::codegen::program::{Bound, Case, Condition, FunctionId, Local, Read, Role, Statement, Test, Variable};
 use crate::codegen::verdict::{self, Language};
-use crate::model::Kinds;
 use crate::names::{Case as Naming, identifier};
 use crate::target::python::names::is_reserved;
 use crate::target::python::quote;
@@ -99,16 +98,11 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
     }
 
     fn finite(writer: &mut Writer<'_, 'm, 'f>, number: Local) -> Expression {
-        writer.number_of_json(number)
+        writer.int_or("_is_number", number)
     }
 
-    fn not(writer: &mut Writer<'_, 'm, 'f>, condition: &Condition<'m>) -> Expression {
-        match condition {
-            Condition::Test(value, Test::Kind { kinds, known }) if *kinds == known.and(Kinds::NUMBER) => {
-                writer.any_number(*value).negated()
-            }
-            condition => writer.condition(condition).negated(),
-        }
+    fn any_number(writer: &mut Writer<'_, 'm, 'f>, value: Local) -> Expression {
+        writer.int_or("_is_numeric", value)
     }
 
     fn bound(number: &str, bound: Bound) -> Expression {
@@ -119,18 +113,18 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
     }
 
     fn quantified(writer: &mut Writer<'_, 'm, 'f>, statement: &Statement<'m>) -> Option<Expression> {
-        match statement {
-            Statement::EachProperty { object, name: Some(_), member: None, body } => match &body[..] {
-                [Statement::Require(Condition::Test(_, Test::Among { literals, .. }))] => {
-                    let names: Vec<String> = literals.iter().map(|name| super::functions::literal(*name)).collect();
-                    Some(SYNTAX.call(format!("{{{}}}.issuperset({})", names.join(", "), writer.local(*object))))
-                }
-                [Statement::Require(Condition::Test(_, Test::Listed { list, .. }))] => {
-                    let (list, _) = writer.language.list(*list);
-                    Some(SYNTAX.call(format!("{list}.keys() >= {}.keys()", writer.local(*object))))
-                }
-                _ => None,
-            },
+        let Statement::EachProperty { object, name: Some(_), member: None, body } = statement else { return None };
+        let [Statement::Require(Condition::Test(_, test))] = &body[..] else { return None };
+        let object = writer.local(*object);
+        match test {
+            Test::Among { literals, .. } => {
+                let names: Vec<String> = literals.iter().map(|name| literal(*name)).collect();
+                Some(SYNTAX.call(format!("{{{}}}.issuperset({object})", names.join(", "))))
+            }
+            Test::Listed { list, .. } => {
+                let (list, _) = writer.language.list(*list);
+                Some(SYNTAX.call(format!("{list}.keys() >= {object}.keys()")))
+            }
             _ => None,
         }
     }
@@ -238,7 +232,7 @@ impl<'m, 'f> Language<'m> for Functions<'m, 'f> {
         let read = writer.read_tag(tag);
         let (tag, functions) = (writer.local(tag), &mut *writer.language);
         let name = functions.free_constant("_VERDICTS");
-        functions.lookups.push(super::code::constant(&name, "{", entries, "}"));
+        functions.lookups.push(super::functions::filled(&name, "{", entries, "}"));
         let [is_instance, str] = [Symbol::IsInstance, Symbol::Str].map(|symbol| functions.symbol(symbol));
         let is_accepted = Expression::all([
             SYNTAX.call(format!("{is_instance}({tag}, {str})")),

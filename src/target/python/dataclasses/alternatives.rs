@@ -1,7 +1,7 @@
 //! The alternative of a union that a valid value is of.
 
 use super::kinds;
-use crate::model::{Body, Kinds, Model, Tuple, Type, TypeId, Union, Variant};
+use crate::model::{Kinds, Tuple, Type, TypeId, Union, Variant};
 use crate::target::python::symbols::Symbol;
 use crate::target::python::{Printer, quote};
 
@@ -10,7 +10,7 @@ impl Printer<'_> {
     /// which contain no dataclasses, come last.
     pub(super) fn alternatives(&mut self, union: &Union) -> String {
         let model = self.model;
-        let strings = |tag: &str, variant: &Variant| strings(model, model.resolve(&variant.ty), tag);
+        let strings = |tag: &str, variant: &Variant| model.strings_of(model.resolve(&variant.ty), tag);
         let is_told = |tag: &&str| union.variants.iter().all(|variant| strings(tag, variant).is_some());
         let tag = union.tag.as_deref().filter(is_told);
         let is_built = |variant: &&Variant| super::is_built(&self.builders.are_built, &variant.ty);
@@ -119,16 +119,6 @@ impl Printer<'_> {
         self.symbols.uses_module(&verdict);
         Some(verdict)
     }
-}
-
-/// Returns the strings that a required property of a record may have.
-fn strings<'m>(model: &'m Model, ty: &Type, property: &str) -> Option<Vec<&'m str>> {
-    let Type::Named(id) = ty else { return None };
-    let Body::Record(record) = &model.definition(*id).body else { return None };
-    let field = record.fields.iter().find(|field| field.required && field.name == property)?;
-    let Type::Named(listed) = model.resolve(&field.ty) else { return None };
-    let Body::Enum(members) = &model.definition(*listed).body else { return None };
-    members.iter().map(|member| member.value.as_str()).collect()
 }
 
 /// Returns the condition that a discriminator is one of these strings.

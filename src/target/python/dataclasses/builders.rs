@@ -36,11 +36,6 @@ impl Printer<'_> {
         built.into_iter().map(|id| (id, self.builder(id))).collect()
     }
 
-    /// Names a function of another module.
-    pub(in crate::target::python) fn import_builder(&mut self, id: TypeId, name: String) {
-        self.builders.names.insert(id, name);
-    }
-
     /// Adds the functions that the file uses, or those of all types of a module; returns the helpers that they use.
     pub(in crate::target::python) fn build(&mut self) -> Vec<&'static str> {
         let mut printed: BTreeMap<TypeId, String> = BTreeMap::new();
@@ -83,25 +78,25 @@ impl Printer<'_> {
     fn record_body(&mut self, id: TypeId, definition: &Definition, record: &Record) -> String {
         let [cases @ .., last] = record.cases.as_slice() else {
             let class = self.names.of(id).to_owned();
-            return self.construction(id, record, None, &class, 1);
+            return self.construction(record, None, &class, 1);
         };
         let mut body = String::new();
         for case in cases {
-            let statement = self.construction(id, record, Some(case), &definition.case_name(case), 2);
+            let statement = self.construction(record, Some(case), &definition.case_name(case), 2);
             body.push_str(&format!("    if {}:\n{statement}\n", presence(record, case)));
         }
-        body + &self.construction(id, record, Some(last), &definition.case_name(last), 1)
+        body + &self.construction(record, Some(last), &definition.case_name(last), 1)
     }
 
     /// Returns the statement that builds an object.
-    fn construction(&mut self, id: TypeId, record: &Record, case: Option<&Case>, class: &str, level: usize) -> String {
+    fn construction(&mut self, record: &Record, case: Option<&Case>, class: &str, level: usize) -> String {
         let mut entries = Vec::new();
         for property in properties(record, case).iter().filter(|property| !is_impossible(property)) {
             let reader = self.reader(&property.field.ty);
             let key = Doc::text(format!("{}: ", quote::string(&property.field.name)));
             entries.extend(reader.map(|reader| Doc::all([key, reader])));
         }
-        let rest = kept(self.model, id).and_then(|ty| self.reader(&ty));
+        let rest = kept(record).and_then(|ty| self.reader(ty));
         entries.extend(rest.map(|reader| Doc::all([Doc::text("None: "), reader])));
         let open = format!("return {}({class}, value, {{", self.building("_build"));
         let indent = " ".repeat(level * STYLE.indent);

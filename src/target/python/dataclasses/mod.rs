@@ -10,15 +10,15 @@ mod builders;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::check::helpers;
-use super::names::{Names, attributes, is_reserved};
+use super::names::{attributes, is_reserved};
 use super::pydantic::ABSENT;
 use super::records::Dictionary;
-use super::symbols::{Symbol, root};
+use super::symbols::Symbol;
 use super::types::{Expression, Forward};
 use super::{DataclassView, Field as FieldView, Item, Printer, Style, quote};
 use crate::diagnostics::Diagnostic;
 use crate::model::properties::{Presence, Property};
-use crate::model::{Body, Kinds, Model, Rest, Type, TypeId};
+use crate::model::{Body, Kinds, Model, Record, Rest, Type, TypeId};
 use crate::target::python::options::{AttributeNames, PythonObjects};
 
 /// The attribute for undeclared properties, unless a property has that name.
@@ -28,38 +28,23 @@ const EXTRA: &str = "extra";
 const DEEPEST: usize = 32;
 
 /// The functions that build dataclasses, while a file is printed.
+#[derive(Default)]
 pub(super) struct Builders {
     attributes: AttributeNames,
     /// For each definition, whether its values contain dataclasses.
     are_built: Vec<bool>,
     /// The names of the functions, those of other modules included.
-    names: BTreeMap<TypeId, String>,
+    pub(super) names: BTreeMap<TypeId, String>,
     /// The builders that are named but not yet printed.
     pending: Vec<(TypeId, String)>,
-    /// The name of the class of what is absent.
-    absent: String,
-    uses_absent: bool,
     /// The helpers that are used.
     helpers: BTreeSet<&'static str>,
 }
 
 impl Builders {
-    pub(super) fn new(model: &Model, names: &mut Names, style: &Style, attributes: AttributeNames) -> Self {
-        let (are_built, absent) = match style {
-            Style::Types(_, PythonObjects::Dataclass | PythonObjects::FrozenDataclass) => {
-                (built(model), names.claim(ABSENT.to_owned()))
-            }
-            Style::Types(_, PythonObjects::TypedDict) | Style::Stubs | Style::Pydantic(_) => Default::default(),
-        };
-        Self {
-            attributes,
-            are_built,
-            names: BTreeMap::new(),
-            pending: Vec::new(),
-            absent,
-            uses_absent: false,
-            helpers: BTreeSet::new(),
-        }
+    pub(super) fn new(model: &Model, style: &Style, attributes: AttributeNames) -> Self {
+        let are_built = if style.has_dataclasses() { built(model) } else { Vec::new() };
+        Self { attributes, are_built, ..Self::default() }
     }
 }
 
@@ -103,20 +88,12 @@ impl<'m> Printer<'m> {
         is_built(&self.builders.are_built, &Type::Named(id))
     }
 
-    /// Adds the class of what is absent above all others, if the file uses it.
+    /// Adds the class of what is absent above all others.
     pub(super) fn absent_class(&mut self) {
-        if self.builders.uses_absent {
-            let absent = self.builders.absent.clone();
-            self.exported.insert(absent.clone());
-            let text = self.spelled(&helpers::text(ABSENT).replace(ABSENT, &absent));
-            self.items.insert(0, (Item::Class, text));
-        }
-    }
-
-    /// Adds the class of what is absent for the modules of a package.
-    pub(super) fn shared_absent_class(&mut self) {
-        self.builders.uses_absent = true;
-        self.absent_class();
+        let absent = self.absent.clone();
+        self.exported.insert(absent.clone());
+        let text = self.spelled(&helpers::text(ABSENT).replace(ABSENT, &absent));
+        self.items.insert(0, (Item::Class, text));
     }
 
     /// Adds a dataclass.
@@ -145,16 +122,9 @@ impl<'m> Printer<'m> {
 
     /// Returns the attributes of the properties of a class, in order.
     fn attributes_of(&mut self, of: &Dictionary<'m>) -> Vec<String> {
-        let mut hidden = BTreeSet::from([self.builders.absent.clone()]);
-        let symbols = self.symbols.clone();
-        for symbol in [Symbol::DataField, Symbol::Dict, Symbol::Str, Symbol::Any, Symbol::Union, Symbol::Optional] {
-            hidden.insert(root(&self.symbols.get(symbol)).to_owned());
-        }
-        let kept = kept(self.model, of.id);
-        for ty in of.fields.iter().map(|property| &property.field.ty).chain(kept.as_ref()) {
-            hidden.extend(self.expression(ty, of.id, Forward::Plain).names);
-        }
-        self.symbols = symbols;
+        let own = [Symbol::DataField, Symbol::Dict, Symbol::Str, Symbol::Any, Symbol::Union, Symbol::Optional];
+        let mut hidden = self.names_in(of.id, &own);
+        hidden.insert(self.absent.clone());
         let names: Vec<&str> = of.fields.iter().map(|property| property.field.name.as_str()).collect();
         let is_taken = |name: &str| is_reserved(name) || name.starts_with('_') || hidden.contains(name);
         attributes(&names, self.builders.attributes, is_taken)
@@ -170,7 +140,9 @@ impl<'m> Printer<'m> {
                 self.annotation(&field.ty, id, None)
             }
             Presence::Optional | Presence::Forbidden => {
-                let absent = self.absent_from(&field.ty);
+                // Where `None` is a valid value, another one stands for what is absent.
+                let is_nullable = kinds(self.model, &field.ty, 0).has(Kinds::NULL);
+                let absent = is_nullable.then(|| self.uses_absent());
                 let default = absent.as_ref().map_or_else(|| "None".to_owned(), |name| format!("{name}.ABSENT"));
                 arguments.push(format!("default={default}"));
                 self.annotation(&field.ty, id, Some(absent.map_or_else(Expression::none, Expression::name)))
@@ -201,22 +173,16 @@ impl<'m> Printer<'m> {
         if self.version.at_least(14) { write(self, Forward::Plain) } else { self.evaluated_as(write) }
     }
 
-    /// Returns the class of what is absent, where `None` is a valid value.
-    fn absent_from(&mut self, ty: &Type) -> Option<String> {
-        kinds(self.model, ty, 0).has(Kinds::NULL).then(|| {
-            let absent = self.builders.absent.clone();
-            match &mut self.package {
-                Some(package) => package.absent = Some(absent.clone()),
-                None => self.builders.uses_absent = true,
-            }
-            absent
-        })
+    /// Returns the name of the type or the class of what is absent, which the file then has or imports.
+    pub(super) fn uses_absent(&mut self) -> String {
+        self.uses_absent = true;
+        self.absent.clone()
     }
 
     /// Returns the attribute for undeclared properties, unless they are forbidden.
     fn undeclared(&mut self, id: TypeId, attributes: &[String]) -> Option<FieldView> {
-        let ty = kept(self.model, id)?;
-        let map = self.annotation(&Type::Map(Box::new(ty)), id, None);
+        let ty = kept(self.model.record(&Type::Named(id))?)?;
+        let map = self.annotation(&Type::Map(Box::new(ty.clone())), id, None);
         let field = self.symbols.get(Symbol::DataField);
         let line =
             map.between(format!("{}: ", extra(attributes)), &format!(" = {field}(default_factory=lambda: {{}})"), 1);
@@ -234,14 +200,11 @@ fn extra(attributes: &[String]) -> String {
 }
 
 /// Returns the type of the undeclared properties of a record; none if they are forbidden.
-fn kept(model: &Model, id: TypeId) -> Option<Type> {
-    match &model.definition(id).body {
-        Body::Record(record) => match &record.rest {
-            Rest::Kept(ty) => Some(ty.clone()),
-            Rest::Ignored => Some(Type::Any),
-            Rest::Refused => None,
-        },
-        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => None,
+fn kept(record: &Record) -> Option<&Type> {
+    match &record.rest {
+        Rest::Kept(ty) => Some(ty),
+        Rest::Ignored => Some(&Type::Any),
+        Rest::Refused => None,
     }
 }
 

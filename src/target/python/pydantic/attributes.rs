@@ -3,15 +3,12 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
-use ecow::EcoString;
-
 use super::class_kinds::{ClassKind, ClassKinds};
-use crate::model::{Body, Member, Model, Record, Type, Union};
+use crate::model::{Field, Model, Record, Type, Union};
 use crate::target::names::words;
 use crate::target::python::names::{self, Names, is_attribute, is_reserved};
 use crate::target::python::options::AttributeNames;
 use crate::target::python::symbols::Symbol;
-use crate::text::Json;
 
 /// The attributes of every model and of its metaclass, and names with a meaning in the body of a class.
 static TAKEN: LazyLock<HashSet<&str>> = LazyLock::new(|| {
@@ -39,38 +36,22 @@ pub(super) fn discriminator(model: &Model, kinds: &ClassKinds, names: &Names, un
     let tag = union.tag.as_deref()?;
     let is_hidden = Symbol::from_name(tag).is_some() || names.is_taken(tag);
     let is_plain = is_attribute(tag) && !is_taken(tag) && !is_hidden;
+    let is_of = |ty: &Type, kind| ty.name().is_some_and(|id| kinds.of_definition(id) == kind);
     let mut texts = BTreeSet::new();
-    let tells = |texts: &mut BTreeSet<EcoString>, ty: &Type| -> Option<bool> {
-        let Type::Named(id) = ty else { return None };
-        let (ClassKind::Model, Body::Record(record)) = (kinds.of_definition(*id), &model.definition(*id).body) else {
-            return None;
-        };
-        let field = record.fields.iter().find(|field| field.name == tag && field.required)?;
-        let values = values(model, kinds, &field.ty)?;
-        Some(values.iter().all(|member| match &member.value {
-            Json::String(text) => texts.insert(text.clone()),
-            Json::Null | Json::Bool(_) | Json::Number(_) | Json::Array(_) | Json::Object(_) => false,
-        }))
+    let mut tells = |ty: &Type| -> Option<bool> {
+        let record = model.record(ty).filter(|_| is_of(ty, ClassKind::Model))?;
+        let Field { ty, .. } = record.fields.iter().find(|field| field.name == tag && field.required)?;
+        let values = model.listed(ty).filter(|_| is_of(ty, ClassKind::Alias))?;
+        Some(values.iter().all(|member| member.value.as_str().is_some_and(|text| texts.insert(text))))
     };
-    let is_told = union.variants.iter().all(|variant| tells(&mut texts, &variant.ty) == Some(true));
+    let is_told = union.variants.iter().all(|variant| tells(&variant.ty) == Some(true));
     (is_plain && is_told).then(|| tag.to_owned())
-}
-
-/// Returns the values of an enumeration that is a `Literal`.
-fn values<'m>(model: &'m Model, kinds: &ClassKinds, ty: &Type) -> Option<&'m [Member]> {
-    match ty {
-        Type::Named(id) => match (kinds.of_definition(*id), &model.definition(*id).body) {
-            (ClassKind::Alias, Body::Enum(members)) => Some(members),
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Docs, Field, Rest};
+    use crate::model::{Docs, Rest};
 
     fn called(names: &[&str], hidden: &[&str]) -> Vec<String> {
         let field = |name: &&str| Field {

@@ -3,40 +3,24 @@
 use std::collections::HashSet;
 
 use super::class_kinds::ClassKinds;
-use super::options::{ModelExtra, PydanticOptions};
+use super::options::PydanticOptions;
 use crate::model::declaration_order::Order;
 use crate::model::{Model, TypeId, named};
 use crate::target::Options;
-use crate::target::python::options::AttributeNames;
 
 /// The most definitions that the classes of a file may reach together, for pydantic to build them when it is imported.
 const FEW: usize = 5_000;
 
 /// The options and symbols that the base classes depend on.
 pub(in crate::target) struct Bases {
-    options: PydanticOptions,
+    pub(super) options: PydanticOptions,
     /// Whether pydantic builds models when they are used first.
-    is_deferred: bool,
+    pub(in crate::target::python) is_deferred: bool,
 }
 
 impl Bases {
     pub(in crate::target::python) fn new(options: &Options) -> Self {
         Self { options: options.pydantic().clone(), is_deferred: false }
-    }
-
-    /// Defers the building of models.
-    pub(in crate::target::python) fn defer(&mut self, is_deferred: bool) {
-        self.is_deferred = is_deferred;
-    }
-
-    /// Returns what becomes of undeclared properties.
-    pub(in crate::target::python) fn extra(&self) -> ModelExtra {
-        self.options.extra
-    }
-
-    /// Returns how attributes are named.
-    pub(in crate::target::python) fn attributes(&self) -> AttributeNames {
-        self.options.attributes
     }
 
     /// Returns the text of a base class, whose marks stand for what these depend on; other texts are unchanged.

@@ -57,10 +57,7 @@ impl ClassKinds {
 
     /// Returns whether a definition is a class, which runs its own validator.
     pub(super) fn is_class(&self, id: TypeId) -> bool {
-        match self.of_definition(id) {
-            ClassKind::Model | ClassKind::Root | ClassKind::Extended | ClassKind::Same => true,
-            ClassKind::Alias => false,
-        }
+        self.of_definition(id) != ClassKind::Alias
     }
 }
 
@@ -71,16 +68,18 @@ fn is_forward(model: &Model, order: &Order, target: TypeId, here: TypeId) -> boo
 
 /// Returns the model as classes can represent it: an instance of a definition is a class that extends it, unless one of
 /// its parts comes later in the file, or the definition isn't a class. Then it is expanded.
-pub(in crate::target::python) fn printable<'m>(model: &'m Model, order: &Order) -> Cow<'m, Model> {
-    let mut printable = Cow::Borrowed(model);
-    for (id, definition) in model.iter() {
-        let Body::Alias(Type::Instance(base, arguments)) = &definition.body else { continue };
-        let is_record = matches!(model.definition(*base).body, Body::Record(_));
+pub(in crate::target::python) fn printable<'m>(mut model: Cow<'m, Model>, order: &Order) -> Cow<'m, Model> {
+    let expanded = model.iter().filter_map(|(id, definition)| {
+        let Body::Alias(Type::Instance(base, arguments)) = &definition.body else { return None };
+        let body = &model.definition(*base).body;
+        let is_record = matches!(body, Body::Record(_));
         let mut parts = named(arguments.iter().collect());
         parts.push(*base);
-        if !is_record || parts.into_iter().any(|part| is_forward(model, order, part, id)) {
-            printable.to_mut().definitions[id.index()].body = model.definition(*base).body.instantiated(arguments);
-        }
+        let is_late = parts.into_iter().any(|part| is_forward(&model, order, part, id));
+        (!is_record || is_late).then(|| (id, body.instantiated(arguments)))
+    });
+    for (id, body) in expanded.collect::<Vec<_>>() {
+        model.to_mut().definitions[id.index()].body = body;
     }
-    printable
+    model
 }

@@ -4,7 +4,7 @@ use super::fields;
 use crate::codegen::residual::{Domains, Profile};
 use crate::model::{Body, Constraint, Definition, Docs, Kinds, Loss, Member, Model, Subject};
 use crate::target::python::losses::{NOT_LITERAL, VALUES};
-use crate::target::python::types::literal;
+use crate::target::python::unions::literal;
 use crate::text::{Json, Place};
 
 /// The abilities of pydantic's types: it accepts other values for booleans, numbers, arrays and objects.

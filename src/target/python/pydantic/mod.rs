@@ -20,25 +20,24 @@ use self::class_kinds::{ClassKind, ClassKinds};
 use self::options::{PydanticOptions, PydanticPathOptions};
 use super::check::helpers;
 use super::docs::Text;
-#[cfg(feature = "cli")]
-use super::names;
 use super::names::{Names, is_reserved};
 use super::quote;
 use super::symbols::Symbol;
+use super::target::FACTS;
 use super::types::{Expression, Forward, LINE};
 use super::{Item, ModelView, Printer, Style, manifest, package};
 use crate::codegen::residual::{Domains, Residuals};
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::declaration_order::Order;
-use crate::model::{Body, Check, Definition, Model, TypeId, Union, named};
+use crate::model::{Body, Check, Definition, Model, Parameter, TypeId, Union, named};
 use crate::names::base_name;
-use crate::target::job::{File, Form, Generated, Input, Job, strictly};
+use crate::target::job::{File, Form, Generated, Input, Job};
 use crate::target::manifest::{Dependency, package_name};
 use crate::target::options::Scope;
 use crate::target::own_types::OWN_TYPES;
 use crate::target::package::own;
 use crate::target::pass::Subject;
-use crate::target::profile::{Profile, States, Unit, Users};
+use crate::target::profile::Profile;
 use crate::target::{CheckLevel, Options, Target};
 
 /// The names in a file besides its types.
@@ -53,48 +52,29 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     // A folder that is called as the library would hide it.
     folder: "pydantic_models",
     suffix: "_models.py",
-    other_suffixes: None,
-    unit: Unit::Module,
     whole_file: Some("__init__.py"),
     is_reserved: |_| false,
-    prints_packages: |_| true,
-    states: States::DocumentedTypes,
     // Models are validators themselves.
     checks: Some(|_| CheckLevel::Full),
     strict: Some(|options| options.pydantic().strict),
     runtime: None,
     manifests: Some(|job| manifest::print(job, package_name(job, Target::Python, "pydantic"), Some(PYDANTIC))),
-    imports: Some(package::IMPORTS),
-    users: Some(Users {
-        have_modules: true,
-        have_generics: false,
-        have_integers: true,
-        narrows_integers: |_| false,
-        have_tuples: true,
-        is_open: None,
-        have_index_signatures: false,
-    }),
     options: &[PydanticOptions::ROWS, PydanticPathOptions::ROWS],
     templates: &[],
     passes: &[OWN_TYPES],
     own_types: Some(|options| options.pydantic()),
-    warnings: |_| Vec::new(),
     print,
     #[cfg(feature = "cli")]
-    type_names: |model, _| names::of_types(model),
-    #[cfg(feature = "cli")]
     declaration: None,
+    ..FACTS
 };
 
 /// Prints the files of a job.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
-    let options = job.options;
-    let host = PROFILE.strict_host(options);
+    let host = PROFILE.strict_host(job.options);
     let mut files = match job.form {
         Form::Package if host.is_none() => package::files_of_models(job, &PROFILE)?,
-        Form::Files | Form::Package => {
-            job.standalone(&PROFILE, |input| strictly(input, host, |input| Ok(generate(input, options)?)))?
-        }
+        Form::Files | Form::Package => job.strictly(&PROFILE, |input| generate(input, job.options))?,
     };
     if job.form == Form::Package && host.is_some() {
         files.push(package::marker());
@@ -108,11 +88,12 @@ const PYDANTIC: Dependency = Dependency::new("pydantic", "2.11");
 fn generate(input: &Input<'_>, options: &Options) -> Result<Generated, Diagnostic> {
     let document = base_name(&input.model.input.name);
     let (model, lost) = input.after(&PROFILE, &Subject::new(&PROFILE, &document, options))?;
-    let model = printable(&model, &Order::new(&model));
+    let order = Order::new(&model);
+    let model = printable(model, &order);
     let mut names = Names::new(&model, is_reserved, &[]);
     OWN.iter().for_each(|name| names.reserve(name));
     let mut printer = Printer::new(&model, names, options, Style::Pydantic(BTreeMap::new()));
-    printer.bases.defer(is_large(&model));
+    printer.bases.is_deferred = is_large(&model);
     printer.models()?;
     printer.losses.extend(lost);
     Ok(printer.generated()?.0)
@@ -124,13 +105,12 @@ impl Printer<'_> {
         let model = self.model;
         let variables = variables(self);
         self.style = Style::Pydantic(variables);
-        let absent = self.names.claim(ABSENT.to_owned());
+        self.absent = self.names.claim(ABSENT.to_owned());
         let kinds = ClassKinds::of(model, &self.order);
         let residuals = Residuals::new(&model.checks);
         let domains = Domains::new(model, &losses::ABILITIES, |id| kinds.is_class(id));
         self.losses = losses::losses(model, &domains);
-        let (uses_absent, checked) = (false, Vec::new());
-        let mut models = Models { printer: self, model, kinds, residuals, domains, absent, uses_absent, checked };
+        let mut models = Models { printer: self, model, kinds, residuals, domains, checked: Vec::new() };
         for id in models.printer.declared() {
             models.definition(id)?;
         }
@@ -138,23 +118,19 @@ impl Printer<'_> {
     }
 
     /// Adds the type of absent values.
-    pub(super) fn absent(&mut self, name: &str) -> Result<(), Diagnostic> {
+    pub(super) fn absent_type(&mut self) -> Result<(), Diagnostic> {
         let value = Expression::name(format!("{}[None]", self.symbols.get(Symbol::SkipJsonSchema)));
         let mut text = Text::default();
         text.push("An absent property: reads as `None`, and is not serialized.");
-        self.alias(name, value, text)
+        self.alias(&self.absent.clone(), value, text)
     }
 }
 
 /// Returns a type variable for each name that a parameter has.
 fn variables(printer: &mut Printer) -> BTreeMap<String, String> {
-    let mut variables = BTreeMap::new();
-    for definition in own(printer.model) {
-        for parameter in &definition.parameters {
-            if !variables.contains_key(&parameter.name) {
-                variables.insert(parameter.name.clone(), printer.names.claim(parameter.name.clone()));
-            }
-        }
+    let (mut variables, names) = (BTreeMap::new(), &mut printer.names);
+    for Parameter { name, .. } in own(printer.model).flat_map(|definition| &definition.parameters) {
+        variables.entry(name.clone()).or_insert_with(|| names.claim(name.clone()));
     }
     variables
 }
@@ -167,9 +143,6 @@ struct Models<'p, 'm> {
     residuals: Residuals<'m>,
     /// A class validates its values by itself.
     domains: Domains<'m>,
-    /// The name of the type of absent values.
-    absent: String,
-    uses_absent: bool,
     /// The used checks: the class or the name that uses it, and the definition of the check.
     checked: Vec<(String, TypeId)>,
 }
@@ -267,50 +240,33 @@ impl<'m> Models<'_, 'm> {
             return self.class(id, format!("{base}[{}]", value.text), Vec::new());
         }
         // References back to the class can't be in its bases, which checkers evaluate too early.
-        let line = self.evaluated_value(id).between("root: ".to_owned(), "", 1);
+        let value = value.quoted().unwrap_or_else(|| self.value(id, Forward::Quoted));
+        let line = value.between("root: ".to_owned(), "", 1);
         let any = self.printer.symbols.get(Symbol::Any);
         self.class(id, format!("{base}[{any}]"), vec![line])
     }
 
-    fn evaluated_value(&mut self, id: TypeId) -> Expression {
-        let value = self.value(id, Forward::Plain);
-        value.quoted().unwrap_or_else(|| self.value(id, Forward::Quoted))
-    }
-
-    /// Returns a class whose values are checked.
-    fn class(&mut self, id: TypeId, base: String, fields: Vec<String>) -> Result<(), Diagnostic> {
-        let text = self.printer.text(id).into_string();
-        let config = self.config(self.model.definition(id), None);
-        let view = ModelView {
-            name: self.printer.names.of(id).to_owned(),
-            bases: base,
-            doc: quote::docstring(&text, "    "),
-            config,
-            fields,
-        };
-        self.checked_class(id, view)
-    }
-
-    fn checked_class(&mut self, id: TypeId, view: ModelView) -> Result<(), Diagnostic> {
-        self.printer.exported.insert(view.name.clone());
-        self.checked.push((view.name.clone(), id));
+    /// Adds a class, whose values are checked.
+    fn class(&mut self, id: TypeId, bases: String, fields: Vec<String>) -> Result<(), Diagnostic> {
+        let name = self.printer.names.of(id).to_owned();
+        self.printer.exported.insert(name.clone());
+        self.checked.push((name.clone(), id));
         if let Some(package) = &mut self.printer.package {
             let order = &self.printer.order;
             let is_later = |part: TypeId| part != id && order.is_forward(part, id);
             let is_forward = named(self.model.definition(id).parts()).into_iter().any(is_later);
-            package.classes.push((view.name.clone(), is_forward));
+            package.classes.push((name.clone(), is_forward));
         }
+        let doc = quote::docstring(&self.printer.text(id).into_string(), "    ");
+        let view = ModelView { name, bases, doc, config: self.config(self.model.definition(id)), fields };
         self.printer.push(Item::Class, "python/pydantic/model.tera", view)
     }
 
     /// Orders the file: base classes, models, validators.
     fn finish(mut self) -> Result<(), Diagnostic> {
         let models = std::mem::take(&mut self.printer.items);
-        match &mut self.printer.package {
-            Some(package) => {
-                package.absent = self.uses_absent.then(|| self.absent.clone());
-            }
-            None => self.bases(&models)?,
+        if self.printer.package.is_none() {
+            self.bases(&models)?;
         }
         self.type_variables();
         self.printer.items.extend(models);
@@ -329,14 +285,12 @@ impl<'m> Models<'_, 'm> {
     fn bases(&mut self, models: &[(Item, String)]) -> Result<(), Diagnostic> {
         let uses = |base: &str| models.iter().any(|(_, text)| text.contains(&format!("({base}")));
         let (uses_model, uses_root) = (uses("_Model"), uses("_Root["));
-        if self.uses_absent {
-            self.printer.absent(&self.absent)?;
+        if self.printer.uses_absent {
+            self.printer.absent_type()?;
         }
-        for (is_used, base) in [(uses_model, "_Model"), (uses_root, "_Root")] {
-            if is_used {
-                let text = self.printer.bases.printed(helpers::text(base));
-                self.printer.checked_code(&text);
-            }
+        for (_, base) in [(uses_model, "_Model"), (uses_root, "_Root")].into_iter().filter(|(is_used, _)| *is_used) {
+            let text = self.printer.bases.printed(helpers::text(base));
+            self.printer.code_as(Item::Class, &text);
         }
         Ok(())
     }

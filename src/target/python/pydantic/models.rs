@@ -1,80 +1,52 @@
 //! Records as models. The cases of a record are one model, whose check knows them: a tool's result is an object for all
 //! consumers of a `BaseModel`, and is read as `result.data`.
 
-use std::collections::BTreeSet;
-
 use super::attributes::attributes;
 use super::options::ModelExtra;
 use super::{Models, fields};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
-use crate::model::{Definition, Field, Record, Rest, Type, TypeId};
+use crate::model::{Body, Definition, Field, Record, Rest, Type, TypeId};
 use crate::target::python::quote;
-use crate::target::python::symbols::{Symbol, root};
-use crate::target::python::types::{Expression, Forward};
-use crate::target::python::{ModelView, STYLE, Style};
+use crate::target::python::symbols::Symbol;
+use crate::target::python::types::Expression;
+use crate::target::python::{STYLE, Style};
 
 impl Models<'_, '_> {
     pub(super) fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<(), Diagnostic> {
-        let hidden = self.hidden(id, record);
-        let attributes = attributes(record, &hidden, self.printer.bases.attributes());
+        let symbols = [Symbol::ConfigDict, Symbol::Dict, Symbol::Field, Symbol::Str, Symbol::Union];
+        let mut hidden = self.printer.names_in(id, &symbols);
+        hidden.insert(self.printer.absent.clone());
+        let attributes = attributes(record, &hidden, self.printer.bases.options.attributes);
         let mut lines: Vec<String> = Vec::new();
         for (field, attribute) in record.fields.iter().zip(&attributes) {
             lines.push(self.field(id, field, attribute));
         }
         lines.extend(self.others(id, &record.rest));
-        let text = self.printer.text(id).into_string();
-        let view = ModelView {
-            name: self.printer.names.of(id).to_owned(),
-            bases: self.bases_of(definition),
-            doc: quote::docstring(&text, "    "),
-            config: self.config(definition, Some(&record.rest)),
-            fields: lines,
-        };
-        self.checked_class(id, view)
+        let bases = self.bases_of(definition);
+        self.class(id, bases, lines)
     }
 
     fn bases_of(&mut self, definition: &Definition) -> String {
         let Style::Pydantic(variables) = &self.printer.style else { return String::new() };
-        let parameters: Vec<&str> = definition
-            .parameters
-            .iter()
-            .filter_map(|parameter| variables.get(&parameter.name))
-            .map(String::as_str)
-            .collect();
-        if parameters.is_empty() {
-            return self.printer.helper("_Model");
-        }
-        let parameters = parameters.join(", ");
+        let parameters = definition.parameters.iter().filter_map(|parameter| variables.get(&parameter.name));
+        let parameters: Vec<String> = parameters.cloned().collect();
         let base = self.printer.helper("_Model");
-        format!("{base}, {}[{parameters}]", self.printer.symbols.get(Symbol::Generic))
-    }
-
-    /// Returns the names that properties must not have, since the class uses them.
-    fn hidden(&mut self, id: TypeId, record: &Record) -> BTreeSet<String> {
-        let rest = match &record.rest {
-            Rest::Kept(ty) => Some(ty),
-            Rest::Ignored | Rest::Refused => None,
-        };
-        let symbols = self.printer.symbols.clone();
-        let mut hidden = BTreeSet::from([self.absent.clone()]);
-        for symbol in [Symbol::ConfigDict, Symbol::Dict, Symbol::Field, Symbol::Str, Symbol::Union] {
-            hidden.insert(root(&self.printer.symbols.get(symbol)).to_owned());
+        match parameters.is_empty() {
+            true => base,
+            false => format!("{base}, {}[{}]", self.printer.symbols.get(Symbol::Generic), parameters.join(", ")),
         }
-        for ty in record.fields.iter().map(|field| &field.ty).chain(rest) {
-            hidden.extend(self.printer.expression(ty, id, Forward::Plain).names);
-        }
-        self.printer.symbols = symbols;
-        hidden
     }
 
     /// Returns the configuration of a class.
-    pub(super) fn config(&mut self, definition: &Definition, rest: Option<&Rest>) -> Option<String> {
+    pub(super) fn config(&mut self, definition: &Definition) -> Option<String> {
         let mut settings = Vec::new();
-        let extra = match rest {
-            Some(Rest::Refused) => Some("extra=\"forbid\""),
-            Some(Rest::Kept(_)) if self.printer.bases.extra() == ModelExtra::Ignore => Some("extra=\"allow\""),
-            Some(Rest::Kept(_) | Rest::Ignored) | None => None,
+        let extra = match &definition.body {
+            Body::Record(Record { rest: Rest::Refused, .. }) => Some("extra=\"forbid\""),
+            Body::Record(Record { rest: Rest::Kept(_), .. }) => {
+                (self.printer.bases.options.extra == ModelExtra::Ignore).then_some("extra=\"allow\"")
+            }
+            Body::Record(Record { rest: Rest::Ignored, .. }) | Body::Alias(_) | Body::Enum(_) | Body::Union(_) => None,
         };
         settings.extend(extra.map(str::to_owned));
         settings.extend(definition.docs.title.as_deref().map(|title| format!("title={}", quote::string(title))));
@@ -115,13 +87,13 @@ impl Models<'_, '_> {
         if field.required || holds_null(&field.ty) {
             return self.printer.evaluated(&field.ty, id);
         }
-        self.uses_absent = true;
-        let absent = self.absent.clone();
+        let absent = self.printer.uses_absent();
         self.printer.evaluated_as(|printer, forward| {
             let some = printer.expression(&field.ty, id, forward);
             printer.union(vec![some, Expression::name(absent.clone())])
         })
     }
+
     /// Returns the type of undeclared properties, if they have one.
     fn others(&mut self, id: TypeId, rest: &Rest) -> Option<String> {
         match rest {

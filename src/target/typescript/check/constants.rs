@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::guards::STYLE;
+use super::STYLE;
 use super::helpers::Helper;
 use crate::codegen::layout::Doc;
 use crate::model::check::NamedPattern;
@@ -11,67 +11,60 @@ use crate::pattern::Matcher;
 use crate::target::typescript::quote;
 
 /// The constants of a file, in the order in which they were named.
-#[derive(Default)]
 pub(super) struct Constants {
+    /// The names in the file.
+    pub(super) taken: Taken,
     declarations: Vec<Doc>,
     /// Names by their values.
     known: BTreeMap<String, String>,
-    /// The helpers that the declarations call.
+    /// The helpers that these and the functions call.
     pub(super) helpers: BTreeSet<Helper>,
 }
 
 impl Constants {
+    pub(super) fn new(taken: Taken) -> Self {
+        Self { taken, declarations: Vec::new(), known: BTreeMap::new(), helpers: BTreeSet::new() }
+    }
+
     /// Prints the declarations.
     pub(super) fn finish(&mut self) -> Vec<String> {
-        match self.declarations.is_empty() {
-            true => Vec::new(),
-            false => vec![Doc::lines(std::mem::take(&mut self.declarations)).print(STYLE, 0)],
-        }
+        let lines = std::mem::take(&mut self.declarations);
+        if lines.is_empty() { Vec::new() } else { vec![Doc::lines(lines).print(STYLE, 0)] }
     }
 
     /// Returns the name of the constant for a pattern.
-    pub(super) fn pattern(&mut self, named: &NamedPattern, names: &mut Taken) -> String {
+    pub(super) fn pattern(&mut self, named: &NamedPattern) -> String {
         let (helper, steps) = match named.pattern.matcher() {
             Some(Matcher::Linear(steps)) => (Helper::LinearPattern, steps),
             Some(Matcher::Limited(steps)) => (Helper::LimitedPattern, steps),
             None => {
                 let regex = quote::regex(&named.pattern);
-                return self.named(&named.name, "_PATTERN", ["", &regex, ""], Vec::new(), names);
+                return self.named(&named.name, "_PATTERN", ["", &regex, ""], Vec::new());
             }
         };
         self.helpers.insert(helper);
         let open = format!("/* @__PURE__ */ {}([", helper.name());
-        self.named(&named.name, "_PATTERN", ["", &open, "])"], steps, names)
+        self.named(&named.name, "_PATTERN", ["", &open, "])"], steps)
     }
 
     /// Returns the name of the constant for a set of scalars.
-    pub(super) fn set(&mut self, at: &str, values: Vec<String>, names: &mut Taken) -> String {
-        self.named(at, "_SET", ["", "/* @__PURE__ */ new Set<unknown>([", "])"], values, names)
+    pub(super) fn set(&mut self, at: &str, values: Vec<String>) -> String {
+        self.named(at, "_SET", ["", "/* @__PURE__ */ new Set<unknown>([", "])"], values)
     }
 
     /// Returns the name of the constant for a list of arrays and objects.
-    pub(super) fn list(&mut self, at: &str, values: Vec<String>, names: &mut Taken) -> String {
-        self.named(at, "_VALUES", [": readonly unknown[]", "[", "]"], values, names)
+    pub(super) fn list(&mut self, at: &str, values: Vec<String>) -> String {
+        self.named(at, "_VALUES", [": readonly unknown[]", "[", "]"], values)
     }
 
-    fn named(
-        &mut self,
-        at: &str,
-        suffix: &str,
-        [ty, open, close]: [&str; 3],
-        values: Vec<String>,
-        names: &mut Taken,
-    ) -> String {
+    fn named(&mut self, at: &str, suffix: &str, [ty, open, close]: [&str; 3], values: Vec<String>) -> String {
         let text = format!("{open}{}{close}", values.join(", "));
         if let Some(name) = self.known.get(&text) {
             return name.clone();
         }
-        let name = names.claim(&recased(at, Case::UpperSnake), suffix);
+        let name = self.taken.claim(&recased(at, Case::UpperSnake), suffix);
         let open = format!("const {name}{ty} = {open}");
-        self.declarations.push(match values.is_empty() {
-            true => Doc::text(format!("{open}{close};")),
-            false => Doc::filled(values.into_iter().map(Doc::text), open, format!("{close};")),
-        });
+        self.declarations.push(Doc::filled(values.into_iter().map(Doc::text), open, format!("{close};")));
         self.known.insert(text, name.clone());
         name
     }

@@ -61,73 +61,56 @@ const SYNTAX: Syntax = Syntax {
     },
 };
 
-/// Declares the helpers that printed code calls: a variant, and the function's name.
-macro_rules! helpers {
-    ($($variant:ident, $name:literal;)*) => {
-        /// A function that printed code calls.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-        pub(super) enum Helper {
-            $(#[doc = concat!("`", $name, "`")] $variant,)*
-            /// The one that interprets the rows of a rule.
-            Of(Rule),
-        }
-
-        impl Helper {
-            /// Returns the name of its function.
-            pub(super) fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $name,)*
-                    Self::Of(rule) => interpreter(rule),
-                }
-            }
-        }
-    };
-}
-
-helpers! {
-    IsObject, "isObject";
-    Own, "own";
-    HasMinLength, "hasMinLength";
-    HasMaxLength, "hasMaxLength";
-    LinearPattern, "linearPattern";
-    LimitedPattern, "limitedPattern";
-    IsMultipleOf, "isMultipleOf";
-    IsDecimalMultipleOf, "isDecimalMultipleOf";
-    IsEqual, "isEqual";
-    HasDistinctItems, "hasDistinctItems";
-    HasRealSecond, "hasRealSecond";
-    IsRegularExpression, "isRegularExpression";
-    CountMatching, "countMatching";
-    Once, "once";
-    WithinDepth, "withinDepth";
-    Violations, "violations";
-    AllProperties, "allProperties";
-    Revisit, "revisit";
-    Read, "readJson";
-    AssertValid, "assertValid";
-    StandardSchema, "standardSchema";
-    WithDefinitions, "withDefinitions";
-    ToDraft07, "toDraft07";
-}
-
-/// Returns the function that interprets the rows of a rule: it has the name of the rule, unless that is a keyword.
-fn interpreter(rule: Rule) -> &'static str {
-    let name = match rule {
-        Rule::Values => "listed".to_owned(),
-        Rule::If => "conditional".to_owned(),
-        rule => recased(&format!("{rule:?}"), Case::LowerCamel),
-    };
-    SECTIONS.names().find(|known| *known == name).unwrap_or_default()
+/// A function that printed code calls, which has the name of the variant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Helper {
+    IsObject,
+    Own,
+    HasMinLength,
+    HasMaxLength,
+    LinearPattern,
+    LimitedPattern,
+    IsMultipleOf,
+    IsDecimalMultipleOf,
+    IsEqual,
+    HasDistinctItems,
+    HasRealSecond,
+    IsRegularExpression,
+    CountMatching,
+    Once,
+    WithinDepth,
+    Violations,
+    AllProperties,
+    Revisit,
+    ReadJson,
+    AssertValid,
+    StandardSchema,
+    WithDefinitions,
+    ToDraft07,
+    /// The one that interprets the rows of a rule.
+    Of(Rule),
 }
 
 impl Helper {
+    /// Returns the name of its function: that of an interpreter is the rule's, unless that is a keyword.
+    pub(super) fn name(self) -> &'static str {
+        let words = match self {
+            Self::Of(Rule::Values) => "listed".to_owned(),
+            Self::Of(Rule::If) => "conditional".to_owned(),
+            Self::Of(rule) => format!("{rule:?}"),
+            helper => format!("{helper:?}"),
+        };
+        let name = recased(&words, Case::LowerCamel);
+        SECTIONS.names().find(|known| *known == name).unwrap_or_default()
+    }
+
     /// Returns the names of all functions of the support.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
         SECTIONS.declared()
     }
 
-    /// Returns the names of those that guards call, which come first.
-    pub(super) fn names_in_guards() -> impl Iterator<Item = &'static str> {
+    /// Returns the names of those that verdicts call, which come first.
+    pub(super) fn names_in_verdicts() -> impl Iterator<Item = &'static str> {
         SECTIONS.names().take_while(|name| *name != Self::Violations.name())
     }
 }
@@ -147,7 +130,7 @@ mod tests {
     #[test]
     fn every_rule_has_an_interpreter() {
         for rule in Rule::ALL {
-            assert!(!interpreter(*rule).is_empty(), "{rule:?}");
+            assert!(!Helper::Of(*rule).name().is_empty(), "{rule:?}");
         }
     }
 }

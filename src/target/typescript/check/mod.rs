@@ -3,25 +3,28 @@
 //! A check is printed twice: as a *guard*, a function that decides as fast as it gets, and as a *table*, the data that an
 //! interpreter explains invalid values by. With the level `guards`, there are only guards.
 
+mod conditions;
 mod constants;
-pub(in crate::target) mod guards;
+pub(in crate::target) mod functions;
 mod helpers;
 mod public;
+mod scalars;
 mod standard;
+mod support;
 mod tables;
+mod verdict;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use self::constants::Constants;
-use self::guards::Guards;
-pub(super) use self::guards::STYLE;
+use self::functions::Functions;
 use self::helpers::Helper;
-use self::public::Group;
 pub(super) use self::public::PublicSet;
 pub(super) use self::public::PublicView;
 use self::standard::SchemaFunctions;
+pub(super) use self::support::Uses;
 use super::declarations::Shapes;
 use super::types::Types;
+use crate::codegen::layout::Style;
 use crate::codegen::lower::{deep, lower};
 use crate::codegen::program::Program;
 use crate::diagnostics::Diagnostic;
@@ -33,61 +36,54 @@ use crate::render::views;
 use crate::target::CheckLevel;
 use crate::target::package::CheckNames;
 
-/// The code of a file beside its types.
-#[derive(Default)]
-pub(super) struct Printed {
-    /// The functions of each type, and what is only for them.
-    pub(super) own: Vec<String>,
-    /// The used support, if there are checks.
-    pub(super) uses: Option<Uses>,
-}
+/// The style of lines.
+pub(super) const STYLE: Style = Style { width: 120, indent: 2 };
 
 /// The names of the functions of a file.
 pub(super) struct Names {
     /// The checks of each type.
     pub(super) sets: Vec<PublicSet>,
+    level: CheckLevel,
     shared: Shared,
     taken: Taken,
     /// The functions that decide on values, of types and of those in other modules.
-    guards: BTreeMap<CheckId, String>,
+    verdicts: BTreeMap<CheckId, String>,
     /// The tables of types, and of those in other modules.
     tables: BTreeMap<CheckId, String>,
     /// The types that other modules use.
     exported: BTreeSet<CheckId>,
-    /// Whether invalid values are explained.
-    explains: bool,
 }
 
 impl Names {
     /// Names the functions of each type that there are at a level.
     pub(super) fn new(model: &Model, types: &mut Types, level: CheckLevel) -> Self {
-        let shared = Shared::new(types);
-        let mut taken = Helper::names().collect::<Taken>();
-        let explains = level == CheckLevel::Full;
-        let sets = match level {
-            CheckLevel::Full | CheckLevel::Guards => public::sets(model, types, &mut taken, explains),
-            CheckLevel::None => Vec::new(),
-        };
+        let (shared, taken) = (Shared::new(types), Helper::names().collect::<Taken>());
+        let (verdicts, tables, exported) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
+        let mut names = Self { sets: Vec::new(), level, shared, taken, verdicts, tables, exported };
+        if level != CheckLevel::None {
+            names.name_sets(model, types);
+        }
         let is_deep = deep(&model.checks);
-        let mut guards = BTreeMap::new();
-        for set in &sets {
-            let is_own = model.checks.function(set.function).definition == Some(set.definition);
-            match is_deep.get(set.function.index()) {
-                _ if !is_own => {}
-                Some(true) => {
-                    guards.insert(set.function, taken.claim(&set.is.replacen("is", "test", 1), "Part"));
-                }
-                Some(false) | None => {
-                    guards.insert(set.function, set.is.clone());
-                }
+        for set in &names.sets {
+            if model.checks.function(set.function).definition == Some(set.definition) {
+                let verdict = match is_deep.get(set.function.index()) {
+                    Some(true) => names.taken.claim(&set.is.replacen("is", "test", 1), "Part"),
+                    Some(false) | None => set.is.clone(),
+                };
+                names.verdicts.insert(set.function, verdict);
             }
         }
-        Self { sets, shared, taken, guards, tables: BTreeMap::new(), exported: BTreeSet::new(), explains }
+        names
+    }
+
+    /// Returns whether invalid values are explained.
+    fn explains(&self) -> bool {
+        self.level == CheckLevel::Full
     }
 
     /// Exports the function and the table of a type; returns their names, unless another module has them.
     pub(super) fn export(&mut self, checks: &Checks, function: CheckId) -> Option<CheckNames> {
-        let verdict = self.guards.get(&function)?.clone();
+        let verdict = self.verdicts.get(&function)?.clone();
         let name = || self.taken.claim(&tables::table_name(&checks.function(function).name), "Part");
         let table = self.tables.entry(function).or_insert_with(name).clone();
         self.exported.insert(function);
@@ -96,7 +92,7 @@ impl Names {
 
     /// Sets the names of the function and the table of a type of another module.
     pub(super) fn name_external(&mut self, function: CheckId, names: CheckNames) {
-        self.guards.insert(function, names.verdict);
+        self.verdicts.insert(function, names.verdict);
         self.tables.insert(function, names.table);
     }
 
@@ -106,105 +102,21 @@ impl Names {
     }
 }
 
-/// Prints the checks of a model.
-pub(super) fn print(model: &Model, types: &Types, shapes: &Shapes, names: Names) -> Result<Printed, Diagnostic> {
-    if names.sets.is_empty() {
-        return Ok(Printed::default());
+/// Prints the checks of a model: the functions of each type, with what is only for them, and the support that they use.
+pub(super) fn print(
+    types: &Types,
+    shapes: &Shapes,
+    mut names: Names,
+) -> Result<(Vec<String>, Option<Uses>), Diagnostic> {
+    let sets = std::mem::take(&mut names.sets);
+    if sets.is_empty() {
+        return Ok((Vec::new(), None));
     }
-    let sets = names.sets.clone();
-    let groups = public::groups(model, types, shapes, &sets);
-    let entries: Vec<CheckId> = groups.iter().map(|group| group.owner.function).collect();
-    let program = lower(&model.checks, &entries);
-    CheckPrinter::new(model, types, names, &program).all(&groups)
-}
-
-/// The support that the code of a file uses.
-pub(super) struct Uses {
-    helpers: BTreeSet<Helper>,
-    shared: Shared,
-    /// The functions and tables of other modules.
-    pub(super) externals: BTreeSet<CheckId>,
-    has_tables: bool,
-    has_schemas: bool,
-    /// Whether invalid values are explained.
-    explains: bool,
-}
-
-impl Uses {
-    /// Returns all that the files of a package use, under the names of the support itself.
-    pub(super) fn all(uses: Vec<Self>) -> Self {
-        let helpers = uses.iter().flat_map(|uses| &uses.helpers).copied().collect();
-        let has = |has: fn(&Self) -> bool| uses.iter().any(has);
-        let (has_tables, has_schemas) = (has(|uses| uses.has_tables), has(|uses| uses.has_schemas));
-        let (shared, externals, explains) = (Shared::default_names(), BTreeSet::new(), has(|uses| uses.explains));
-        Self { helpers, shared, externals, has_tables, has_schemas, explains }
-    }
-
-    /// Returns whether there is nothing in the support.
-    pub(super) fn is_empty(&self) -> bool {
-        self.helpers.is_empty() && !self.explains
-    }
-
-    /// Returns the types of the support that are used: their names there and here, and whether the support exports them
-    /// anyway.
-    fn types(&self) -> Vec<(String, String, bool)> {
-        let (there, here) = (Shared::default_names(), &self.shared);
-        let has_objects = self.helpers.contains(&Helper::StandardSchema);
-        let all = [
-            (self.explains, there.violation, &here.violation, true),
-            // For the links in comments.
-            (self.explains, there.error, &here.error, true),
-            (has_objects, there.schema, &here.schema, true),
-            (self.has_schemas, there.json, &here.json, false),
-            (self.helpers.contains(&Helper::WithDefinitions), there.references, &here.references, false),
-            (self.has_tables, there.table, &here.table, false),
-        ];
-        let used = all.into_iter().filter(|(is_used, ..)| *is_used);
-        used.map(|(_, there, here, is_public)| (there, here.clone(), is_public)).collect()
-    }
-
-    /// Returns the functions of the support that are called. The conversion to draft-07 isn't: it is called within.
-    fn functions(&self) -> impl Iterator<Item = String> {
-        let called = self.helpers.iter().filter(|helper| **helper != Helper::ToDraft07);
-        called.map(|helper| helper.name().to_owned())
-    }
-
-    /// Returns the names that a file imports from the support.
-    pub(super) fn imports(&self) -> Vec<String> {
-        let ty = |(there, here, _): (String, String, bool)| match there == here {
-            true => format!("type {there}"),
-            false => format!("type {there} as {here}"),
-        };
-        self.types().into_iter().map(ty).chain(self.functions()).collect()
-    }
-
-    /// Returns the names that the support exports, besides those that are public.
-    pub(super) fn exports(&self) -> Vec<String> {
-        let types = self.types().into_iter().filter(|(.., is_public)| !is_public);
-        types.map(|(there, ..)| format!("type {there}")).chain(self.functions()).collect()
-    }
-
-    /// Returns the names that the package exports.
-    pub(super) fn public(&self) -> Vec<String> {
-        let error = Shared::default_names().error;
-        let (errors, types): (Vec<_>, Vec<_>) = self
-            .types()
-            .into_iter()
-            .filter_map(|(there, _, is_public)| is_public.then_some(there))
-            .partition(|name| *name == error);
-        errors.into_iter().chain(types.into_iter().map(|name| format!("type {name}"))).collect()
-    }
-
-    /// Prints what is used, and what that uses.
-    pub(super) fn support(self) -> Result<Vec<String>, Diagnostic> {
-        let shared = Shared { standard: self.helpers.contains(&Helper::StandardSchema), ..self.shared };
-        let mut support = Vec::new();
-        if self.explains {
-            support.push(helpers::SUPPORT.render("shared", shared.clone())?);
-        }
-        support.extend(helpers::functions(&self.helpers, shared)?);
-        Ok(support)
-    }
+    let groups = public::groups(types, shapes, &sets);
+    let entries: Vec<CheckId> = groups.iter().filter_map(|group| Some(group.first()?.function)).collect();
+    let program = lower(&types.model.checks, &entries);
+    let (own, uses) = CheckPrinter::new(types, names, &program).all(&groups)?;
+    Ok((own, Some(uses)))
 }
 
 views! {
@@ -255,106 +167,83 @@ impl Shared {
 struct CheckPrinter<'a> {
     model: &'a Model,
     types: &'a Types<'a>,
-    shared: Shared,
-    guards: Guards<'a, 'a>,
-    /// The names of the tables that are used.
-    tables: BTreeMap<CheckId, String>,
+    names: Names,
+    functions: Functions<'a, 'a>,
     /// The schemas of the model by name.
     bundled: BTreeMap<&'a str, &'a Bundled>,
     /// The functions that return schemas of the bundle.
     schemas: BTreeMap<&'a str, SchemaFunctions>,
-    names: Taken,
-    constants: Constants,
-    helpers: BTreeSet<Helper>,
     /// Tables that are named, and not printed yet.
     pending: VecDeque<CheckId>,
     /// Tables that are printed, or will be.
     queued: BTreeSet<CheckId>,
-    /// The checks of types that other modules use.
-    exported: BTreeSet<CheckId>,
     /// The tables of other modules that are used.
     externals: BTreeSet<CheckId>,
-    /// Whether invalid values are explained.
-    explains: bool,
 }
 
 impl<'a> CheckPrinter<'a> {
-    fn new(model: &'a Model, types: &'a Types<'a>, mut names: Names, program: &'a Program<'a>) -> Self {
-        let mut guards = Guards::new(&model.checks, program);
-        names.guards.iter().for_each(|(function, name)| guards.name(*function, name));
-        names.exported.iter().for_each(|function| guards.export(*function));
-        let mut constants = Constants::default();
-        guards.name_others(&mut names.taken, &mut constants);
-        let tables: BTreeSet<CheckId> = names.exported.iter().copied().filter(|_| names.explains).collect();
+    fn new(types: &'a Types<'a>, mut names: Names, program: &'a Program<'a>) -> Self {
+        let model = types.model;
+        let taken = std::mem::take(&mut names.taken);
+        let functions = Functions::new(&model.checks, program, &names.verdicts, &names.exported, taken);
+        let tables: BTreeSet<CheckId> = names.exported.iter().copied().filter(|_| names.explains()).collect();
         Self {
             model,
             types,
-            shared: names.shared,
-            guards,
-            tables: names.tables,
+            names,
+            functions,
             bundled: model.bundle.iter().map(|bundled| (bundled.name.as_str(), bundled)).collect(),
             schemas: BTreeMap::new(),
-            names: names.taken,
-            constants,
-            helpers: BTreeSet::new(),
             pending: tables.iter().copied().collect(),
             queued: tables,
-            exported: names.exported,
             externals: BTreeSet::new(),
-            explains: names.explains,
         }
     }
 
     /// Prints the code of the types and that of the support, in the order in which it is read.
-    fn all(mut self, groups: &[Group<'_>]) -> Result<Printed, Diagnostic> {
-        if self.explains {
+    fn all(mut self, groups: &[Vec<&PublicSet>]) -> Result<(Vec<String>, Uses), Diagnostic> {
+        let explains = self.names.explains();
+        if explains {
             self.name_schemas();
         }
-        let mut exported: Vec<String> = Vec::new();
+        let mut own: Vec<String> = Vec::new();
         let mut printed = BTreeSet::new();
         for group in groups {
-            if self.guards.name_of(group.owner.function) == Some(&group.owner.is) {
-                printed.insert(group.owner.function);
-            }
-            exported.push(self.public_functions(group)?);
+            let has_name = |set: &&&PublicSet| self.functions.name_of(set.function) == Some(&set.is);
+            printed.extend(group.first().filter(has_name).map(|set| set.function));
+            own.push(self.public_functions(group)?);
         }
         let checks = &self.model.checks;
         let is_printed = |check: CheckId| printed.contains(&check) || checks.function(check).external;
-        let functions = self.guards.functions(|check| check.is_none_or(|check| !is_printed(check)));
+        own.extend(self.functions.functions(|check| check.is_none_or(|check| !is_printed(check))));
         let mut tables = Vec::new();
         while let Some(function) = self.pending.pop_front() {
             tables.push(self.table_declaration(function));
         }
-        self.helpers.extend(&self.guards.helpers);
-        self.helpers.extend(&self.constants.helpers);
-        let mut own = exported;
-        own.extend(functions);
-        own.extend(self.constants.finish());
+        own.extend(self.functions.constants.finish());
         let schemas = self.schemas();
         let (has_tables, has_schemas) = (!tables.is_empty(), !schemas.is_empty());
         own.extend([schemas, tables].into_iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n")));
         let mut externals = self.externals;
-        externals.extend(self.guards.checks().filter(|check| self.model.checks.function(*check).external));
-        let Self { helpers, shared, explains, .. } = self;
-        let uses = Uses { helpers, shared, externals, has_tables, has_schemas, explains };
-        Ok(Printed { own, uses: Some(uses) })
+        externals.extend(self.functions.checks().filter(|check| checks.function(*check).external));
+        let (helpers, shared) = (self.functions.constants.helpers, self.names.shared);
+        Ok((own, Uses { helpers, shared, externals, has_tables, has_schemas, explains }))
+    }
+
+    /// Takes a name.
+    fn claim(&mut self, name: &str, suffix: &str) -> String {
+        self.functions.constants.taken.claim(name, suffix)
     }
 
     /// Notes that a helper is used.
     fn uses(&mut self, helper: Helper) -> &'static str {
-        self.helpers.insert(helper);
-        helper.name()
+        self.functions.uses(helper)
     }
 }
 
 /// Returns the name of a nested location.
 pub(in crate::target) fn place(at: &str, word: &str) -> String {
     format!("{at}{}", names::identifier(word, Case::UpperCamel))
-}
-
-fn upper_first(name: &str) -> String {
-    let mut chars = name.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// Returns a name that begins in lower case: `GetUserResult` is `getUserResult`, and `HTTPServer` is `httpServer`.

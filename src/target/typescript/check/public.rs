@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::guards::STYLE;
 use super::helpers::Helper;
-use super::{CheckPrinter, lower_first, standard, upper_first};
+use super::{CheckPrinter, Names, STYLE, lower_first, standard};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
 use crate::model::check::CheckId;
 use crate::model::{Model, TypeId};
-use crate::names::Taken;
+use crate::names::capitalized;
 use crate::render::views;
 use crate::target::typescript::declarations::Shapes;
 use crate::target::typescript::types::Types;
@@ -59,32 +58,29 @@ pub(in crate::target::typescript) struct PublicSet {
     pub(in crate::target::typescript) schema: Option<String>,
 }
 
-/// Names the functions for each type that is declared.
-pub(super) fn sets(model: &Model, types: &Types<'_>, names: &mut Taken, explains: bool) -> Vec<PublicSet> {
-    let declared = model.iter().map(|(id, _)| id).filter(|id| types.is_declared(*id));
-    declared.filter_map(|id| set(model, types, names, id, explains)).collect()
+impl Names {
+    /// Names the functions for each type that is declared.
+    pub(super) fn name_sets(&mut self, model: &Model, types: &Types<'_>) {
+        let declared = model.iter().map(|(id, _)| id).filter(|id| types.is_declared(*id));
+        self.sets = declared.filter_map(|id| self.set(model, types, id)).collect();
+    }
+
+    fn set(&mut self, model: &Model, types: &Types<'_>, definition: TypeId) -> Option<PublicSet> {
+        let function = model.checks.of(definition)?;
+        let explains = self.explains();
+        let ty = types.names.of(definition);
+        let mut named = |prefix: &str| self.claim(&format!("{prefix}{}", capitalized(ty)), "Type");
+        let is = named("is");
+        let functions = explains.then(|| ["check", "parse", "assert"].map(named));
+        let schema = (explains && standard::has_schema(model, definition))
+            .then(|| self.claim(&format!("{}Schema", lower_first(ty)), "Object"));
+        Some(PublicSet { definition, function, is, explains: functions, schema })
+    }
 }
 
-fn set(model: &Model, types: &Types<'_>, names: &mut Taken, definition: TypeId, explains: bool) -> Option<PublicSet> {
-    let function = model.checks.of(definition)?;
-    let ty = upper_first(types.names.of(definition));
-    let mut named = |prefix: &str| names.claim(&format!("{prefix}{ty}"), "Type");
-    let is = named("is");
-    let functions = explains.then(|| ["check", "parse", "assert"].map(named));
-    let schema = (explains && standard::has_schema(model, definition))
-        .then(|| names.claim(&format!("{}Schema", lower_first(types.names.of(definition))), "Object"));
-    Some(PublicSet { definition, function, is, explains: functions, schema })
-}
-
-/// The functions of one type, which are those of other types too.
-pub(super) struct Group<'s> {
-    pub(super) owner: &'s PublicSet,
-    others: Vec<&'s PublicSet>,
-}
-
-/// Groups types with the same values and the same TypeScript type, in order. The owner is the type that the function of
-/// the check is named after, if it is in the group.
-pub(super) fn groups<'s>(model: &Model, types: &Types<'_>, shapes: &Shapes, sets: &'s [PublicSet]) -> Vec<Group<'s>> {
+/// Groups types with the same values and the same TypeScript type, in order. The first is the owner of the functions: the
+/// type that the function of the check is named after, if it is in the group.
+pub(super) fn groups<'s>(types: &Types<'_>, shapes: &Shapes, sets: &'s [PublicSet]) -> Vec<Vec<&'s PublicSet>> {
     let ids: BTreeMap<&str, TypeId> = shapes.keys().map(|id| (types.names.of(*id), *id)).collect();
     let (mut places, mut known) = (BTreeMap::new(), BTreeMap::new());
     let mut groups: Vec<Vec<&PublicSet>> = Vec::new();
@@ -96,12 +92,13 @@ pub(super) fn groups<'s>(model: &Model, types: &Types<'_>, shapes: &Shapes, sets
             None => groups.push(vec![set]),
         }
     }
-    let grouped = groups.into_iter().filter_map(|mut sets| {
-        let is_own = |set: &&PublicSet| model.checks.function(set.function).definition == Some(set.definition);
-        let owner = sets.iter().position(is_own).unwrap_or_default();
-        (owner < sets.len()).then(|| Group { owner: sets.remove(owner), others: sets })
-    });
-    grouped.collect()
+    for group in &mut groups {
+        let checks = &types.model.checks;
+        let is_own = |set: &&PublicSet| checks.function(set.function).definition == Some(set.definition);
+        let owner = group.iter().position(is_own).unwrap_or_default();
+        group[..=owner].rotate_right(1);
+    }
+    groups
 }
 
 /// Returns the type of a declaration; of another name for a type, that of the type.
@@ -129,17 +126,13 @@ fn shape<'s>(
 
 impl CheckPrinter<'_> {
     /// Prints the functions for a type, and for those that have the same.
-    pub(super) fn public_functions(&mut self, group: &Group<'_>) -> Result<String, Diagnostic> {
-        let set = group.owner;
+    pub(super) fn public_functions(&mut self, group: &[&PublicSet]) -> Result<String, Diagnostic> {
+        let [set, others @ ..] = group else { return Ok(String::new()) };
         let ty = self.types.names.of(set.definition).to_owned();
         let (value, verdict) = self.public_guard(set);
         let explained = set.explains.as_ref().map(|names| self.explained(set, names, &ty));
-        let schemas = [set]
-            .into_iter()
-            .chain(group.others.iter().copied())
-            .filter_map(|of| self.schema_object(of, set))
-            .collect();
-        let others = group.exports();
+        let schemas = group.iter().filter_map(|of| self.schema_object(of, set)).collect();
+        let others = exports(set, others);
         let view = PublicView { ty, is: set.is.clone(), value, verdict, explained, others, schemas };
         TEMPLATES.render(self.types.templates, "typescript/checks.tera", view)
     }
@@ -149,15 +142,15 @@ impl CheckPrinter<'_> {
         let table = self.public_table(set);
         let call = |helper: &str, value: &str| format!("{helper}({value}, {}, {table})", set.is);
         let found = call(self.uses(Helper::Violations), "value");
-        let read = call(self.uses(Helper::Read), "text");
+        let read = call(self.uses(Helper::ReadJson), "text");
         let asserted = call(self.uses(Helper::AssertValid), "value");
         ExplainedView {
             code: tsdoc::code(ty),
-            check: arrow(format!("const {check} = (value: unknown): {}[]", self.shared.violation), &found),
+            check: arrow(format!("const {check} = (value: unknown): {}[]", self.names.shared.violation), &found),
             parse: arrow(format!("const {parse} = (text: string): {ty}"), &read),
             // The compiler narrows by a function that is declared, not by a constant.
             assert: format!("export function {assert}(value: unknown): asserts value is {ty} {{\n  {asserted};\n}}"),
-            error: self.shared.error.clone(),
+            error: self.names.shared.error.clone(),
         }
     }
 
@@ -171,19 +164,18 @@ impl CheckPrinter<'_> {
 
     /// Prints the body of a public guard. Returns it with the name of its value.
     fn public_guard(&mut self, set: &PublicSet) -> (String, String) {
-        let lines = match self.guards.name_of(set.function) {
-            Some(name) if *name == set.is => None,
-            Some(name) if self.guards.is_deep(set.function) => {
-                let name = name.to_owned();
-                Some(format!("return {}({name}, value);", self.uses(Helper::WithinDepth)))
+        let (parameter, lines) = match self.functions.name_of(set.function).cloned() {
+            Some(name) if name != set.is => {
+                let call = match self.functions.is_deep(set.function) {
+                    true => format!("{}({name}, value)", self.uses(Helper::WithinDepth)),
+                    false => format!("{name}(value)"),
+                };
+                ("value", vec![Doc::text(format!("return {call};"))])
             }
-            Some(name) => Some(format!("return {name}(value);")),
-            None => None,
-        };
-        let (parameter, lines) = match (lines, self.guards.body(set.function)) {
-            (Some(line), _) => ("value", vec![Doc::text(line)]),
-            (None, Some(body)) => (body.parameter, body.lines),
-            (None, None) => ("_value", vec![Doc::text("return true;")]),
+            _ => match self.functions.body(set.function) {
+                Some(body) => (body.parameter, body.lines),
+                None => ("_value", vec![Doc::text("return true;")]),
+            },
         };
         (parameter.to_owned(), Doc::print_lines(String::new(), lines, STYLE, 1))
     }
@@ -194,7 +186,7 @@ impl CheckPrinter<'_> {
         let table = self.public_table(owner);
         let ty = self.types.names.of(set.definition);
         let make = self.uses(Helper::StandardSchema);
-        let open = format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.shared.schema);
+        let open = format!("export const {name}: {}<{ty}> = /* @__PURE__ */ {make}", self.names.shared.schema);
         let checks = [owner.is.clone(), table].map(Doc::text);
         let arguments = checks.into_iter().chain([self.whole_schema(set.definition)]);
         let declaration = Doc::filled(arguments, format!("{open}("), ");").print(STYLE, 0);
@@ -202,19 +194,16 @@ impl CheckPrinter<'_> {
     }
 }
 
-impl Group<'_> {
-    /// Exports the functions of the owner under the names of the others.
-    fn exports(&self) -> Option<String> {
-        let Self { owner, others } = self;
-        let names = |set: &PublicSet| -> Vec<String> {
-            let explained = set.explains.clone().into_iter().flatten();
-            [set.is.clone()].into_iter().chain(explained).collect()
-        };
-        let own = names(owner);
-        let renamed = others.iter().flat_map(|set| own.iter().zip(names(set)));
-        let names: Vec<_> = renamed.map(|(own, name)| Doc::text(format!("{own} as {name}"))).collect();
-        (!names.is_empty()).then(|| Doc::filled(names, "export { ", " };").print(STYLE, 0))
-    }
+/// Exports the functions of the owner under the names of the others.
+fn exports(owner: &PublicSet, others: &[&PublicSet]) -> Option<String> {
+    let names = |set: &PublicSet| -> Vec<String> {
+        let explained = set.explains.clone().into_iter().flatten();
+        [set.is.clone()].into_iter().chain(explained).collect()
+    };
+    let own = names(owner);
+    let renamed = others.iter().flat_map(|set| own.iter().zip(names(set)));
+    let names: Vec<_> = renamed.map(|(own, name)| Doc::text(format!("{own} as {name}"))).collect();
+    (!names.is_empty()).then(|| Doc::filled(names, "export { ", " };").print(STYLE, 0))
 }
 
 /// Returns an exported arrow function: on one line if it fits.

@@ -2,10 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::CheckPrinter;
-use super::guards::STYLE;
 use super::helpers::Helper;
-use super::lower_first;
+use super::{CheckPrinter, STYLE, lower_first};
 use crate::codegen::layout::Doc;
 use crate::model::{Bundled, Model, Naming, OutputDialect, TypeId};
 use crate::names::{Case, identifier};
@@ -67,7 +65,7 @@ impl<'a> CheckPrinter<'a> {
             let name = bundled.name.as_str();
             let Some(places) = places.get(name) else { continue };
             if differs(bundled) {
-                self.helpers.insert(Helper::ToDraft07);
+                self.uses(Helper::ToDraft07);
             }
             let (is_shared, is_listed) = match places {
                 Places::One { is_recursive, .. } => (*is_recursive, false),
@@ -75,8 +73,8 @@ impl<'a> CheckPrinter<'a> {
             };
             if is_shared || roots.contains(name) {
                 let function = lower_first(&identifier(name, Case::UpperCamel));
-                let schema = self.names.claim(&format!("{function}Json"), "Schema");
-                let references = is_listed.then(|| self.names.claim(&format!("{function}References"), "Schema"));
+                let schema = self.claim(&format!("{function}Json"), "Schema");
+                let references = is_listed.then(|| self.claim(&format!("{function}References"), "Schema"));
                 self.schemas.insert(name, SchemaFunctions { schema, is_shared, references });
             }
         }
@@ -146,10 +144,10 @@ impl<'a> CheckPrinter<'a> {
                 false => self.definitions(&self.referred_by(&bundled.name).definitions),
             };
             let members = members(bundled).into_iter().chain(definitions).collect();
-            function(&functions.schema, &self.shared.json, members);
+            function(&functions.schema, &self.names.shared.json, members);
             if let Some(references) = &functions.references {
                 let referred: BTreeSet<&str> = self.direct(&bundled.name).collect();
-                function(references, &self.shared.references, self.references(referred));
+                function(references, &self.names.shared.references, self.references(referred));
             }
         }
         printed
@@ -161,10 +159,9 @@ impl<'a> CheckPrinter<'a> {
         let Some(SchemaFunctions { schema, is_shared, references }) = self.schemas.get(root) else {
             return Doc::text(String::new());
         };
-        let with_definitions = Helper::WithDefinitions;
         if let Some(references) = references {
-            self.helpers.insert(with_definitions);
-            return Doc::text(format!("() => {}({schema}(), {references}())", with_definitions.name()));
+            let with_definitions = self.functions.uses(Helper::WithDefinitions);
+            return Doc::text(format!("() => {with_definitions}({schema}(), {references}())"));
         }
         let Referred { definitions, others } = self.referred_by(root);
         let definitions = is_shared.then(|| self.definitions(&definitions)).flatten();
@@ -173,10 +170,10 @@ impl<'a> CheckPrinter<'a> {
             (None, true) => Doc::text(schema.clone()),
             (Some(root), true) => Doc::list(root, "() => ({ ", " })"),
             (root, false) => {
-                self.helpers.insert(with_definitions);
+                let with_definitions = self.functions.uses(Helper::WithDefinitions);
                 let root = root.map_or_else(|| Doc::text(format!("{schema}()")), |root| Doc::list(root, "{ ", " }"));
                 let references = Doc::list(self.references(others), "{ ", " }");
-                Doc::list([root, references], &format!("() => {}(", with_definitions.name()), ")")
+                Doc::list([root, references], &format!("() => {with_definitions}("), ")")
             }
         }
     }

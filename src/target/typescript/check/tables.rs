@@ -1,10 +1,10 @@
 //! Tables: checks as data, which the interpreter of the support code explains invalid values by.
 
-use super::guards::{STYLE, decimal, is_scalar, plain, scaled};
 use super::helpers::Helper;
-use super::{CheckPrinter, lower_first};
+use super::scalars::{decimal, plain, scaled};
+use super::{CheckPrinter, STYLE, lower_first};
 use crate::codegen::layout::Doc;
-use crate::codegen::table::{Cell, Row, Rule, Table, table};
+use crate::codegen::table::{Cell, Row, Rule, Table, table, type_names};
 use crate::model::Kinds;
 use crate::model::check::{Check, CheckId, FormatRule, PatternId};
 use crate::target::typescript::quote;
@@ -12,18 +12,6 @@ use crate::text::Json;
 
 /// Maximum number of listed values in a table: more are a constant, which the verdict shares.
 const FEW_VALUES: usize = 6;
-
-/// The JSON types in the order of phrases.
-const TYPES: [(Kinds, &str); 8] = [
-    (Kinds::OBJECT, "object"),
-    (Kinds::ARRAY, "array"),
-    (Kinds::STRING, "string"),
-    (Kinds::NUMBER, "number"),
-    (Kinds::INTEGER, "integer"),
-    (Kinds::FRACTION, "non-integer number"),
-    (Kinds::BOOLEAN, "boolean"),
-    (Kinds::NULL, "null"),
-];
 
 /// Returns the name of the table of a function.
 pub(super) fn table_name(function: &str) -> String {
@@ -38,11 +26,11 @@ impl CheckPrinter<'_> {
         } else if self.queued.insert(function) {
             self.pending.push_back(function);
         }
-        if let Some(name) = self.tables.get(&function) {
+        if let Some(name) = self.names.tables.get(&function) {
             return name.clone();
         }
-        let name = self.names.claim(&table_name(&self.model.checks.function(function).name), "Part");
-        self.tables.insert(function, name.clone());
+        let name = self.claim(&table_name(&self.model.checks.function(function).name), "Part");
+        self.names.tables.insert(function, name.clone());
         name
     }
 
@@ -52,8 +40,8 @@ impl CheckPrinter<'_> {
         let name = self.table_of(function);
         let checks = &self.model.checks;
         let rows = self.rows(&table(checks, &checks.function(function).check), &checks.function(function).name);
-        let export = if self.exported.contains(&function) { "export " } else { "" };
-        let open = format!("{export}function {name}(): {} {{ return [", self.shared.table);
+        let export = if self.names.exported.contains(&function) { "export " } else { "" };
+        let open = format!("{export}function {name}(): {} {{ return [", self.names.shared.table);
         Doc::filled(rows, open, "]; }").print(STYLE, 0)
     }
 
@@ -100,7 +88,7 @@ impl CheckPrinter<'_> {
                 [string(format.phrase()), self.regex(*id)].into_iter().chain(rule).collect()
             }
             (Rule::Call, [Cell::Function(id), _]) => vec![Doc::text(self.table_of(*id))],
-            (Rule::Values, [Cell::Values(values), ..]) if !values.iter().all(is_scalar) => {
+            (Rule::Values, [Cell::Values(values), ..]) if !values.iter().all(Json::is_scalar) => {
                 let mut operands = self.cells(&row.cells, at);
                 operands.push(self.named(Helper::IsEqual));
                 operands
@@ -134,25 +122,16 @@ impl CheckPrinter<'_> {
 
     /// Returns JSON types as a text, which the rule for types reads.
     fn types(&mut self, kinds: Kinds) -> Doc {
-        self.helpers.insert(Helper::Of(Rule::Type));
-        let mut rest = kinds;
-        let names = TYPES.iter().filter(|(kind, _)| {
-            let is_in = kind.within(rest);
-            rest = if is_in { rest.without(*kind) } else { rest };
-            is_in
-        });
-        match kinds {
-            Kinds::ALL => string("any"),
-            _ => string(&names.map(|(_, name)| *name).collect::<Vec<_>>().join(" | ")),
-        }
+        self.uses(Helper::Of(Rule::Type));
+        string(&type_names(kinds, "non-integer number").join(" | "))
     }
 
     /// Returns listed values: a constant if they are many.
     fn listed_values(&mut self, values: &[Json], at: &str) -> Doc {
-        match values.len() > FEW_VALUES && values.iter().all(is_scalar) {
+        match values.len() > FEW_VALUES && values.iter().all(Json::is_scalar) {
             true => {
                 let values = values.iter().map(quote::value).collect();
-                Doc::text(self.constants.set(at, values, &mut self.names))
+                Doc::text(self.functions.constants.set(at, values))
             }
             false => list(values.iter().map(|value| Doc::text(quote::value(value)))),
         }
@@ -163,14 +142,13 @@ impl CheckPrinter<'_> {
         let pattern = &self.model.checks.pattern(id).pattern;
         Doc::text(match plain(pattern) {
             Some(_) => quote::regex(pattern),
-            None => self.constants.pattern(self.model.checks.pattern(id), &mut self.names),
+            None => self.functions.constants.pattern(self.model.checks.pattern(id)),
         })
     }
 
     /// Returns the name of a helper, which the support code then has.
     fn named(&mut self, helper: Helper) -> Doc {
-        self.helpers.insert(helper);
-        Doc::text(helper.name().to_owned())
+        Doc::text(self.uses(helper))
     }
 
     fn format_rule(&mut self, rule: FormatRule) -> Doc {

@@ -1,15 +1,15 @@
 //! Tests of scalars.
 
-use super::Writer;
 use super::conditions::SYNTAX;
+use super::helpers::Helper;
+use super::verdict::Writer;
 use crate::codegen::expression::{Expression, Form};
 use crate::codegen::program::{Bound, List, ListId};
 use crate::model::Kinds;
 use crate::model::check::{FormatRule, NumberCheck, PatternId};
 use crate::pattern::{Pattern, PlainText};
-use crate::target::typescript::check::helpers::Helper;
 use crate::target::typescript::quote;
-use crate::text::{Json, Number};
+use crate::text::Number;
 
 /// The greatest divisor whose multiples are told exactly by `isMultipleOf`.
 const GREATEST_DIVISOR: f64 = 9e14;
@@ -20,21 +20,13 @@ const GREATEST_POWER: i64 = 22;
 /// The kinds that tests tell apart, in their order.
 const GROUPS: [Kinds; 6] = [Kinds::STRING, Kinds::NUMBER, Kinds::BOOLEAN, Kinds::NULL, Kinds::ARRAY, Kinds::OBJECT];
 
-/// Returns whether a value is compared by `===`.
-pub(in crate::target::typescript::check) fn is_scalar(value: &Json) -> bool {
-    match value {
-        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => true,
-        Json::Array(_) | Json::Object(_) => false,
-    }
-}
-
 /// Returns the text that a pattern searches for, if that is all.
-pub(in crate::target::typescript::check) fn plain(pattern: &Pattern) -> Option<PlainText> {
+pub(super) fn plain(pattern: &Pattern) -> Option<PlainText> {
     pattern.as_text().filter(|plain| !(plain.at_start && plain.at_end))
 }
 
 /// Returns a divisor as a whole number and the power of ten that it is divided by; none where doubles aren't exact.
-pub(in crate::target::typescript::check) fn scaled(divisor: &Number) -> Option<(String, String)> {
+pub(super) fn scaled(divisor: &Number) -> Option<(String, String)> {
     let (digits, exponent) = divisor.digits();
     let whole = digits.parse::<f64>().unwrap_or(f64::INFINITY);
     let multiplied = whole * 10f64.powi(i32::try_from(exponent.clamp(0, 400)).unwrap_or(0));
@@ -51,7 +43,7 @@ pub(in crate::target::typescript::check) fn scaled(divisor: &Number) -> Option<(
 }
 
 /// Returns the digits of a divisor as a `bigint`, and the power of ten that they are multiplied by.
-pub(in crate::target::typescript::check) fn decimal(divisor: &Number) -> (String, String) {
+pub(super) fn decimal(divisor: &Number) -> (String, String) {
     let (digits, exponent) = divisor.digits();
     (format!("{digits}n"), exponent.to_string())
 }
@@ -128,12 +120,12 @@ impl Writer<'_, '_, '_> {
 
     /// Tests whether a text matches a pattern.
     pub(super) fn matches(&mut self, id: PatternId, x: &str) -> Expression {
-        let guards = &*self.language;
-        SYNTAX.call(match plain(&guards.checks.pattern(id).pattern) {
+        let functions = &*self.language;
+        SYNTAX.call(match plain(&functions.checks.pattern(id).pattern) {
             Some(PlainText { at_start: true, text, .. }) => format!("{x}.startsWith({})", quote::string(&text)),
             Some(PlainText { at_end: true, text, .. }) => format!("{x}.endsWith({})", quote::string(&text)),
             Some(PlainText { text, .. }) => format!("{x}.includes({})", quote::string(&text)),
-            None => format!("{}.test({x})", guards.patterns.get(&id).map_or("", String::as_str)),
+            None => format!("{}.test({x})", functions.patterns.get(&id).map_or("", String::as_str)),
         })
     }
 

@@ -3,45 +3,17 @@
 //! A printer of a language builds a [`Doc`], and [`Doc::print`] makes the lines. The combinators are those of Wadler's
 //! "A prettier printer": a group is printed on one line if it fits, otherwise each of its lines breaks.
 
+mod mark;
+mod writer;
+
 use std::borrow::Cow;
+
+use self::writer::Writer;
 
 /// Text with possible line breaks, as one string: [marks](mark) say where lines may end, and enclose parts. A tree of
 /// as many parts would take ten times the memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Doc(Cow<'static, str>);
-
-/// The marks in the text of a [`Doc`]. Where a text has such a character itself, [`mark::ESCAPE`] and a letter stand for
-/// it.
-mod mark {
-    /// Begins what stands for a character of the text that looks like a mark.
-    pub(super) const ESCAPE: char = '\0';
-    /// See [`Doc::LINE`](super::Doc::LINE).
-    pub(super) const LINE: char = '\u{1}';
-    /// See [`Doc::SOFT_LINE`](super::Doc::SOFT_LINE).
-    pub(super) const SOFT_LINE: char = '\u{2}';
-    /// See [`Doc::HARD_LINE`](super::Doc::HARD_LINE).
-    pub(super) const HARD_LINE: char = '\u{3}';
-    /// Begins a part before which a line may end (see [`Doc::FOLD`](super::Doc::FOLD)).
-    pub(super) const FOLD: char = '\u{4}';
-    /// Begins text that is printed only if the part around it breaks.
-    pub(super) const IF_BROKEN: char = '\u{5}';
-    /// Begins a part whose line breaks indent one level deeper.
-    pub(super) const INDENT: char = '\u{6}';
-    /// Begins a part that is on one line if it fits.
-    pub(super) const GROUP: char = '\u{7}';
-    /// Ends a part.
-    pub(super) const END: char = '\u{8}';
-
-    /// Returns whether a character is a mark.
-    pub(super) fn is(c: char) -> bool {
-        c <= END
-    }
-
-    /// Returns the letter that stands for a character, or the character for which a letter stands.
-    pub(super) fn swapped(c: char) -> char {
-        char::from_u32(u32::from(c) ^ 0x40).unwrap_or(c)
-    }
-}
 
 /// The style of lines.
 #[derive(Debug, Clone, Copy)]
@@ -51,16 +23,6 @@ pub(crate) struct Style {
     /// Number of spaces per level of indentation.
     pub(crate) indent: usize,
 }
-
-/// Whether lines break.
-#[derive(Clone, Copy, PartialEq)]
-enum Mode {
-    Flat,
-    Broken,
-}
-
-/// The level of indentation of a part, and whether its lines break.
-type Part = (usize, Mode);
 
 impl Doc {
     /// A line break, or a space if the group is on one line.
@@ -236,147 +198,6 @@ impl Doc {
 /// mark.
 fn escaped(c: char) -> char {
     if mark::is(c) { mark::swapped(c) } else { c }
-}
-
-/// Splits the text at the beginning of a document from the mark after it, and that from the rest.
-fn next(doc: &str) -> (&str, Option<char>, &str) {
-    let (text, rest) = doc.split_at(doc.find(mark::is).unwrap_or(doc.len()));
-    let mut rest = rest.chars();
-    let found = rest.next();
-    (text, found, rest.as_str())
-}
-
-/// Returns the character for which the letter behind [`mark::ESCAPE`] stands, and what follows it.
-fn unescaped(rest: &str) -> (char, &str) {
-    let mut rest = rest.chars();
-    (rest.next().map_or(mark::ESCAPE, mark::swapped), rest.as_str())
-}
-
-/// Returns what follows a part that contains only text.
-fn after_part(doc: &str) -> &str {
-    doc.split_once(mark::END).map_or("", |(_, rest)| rest)
-}
-
-struct Writer {
-    style: Style,
-    text: String,
-    column: usize,
-}
-
-impl Writer {
-    fn print(&mut self, level: usize, mut doc: &str) {
-        let mut around: Vec<Part> = Vec::new();
-        let mut part = (level, Mode::Broken);
-        loop {
-            let (text, found, mut rest) = next(doc);
-            self.push(text);
-            let (level, mode) = part;
-            let Some(found) = found else { return };
-            match (found, mode) {
-                (mark::LINE, Mode::Flat) => self.push(" "),
-                (mark::SOFT_LINE, Mode::Flat) => {}
-                (mark::LINE | mark::SOFT_LINE | mark::HARD_LINE, _) => self.line(level),
-                (mark::END, _) => part = around.pop().unwrap_or(part),
-                (mark::IF_BROKEN, Mode::Flat) => rest = after_part(rest),
-                (mark::ESCAPE, _) => {
-                    let (c, after) = unescaped(rest);
-                    self.push(c.encode_utf8(&mut [0; 4]));
-                    rest = after;
-                }
-                (begin, _) => {
-                    around.push(part);
-                    part = match begin {
-                        mark::INDENT => (level + 1, mode),
-                        mark::GROUP if mode == Mode::Broken && !fits(self.room(), rest, Mode::Flat, &around) => part,
-                        mark::GROUP => (level, Mode::Flat),
-                        mark::FOLD if mode == Mode::Broken && !self.stays(part, rest, &around) => {
-                            self.line(level);
-                            part
-                        }
-                        mark::FOLD => {
-                            self.push(" ");
-                            part
-                        }
-                        _ => part,
-                    };
-                }
-            }
-            doc = rest;
-        }
-    }
-
-    fn push(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.column += text.chars().count();
-    }
-
-    fn line(&mut self, level: usize) {
-        self.text.truncate(self.text.trim_end_matches(' ').len());
-        self.text.push('\n');
-        self.indent(level);
-    }
-
-    fn indent(&mut self, level: usize) {
-        self.column = level * self.style.indent;
-        self.text.extend(std::iter::repeat_n(' ', self.column));
-    }
-
-    /// Returns whether the next part stays on the line, behind a space. One that is too long for any line breaks within
-    /// itself: it stays in the first half of a line.
-    fn stays(&self, (level, mode): Part, next: &str, around: &[Part]) -> bool {
-        let room = self.room().saturating_sub(1);
-        let line = self.style.width.saturating_sub(level * self.style.indent);
-        match fits(line, next, Mode::Flat, around) {
-            true => fits(room, next, Mode::Flat, around),
-            false => self.column * 2 <= self.style.width && fits(room, next, mode, around),
-        }
-    }
-
-    fn room(&self) -> usize {
-        self.style.width.saturating_sub(self.column)
-    }
-}
-
-/// Returns whether a part of a document fits a number of columns, with what follows it up to the next line break.
-/// Examines no more text than there are columns.
-fn fits(mut room: usize, mut doc: &str, mut mode: Mode, around: &[Part]) -> bool {
-    let mut around = around.iter().rev();
-    // The open parts in the current one. Those that follow may break: at the earliest possible place.
-    let mut open = 0_usize;
-    loop {
-        let (text, found, mut rest) = next(doc);
-        let Some(left) = room.checked_sub(text.chars().count()) else { return false };
-        let Some(found) = found else { return true };
-        let columns = match (found, mode) {
-            (mark::LINE | mark::SOFT_LINE | mark::HARD_LINE | mark::FOLD, Mode::Broken) => return true,
-            (mark::HARD_LINE, Mode::Flat) => return false,
-            (mark::LINE, Mode::Flat) => 1,
-            (mark::ESCAPE, _) => {
-                rest = unescaped(rest).1;
-                1
-            }
-            (mark::IF_BROKEN, Mode::Flat) => {
-                rest = after_part(rest);
-                0
-            }
-            (mark::END, _) if open == 0 => {
-                let Some((_, outer)) = around.next() else { return true };
-                mode = *outer;
-                0
-            }
-            (mark::END, _) => {
-                open -= 1;
-                0
-            }
-            (mark::SOFT_LINE, Mode::Flat) => 0,
-            (begin, _) => {
-                open += 1;
-                usize::from(begin == mark::FOLD)
-            }
-        };
-        let Some(left) = left.checked_sub(columns) else { return false };
-        (room, doc) = (left, rest);
-    }
 }
 
 #[cfg(test)]

@@ -1,98 +1,22 @@
 //! Prints functions of the verdict program: decides which statements are parts of one condition, what has a variable,
 //! and how a function ends. A [`Language`] writes the rest.
 
+mod conditions;
+mod language;
+
 use std::collections::HashSet;
 
 use ecow::{EcoString, eco_format};
 
-use super::expression::{Expression, Form, Syntax};
+pub(crate) use self::conditions::is_bounded;
+pub(crate) use self::language::Language;
+use super::expression::Expression;
 use super::layout::Doc;
-use super::program::{
-    Block, Bound, Branch, Case, Condition, Function, FunctionId, Local, Measure, Presence, Read, Role, Statement, Test,
-};
-use crate::model::check::NumberCheck;
+use super::program::{Block, Bound, Branch, Function, Local, Measure, Presence, Read, Role, Statement, Test};
 
 /// The maximum number of conditions that are one statement: all of a large object's would take ten times the memory of
 /// their text.
 const MOST_CONDITIONS: usize = 128;
-
-/// A language in which functions are printed.
-pub(crate) trait Language<'m>: Sized {
-    /// How expressions are written.
-    const SYNTAX: Syntax;
-    /// Whether the properties of an object are read at once, and an absent one reads as a value of no kind.
-    const READS_AT_ONCE: bool;
-    /// Whether consecutive conditions are one statement.
-    const MERGES: bool;
-    /// Whether variables are known in their block only, so that names are free after it.
-    const HAS_SCOPES: bool;
-    /// How often a condition may read a part of a value that has no variable.
-    const FEW_READS: u32;
-    /// The statements that reject the value, and continue with the next item.
-    const JUMPS: [&'static str; 2];
-    /// The end of a statement.
-    const END: &'static str;
-
-    /// Returns a name for a variable.
-    fn variable(&self, role: Role<'m>, taken: &HashSet<EcoString>) -> EcoString;
-    /// Returns the name of a function.
-    fn called(&self, id: FunctionId) -> String;
-    /// Returns the name of the support function that calls a revisited function, and remembers its verdicts.
-    fn once(&mut self, id: FunctionId) -> Option<String>;
-
-    /// Returns the expression for a property.
-    fn property(writer: &mut Writer<'_, 'm, Self>, object: Local, name: &str) -> EcoString;
-    /// Tests whether an object has a property, which a variable may stand for.
-    fn has(writer: &mut Writer<'_, 'm, Self>, object: Local, name: &str, read: Option<Local>) -> Expression;
-    /// Returns a test.
-    fn test(writer: &mut Writer<'_, 'm, Self>, value: Local, test: &Test<'m>) -> Expression;
-    /// Compares a natural number.
-    fn bound(number: &str, bound: Bound) -> Expression;
-    /// Tests whether conditions are all true.
-    fn all(writer: &mut Writer<'_, 'm, Self>, parts: &[Condition<'m>]) -> Expression {
-        Expression::all(parts.iter().map(|part| writer.condition(part)).collect::<Vec<_>>())
-    }
-    /// Tests whether a number is one that JSON has: neither NaN nor an infinity.
-    fn finite(writer: &mut Writer<'_, 'm, Self>, number: Local) -> Expression;
-    /// Tests whether a condition is false. What isn't a number isn't NaN either.
-    fn not(writer: &mut Writer<'_, 'm, Self>, condition: &Condition<'m>) -> Expression {
-        writer.condition(condition).negated()
-    }
-    /// Returns a loop as an expression, if it can be one.
-    fn quantified(writer: &mut Writer<'_, 'm, Self>, statement: &Statement<'m>) -> Option<Expression>;
-
-    /// Declares the variables of properties that are read at once.
-    fn declarations(writer: &mut Writer<'_, 'm, Self>, object: Local, properties: &[Read]) -> Vec<Doc>;
-    /// Assigns a value to a variable, whose type may be unknown.
-    fn assigned(variable: &str, value: Doc, is_unknown: bool) -> Doc;
-    /// Assigns a condition to a variable.
-    fn stored(flag: &str, condition: &Expression) -> Doc;
-    /// Counts the items of an array for which a condition is true.
-    fn counted(writer: &mut Writer<'_, 'm, Self>, array: Local, item: Local, test: &Condition<'m>) -> Doc;
-    /// Jumps if a condition is true.
-    fn jump(condition: &Expression, jump: &str) -> Doc;
-    /// Branches to the first arm whose condition is true.
-    fn branches(arms: Vec<(Expression, Vec<Doc>)>, otherwise: Vec<Doc>) -> Doc;
-    /// Loops over the items of an array, starting at an index.
-    fn each_item(
-        writer: &mut Writer<'_, 'm, Self>,
-        array: Local,
-        first: usize,
-        variables: [Option<Local>; 2],
-        body: &[Statement<'m>],
-    ) -> Doc;
-    /// Loops over the properties of an object.
-    fn each_property(
-        writer: &mut Writer<'_, 'm, Self>,
-        object: Local,
-        variables: [Option<Local>; 2],
-        body: &[Statement<'m>],
-    ) -> Doc;
-    /// Branches on a tag; if `is_end`, the cases end the function.
-    fn switch(writer: &mut Writer<'_, 'm, Self>, tag: Local, cases: &[Case<'m>], is_end: bool) -> Vec<Doc>;
-    /// Looks up the function for a tag, if the language does so: returns statements before, and the condition.
-    fn looked_up(writer: &mut Writer<'_, 'm, Self>, tag: Local, cases: &[Case<'m>]) -> Option<(Doc, Expression)>;
-}
 
 /// Prints the body of a function.
 pub(crate) struct Writer<'w, 'm, L> {
@@ -374,74 +298,6 @@ impl<'w, 'm, L: Language<'m>> Writer<'w, 'm, L> {
         let otherwise = self.block(otherwise, false);
         L::branches(arms, otherwise)
     }
-
-    /// Returns a condition of the program.
-    pub(crate) fn condition(&mut self, condition: &Condition<'m>) -> Expression {
-        match condition {
-            Condition::Constant(true) => Expression::TRUE,
-            Condition::Constant(false) => Expression::FALSE,
-            Condition::All(parts) => L::all(self, parts),
-            Condition::Any(parts) => Expression::any(self.alternatives(parts)),
-            Condition::One(parts) => Expression::One(self.conditions(parts), true),
-            Condition::Not(inner) => L::not(self, inner),
-            Condition::Choice(parts) => Expression::Choice(Box::new(parts.each_ref().map(|part| self.condition(part)))),
-            Condition::Test(value, test) => self.scoped(|writer| L::test(writer, *value, test)),
-            Condition::Property { property, presence, test } => {
-                let has = self.inlined(*property);
-                let test = self.condition(test);
-                match presence {
-                    Presence::Optional => Expression::any([has.negated(), test]),
-                    Presence::Tested if L::READS_AT_ONCE => test,
-                    Presence::Required | Presence::Tested => Expression::all([has, test]),
-                }
-            }
-            Condition::Has { object, name, read } => L::has(self, *object, name, *read),
-            Condition::Call(function, value) => {
-                let (name, value) = (self.language.called(*function), self.local(*value));
-                L::SYNTAX.call(match self.language.once(*function) {
-                    Some(once) => format!("{once}({name}, {value})"),
-                    None => format!("{name}({value})"),
-                })
-            }
-            Condition::Flag(flag) => L::SYNTAX.call(self.local(*flag)),
-            Condition::Counted(count, bound) => L::bound(&self.local(*count), *bound),
-            Condition::Before(index, number) => {
-                let index = self.local(*index);
-                Expression::test(format!("{index} < {number}"), format!("{index} >= {number}"), Form::Comparison)
-            }
-        }
-    }
-
-    /// Returns alternatives. Beside one for values that aren't numbers, a number is compared only if JSON has it.
-    fn alternatives(&mut self, parts: &[Condition<'m>]) -> Vec<Expression> {
-        let mut printed = self.conditions(parts);
-        for value in parts.iter().filter_map(Condition::excluded_number) {
-            for (part, printed) in parts.iter().zip(&mut printed).filter(|(part, _)| part.compares(value)) {
-                let all = if let Condition::All(all) = part { all } else { std::slice::from_ref(part) };
-                if !is_bounded(value, all) {
-                    let compared = std::mem::replace(printed, Expression::TRUE);
-                    *printed = Expression::all([L::finite(self, value), compared]);
-                }
-            }
-        }
-        printed
-    }
-
-    fn conditions(&mut self, parts: &[Condition<'m>]) -> Vec<Expression> {
-        parts.iter().map(|part| self.condition(part)).collect()
-    }
-}
-
-/// Returns whether conditions are all true only of numbers between a lower and an upper bound, which are finite.
-pub(crate) fn is_bounded(value: Local, parts: &[Condition<'_>]) -> bool {
-    let has = |is_wanted: fn(&NumberCheck) -> bool| {
-        let mut tests = parts.iter();
-        tests.any(
-            |part| matches!(part, Condition::Test(number, Test::Number(check)) if *number == value && is_wanted(check)),
-        )
-    };
-    has(|check| matches!(check, NumberCheck::Minimum(_) | NumberCheck::ExclusiveMinimum(_)))
-        && has(|check| matches!(check, NumberCheck::Maximum(_) | NumberCheck::ExclusiveMaximum(_)))
 }
 
 /// Rejects the value unless all conditions are true.

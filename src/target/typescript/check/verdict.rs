@@ -5,20 +5,22 @@ use std::collections::HashSet;
 use ecow::{EcoString, eco_format};
 
 use super::conditions::SYNTAX;
+use super::functions::{Functions, literal};
+use super::helpers::Helper;
+use super::lower_first;
 use super::scalars::{count, equal};
-use super::{Guards, Writer, literal};
 use crate::codegen::expression::{Expression, Syntax};
 use crate::codegen::layout::Doc;
 use crate::codegen::program::{Bound, Case, Condition, FunctionId, Local, Measure, Read, Role, Statement, Test};
-use crate::codegen::verdict::Language;
+use crate::codegen::verdict::{self, Language};
 use crate::model::Kinds;
 use crate::names::{Case as Naming, identifier};
-use crate::target::typescript::check::helpers::Helper;
-use crate::target::typescript::check::lower_first;
-use crate::target::typescript::names::{self, INHERITED};
+use crate::target::typescript::names::{self, is_inherited};
 use crate::target::typescript::quote;
 
-impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
+pub(super) type Writer<'w, 'f, 'm> = verdict::Writer<'w, 'm, Functions<'f, 'm>>;
+
+impl<'f, 'm> Language<'m> for Functions<'f, 'm> {
     const SYNTAX: Syntax = SYNTAX;
     const READS_AT_ONCE: bool = true;
     const MERGES: bool = false;
@@ -45,21 +47,18 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
     }
 
     fn once(&mut self, id: FunctionId) -> Option<String> {
-        self.program.is_revisited(id).then(|| {
-            self.helpers.insert(Helper::Once);
-            Helper::Once.name().to_owned()
-        })
+        self.program.is_revisited(id).then(|| self.uses(Helper::Once).to_owned())
     }
 
-    fn property(writer: &mut Writer<'_, 'g, 'm>, object: Local, name: &str) -> EcoString {
+    fn property(writer: &mut Writer<'_, 'f, 'm>, object: Local, name: &str) -> EcoString {
         let (object, key) = (writer.local(object), quote::string(name));
-        match INHERITED.contains(&name) {
+        match is_inherited(name) {
             true => eco_format!("{}({object}, {key})", writer.uses(Helper::Own)),
             false => eco_format!("{object}[{key}]"),
         }
     }
 
-    fn has(writer: &mut Writer<'_, 'g, 'm>, object: Local, name: &str, read: Option<Local>) -> Expression {
+    fn has(writer: &mut Writer<'_, 'f, 'm>, object: Local, name: &str, read: Option<Local>) -> Expression {
         let property = match read {
             Some(property) => writer.local(property),
             None => Self::property(writer, object, name),
@@ -67,7 +66,7 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
         equal(&property, "undefined").negated()
     }
 
-    fn test(writer: &mut Writer<'_, 'g, 'm>, value: Local, test: &Test<'m>) -> Expression {
+    fn test(writer: &mut Writer<'_, 'f, 'm>, value: Local, test: &Test<'m>) -> Expression {
         let x = writer.local(value);
         match test {
             Test::Kind { kinds, .. } => writer.kinds(*kinds, &x),
@@ -91,30 +90,30 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
         count(number, bound)
     }
 
-    fn all(writer: &mut Writer<'_, 'g, 'm>, parts: &[Condition<'m>]) -> Expression {
+    fn all(writer: &mut Writer<'_, 'f, 'm>, parts: &[Condition<'m>]) -> Expression {
         writer.conjunction(parts)
     }
 
-    fn finite(writer: &mut Writer<'_, 'g, 'm>, number: Local) -> Expression {
+    fn finite(writer: &mut Writer<'_, 'f, 'm>, number: Local) -> Expression {
         SYNTAX.call(format!("Number.isFinite({})", writer.local(number)))
     }
 
-    fn not(writer: &mut Writer<'_, 'g, 'm>, condition: &Condition<'m>) -> Expression {
-        writer.negation(condition)
+    fn any_number(writer: &mut Writer<'_, 'f, 'm>, value: Local) -> Expression {
+        equal(&format!("typeof {}", writer.local(value)), "\"number\"")
     }
 
-    fn quantified(_: &mut Writer<'_, 'g, 'm>, _: &Statement<'m>) -> Option<Expression> {
+    fn quantified(_: &mut Writer<'_, 'f, 'm>, _: &Statement<'m>) -> Option<Expression> {
         None
     }
 
-    fn declarations(writer: &mut Writer<'_, 'g, 'm>, object: Local, properties: &[Read]) -> Vec<Doc> {
+    fn declarations(writer: &mut Writer<'_, 'f, 'm>, object: Local, properties: &[Read]) -> Vec<Doc> {
         let mut bindings = Vec::new();
         let mut others = Vec::new();
         for Read { property, .. } in properties {
             let (_, name) = writer.property(*property);
             let variable = writer.declared(*property);
             match quote::key(name) {
-                _ if INHERITED.contains(&name) => {
+                _ if is_inherited(name) => {
                     let value = Self::property(writer, object, name);
                     others.push(Doc::text(format!("const {variable} = {value};")));
                 }
@@ -137,7 +136,7 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
         Doc::all([Doc::text(format!("const {flag} =")), value, Doc::text(";")])
     }
 
-    fn counted(writer: &mut Writer<'_, 'g, 'm>, array: Local, item: Local, test: &Condition<'m>) -> Doc {
+    fn counted(writer: &mut Writer<'_, 'f, 'm>, array: Local, item: Local, test: &Condition<'m>) -> Doc {
         let (helper, array, test) =
             (writer.uses(Helper::CountMatching), writer.local(array), writer.function_of(item, test));
         Doc::all([Doc::text(format!("{helper}({array}, ")), test, Doc::text(")")])
@@ -156,7 +155,7 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
     }
 
     fn each_item(
-        writer: &mut Writer<'_, 'g, 'm>,
+        writer: &mut Writer<'_, 'f, 'm>,
         array: Local,
         first: usize,
         [index, item]: [Option<Local>; 2],
@@ -171,7 +170,7 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
     }
 
     fn each_property(
-        writer: &mut Writer<'_, 'g, 'm>,
+        writer: &mut Writer<'_, 'f, 'm>,
         object: Local,
         [name, member]: [Option<Local>; 2],
         body: &[Statement<'m>],
@@ -186,7 +185,7 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
         braced(Doc::text(format!("for (const {key} in {object})")), lines)
     }
 
-    fn switch(writer: &mut Writer<'_, 'g, 'm>, tag: Local, cases: &[Case<'m>], is_end: bool) -> Vec<Doc> {
+    fn switch(writer: &mut Writer<'_, 'f, 'm>, tag: Local, cases: &[Case<'m>], is_end: bool) -> Vec<Doc> {
         let mut lines = Vec::new();
         for case in cases {
             lines.extend(case.tags.iter().map(|tag| Doc::text(format!("case {}:", quote::string(tag)))));
@@ -200,7 +199,7 @@ impl<'g, 'm> Language<'m> for Guards<'g, 'm> {
         vec![braced(Doc::text(format!("switch ({})", writer.local(tag))), lines)]
     }
 
-    fn looked_up(_: &mut Writer<'_, 'g, 'm>, _: Local, _: &[Case<'m>]) -> Option<(Doc, Expression)> {
+    fn looked_up(_: &mut Writer<'_, 'f, 'm>, _: Local, _: &[Case<'m>]) -> Option<(Doc, Expression)> {
         None
     }
 }
@@ -239,13 +238,12 @@ impl<'m> Writer<'_, '_, 'm> {
             self.inline(local, value);
             return None;
         }
-        Some(Guards::assigned(&self.declared(local), Doc::text(value), is_unknown))
+        Some(Functions::assigned(&self.declared(local), Doc::text(value), is_unknown))
     }
 
     /// Notes that a helper is called.
     pub(super) fn uses(&mut self, helper: Helper) -> &'static str {
-        self.language.helpers.insert(helper);
-        helper.name()
+        self.language.uses(helper)
     }
 }
 
@@ -267,7 +265,7 @@ fn is_taken(name: &str) -> bool {
     let after = |prefix: &str| name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(char::is_uppercase));
     names::is_reserved(name)
         || matches!(name, "arguments" | "eval")
-        || Helper::names_in_guards().any(|helper| helper == name)
+        || Helper::names_in_verdicts().any(|helper| helper == name)
         || ["is", "check", "parse", "explain", "test"].into_iter().any(after)
 }
 

@@ -1,11 +1,8 @@
 //! The comments of definitions: their documentation, and facts from the model.
 
-use std::borrow::Cow;
-
 use super::tsdoc;
-use crate::model::{
-    Body, Case, Category, Contract, Definition, Docs, ErrorCategory, Model, Record, Rest, Type, TypeId,
-};
+use crate::model::{Body, Case, Contract, Definition, Docs, ErrorCategory, Model, Record, Rest, Type, TypeId};
+use crate::names::capitalized;
 use crate::target::docs;
 
 /// Returns the comment of a definition.
@@ -20,7 +17,11 @@ pub(in crate::target) fn of(model: &Model, id: TypeId) -> Vec<String> {
         None => tsdoc::texts(&definition.docs),
     };
     add_notes(&mut paragraphs, &notes(definition, model.error == Some(id), contract).join(" "));
-    let mut tags = tsdoc::tags(&definition.docs, alias_of(&definition.body));
+    let alias = match &definition.body {
+        Body::Alias(ty) => ty,
+        Body::Enum(_) | Body::Record(_) | Body::Union(_) => &Type::Any,
+    };
+    let mut tags = tsdoc::tags(&definition.docs, alias);
     for example in contract.iter().flat_map(|contract| tsdoc::examples(&contract.examples)) {
         if !tags.contains(&example) {
             tags.push(example);
@@ -33,14 +34,6 @@ pub(in crate::target) fn of(model: &Model, id: TypeId) -> Vec<String> {
 pub(super) fn of_case(record: &Record, name: &str, case: &Case) -> Vec<String> {
     let text = docs::case(&format!("{{@link {name}}}"), record, case, tsdoc::code);
     text.into_iter().map(|text| format!("{text}.")).collect()
-}
-
-/// Returns the type that a definition is another name for.
-fn alias_of(body: &Body) -> &Type {
-    match body {
-        Body::Alias(ty) => ty,
-        Body::Enum(_) | Body::Record(_) | Body::Union(_) => &Type::Any,
-    }
 }
 
 /// Returns the description of a contract's result.
@@ -59,12 +52,6 @@ fn returns(contract: &Contract, docs: &Docs) -> Vec<String> {
             lines
         }
     }
-}
-
-/// Returns the text with a capital at its beginning.
-fn capitalized(text: &str) -> Cow<'_, str> {
-    let mut chars = text.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
 /// Returns the text with a full stop, where it ends with a word.
@@ -103,7 +90,7 @@ fn notes(definition: &Definition, is_error: bool, contract: Option<&Contract>) -
     }
     if let Some(contract) = contract.filter(|contract| !contract.is_json()) {
         let content_type = tsdoc::code(&contract.content_type);
-        notes.push(if contract.returns.category() == Some(Category::Stream) {
+        notes.push(if contract.is_stream() {
             format!("One element of a stream, which is sent as {content_type}.")
         } else {
             format!("The body is sent as {content_type}, not as JSON.")

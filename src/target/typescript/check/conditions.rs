@@ -1,11 +1,11 @@
 //! Conditions as expressions.
 
-use super::Writer;
-use super::scalars::equal;
+use super::functions::Functions;
+use super::verdict::Writer;
 use crate::codegen::expression::{Expression, Syntax};
 use crate::codegen::layout::Doc;
-use crate::codegen::program::{Condition, Local, Test};
-use crate::codegen::verdict::is_bounded;
+use crate::codegen::program::{Condition, Test};
+use crate::codegen::verdict::{Language, is_bounded};
 use crate::model::Kinds;
 
 /// How expressions are written.
@@ -47,7 +47,7 @@ impl<'m> Writer<'_, '_, 'm> {
             let others = parts.get(index + 1..).unwrap_or_default();
             let is_number = kinds.within(Kinds::NUMBER);
             if is_number && others.iter().any(|other| other.compares(*value)) {
-                all.push(self.is_number(*value));
+                all.push(Functions::any_number(self, *value));
             }
             // What lies between two bounds is finite.
             if !is_number || *kinds != Kinds::NUMBER || !is_bounded(*value, others) {
@@ -55,19 +55,5 @@ impl<'m> Writer<'_, '_, 'm> {
             }
         }
         Expression::all(all)
-    }
-
-    /// Tests whether a condition is false. A value that is constrained only if it is a number may be any number.
-    pub(super) fn negation(&mut self, condition: &Condition<'m>) -> Expression {
-        match condition {
-            Condition::Test(value, Test::Kind { kinds, known }) if *kinds == known.and(Kinds::NUMBER) => {
-                self.is_number(*value).negated()
-            }
-            condition => self.condition(condition).negated(),
-        }
-    }
-
-    fn is_number(&self, value: Local) -> Expression {
-        equal(&format!("typeof {}", self.local(value)), "\"number\"")
     }
 }

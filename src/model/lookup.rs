@@ -1,0 +1,34 @@
+//! The declarations behind uses of types.
+
+use super::{Body, Member, Model, Record, Type};
+
+impl Model {
+    /// Returns the record that a type names.
+    pub(crate) fn record(&self, ty: &Type) -> Option<&Record> {
+        match ty {
+            Type::Named(id) => match &self.definition(*id).body {
+                Body::Record(record) => Some(record),
+                Body::Alias(_) | Body::Enum(_) | Body::Union(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns the values of the enumeration that a type names.
+    pub(crate) fn listed(&self, ty: &Type) -> Option<&[Member]> {
+        match ty {
+            Type::Named(id) => match &self.definition(*id).body {
+                Body::Enum(members) => Some(members),
+                Body::Alias(_) | Body::Record(_) | Body::Union(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns the strings that a required property of the record that a type names may have, if these are listed.
+    pub(crate) fn strings_of(&self, ty: &Type, property: &str) -> Option<Vec<&str>> {
+        let mut fields = self.record(ty)?.fields.iter();
+        let field = fields.find(|field| field.required && field.name == property)?;
+        self.listed(self.resolve(&field.ty))?.iter().map(|member| member.value.as_str()).collect()
+    }
+}
