@@ -8,9 +8,11 @@ mod escape;
 mod json;
 #[cfg(feature = "cli")]
 pub(crate) mod markdown;
+mod number;
 mod percent;
 mod place;
 mod pointer;
+mod print;
 mod rare;
 mod yaml;
 
@@ -22,13 +24,17 @@ pub(crate) use escape::is_deceptive;
 pub(crate) use escape::{shortened, visible};
 #[cfg(feature = "cli")]
 pub(crate) use escape::{visible_json, visible_lines};
-pub(crate) use json::stringified;
-pub use json::{Json, Number};
+pub use json::Json;
+pub use number::Number;
+pub(crate) use number::number_parts;
 pub(crate) use percent::{percent_decode, percent_encode};
 #[cfg(feature = "cli")]
 pub(crate) use place::line_breaks;
 pub use place::{File, Place, Span};
+#[cfg(feature = "cli")]
+pub(crate) use pointer::with_token;
 pub(crate) use pointer::{decode_token, encode_token};
+pub(crate) use print::stringified;
 pub use rare::{Empty, Rare};
 #[cfg(feature = "cli")]
 pub(crate) use yaml::MAX_SIMPLE_KEY;

@@ -2,8 +2,8 @@
 
 use ecow::EcoString;
 
-use super::entries::{Form, LINE};
-use super::{Editor, New};
+use super::entries::LINE;
+use super::{Editor, Form, New};
 use crate::source::Format;
 use crate::text::{Json, MAX_SIMPLE_KEY};
 
