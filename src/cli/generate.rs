@@ -15,7 +15,7 @@ use super::report::{MessageFormat, Output, count, exit, line, number, print};
 use super::{Exit, interrupt, losses, merge};
 use crate::diagnostics::{Code, Diagnostic, Error, Severity};
 use crate::output::{Difference, Drift, depfile, remove_leftovers};
-use crate::pipeline::{Generated, Generator, Layout, Source, header_names};
+use crate::pipeline::{Generated, Generator, Layout, Source};
 use crate::target::{CheckLevel, Target};
 use crate::text::{File, Place, Span, visible};
 
@@ -168,7 +168,7 @@ impl Generate {
         config.set(&self.set)?;
         let mut generator = self.apply_config(&config)?;
         trace.inputs.clone_from(&self.inputs);
-        trace.is_recursive = generator.recursive;
+        trace.is_recursive = generator.folders.recursive;
         let sources = self.sources()?;
         generator.layout = self.layout(&config, &generator, &sources)?;
         let last = self.last_run(&config, &generator, &sources);
@@ -210,7 +210,7 @@ impl Generate {
         }
         // What depends on which files exist: the config file, the layout, the documents, and their names in headers.
         let mut context = vec![format!("{:?} {:?}", config.path, generator.layout)];
-        context.extend(header_names(sources.to_vec(), generator.recursive));
+        context.extend(generator.folders.header_names(sources.to_vec()));
         LastRun::find(&context)
     }
 
@@ -431,7 +431,7 @@ fn note_project(config: &Config, generator: &Generator, generated: &mut Generate
     let Some(folder) = config.folder().filter(|_| config.is_projects()) else { return };
     let others: Vec<PathBuf> = config.inputs.iter().filter(|input| input.as_os_str() != "-").cloned().collect();
     // A pattern that matches no file excludes nothing.
-    generated.note_project(folder, sources(&others).unwrap_or_default(), generator.recursive);
+    generated.note_project(folder, sources(&others).unwrap_or_default(), generator.folders);
 }
 
 /// Returns a subject and its verb: `1 file is`, `2 files are`.

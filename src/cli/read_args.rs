@@ -89,7 +89,7 @@ impl ReadArgs {
 
     /// Adds the options of the flags to a generator with those of the config file.
     pub(super) fn apply(&self, generator: &mut Generator) {
-        generator.recursive |= self.recursive;
+        generator.folders.recursive |= self.recursive;
         let read = &mut generator.read;
         read.strict = self.strict || (read.strict && !self.lenient);
         read.build.lenient = self.lenient || (read.build.lenient && !self.strict);

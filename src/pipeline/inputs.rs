@@ -20,25 +20,60 @@ pub(crate) const CONFIG: &str = "adl-gen.toml";
 /// The folders that mark the root of a repository.
 const REPOSITORIES: &[&str] = &[".git", ".hg", ".jj", ".svn"];
 
-/// Expands a folder into its documents, sorted; notes the folders that were read.
-pub(super) fn expand(source: Source, recursive: bool, scope: &mut Scope) -> Result<Vec<Source>, Diagnostic> {
-    match source {
-        Source::Path(path) if path.is_dir() => {
-            let documents = documents(&path, recursive)?;
-            let parents = documents.iter().filter_map(|document| document.parent());
-            scope.bases.extend(parents.chain([path.as_path()]).map(base));
-            Ok(documents.into_iter().map(Source::Path).collect())
-        }
-        Source::Path(_) | Source::Buffer { .. } | Source::Text { .. } => Ok(vec![source]),
-    }
+/// How folders are read.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Folders {
+    /// Whether their subfolders are read, except hidden ones and `node_modules`.
+    pub(crate) recursive: bool,
 }
 
-/// Returns whether a source is a folder of several documents.
-#[cfg(feature = "cli")]
-pub(super) fn has_several(source: &Source, recursive: bool) -> bool {
-    match source {
-        Source::Path(path) => path.is_dir() && documents(path, recursive).is_ok_and(|documents| documents.len() > 1),
-        Source::Buffer { .. } | Source::Text { .. } => false,
+impl Folders {
+    /// Expands a folder into its documents, sorted; notes the folders that were read.
+    pub(super) fn expand(self, source: Source, scope: &mut Scope) -> Result<Vec<Source>, Diagnostic> {
+        match source {
+            Source::Path(path) if path.is_dir() => {
+                let documents = self.documents(&path)?;
+                let parents = documents.iter().filter_map(|document| document.parent());
+                scope.bases.extend(parents.chain([path.as_path()]).map(base));
+                Ok(documents.into_iter().map(Source::Path).collect())
+            }
+            Source::Path(_) | Source::Buffer { .. } | Source::Text { .. } => Ok(vec![source]),
+        }
+    }
+
+    /// Returns whether a source is a folder of several documents.
+    #[cfg(feature = "cli")]
+    pub(super) fn has_several(self, source: &Source) -> bool {
+        match source {
+            Source::Path(path) => path.is_dir() && self.documents(path).is_ok_and(|documents| documents.len() > 1),
+            Source::Buffer { .. } | Source::Text { .. } => false,
+        }
+    }
+
+    fn documents(self, folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+        let is_document = |path: &PathBuf| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+            DOCUMENTS.iter().any(|end| name.ends_with(end))
+        };
+        let files = files(folder, if self.recursive { usize::MAX } else { 1 })?;
+        let documents: Vec<PathBuf> = files.into_iter().filter(is_document).collect();
+        if documents.is_empty() {
+            let message = format!("there is no document in the folder `{}`", folder.display());
+            let help = "of a folder, `*.adl.json`, `*.adl.yaml` and `*.adl.yml` are read, of those in it with `--recursive`; \
+                        name other files one by one, or with a pattern";
+            return Err(Diagnostic::new(Code::Unreadable, message).help(help));
+        }
+        Ok(documents)
+    }
+
+    /// Returns the names in headers of the documents of sources, without reading them.
+    #[cfg(feature = "cli")]
+    pub(crate) fn header_names(self, sources: Vec<Source>) -> impl Iterator<Item = String> {
+        let expand = move |source| self.expand(source, &mut Scope::default()).unwrap_or_default();
+        sources.into_iter().flat_map(expand).filter_map(|source| match source {
+            Source::Path(path) | Source::Buffer { path, .. } => Some(header_name(&path)),
+            Source::Text { .. } => None,
+        })
     }
 }
 
@@ -46,22 +81,6 @@ pub(super) fn has_several(source: &Source, recursive: bool) -> bool {
 fn base(folder: &Path) -> PathBuf {
     let folder = absolute(folder);
     project(&folder).unwrap_or(&folder).to_owned()
-}
-
-fn documents(folder: &Path, recursive: bool) -> Result<Vec<PathBuf>, Diagnostic> {
-    let is_document = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-        DOCUMENTS.iter().any(|end| name.ends_with(end))
-    };
-    let files = files(folder, if recursive { usize::MAX } else { 1 })?;
-    let documents: Vec<PathBuf> = files.into_iter().filter(is_document).collect();
-    if documents.is_empty() {
-        let message = format!("there is no document in the folder `{}`", folder.display());
-        let help = "of a folder, `*.adl.json`, `*.adl.yaml` and `*.adl.yml` are read, of those in it with `--recursive`; \
-                    name other files one by one, or with a pattern";
-        return Err(Diagnostic::new(Code::Unreadable, message).help(help));
-    }
-    Ok(documents)
 }
 
 /// Returns the files of a folder and its subfolders up to a depth, sorted. Hidden folders, `node_modules` and links to
@@ -151,16 +170,6 @@ pub(super) fn is_new(source: &Source, seen: &mut HashSet<PathBuf>) -> bool {
         Source::Path(path) | Source::Buffer { path, .. } => seen.insert(absolute(path)),
         Source::Text { .. } => true,
     }
-}
-
-/// Returns the names in headers of the documents of sources, without reading them.
-#[cfg(feature = "cli")]
-pub(crate) fn header_names(sources: Vec<Source>, recursive: bool) -> impl Iterator<Item = String> {
-    let expand = move |source| expand(source, recursive, &mut Scope::default()).unwrap_or_default();
-    sources.into_iter().flat_map(expand).filter_map(|source| match source {
-        Source::Path(path) | Source::Buffer { path, .. } => Some(header_name(&path)),
-        Source::Text { .. } => None,
-    })
 }
 
 /// Returns the name of a file in headers: its path from the folder of its project, with `/`; without a project, its

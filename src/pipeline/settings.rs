@@ -89,7 +89,7 @@ setters! {
     /// share. Contracts validate results, turn them into text for a model, truncate them, and pass them on.
     contracts: bool => contracts;
     /// Reads folders recursively, except hidden ones and `node_modules`.
-    recursive: bool => recursive;
+    recursive: bool => folders.recursive;
     /// Selects the relation of generated files to inputs.
     layout: Layout => layout;
     /// Also writes what registries need to publish a package, where there is none: `Cargo.toml`, `package.json` with

@@ -29,7 +29,7 @@ type Setting<T> = (&'static str, fn(&mut Builder, &Value, &mut T));
 /// The settings of the file beside the [options of targets](Options), as in `schemas/config.schema.json`.
 const SETTINGS: &[Setting<Config>] = &[
     ("inputs", |builder, value, config| config.inputs = builder.paths(value)),
-    ("recursive", |builder, value, config| config.generator.recursive = builder.reader.boolean(value)),
+    ("recursive", |builder, value, config| config.generator.folders.recursive = builder.reader.boolean(value)),
     ("targets", Builder::set_targets),
     ("out-dir", |builder, value, config| config.out_dir = builder.path(value)),
     ("root-name", |builder, value, config| config.read().root_name = builder.name(value)),
