@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::config::{self, Config, TargetName};
-use super::inputs::sources;
+use super::config::{self, TargetName};
 use super::last_run::{LastRun, Record};
+use super::losses::LossArgs;
+use super::merge::MergeInto;
 use super::option_args::OptionArgs;
-use super::read_args::ReadArgs;
-use super::report::{MessageFormat, Output, count, exit, line, number, print};
-use super::{Exit, interrupt, losses, merge};
+use super::report::{MessageFormat, number};
+use super::{Config, Exit, Output, ReadArgs, count, exit, interrupt, line, print, sources};
 use crate::diagnostics::{Code, Diagnostic, Error, Severity};
 use crate::output::{Difference, Drift, depfile, remove_leftovers};
 use crate::pipeline::{Generated, Generator, Layout, Source};
@@ -124,13 +124,8 @@ pub(super) struct Generate {
     #[arg(long, value_name = "FILE")]
     depfile: Option<PathBuf>,
 
-    /// List the constraints that the types cannot express, by type
-    #[arg(long)]
-    losses: bool,
-
-    /// Exit with 1 and write nothing if a constraint is expressed neither by a type nor in its documentation
-    #[arg(long)]
-    deny_loss: bool,
+    #[command(flatten)]
+    losses: LossArgs,
 
     #[command(flatten)]
     output: Output,
@@ -163,7 +158,7 @@ impl Generate {
     }
 
     fn try_run(mut self, output: &Output, trace: &mut Trace) -> Result<Exit, Error> {
-        let mut config = self.read.config()?;
+        let mut config = self.read.config_file()?;
         trace.read.extend(config.path.clone());
         config.set(&self.set)?;
         let mut generator = self.apply_config(&config)?;
@@ -175,7 +170,7 @@ impl Generate {
         if let Some(record) = last.as_ref().and_then(LastRun::unchanged) {
             return Ok(self.keep(record, output, trace));
         }
-        let target = self.merge.as_deref().map(merge::Target::open).transpose()?;
+        let target = self.merge.as_deref().map(MergeInto::open).transpose()?;
         if let Some(target) = &target {
             target.configure(&mut generator)?;
         }
@@ -186,8 +181,7 @@ impl Generate {
         trace.produced = generated.files.iter().map(|(name, _)| self.out_dir().join(name)).collect();
         output.files(&generated.read);
         output.print(&generated.warnings);
-        let denied = losses::report(&generated.losses, self.losses, self.deny_loss, output);
-        if denied {
+        if self.losses.report(&generated.losses, output) {
             Ok(Exit::Failure)
         } else if let Some(target) = &target {
             self.merge(target, &generated, output, trace)
@@ -237,7 +231,7 @@ impl Generate {
             self.inputs.clone_from(&config.inputs);
         }
         self.out_dir = self.out_dir.take().or_else(|| Some(config.out_dir()));
-        self.deny_loss |= config.deny_loss;
+        self.losses.deny_loss |= config.deny_loss;
         self.read.apply(&mut generator);
         generator.contracts |= self.contracts;
         generator.templates = self.templates.take().or(generator.templates);
@@ -261,7 +255,7 @@ impl Generate {
         }
         self.built_in.clone_from(&generator.targets);
         generator.custom = folders.iter().map(|folder| config::target::open(folder)).collect::<Result<_, _>>()?;
-        if self.deny_loss && !generator.custom.is_empty() {
+        if self.losses.deny_loss && !generator.custom.is_empty() {
             let message = "adl-gen doesn't know what a custom target expresses, so that `--deny-loss` can't hold";
             return Err(Diagnostic::new(Code::Usage, message).help("generate the custom target on its own").into());
         }
@@ -346,7 +340,7 @@ impl Generate {
     /// Merges generated components into a document.
     fn merge(
         &self,
-        target: &merge::Target,
+        target: &MergeInto,
         generated: &Generated,
         output: &Output,
         trace: &mut Trace,

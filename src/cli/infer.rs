@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::inputs::{refuse_twice, sources};
-use super::report::{Output, count, difference, print};
-use super::{Exit, interrupt};
+use super::inputs::refuse_twice;
+use super::report::difference;
+use super::{Exit, Output, count, interrupt, print, sources};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::front::{said, tools};
 use crate::infer::{Samples, bare, infer, read, widened};

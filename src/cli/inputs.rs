@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use globset::GlobBuilder;
 
-use super::config::{self, Config};
+use super::{Config, config};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::pipeline::{Generator, Layout, Source, files};
 

@@ -4,13 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Exit;
-use super::config::Config;
 use super::explain::explain;
-use super::inputs::documents;
-use super::interrupt;
-use super::read_args::ReadArgs;
-use super::report::{Output, exit, print, summary};
+use super::report::summary;
+use super::{Config, Exit, Output, ReadArgs, documents, exit, interrupt, print};
 use crate::diagnostics::{Code, Error};
 use crate::lint::{self, Levels, Scope};
 use crate::pipeline::Generator;
@@ -67,7 +63,6 @@ impl Lint {
         }
         let sources = documents(&self.inputs, &config)?;
         let Config { mut generator, levels, .. } = config;
-        self.read.apply(&mut generator);
         let check = |generator: &Generator, sources| lint::check(generator, sources, Scope::Lint, &levels);
         if self.fix {
             let sources = sources.clone();

@@ -4,11 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Exit;
-use super::config::Config;
-use super::inputs::{self, documents};
-use super::read_args::ReadArgs;
-use super::report::{Output, exit, summary};
+use super::report::summary;
+use super::{Config, Exit, Output, ReadArgs, documents, exit, inputs};
 use crate::diagnostics::Error;
 use crate::lint::{self, Scope};
 
@@ -55,7 +52,6 @@ impl Validate {
         let config = self.read.config()?;
         let sources = documents(&self.inputs, &config)?;
         let Config { mut generator, levels, .. } = config;
-        self.read.apply(&mut generator);
         let found = match self.instances.is_empty() {
             true => {
                 output.progress(&mut generator, |generator| lint::check(generator, sources, Scope::Validate, &levels))

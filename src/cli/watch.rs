@@ -11,10 +11,9 @@ use notify::event::{EventKind, ModifyKind};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 use same_file::Handle;
 
-use super::Exit;
 use super::generate::{Generate, Trace};
 use super::inputs::is_pattern;
-use super::report::{Output, count, line};
+use super::{Exit, Output, count, line};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::source::absolute;
 
