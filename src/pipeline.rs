@@ -26,7 +26,7 @@ pub use build_script::compile;
 pub(crate) use examine::Examination;
 pub use generator::Generator;
 #[cfg(feature = "cli")]
-pub(crate) use inputs::{CONFIG, Folders, files, project};
+pub(crate) use inputs::{CONFIG, Folders, files, may_be_document, project};
 pub use losses::Loss;
 pub(crate) use progress::Progress;
 

@@ -12,9 +12,10 @@ use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 use same_file::Handle;
 
 use super::generate::{Generate, Trace};
-use super::inputs::is_pattern;
+use super::inputs::{base_and_rest, is_pattern};
 use super::{Exit, Output, count, line};
 use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::pipeline::may_be_document;
 use crate::source::absolute;
 
 const EXAMPLES: &str = "\
@@ -186,10 +187,8 @@ impl Watched {
 
 /// Returns the input's own path, and the folder in which its documents are, and new ones may appear.
 fn of_input(input: &Path, is_recursive: bool) -> [(PathBuf, RecursiveMode); 2] {
-    let is_folder = |folder: &&Path| folder.as_os_str().is_empty() || folder.is_dir();
-    let folder = input.ancestors().find(is_folder).unwrap_or(Path::new(""));
     // The rest is a file, or a pattern, perhaps with folders; or what isn't there at present.
-    let rest = input.strip_prefix(folder).unwrap_or(input);
+    let (folder, rest) = base_and_rest(input);
     let is_deep = match rest.components().count() {
         0 => is_recursive,
         count => count > 1 && is_pattern(rest),
@@ -270,8 +269,6 @@ impl Run {
     fn may_matter(&self, path: &Path) -> bool {
         let path = absolute(path);
         let is_known = self.files.contains_key(&path) || self.trace.produced.iter().any(|own| absolute(own) == path);
-        let is_document =
-            path.extension().is_some_and(|extension| ["json", "yaml", "yml"].iter().any(|of| extension == *of));
-        !is_known && is_document && (!self.is_success || path.is_file())
+        !is_known && may_be_document(&path) && (!self.is_success || path.is_file())
     }
 }

@@ -36,7 +36,7 @@ use serde_json::Value;
 use crate::diagnostics::{Diagnostic, MAX_SHOWN, Severity};
 use crate::lint::{self, Levels, Scope};
 use crate::model::Model;
-use crate::pipeline::{Generator, Source, files, project};
+use crate::pipeline::{Generator, Source, files, may_be_document, project};
 use crate::source::{Document, Format};
 use crate::target::Target;
 use crate::text::{File, Place};
@@ -414,10 +414,7 @@ impl Server<'_> {
         let root = project(folder);
         let depth = if root.is_some() { usize::MAX } else { 1 };
         let files = files(root.unwrap_or(folder), depth).unwrap_or_default();
-        let is_document = |path: &PathBuf| {
-            path.extension().is_some_and(|extension| ["json", "yaml", "yml"].iter().any(|of| extension == *of))
-        };
-        for path in files.into_iter().filter(is_document).take(MAX_FILES) {
+        for path in files.into_iter().filter(|path| may_be_document(path)).take(MAX_FILES) {
             if Some(&path) != open.path.as_ref() && (path == declared || self.mentions(&path, &file_name)) {
                 let document = self.document(&path);
                 found.extend(document.map(|document| Searched {

@@ -9,7 +9,7 @@ use super::Source;
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::names::stem;
 use crate::output::{Origin, Scope};
-use crate::source::{Document, Format, absolute};
+use crate::source::{Document, Format, absolute, slashed};
 
 /// The extensions of documents in a folder.
 const DOCUMENTS: &[&str] = &[".adl.json", ".adl.yaml", ".adl.yml"];
@@ -105,6 +105,12 @@ pub(crate) fn files(folder: &Path, depth: usize) -> Result<Vec<PathBuf>, Diagnos
     Ok(found)
 }
 
+/// Returns whether a file may be a document, by its extension.
+#[cfg(feature = "cli")]
+pub(crate) fn may_be_document(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| ["json", "yaml", "yml"].iter().any(|of| extension == *of))
+}
+
 fn list(folder: &Path) -> io::Result<Vec<(PathBuf, FileType)>> {
     let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let entry = |entry: io::Result<std::fs::DirEntry>| {
@@ -178,9 +184,7 @@ fn header_name(path: &Path) -> String {
     let path = absolute(path);
     let project = path.parent().and_then(project);
     let below = project.and_then(|project| path.strip_prefix(project).ok());
-    let named = below.unwrap_or_else(|| Path::new(path.file_name().unwrap_or_default()));
-    let parts: Vec<_> = named.components().map(|part| part.as_os_str().to_string_lossy()).collect();
-    parts.join("/")
+    slashed(below.unwrap_or_else(|| Path::new(path.file_name().unwrap_or_default())))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::lower::{self, LoweredModule, LoweredPackage, PackageInput, ReadOption
 use crate::model::sandbox_projection::Projections;
 use crate::model::{About, Input, Model};
 use crate::output::{Origin, Scope};
-use crate::source::{absolute, sha256};
+use crate::source::{absolute, sha256, slashed};
 use crate::target::Target;
 use crate::target::externs::Extern;
 use crate::target::job::{Document, Form, Input as PrintedInput, Job, Wants};
@@ -234,13 +234,7 @@ fn path_from(folder: Option<&Path>, opened: &Opened) -> String {
     let name = opened.document.file.name();
     let path = absolute(Path::new(name));
     let below = folder.and_then(|folder| path.strip_prefix(folder).ok());
-    match below {
-        Some(below) => {
-            let parts: Vec<_> = below.components().map(|part| part.as_os_str().to_string_lossy()).collect();
-            parts.join("/")
-        }
-        None => name.to_owned(),
-    }
+    below.map_or_else(|| name.to_owned(), slashed)
 }
 
 #[cfg(test)]

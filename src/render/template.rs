@@ -134,11 +134,8 @@ impl fmt::Display for Kind {
             Self::Optional(kind) => write!(f, "{kind} or none"),
             Self::List(kind) => write!(f, "list of {kind}"),
             Self::Fields(fields) => {
-                f.write_str("{ ")?;
-                for (index, field) in fields.iter().enumerate() {
-                    write!(f, "{}{field}", if index == 0 { "" } else { ", " })?;
-                }
-                f.write_str(" }")
+                let fields: Vec<String> = fields.iter().map(ToString::to_string).collect();
+                write!(f, "{{ {} }}", fields.join(", "))
             }
         }
     }

@@ -11,7 +11,7 @@ use tera::{Context, ErrorKind, ReportError, Tera};
 use super::{Template, Value};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::schema::nearest;
-use crate::source::Document;
+use crate::source::{Document, slashed};
 use crate::text::{File, Place, Span};
 
 /// A filter of templates: its name, and the function that writes a text as a string of a language.
@@ -48,7 +48,7 @@ impl UserTemplates {
         paths.sort();
         let mut files = BTreeMap::new();
         for path in paths {
-            let name = name_in(folder, &path);
+            let name = slashed(path.strip_prefix(folder).unwrap_or(&path));
             files.insert(name, Document::text(&path, &path.to_string_lossy())?);
             read.push(path);
         }
@@ -199,11 +199,4 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Diagnostic> {
         }
     }
     Ok(())
-}
-
-/// Returns the path of a file from a folder, with `/`.
-fn name_in(folder: &Path, path: &Path) -> String {
-    let below = path.strip_prefix(folder).unwrap_or(path);
-    let parts: Vec<_> = below.components().map(|part| part.as_os_str().to_string_lossy()).collect();
-    parts.join("/")
 }

@@ -199,6 +199,12 @@ fn outside(relative: &str, prefix: Option<&str>) -> Diagnostic {
         .help(format!("references can't leave {folder}; allow it with `--schema-map {uri}=FILE`"))
 }
 
+/// Returns a relative path with `/`.
+pub(crate) fn slashed(path: &Path) -> String {
+    let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+    parts.join("/")
+}
+
 /// Returns the path from the root, without `.` and `..`.
 pub(crate) fn absolute(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();

@@ -22,7 +22,7 @@ use std::sync::OnceLock;
 use edit::Syntax;
 #[cfg(feature = "cli")]
 pub use edit::{Content, Editor, Entry, changed};
-pub(crate) use library::{LOCAL, Library, absolute};
+pub(crate) use library::{LOCAL, Library, absolute, slashed};
 #[cfg(feature = "cli")]
 pub(crate) use lines::lines;
 pub use node::{Member, Node, Value};

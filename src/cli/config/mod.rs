@@ -27,7 +27,7 @@ use crate::target::Target;
 use crate::text::{File, Json};
 
 /// A key of a table, and how its value is read.
-pub(super) type Setting<T> = (&'static str, fn(&mut Reader, &Value, &mut T));
+type Setting<T> = (&'static str, fn(&mut Reader, &Value, &mut T));
 
 /// The settings of a config file, with paths relative to the current folder.
 #[derive(Debug, Clone, Default)]
