@@ -9,7 +9,9 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::front::openapi_version;
 use crate::lint::Part;
 use crate::source::{Document, Member, Node, Value, changed, finding};
-use crate::text::{Change, Edit, Json, Operation, Span, decode_token, encode_token, percent_encode, with_token};
+use crate::text::{
+    Change, Edit, Json, Operation, Span, decode_token, encode_token, percent_encode, stringified, with_token,
+};
 
 /// Returns whether the members at this way from the root are definitions.
 pub(super) fn is_map_of_definitions<S: AsRef<str>>(way: &[S]) -> bool {
@@ -205,7 +207,7 @@ fn requoted(document: &Document, at: Span, old: &str, new: &str) -> Option<Strin
 }
 
 fn in_quotes(written: &str, old: &str, new: &str) -> Option<String> {
-    let double = || serde_json::to_string(new).ok();
+    let double = || Some(stringified(new));
     let is_plain = |text: &str| {
         text.starts_with(|c: char| c.is_ascii_alphabetic())
             && text.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c))

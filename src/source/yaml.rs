@@ -4,6 +4,7 @@
 //! several documents in a file. A key that is a number, a boolean or null becomes a string (`200:` is the key `"200"`),
 //! since JSON has only string keys.
 
+mod anchors;
 mod scalar;
 
 use std::collections::{HashMap, HashSet};
@@ -12,16 +13,11 @@ use std::sync::Arc;
 use ecow::EcoString;
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Tag};
 
+use self::anchors::Anchored;
 use self::scalar::{Kind, resolve};
 use super::{MAX_DEPTH, Member, Node, Value, finding, refuse_duplicates, too_deep};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::text::{File, Span};
-
-/// Maximum size of all expanded anchors and aliases of a document: bytes of text, and [`NODE_WEIGHT`] for each value.
-const MAX_EXPANSION: usize = 16 << 20;
-
-/// The weight of a value, in addition to its text.
-const NODE_WEIGHT: usize = 64;
 
 /// Returns the value of a text, or its errors: all values that JSON lacks, and the first error of the syntax. What follows
 /// that one depends on indentation, so that it can't be told apart.
@@ -80,12 +76,6 @@ struct Loader<'a> {
     documents: usize,
     /// The errors after which reading goes on.
     findings: Findings,
-}
-
-struct Anchored {
-    node: Node,
-    weight: usize,
-    height: usize,
 }
 
 /// An open collection.
@@ -283,45 +273,6 @@ impl Loader<'_> {
             .help("remove the tag: documents are limited to JSON values")
     }
 
-    fn alias(&mut self, id: usize, span: Span) -> Result<(), Diagnostic> {
-        let Some(anchored) = self.anchors.get(&id) else {
-            self.note(self.refuse(span, "this alias refers to a node that contains it"));
-            return self.value(Node { span, value: Value::Null }, 0);
-        };
-        if self.wants_key() {
-            let text = anchored.node.as_str().map(str::to_owned);
-            if text.is_none() {
-                self.note(self.refuse(span, "an alias used as a key must refer to a string"));
-            }
-            self.key(text.unwrap_or_default().into(), span);
-            return Ok(());
-        }
-        if self.open.len() + anchored.height > MAX_DEPTH {
-            return Err(too_deep(self.file, span));
-        }
-        // Inner nodes keep the locations where they were written; the value itself is here.
-        let (node, weight) = (Node { span, value: anchored.node.value.clone() }, anchored.weight);
-        self.expand(weight, span)?;
-        self.value(node, 0)
-    }
-
-    fn remember(&mut self, anchor: usize, node: Node) -> Result<(), Diagnostic> {
-        let (weight, height) = measure(&node);
-        self.expand(weight, node.span)?;
-        self.anchors.insert(anchor, Anchored { node, weight, height });
-        Ok(())
-    }
-
-    /// Adds the size of an anchor or an alias: each is a copy.
-    fn expand(&mut self, weight: usize, span: Span) -> Result<(), Diagnostic> {
-        self.expanded = self.expanded.saturating_add(weight);
-        if self.expanded > MAX_EXPANSION {
-            let message = format!("aliases expand to more than {} MiB", MAX_EXPANSION >> 20);
-            return Err(finding(self.file, Code::TooLarge, span, message).help("replace aliases by their values"));
-        }
-        Ok(())
-    }
-
     fn key(&mut self, text: EcoString, span: Span) {
         if let Some(Open { kind: Collection::Mapping { key, .. }, .. }) = self.open.last_mut() {
             *key = Some(Key::Text(text, span));
@@ -383,23 +334,6 @@ impl Loader<'_> {
 /// Returns whether the tag is `!`, which prevents type resolution.
 fn is_non_specific(tag: &Tag) -> bool {
     tag.original() == "!"
-}
-
-/// Returns the weight of a value, and its nesting depth.
-fn measure(node: &Node) -> (usize, usize) {
-    let parts: Vec<(usize, &Node)> = match &node.value {
-        Value::Null | Value::Bool(_) => Vec::new(),
-        Value::Number(number) => return (NODE_WEIGHT + number.as_str().len(), 0),
-        Value::String(text) => return (NODE_WEIGHT + text.len(), 0),
-        Value::Array(items) => items.iter().map(|item| (0, item)).collect(),
-        Value::Object(members) => members.iter().map(|member| (member.key.len(), &member.value)).collect(),
-    };
-    let is_collection = matches!(node.value, Value::Array(_) | Value::Object(_));
-    let (weight, height) = parts.into_iter().fold((NODE_WEIGHT, 0), |(weight, height), (key, part)| {
-        let (part_weight, part_height) = measure(part);
-        (weight + key + part_weight, height.max(part_height))
-    });
-    (weight, height + usize::from(is_collection))
 }
 
 #[cfg(test)]
