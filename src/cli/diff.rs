@@ -269,7 +269,7 @@ impl Diff {
     }
 }
 
-/// What was compared.
+/// The result of a comparison.
 struct Compared {
     contracts: Vec<ContractDiff>,
     /// Whether there are operations of OpenAPI, whose transport isn't compared.

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::explain::explain;
-use super::report::summary;
-use super::{Config, Exit, Output, ReadArgs, documents, exit, interrupt, print};
+use super::{Config, Exit, Output, ReadArgs, documents, interrupt, print};
 use crate::diagnostics::{Code, Error};
 use crate::lint::{self, Levels, Scope};
 use crate::pipeline::Generator;
@@ -73,17 +72,12 @@ impl Lint {
                     let place = found.place.iter().map(|place| format!("{place}: ")).collect::<String>();
                     output.summary(&format!("{place}fixed {}: {}", found.code.name(), found.message));
                 }
-                output.summary(&format!(
-                    "{file}: {}",
-                    if fixed.len() == 1 { "1 fix".to_owned() } else { format!("{} fixes", fixed.len()) }
-                ));
+                let fixes = if fixed.len() == 1 { "fix" } else { "fixes" };
+                output.summary(&format!("{file}: {} {fixes}", fixed.len()));
             }
         }
         let found = output.progress(&mut generator, |generator| check(generator, sources));
-        output.files(&found.read);
-        output.print(&found.diagnostics);
-        output.summary(&summary(&found));
-        Ok(exit(&found.diagnostics).unwrap_or(Exit::Success))
+        Ok(output.examined(&found))
     }
 }
 

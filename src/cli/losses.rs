@@ -9,7 +9,7 @@ use crate::model::LossKind;
 use crate::pipeline::Loss;
 use crate::text::{Json, visible};
 
-/// What to do with constraints that the types cannot express.
+/// The treatment of constraints that the types cannot express.
 #[derive(Debug, Clone, Args)]
 pub(super) struct LossArgs {
     /// List the constraints that the types cannot express, by type

@@ -104,7 +104,7 @@ commands! {
     /// Generate types and validators for the results of tools
     Generate(generate::Generate),
     /// Generate, and again whenever a document changes
-    #[command(after_help = watch::examples(), mut_arg("check", hidden), mut_arg("stdout", hidden))]
+    #[command(after_help = watch::EXAMPLES, mut_arg("check", hidden), mut_arg("stdout", hidden))]
     Watch(watch::Watch),
     /// Validate documents and their examples, or results against a contract
     Validate(validate::Validate),

@@ -179,6 +179,14 @@ impl Output {
         if is_shown { progress::shown(generator, work) } else { work(generator) }
     }
 
+    /// Prints the result of an examination. Returns the exit code.
+    pub(super) fn examined(&self, found: &Examination) -> Exit {
+        self.files(&found.read);
+        self.print(&found.diagnostics);
+        self.summary(&summary(found));
+        exit(&found.diagnostics).unwrap_or(Exit::Success)
+    }
+
     /// Lists the files that were read, on request.
     pub(super) fn files(&self, read: &[PathBuf]) {
         if self.verbose {
@@ -222,7 +230,7 @@ pub(super) fn count(number: usize, what: &str) -> String {
 }
 
 /// Returns the numbers of files and diagnostics of an examination.
-pub(super) fn summary(examination: &Examination) -> String {
+fn summary(examination: &Examination) -> String {
     let number = |severity: Severity| {
         let number = number(&examination.diagnostics, severity);
         (number > 0).then(|| count(number, &severity.to_string()))

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::report::summary;
-use super::{Config, Exit, Output, ReadArgs, documents, exit, inputs};
+use super::{Config, Exit, Output, ReadArgs, documents, inputs};
 use crate::diagnostics::Error;
 use crate::lint::{self, Scope};
 
@@ -61,9 +60,6 @@ impl Validate {
                 lint::check_results(&generator, sources, self.tool.as_deref(), &inputs::sources(&self.instances)?)?
             }
         };
-        output.files(&found.read);
-        output.print(&found.diagnostics);
-        output.summary(&summary(&found));
-        Ok(exit(&found.diagnostics).unwrap_or(Exit::Success))
+        Ok(output.examined(&found))
     }
 }

@@ -18,7 +18,8 @@ use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::pipeline::may_be_document;
 use crate::source::absolute;
 
-const EXAMPLES: &str = "\
+/// The help after the flags, in place of that of `generate`.
+pub(super) const EXAMPLES: &str = "\
 Examples:
   adl-gen watch                                  The inputs and targets of adl-gen.toml
   adl-gen watch agents -t typescript -o src      Those of the flags, which are the same as of `generate`
@@ -33,11 +34,6 @@ pub(super) struct Watch {
     /// Run a command in the shell after files were written
     #[arg(long, value_name = "COMMAND")]
     exec: Option<String>,
-}
-
-/// The help after the flags, in place of that of `generate`.
-pub(super) fn examples() -> &'static str {
-    EXAMPLES
 }
 
 /// The time without events after which a change is complete: editors write a file in several steps.
@@ -115,7 +111,7 @@ struct Folders {
 
 struct Watched {
     mode: RecursiveMode,
-    /// What was at the path when its watch began; none if nothing was, or if it was renamed since. A watch follows what
+    /// The file or folder at the path when its watch began; none if there was none, or if it was renamed since. A watch follows what
     /// is renamed, and ends with what is removed.
     found: Option<Handle>,
 }

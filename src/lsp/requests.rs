@@ -8,8 +8,8 @@ use gen_lsp_types::{
     MarkupKind, TextDocumentPositionParams, Uri,
 };
 use lsp_server::ErrorCode;
-use serde_core::Serialize;
-use serde_core::de::DeserializeOwned;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::cursor::Cursor;

@@ -12,7 +12,7 @@ use crate::names::{Case, identifier};
 use crate::output::Scope;
 use crate::target::{KnownPaths, Options};
 
-/// What is known while documents are read.
+/// The state of a run that reads documents.
 #[derive(Default)]
 pub(super) struct Reading {
     /// The diagnostics of the current document.

@@ -94,6 +94,9 @@ impl Slot<'_> {
     }
 }
 
+/// The way out where an editor fails.
+const BY_HAND: &str = "nothing was written; edit the file by hand, or write this part of it more simply";
+
 /// The way out where text is shared.
 const WRITE_OUT: &str = "write the value out here, and run the command again";
 
@@ -107,11 +110,6 @@ fn elsewhere(file: &Arc<File>, span: Span) -> Diagnostic {
 fn shared(file: &Arc<File>, span: Span) -> Diagnostic {
     let message = "an edit would also change this value, which shares its text through an alias or a merge key";
     finding(file, Code::NotEdited, span, message).help(WRITE_OUT)
-}
-
-/// Returns the way out where an editor fails.
-fn by_hand() -> &'static str {
-    "nothing was written; edit the file by hand, or write this part of it more simply"
 }
 
 impl<'d> Editor<'d> {

@@ -44,7 +44,7 @@ pub struct Document {
     pub sha256: String,
     /// Whether a byte order mark is before its text.
     pub has_mark: bool,
-    /// What edits need of its text.
+    /// The syntax of its text, for edits.
     #[cfg(feature = "cli")]
     pub(crate) syntax: OnceLock<Option<Arc<Syntax>>>,
 }

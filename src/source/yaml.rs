@@ -133,11 +133,6 @@ impl Loader<'_> {
         finding(self.file, Code::Syntax, span, message)
     }
 
-    /// Notes an error after which reading goes on.
-    fn note(&mut self, found: Diagnostic) {
-        self.findings.push(found);
-    }
-
     fn syntax(&self, error: &ScanError) -> Diagnostic {
         let length = self.file.text().len();
         let start = error.marker().byte_offset().unwrap_or(length).min(length);
@@ -225,7 +220,7 @@ impl Loader<'_> {
         let is_unfinished = is_block && span.end == self.file.text().len() && !last_line.trim_ascii().is_empty();
         let text = text.strip_suffix('\n').filter(|_| is_unfinished).unwrap_or(text);
         let value = resolve(text, kind).unwrap_or_else(|message| {
-            self.note(self.refuse(span, message));
+            self.findings.push(self.refuse(span, message));
             Value::Null
         });
         if !self.wants_key() {
@@ -233,16 +228,20 @@ impl Loader<'_> {
         }
         let is_plain = tag.is_none() && style == ScalarStyle::Plain;
         if is_plain && text == "<<" {
-            self.merge_key(span);
+            self.key(Key::Merge);
+            if matches!(self.open.last(), Some(Open { kind: Collection::Mapping { merge: Some(_), .. }, .. })) {
+                let help = "merge several mappings with one `<<` and a sequence of aliases";
+                self.findings.push(self.refuse(span, "duplicate key `<<`").help(help));
+            }
             return Ok(());
         }
         if is_plain && span.start == span.end {
-            self.note(self.refuse(span, "missing key").help("write \"\" for the empty key"));
+            self.findings.push(self.refuse(span, "missing key").help("write \"\" for the empty key"));
         }
         if anchor != 0 {
             self.remember(anchor, Node { span, value })?;
         }
-        self.key(text.into(), span);
+        self.key(Key::Text(text.into(), span));
         Ok(())
     }
 
@@ -256,7 +255,7 @@ impl Loader<'_> {
             Some("null") => Kind::Null,
             None if is_non_specific(tag) => Kind::String,
             _ => {
-                self.note(self.unknown_tag(tag, span));
+                self.findings.push(self.unknown_tag(tag, span));
                 Kind::String
             }
         }
@@ -264,7 +263,7 @@ impl Loader<'_> {
 
     fn refuse_tag(&mut self, tag: Option<&Tag>, expected: &str, span: Span) {
         if let Some(tag) = tag.filter(|tag| tag.core_suffix() != Some(expected) && !is_non_specific(tag)) {
-            self.note(self.unknown_tag(tag, span));
+            self.findings.push(self.unknown_tag(tag, span));
         }
     }
 
@@ -273,20 +272,10 @@ impl Loader<'_> {
             .help("remove the tag: documents are limited to JSON values")
     }
 
-    fn key(&mut self, text: EcoString, span: Span) {
+    /// Sets the key of the next value.
+    fn key(&mut self, new: Key) {
         if let Some(Open { kind: Collection::Mapping { key, .. }, .. }) = self.open.last_mut() {
-            *key = Some(Key::Text(text, span));
-        }
-    }
-
-    fn merge_key(&mut self, span: Span) {
-        let Some(Collection::Mapping { merge, key, .. }) = self.open.last_mut().map(|open| &mut open.kind) else {
-            return;
-        };
-        *key = Some(Key::Merge);
-        if merge.is_some() {
-            let help = "merge several mappings with one `<<` and a sequence of aliases";
-            self.note(self.refuse(span, "duplicate key `<<`").help(help));
+            *key = Some(new);
         }
     }
 
@@ -321,7 +310,7 @@ impl Loader<'_> {
         for source in sources {
             let Value::Object(inherited) = source.value else {
                 let message = "the value of `<<` must be a mapping or a sequence of mappings";
-                self.note(self.refuse(span, message).help("quote '<<' to use it as an ordinary key"));
+                self.findings.push(self.refuse(span, message).help("quote '<<' to use it as an ordinary key"));
                 break;
             };
             brought.extend(inherited.into_iter().filter(|member| taken.insert(member.key.clone())));

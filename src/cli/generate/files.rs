@@ -14,7 +14,7 @@ use crate::output::{Difference, Drift, depfile};
 use crate::pipeline::Generated;
 use crate::text::{File, Place, Span, visible};
 
-/// What brings generated files up to date.
+/// The ways to bring generated files up to date.
 const RERUN: &str = "run again without `--check`";
 
 const PRUNE: &str = "run again with `--prune` instead of `--check`";

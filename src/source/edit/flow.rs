@@ -20,10 +20,6 @@ impl Editor<'_> {
         }
         let mut edits = Vec::new();
         let insertions = plan.by_place();
-        let is_pair = layout == Layout::Pair;
-        if is_pair {
-            edits.push(edit(outer.content, outer.content, "{"));
-        }
         let separator = self.separator(form);
         let last_kept = plan.kept.iter().rposition(|kept| *kept);
         let ends_with_comma = entries.last().is_some_and(|last| last.comma.is_some());
@@ -63,7 +59,8 @@ impl Editor<'_> {
         if last_kept.is_some() {
             edits.extend(runs(&plan.kept).into_iter().map(|(from, to)| self.removed_flow(outer, entries, from, to)));
         }
-        if is_pair {
+        if layout == Layout::Pair {
+            edits.insert(0, edit(outer.content, outer.content, "{"));
             edits.push(edit(outer.end, outer.end, "}"));
         }
         edits

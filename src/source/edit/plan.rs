@@ -28,7 +28,7 @@ impl New<'_> {
     }
 }
 
-/// What becomes of an object or an array.
+/// The changes of an object or an array.
 #[derive(Default)]
 pub(super) struct Plan<'e> {
     /// Which entries stay.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ecow::EcoString;
 
-use super::{by_hand, shared};
+use super::{BY_HAND, shared};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Document, Format, Member, Node, Value, finding};
 use crate::text::{Change, Edit, File, Json, Operation, Span, encode_token, with_token};
@@ -18,7 +18,7 @@ pub fn changed(file: &Arc<File>, change: &Change) -> Result<String, Diagnostic> 
     }
     let parse =
         |text: &str| Document::parse(file.name(), text.as_bytes(), Format::of(file.name(), file.text().as_bytes()));
-    let refuse = |span: Span, message: String| finding(file, Code::NotEdited, span, message).help(by_hand());
+    let refuse = |span: Span, message: String| finding(file, Code::NotEdited, span, message).help(BY_HAND);
     let place = || change.edits.iter().map(|edit| edit.span).min().unwrap_or_default();
     let Some(text) = Edit::apply(&change.edits, file.text()) else {
         let message = "this place would be edited twice, in different ways".to_owned();
@@ -80,7 +80,7 @@ fn is_within(inner: Span, outer: Span) -> bool {
 
 /// Returns the data after operations.
 fn expected(old: &Node, file: &Arc<File>, operations: &[Operation]) -> Result<Json, Diagnostic> {
-    let refuse = |span: Span, message: String| finding(file, Code::NotEdited, span, message).help(by_hand());
+    let refuse = |span: Span, message: String| finding(file, Code::NotEdited, span, message).help(BY_HAND);
     let mut applied = Applied::default();
     for operation in operations {
         match operation {

@@ -12,7 +12,7 @@ use super::syntax::{Entry, Key, Kind, Layout, Syntax};
 use crate::source::yaml::options;
 use crate::text::Span;
 
-/// What is between values.
+/// A mark between values.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     Anchor,

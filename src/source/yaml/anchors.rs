@@ -1,6 +1,6 @@
 //! Anchors and aliases, whose values are copied up to a limit.
 
-use super::{Loader, too_deep};
+use super::{Key, Loader, too_deep};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{MAX_DEPTH, Node, Value, finding};
 use crate::text::Span;
@@ -20,15 +20,15 @@ pub(super) struct Anchored {
 impl Loader<'_> {
     pub(super) fn alias(&mut self, id: usize, span: Span) -> Result<(), Diagnostic> {
         let Some(anchored) = self.anchors.get(&id) else {
-            self.note(self.refuse(span, "this alias refers to a node that contains it"));
+            self.findings.push(self.refuse(span, "this alias refers to a node that contains it"));
             return self.value(Node { span, value: Value::Null }, 0);
         };
         if self.wants_key() {
             let text = anchored.node.as_str().map(str::to_owned);
             if text.is_none() {
-                self.note(self.refuse(span, "an alias used as a key must refer to a string"));
+                self.findings.push(self.refuse(span, "an alias used as a key must refer to a string"));
             }
-            self.key(text.unwrap_or_default().into(), span);
+            self.key(Key::Text(text.unwrap_or_default().into(), span));
             return Ok(());
         }
         if self.open.len() + anchored.height > MAX_DEPTH {
