@@ -133,13 +133,8 @@ impl From<Diagnostic> for Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, diagnostic) in self.diagnostics.iter().enumerate() {
-            if index > 0 {
-                f.write_str("\n")?;
-            }
-            write!(f, "{diagnostic}")?;
-        }
-        Ok(())
+        let lines: Vec<String> = self.diagnostics.iter().map(ToString::to_string).collect();
+        f.write_str(&lines.join("\n"))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Code, Diagnostic, Severity, explain};
-use crate::text::{Edit, Json, Place, percent_encode};
+use crate::text::{Edit, Json, Place, percent_encode_path};
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -81,7 +81,7 @@ fn location(place: &Place, message: Option<&str>) -> Json {
 /// Returns a file: its relative path as a URI, or the URI of an absolute path.
 fn artifact(place: &Place) -> Json {
     let name = place.file.name().replace('\\', "/");
-    let path = name.split('/').map(percent_encode).collect::<Vec<_>>().join("/");
+    let path = percent_encode_path(&name);
     let uri = if name.starts_with('/') { format!("file://{path}") } else { path };
     Json::object([("uri", Json::string(uri))])
 }

@@ -3,10 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use gen_lsp_types::{
-    CodeAction, CodeActionKind, Diagnostic as LspDiagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
-    Location, Uri, WorkspaceEdit,
-};
+use gen_lsp_types as lsp;
 
 use super::convert;
 use crate::diagnostics::{Diagnostic, MAX_SHOWN, Severity};
@@ -27,43 +24,46 @@ pub(super) fn is_in(place: &Place, file: &File) -> bool {
 }
 
 /// Returns a diagnostic in the protocol's form. One about another file is at the beginning, and refers to its place.
-pub(super) fn diagnostic(found: &Diagnostic, file: &File) -> LspDiagnostic {
+pub(super) fn diagnostic(found: &Diagnostic, file: &File) -> lsp::Diagnostic {
     let own = found.place.as_ref().filter(|place| is_in(place, file));
     let elsewhere = found.place.iter().filter(|place| !is_in(place, file)).map(|place| (place, "here"));
     let related = found.related.iter().map(|(place, what)| (place, what.as_str()));
     let related: Vec<_> = elsewhere
         .chain(related)
-        .map(|(place, what)| DiagnosticRelatedInformation {
-            location: Location { uri: convert::uri(Path::new(place.file.name())), range: convert::range_of(place) },
+        .map(|(place, what)| lsp::DiagnosticRelatedInformation {
+            location: lsp::Location {
+                uri: convert::uri(Path::new(place.file.name())),
+                range: convert::range_of(place),
+            },
             message: what.to_owned(),
         })
         .collect();
     let help = found.help.iter().map(|help| format!("\n{help}"));
-    LspDiagnostic {
+    lsp::Diagnostic {
         range: own.map(|place| convert::range(file, place.span)).unwrap_or_default(),
         severity: Some(match found.severity {
-            Severity::Error => DiagnosticSeverity::Error,
-            Severity::Warning => DiagnosticSeverity::Warning,
-            Severity::Note => DiagnosticSeverity::Information,
+            Severity::Error => lsp::DiagnosticSeverity::Error,
+            Severity::Warning => lsp::DiagnosticSeverity::Warning,
+            Severity::Note => lsp::DiagnosticSeverity::Information,
         }),
         code: Some(found.code.name().to_owned().into()),
         source: Some("adl-gen".to_owned()),
         message: (found.message.clone() + &help.collect::<String>()).into(),
         related_information: (!related.is_empty()).then_some(related),
-        ..LspDiagnostic::default()
+        ..lsp::Diagnostic::default()
     }
 }
 
 /// Returns the fix of a diagnostic.
-pub(super) fn action(found: &Diagnostic, uri: &Uri, file: &File) -> CodeAction {
+pub(super) fn action(found: &Diagnostic, uri: &lsp::Uri, file: &File) -> lsp::CodeAction {
     let edits = found.fix.edits.iter().map(|edit| convert::edit(file, edit));
     let changes = HashMap::from([(uri.clone(), edits.collect())]);
-    CodeAction {
+    lsp::CodeAction {
         title: found.help.clone().unwrap_or_else(|| format!("Fix: {}", found.message)),
-        kind: Some(CodeActionKind::QuickFix),
+        kind: Some(lsp::CodeActionKind::QuickFix),
         diagnostics: Some(vec![diagnostic(found, file)]),
         is_preferred: Some(true),
-        edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),
-        ..CodeAction::default()
+        edit: Some(lsp::WorkspaceEdit { changes: Some(changes), ..lsp::WorkspaceEdit::default() }),
+        ..lsp::CodeAction::default()
     }
 }

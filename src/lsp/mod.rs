@@ -18,12 +18,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, sync_channel};
 
-use gen_lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProvider, CompletionOptions, DefinitionProvider,
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentSymbolProvider,
-    HoverProvider, PublishDiagnosticsParams, ReferencesProvider, RenameOptions, RenameProvider, ServerCapabilities,
-    TextDocumentContentChangeEvent, TextDocumentSync, TextDocumentSyncKind, Uri,
-};
+use gen_lsp_types as lsp;
 use lsp_server::{Message, Response};
 use serde_json::from_value;
 
@@ -68,26 +63,28 @@ enum Phase {
     ShutDown,
 }
 
-fn capabilities() -> ServerCapabilities {
-    let completion = CompletionOptions {
+fn capabilities() -> lsp::ServerCapabilities {
+    let completion = lsp::CompletionOptions {
         trigger_characters: Some(["\"", "'", "#", "/", " "].map(str::to_owned).to_vec()),
-        ..CompletionOptions::default()
+        ..lsp::CompletionOptions::default()
     };
-    let actions =
-        CodeActionOptions { code_action_kinds: Some(vec![CodeActionKind::QuickFix]), ..CodeActionOptions::default() };
-    ServerCapabilities {
-        text_document_sync: Some(TextDocumentSync::Kind(TextDocumentSyncKind::Full)),
+    let actions = lsp::CodeActionOptions {
+        code_action_kinds: Some(vec![lsp::CodeActionKind::QuickFix]),
+        ..lsp::CodeActionOptions::default()
+    };
+    lsp::ServerCapabilities {
+        text_document_sync: Some(lsp::TextDocumentSync::Kind(lsp::TextDocumentSyncKind::Full)),
         completion_provider: Some(completion),
-        hover_provider: Some(HoverProvider::Bool(true)),
-        definition_provider: Some(DefinitionProvider::Bool(true)),
-        references_provider: Some(ReferencesProvider::Bool(true)),
-        rename_provider: Some(RenameProvider::RenameOptions(RenameOptions {
+        hover_provider: Some(lsp::HoverProvider::Bool(true)),
+        definition_provider: Some(lsp::DefinitionProvider::Bool(true)),
+        references_provider: Some(lsp::ReferencesProvider::Bool(true)),
+        rename_provider: Some(lsp::RenameProvider::RenameOptions(lsp::RenameOptions {
             prepare_provider: Some(true),
-            ..RenameOptions::default()
+            ..lsp::RenameOptions::default()
         })),
-        document_symbol_provider: Some(DocumentSymbolProvider::Bool(true)),
-        code_action_provider: Some(CodeActionProvider::CodeActionOptions(actions)),
-        ..ServerCapabilities::default()
+        document_symbol_provider: Some(lsp::DocumentSymbolProvider::Bool(true)),
+        code_action_provider: Some(lsp::CodeActionProvider::CodeActionOptions(actions)),
+        ..lsp::ServerCapabilities::default()
     }
 }
 
@@ -104,7 +101,7 @@ struct Open {
 
 impl Open {
     /// Returns the name of the document in messages.
-    fn name(&self, uri: &Uri) -> String {
+    fn name(&self, uri: &lsp::Uri) -> String {
         self.path.as_ref().map_or_else(|| uri.0.clone(), |path| path.to_string_lossy().into_owned())
     }
 
@@ -117,7 +114,7 @@ impl Open {
         self.path.as_deref().and_then(Path::parent)
     }
 
-    fn source(&self, uri: &Uri) -> Source {
+    fn source(&self, uri: &lsp::Uri) -> Source {
         let bytes = self.text.clone().into_bytes();
         match &self.path {
             Some(path) => Source::Buffer { path: path.clone(), bytes },
@@ -130,7 +127,7 @@ struct Server<'p> {
     language: Target,
     project: &'p dyn Fn(Option<&Path>) -> Project,
     phase: Phase,
-    documents: HashMap<Uri, Open>,
+    documents: HashMap<lsp::Uri, Open>,
     /// The documents whose findings are to be published.
     changed: BTreeSet<String>,
 }
@@ -164,16 +161,18 @@ impl Server<'_> {
         // One that is malformed is ignored: it has no answer.
         match method.as_str() {
             "textDocument/didOpen" => {
-                let Ok(DidOpenTextDocumentParams { text_document }) = from_value(params) else { return };
+                let Ok(lsp::DidOpenTextDocumentParams { text_document }) = from_value(params) else { return };
                 self.open(text_document.uri, text_document.version, text_document.text);
             }
             "textDocument/didChange" => {
-                let Ok(changed) = from_value::<DidChangeTextDocumentParams>(params) else { return };
+                let Ok(changed) = from_value::<lsp::DidChangeTextDocumentParams>(params) else { return };
                 let document = changed.text_document;
                 let text = changed.content_changes.into_iter().rev().find_map(|change| match change {
-                    TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => Some(whole.text),
+                    lsp::TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
+                        Some(whole.text)
+                    }
                     // The server asks for whole documents.
-                    TextDocumentContentChangeEvent::TextDocumentContentChangePartial(_) => None,
+                    lsp::TextDocumentContentChangeEvent::TextDocumentContentChangePartial(_) => None,
                 });
                 text.into_iter().for_each(|text| {
                     self.open(document.text_document_identifier.uri.clone(), document.version, text);
@@ -182,7 +181,7 @@ impl Server<'_> {
             // Other documents may refer to what was saved.
             "textDocument/didSave" => self.changed.extend(self.documents.keys().map(|uri| uri.0.clone())),
             "textDocument/didClose" => {
-                let Ok(DidCloseTextDocumentParams { text_document }) = from_value(params) else { return };
+                let Ok(lsp::DidCloseTextDocumentParams { text_document }) = from_value(params) else { return };
                 self.documents.remove(&text_document.uri);
                 self.changed.insert(text_document.uri.0);
             }
@@ -190,7 +189,7 @@ impl Server<'_> {
         }
     }
 
-    fn open(&mut self, uri: Uri, version: i32, text: String) {
+    fn open(&mut self, uri: lsp::Uri, version: i32, text: String) {
         let (last, found) = self.documents.remove(&uri).map(|open| (open.last, open.found)).unwrap_or_default();
         let mut open = Open { text, version, path: convert::path(&uri), last, found };
         let name = open.name(&uri);
@@ -202,7 +201,7 @@ impl Server<'_> {
 
     /// Publishes the findings of all documents that changed.
     fn publish(&mut self) -> io::Result<()> {
-        for uri in std::mem::take(&mut self.changed).into_iter().map(Uri) {
+        for uri in std::mem::take(&mut self.changed).into_iter().map(lsp::Uri) {
             let (version, diagnostics) = match self.documents.get_mut(&uri) {
                 // A closed document has none.
                 None => (None, Vec::new()),
@@ -214,7 +213,7 @@ impl Server<'_> {
                     (Some(open.version), shown(&open.found).map(|found| diagnostic(found, &file)).collect())
                 }
             };
-            let published = PublishDiagnosticsParams { uri, version, diagnostics };
+            let published = lsp::PublishDiagnosticsParams { uri, version, diagnostics };
             self.send(lsp_server::Notification::new("textDocument/publishDiagnostics".to_owned(), published))?;
         }
         Ok(())

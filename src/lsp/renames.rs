@@ -3,10 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use gen_lsp_types::{
-    Location, PrepareRenameParams, PrepareRenamePlaceholder, PrepareRenameResult, ReferenceParams, RenameParams,
-    TextEdit, Uri, WorkspaceEdit,
-};
+use gen_lsp_types as lsp;
 use lsp_server::ErrorCode;
 
 use super::references::Definition;
@@ -20,18 +17,18 @@ const MAX_FILES: usize = 2_000;
 
 /// A document that is searched for references.
 struct Searched {
-    uri: Uri,
+    uri: lsp::Uri,
     path: Option<PathBuf>,
     document: Document,
 }
 
 impl Server<'_> {
-    pub(super) fn references(&self, params: &ReferenceParams) -> Option<Vec<Location>> {
+    pub(super) fn references(&self, params: &lsp::ReferenceParams) -> Option<Vec<lsp::Location>> {
         self.at(&params.text_document_position_params, |uri, open, cursor| {
             let definition = Definition::at(cursor, open.path.as_deref())?;
             let mut found = Vec::new();
             for Searched { uri, path, document } in self.searched(&definition, uri, open) {
-                let location = |span| Location { uri: uri.clone(), range: convert::range(&document.file, span) };
+                let location = |span| lsp::Location { uri: uri.clone(), range: convert::range(&document.file, span) };
                 if params.context.include_declaration && path == definition.path {
                     found.extend(definition.member(&document).map(|member| location(member.key_span)));
                 }
@@ -42,7 +39,7 @@ impl Server<'_> {
         })
     }
 
-    pub(super) fn prepare_rename(&self, params: &PrepareRenameParams) -> Option<PrepareRenameResult> {
+    pub(super) fn prepare_rename(&self, params: &lsp::PrepareRenameParams) -> Option<lsp::PrepareRenameResult> {
         self.at(&params.text_document_position_params, |uri, open, cursor| {
             let definition = Definition::at(cursor, open.path.as_deref())?;
             let searched = self.searched(&definition, uri, open);
@@ -51,11 +48,14 @@ impl Server<'_> {
             let span = cursor.span()?;
             let range = convert::range(&cursor.document.file, span);
             let placeholder = definition.name().to_owned();
-            Some(PrepareRenameResult::PrepareRenamePlaceholder(PrepareRenamePlaceholder { range, placeholder }))
+            Some(lsp::PrepareRenameResult::PrepareRenamePlaceholder(lsp::PrepareRenamePlaceholder {
+                range,
+                placeholder,
+            }))
         })
     }
 
-    pub(super) fn rename(&self, params: &RenameParams) -> Result<Option<WorkspaceEdit>, Failure> {
+    pub(super) fn rename(&self, params: &lsp::RenameParams) -> Result<Option<lsp::WorkspaceEdit>, Failure> {
         let name = params.new_name.as_str();
         let refused = |message: String| (ErrorCode::RequestFailed, message);
         let edit = self.at(&params.text_document_position_params, |uri, open, cursor| {
@@ -65,17 +65,17 @@ impl Server<'_> {
         let changes = edit
             .unwrap_or_else(|| Err("there is no definition at this place that can be renamed".to_owned()))
             .map_err(refused)?;
-        Ok(Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }))
+        Ok(Some(lsp::WorkspaceEdit { changes: Some(changes), ..lsp::WorkspaceEdit::default() }))
     }
 
     /// Returns the edits that rename a definition and all references to it, or why it can't be renamed.
     fn edits(
         &self,
         definition: &Definition,
-        uri: &Uri,
+        uri: &lsp::Uri,
         open: &Open,
         name: &str,
-    ) -> Result<HashMap<Uri, Vec<TextEdit>>, String> {
+    ) -> Result<HashMap<lsp::Uri, Vec<lsp::TextEdit>>, String> {
         let mut changes = HashMap::new();
         let mut is_declared = false;
         for Searched { uri, path, document } in self.searched(definition, uri, open) {
@@ -95,7 +95,7 @@ impl Server<'_> {
 
     /// Returns the documents in which a definition may be declared or referred to: the one with the cursor, those that
     /// are open, and the files of its project that have the name of the definition's file.
-    fn searched(&self, definition: &Definition, uri: &Uri, open: &Open) -> Vec<Searched> {
+    fn searched(&self, definition: &Definition, uri: &lsp::Uri, open: &Open) -> Vec<Searched> {
         let mut found = Vec::new();
         found.extend(open.document().map(|document| Searched {
             uri: uri.clone(),

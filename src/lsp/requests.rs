@@ -2,11 +2,7 @@
 
 use std::path::Path;
 
-use gen_lsp_types::{
-    CodeActionParams, CodeActionResponse, CompletionParams, CompletionResponse, Contents, Definition, DefinitionParams,
-    DefinitionResponse, DocumentSymbolParams, DocumentSymbolResponse, Hover, HoverParams, Location, MarkupContent,
-    MarkupKind, TextDocumentPositionParams, Uri,
-};
+use gen_lsp_types as lsp;
 use lsp_server::ErrorCode;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -62,8 +58,8 @@ impl Server<'_> {
     /// Calls a function with the document and the cursor of a request, if the document is well-formed.
     pub(super) fn at<T>(
         &self,
-        params: &TextDocumentPositionParams,
-        look: impl FnOnce(&Uri, &Open, &Cursor) -> Option<T>,
+        params: &lsp::TextDocumentPositionParams,
+        look: impl FnOnce(&lsp::Uri, &Open, &Cursor) -> Option<T>,
     ) -> Option<T> {
         let uri = &params.text_document.uri;
         let open = self.documents.get(uri)?;
@@ -71,39 +67,39 @@ impl Server<'_> {
         look(uri, open, &Cursor::new(document, convert::offset(&open.text, params.position)))
     }
 
-    fn hover(&self, params: &HoverParams) -> Option<Hover> {
+    fn hover(&self, params: &lsp::HoverParams) -> Option<lsp::Hover> {
         self.at(&params.text_document_position_params, |uri, open, cursor| {
             let Project { generator, .. } = (self.project)(open.folder());
             let models = generator.read([open.source(uri)]).map(|read| read.models).unwrap_or_default();
             let model: Option<&Model> = models.first();
             let target = definition::find(cursor, open.path.as_deref(), |path| self.document(path));
             let value = hover::find(cursor, target.as_ref(), model, self.language, &generator.options)?;
-            let contents = Contents::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value });
-            Some(Hover { contents, range: None })
+            let contents = lsp::Contents::MarkupContent(lsp::MarkupContent { kind: lsp::MarkupKind::Markdown, value });
+            Some(lsp::Hover { contents, range: None })
         })
     }
 
-    fn complete(&self, params: &CompletionParams) -> Option<CompletionResponse> {
-        let TextDocumentPositionParams { text_document, position } = &params.text_document_position_params;
+    fn complete(&self, params: &lsp::CompletionParams) -> Option<lsp::CompletionResponse> {
+        let lsp::TextDocumentPositionParams { text_document, position } = &params.text_document_position_params;
         let open = self.documents.get(&text_document.uri)?;
         let at = convert::offset(&open.text, *position);
         let items = completion::complete(&open.name(&text_document.uri), &open.text, at, open.last.as_ref());
-        Some(CompletionResponse::CompletionItemList(items))
+        Some(lsp::CompletionResponse::CompletionItemList(items))
     }
 
-    fn definition(&self, params: &DefinitionParams) -> Option<DefinitionResponse> {
+    fn definition(&self, params: &lsp::DefinitionParams) -> Option<lsp::DefinitionResponse> {
         self.at(&params.text_document_position_params, |uri, open, cursor| {
             let place = definition::find(cursor, open.path.as_deref(), |path| self.document(path))?;
             let is_own = place.file.name() == cursor.document.file.name();
             let uri = if is_own { uri.clone() } else { convert::uri(Path::new(place.file.name())) };
-            let location = Location { uri, range: convert::range_of(&place) };
-            Some(DefinitionResponse::Definition(Definition::Location(location)))
+            let location = lsp::Location { uri, range: convert::range_of(&place) };
+            Some(lsp::DefinitionResponse::Definition(lsp::Definition::Location(location)))
         })
     }
 
-    fn symbols(&self, params: &DocumentSymbolParams) -> Option<DocumentSymbolResponse> {
+    fn symbols(&self, params: &lsp::DocumentSymbolParams) -> Option<lsp::DocumentSymbolResponse> {
         let document = self.documents.get(&params.text_document.uri)?.document()?;
-        Some(DocumentSymbolResponse::DocumentSymbolList(symbols::of(document)))
+        Some(lsp::DocumentSymbolResponse::DocumentSymbolList(symbols::of(document)))
     }
 
     pub(super) fn opened(&self, path: &Path) -> Option<&Open> {
@@ -123,7 +119,7 @@ impl Server<'_> {
     }
 
     /// Returns the fixes of what was found in a range.
-    fn actions(&self, params: &CodeActionParams) -> Vec<CodeActionResponse> {
+    fn actions(&self, params: &lsp::CodeActionParams) -> Vec<lsp::CodeActionResponse> {
         let uri = &params.text_document.uri;
         let Some(open) = self.documents.get(uri) else { return Vec::new() };
         let file = File::new(open.name(uri), open.text.as_str());

@@ -27,7 +27,7 @@ pub(crate) use escape::{visible_json, visible_lines};
 pub use json::Json;
 pub use number::Number;
 pub(crate) use number::number_parts;
-pub(crate) use percent::{percent_decode, percent_encode};
+pub(crate) use percent::{percent_decode, percent_encode, percent_encode_path};
 #[cfg(feature = "cli")]
 pub(crate) use place::line_breaks;
 pub use place::{File, Place, Span};

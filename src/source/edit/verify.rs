@@ -69,9 +69,7 @@ fn own(root: &Node, pointer: &str) -> (Span, bool) {
     }
     // Only an alias has the location of a collection without its brackets or entries.
     let is_alias = |part: &Node| !is_within(part.span, node.span);
-    let is_elsewhere =
-        node.members().iter().map(|member| &member.value).chain(node.as_array().unwrap_or_default()).any(is_alias);
-    (node.span, is_elsewhere)
+    (node.span, node.parts().any(is_alias))
 }
 
 fn is_within(inner: Span, outer: Span) -> bool {
