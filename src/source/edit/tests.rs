@@ -1,5 +1,6 @@
 mod block_scalars;
 
+use self::block_scalars::without;
 use super::*;
 
 fn document(text: &str) -> Document {

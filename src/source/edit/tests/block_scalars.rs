@@ -3,7 +3,7 @@
 use super::*;
 
 /// Returns a text without the member `gone`.
-fn without(text: &str) -> String {
+pub(super) fn without(text: &str) -> String {
     let document = document(text);
     let change = Editor::new(&document).remove(&document.root, "gone").expect("a change");
     changed(&document.file, &change).expect("a right change")
