@@ -2,7 +2,6 @@
 
 #[cfg(feature = "rust")]
 mod build_script;
-#[cfg(feature = "cli")]
 mod examine;
 mod generator;
 mod inputs;
@@ -22,10 +21,8 @@ use std::path::{Path, PathBuf};
 
 #[cfg(feature = "rust")]
 pub use build_script::compile;
-#[cfg(feature = "cli")]
 pub(crate) use examine::Examination;
 pub use generator::Generator;
-#[cfg(feature = "cli")]
 pub(crate) use inputs::{CONFIG, Folders, files, may_be_document, project};
 pub use losses::Loss;
 pub(crate) use progress::Progress;

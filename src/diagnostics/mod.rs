@@ -17,7 +17,6 @@ pub use code::{Class, Code, Severity};
 use crate::text::{Change, File, Place, Rare, visible};
 
 /// Maximum number of errors, of warnings and of notes that people and editors are shown of a document.
-#[cfg(feature = "cli")]
 pub(crate) const MAX_SHOWN: usize = 100;
 
 /// A diagnostic about a document.
@@ -205,7 +204,6 @@ impl Findings {
     }
 
     /// Returns the diagnostics.
-    #[cfg(feature = "cli")]
     pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
         self.diagnostics
     }

@@ -44,7 +44,6 @@ pub(crate) fn is_letter_or_mark(c: char) -> bool {
 }
 
 /// Returns an identifier of letters and digits alone: the marks on letters are spelled out.
-#[cfg(feature = "cli")]
 pub(crate) fn without_marks(name: &str, case: Case) -> String {
     if !name.contains(spelling::is_mark) {
         return name.to_owned();

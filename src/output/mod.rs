@@ -10,13 +10,10 @@ mod write;
 use std::collections::BTreeMap;
 
 pub use depfile::depfile;
-#[cfg(feature = "cli")]
-pub(crate) use drift::FilePattern;
 pub use drift::{Difference, Drift, Pruned};
-pub(crate) use drift::{FileNames, Scope};
+pub(crate) use drift::{FileNames, FilePattern, Scope};
 #[cfg(all(feature = "cli", unix))]
 pub(crate) use stage::abandon;
-#[cfg(feature = "cli")]
 pub(crate) use stage::remove_leftovers;
 pub use write::{Written, replace};
 

@@ -42,7 +42,6 @@ impl Folders {
     }
 
     /// Returns whether a source is a folder of several documents.
-    #[cfg(feature = "cli")]
     pub(super) fn has_several(self, source: &Source) -> bool {
         match source {
             Source::Path(path) => path.is_dir() && self.documents(path).is_ok_and(|documents| documents.len() > 1),
@@ -67,7 +66,6 @@ impl Folders {
     }
 
     /// Returns the names in headers of the documents of sources, without reading them.
-    #[cfg(feature = "cli")]
     pub(crate) fn header_names(self, sources: Vec<Source>) -> impl Iterator<Item = String> {
         let expand = move |source| self.expand(source, &mut Scope::default()).unwrap_or_default();
         sources.into_iter().flat_map(expand).filter_map(|source| match source {
@@ -106,7 +104,6 @@ pub(crate) fn files(folder: &Path, depth: usize) -> Result<Vec<PathBuf>, Diagnos
 }
 
 /// Returns whether a file may be a document, by its extension.
-#[cfg(feature = "cli")]
 pub(crate) fn may_be_document(path: &Path) -> bool {
     path.extension().is_some_and(|extension| ["json", "yaml", "yml"].iter().any(|of| extension == *of))
 }

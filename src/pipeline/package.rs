@@ -23,7 +23,6 @@ const WHOLE: &str = "the whole package";
 
 impl Generator {
     /// Returns the layout where none is chosen: a package if an input is a folder of several documents.
-    #[cfg(feature = "cli")]
     pub(crate) fn default_layout<'s>(&self, sources: impl IntoIterator<Item = &'s Source>) -> super::Layout {
         let has_packages = |target: &Target| (target.profile().prints_packages)(&self.options);
         match self.targets.iter().all(has_packages)
@@ -60,7 +59,6 @@ impl Generator {
     }
 
     /// Reads the documents of a package, and prints nothing.
-    #[cfg(feature = "cli")]
     pub(crate) fn read_package(&self, sources: impl IntoIterator<Item = Source>) -> Result<LoweredPackage, Error> {
         let (mut findings, mut reading) = (Findings::default(), self.reading());
         let lowered = self.lowered(sources, true, &mut reading, &mut findings, &mut Vec::new())?;

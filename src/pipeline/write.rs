@@ -3,9 +3,7 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use super::Generated;
-#[cfg(feature = "cli")]
-use super::{Folders, Source};
+use super::{Folders, Generated, Source};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::output::{Difference, Pruned, Written};
 use crate::target::Target;
@@ -18,7 +16,6 @@ impl Generated {
     }
 
     /// Writes the files and a depfile, as [`Files::write_with_depfile`] does.
-    #[cfg(feature = "cli")]
     pub(crate) fn write_with_depfile(&self, folder: &Path, depfile: &Path, text: &str) -> Result<Written, Error> {
         self.spare_inputs(folder)?;
         self.spare(depfile, &self.inputs())?;
@@ -40,7 +37,6 @@ impl Generated {
     }
 
     /// Marks this as a run of a project, and lists the inputs that it omits, whose output is still produced.
-    #[cfg(feature = "cli")]
     pub(crate) fn note_project(&mut self, folder: &Path, others: Vec<Source>, folders: Folders) {
         self.files.scope.bases.insert(folder.to_owned());
         self.files.scope.others = folders.header_names(others).collect();

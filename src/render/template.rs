@@ -155,13 +155,11 @@ macro_rules! template {
 pub(crate) use template;
 
 /// Declares a template that only users write, given its path and its view.
-#[cfg(feature = "cli")]
 macro_rules! template_of_users {
     ($name:literal, $view:ty) => {
         $crate::render::Template { name: $name, text: "", about: <$view>::ABOUT, variables: <$view>::VARIABLES }
     };
 }
-#[cfg(feature = "cli")]
 pub(crate) use template_of_users;
 
 /// Declares the views of templates: structs of finished strings, their conversion to values, and their

@@ -23,7 +23,6 @@ use edit::Syntax;
 #[cfg(feature = "cli")]
 pub use edit::{Content, Editor, Entry, changed};
 pub(crate) use library::{LOCAL, Library, absolute, slashed};
-#[cfg(feature = "cli")]
 pub(crate) use lines::lines;
 pub use node::{Member, Node, Value};
 
@@ -123,10 +122,7 @@ impl Document {
             syntax: OnceLock::new(),
         })
     }
-}
 
-#[cfg(feature = "cli")]
-impl Document {
     /// Returns another text of the document for standard output, where a byte order mark stays as in files.
     pub(crate) fn with_mark(&self, text: &str) -> String {
         format!("{}{text}", if self.has_mark { BYTE_ORDER_MARK } else { "" })

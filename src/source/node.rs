@@ -96,7 +96,6 @@ impl Node {
     }
 
     /// Returns the values within this one: the items of an array, or the values of the members of an object.
-    #[cfg(feature = "cli")]
     pub(crate) fn parts(&self) -> impl Iterator<Item = &Self> {
         self.as_array().unwrap_or_default().iter().chain(self.members().iter().map(|member| &member.value))
     }

@@ -26,7 +26,6 @@ pub(crate) fn cell(text: &str) -> String {
 }
 
 /// Returns a text on one line that renders to itself, but for escapes of what nobody sees.
-#[cfg(feature = "cli")]
 pub(crate) fn plain(text: &str) -> String {
     escaped(&visible(text))
 }

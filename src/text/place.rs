@@ -15,7 +15,7 @@ pub struct Span {
 }
 
 /// A file that was read: its name in diagnostics and headers, and its text.
-#[cfg_attr(feature = "cli", derive(Clone))]
+#[derive(Clone)]
 pub struct File {
     name: String,
     text: String,
@@ -61,13 +61,11 @@ impl File {
     }
 
     /// Returns the file of a commit under another name.
-    #[cfg(feature = "cli")]
     pub(crate) fn committed(&self, name: String) -> Arc<Self> {
         Arc::new(Self { name, is_committed: true, ..self.clone() })
     }
 
     /// Returns the file under another name.
-    #[cfg(feature = "cli")]
     pub(crate) fn renamed(&self, name: String) -> Arc<Self> {
         Arc::new(Self { name, ..self.clone() })
     }
@@ -123,7 +121,6 @@ impl Place {
     }
 
     /// Returns whether it is a part of another place.
-    #[cfg(feature = "cli")]
     pub(crate) fn is_in(&self, outer: &Self) -> bool {
         Arc::ptr_eq(&self.file, &outer.file) && outer.span.start <= self.span.start && self.span.end <= outer.span.end
     }

@@ -11,7 +11,6 @@ pub(crate) fn encode_token(key: &str) -> String {
 }
 
 /// Calls a function with the pointer to a part, given its token.
-#[cfg(feature = "cli")]
 pub(crate) fn with_token<R>(pointer: &mut String, token: &str, visit: impl FnOnce(&mut String) -> R) -> R {
     let length = pointer.len();
     pointer.push('/');
