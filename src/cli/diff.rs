@@ -110,16 +110,14 @@ impl Diff {
 
     fn try_run(&self, output: &Output) -> Result<Exit, Error> {
         let config = self.read.config()?;
-        let Compared { mut contracts, has_operations } = self.compare(&config)?;
-        let mut notes: Vec<Diagnostic> = has_operations.then(report::transport).into_iter().collect();
-        notes.extend(accept(&mut contracts, &config.acceptances));
-        relative(&mut contracts, &mut notes);
-        let found = Compared { contracts, has_operations };
+        let mut found = self.compare(&config)?;
+        let mut notes: Vec<Diagnostic> = found.has_operations.then(report::transport).into_iter().collect();
+        notes.extend(accept(&mut found.contracts, &config.acceptances));
+        relative(&mut found.contracts, &mut notes);
         self.report(&found, &notes, output, config.generator.options.package.version.as_deref())?;
-        let contracts = found.contracts;
         let fails =
             |found: &ContractDiff| Level::ALL.iter().any(|level| self.must_not_break(*level) && found.fails(*level));
-        Ok(if contracts.iter().any(fails) { Exit::Failure } else { Exit::Success })
+        Ok(if found.contracts.iter().any(fails) { Exit::Failure } else { Exit::Success })
     }
 
     fn must_not_break(&self, level: Level) -> bool {

@@ -64,11 +64,8 @@ fn paths(input: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     }
     let pattern = slashed(rest);
     let glob = GlobBuilder::new(&pattern).literal_separator(true).build().map_err(|error| {
-        Diagnostic::new(
-            Code::Usage,
-            format!("`{}` is neither a file nor a valid pattern: {}", input.display(), error.kind()),
-        )
-        .help("patterns support `*`, `?`, `**`, `[…]` and `{…,…}`")
+        let message = format!("`{}` is neither a file nor a valid pattern: {}", input.display(), error.kind());
+        Diagnostic::new(Code::Usage, message).help("patterns support `*`, `?`, `**`, `[…]` and `{…,…}`")
     })?;
     let depth = if pattern.contains("**") { usize::MAX } else { rest.components().count() };
     let matcher = glob.compile_matcher();

@@ -219,3 +219,9 @@ impl Extend<Diagnostic> for Findings {
         self.diagnostics.extend(diagnostics);
     }
 }
+
+impl FromIterator<Diagnostic> for Findings {
+    fn from_iter<I: IntoIterator<Item = Diagnostic>>(diagnostics: I) -> Self {
+        Self { diagnostics: diagnostics.into_iter().collect() }
+    }
+}

@@ -58,21 +58,17 @@ impl UserTemplates {
             tera.register_filter(name, move |text: &str, _: tera::Kwargs, _: &tera::State| filter(text));
         }
         let mut loaded = Loaded { tera, files, known };
-        let mut findings = Findings::default();
-        findings.extend(loaded.unknown_files());
-        findings.into_result()?;
+        loaded.unknown_files().collect::<Findings>().into_result()?;
         loaded.parse()?;
         Ok(Self(Some(Arc::new(loaded))))
     }
 
     /// Returns an error of a run with templates of the user's: code that can't be read is theirs, not a defect of ours.
     pub(crate) fn blame(error: Error) -> Error {
-        let mut findings = Findings::default();
-        findings.extend(error.diagnostics().iter().cloned().map(|found| match found.code {
+        error.map(|found| match found.code {
             Code::Defect => Diagnostic { code: Code::Template, ..found }.help("check your templates"),
             _ => found,
-        }));
-        findings.into_result().err().unwrap_or(error)
+        })
     }
 
     /// Returns whether the user has a template of that name.
@@ -117,10 +113,8 @@ impl Loaded {
         let own = self.files.iter().map(|(name, file)| (name.as_str(), file.text()));
         let added = self.tera.add_raw_templates(built_in.chain(own));
         added.map_err(|error| self.diagnostic(&error, None))?;
-        let mut findings = Findings::default();
-        findings.extend(self.known.values().filter_map(|template| self.unknown_variable(template)));
-        findings.into_result()?;
-        Ok(())
+        let unknown = self.known.values().filter_map(|template| self.unknown_variable(template));
+        unknown.collect::<Findings>().into_result().map(drop)
     }
 
     /// Reports a variable that a template of the user's reads and isn't given.

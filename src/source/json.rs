@@ -27,9 +27,7 @@ const STRICT: ScannerOptions = ScannerOptions {
 
 /// Returns the value of a text, or all of its errors.
 pub(super) fn parse(file: &Arc<File>) -> Result<Node, Error> {
-    let mut findings = Findings::default();
-    findings.extend(errors::errors(file));
-    findings.into_result()?;
+    errors::errors(file).into_iter().collect::<Findings>().into_result()?;
     let mut reader = Reader { file, tokens: Scanner::new(file.text(), &STRICT), findings: Findings::default() };
     let root = reader.value()?;
     reader.findings.sort(std::iter::once(file));

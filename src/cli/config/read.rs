@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::schema::nearest;
@@ -91,7 +91,9 @@ impl Reader {
 
     /// Returns the entries of a table, in the order of the file.
     pub(super) fn entries<'t>(&self, table: &'t DeTable<'t>) -> Vec<(Key<'t>, Value<'t>)> {
-        let entry = |(key, value): (&'t Spanned<_>, &'t Spanned<DeValue<'t>>)| entry(key, value);
+        let entry = |(key, value): (&'t Spanned<DeString<'t>>, &'t Spanned<DeValue<'t>>)| {
+            (Key { text: key.get_ref(), span: key.span() }, Value::new(value))
+        };
         let mut entries: Vec<_> = table.iter().map(entry).collect();
         entries.sort_by_key(|(key, _)| key.span.start);
         entries
@@ -109,6 +111,12 @@ impl Reader {
             Some(items) => items.iter().map(Value::new).collect(),
             None => self.expected("an array", value).unwrap_or_default(),
         }
+    }
+
+    /// Reads an array of strings, each with its span.
+    pub(super) fn texts<'t>(&mut self, value: &Value<'t>) -> Vec<Key<'t>> {
+        let items = self.array(value);
+        items.iter().filter_map(|item| Some(item.key(self.string(item)?))).collect()
     }
 
     /// Reads a number of characters.
@@ -156,8 +164,4 @@ impl Reader {
         self.push(error, value.span.clone());
         None
     }
-}
-
-fn entry<'t>(key: &'t Spanned<toml::de::DeString<'t>>, value: &'t Spanned<DeValue<'t>>) -> (Key<'t>, Value<'t>) {
-    (Key { text: key.get_ref(), span: key.span() }, Value::new(value))
 }

@@ -111,18 +111,16 @@ impl Reader {
     }
 
     pub(super) fn paths(&mut self, value: &Value) -> Vec<PathBuf> {
-        let items = self.array(value);
-        items.iter().filter_map(|item| self.path(item)).collect()
+        self.texts(value).iter().map(|path| self.folder.join(path.text)).collect()
     }
 
     pub(super) fn set_targets(&mut self, value: &Value, config: &mut Config) {
         let (mut targets, mut folders) = (Vec::new(), Vec::new());
-        for item in self.array(value) {
-            match self.string(&item).map(str::parse) {
-                Some(Ok(TargetName::BuiltIn(target))) => targets.push(target),
-                Some(Ok(TargetName::Custom(folder))) => folders.push(self.folder.join(folder)),
-                Some(Err(error)) => self.wrong(&item.key(""), error, HELP),
-                None => {}
+        for name in self.texts(value) {
+            match name.text.parse() {
+                Ok(TargetName::BuiltIn(target)) => targets.push(target),
+                Ok(TargetName::Custom(folder)) => folders.push(self.folder.join(folder)),
+                Err(error) => self.wrong(&name, error, HELP),
             }
         }
         config.generator.set_targets(targets);
@@ -165,22 +163,15 @@ impl Reader {
     }
 
     pub(super) fn strings(&mut self, value: &Value) -> Vec<String> {
-        let items = self.array(value);
-        items.iter().filter_map(|item| self.string(item)).map(str::to_owned).collect()
+        self.texts(value).iter().map(|text| text.text.to_owned()).collect()
     }
 
     pub(super) fn error_codes(&mut self, value: &Value) -> Vec<String> {
-        let mut codes = Vec::new();
-        for item in self.array(value) {
-            match self.string(&item) {
-                Some("") => {
-                    let message = "empty error code".to_owned();
-                    self.wrong(&item.key(""), message, "for example \"NOT_FOUND_USER\"");
-                }
-                code => codes.extend(code.map(str::to_owned)),
-            }
+        let (empty, codes): (Vec<_>, Vec<_>) = self.texts(value).into_iter().partition(|code| code.text.is_empty());
+        for code in empty {
+            self.wrong(&code, "empty error code".to_owned(), "for example \"NOT_FOUND_USER\"");
         }
-        codes
+        codes.iter().map(|code| code.text.to_owned()).collect()
     }
 }
 

@@ -157,16 +157,12 @@ impl Reader {
     }
 
     fn kinds(&mut self, value: &Value) -> BTreeSet<String> {
-        let mut kinds = BTreeSet::new();
-        for item in self.array(value) {
-            let Some(text) = self.string(&item) else { continue };
-            if custom::KINDS.contains(&text) {
-                kinds.insert(text.to_owned());
-            } else {
-                let message = format!("`{text}` is not a type that may have a null of its own");
-                self.wrong(&item.key(text), message, &format!("these are {}", custom::KINDS.join(", ")));
-            }
+        let (known, unknown): (Vec<_>, Vec<_>) =
+            self.texts(value).into_iter().partition(|kind| custom::KINDS.contains(&kind.text));
+        for kind in unknown {
+            let message = format!("`{}` is not a type that may have a null of its own", kind.text);
+            self.wrong(&kind, message, &format!("these are {}", custom::KINDS.join(", ")));
         }
-        kinds
+        known.iter().map(|kind| kind.text.to_owned()).collect()
     }
 }
