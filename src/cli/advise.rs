@@ -5,10 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::Exit;
-use super::ask;
-use super::inputs::sources;
-use super::report::{Output, count, print};
+use super::{Exit, Output, ask, count, print, sources};
 use crate::advise::{Evidence, Fit, UseCase, conflict, returns, uses};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::infer;

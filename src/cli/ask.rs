@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use super::report::line;
+use super::line;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::text::visible;
 

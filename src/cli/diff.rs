@@ -5,16 +5,14 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 
-use super::Exit;
-use super::config::Config;
-use super::inputs::{documents, sources};
-use super::lock;
-use super::read_args::ReadArgs;
-use super::report::{MessageFormat, Output, count, print};
+use super::inputs::is_pattern;
+use super::report::{MessageFormat, Verbosity};
+use super::{Config, Exit, Output, ReadArgs, count, documents, lock, print, sources};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::diff::git::Checkout;
 use crate::diff::{ContractDiff, FailOn, Level, Relabel, Side, accept, compare, relative, report};
 use crate::names;
+use crate::source::absolute;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -100,23 +98,26 @@ impl Diff {
             DiffFormat::Json => (MessageFormat::Json, false),
             DiffFormat::Markdown => (MessageFormat::Human, false),
         };
-        let output = Output::new(format, self.quiet, self.verbose);
+        let verbosity = match (self.quiet, self.verbose) {
+            (true, _) => Verbosity::Quiet,
+            (false, true) => Verbosity::Verbose,
+            (false, false) => Verbosity::Normal,
+        };
+        let output = Output::new(format, verbosity);
         let output = if are_result { output.into_result() } else { output };
         output.run(|| self.try_run(&output))
     }
 
     fn try_run(&self, output: &Output) -> Result<Exit, Error> {
         let config = self.read.config()?;
-        let Compared { mut contracts, has_operations } = self.compare(&config)?;
-        let mut notes: Vec<Diagnostic> = has_operations.then(report::transport).into_iter().collect();
-        notes.extend(accept(&mut contracts, &config.acceptances));
-        relative(&mut contracts, &mut notes);
-        let found = Compared { contracts, has_operations };
+        let mut found = self.compare(&config)?;
+        let mut notes: Vec<Diagnostic> = found.has_operations.then(report::transport).into_iter().collect();
+        notes.extend(accept(&mut found.contracts, &config.acceptances));
+        relative(&mut found.contracts, &mut notes);
         self.report(&found, &notes, output, config.generator.options.package.version.as_deref())?;
-        let contracts = found.contracts;
         let fails =
             |found: &ContractDiff| Level::ALL.iter().any(|level| self.must_not_break(*level) && found.fails(*level));
-        Ok(if contracts.iter().any(fails) { Exit::Failure } else { Exit::Success })
+        Ok(if found.contracts.iter().any(fails) { Exit::Failure } else { Exit::Success })
     }
 
     fn must_not_break(&self, level: Level) -> bool {
@@ -125,8 +126,6 @@ impl Diff {
 
     /// Reads both sides, and compares them.
     fn compare(&self, config: &Config) -> Result<Compared, Error> {
-        let mut generator = config.generator.clone();
-        self.read.apply(&mut generator);
         match (&self.against, self.inputs.as_slice()) {
             (None, [old, new]) => {
                 let of_other = self.config_of(old, config)?;
@@ -152,7 +151,7 @@ impl Diff {
                 self.compare_with_commit(commit.as_deref(), path.as_deref(), config)
             }
             (Some(Against::Lock), inputs) => {
-                let (_, old) = lock::read(&lock::path(config), &generator)?;
+                let (_, old) = lock::read(&lock::path(config), &config.generator)?;
                 Ok(Compared::new(&old, &self.side(config, inputs, true)?))
             }
         }
@@ -184,9 +183,9 @@ impl Diff {
             // The config file of the file's own folder in the commit.
             _ if self.read.chooses_config() => config.clone(),
             Some(path) if !checkout.has_files() => {
-                Config::of_folder(checkout.named(path)?.parent().unwrap_or(checkout.root()))?
+                self.config_in(checkout.named(path)?.parent().unwrap_or(checkout.root()))?
             }
-            _ => Config::of_folder(&checkout.path(&place)?)?,
+            _ => self.config_in(&checkout.path(&place)?)?,
         };
         let inputs = match path {
             Some(path) => vec![checkout.named(path)?],
@@ -202,7 +201,7 @@ impl Diff {
             }
         };
         // What the commit doesn't have was added since.
-        let is_there = |input: &PathBuf| input.exists() || path.is_some() || has_wildcards(input);
+        let is_there = |input: &PathBuf| input.exists() || path.is_some() || is_pattern(input);
         let inputs: Vec<PathBuf> = inputs.into_iter().filter(is_there).collect();
         if inputs.is_empty() {
             return Ok(Side::default());
@@ -216,15 +215,21 @@ impl Diff {
             return Ok(None);
         }
         let folder = if old.is_dir() { old } else { old.parent().unwrap_or(Path::new("")) };
-        let other = Config::of_folder(&crate::source::absolute(folder))?;
-        let path = |config: &Config| config.path.as_deref().map(crate::source::absolute);
+        let other = self.config_in(&absolute(folder))?;
+        let path = |config: &Config| config.path.as_deref().map(absolute);
         Ok(Some(other).filter(|other| other.path.is_some() && path(other) != path(config)))
+    }
+
+    /// Reads the config file of the project that a folder belongs to, and adds the options of the flags.
+    fn config_in(&self, folder: &Path) -> Result<Config, Error> {
+        let mut config = Config::of_folder(folder)?;
+        self.read.apply(&mut config.generator);
+        Ok(config)
     }
 
     /// Reads the documents of a side.
     fn side(&self, config: &Config, inputs: &[PathBuf], has_settings: bool) -> Result<Side, Error> {
         let mut generator = config.generator.clone();
-        self.read.apply(&mut generator);
         generator.read.front.any_schema = true;
         if !has_settings {
             // They are for the contracts of the other side.
@@ -262,7 +267,7 @@ impl Diff {
     }
 }
 
-/// What was compared.
+/// The result of a comparison.
 struct Compared {
     contracts: Vec<ContractDiff>,
     /// Whether there are operations of OpenAPI, whose transport isn't compared.
@@ -279,11 +284,6 @@ impl Compared {
 /// Returns the base of the names that a file's types may have.
 fn file_stem(path: &Path) -> String {
     names::stem(&path.file_name().unwrap_or_default().to_string_lossy())
-}
-
-/// Returns whether a path may be a pattern.
-fn has_wildcards(path: &Path) -> bool {
-    path.to_string_lossy().contains(['*', '?', '[', '{'])
 }
 
 /// Returns the numbers of contracts and of breaks.

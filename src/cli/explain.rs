@@ -2,8 +2,7 @@
 
 use clap::Args;
 
-use super::Exit;
-use super::report::{Output, print};
+use super::{Exit, Output, print};
 use crate::diagnostics::explain::text;
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::schema::nearest;

@@ -4,14 +4,12 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::Exit;
-use super::inputs::documents;
-use super::read_args::ReadArgs;
-use super::report::{Output, print};
+use super::report::table;
+use super::{Exit, Output, ReadArgs, documents, print};
 use crate::diagnostics::Error;
 use crate::fits::{Answer, Fit, HOSTS, Objection, fits};
 use crate::lower::ToolPart;
-use crate::text::{Json, Number, visible};
+use crate::text::{Json, visible};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -55,16 +53,14 @@ impl Fits {
     fn try_run(&self) -> Result<Exit, Error> {
         let config = self.read.config()?;
         let sources = documents(&self.inputs, &config)?;
-        let mut generator = config.generator;
-        self.read.apply(&mut generator);
         let mut found = Vec::new();
-        for (document, options) in generator.documents(sources)? {
+        for (document, options) in config.generator.documents(sources)? {
             let (fits, warnings) = fits(&document, &options)?;
             self.output.print(&warnings);
             found.extend(fits);
         }
         match self.format {
-            FitsFormat::Table => print(&table(&found))?,
+            FitsFormat::Table => print(&answers(&found))?,
             FitsFormat::Json => print(&format!("{}\n", Json::array(found.iter().map(to_json)).to_pretty()))?,
         }
         Ok(Exit::Success)
@@ -79,42 +75,30 @@ fn part(part: ToolPart) -> &'static str {
 }
 
 /// Returns the answers as lines with aligned columns, then the reasons.
-fn table(fits: &[Fit]) -> String {
+fn answers(fits: &[Fit]) -> String {
     let head = ["TOOL", "PART"].into_iter().chain(HOSTS.iter().map(|host| host.name)).map(str::to_owned);
     let mut rows: Vec<Vec<String>> = vec![head.collect()];
     rows.extend(fits.iter().map(|fit| {
         let own = [visible(&fit.tool).into_owned(), part(fit.part).to_owned()];
         own.into_iter().chain(fit.answers.iter().map(|answer| answer.name().to_owned())).collect()
     }));
-    let width = |column: usize| {
-        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or_default()
-    };
-    let line = |row: &Vec<String>| {
-        let cells = row.iter().enumerate().map(|(column, cell)| format!("{cell:<width$}", width = width(column)));
-        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
-    };
-    let table: String = rows.iter().map(line).collect();
+    let table = table(&rows);
     let reasons: String = fits.iter().flat_map(reasons).collect();
     if reasons.is_empty() { table } else { format!("{table}\n{reasons}") }
 }
 
 /// Returns a line for each reason of a host.
 fn reasons(fit: &Fit) -> Vec<String> {
-    let answers = HOSTS.iter().zip(&fit.answers);
-    answers
-        .flat_map(|(host, answer)| {
-            let objections = match answer {
-                Answer::Yes | Answer::Wrapped => &[][..],
-                Answer::No(objections) => objections,
-            };
-            let (tool, part) = (visible(&fit.tool), part(fit.part));
-            let line = move |objection: &Objection| {
-                let place = visible(&objection.place.to_string()).into_owned();
-                format!("{place}: {tool} ({part}), {}: {}\n", host.name, visible(&objection.message))
-            };
-            objections.iter().map(line).collect::<Vec<_>>()
-        })
-        .collect()
+    let (tool, part) = (visible(&fit.tool), part(fit.part));
+    let objections = HOSTS.iter().zip(&fit.answers).flat_map(|(host, answer)| match answer {
+        Answer::Yes | Answer::Wrapped => Vec::new(),
+        Answer::No(objections) => objections.iter().map(|objection| (host.name, objection)).collect(),
+    });
+    let line = |(host, objection): (&str, &Objection)| {
+        let (place, message) = (objection.place.to_string(), visible(&objection.message));
+        format!("{}: {tool} ({part}), {host}: {message}\n", visible(&place))
+    };
+    objections.map(line).collect()
 }
 
 fn to_json(fit: &Fit) -> Json {
@@ -138,12 +122,11 @@ fn to_json(fit: &Fit) -> Json {
 
 fn because(objection: &Objection) -> Json {
     let (line, column) = objection.place.line_column();
-    let number = |number: usize| Json::Number(Number::from_text(number.to_string()));
     Json::object([
         ("keyword", Json::string(objection.keyword)),
         ("file", Json::string(objection.place.file.name())),
-        ("line", number(line)),
-        ("column", number(column)),
+        ("line", line.into()),
+        ("column", column.into()),
         ("message", Json::string(&objection.message)),
     ])
 }

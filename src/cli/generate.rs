@@ -1,23 +1,23 @@
 //! `adl-gen generate`
 
+mod files;
+
 use std::collections::BTreeSet;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::config::{self, Config, TargetName};
-use super::inputs::sources;
+use super::config::{self, TargetName};
 use super::last_run::{LastRun, Record};
+use super::losses::LossArgs;
+use super::merge::MergeInto;
 use super::option_args::OptionArgs;
-use super::read_args::ReadArgs;
-use super::report::{MessageFormat, Output, count, exit, line, number, print};
-use super::{Exit, interrupt, losses, merge};
+use super::report::number;
+use super::{Config, Exit, Output, ReadArgs, count, exit, line, sources};
 use crate::diagnostics::{Code, Diagnostic, Error, Severity};
-use crate::output::{Difference, Drift, depfile, remove_leftovers};
-use crate::pipeline::{Generated, Generator, Layout, Source, header_names};
+use crate::output::remove_leftovers;
+use crate::pipeline::{Generated, Generator, Layout, Source};
 use crate::target::{CheckLevel, Target};
-use crate::text::{File, Place, Span, visible};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,10 +26,6 @@ Examples:
   adl-gen generate agent.adl.json --check             In CI: fail if generated files are out of date
   adl-gen generate point.schema.json --root-name Point -t rust --stdout
   adl-gen generate - -t python --stdout < agent.adl.yaml";
-
-/// What brings generated files up to date.
-const RERUN: &str = "run again without `--check`";
-const PRUNE: &str = "run again with `--prune` instead of `--check`";
 
 /// The inputs and the files of a run, for `watch`.
 #[derive(Debug, Default)]
@@ -124,13 +120,8 @@ pub(super) struct Generate {
     #[arg(long, value_name = "FILE")]
     depfile: Option<PathBuf>,
 
-    /// List the constraints that the types cannot express, by type
-    #[arg(long)]
-    losses: bool,
-
-    /// Exit with 1 and write nothing if a constraint is expressed neither by a type nor in its documentation
-    #[arg(long)]
-    deny_loss: bool,
+    #[command(flatten)]
+    losses: LossArgs,
 
     #[command(flatten)]
     output: Output,
@@ -163,19 +154,19 @@ impl Generate {
     }
 
     fn try_run(mut self, output: &Output, trace: &mut Trace) -> Result<Exit, Error> {
-        let mut config = self.read.config()?;
+        let mut config = self.read.config_file()?;
         trace.read.extend(config.path.clone());
         config.set(&self.set)?;
         let mut generator = self.apply_config(&config)?;
         trace.inputs.clone_from(&self.inputs);
-        trace.is_recursive = generator.recursive;
+        trace.is_recursive = generator.folders.recursive;
         let sources = self.sources()?;
         generator.layout = self.layout(&config, &generator, &sources)?;
         let last = self.last_run(&config, &generator, &sources);
         if let Some(record) = last.as_ref().and_then(LastRun::unchanged) {
             return Ok(self.keep(record, output, trace));
         }
-        let target = self.merge.as_deref().map(merge::Target::open).transpose()?;
+        let target = self.merge.as_deref().map(MergeInto::open).transpose()?;
         if let Some(target) = &target {
             target.configure(&mut generator)?;
         }
@@ -186,8 +177,7 @@ impl Generate {
         trace.produced = generated.files.iter().map(|(name, _)| self.out_dir().join(name)).collect();
         output.files(&generated.read);
         output.print(&generated.warnings);
-        let denied = losses::report(&generated.losses, self.losses, self.deny_loss, output);
-        if denied {
+        if self.losses.report(&generated.losses, output) {
             Ok(Exit::Failure)
         } else if let Some(target) = &target {
             self.merge(target, &generated, output, trace)
@@ -210,7 +200,7 @@ impl Generate {
         }
         // What depends on which files exist: the config file, the layout, the documents, and their names in headers.
         let mut context = vec![format!("{:?} {:?}", config.path, generator.layout)];
-        context.extend(header_names(sources.to_vec(), generator.recursive));
+        context.extend(generator.folders.header_names(sources.to_vec()));
         LastRun::find(&context)
     }
 
@@ -224,11 +214,6 @@ impl Generate {
         Exit::Success
     }
 
-    fn summarize(&self, written: usize, unchanged: usize, output: &Output) {
-        let (new, folder) = (count(written, "file"), self.out_dir().display());
-        output.summary(&format!("wrote {new} to `{folder}` ({unchanged} unchanged)"));
-    }
-
     /// Fills in from the config file the options that no flag sets, and returns the generator with all of them.
     fn apply_config(&mut self, config: &Config) -> Result<Generator, Error> {
         let mut generator = config.generator.clone();
@@ -237,7 +222,7 @@ impl Generate {
             self.inputs.clone_from(&config.inputs);
         }
         self.out_dir = self.out_dir.take().or_else(|| Some(config.out_dir()));
-        self.deny_loss |= config.deny_loss;
+        self.losses.deny_loss |= config.deny_loss;
         self.read.apply(&mut generator);
         generator.contracts |= self.contracts;
         generator.templates = self.templates.take().or(generator.templates);
@@ -261,7 +246,7 @@ impl Generate {
         }
         self.built_in.clone_from(&generator.targets);
         generator.custom = folders.iter().map(|folder| config::target::open(folder)).collect::<Result<_, _>>()?;
-        if self.deny_loss && !generator.custom.is_empty() {
+        if self.losses.deny_loss && !generator.custom.is_empty() {
             let message = "adl-gen doesn't know what a custom target expresses, so that `--deny-loss` can't hold";
             return Err(Diagnostic::new(Code::Usage, message).help("generate the custom target on its own").into());
         }
@@ -292,137 +277,6 @@ impl Generate {
         }
         sources(&self.inputs)
     }
-
-    fn print(&self, generated: &Generated) -> Result<Exit, Error> {
-        let mut files = generated.files.iter();
-        let (Some((_, text)), None) = (files.next(), files.next()) else {
-            let found = count(generated.files.len(), "file");
-            let message = format!("`--stdout` prints one file, but these inputs and targets generate {found}");
-            return Err(Diagnostic::new(Code::Usage, message)
-                .help("name one input and one target: `adl-gen generate agent.adl.json -t rust --stdout`")
-                .into());
-        };
-        print(text)?;
-        Ok(Exit::Success)
-    }
-
-    fn check(&self, generated: &Generated, output: &Output) -> Result<Exit, Error> {
-        let differences = generated.check(self.out_dir(), &self.built_in)?;
-        let files = count(generated.files.len(), "file");
-        if differences.is_empty() {
-            output.summary(&format!("{files} in `{}`: up to date", self.out_dir().display()));
-            return Ok(Exit::Success);
-        }
-        let has_strays = differences.iter().any(|difference| difference.drift == Drift::NotProduced);
-        let help = if has_strays { PRUNE } else { RERUN };
-        self.out_of_date(&differences, output);
-        output.summary(&format!("{} out of date; {help}", files_are(differences.len())));
-        Ok(Exit::Failure)
-    }
-
-    /// Prints the files that are out of date: for people a list, for programs diagnostics.
-    fn out_of_date(&self, differences: &[Difference], output: &Output) {
-        if output.message_format == MessageFormat::Human {
-            let mut stdout = io::stdout().lock();
-            for difference in differences {
-                // The exit code tells the result even if standard output is closed.
-                let _ = writeln!(stdout, "{}: {}", difference.drift, visible(&difference.path.to_string_lossy()));
-            }
-            return;
-        }
-        let diagnostic = |difference: &Difference| {
-            let place = Place { file: File::new(difference.path.to_string_lossy(), ""), span: Span::default() };
-            let message = match difference.drift {
-                Drift::Missing => "the generated file is missing",
-                Drift::Stale => "the generated file is stale",
-                Drift::NotProduced => "the file is no longer generated",
-            };
-            let help = if difference.drift == Drift::NotProduced { PRUNE } else { RERUN };
-            Diagnostic::new(Code::OutOfDate, message).at(place).help(help)
-        };
-        output.print(&differences.iter().map(diagnostic).collect::<Vec<_>>());
-    }
-
-    /// Merges generated components into a document.
-    fn merge(
-        &self,
-        target: &merge::Target,
-        generated: &Generated,
-        output: &Output,
-        trace: &mut Trace,
-    ) -> Result<Exit, Error> {
-        let text = target.merged(generated)?;
-        let (path, is_new) = (target.path(), text != target.text());
-        trace.produced = BTreeSet::from([path.to_owned()]);
-        match (is_new, self.check) {
-            (false, _) => output.summary(&format!("`{}`: up to date", path.display())),
-            (true, true) => {
-                self.out_of_date(&[Difference { path: path.to_owned(), drift: Drift::Stale }], output);
-                output.summary(&format!("`{}` is out of date; {RERUN}", path.display()));
-                return Ok(Exit::Failure);
-            }
-            (true, false) => {
-                crate::output::replace([(path, text.as_str())])?;
-                trace.written = 1;
-                output.summary(&format!("wrote the components of `{}`", path.display()));
-            }
-        }
-        Ok(Exit::Success)
-    }
-
-    fn write(
-        &self,
-        generated: &Generated,
-        output: &Output,
-        trace: &mut Trace,
-        last: Option<LastRun>,
-    ) -> Result<Exit, Error> {
-        // This may fail, so it comes before anything is written.
-        let depfile = match &self.depfile {
-            Some(path) => Some((path, self.depfile_text(generated)?)),
-            None => None,
-        };
-        interrupt::clean_up();
-        let written = match depfile {
-            Some((path, text)) => generated.write_with_depfile(self.out_dir(), path, &text)?,
-            None => generated.write(self.out_dir())?,
-        };
-        trace.written = written.written.len();
-        if let Some((last, printed)) = last.zip(output.printed()) {
-            let (produced, texts) = generated
-                .files
-                .iter()
-                .map(|(name, text)| (self.out_dir().join(name), (!generated.files.is_once(name)).then_some(text)))
-                .unzip::<_, _, Vec<_>, Vec<_>>();
-            last.store(Record::new(generated.read.clone(), produced, printed), &texts);
-        }
-        self.summarize(written.written.len(), written.unchanged, output);
-        if self.prune {
-            self.remove_strays(generated, output)?;
-        }
-        Ok(Exit::Success)
-    }
-
-    fn remove_strays(&self, generated: &Generated, output: &Output) -> Result<(), Error> {
-        let pruned = generated.prune(self.out_dir(), &self.built_in)?;
-        if !pruned.removed.is_empty() {
-            let removed = count(pruned.removed.len(), "file");
-            output.summary(&format!("removed {removed} no longer produced"));
-        }
-        for path in pruned.modified {
-            let text = format!(
-                "kept `{}`: no longer produced, but modified since it was generated; remove it by hand",
-                path.display()
-            );
-            output.summary(&text);
-        }
-        Ok(())
-    }
-
-    fn depfile_text(&self, generated: &Generated) -> Result<String, Diagnostic> {
-        let outputs: Vec<PathBuf> = generated.files.iter().map(|(name, _)| self.out_dir().join(name)).collect();
-        depfile(&outputs, &generated.read)
-    }
 }
 
 /// Records which files the project produces, so that files that are no longer produced can be found.
@@ -431,10 +285,5 @@ fn note_project(config: &Config, generator: &Generator, generated: &mut Generate
     let Some(folder) = config.folder().filter(|_| config.is_projects()) else { return };
     let others: Vec<PathBuf> = config.inputs.iter().filter(|input| input.as_os_str() != "-").cloned().collect();
     // A pattern that matches no file excludes nothing.
-    generated.note_project(folder, sources(&others).unwrap_or_default(), generator.recursive);
-}
-
-/// Returns a subject and its verb: `1 file is`, `2 files are`.
-fn files_are(number: usize) -> String {
-    format!("{} {}", count(number, "file"), if number == 1 { "is" } else { "are" })
+    generated.note_project(folder, sources(&others).unwrap_or_default(), generator.folders);
 }

@@ -4,11 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::Exit;
 use super::init::document_text;
-use super::inputs::sources;
-use super::read_args::ReadArgs;
-use super::report::{Output, count, print};
+use super::{Exit, Output, ReadArgs, count, print, sources};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::front;
 use crate::output;
@@ -50,8 +47,7 @@ impl Import {
             let message = format!("`{}` exists already", file.display());
             return Err(Diagnostic::new(Code::Usage, message).help("name another file").into());
         }
-        let mut generator = self.read.config()?.generator;
-        self.read.apply(&mut generator);
+        let generator = self.read.config()?.generator;
         let mut findings = Findings::default();
         let mut imported = None;
         for (document, options) in generator.documents(sources(std::slice::from_ref(&self.input))?)? {

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::inputs::{refuse_twice, sources};
-use super::report::{Output, count, difference, print};
-use super::{Exit, interrupt};
+use super::inputs::refuse_twice;
+use super::report::difference;
+use super::{Exit, Output, count, interrupt, print, sources};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::front::{said, tools};
 use crate::infer::{Samples, bare, infer, read, widened};
@@ -55,17 +55,12 @@ impl Infer {
     fn try_run(&self) -> Result<Exit, Error> {
         refuse_twice(self.samples.iter().chain(&self.merge))?;
         let samples = read(&sources(&self.samples)?)?;
-        let done = match (&self.merge, &self.name) {
-            (Some(file), name) => self.merge(file, name.as_deref(), &samples)?,
-            (None, name) => {
-                let inferred = match name {
-                    Some(name) => tool(name, &samples)?,
-                    None => infer(&samples.values)?,
-                };
-                print(&format!("{}\n", inferred.to_pretty()))?;
-                String::new()
-            }
-        };
+        let mut done = String::new();
+        match (&self.merge, &self.name) {
+            (Some(file), name) => done = self.merge(file, name.as_deref(), &samples)?,
+            (None, Some(name)) => print(&format!("{}\n", tool(name, &samples)?.to_pretty()))?,
+            (None, None) => print(&format!("{}\n", infer(&samples.values)?.to_pretty()))?,
+        }
         self.output.summary(&format!("{done}{}: all valid", count(samples.values.len(), "sample")));
         Ok(Exit::Success)
     }

@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::Exit;
-use super::ask;
-use super::report::{Output, count};
+use super::{Exit, Output, ask, count};
 use crate::advise::{reference, returns, uses};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::infer::Validator;

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use globset::GlobBuilder;
 
-use super::config::{self, Config};
+use super::{Config, config};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::pipeline::{Generator, Layout, Source, files};
+use crate::source::slashed;
 
 /// Returns the documents of a command: those of its arguments, by default those of the config file.
 pub(super) fn documents(inputs: &[PathBuf], config: &Config) -> Result<Vec<Source>, Diagnostic> {
@@ -57,19 +58,14 @@ fn standard_input() -> Result<Source, Diagnostic> {
 
 /// Returns the path itself if it exists, whatever its name; otherwise the files that it matches as a pattern.
 fn paths(input: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
-    let is_folder = |path: &&Path| path.as_os_str().is_empty() || path.is_dir();
-    let base = input.ancestors().find(is_folder).unwrap_or(Path::new(""));
-    let rest = input.strip_prefix(base).unwrap_or(input);
+    let (base, rest) = base_and_rest(input);
     if input.exists() || !is_pattern(rest) {
         return Ok(vec![input.to_owned()]);
     }
-    let pattern = rest.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/");
+    let pattern = slashed(rest);
     let glob = GlobBuilder::new(&pattern).literal_separator(true).build().map_err(|error| {
-        Diagnostic::new(
-            Code::Usage,
-            format!("`{}` is neither a file nor a valid pattern: {}", input.display(), error.kind()),
-        )
-        .help("patterns support `*`, `?`, `**`, `[…]` and `{…,…}`")
+        let message = format!("`{}` is neither a file nor a valid pattern: {}", input.display(), error.kind());
+        Diagnostic::new(Code::Usage, message).help("patterns support `*`, `?`, `**`, `[…]` and `{…,…}`")
     })?;
     let depth = if pattern.contains("**") { usize::MAX } else { rest.components().count() };
     let matcher = glob.compile_matcher();
@@ -80,6 +76,13 @@ fn paths(input: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
         return Err(Diagnostic::new(Code::Unreadable, message).help("check the pattern; hidden folders are skipped"));
     }
     Ok(found)
+}
+
+/// Returns the nearest folder of an input, which may be a pattern, and the rest from there.
+pub(super) fn base_and_rest(input: &Path) -> (&Path, &Path) {
+    let is_folder = |path: &&Path| path.as_os_str().is_empty() || path.is_dir();
+    let base = input.ancestors().find(is_folder).unwrap_or(Path::new(""));
+    (base, input.strip_prefix(base).unwrap_or(input))
 }
 
 /// Returns whether a path, if there is no file of its name, is a pattern.

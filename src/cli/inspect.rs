@@ -5,11 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 
-use super::Exit;
-use super::config::Config;
-use super::inputs::sources;
-use super::read_args::ReadArgs;
-use super::report::{Output, print};
+use super::{Config, Exit, Output, ReadArgs, print, sources};
 use crate::diagnostics::Error;
 use crate::lower::InspectFormat;
 use crate::target::Target;
@@ -68,7 +64,6 @@ impl Inspect {
 
     fn try_run(&self) -> Result<Exit, Error> {
         let Config { mut generator, .. } = self.read.config()?;
-        self.read.apply(&mut generator);
         generator.partial = true;
         print(&generator.inspect(sources(std::slice::from_ref(&self.input))?, &self.after, self.format)?)?;
         Ok(Exit::Success)

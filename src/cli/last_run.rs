@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use etcetera::{BaseStrategy, choose_base_strategy};
 use hmac_sha256::Hash;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
 use crate::source::hexadecimal;
@@ -38,7 +38,7 @@ pub(super) struct LastRun {
 }
 
 /// The inputs, the files and the output of a run.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Record {
     pub(super) read: Vec<PathBuf>,
     pub(super) produced: Vec<PathBuf>,
@@ -64,7 +64,7 @@ impl LastRun {
         // adl-gen writes regular files. Behind a link may be any file of the user's.
         let metadata = fs::symlink_metadata(&record).ok();
         let last = metadata.and_then(|metadata| read(&record, &metadata, MAX_RECORD_SIZE));
-        let last = last.and_then(|bytes| Record::parse(&bytes));
+        let last: Option<Record> = last.and_then(|bytes| serde_json::from_slice(&bytes).ok());
         let before = last.as_ref().and_then(|last| digest(&context, from_disk(&last.read)));
         Self { record, context, last, before }
     }
@@ -95,7 +95,8 @@ impl LastRun {
     }
 
     fn write(&self, record: &Record) -> std::io::Result<()> {
-        let text = record.text().filter(|text| text.len() as u64 <= MAX_RECORD_SIZE);
+        // There is no text if a path isn't Unicode.
+        let text = serde_json::to_string(record).ok().filter(|text| text.len() as u64 <= MAX_RECORD_SIZE);
         let Some((folder, text)) = self.record.parent().zip(text) else { return Ok(()) };
         fs::create_dir_all(folder)?;
         if self.last.is_none() {
@@ -111,24 +112,6 @@ impl LastRun {
 impl Record {
     pub(super) fn new(read: Vec<PathBuf>, produced: Vec<PathBuf>, printed: Vec<String>) -> Self {
         Self { read, produced, printed, digests: None }
-    }
-
-    fn parse(bytes: &[u8]) -> Option<Self> {
-        let value: Value = serde_json::from_slice(bytes).ok()?;
-        let texts = |name: &str| -> Option<Vec<String>> {
-            value.get(name)?.as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
-        };
-        let paths = |name: &str| Some(texts(name)?.into_iter().map(PathBuf::from).collect());
-        let digests = texts("digests").and_then(|digests| digests.try_into().ok());
-        Some(Self { read: paths("read")?, produced: paths("produced")?, printed: texts("printed")?, digests })
-    }
-
-    /// Returns the record as JSON; none if a path isn't Unicode.
-    fn text(&self) -> Option<String> {
-        let texts =
-            |paths: &[PathBuf]| paths.iter().map(|path| path.to_str().map(str::to_owned)).collect::<Option<Vec<_>>>();
-        let (read, produced) = (texts(&self.read)?, texts(&self.produced)?);
-        Some(json!({"read": read, "produced": produced, "printed": self.printed, "digests": self.digests}).to_string())
     }
 }
 

@@ -4,13 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Exit;
-use super::config::Config;
 use super::explain::explain;
-use super::inputs::documents;
-use super::interrupt;
-use super::read_args::ReadArgs;
-use super::report::{Output, exit, print, summary};
+use super::{Config, Exit, Output, ReadArgs, documents, interrupt, print};
 use crate::diagnostics::{Code, Error};
 use crate::lint::{self, Levels, Scope};
 use crate::pipeline::Generator;
@@ -67,7 +62,6 @@ impl Lint {
         }
         let sources = documents(&self.inputs, &config)?;
         let Config { mut generator, levels, .. } = config;
-        self.read.apply(&mut generator);
         let check = |generator: &Generator, sources| lint::check(generator, sources, Scope::Lint, &levels);
         if self.fix {
             let sources = sources.clone();
@@ -78,17 +72,12 @@ impl Lint {
                     let place = found.place.iter().map(|place| format!("{place}: ")).collect::<String>();
                     output.summary(&format!("{place}fixed {}: {}", found.code.name(), found.message));
                 }
-                output.summary(&format!(
-                    "{file}: {}",
-                    if fixed.len() == 1 { "1 fix".to_owned() } else { format!("{} fixes", fixed.len()) }
-                ));
+                let fixes = if fixed.len() == 1 { "fix" } else { "fixes" };
+                output.summary(&format!("{file}: {} {fixes}", fixed.len()));
             }
         }
         let found = output.progress(&mut generator, |generator| check(generator, sources));
-        output.files(&found.read);
-        output.print(&found.diagnostics);
-        output.summary(&summary(&found));
-        Ok(exit(&found.diagnostics).unwrap_or(Exit::Success))
+        Ok(output.examined(&found))
     }
 }
 

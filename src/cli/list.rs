@@ -4,10 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::Exit;
-use super::config::Config;
-use super::inputs::documents;
-use super::report::{Output, print};
+use super::report::table;
+use super::{Config, Exit, Output, documents, print};
 use crate::diagnostics::Error;
 use crate::model::{Contract, Model};
 use crate::text::{Json, visible};
@@ -53,7 +51,11 @@ impl List {
         let models = config.generator.read(sources)?.models;
         let rows: Vec<Row> = models.iter().flat_map(rows).collect();
         match self.format {
-            ListFormat::Table => print(&table(&rows))?,
+            ListFormat::Table => {
+                let header = ["TOOL", "TYPE", "CATEGORY", "DOCUMENT"].map(str::to_owned).to_vec();
+                let cells: Vec<_> = std::iter::once(header).chain(rows.iter().map(Row::cells)).collect();
+                print(&table(&cells))?;
+            }
             ListFormat::Json => print(&format!("{}\n", Json::array(rows.iter().map(Row::to_json)).to_pretty()))?,
         }
         Ok(Exit::Success)
@@ -76,13 +78,17 @@ fn rows(model: &Model) -> impl Iterator<Item = Row<'_>> {
 }
 
 impl Row<'_> {
-    fn kind(&self) -> &'static str {
-        self.contract.map_or("-", |contract| contract.returns.name())
+    fn kind(&self) -> Option<&'static str> {
+        self.contract.map(|contract| contract.returns.name())
     }
 
-    fn category(&self) -> &'static str {
-        let category = self.contract.and_then(|contract| contract.returns.category());
-        category.map_or("-", |category| category.name())
+    fn category(&self) -> Option<&'static str> {
+        Some(self.contract?.returns.category()?.name())
+    }
+
+    fn cells(&self) -> Vec<String> {
+        let (kind, category) = (self.kind().unwrap_or("-"), self.category().unwrap_or("-"));
+        [&*visible(self.tool), kind, category, &*visible(self.document)].map(str::to_owned).to_vec()
     }
 
     fn to_json(&self) -> Json {
@@ -90,32 +96,11 @@ impl Row<'_> {
         let contract = self.contract;
         Json::object([
             ("tool", Json::string(self.tool)),
-            ("type", text(contract.map(|contract| contract.returns.name()))),
-            ("category", text(contract.and_then(|contract| Some(contract.returns.category()?.name())))),
+            ("type", text(self.kind())),
+            ("category", text(self.category())),
             ("contentType", text(contract.map(|contract| contract.content_type.as_str()))),
             ("description", text(contract.and_then(|contract| contract.description.as_deref()))),
             ("document", Json::string(self.document)),
         ])
     }
-}
-
-/// Returns rows as lines with aligned columns.
-fn table(rows: &[Row]) -> String {
-    let header = ["TOOL", "TYPE", "CATEGORY", "DOCUMENT"].map(str::to_owned);
-    let cells = |row: &Row| {
-        [
-            visible(row.tool).into_owned(),
-            row.kind().to_owned(),
-            row.category().to_owned(),
-            visible(row.document).into_owned(),
-        ]
-    };
-    let lines: Vec<[String; 4]> = std::iter::once(header).chain(rows.iter().map(cells)).collect();
-    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or_default();
-    let widths = [width(0), width(1), width(2)];
-    let line = |[tool, kind, category, document]: &[String; 4]| {
-        let [first, second, third] = widths;
-        format!("{tool:<first$}  {kind:<second$}  {category:<third$}  {document}\n")
-    };
-    lines.iter().map(line).collect()
 }

@@ -3,13 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use similar::TextDiff;
 
-use super::Exit;
-use super::config::Config;
-use super::inputs::{documents, layout};
-use super::read_args::ReadArgs;
-use super::report::{Output, count};
+use super::inputs::layout;
+use super::report::difference;
+use super::{Config, Exit, Output, ReadArgs, count, documents};
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::diff::{FailOn, Side, compare, lock, relative, report};
 use crate::output;
@@ -63,7 +60,6 @@ impl Lock {
     fn try_run(&self, output: &Output) -> Result<Exit, Error> {
         let config = self.read.config()?;
         let mut generator = config.generator.clone();
-        self.read.apply(&mut generator);
         let side = side(&mut generator, &config, documents(&self.inputs, &config)?, true)?;
         let path = path(&config);
         let text = lock::write(&side);
@@ -127,9 +123,7 @@ fn check(path: &Path, text: &str, new: &Side, generator: &Generator, output: &Ou
     let message = format!("`{}` differs from the documents", path.display());
     let stale = Diagnostic::new(Code::StaleLock, message).help("write it again and review it: `adl-gen lock`");
     found.push(stale);
-    let name = path.to_string_lossy();
-    let difference = TextDiff::from_lines(document.file.text(), text).unified_diff().header(&name, &name).to_string();
-    output.text(&difference);
+    output.text(&difference(&document, text));
     output.print(&found);
     Ok(Exit::Failure)
 }

@@ -1,39 +1,54 @@
 //! `--losses` and `--deny-loss`
 
-use super::report::{MessageFormat, Output, count};
+use clap::Args;
+
+use super::report::MessageFormat;
+use super::{Output, count};
 use crate::diagnostics::{Severity, render};
 use crate::model::LossKind;
 use crate::pipeline::Loss;
-use crate::text::Json;
-use crate::text::visible;
+use crate::text::{Json, visible};
 
-/// Reports losses: all of them on request, otherwise the denied ones, otherwise their number. Returns whether one is
-/// denied.
-pub(super) fn report(losses: &[Loss], all: bool, deny: bool, output: &Output) -> bool {
-    let of = |kind| losses.iter().filter(|loss| loss.kind == kind).collect::<Vec<_>>();
-    let (unexpressed, checked, documented) =
-        (of(LossKind::Unexpressed), of(LossKind::Checked), of(LossKind::Documented));
-    let lost = unexpressed.len() + checked.len();
-    let denied = deny && lost > 0;
-    let severity = if denied { Severity::Error } else { Severity::Warning };
-    if all || denied {
-        print("Neither expressed nor enforced:", &unexpressed, severity, output);
-        print("Enforced only by validators:", &checked, severity, output);
+/// The treatment of constraints that the types cannot express.
+#[derive(Debug, Clone, Args)]
+pub(super) struct LossArgs {
+    /// List the constraints that the types cannot express, by type
+    #[arg(long)]
+    losses: bool,
+
+    /// Exit with 1 and write nothing if a constraint is expressed neither by a type nor in its documentation
+    #[arg(long)]
+    pub(super) deny_loss: bool,
+}
+
+impl LossArgs {
+    /// Reports losses: all of them on request, otherwise the denied ones, otherwise their number. Returns whether one is
+    /// denied.
+    pub(super) fn report(&self, losses: &[Loss], output: &Output) -> bool {
+        let [unexpressed, checked, documented] = [LossKind::Unexpressed, LossKind::Checked, LossKind::Documented]
+            .map(|kind| losses.iter().filter(|loss| loss.kind == kind).collect::<Vec<_>>());
+        let lost = unexpressed.len() + checked.len();
+        let denied = self.deny_loss && lost > 0;
+        let severity = if denied { Severity::Error } else { Severity::Warning };
+        if self.losses || denied {
+            print("Neither expressed nor enforced:", &unexpressed, severity, output);
+            print("Enforced only by validators:", &checked, severity, output);
+        }
+        if self.losses {
+            print("Documented, not expressed by types:", &documented, Severity::Warning, output);
+        }
+        if denied {
+            let constraints = count(lost, "constraint");
+            output.summary(&format!("nothing was generated: types don't express {constraints} (`--deny-loss`)"));
+        } else if self.losses {
+            let constraints = count(lost + documented.len(), "constraint");
+            output.summary(&format!("types don't express {constraints} ({} documented)", documented.len()));
+        } else if !unexpressed.is_empty() {
+            let constraints = count(unexpressed.len(), "constraint");
+            output.summary(&format!("note: nothing generated expresses {constraints}; `--losses` lists them"));
+        }
+        denied
     }
-    if all {
-        print("Documented, not expressed by types:", &documented, Severity::Warning, output);
-    }
-    if denied {
-        let constraints = count(lost, "constraint");
-        output.summary(&format!("nothing was generated: types don't express {constraints} (`--deny-loss`)"));
-    } else if all {
-        let constraints = count(lost + documented.len(), "constraint");
-        output.summary(&format!("types don't express {constraints} ({} documented)", documented.len()));
-    } else if !unexpressed.is_empty() {
-        let constraints = count(unexpressed.len(), "constraint");
-        output.summary(&format!("note: nothing generated expresses {constraints}; `--losses` lists them"));
-    }
-    denied
 }
 
 fn print(title: &str, losses: &[&Loss], severity: Severity, output: &Output) {

@@ -5,9 +5,7 @@ use std::path::Path;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::Exit;
-use super::config::Config;
-use super::report::line;
+use super::{Config, Exit, line};
 use crate::lsp::{self, Project};
 use crate::target::Target;
 

@@ -8,7 +8,7 @@ use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::front;
 use crate::pipeline::{Generated, Generator};
 use crate::source::{Document, Editor, Entry, Format, Member, Node, Value, changed};
-use crate::target;
+use crate::target::Target;
 use crate::text::{Change, Json, Place};
 
 /// The member of `components` that lists those of adl-gen, by section.
@@ -18,11 +18,11 @@ const OWNED: &str = "x-adl-gen";
 const SECTIONS: [&str; 2] = ["schemas", "responses"];
 
 /// A document to merge components into.
-pub(super) struct Target {
+pub(super) struct MergeInto {
     document: Document,
 }
 
-impl Target {
+impl MergeInto {
     /// Reads a document of OpenAPI.
     pub(super) fn open(path: &Path) -> Result<Self, Error> {
         let target = Self { document: Document::open(path, &path.to_string_lossy())? };
@@ -43,7 +43,7 @@ impl Target {
 
     /// Makes a generator print what the document lacks: an overlay in its version.
     pub(super) fn configure(&self, generator: &mut Generator) -> Result<(), Diagnostic> {
-        generator.set_targets([target::Target::OpenApi]);
+        generator.set_targets([Target::OpenApi]);
         generator.custom.clear();
         let options = &mut generator.options;
         for (key, value) in [

@@ -5,12 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::Exit;
-use super::ask;
-use super::config::Config;
-use super::inputs::sources;
-use super::interrupt;
-use super::report::{Output, count, difference, print};
+use super::report::difference;
+use super::{Config, Exit, Output, ask, count, interrupt, print, sources};
 use crate::diagnostics::{Diagnostic, Error, Findings};
 use crate::migrate::{Migrated, Question, Shape, migrate};
 use crate::model::{ReturnType, StandardType};

@@ -34,6 +34,10 @@ mod watch;
 use std::panic::{UnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
+use self::config::Config;
+use self::inputs::{documents, sources};
+use self::read_args::ReadArgs;
+use self::report::{Output, count, exit, line, print};
 use anstream::ColorChoice;
 use clap::{ColorChoice as When, Parser, Subcommand, ValueEnum};
 
@@ -78,12 +82,29 @@ Exit codes:
   2  invalid command line, or an input can't be read
   3  internal error: a bug in adl-gen";
 
-#[derive(Debug, Subcommand)]
-enum Command {
+/// Declares the commands, each with its help, its name, and its arguments, which run it.
+macro_rules! commands {
+    ($($(#[$meta:meta])* $name:ident($arguments:ty),)*) => {
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($(#[$meta])* $name($arguments),)*
+        }
+
+        impl Command {
+            fn run(self) -> Exit {
+                match self {
+                    $(Self::$name(command) => command.run(),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
     /// Generate types and validators for the results of tools
     Generate(generate::Generate),
     /// Generate, and again whenever a document changes
-    #[command(after_help = watch::examples(), mut_arg("check", hidden), mut_arg("stdout", hidden))]
+    #[command(after_help = watch::EXAMPLES, mut_arg("check", hidden), mut_arg("stdout", hidden))]
     Watch(watch::Watch),
     /// Validate documents and their examples, or results against a contract
     Validate(validate::Validate),
@@ -136,29 +157,7 @@ pub fn main() -> ExitCode {
         Err(error) => return refuse(error).into(),
     };
     paint(cli.color);
-    guarded(|| match cli.command {
-        Command::Generate(command) => command.run(),
-        Command::Watch(command) => command.run(),
-        Command::Validate(command) => command.run(),
-        Command::Lint(command) => command.run(),
-        Command::Diff(command) => command.run(),
-        Command::Lock(command) => command.run(),
-        Command::Explain(command) => command.run(),
-        Command::Init(command) => command.run(),
-        Command::Import(command) => command.run(),
-        Command::Infer(command) => command.run(),
-        Command::Advise(command) => command.run(),
-        Command::Migrate(command) => command.run(),
-        Command::List(command) => command.run(),
-        Command::Fits(command) => command.run(),
-        Command::Lsp(command) => command.run(),
-        Command::Inspect(command) => command.run(),
-        Command::Templates(command) => command.run(),
-        Command::Schema(command) => command.run(),
-        Command::Completions(command) => command.run(),
-        Command::Man(command) => command.run(),
-    })
-    .into()
+    guarded(|| cli.command.run()).into()
 }
 
 /// Sets when standard output and standard error are in colour.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::config::Config;
+use super::Config;
 use crate::diagnostics::Error;
 use crate::pipeline::Generator;
 use crate::schema::Dialect;
@@ -77,8 +77,15 @@ pub(super) struct ReadArgs {
 }
 
 impl ReadArgs {
-    /// Reads the config file that the flags select, by default the project's.
+    /// Reads the config file that the flags select, by default the project's, and adds the options of the flags.
     pub(super) fn config(&self) -> Result<Config, Error> {
+        let mut config = self.config_file()?;
+        self.apply(&mut config.generator);
+        Ok(config)
+    }
+
+    /// Reads the config file that the flags select, by default the project's.
+    pub(super) fn config_file(&self) -> Result<Config, Error> {
         if self.no_config { Ok(Config::default()) } else { Config::find(self.config.as_deref()) }
     }
 
@@ -89,7 +96,7 @@ impl ReadArgs {
 
     /// Adds the options of the flags to a generator with those of the config file.
     pub(super) fn apply(&self, generator: &mut Generator) {
-        generator.recursive |= self.recursive;
+        generator.folders.recursive |= self.recursive;
         let read = &mut generator.read;
         read.strict = self.strict || (read.strict && !self.lenient);
         read.build.lenient = self.lenient || (read.build.lenient && !self.strict);

@@ -1,7 +1,8 @@
 //! Output: diagnostics and summaries on standard error, results on standard output.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 
@@ -28,6 +29,16 @@ pub(super) enum MessageFormat {
     Github,
     /// A SARIF 2.1.0 log, for code scanning
     Sarif,
+}
+
+/// How much is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verbosity {
+    /// Errors only: no warnings, notes or summaries.
+    Quiet,
+    Normal,
+    /// All diagnostics, and the files that were read.
+    Verbose,
 }
 
 /// Maximum number of warnings or notes of one kind that are shown one by one in the human format.
@@ -64,7 +75,8 @@ pub(super) struct Output {
 
 impl Output {
     /// Returns the arguments of a command that has its own formats.
-    pub(super) fn new(message_format: MessageFormat, quiet: bool, verbose: bool) -> Self {
+    pub(super) fn new(message_format: MessageFormat, verbosity: Verbosity) -> Self {
+        let (quiet, verbose) = (verbosity == Verbosity::Quiet, verbosity == Verbosity::Verbose);
         Self { message_format, quiet, verbose, ..Self::default() }
     }
 
@@ -87,25 +99,21 @@ impl Output {
 
     /// Prints diagnostics.
     pub(super) fn print<'a>(&self, diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
-        let (mut errors, mut warnings, mut notes) = (0, 0, 0);
         let is_shown = |found: &&Diagnostic| !self.quiet || found.severity == Severity::Error;
         let diagnostics: Vec<&Diagnostic> = diagnostics.into_iter().filter(is_shown).collect();
-        let is_grouped = self.message_format == MessageFormat::Human && !self.verbose;
-        let mut repeated = if is_grouped { repeated(&diagnostics) } else { HashMap::new() };
+        let is_shortened = self.message_format == MessageFormat::Human && !self.verbose;
+        let mut repeated = if is_shortened { repeated(&diagnostics) } else { HashMap::new() };
+        let mut seen: BTreeMap<Reverse<Severity>, usize> = BTreeMap::new();
         for diagnostic in diagnostics {
-            let others = match repeated.get_mut(&kind(diagnostic)) {
-                Some(Repeated::Shown) => continue,
-                Some(group @ Repeated::Pending(_)) => std::mem::replace(group, Repeated::Shown).others(),
+            let others = match repeated.get_mut(&kind(diagnostic)).map(Option::take) {
+                Some(Some(count)) => count - 1,
+                Some(None) => continue,
                 None => 0,
             };
-            let seen = match diagnostic.severity {
-                Severity::Error => &mut errors,
-                Severity::Warning => &mut warnings,
-                Severity::Note => &mut notes,
-            };
+            let seen = seen.entry(Reverse(diagnostic.severity)).or_default();
             *seen += 1;
             match self.message_format {
-                MessageFormat::Human if *seen > MAX_SHOWN && !self.verbose => {}
+                MessageFormat::Human if is_shortened && *seen > MAX_SHOWN => {}
                 MessageFormat::Human if others > 0 => {
                     let more = format!("… and {others} more like this one; `--verbose` lists all");
                     self.line(&format!("{}\n{more}\n", render::human(diagnostic)));
@@ -117,9 +125,10 @@ impl Output {
                 MessageFormat::Sarif => self.collected.borrow_mut().push(diagnostic.clone()),
             }
         }
-        for (seen, what) in [(errors, "error"), (warnings, "warning"), (notes, "note")] {
-            if self.message_format == MessageFormat::Human && seen > MAX_SHOWN && !self.verbose {
-                self.line(&format!("… and {} more; `--verbose` lists all", count(seen - MAX_SHOWN, what)));
+        for (Reverse(severity), seen) in seen {
+            if is_shortened && seen > MAX_SHOWN {
+                let more = count(seen - MAX_SHOWN, &severity.to_string());
+                self.line(&format!("… and {more} more; `--verbose` lists all"));
             }
         }
     }
@@ -142,68 +151,46 @@ impl Output {
 
     /// Returns the lines that were printed on standard error; none if the format is printed as a whole, at the end.
     pub(super) fn printed(&self) -> Option<Vec<String>> {
-        match self.message_format {
-            MessageFormat::Sarif => None,
-            MessageFormat::Human | MessageFormat::Short | MessageFormat::Json | MessageFormat::Github => {
-                Some(self.printed.borrow().clone())
-            }
-        }
+        (self.message_format != MessageFormat::Sarif).then(|| self.printed.borrow().clone())
+    }
+
+    /// Returns whether people read the output.
+    fn is_for_people(&self) -> bool {
+        matches!(self.message_format, MessageFormat::Human | MessageFormat::Short) && !self.quiet
     }
 
     /// Prints a text before the diagnostics, if people read it.
     pub(super) fn text(&self, text: &str) {
-        match self.message_format {
-            MessageFormat::Human | MessageFormat::Short if !self.quiet => {
-                text.lines().for_each(|line| self.line(&visible(line)));
-            }
-            MessageFormat::Human
-            | MessageFormat::Short
-            | MessageFormat::Json
-            | MessageFormat::Github
-            | MessageFormat::Sarif => {}
+        if self.is_for_people() {
+            text.lines().for_each(|line| self.line(&visible(line)));
         }
     }
 
     /// Prints a line on standard error, if people read it.
     pub(super) fn summary(&self, text: &str) {
-        match self.message_format {
-            MessageFormat::Human | MessageFormat::Short if !self.quiet => self.note(&visible(text)),
-            MessageFormat::Human
-            | MessageFormat::Short
-            | MessageFormat::Json
-            | MessageFormat::Github
-            | MessageFormat::Sarif => {}
+        if self.is_for_people() {
+            self.note(&visible(text));
         }
     }
 
     /// Runs the work of a generator, and shows how far it is if somebody waits for it.
     pub(super) fn progress<T>(&self, generator: &mut Generator, work: impl FnOnce(&Generator) -> T) -> T {
-        let is_for_people = matches!(self.message_format, MessageFormat::Human | MessageFormat::Short) && !self.quiet;
-        if is_for_people && progress::is_watched() { progress::shown(generator, work) } else { work(generator) }
+        let is_shown = self.is_for_people() && progress::is_watched();
+        if is_shown { progress::shown(generator, work) } else { work(generator) }
+    }
+
+    /// Prints the result of an examination. Returns the exit code.
+    pub(super) fn examined(&self, found: &Examination) -> Exit {
+        self.files(&found.read);
+        self.print(&found.diagnostics);
+        self.summary(&summary(found));
+        exit(&found.diagnostics).unwrap_or(Exit::Success)
     }
 
     /// Lists the files that were read, on request.
     pub(super) fn files(&self, read: &[PathBuf]) {
         if self.verbose {
             read.iter().for_each(|path| self.summary(&format!("read `{}`", path.display())));
-        }
-    }
-}
-
-/// Diagnostics that repeat each other, of which the first one is shown.
-enum Repeated {
-    /// None was shown so far, of that many.
-    Pending(usize),
-    /// The first one was shown.
-    Shown,
-}
-
-impl Repeated {
-    /// Returns the number of those that are not shown.
-    fn others(self) -> usize {
-        match self {
-            Self::Pending(count) => count.saturating_sub(1),
-            Self::Shown => 0,
         }
     }
 }
@@ -215,14 +202,26 @@ fn kind(found: &Diagnostic) -> Kind<'_> {
     (found.severity, found.code, found.message.split('`').step_by(2).collect())
 }
 
-/// Returns the groups of warnings and notes that repeat each other too often to be shown one by one.
-fn repeated<'d>(diagnostics: &[&'d Diagnostic]) -> HashMap<Kind<'d>, Repeated> {
+/// Returns the number of warnings and notes of each kind that repeat each other too often to be shown one by one; each is
+/// none once the first of them was shown.
+fn repeated<'d>(diagnostics: &[&'d Diagnostic]) -> HashMap<Kind<'d>, Option<usize>> {
     let mut counts: HashMap<Kind, usize> = HashMap::new();
     for found in diagnostics.iter().filter(|found| found.severity != Severity::Error) {
         *counts.entry(kind(found)).or_default() += 1;
     }
-    let many = counts.into_iter().filter(|(_, count)| *count > MAX_REPEATED);
-    many.map(|(kind, count)| (kind, Repeated::Pending(count))).collect()
+    counts.into_iter().filter(|(_, count)| *count > MAX_REPEATED).map(|(kind, count)| (kind, Some(count))).collect()
+}
+
+/// Returns rows as lines with aligned columns.
+pub(super) fn table(rows: &[Vec<String>]) -> String {
+    let width = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or_default()
+    };
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().enumerate().map(|(column, cell)| format!("{cell:<width$}", width = width(column)));
+        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
 }
 
 /// Returns a number with its noun: `1 file`, `2 files`.
@@ -231,7 +230,7 @@ pub(super) fn count(number: usize, what: &str) -> String {
 }
 
 /// Returns the numbers of files and diagnostics of an examination.
-pub(super) fn summary(examination: &Examination) -> String {
+fn summary(examination: &Examination) -> String {
     let number = |severity: Severity| {
         let number = number(&examination.diagnostics, severity);
         (number > 0).then(|| count(number, &severity.to_string()))

@@ -2,8 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-use super::Exit;
-use super::report::{Output, print};
+use super::{Exit, Output, print};
 
 const EXAMPLES: &str = "\
 Examples:

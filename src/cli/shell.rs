@@ -3,8 +3,7 @@
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
-use super::report::{exit, line, print};
-use super::{Cli, Exit};
+use super::{Cli, Exit, exit, line, print};
 use crate::diagnostics::{Code, Diagnostic, Error};
 
 const COMPLETIONS: &str = "\

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Exit;
-use super::report::{Output, count, print};
+use super::{Exit, Output, count, print};
 use crate::diagnostics::Error;
 use crate::output::{Files, Origin};
 use crate::render::Template;

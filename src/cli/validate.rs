@@ -4,11 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Exit;
-use super::config::Config;
-use super::inputs::{self, documents};
-use super::read_args::ReadArgs;
-use super::report::{Output, exit, summary};
+use super::{Config, Exit, Output, ReadArgs, documents, inputs};
 use crate::diagnostics::Error;
 use crate::lint::{self, Scope};
 
@@ -55,7 +51,6 @@ impl Validate {
         let config = self.read.config()?;
         let sources = documents(&self.inputs, &config)?;
         let Config { mut generator, levels, .. } = config;
-        self.read.apply(&mut generator);
         let found = match self.instances.is_empty() {
             true => {
                 output.progress(&mut generator, |generator| lint::check(generator, sources, Scope::Validate, &levels))
@@ -65,9 +60,6 @@ impl Validate {
                 lint::check_results(&generator, sources, self.tool.as_deref(), &inputs::sources(&self.instances)?)?
             }
         };
-        output.files(&found.read);
-        output.print(&found.diagnostics);
-        output.summary(&summary(&found));
-        Ok(exit(&found.diagnostics).unwrap_or(Exit::Success))
+        Ok(output.examined(&found))
     }
 }

@@ -11,14 +11,15 @@ use notify::event::{EventKind, ModifyKind};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 use same_file::Handle;
 
-use super::Exit;
 use super::generate::{Generate, Trace};
-use super::inputs::is_pattern;
-use super::report::{Output, count, line};
+use super::inputs::{base_and_rest, is_pattern};
+use super::{Exit, Output, count, line};
 use crate::diagnostics::{Code, Diagnostic, Error};
+use crate::pipeline::may_be_document;
 use crate::source::absolute;
 
-const EXAMPLES: &str = "\
+/// The help after the flags, in place of that of `generate`.
+pub(super) const EXAMPLES: &str = "\
 Examples:
   adl-gen watch                                  The inputs and targets of adl-gen.toml
   adl-gen watch agents -t typescript -o src      Those of the flags, which are the same as of `generate`
@@ -33,11 +34,6 @@ pub(super) struct Watch {
     /// Run a command in the shell after files were written
     #[arg(long, value_name = "COMMAND")]
     exec: Option<String>,
-}
-
-/// The help after the flags, in place of that of `generate`.
-pub(super) fn examples() -> &'static str {
-    EXAMPLES
 }
 
 /// The time without events after which a change is complete: editors write a file in several steps.
@@ -115,7 +111,7 @@ struct Folders {
 
 struct Watched {
     mode: RecursiveMode,
-    /// What was at the path when its watch began; none if nothing was, or if it was renamed since. A watch follows what
+    /// The file or folder at the path when its watch began; none if there was none, or if it was renamed since. A watch follows what
     /// is renamed, and ends with what is removed.
     found: Option<Handle>,
 }
@@ -187,10 +183,8 @@ impl Watched {
 
 /// Returns the input's own path, and the folder in which its documents are, and new ones may appear.
 fn of_input(input: &Path, is_recursive: bool) -> [(PathBuf, RecursiveMode); 2] {
-    let is_folder = |folder: &&Path| folder.as_os_str().is_empty() || folder.is_dir();
-    let folder = input.ancestors().find(is_folder).unwrap_or(Path::new(""));
     // The rest is a file, or a pattern, perhaps with folders; or what isn't there at present.
-    let rest = input.strip_prefix(folder).unwrap_or(input);
+    let (folder, rest) = base_and_rest(input);
     let is_deep = match rest.components().count() {
         0 => is_recursive,
         count => count > 1 && is_pattern(rest),
@@ -271,8 +265,6 @@ impl Run {
     fn may_matter(&self, path: &Path) -> bool {
         let path = absolute(path);
         let is_known = self.files.contains_key(&path) || self.trace.produced.iter().any(|own| absolute(own) == path);
-        let is_document =
-            path.extension().is_some_and(|extension| ["json", "yaml", "yml"].iter().any(|of| extension == *of));
-        !is_known && is_document && (!self.is_success || path.is_file())
+        !is_known && may_be_document(&path) && (!self.is_success || path.is_file())
     }
 }

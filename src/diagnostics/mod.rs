@@ -17,7 +17,6 @@ pub use code::{Class, Code, Severity};
 use crate::text::{Change, File, Place, Rare, visible};
 
 /// Maximum number of errors, of warnings and of notes that people and editors are shown of a document.
-#[cfg(feature = "cli")]
 pub(crate) const MAX_SHOWN: usize = 100;
 
 /// A diagnostic about a document.
@@ -133,13 +132,8 @@ impl From<Diagnostic> for Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, diagnostic) in self.diagnostics.iter().enumerate() {
-            if index > 0 {
-                f.write_str("\n")?;
-            }
-            write!(f, "{diagnostic}")?;
-        }
-        Ok(())
+        let lines: Vec<String> = self.diagnostics.iter().map(ToString::to_string).collect();
+        f.write_str(&lines.join("\n"))
     }
 }
 
@@ -210,7 +204,6 @@ impl Findings {
     }
 
     /// Returns the diagnostics.
-    #[cfg(feature = "cli")]
     pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
         self.diagnostics
     }
@@ -224,5 +217,11 @@ impl Findings {
 impl Extend<Diagnostic> for Findings {
     fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, diagnostics: I) {
         self.diagnostics.extend(diagnostics);
+    }
+}
+
+impl FromIterator<Diagnostic> for Findings {
+    fn from_iter<I: IntoIterator<Item = Diagnostic>>(diagnostics: I) -> Self {
+        Self { diagnostics: diagnostics.into_iter().collect() }
     }
 }

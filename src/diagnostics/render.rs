@@ -6,9 +6,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 
 use super::{Diagnostic, Severity};
 use crate::source::floor_char_boundary;
-use crate::text::{File, Place, Span};
-use crate::text::{Json, Number};
-use crate::text::{shortened, visible, visible_json, visible_lines};
+use crate::text::{File, Json, Place, Span, shortened, visible, visible_json, visible_lines};
 
 /// Maximum length of a printed message: it may quote text of any length from a document.
 const MESSAGE_CHARACTERS: usize = 1000;
@@ -101,17 +99,16 @@ pub(crate) fn members(diagnostic: &Diagnostic) -> Vec<(&'static str, Json)> {
 }
 
 fn place_json(place: &Place) -> Json {
-    let number = |value: usize| Json::Number(Number::from_text(value.to_string()));
     let (line, column) = place.line_column();
     let (end_line, end_column) = place.file.line_column(place.span.end);
     Json::object([
         ("file", Json::string(place.file.name())),
-        ("line", number(line)),
-        ("column", number(column)),
-        ("endLine", number(end_line)),
-        ("endColumn", number(end_column)),
-        ("start", number(place.span.start)),
-        ("end", number(place.span.end)),
+        ("line", Json::from(line)),
+        ("column", Json::from(column)),
+        ("endLine", Json::from(end_line)),
+        ("endColumn", Json::from(end_column)),
+        ("start", Json::from(place.span.start)),
+        ("end", Json::from(place.span.end)),
     ])
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Code, Diagnostic, Severity, explain};
-use crate::text::{Edit, Json, Number, Place, percent_encode};
+use crate::text::{Edit, Json, Place, percent_encode_path};
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -37,7 +37,7 @@ fn result(found: &Diagnostic, codes: &[Code]) -> Json {
     let message = found.help.iter().fold(found.message.clone(), |message, help| format!("{message}\nhelp: {help}"));
     let mut members = vec![
         ("ruleId", Json::string(found.code.name())),
-        ("ruleIndex", number(codes.binary_search(&found.code).unwrap_or_default())),
+        ("ruleIndex", Json::from(codes.binary_search(&found.code).unwrap_or_default())),
         ("level", level(found.severity)),
         ("message", text(&message)),
     ];
@@ -81,7 +81,7 @@ fn location(place: &Place, message: Option<&str>) -> Json {
 /// Returns a file: its relative path as a URI, or the URI of an absolute path.
 fn artifact(place: &Place) -> Json {
     let name = place.file.name().replace('\\', "/");
-    let path = name.split('/').map(percent_encode).collect::<Vec<_>>().join("/");
+    let path = percent_encode_path(&name);
     let uri = if name.starts_with('/') { format!("file://{path}") } else { path };
     Json::object([("uri", Json::string(uri))])
 }
@@ -90,10 +90,10 @@ fn region(place: &Place) -> Json {
     let [(line, column), (end_line, end_column)] =
         [place.span.start, place.span.end].map(|at| place.file.line_column(at));
     Json::object([
-        ("startLine", number(line)),
-        ("startColumn", number(column)),
-        ("endLine", number(end_line)),
-        ("endColumn", number(end_column)),
+        ("startLine", Json::from(line)),
+        ("startColumn", Json::from(column)),
+        ("endLine", Json::from(end_line)),
+        ("endColumn", Json::from(end_column)),
     ])
 }
 
@@ -103,8 +103,4 @@ fn level(severity: Severity) -> Json {
 
 fn text(text: &str) -> Json {
     Json::object([("text", Json::string(text))])
-}
-
-fn number(value: usize) -> Json {
-    Json::Number(Number::from_text(value.to_string()))
 }

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use gen_lsp_types::{Position, Range, Uri};
+use gen_lsp_types::{Position, Range, TextEdit, Uri};
 
-use crate::text::{File, Place, Span, line_breaks, percent_decode, percent_encode};
+use crate::text::{Edit, File, Place, Span, line_breaks, percent_decode, percent_encode_path};
 
 /// Returns the position of a byte: a line, and a column in UTF-16 code units, both from 0.
 fn position(file: &File, at: usize) -> Position {
@@ -26,6 +26,11 @@ pub(super) fn range(file: &File, span: Span) -> Range {
 /// Returns the range of a source location.
 pub(super) fn range_of(place: &Place) -> Range {
     range(&place.file, place.span)
+}
+
+/// Returns an edit of a file.
+pub(super) fn edit(file: &File, edit: &Edit) -> TextEdit {
+    TextEdit { range: range(file, edit.span), new_text: edit.text.clone() }
 }
 
 /// Returns the byte of a position, at most at the end of its line and of the text.
@@ -60,8 +65,7 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
 /// Returns the URI of an absolute path.
 pub(super) fn uri(path: &Path) -> Uri {
     let path = path.to_string_lossy().replace('\\', "/");
-    let segments: Vec<String> = path.trim_start_matches('/').split('/').map(percent_encode).collect();
-    Uri(format!("file:///{}", segments.join("/")))
+    Uri(format!("file:///{}", percent_encode_path(path.trim_start_matches('/'))))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::cursor::Cursor;
 use crate::schema::follow;
-use crate::source::{Document, Node, Value, absolute};
+use crate::source::{Document, Node, absolute};
 use crate::text::{Place, percent_decode};
 
 /// The file and the part of it that a reference names.
@@ -57,12 +57,5 @@ pub(super) fn has_anchor(node: &Node, name: &str) -> bool {
 
 /// Returns the schema with an anchor.
 fn anchored<'d>(node: &'d Node, name: &str) -> Option<&'d Node> {
-    if has_anchor(node, name) {
-        return Some(node);
-    }
-    match &node.value {
-        Value::Object(members) => members.iter().find_map(|member| anchored(&member.value, name)),
-        Value::Array(items) => items.iter().find_map(|item| anchored(item, name)),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
-    }
+    if has_anchor(node, name) { Some(node) } else { node.parts().find_map(|part| anchored(part, name)) }
 }

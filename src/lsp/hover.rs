@@ -84,26 +84,22 @@ fn declaration(
     options: &Options,
 ) -> Option<String> {
     let input = Input::new(model);
-    if let Some(target) = target {
-        let is_target = |place: &Place| {
-            place.span.start == target.span.start
-                && absolute(Path::new(place.file.name())) == absolute(Path::new(target.file.name()))
-        };
-        let is_meant = |definition: &Definition| definition.place.as_ref().is_some_and(is_target);
-        return input.declaration(language, options, is_meant).ok().flatten();
+    let declared =
+        |is_meant: &dyn Fn(&Definition) -> bool| input.declaration(language, options, is_meant).ok().flatten();
+    let starts_at = |definition: &Definition, start: usize, is_file: &dyn Fn(&str) -> bool| {
+        definition.place.as_ref().is_some_and(|place| place.span.start == start && is_file(place.file.name()))
+    };
+    if let Some(Place { file, span }) = target {
+        let is_target = |name: &str| absolute(Path::new(name)) == absolute(Path::new(file.name()));
+        return declared(&|definition| starts_at(definition, span.start, &is_target));
     }
-    let is_at = |place: &Place, node: &Node| {
-        place.file.name() == cursor.document.file.name() && place.span.start == node.span.start
-    };
-    let of = |node: &Node| {
-        let is_meant = |definition: &Definition| definition.place.as_ref().is_some_and(|place| is_at(place, node));
-        input.declaration(language, options, is_meant).ok().flatten()
-    };
+    let is_own = |name: &str| name == cursor.document.file.name();
+    let of = |node: &Node| declared(&|definition| starts_at(definition, node.span.start, &is_own));
     let result = || {
         let tool = cursor.tool().filter(|_| cursor.is_in_tool())?.get("name")?.as_str()?;
         let contract = model.contracts.iter().find(|contract| contract.tool == tool)?;
         let name = &model.definition(contract.result).name;
-        input.declaration(language, options, |definition| definition.name == *name).ok().flatten()
+        declared(&|definition| definition.name == *name)
     };
     result().or_else(|| cursor.around().find_map(of))
 }

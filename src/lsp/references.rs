@@ -9,7 +9,9 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::front::openapi_version;
 use crate::lint::Part;
 use crate::source::{Document, Member, Node, Value, changed, finding};
-use crate::text::{Change, Edit, Json, Operation, Span, decode_token, encode_token, percent_encode};
+use crate::text::{
+    Change, Edit, Json, Operation, Span, decode_token, encode_token, percent_encode, stringified, with_token,
+};
 
 /// Returns whether the members at this way from the root are definitions.
 pub(super) fn is_map_of_definitions<S: AsRef<str>>(way: &[S]) -> bool {
@@ -173,11 +175,8 @@ impl Reference<'_> {
 /// Calls a function with each text that may be a reference, its pointer, and whether it may be a name alone. References
 /// in data aren't references.
 fn collect<'d>(node: &'d Node, part: Part, pointer: &mut String, found: &mut impl FnMut(&'d Node, &str, bool)) {
-    let length = pointer.len();
     let mut each = |token: &str, inner: Part, value: &'d Node| {
-        pointer.push('/');
-        pointer.push_str(token);
-        match (token, &value.value) {
+        with_token(pointer, token, |pointer| match (token, &value.value) {
             _ if inner == Part::Data => {}
             ("$ref" | "$dynamicRef", Value::String(_)) => found(value, pointer, false),
             ("discriminator", Value::Object(_)) if part == Part::Keywords => {
@@ -186,8 +185,7 @@ fn collect<'d>(node: &'d Node, part: Part, pointer: &mut String, found: &mut imp
                 }
             }
             _ => collect(value, inner, pointer, found),
-        }
-        pointer.truncate(length);
+        });
     };
     match &node.value {
         Value::Object(members) => {
@@ -209,7 +207,7 @@ fn requoted(document: &Document, at: Span, old: &str, new: &str) -> Option<Strin
 }
 
 fn in_quotes(written: &str, old: &str, new: &str) -> Option<String> {
-    let double = || serde_json::to_string(new).ok();
+    let double = || Some(stringified(new));
     let is_plain = |text: &str| {
         text.starts_with(|c: char| c.is_ascii_alphabetic())
             && text.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c))

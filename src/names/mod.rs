@@ -44,7 +44,6 @@ pub(crate) fn is_letter_or_mark(c: char) -> bool {
 }
 
 /// Returns an identifier of letters and digits alone: the marks on letters are spelled out.
-#[cfg(feature = "cli")]
 pub(crate) fn without_marks(name: &str, case: Case) -> String {
     if !name.contains(spelling::is_mark) {
         return name.to_owned();
@@ -65,9 +64,9 @@ pub fn identifier(text: &str, case: Case) -> String {
     if case == Case::Snake && is_snake(text) {
         return text.to_owned();
     }
-    let kept = keep_case(text, case).unwrap_or_else(|| cased(&spelling::words(text), case));
+    let kept = keep_case(text, case).unwrap_or_else(|| recased(&spelling::words(text), case));
     match kept.chars().next() {
-        None => cased("empty", case),
+        None => recased("empty", case),
         Some(c) if !is_start(c) => match case {
             Case::UpperCamel | Case::UpperSnake => format!("N{kept}"),
             Case::LowerCamel | Case::Snake => format!("n{kept}"),
@@ -94,14 +93,9 @@ fn is_snake(text: &str) -> bool {
         && !text.ends_with('_')
 }
 
-/// Returns an identifier in another case.
-pub(crate) fn recased(name: &str, case: Case) -> String {
-    cased(name, case)
-}
-
 /// Returns the words of a text in a case. heck knows those of ASCII letters; of other letters it takes each case that
 /// there is, also one that a language refuses, or that has several characters.
-fn cased(text: &str, case: Case) -> String {
+pub(crate) fn recased(text: &str, case: Case) -> String {
     if text.is_ascii() {
         return match case {
             Case::UpperCamel => text.to_upper_camel_case(),
@@ -276,7 +270,7 @@ mod tests {
     #[test]
     fn snake_case_stays_what_it_is() {
         for text in ["a", "count", "a1_b2", "a_1", "x_y_z", "is2d", "a__b", "a_", "_a", "aB", "1a", ""] {
-            assert!(!is_snake(text) || cased(&spelling::words(text), Case::Snake) == text, "{text:?}");
+            assert!(!is_snake(text) || recased(&spelling::words(text), Case::Snake) == text, "{text:?}");
         }
         assert!(is_snake("a1_b2") && !is_snake("a__b") && !is_snake("aB"));
     }

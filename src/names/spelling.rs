@@ -152,43 +152,19 @@ impl Class {
     }
 }
 
+/// The names of the symbols of ASCII: those that follow each other from a character on.
+const SIGNS: [(char, &str); 6] = [
+    ('\t', "tab newline"),
+    (' ', "space exclamation double_quote hash dollar percent and quote open_paren close_paren asterisk plus"),
+    (',', "comma hyphen dot slash"),
+    (':', "colon semicolon less equal greater question at"),
+    ('[', "open_bracket backslash close_bracket caret underscore backtick"),
+    ('{', "open_brace bar close_brace tilde"),
+];
+
 fn sign(c: char) -> Option<&'static str> {
-    Some(match c {
-        ' ' => "space",
-        '_' => "underscore",
-        '-' => "hyphen",
-        '.' => "dot",
-        ',' => "comma",
-        ':' => "colon",
-        ';' => "semicolon",
-        '!' => "exclamation",
-        '?' => "question",
-        '\'' => "quote",
-        '"' => "double_quote",
-        '`' => "backtick",
-        '(' => "open_paren",
-        ')' => "close_paren",
-        '[' => "open_bracket",
-        ']' => "close_bracket",
-        '{' => "open_brace",
-        '}' => "close_brace",
-        '<' => "less",
-        '>' => "greater",
-        '=' => "equal",
-        '+' => "plus",
-        '*' => "asterisk",
-        '/' => "slash",
-        '\\' => "backslash",
-        '|' => "bar",
-        '&' => "and",
-        '%' => "percent",
-        '$' => "dollar",
-        '#' => "hash",
-        '@' => "at",
-        '^' => "caret",
-        '~' => "tilde",
-        '\n' => "newline",
-        '\t' => "tab",
-        _ => return None,
-    })
+    let name = |(first, names): &(char, &'static str)| {
+        names.split(' ').nth(u32::from(c).checked_sub(u32::from(*first))? as usize)
+    };
+    SIGNS.iter().find_map(name)
 }

@@ -7,12 +7,8 @@ use crate::diagnostics::{Code, Diagnostic};
 /// Returns a rule in the language of `make`: the outputs depend on the inputs. Each input is a target without a rule as
 /// well, so that `make` goes on when one of them was removed.
 pub fn depfile(outputs: &[PathBuf], inputs: &[PathBuf]) -> Result<String, Diagnostic> {
-    let mut text = String::new();
-    for (index, output) in outputs.iter().enumerate() {
-        text.push_str(if index == 0 { "" } else { " \\\n  " });
-        text.push_str(&escape(output, Role::Target)?);
-    }
-    text.push(':');
+    let outputs: Vec<String> = outputs.iter().map(|output| escape(output, Role::Target)).collect::<Result<_, _>>()?;
+    let mut text = outputs.join(" \\\n  ") + ":";
     for input in inputs {
         text.push_str(" \\\n  ");
         text.push_str(&escape(input, Role::Prerequisite)?);

@@ -166,7 +166,6 @@ impl FilePattern {
     pub(crate) const DOCUMENT: &str = "{document}";
 
     /// Creates a pattern from its text, if that has the word once, and no folder.
-    #[cfg(feature = "cli")]
     pub(crate) fn new(text: &str) -> Option<Self> {
         let is_name = text.matches(Self::DOCUMENT).count() == 1 && !text.contains(['/', '\\', ':', '\n', '\r']);
         (is_name && !text.starts_with('.')).then(|| Self(text.to_owned()))

@@ -10,13 +10,10 @@ mod write;
 use std::collections::BTreeMap;
 
 pub use depfile::depfile;
-#[cfg(feature = "cli")]
-pub(crate) use drift::FilePattern;
 pub use drift::{Difference, Drift, Pruned};
-pub(crate) use drift::{FileNames, Scope};
+pub(crate) use drift::{FileNames, FilePattern, Scope};
 #[cfg(all(feature = "cli", unix))]
 pub(crate) use stage::abandon;
-#[cfg(feature = "cli")]
 pub(crate) use stage::remove_leftovers;
 pub use write::{Written, replace};
 
@@ -58,23 +55,22 @@ impl Origin {
 impl Files {
     /// Adds a file generated from an input, with a hash in its header. Fails if a file of another input has that name.
     pub(crate) fn insert(&mut self, name: String, origin: &Origin, text: String) -> Result<(), Diagnostic> {
-        self.add(name, Output { origin: origin.clone(), text: sealed(text), once: false })
+        self.add(name, origin, sealed(text), false)
     }
 
     /// Adds a file that is only written where there is none: it is the user's from then on.
     pub(crate) fn insert_once(&mut self, name: String, origin: &Origin, text: String) -> Result<(), Diagnostic> {
-        self.add(name, Output { origin: origin.clone(), text, once: true })
+        self.add(name, origin, text, true)
     }
 
-    fn add(&mut self, name: String, output: Output) -> Result<(), Diagnostic> {
+    fn add(&mut self, name: String, origin: &Origin, text: String, once: bool) -> Result<(), Diagnostic> {
         if let Some(taken) = self.files.get(&name) {
-            let (first, second) = (&taken.origin.shown, &output.origin.shown);
+            let (first, second) = (&taken.origin.shown, &origin.shown);
             let message = format!("`{name}` would be written for two inputs: `{first}` and `{second}`");
-            return Err(
-                Diagnostic::new(Code::NameTaken, message).help("rename one of them, or use separate output folders")
-            );
+            let help = "rename one of them, or use separate output folders";
+            return Err(Diagnostic::new(Code::NameTaken, message).help(help));
         }
-        self.files.insert(name, output);
+        self.files.insert(name, Output { origin: origin.clone(), text, once });
         Ok(())
     }
 

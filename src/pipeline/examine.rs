@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::{Generator, Source, inputs};
-use crate::diagnostics::{Diagnostic, Findings};
+use crate::diagnostics::{Diagnostic, Error, Findings};
 use crate::lower::ReadOptions;
 use crate::output::Scope;
 use crate::source::Document;
@@ -48,6 +48,18 @@ impl Generator {
             examination.diagnostics.extend(found.into_iter().filter(|found| seen.insert(found.to_string())));
         }
         examination
+    }
+
+    /// Returns the documents of the sources, each with the options for reading it, in order.
+    pub(crate) fn documents(&self, sources: Vec<Source>) -> Result<Vec<(Document, ReadOptions)>, Error> {
+        let mut findings = Findings::default();
+        let opened = self.open(sources, &mut Scope::default(), &mut findings, &mut Vec::new());
+        findings.into_result()?;
+        let with_options = opened.into_iter().map(|opened| {
+            let options = self.read_options(&opened);
+            (opened.document, options)
+        });
+        Ok(with_options.collect())
     }
 }
 

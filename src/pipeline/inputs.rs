@@ -9,7 +9,7 @@ use super::Source;
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::names::stem;
 use crate::output::{Origin, Scope};
-use crate::source::{Document, Format, absolute};
+use crate::source::{Document, Format, absolute, slashed};
 
 /// The extensions of documents in a folder.
 const DOCUMENTS: &[&str] = &[".adl.json", ".adl.yaml", ".adl.yml"];
@@ -20,25 +20,58 @@ pub(crate) const CONFIG: &str = "adl-gen.toml";
 /// The folders that mark the root of a repository.
 const REPOSITORIES: &[&str] = &[".git", ".hg", ".jj", ".svn"];
 
-/// Expands a folder into its documents, sorted; notes the folders that were read.
-pub(super) fn expand(source: Source, recursive: bool, scope: &mut Scope) -> Result<Vec<Source>, Diagnostic> {
-    match source {
-        Source::Path(path) if path.is_dir() => {
-            let documents = documents(&path, recursive)?;
-            let parents = documents.iter().filter_map(|document| document.parent());
-            scope.bases.extend(parents.chain([path.as_path()]).map(base));
-            Ok(documents.into_iter().map(Source::Path).collect())
-        }
-        Source::Path(_) | Source::Buffer { .. } | Source::Text { .. } => Ok(vec![source]),
-    }
+/// How folders are read.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Folders {
+    /// Whether their subfolders are read, except hidden ones and `node_modules`.
+    pub(crate) recursive: bool,
 }
 
-/// Returns whether a source is a folder of several documents.
-#[cfg(feature = "cli")]
-pub(super) fn has_several(source: &Source, recursive: bool) -> bool {
-    match source {
-        Source::Path(path) => path.is_dir() && documents(path, recursive).is_ok_and(|documents| documents.len() > 1),
-        Source::Buffer { .. } | Source::Text { .. } => false,
+impl Folders {
+    /// Expands a folder into its documents, sorted; notes the folders that were read.
+    pub(super) fn expand(self, source: Source, scope: &mut Scope) -> Result<Vec<Source>, Diagnostic> {
+        match source {
+            Source::Path(path) if path.is_dir() => {
+                let documents = self.documents(&path)?;
+                let parents = documents.iter().filter_map(|document| document.parent());
+                scope.bases.extend(parents.chain([path.as_path()]).map(base));
+                Ok(documents.into_iter().map(Source::Path).collect())
+            }
+            Source::Path(_) | Source::Buffer { .. } | Source::Text { .. } => Ok(vec![source]),
+        }
+    }
+
+    /// Returns whether a source is a folder of several documents.
+    pub(super) fn has_several(self, source: &Source) -> bool {
+        match source {
+            Source::Path(path) => path.is_dir() && self.documents(path).is_ok_and(|documents| documents.len() > 1),
+            Source::Buffer { .. } | Source::Text { .. } => false,
+        }
+    }
+
+    fn documents(self, folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+        let is_document = |path: &PathBuf| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+            DOCUMENTS.iter().any(|end| name.ends_with(end))
+        };
+        let files = files(folder, if self.recursive { usize::MAX } else { 1 })?;
+        let documents: Vec<PathBuf> = files.into_iter().filter(is_document).collect();
+        if documents.is_empty() {
+            let message = format!("there is no document in the folder `{}`", folder.display());
+            let help = "of a folder, `*.adl.json`, `*.adl.yaml` and `*.adl.yml` are read, of those in it with `--recursive`; \
+                        name other files one by one, or with a pattern";
+            return Err(Diagnostic::new(Code::Unreadable, message).help(help));
+        }
+        Ok(documents)
+    }
+
+    /// Returns the names in headers of the documents of sources, without reading them.
+    pub(crate) fn header_names(self, sources: Vec<Source>) -> impl Iterator<Item = String> {
+        let expand = move |source| self.expand(source, &mut Scope::default()).unwrap_or_default();
+        sources.into_iter().flat_map(expand).filter_map(|source| match source {
+            Source::Path(path) | Source::Buffer { path, .. } => Some(header_name(&path)),
+            Source::Text { .. } => None,
+        })
     }
 }
 
@@ -46,22 +79,6 @@ pub(super) fn has_several(source: &Source, recursive: bool) -> bool {
 fn base(folder: &Path) -> PathBuf {
     let folder = absolute(folder);
     project(&folder).unwrap_or(&folder).to_owned()
-}
-
-fn documents(folder: &Path, recursive: bool) -> Result<Vec<PathBuf>, Diagnostic> {
-    let is_document = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-        DOCUMENTS.iter().any(|end| name.ends_with(end))
-    };
-    let files = files(folder, if recursive { usize::MAX } else { 1 })?;
-    let documents: Vec<PathBuf> = files.into_iter().filter(is_document).collect();
-    if documents.is_empty() {
-        let message = format!("there is no document in the folder `{}`", folder.display());
-        let help = "of a folder, `*.adl.json`, `*.adl.yaml` and `*.adl.yml` are read, of those in it with `--recursive`; \
-                    name other files one by one, or with a pattern";
-        return Err(Diagnostic::new(Code::Unreadable, message).help(help));
-    }
-    Ok(documents)
 }
 
 /// Returns the files of a folder and its subfolders up to a depth, sorted. Hidden folders, `node_modules` and links to
@@ -84,6 +101,11 @@ pub(crate) fn files(folder: &Path, depth: usize) -> Result<Vec<PathBuf>, Diagnos
     }
     found.sort();
     Ok(found)
+}
+
+/// Returns whether a file may be a document, by its extension.
+pub(crate) fn may_be_document(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| ["json", "yaml", "yml"].iter().any(|of| extension == *of))
 }
 
 fn list(folder: &Path) -> io::Result<Vec<(PathBuf, FileType)>> {
@@ -153,25 +175,13 @@ pub(super) fn is_new(source: &Source, seen: &mut HashSet<PathBuf>) -> bool {
     }
 }
 
-/// Returns the names in headers of the documents of sources, without reading them.
-#[cfg(feature = "cli")]
-pub(crate) fn header_names(sources: Vec<Source>, recursive: bool) -> impl Iterator<Item = String> {
-    let expand = move |source| expand(source, recursive, &mut Scope::default()).unwrap_or_default();
-    sources.into_iter().flat_map(expand).filter_map(|source| match source {
-        Source::Path(path) | Source::Buffer { path, .. } => Some(header_name(&path)),
-        Source::Text { .. } => None,
-    })
-}
-
 /// Returns the name of a file in headers: its path from the folder of its project, with `/`; without a project, its
 /// file name. So the header doesn't depend on the working directory.
 fn header_name(path: &Path) -> String {
     let path = absolute(path);
     let project = path.parent().and_then(project);
     let below = project.and_then(|project| path.strip_prefix(project).ok());
-    let named = below.unwrap_or_else(|| Path::new(path.file_name().unwrap_or_default()));
-    let parts: Vec<_> = named.components().map(|part| part.as_os_str().to_string_lossy()).collect();
-    parts.join("/")
+    slashed(below.unwrap_or_else(|| Path::new(path.file_name().unwrap_or_default())))
 }
 
 #[cfg(test)]

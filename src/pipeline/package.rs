@@ -4,16 +4,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::inputs::{self, Opened};
-use super::{Generated, Generator, Source, losses, parallel};
+use super::print::Printing;
+use super::read::Reading;
+use super::{Generated, Generator, Source, losses};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::lower::{self, LoweredModule, LoweredPackage, PackageDocument, ReadOptions};
 use crate::model::sandbox_projection::Projections;
 use crate::model::{About, Input, Model};
 use crate::output::{Origin, Scope};
-use crate::source::{absolute, sha256};
+use crate::source::{absolute, sha256, slashed};
 use crate::target::Target;
 use crate::target::externs::Extern;
-use crate::target::job::{Document, File, Form, Input as PrintedInput, Job, Part, Wants};
+use crate::target::job::{Document, Form, Input as PrintedInput, Job, Wants};
 use crate::target::manifest::Package;
 
 /// The input of what all documents of a package share, in headers and messages.
@@ -21,11 +23,10 @@ const WHOLE: &str = "the whole package";
 
 impl Generator {
     /// Returns the layout where none is chosen: a package if an input is a folder of several documents.
-    #[cfg(feature = "cli")]
     pub(crate) fn default_layout<'s>(&self, sources: impl IntoIterator<Item = &'s Source>) -> super::Layout {
         let has_packages = |target: &Target| (target.profile().prints_packages)(&self.options);
         match self.targets.iter().all(has_packages)
-            && sources.into_iter().any(|source| inputs::has_several(source, self.recursive))
+            && sources.into_iter().any(|source| self.folders.has_several(source))
         {
             true => super::Layout::Package,
             false => super::Layout::File,
@@ -44,26 +45,24 @@ impl Generator {
             let help = "remove the table `documents`, or use `--layout file`";
             return Err(Diagnostic::new(Code::Usage, message).help(help).at(document.place.clone()).into());
         }
-        let (mut findings, mut about) = (Findings::default(), self.about());
+        let (mut findings, mut reading) = (Findings::default(), self.reading());
         let (has_whole, read) = (self.has_one_document(), &mut generated.read);
-        let Some((lowered, opened)) = self.lowered(sources, has_whole, &mut about, &mut findings, read)? else {
-            return self.finish(findings, about);
+        let Some((lowered, opened)) = self.lowered(sources, has_whole, &mut reading, &mut findings, read)? else {
+            return self.finish(findings, reading);
         };
         let modules = || lowered.modules.iter().filter(|module| module.package.is_none());
         let warnings = modules().flat_map(|module| self.target_warnings(&module.model));
         // A document of definitions needs no tools where others have some.
-        let has_tools = !about.tools.is_empty() || !about.silent.is_empty();
-        findings.extend(warnings.filter(|warning| !has_tools || warning.code != Code::NoTools));
+        findings.extend(warnings.filter(|warning| !reading.has_tools() || warning.code != Code::NoTools));
         self.print_package(&lowered.modules, lowered.whole.as_ref(), &opened, generated)?;
-        self.finish(findings, about)
+        self.finish(findings, reading)
     }
 
     /// Reads the documents of a package, and prints nothing.
-    #[cfg(feature = "cli")]
     pub(crate) fn read_package(&self, sources: impl IntoIterator<Item = Source>) -> Result<LoweredPackage, Error> {
-        let (mut findings, mut about) = (Findings::default(), self.about());
-        let lowered = self.lowered(sources, true, &mut about, &mut findings, &mut Vec::new())?;
-        self.finish(findings, about)?;
+        let (mut findings, mut reading) = (Findings::default(), self.reading());
+        let lowered = self.lowered(sources, true, &mut reading, &mut findings, &mut Vec::new())?;
+        self.finish(findings, reading)?;
         Ok(lowered.map(|(lowered, _)| lowered).unwrap_or_default())
     }
 
@@ -73,17 +72,11 @@ impl Generator {
         &self,
         sources: impl IntoIterator<Item = Source>,
         has_whole: bool,
-        about: &mut super::About,
+        reading: &mut Reading,
         findings: &mut Findings,
         read: &mut Vec<PathBuf>,
     ) -> Result<Option<(LoweredPackage, Vec<Opened>)>, Error> {
-        let mut opened = Vec::new();
-        for source in self.progress.over(self.inputs(sources, &mut about.scope, findings)) {
-            match inputs::open(&source, read) {
-                Ok(document) => opened.push(document),
-                Err(error) => findings.extend(error.diagnostics().iter().cloned()),
-            }
-        }
+        let mut opened = self.open(sources, &mut reading.scope, findings, read);
         if findings.has_errors() {
             return Ok(None);
         }
@@ -117,13 +110,9 @@ impl Generator {
             file.is_some_and(|file| opened.iter().skip(own).any(|other| Arc::ptr_eq(&other.document.file, file)))
         };
         findings.extend(std::mem::take(&mut lowered.warnings).into_iter().filter(|warning| !is_of_other(warning)));
-        about.matches.iter_mut().zip(&lowered.matches).for_each(|(best, found)| *best = (*found).max(*best));
+        reading.note_matches(&lowered.matches);
         let modules = || lowered.modules.iter().filter(|module| module.package.is_none());
-        for LoweredModule { name, model, .. } in modules() {
-            self.options.find_paths(name, model, &mut about.paths);
-            about.tools.extend(model.contracts.iter().map(|contract| contract.tool.clone()));
-            about.silent.extend(model.silent.iter().map(|silent| silent.tool.clone()));
-        }
+        modules().for_each(|module| reading.note(&module.name, &module.model, &self.options));
         if !self.partial {
             findings.extend(self.unused_externs(&opened[own..], modules().map(|module| &module.model)));
         }
@@ -179,8 +168,6 @@ impl Generator {
         opened: &[Opened],
         generated: &mut Generated,
     ) -> Result<(), Error> {
-        let of_whole = |model| losses::Collector::new(model, &[], &self.options);
-        let mut losses_of_whole = whole.map(of_whole);
         let inputs: Vec<PrintedInput> = modules.iter().map(|module| PrintedInput::new(&module.model)).collect();
         let documents = modules.iter().zip(&inputs).map(|(module, input)| Document {
             name: module.name.clone(),
@@ -190,8 +177,6 @@ impl Generator {
             input,
         });
         let documents: Vec<Document> = documents.collect();
-        let mut losses: Vec<_> =
-            modules.iter().map(|module| losses::Collector::new(&module.model, &self.targets, &self.options)).collect();
         let (targets, options) = (self.targets.as_slice(), &self.options);
         let wants = Wants {
             contracts: self.contracts,
@@ -200,28 +185,23 @@ impl Generator {
             is_included: self.is_included,
         };
         let job = Job { form: Form::Package, documents: &documents, whole, wants, targets, options };
-        let [shared, runtime] = [WHOLE, super::RUNTIME].map(Origin::named);
-        for (&target, files) in targets.iter().zip(parallel::map(targets, |target| target.print(&job))) {
-            for File { name, part, text, losses: lost, is_written_once } in files? {
-                let (origin, lossy) = match part {
-                    Part::Document(index) => (origin(index, modules, opened), losses.get_mut(index)),
-                    Part::Package => (shared.clone(), losses_of_whole.as_mut()),
-                    Part::Runtime => (runtime.clone(), None),
-                };
-                lossy.into_iter().for_each(|losses| losses.add(target, &lost));
-                let name = in_folder(target, &name);
-                match is_written_once {
-                    true => generated.files.insert_once(name, &origin, text)?,
-                    false => generated.files.insert(name, &origin, text)?,
-                }
-            }
-        }
+        let origin = |(index, module): (usize, &LoweredModule)| match opened.get(index) {
+            Some(opened) => opened.origin.clone(),
+            None => Origin::named(&module.model.input.name),
+        };
+        let of_modules = modules.iter().map(|module| losses::Collector::new(&module.model, targets, options));
+        let printing = Printing {
+            origins: modules.iter().enumerate().map(origin).collect(),
+            losses: of_modules.chain(whole.map(|model| losses::Collector::new(model, &[], options))).collect(),
+            shared: Origin::named(WHOLE),
+            whole: whole.map(|_| modules.len()),
+        };
+        printing.print(&job, generated)?;
         #[cfg(feature = "cli")]
         if let Some(whole) = whole {
-            let name = crate::names::identifier(self.options.package.name(), crate::names::Case::Snake);
-            self.add_custom(&PrintedInput::new(whole), &name, &shared, generated)?;
+            let name = crate::names::identifier(options.package.name(), crate::names::Case::Snake);
+            self.add_custom(&PrintedInput::new(whole), &name, &Origin::named(WHOLE), generated)?;
         }
-        generated.losses.extend(losses.into_iter().chain(losses_of_whole).flat_map(losses::Collector::finish));
         Ok(())
     }
 }
@@ -229,18 +209,6 @@ impl Generator {
 /// Returns whether a document is one whose types another package has.
 fn is_of(of: &Extern, opened: &Opened) -> bool {
     absolute(&of.file) == absolute(Path::new(opened.document.file.name()))
-}
-
-/// Returns the name of a file in the folder of its target.
-fn in_folder(target: Target, name: &str) -> String {
-    format!("{}/{name}", target.profile().folder)
-}
-
-/// Returns the input of a module: its document, as headers name it.
-fn origin(index: usize, modules: &[LoweredModule], opened: &[Opened]) -> Origin {
-    let other =
-        || modules.get(index).map_or_else(|| Origin::named(""), |module| Origin::named(&module.model.input.name));
-    opened.get(index).map_or_else(other, |opened| opened.origin.clone())
 }
 
 /// Returns the folder that references between documents start from: that of the project, otherwise the one that has all
@@ -264,13 +232,7 @@ fn path_from(folder: Option<&Path>, opened: &Opened) -> String {
     let name = opened.document.file.name();
     let path = absolute(Path::new(name));
     let below = folder.and_then(|folder| path.strip_prefix(folder).ok());
-    match below {
-        Some(below) => {
-            let parts: Vec<_> = below.components().map(|part| part.as_os_str().to_string_lossy()).collect();
-            parts.join("/")
-        }
-        None => name.to_owned(),
-    }
+    below.map_or_else(|| name.to_owned(), slashed)
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ pub(crate) struct Progress(Option<Arc<Told>>);
 
 impl Progress {
     /// Tells a function.
-    #[cfg(feature = "cli")]
     pub(crate) fn new(told: impl Fn(usize, usize, &str) + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(told)))
     }

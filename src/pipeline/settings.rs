@@ -19,85 +19,68 @@ use crate::target::registry::{PreambleOptions, PreambleStyle};
 use crate::target::registry::{PythonOptions, PythonTyping, PythonVersion};
 use crate::target::{CheckLevel, OptionValue, Target};
 
-/// Declares setters: their documentation, name, type, and the field that they set.
+/// Declares setters: their documentation, name, type, and the place in the generator that they set.
 macro_rules! setters {
-    ($($(#[$doc:meta])* $name:ident: $ty:ty => $($field:ident).+;)*) => {
+    ($($(#[$doc:meta])* $name:ident: $ty:ty => ($($place:tt)+);)*) => {
         impl Generator {
             $($(#[$doc])*
             #[must_use]
             pub fn $name(mut self, $name: $ty) -> Self {
-                self.$($field).+ = $name;
+                self.$($place)+ = $name;
                 self
             })*
         }
     };
-}
-
-/// Declares setters of options of targets: their documentation, name, type, and the options and the field that they set.
-macro_rules! options {
-    ($($(#[$doc:meta])* $name:ident: $ty:ty => $options:ty, $field:ident;)*) => {
-        impl Generator {
-            $($(#[$doc])*
-            #[must_use]
-            pub fn $name(mut self, $name: $ty) -> Self {
-                self.options.of_mut::<$options>().$field = $name;
-                self
-            })*
-        }
-    };
-}
-
-options! {
-    /// Sets the oldest Python version that the output must support.
-    #[cfg(feature = "python")]
-    python_version: PythonVersion => PythonOptions, version;
-    /// Sets the module from which Python imports `TypedDict`.
-    #[cfg(feature = "python")]
-    python_typing: PythonTyping => PythonOptions, typing;
-    /// Sets the engine that generates Rust.
-    #[cfg(feature = "rust")]
-    rust_engine: RustEngine => RustOptions, engine;
-    /// Drops or keeps properties in Rust types that a schema neither declares nor forbids.
-    #[cfg(feature = "rust")]
-    extra: Extra => RustOptions, extra;
-    /// Sets the width of integers in Rust.
-    #[cfg(feature = "rust")]
-    integers: Integers => RustOptions, integers;
-    /// Sets the file extension in the imports of TypeScript.
-    #[cfg(feature = "typescript")]
-    import_extension: ImportExtension => TypeScriptOptions, import_extension;
-    /// Sets the style of preambles.
-    #[cfg(feature = "preamble")]
-    preamble_style: PreambleStyle => PreambleOptions, style;
 }
 
 setters! {
+    /// Sets the oldest Python version that the output must support.
+    #[cfg(feature = "python")]
+    python_version: PythonVersion => (options.of_mut::<PythonOptions>().version);
+    /// Sets the module from which Python imports `TypedDict`.
+    #[cfg(feature = "python")]
+    python_typing: PythonTyping => (options.of_mut::<PythonOptions>().typing);
+    /// Sets the engine that generates Rust.
+    #[cfg(feature = "rust")]
+    rust_engine: RustEngine => (options.of_mut::<RustOptions>().engine);
+    /// Drops or keeps properties in Rust types that a schema neither declares nor forbids.
+    #[cfg(feature = "rust")]
+    extra: Extra => (options.of_mut::<RustOptions>().extra);
+    /// Sets the width of integers in Rust.
+    #[cfg(feature = "rust")]
+    integers: Integers => (options.of_mut::<RustOptions>().integers);
+    /// Sets the file extension in the imports of TypeScript.
+    #[cfg(feature = "typescript")]
+    import_extension: ImportExtension => (options.of_mut::<TypeScriptOptions>().import_extension);
+    /// Sets the style of preambles.
+    #[cfg(feature = "preamble")]
+    preamble_style: PreambleStyle => (options.of_mut::<PreambleOptions>().style);
     /// Treats warnings about the specification as errors.
-    strict: bool => read.strict;
+    strict: bool => (read.strict);
     /// Accepts unknown standard types as any value, with a warning.
-    lenient: bool => read.build.lenient;
+    lenient: bool => (read.build.lenient);
     /// Treats all properties of an object as required if it has no `required` keyword.
-    assume_required: bool => read.build.assume_required;
+    assume_required: bool => (read.build.assume_required);
     /// Validates `format`: a string that doesn't match its format is invalid (JSON Schema Validation §7.2.2).
-    assert_formats: bool => read.assert_formats;
+    assert_formats: bool => (read.assert_formats);
     /// Generates types for all definitions in `$defs` and `definitions`, including unreferenced ones.
-    all_definitions: bool => read.all_definitions;
+    all_definitions: bool => (read.all_definitions);
     /// Reads MCP output schemas whose only property is a required `result` as that of `result`, also if they aren't marked
     /// with `x-fastmcp-wrap-result`.
-    unwrap_results: bool => read.front.unwrap_results;
+    unwrap_results: bool => (read.front.unwrap_results);
     /// Also generates contracts, in a file `<input>_contracts` beside each file of types, and the runtime that they
     /// share. Contracts validate results, turn them into text for a model, truncate them, and pass them on.
-    contracts: bool => contracts;
+    contracts: bool => (contracts);
     /// Reads folders recursively, except hidden ones and `node_modules`.
-    recursive: bool => recursive;
+    recursive: bool => (folders.recursive);
     /// Selects the relation of generated files to inputs.
-    layout: Layout => layout;
+    layout: Layout => (layout);
     /// Also writes what registries need to publish a package, where there is none: `Cargo.toml`, `package.json` with
     /// `tsconfig.json`, `pyproject.toml`.
-    manifests: bool => options.package.manifests;
+    manifests: bool => (options.package.manifests);
     /// Rejects documents with constraints that neither the types nor their documentation express. (Validators enforce
     /// them.)
-    deny_loss: bool => deny_loss;
+    deny_loss: bool => (deny_loss);
 }
 
 impl Generator {

@@ -44,7 +44,7 @@ impl Engine {
 struct Scope<'a> {
     engine: &'a Engine,
     view: &'a Value,
-    /// Those of loops, of `set`, and the arguments of a component.
+    /// The variables of loops, of `set`, and the arguments of a component.
     locals: Vec<(&'a str, &'a Value)>,
     /// Whether each loop around is at its first and at its last item.
     loops: Vec<[bool; 2]>,

@@ -15,9 +15,7 @@ use std::sync::OnceLock;
 use self::engine::Engine;
 use crate::diagnostics::{Code, Diagnostic};
 
-#[cfg(feature = "cli")]
-pub(crate) use self::template::template_of_users;
-pub(crate) use self::template::{Kind, List, Shown, Template, Variable, template, views};
+pub(crate) use self::template::{Kind, List, Shown, Template, Variable, template, template_of_users, views};
 #[cfg(feature = "cli")]
 pub(crate) use self::user::Filter;
 #[cfg(feature = "templates")]

@@ -134,11 +134,8 @@ impl fmt::Display for Kind {
             Self::Optional(kind) => write!(f, "{kind} or none"),
             Self::List(kind) => write!(f, "list of {kind}"),
             Self::Fields(fields) => {
-                f.write_str("{ ")?;
-                for (index, field) in fields.iter().enumerate() {
-                    write!(f, "{}{field}", if index == 0 { "" } else { ", " })?;
-                }
-                f.write_str(" }")
+                let fields: Vec<String> = fields.iter().map(ToString::to_string).collect();
+                write!(f, "{{ {} }}", fields.join(", "))
             }
         }
     }
@@ -158,13 +155,11 @@ macro_rules! template {
 pub(crate) use template;
 
 /// Declares a template that only users write, given its path and its view.
-#[cfg(feature = "cli")]
 macro_rules! template_of_users {
     ($name:literal, $view:ty) => {
         $crate::render::Template { name: $name, text: "", about: <$view>::ABOUT, variables: <$view>::VARIABLES }
     };
 }
-#[cfg(feature = "cli")]
 pub(crate) use template_of_users;
 
 /// Declares the views of templates: structs of finished strings, their conversion to values, and their

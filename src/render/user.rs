@@ -11,7 +11,7 @@ use tera::{Context, ErrorKind, ReportError, Tera};
 use super::{Template, Value};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::schema::nearest;
-use crate::source::Document;
+use crate::source::{Document, slashed};
 use crate::text::{File, Place, Span};
 
 /// A filter of templates: its name, and the function that writes a text as a string of a language.
@@ -48,7 +48,7 @@ impl UserTemplates {
         paths.sort();
         let mut files = BTreeMap::new();
         for path in paths {
-            let name = name_in(folder, &path);
+            let name = slashed(path.strip_prefix(folder).unwrap_or(&path));
             files.insert(name, Document::text(&path, &path.to_string_lossy())?);
             read.push(path);
         }
@@ -58,25 +58,20 @@ impl UserTemplates {
             tera.register_filter(name, move |text: &str, _: tera::Kwargs, _: &tera::State| filter(text));
         }
         let mut loaded = Loaded { tera, files, known };
-        let mut findings = Findings::default();
-        findings.extend(loaded.unknown_files());
-        findings.into_result()?;
+        loaded.unknown_files().collect::<Findings>().into_result()?;
         loaded.parse()?;
         Ok(Self(Some(Arc::new(loaded))))
     }
 
     /// Returns an error of a run with templates of the user's: code that can't be read is theirs, not a defect of ours.
     pub(crate) fn blame(error: Error) -> Error {
-        let mut findings = Findings::default();
-        findings.extend(error.diagnostics().iter().cloned().map(|found| match found.code {
+        error.map(|found| match found.code {
             Code::Defect => Diagnostic { code: Code::Template, ..found }.help("check your templates"),
             _ => found,
-        }));
-        findings.into_result().err().unwrap_or(error)
+        })
     }
 
     /// Returns whether the user has a template of that name.
-    #[cfg(feature = "cli")]
     pub(crate) fn has(&self, name: &str) -> bool {
         self.loaded().is_some_and(|loaded| loaded.files.contains_key(name))
     }
@@ -118,10 +113,8 @@ impl Loaded {
         let own = self.files.iter().map(|(name, file)| (name.as_str(), file.text()));
         let added = self.tera.add_raw_templates(built_in.chain(own));
         added.map_err(|error| self.diagnostic(&error, None))?;
-        let mut findings = Findings::default();
-        findings.extend(self.known.values().filter_map(|template| self.unknown_variable(template)));
-        findings.into_result()?;
-        Ok(())
+        let unknown = self.known.values().filter_map(|template| self.unknown_variable(template));
+        unknown.collect::<Findings>().into_result().map(drop)
     }
 
     /// Reports a variable that a template of the user's reads and isn't given.
@@ -199,11 +192,4 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Diagnostic> {
         }
     }
     Ok(())
-}
-
-/// Returns the path of a file from a folder, with `/`.
-fn name_in(folder: &Path, path: &Path) -> String {
-    let below = path.strip_prefix(folder).unwrap_or(path);
-    let parts: Vec<_> = below.components().map(|part| part.as_os_str().to_string_lossy()).collect();
-    parts.join("/")
 }

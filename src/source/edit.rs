@@ -3,24 +3,30 @@
 //! An edit says what becomes of the data and what becomes of the text. [`changed`] verifies that they agree, so that a
 //! text with aliases, or one that an editor misunderstands, is refused rather than spoiled.
 
+mod block;
 mod entries;
+mod flow;
 mod lines;
+mod moved;
+mod plan;
 mod print;
+mod replace;
+mod style;
 mod syntax;
 mod update;
 mod verify;
+mod yaml;
 
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use self::entries::Insertion;
-use self::lines::line_start;
+use self::entries::Form;
+use self::plan::{New, Own, Plan, operations};
+use self::syntax::Layout;
 pub(crate) use self::syntax::Syntax;
-use self::syntax::{Kind, Layout};
 pub use self::verify::changed;
 use super::{Document, Format, Member, Node, finding};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::text::{Change, Edit, File, Json, Operation, Span, encode_token, line_breaks};
+use crate::text::{Change, File, Json, Operation, Span, encode_token, line_breaks};
 
 /// Edits the objects of a document.
 pub struct Editor<'d> {
@@ -84,12 +90,12 @@ struct Slot<'s> {
 impl Slot<'_> {
     /// Returns whether it is between brackets.
     fn is_in_flow(&self) -> bool {
-        match self.outer.map(|(outer, _)| &outer.kind) {
-            Some(Kind::Object(layout, _) | Kind::Array(layout, _)) => *layout != Layout::Block,
-            Some(Kind::Alias | Kind::Scalar | Kind::BlockScalar) | None => false,
-        }
+        self.outer.and_then(|(outer, _)| outer.layout()).is_some_and(|layout| layout != Layout::Block)
     }
 }
+
+/// The way out where an editor fails.
+const BY_HAND: &str = "nothing was written; edit the file by hand, or write this part of it more simply";
 
 /// The way out where text is shared.
 const WRITE_OUT: &str = "write the value out here, and run the command again";
@@ -104,11 +110,6 @@ fn elsewhere(file: &Arc<File>, span: Span) -> Diagnostic {
 fn shared(file: &Arc<File>, span: Span) -> Diagnostic {
     let message = "an edit would also change this value, which shares its text through an alias or a merge key";
     finding(file, Code::NotEdited, span, message).help(WRITE_OUT)
-}
-
-/// Returns the way out where an editor fails.
-fn by_hand() -> &'static str {
-    "nothing was written; edit the file by hand, or write this part of it more simply"
 }
 
 impl<'d> Editor<'d> {
@@ -169,48 +170,6 @@ impl<'d> Editor<'d> {
         Ok(Change { operations: vec![Operation::Set(pointer, new.clone())], edits })
     }
 
-    /// Returns what an object is to become.
-    fn plan<'e>(&self, object: &Node, syntax: &'e Syntax, entries: &[Entry<'e>]) -> Result<Plan<'e>, Diagnostic> {
-        let Kind::Object(..) = syntax.kind else { return Err(self.elsewhere(syntax.node)) };
-        let own = Own::of(syntax);
-        let members: HashMap<&str, &Member> =
-            object.members().iter().map(|member| (member.key.as_str(), member)).collect();
-        let mut plan = Plan { kept: syntax.entries().iter().map(syntax::Entry::is_merge).collect(), ..Plan::default() };
-        let mut after = None;
-        for entry in entries {
-            let (Entry::Keep(key) | Entry::Set(key, _)) = entry;
-            let member = members.get(key);
-            let index = member.and_then(|member| own.index(member));
-            if let Some(index) = index {
-                plan.kept[index] = true;
-            }
-            after = index.or_else(|| member.and(own.merge)).or(after);
-            if let Entry::Set(key, content) = entry {
-                let value = match content {
-                    Content::Json(value) => New::Json(value.clone()),
-                    Content::Members(members) => {
-                        let index = |member: &&Member| own.index(member).ok_or_else(|| self.elsewhere(member.key_span));
-                        New::Moved(syntax, members.iter().map(index).collect::<Result<_, _>>()?)
-                    }
-                };
-                match index {
-                    Some(index) => plan.values.push((index, value)),
-                    None => plan.insertions.push(Insertion { after, key: Some(key), value }),
-                }
-            }
-        }
-        let wanted = keys(entries);
-        let is_removed = |member: &&Member| !wanted.contains(member.key.as_str());
-        let merged = object.members().iter().filter(|member| own.index(member).is_none());
-        let own_entries = syntax.entries().iter().filter(|entry| !entry.is_merge()).count();
-        // What a merge key brings can't be removed here.
-        if merged.clone().count() + own_entries != members.len() || merged.clone().any(|member| is_removed(&member)) {
-            let merge = syntax.entries().iter().find(|entry| entry.is_merge()).and_then(|entry| entry.key.as_ref());
-            return Err(self.elsewhere(merge.map_or(syntax.node, |key| key.node)));
-        }
-        Ok(plan)
-    }
-
     fn text(&self) -> &'d str {
         self.document.file.text()
     }
@@ -246,151 +205,6 @@ impl<'d> Editor<'d> {
         }
         Ok((slot, pointer))
     }
-
-    /// Returns the whitespace at the start of a line.
-    fn indentation(&self, at: usize) -> String {
-        let line = &self.text()[line_start(self.text(), at)..];
-        line.chars().take_while(|c| matches!(c, ' ' | '\t')).collect()
-    }
-
-    /// Returns as many spaces as there are characters before a key of a block: `- ` before the first one counts.
-    fn column(&self, at: usize) -> String {
-        self.text()[line_start(self.text(), at)..at].chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect()
-    }
-
-    /// Returns whether a part of the text has a line break.
-    fn has_break(&self, start: usize, end: usize) -> bool {
-        self.slice(start, end).contains(['\n', '\r'])
-    }
-
-    /// Returns the indentation of an object in another one, from the first that there is.
-    fn nested(&self, syntax: &Syntax) -> Option<String> {
-        let inner = |entry: &syntax::Entry| {
-            let first = entry.value.entries().first().filter(|first| first.key.is_some())?;
-            let column = self.column(first.start);
-            let is_below = self.indentation(first.start) == column;
-            let unit = column.strip_prefix(&self.column(entry.start))?;
-            (is_below && !unit.is_empty() && entry.key.is_some()).then(|| unit.to_owned())
-        };
-        let entries = syntax.entries();
-        entries.iter().find_map(inner).or_else(|| entries.iter().find_map(|entry| self.nested(&entry.value)))
-    }
-
-    /// Returns whether the items of the first block sequence of a member are indented more than its key.
-    fn items_are_indented(&self, syntax: &Syntax) -> Option<bool> {
-        syntax.entries().iter().find_map(|entry| match (&entry.key, &entry.value.kind) {
-            (Some(_), Kind::Array(Layout::Block, items)) => {
-                let first = items.first()?;
-                Some(self.column(first.start).len() > self.column(entry.start).len())
-            }
-            _ => self.items_are_indented(&entry.value),
-        })
-    }
-
-    /// Returns whether the document has no spaces between its values.
-    fn is_dense(&self) -> bool {
-        let Some(first) = self.document.root.members().first() else { return false };
-        let separator = self.slice(first.key_span.end, first.value.span.start.max(first.key_span.end));
-        self.format == Format::Json && separator == ":"
-    }
-}
-
-/// A new value.
-enum New<'e> {
-    Json(Json),
-    /// An object of members of another one, with their text.
-    Moved(&'e Syntax, Vec<usize>),
-}
-
-impl New<'_> {
-    /// Returns whether it is a scalar or has no parts, and is never a block of YAML.
-    fn is_inline(&self) -> bool {
-        match self {
-            Self::Json(Json::Object(members)) => members.is_empty(),
-            Self::Json(Json::Array(items)) => items.is_empty(),
-            Self::Json(Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_)) => true,
-            Self::Moved(_, members) => members.is_empty(),
-        }
-    }
-}
-
-/// What becomes of an object or an array.
-#[derive(Default)]
-struct Plan<'e> {
-    /// Which entries stay.
-    kept: Vec<bool>,
-    /// New values of entries that stay.
-    values: Vec<(usize, New<'e>)>,
-    /// In the order of the text.
-    insertions: Vec<Insertion<'e>>,
-    /// Edits within entries that stay.
-    nested: Vec<Edit>,
-}
-
-impl<'e> Plan<'e> {
-    /// Returns what is inserted after each entry.
-    fn by_place(&self) -> HashMap<Option<usize>, Vec<&Insertion<'e>>> {
-        let mut by_place: HashMap<_, Vec<_>> = HashMap::new();
-        for insertion in &self.insertions {
-            by_place.entry(insertion.after).or_default().push(insertion);
-        }
-        by_place
-    }
-}
-
-/// The entries of an object by the locations of their keys.
-struct Own {
-    indices: HashMap<Span, usize>,
-    /// The index of the merge key.
-    merge: Option<usize>,
-}
-
-impl Own {
-    fn of(syntax: &Syntax) -> Self {
-        let keys = syntax.entries().iter().enumerate();
-        let indices = keys.filter_map(|(index, entry)| Some((entry.key.as_ref()?.node, index))).collect();
-        Self { indices, merge: syntax.entries().iter().position(syntax::Entry::is_merge) }
-    }
-
-    /// Returns the index of a member's entry; none if its text is elsewhere.
-    fn index(&self, member: &Member) -> Option<usize> {
-        self.indices.get(&member.key_span).copied()
-    }
-}
-
-/// Returns the keys of entries.
-fn keys<'e>(entries: &[Entry<'e>]) -> HashSet<&'e str> {
-    entries
-        .iter()
-        .map(|entry| match entry {
-            Entry::Keep(key) | Entry::Set(key, _) => *key,
-        })
-        .collect()
-}
-
-/// Returns what becomes of the data of an object.
-fn operations(object: &Node, pointer: &str, entries: &[Entry]) -> Vec<Operation> {
-    let at = |key: &str| format!("{pointer}/{}", encode_token(key));
-    let known: HashSet<&str> = object.members().iter().map(|member| member.key.as_str()).collect();
-    let mut operations = Vec::new();
-    let mut after = None;
-    for entry in entries {
-        let (Entry::Keep(key) | Entry::Set(key, _)) = entry;
-        if let Entry::Set(key, content) = entry {
-            let value = content.to_json();
-            operations.push(match known.contains(key) {
-                true => Operation::Set(at(key), value),
-                false => {
-                    Operation::Insert { object: pointer.to_owned(), after: after.take(), key: (*key).into(), value }
-                }
-            });
-        }
-        after = Some((*key).into());
-    }
-    let kept = keys(entries);
-    let removed = object.members().iter().filter(|member| !kept.contains(member.key.as_str()));
-    operations.extend(removed.map(|member| Operation::Remove(at(&member.key))));
-    operations
 }
 
 /// Returns the syntax of a document.
@@ -403,7 +217,7 @@ fn syntax(document: &Document, format: Format) -> Option<Syntax> {
             let layout = if format == Format::Json { Layout::Flow } else { Layout::Lines };
             Some(Syntax::of_json(text, &own.root, layout))
         }
-        Format::Yaml => syntax::of_yaml(text),
+        Format::Yaml => yaml::of_yaml(text),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Reads JSON strictly.
 //!
-//! `grammar` decides what is valid JSON; `jsonc-parser`, without extensions, provides the source locations.
+//! `errors` decides what is valid JSON; `jsonc-parser`, without extensions, provides the source locations.
 
-mod errors;
-pub(super) mod grammar;
+pub(super) mod errors;
+mod scan;
 
 use std::sync::Arc;
 
@@ -12,10 +12,9 @@ use jsonc_parser::common::Ranged;
 use jsonc_parser::tokens::Token;
 use jsonc_parser::{Scanner, ScannerOptions};
 
-use super::{MAX_DEPTH, Member, Node, Value, finding, refuse_duplicates, too_deep};
+use super::{Member, Node, Value, finding, refuse_duplicates};
 use crate::diagnostics::{Code, Error, Findings};
-use crate::text::Number;
-use crate::text::{File, Span};
+use crate::text::{File, Number, Span};
 
 const STRICT: ScannerOptions = ScannerOptions {
     allow_single_quoted_strings: false,
@@ -28,48 +27,12 @@ const STRICT: ScannerOptions = ScannerOptions {
 
 /// Returns the value of a text, or all of its errors.
 pub(super) fn parse(file: &Arc<File>) -> Result<Node, Error> {
-    let text = file.text();
-    // Checked before any recursive parser reads the text.
-    if let Some(at) = first_too_deep(text) {
-        return Err(too_deep(file, Span { start: at, end: at + 1 }).into());
-    }
-    if !grammar::is_json(text.as_bytes()) {
-        return Err(refused(file, Span::default(), "not JSON"));
-    }
-    let mut reader = Reader { file, tokens: Scanner::new(text, &STRICT), findings: Findings::default() };
+    errors::errors(file).into_iter().collect::<Findings>().into_result()?;
+    let mut reader = Reader { file, tokens: Scanner::new(file.text(), &STRICT), findings: Findings::default() };
     let root = reader.value()?;
     reader.findings.sort(std::iter::once(file));
     reader.findings.into_result()?;
     Ok(root)
-}
-
-/// Returns the errors of a text that a parser refuses with a message.
-fn refused(file: &Arc<File>, span: Span, message: &str) -> Error {
-    let mut findings = Findings::default();
-    findings.extend(errors::errors(file));
-    findings.into_result().err().unwrap_or_else(|| finding(file, Code::Syntax, span, message).into())
-}
-
-/// Returns the location of the first bracket that is nested too deeply, ignoring strings.
-fn first_too_deep(text: &str) -> Option<usize> {
-    let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
-    for (at, byte) in text.bytes().enumerate() {
-        if in_string {
-            in_string = escaped || byte != b'"';
-            escaped = !escaped && byte == b'\\';
-            continue;
-        }
-        match byte {
-            b'"' => in_string = true,
-            b'{' | b'[' => depth += 1,
-            b'}' | b']' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth > MAX_DEPTH {
-            return Some(at);
-        }
-    }
-    None
 }
 
 /// Makes values from the tokens of a text that is JSON: it needn't look for commas and colons.
@@ -85,18 +48,17 @@ impl<'a> Reader<'a> {
         self.value_from(token)
     }
 
-    /// Returns the next token. The grammar allows escapes that aren't characters, such as a lone surrogate: the scanner
-    /// doesn't.
+    /// Returns the next token.
     fn token(&mut self) -> Result<Token<'a>, Error> {
         let token = self.tokens.scan().map_err(|error| {
             let span = Span { start: error.range().start(), end: error.range().end() };
-            refused(self.file, span, &error.kind().to_string())
+            finding(self.file, Code::Syntax, span, error.kind().to_string())
         })?;
         token.ok_or_else(|| self.unexpected())
     }
 
     fn unexpected(&self) -> Error {
-        refused(self.file, self.span(), "unexpected")
+        finding(self.file, Code::Syntax, self.span(), "unexpected").into()
     }
 
     /// Returns the source location of the last token.
@@ -164,6 +126,7 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::MAX_DEPTH;
     use crate::text::Place;
 
     fn read(text: &str) -> Result<Node, Error> {

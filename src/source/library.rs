@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Document;
 use crate::diagnostics::{Code, Diagnostic, Error};
-use crate::text::{File, percent_decode, percent_encode};
+use crate::text::{File, percent_decode, percent_encode, percent_encode_path};
 
 /// The scheme and authority under which files of the input's folder are known.
 pub(crate) const LOCAL: &str = "adl-gen://document/";
@@ -174,8 +174,7 @@ fn file_below(folder: &Path, relative: &str, prefix: Option<&str>) -> Result<Opt
 
 /// Returns the URI of a file, given its path from the folder.
 fn local_uri(path: &str) -> String {
-    let segments: Vec<String> = path.split('/').map(percent_encode).collect();
-    format!("{LOCAL}{}", segments.join("/"))
+    format!("{LOCAL}{}", percent_encode_path(path))
 }
 
 /// Returns a path from a folder as the end of a URI.
@@ -197,6 +196,12 @@ fn outside(relative: &str, prefix: Option<&str>) -> Diagnostic {
     let uri = format!("{}{relative}", prefix.unwrap_or_default());
     Diagnostic::new(Code::ForeignReference, message)
         .help(format!("references can't leave {folder}; allow it with `--schema-map {uri}=FILE`"))
+}
+
+/// Returns a relative path with `/`.
+pub(crate) fn slashed(path: &Path) -> String {
+    let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+    parts.join("/")
 }
 
 /// Returns the path from the root, without `.` and `..`.

@@ -25,8 +25,8 @@ pub(super) fn parse(file: &Arc<File>) -> Result<Node, Error> {
 /// Returns whether the first of several lines is a value.
 pub(super) fn begins_with_a_line(bytes: &[u8]) -> bool {
     let mut lines = bytes.trim_ascii().splitn(2, |byte| *byte == b'\n');
-    let first = lines.next().unwrap_or_default();
-    lines.next().is_some() && json::grammar::is_json(first)
+    let first = lines.next().and_then(|line| std::str::from_utf8(line).ok());
+    lines.next().is_some() && first.is_some_and(|line| json::errors::errors(&File::new("-", line)).is_empty())
 }
 
 /// Returns the value of a line that starts at a byte of a file.

@@ -22,8 +22,7 @@ use std::sync::OnceLock;
 use edit::Syntax;
 #[cfg(feature = "cli")]
 pub use edit::{Content, Editor, Entry, changed};
-pub(crate) use library::{LOCAL, Library, absolute};
-#[cfg(feature = "cli")]
+pub(crate) use library::{LOCAL, Library, absolute, slashed};
 pub(crate) use lines::lines;
 pub use node::{Member, Node, Value};
 
@@ -44,7 +43,7 @@ pub struct Document {
     pub sha256: String,
     /// Whether a byte order mark is before its text.
     pub has_mark: bool,
-    /// What edits need of its text.
+    /// The syntax of its text, for edits.
     #[cfg(feature = "cli")]
     pub(crate) syntax: OnceLock<Option<Arc<Syntax>>>,
 }
@@ -128,10 +127,7 @@ impl Document {
             syntax: OnceLock::new(),
         })
     }
-}
 
-#[cfg(feature = "cli")]
-impl Document {
     /// Returns the source location of a part of its text.
     pub(crate) fn place(&self, span: Span) -> Place {
         Place { file: Arc::clone(&self.file), span }

@@ -95,6 +95,11 @@ impl Node {
         }
     }
 
+    /// Returns the values within this one: the items of an array, or the values of the members of an object.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &Self> {
+        self.as_array().unwrap_or_default().iter().chain(self.members().iter().map(|member| &member.value))
+    }
+
     /// Returns the number, if this is one.
     pub(crate) fn as_number(&self) -> Option<&Number> {
         match &self.value {

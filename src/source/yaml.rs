@@ -4,6 +4,7 @@
 //! several documents in a file. A key that is a number, a boolean or null becomes a string (`200:` is the key `"200"`),
 //! since JSON has only string keys.
 
+mod anchors;
 mod scalar;
 
 use std::collections::{HashMap, HashSet};
@@ -12,16 +13,11 @@ use std::sync::Arc;
 use ecow::EcoString;
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Tag};
 
+use self::anchors::Anchored;
 use self::scalar::{Kind, resolve};
 use super::{MAX_DEPTH, Member, Node, Value, finding, refuse_duplicates, too_deep};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::text::{File, Span};
-
-/// Maximum size of all expanded anchors and aliases of a document: bytes of text, and [`NODE_WEIGHT`] for each value.
-const MAX_EXPANSION: usize = 16 << 20;
-
-/// The weight of a value, in addition to its text.
-const NODE_WEIGHT: usize = 64;
 
 /// Returns the value of a text, or its errors: all values that JSON lacks, and the first error of the syntax. What follows
 /// that one depends on indentation, so that it can't be told apart.
@@ -82,12 +78,6 @@ struct Loader<'a> {
     findings: Findings,
 }
 
-struct Anchored {
-    node: Node,
-    weight: usize,
-    height: usize,
-}
-
 /// An open collection.
 struct Open {
     start: usize,
@@ -141,11 +131,6 @@ impl Loader<'_> {
 
     fn refuse(&self, span: Span, message: impl Into<String>) -> Diagnostic {
         finding(self.file, Code::Syntax, span, message)
-    }
-
-    /// Notes an error after which reading goes on.
-    fn note(&mut self, found: Diagnostic) {
-        self.findings.push(found);
     }
 
     fn syntax(&self, error: &ScanError) -> Diagnostic {
@@ -235,7 +220,7 @@ impl Loader<'_> {
         let is_unfinished = is_block && span.end == self.file.text().len() && !last_line.trim_ascii().is_empty();
         let text = text.strip_suffix('\n').filter(|_| is_unfinished).unwrap_or(text);
         let value = resolve(text, kind).unwrap_or_else(|message| {
-            self.note(self.refuse(span, message));
+            self.findings.push(self.refuse(span, message));
             Value::Null
         });
         if !self.wants_key() {
@@ -243,16 +228,20 @@ impl Loader<'_> {
         }
         let is_plain = tag.is_none() && style == ScalarStyle::Plain;
         if is_plain && text == "<<" {
-            self.merge_key(span);
+            self.key(Key::Merge);
+            if matches!(self.open.last(), Some(Open { kind: Collection::Mapping { merge: Some(_), .. }, .. })) {
+                let help = "merge several mappings with one `<<` and a sequence of aliases";
+                self.findings.push(self.refuse(span, "duplicate key `<<`").help(help));
+            }
             return Ok(());
         }
         if is_plain && span.start == span.end {
-            self.note(self.refuse(span, "missing key").help("write \"\" for the empty key"));
+            self.findings.push(self.refuse(span, "missing key").help("write \"\" for the empty key"));
         }
         if anchor != 0 {
             self.remember(anchor, Node { span, value })?;
         }
-        self.key(text.into(), span);
+        self.key(Key::Text(text.into(), span));
         Ok(())
     }
 
@@ -266,7 +255,7 @@ impl Loader<'_> {
             Some("null") => Kind::Null,
             None if is_non_specific(tag) => Kind::String,
             _ => {
-                self.note(self.unknown_tag(tag, span));
+                self.findings.push(self.unknown_tag(tag, span));
                 Kind::String
             }
         }
@@ -274,7 +263,7 @@ impl Loader<'_> {
 
     fn refuse_tag(&mut self, tag: Option<&Tag>, expected: &str, span: Span) {
         if let Some(tag) = tag.filter(|tag| tag.core_suffix() != Some(expected) && !is_non_specific(tag)) {
-            self.note(self.unknown_tag(tag, span));
+            self.findings.push(self.unknown_tag(tag, span));
         }
     }
 
@@ -283,59 +272,10 @@ impl Loader<'_> {
             .help("remove the tag: documents are limited to JSON values")
     }
 
-    fn alias(&mut self, id: usize, span: Span) -> Result<(), Diagnostic> {
-        let Some(anchored) = self.anchors.get(&id) else {
-            self.note(self.refuse(span, "this alias refers to a node that contains it"));
-            return self.value(Node { span, value: Value::Null }, 0);
-        };
-        if self.wants_key() {
-            let text = anchored.node.as_str().map(str::to_owned);
-            if text.is_none() {
-                self.note(self.refuse(span, "an alias used as a key must refer to a string"));
-            }
-            self.key(text.unwrap_or_default().into(), span);
-            return Ok(());
-        }
-        if self.open.len() + anchored.height > MAX_DEPTH {
-            return Err(too_deep(self.file, span));
-        }
-        // Inner nodes keep the locations where they were written; the value itself is here.
-        let (node, weight) = (Node { span, value: anchored.node.value.clone() }, anchored.weight);
-        self.expand(weight, span)?;
-        self.value(node, 0)
-    }
-
-    fn remember(&mut self, anchor: usize, node: Node) -> Result<(), Diagnostic> {
-        let (weight, height) = measure(&node);
-        self.expand(weight, node.span)?;
-        self.anchors.insert(anchor, Anchored { node, weight, height });
-        Ok(())
-    }
-
-    /// Adds the size of an anchor or an alias: each is a copy.
-    fn expand(&mut self, weight: usize, span: Span) -> Result<(), Diagnostic> {
-        self.expanded = self.expanded.saturating_add(weight);
-        if self.expanded > MAX_EXPANSION {
-            let message = format!("aliases expand to more than {} MiB", MAX_EXPANSION >> 20);
-            return Err(finding(self.file, Code::TooLarge, span, message).help("replace aliases by their values"));
-        }
-        Ok(())
-    }
-
-    fn key(&mut self, text: EcoString, span: Span) {
+    /// Sets the key of the next value.
+    fn key(&mut self, new: Key) {
         if let Some(Open { kind: Collection::Mapping { key, .. }, .. }) = self.open.last_mut() {
-            *key = Some(Key::Text(text, span));
-        }
-    }
-
-    fn merge_key(&mut self, span: Span) {
-        let Some(Collection::Mapping { merge, key, .. }) = self.open.last_mut().map(|open| &mut open.kind) else {
-            return;
-        };
-        *key = Some(Key::Merge);
-        if merge.is_some() {
-            let help = "merge several mappings with one `<<` and a sequence of aliases";
-            self.note(self.refuse(span, "duplicate key `<<`").help(help));
+            *key = Some(new);
         }
     }
 
@@ -370,7 +310,7 @@ impl Loader<'_> {
         for source in sources {
             let Value::Object(inherited) = source.value else {
                 let message = "the value of `<<` must be a mapping or a sequence of mappings";
-                self.note(self.refuse(span, message).help("quote '<<' to use it as an ordinary key"));
+                self.findings.push(self.refuse(span, message).help("quote '<<' to use it as an ordinary key"));
                 break;
             };
             brought.extend(inherited.into_iter().filter(|member| taken.insert(member.key.clone())));
@@ -383,23 +323,6 @@ impl Loader<'_> {
 /// Returns whether the tag is `!`, which prevents type resolution.
 fn is_non_specific(tag: &Tag) -> bool {
     tag.original() == "!"
-}
-
-/// Returns the weight of a value, and its nesting depth.
-fn measure(node: &Node) -> (usize, usize) {
-    let parts: Vec<(usize, &Node)> = match &node.value {
-        Value::Null | Value::Bool(_) => Vec::new(),
-        Value::Number(number) => return (NODE_WEIGHT + number.as_str().len(), 0),
-        Value::String(text) => return (NODE_WEIGHT + text.len(), 0),
-        Value::Array(items) => items.iter().map(|item| (0, item)).collect(),
-        Value::Object(members) => members.iter().map(|member| (member.key.len(), &member.value)).collect(),
-    };
-    let is_collection = matches!(node.value, Value::Array(_) | Value::Object(_));
-    let (weight, height) = parts.into_iter().fold((NODE_WEIGHT, 0), |(weight, height), (key, part)| {
-        let (part_weight, part_height) = measure(part);
-        (weight + key + part_weight, height.max(part_height))
-    });
-    (weight, height + usize::from(is_collection))
 }
 
 #[cfg(test)]

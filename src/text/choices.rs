@@ -16,37 +16,36 @@ pub(crate) trait Choice: Copy + Default + std::str::FromStr<Err = String> {
 macro_rules! choices {
     (
         $(#[$doc:meta])* $name:ident {
-            $(#[doc = $first_doc:literal])* $first:ident = $first_text:literal,
-            $($(#[doc = $other_doc:literal])* $other:ident = $text:literal,)*
+            $($(#[doc = $value_doc:literal])* $value:ident = $text:literal,)*
         }
     ) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum $name {
-            $(#[doc = $first_doc])*
-            #[default]
-            $first,
-            $($(#[doc = $other_doc])* $other,)*
+            $($(#[doc = $value_doc])* $value,)*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self::ALL[0]
+            }
         }
 
         impl $name {
             /// All values.
-            pub const ALL: &[Self] = &[Self::$first, $(Self::$other),*];
+            pub const ALL: &[Self] = &[$(Self::$value),*];
 
             /// Returns its name.
             pub fn name(self) -> &'static str {
                 match self {
-                    Self::$first => $first_text,
-                    $(Self::$other => $text,)*
+                    $(Self::$value => $text,)*
                 }
             }
         }
 
         impl crate::text::Choice for $name {
-            const CHOICES: &'static [(&'static str, &'static str)] = &[
-                ($first_text, concat!($($first_doc),*).trim_ascii()),
-                $(($text, concat!($($other_doc),*).trim_ascii()),)*
-            ];
+            const CHOICES: &'static [(&'static str, &'static str)] =
+                &[$(($text, concat!($($value_doc),*).trim_ascii())),*];
 
             fn choice(self) -> &'static str {
                 self.name()

@@ -31,7 +31,7 @@ impl Edit {
     }
 }
 
-/// What becomes of a value in a document. Pointers are JSON Pointers (RFC 6901) into the data before all changes.
+/// An operation on a value in a document. Pointers are JSON Pointers (RFC 6901) into the data before all changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Operation {
     /// The value at a pointer becomes another one.
@@ -56,9 +56,9 @@ pub enum Operation {
 /// Edits of a text, with what they do to its data. Whoever applies them verifies that they do that, and nothing else.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Change {
-    /// What becomes of the data.
+    /// The operations on the data.
     pub operations: Vec<Operation>,
-    /// What becomes of the text.
+    /// The edits of the text.
     pub edits: Vec<Edit>,
 }
 

@@ -1,7 +1,6 @@
 //! Escapes untrusted text for display: file names, keys and values that a message quotes.
 
 use std::borrow::Cow;
-#[cfg(feature = "cli")]
 use std::fmt::Write;
 
 /// Returns whether a character moves the cursor, ends a line, changes the direction of text, or is invisible: controls
@@ -30,7 +29,6 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns lines of a document with the same escapes; line breaks and tabs stay.
-#[cfg(feature = "cli")]
 pub(crate) fn visible_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| is_deceptive(c) && !matches!(c, '\n' | '\t'))
 }
@@ -51,7 +49,6 @@ fn escaped(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
 }
 
 /// Returns JSON text with deceptive characters as JSON escapes. (They can only occur in strings.)
-#[cfg(feature = "cli")]
 pub(crate) fn visible_json(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -96,9 +93,7 @@ mod tests {
         for c in HIDDEN {
             let text = format!("a{c}b");
             assert!(!visible(&text).contains(c) && visible(&text).starts_with("a\\"), "{c:?}");
-            #[cfg(feature = "cli")]
             assert_eq!(visible_lines(&text).contains(c), c == '\n', "{c:?}");
-            #[cfg(feature = "cli")]
             assert!(!visible_json(&text).contains(c), "{c:?}");
         }
         assert_eq!(visible("\u{9b}2J\n"), "\\u{9b}2J\\n");
@@ -111,7 +106,6 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "cli")]
     #[test]
     fn json_stays_the_same_value() {
         let text = HIDDEN.iter().filter(|c| !c.is_ascii_control()).collect::<String>();

@@ -26,7 +26,6 @@ pub(crate) fn cell(text: &str) -> String {
 }
 
 /// Returns a text on one line that renders to itself, but for escapes of what nobody sees.
-#[cfg(feature = "cli")]
 pub(crate) fn plain(text: &str) -> String {
     escaped(&visible(text))
 }
@@ -85,17 +84,10 @@ fn escaped_after(text: &str, is_inside: bool, is_last: bool) -> String {
         let is_end = (index == 0 && !is_inside) || (index + 1 == text.len() && is_last);
         match c {
             ' ' if is_end => out.push_str("&#32;"),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '&' | '~' | '|' | '$' | '@' => {
-                out.push('\\');
-                out.push(c);
-            }
             // No address becomes a link of its own.
             ':' if text[index..].starts_with("://") => out.push_str("\\:"),
             '.' if text[..index].ends_with("www") => out.push_str("\\."),
-            c if begins_block => {
-                out.push('\\');
-                out.push(c);
-            }
+            c if begins_block || "\\`*_[]<>&~|$@".contains(c) => out.extend(['\\', c]),
             c => out.push(c),
         }
     }

@@ -8,28 +8,25 @@ mod escape;
 mod json;
 #[cfg(feature = "cli")]
 pub(crate) mod markdown;
+mod number;
 mod percent;
 mod place;
 mod pointer;
+mod print;
 mod rare;
 mod yaml;
 
 pub(crate) use choices::{Choice, choices};
 pub use ecow::EcoString;
 pub use edit::{Change, Edit, Operation};
-#[cfg(feature = "cli")]
-pub(crate) use escape::is_deceptive;
-pub(crate) use escape::{shortened, visible};
-#[cfg(feature = "cli")]
-pub(crate) use escape::{visible_json, visible_lines};
-pub(crate) use json::stringified;
-pub use json::{Json, Number};
-pub(crate) use percent::{percent_decode, percent_encode};
-#[cfg(feature = "cli")]
+pub(crate) use escape::{is_deceptive, shortened, visible, visible_json, visible_lines};
+pub use json::Json;
+pub use number::Number;
+pub(crate) use number::number_parts;
+pub(crate) use percent::{percent_decode, percent_encode, percent_encode_path};
 pub(crate) use place::line_breaks;
 pub use place::{File, Place, Span};
-pub(crate) use pointer::{decode_token, encode_token};
+pub(crate) use pointer::{decode_token, encode_token, with_token};
+pub(crate) use print::stringified;
 pub use rare::{Empty, Rare};
-#[cfg(feature = "cli")]
-pub(crate) use yaml::MAX_SIMPLE_KEY;
-pub(crate) use yaml::to_yaml;
+pub(crate) use yaml::{MAX_SIMPLE_KEY, to_yaml};

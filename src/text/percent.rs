@@ -20,6 +20,11 @@ pub(crate) fn percent_encode(text: &str) -> String {
     PercentEncodedForUri::unreserve(text).to_string()
 }
 
+/// Returns a path with each of its segments percent-encoded.
+pub(crate) fn percent_encode_path(path: &str) -> String {
+    path.split('/').map(percent_encode).collect::<Vec<_>>().join("/")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -15,6 +15,7 @@ pub struct Span {
 }
 
 /// A file that was read: its name in diagnostics and headers, and its text.
+#[derive(Clone)]
 pub struct File {
     name: String,
     text: String,
@@ -60,21 +61,13 @@ impl File {
     }
 
     /// Returns the file of a commit under another name.
-    #[cfg(feature = "cli")]
     pub(crate) fn committed(&self, name: String) -> Arc<Self> {
-        Arc::new(Self { is_committed: true, ..self.copied(name) })
+        Arc::new(Self { name, is_committed: true, ..self.clone() })
     }
 
     /// Returns the file under another name.
-    #[cfg(feature = "cli")]
     pub(crate) fn renamed(&self, name: String) -> Arc<Self> {
-        Arc::new(self.copied(name))
-    }
-
-    #[cfg(feature = "cli")]
-    fn copied(&self, name: String) -> Self {
-        let (text, lines, characters) = (self.text.clone(), self.lines.clone(), self.characters.clone());
-        Self { name, text, lines, characters, is_committed: self.is_committed }
+        Arc::new(Self { name, ..self.clone() })
     }
 
     /// Returns whether it is the file of a commit, which may not be in the working tree.
@@ -128,7 +121,6 @@ impl Place {
     }
 
     /// Returns whether it is a part of another place.
-    #[cfg(feature = "cli")]
     pub(crate) fn is_in(&self, outer: &Self) -> bool {
         Arc::ptr_eq(&self.file, &outer.file) && outer.span.start <= self.span.start && self.span.end <= outer.span.end
     }

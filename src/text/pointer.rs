@@ -9,3 +9,13 @@ pub(crate) fn decode_token(token: &str) -> String {
 pub(crate) fn encode_token(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }
+
+/// Calls a function with the pointer to a part, given its token.
+pub(crate) fn with_token<R>(pointer: &mut String, token: &str, visit: impl FnOnce(&mut String) -> R) -> R {
+    let length = pointer.len();
+    pointer.push('/');
+    pointer.push_str(token);
+    let found = visit(pointer);
+    pointer.truncate(length);
+    found
+}

@@ -11,12 +11,7 @@ pub(crate) const MAX_SIMPLE_KEY: usize = 1024;
 /// Returns the text of a value, with a line break at its end.
 pub fn to_yaml(value: &Json) -> String {
     let mut out = String::new();
-    if is_block(value) {
-        write_block(value, 0, &mut out);
-    } else {
-        write_inline(value, 0, &mut out);
-        out.push('\n');
-    }
+    write_part(value, 0, &mut out);
     out
 }
 
@@ -35,17 +30,18 @@ fn indent(level: usize, out: &mut String) {
 
 /// Writes a collection that begins at the current position, which has the indentation of its level.
 fn write_block(value: &Json, level: usize, out: &mut String) {
+    let begin = |index: usize, out: &mut String| {
+        if index > 0 {
+            indent(level, out);
+        }
+    };
     match value {
         Json::Object(members) => {
             for (index, (key, value)) in members.iter().enumerate() {
-                if index > 0 {
-                    indent(level, out);
-                }
+                begin(index, out);
                 let key = scalar(key);
                 if key.chars().count() > MAX_SIMPLE_KEY {
-                    out.push_str("? ");
-                    out.push_str(&key);
-                    out.push('\n');
+                    out.push_str(&format!("? {key}\n"));
                     indent(level, out);
                 } else {
                     out.push_str(&key);
@@ -54,29 +50,30 @@ fn write_block(value: &Json, level: usize, out: &mut String) {
                 if is_block(value) {
                     out.push('\n');
                     indent(level + 1, out);
-                    write_block(value, level + 1, out);
                 } else {
                     out.push(' ');
-                    write_inline(value, level + 1, out);
-                    out.push('\n');
                 }
+                write_part(value, level + 1, out);
             }
         }
         Json::Array(items) => {
             for (index, item) in items.iter().enumerate() {
-                if index > 0 {
-                    indent(level, out);
-                }
+                begin(index, out);
                 out.push_str("- ");
-                if is_block(item) {
-                    write_block(item, level + 1, out);
-                } else {
-                    write_inline(item, level + 1, out);
-                    out.push('\n');
-                }
+                write_part(item, level + 1, out);
             }
         }
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
+    }
+}
+
+/// Writes a value that begins at the current position, with a line break at its end.
+fn write_part(value: &Json, level: usize, out: &mut String) {
+    if is_block(value) {
+        write_block(value, level, out);
+    } else {
+        write_inline(value, level, out);
+        out.push('\n');
     }
 }
 

@@ -1,17 +1,16 @@
 //! Typed access to a TOML file, with source locations.
 
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
-use crate::diagnostics::{Code, Diagnostic};
+use crate::diagnostics::{Code, Diagnostic, Error, Findings};
 use crate::schema::nearest;
 use crate::target::{Kind, OptionValue};
 use crate::text::{File, Place, Span};
-
-pub(super) type Table<'t> = DeTable<'t>;
 
 /// A key, or another text that a diagnostic is about, with its span.
 pub(super) struct Key<'t> {
@@ -42,27 +41,28 @@ impl<'t> Value<'t> {
 
 /// Reads a file, and collects its diagnostics.
 pub(super) struct Reader {
+    /// The folder that relative paths start from.
+    pub(super) folder: PathBuf,
     file: Arc<File>,
-    findings: Vec<Diagnostic>,
+    findings: Findings,
 }
 
 impl Reader {
-    pub(super) fn new(file: Arc<File>) -> Self {
-        Self { file, findings: Vec::new() }
+    /// Reads the table of a file by a function. Fails with all errors in it, in the order of their locations.
+    pub(super) fn read(file: Arc<File>, folder: &Path, read: impl FnOnce(&mut Self, &DeTable)) -> Result<(), Error> {
+        let mut reader = Self { folder: folder.to_owned(), file: Arc::clone(&file), findings: Findings::default() };
+        let table = DeTable::parse(file.text()).map_err(|error| {
+            let place = reader.place(error.span().unwrap_or_default());
+            Diagnostic::new(Code::Syntax, error.message().replace('\n', "; ")).at(place)
+        })?;
+        read(&mut reader, table.get_ref());
+        reader.findings.sort(std::iter::once(&file));
+        reader.findings.into_result().map(drop)
     }
 
-    /// Parses the text.
-    pub(super) fn parse<'t>(&self, text: &'t str) -> Result<DeTable<'t>, Diagnostic> {
-        DeTable::parse(text).map(Spanned::into_inner).map_err(|error| {
-            let span = error.span().unwrap_or_default();
-            Diagnostic::new(Code::Syntax, error.message().replace('\n', "; ")).at(self.place(span))
-        })
-    }
-
-    /// Returns the diagnostics in the order of their locations.
-    pub(super) fn into_findings(mut self) -> Vec<Diagnostic> {
-        self.findings.sort_by_key(|finding| finding.place.as_ref().map(|place| place.span.start));
-        self.findings
+    /// Returns the source location of a key.
+    pub(super) fn at(&self, key: &Key) -> Option<Place> {
+        Some(self.place(key.span.clone()))
     }
 
     pub(super) fn place(&self, span: Range<usize>) -> Place {
@@ -90,8 +90,10 @@ impl Reader {
     }
 
     /// Returns the entries of a table, in the order of the file.
-    pub(super) fn entries<'t>(&self, table: &'t Table<'t>) -> Vec<(Key<'t>, Value<'t>)> {
-        let entry = |(key, value): (&'t Spanned<_>, &'t Spanned<DeValue<'t>>)| entry(key, value);
+    pub(super) fn entries<'t>(&self, table: &'t DeTable<'t>) -> Vec<(Key<'t>, Value<'t>)> {
+        let entry = |(key, value): (&'t Spanned<DeString<'t>>, &'t Spanned<DeValue<'t>>)| {
+            (Key { text: key.get_ref(), span: key.span() }, Value::new(value))
+        };
         let mut entries: Vec<_> = table.iter().map(entry).collect();
         entries.sort_by_key(|(key, _)| key.span.start);
         entries
@@ -109,6 +111,12 @@ impl Reader {
             Some(items) => items.iter().map(Value::new).collect(),
             None => self.expected("an array", value).unwrap_or_default(),
         }
+    }
+
+    /// Reads an array of strings, each with its span.
+    pub(super) fn texts<'t>(&mut self, value: &Value<'t>) -> Vec<Key<'t>> {
+        let items = self.array(value);
+        items.iter().filter_map(|item| Some(item.key(self.string(item)?))).collect()
     }
 
     /// Reads a number of characters.
@@ -156,8 +164,4 @@ impl Reader {
         self.push(error, value.span.clone());
         None
     }
-}
-
-fn entry<'t>(key: &'t Spanned<toml::de::DeString<'t>>, value: &'t Spanned<DeValue<'t>>) -> (Key<'t>, Value<'t>) {
-    (Key { text: key.get_ref(), span: key.span() }, Value::new(value))
 }

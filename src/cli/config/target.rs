@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::Builder;
 use super::Setting;
 use super::read::{Reader, Value};
-use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::names;
 use crate::output::FilePattern;
 use crate::render::{Filter, UserTemplates};
@@ -34,46 +33,46 @@ struct Quotes {
 }
 
 const SETTINGS: &[Setting<Description>] = &[
-    ("file", |builder, value, target| target.file = builder.file_pattern(value)),
-    ("names", |builder, value, target| builder.table(value, NAMES, target)),
-    ("quotes", |builder, value, target| builder.table(value, QUOTES, &mut target.quotes)),
-    ("types", |builder, value, target| builder.table(value, TYPES, &mut target.types)),
+    ("file", |reader, value, target| target.file = reader.file_pattern(value)),
+    ("names", |reader, value, target| reader.settings(value, NAMES, target)),
+    ("quotes", |reader, value, target| reader.settings(value, QUOTES, &mut target.quotes)),
+    ("types", |reader, value, target| reader.settings(value, TYPES, &mut target.types)),
 ];
 
 /// The settings under `names`.
 const NAMES: &[Setting<Description>] = &[
-    ("types", |builder, value, target| builder.parse(value, &mut target.names.types)),
-    ("fields", |builder, value, target| builder.parse(value, &mut target.names.fields)),
-    ("members", |builder, value, target| builder.parse(value, &mut target.names.members)),
-    ("tools", |builder, value, target| builder.parse(value, &mut target.names.tools)),
-    ("caseless-prefix", |builder, value, target| builder.style(value, "", &mut target.names.caseless_prefix)),
-    ("reserved", |builder, value, target| target.reserved = builder.path(value)),
+    ("types", |reader, value, target| reader.parse_into(value, &mut target.names.types)),
+    ("fields", |reader, value, target| reader.parse_into(value, &mut target.names.fields)),
+    ("members", |reader, value, target| reader.parse_into(value, &mut target.names.members)),
+    ("tools", |reader, value, target| reader.parse_into(value, &mut target.names.tools)),
+    ("caseless-prefix", |reader, value, target| reader.style(value, "", &mut target.names.caseless_prefix)),
+    ("reserved", |reader, value, target| target.reserved = reader.path(value)),
 ];
 
 /// The settings under `quotes`.
 const QUOTES: &[Setting<Quotes>] = &[
-    ("strings", |builder, value, quotes| builder.parse(value, &mut quotes.strings)),
-    ("comments", |builder, value, quotes| builder.parse(value, &mut quotes.comments)),
+    ("strings", |reader, value, quotes| reader.parse_into(value, &mut quotes.strings)),
+    ("comments", |reader, value, quotes| reader.parse_into(value, &mut quotes.comments)),
 ];
 
 /// The settings under `types`.
 const TYPES: &[Setting<TypeStyles>] = &[
-    ("any", |builder, value, types| builder.style(value, "", &mut types.any)),
-    ("null", |builder, value, types| builder.style(value, "", &mut types.null)),
-    ("boolean", |builder, value, types| builder.style(value, "", &mut types.boolean)),
-    ("integer", |builder, value, types| builder.style(value, "", &mut types.integer)),
-    ("number", |builder, value, types| builder.style(value, "", &mut types.number)),
-    ("string", |builder, value, types| builder.style(value, "", &mut types.string)),
-    ("list", |builder, value, types| builder.style(value, "{item}", &mut types.list)),
-    ("tuple", |builder, value, types| builder.style(value, "{items}", types.tuple.get_or_insert_default())),
-    ("map", |builder, value, types| builder.style(value, "{value}", &mut types.map)),
-    ("constant", |builder, value, types| builder.style(value, "{value}", types.constant.get_or_insert_default())),
-    ("reference", |builder, value, types| builder.style(value, "{name}", &mut types.reference)),
-    ("nullable", |builder, value, types| builder.style(value, "{type}", &mut types.nullable)),
-    ("optional", |builder, value, types| builder.style(value, "{type}", &mut types.optional)),
-    ("union", |builder, value, types| builder.style(value, "{variants}", types.union.get_or_insert_default())),
-    ("separator", |builder, value, types| builder.style(value, "", &mut types.separator)),
-    ("has-null", |builder, value, types| types.has_null = builder.kinds(value)),
+    ("any", |reader, value, types| reader.style(value, "", &mut types.any)),
+    ("null", |reader, value, types| reader.style(value, "", &mut types.null)),
+    ("boolean", |reader, value, types| reader.style(value, "", &mut types.boolean)),
+    ("integer", |reader, value, types| reader.style(value, "", &mut types.integer)),
+    ("number", |reader, value, types| reader.style(value, "", &mut types.number)),
+    ("string", |reader, value, types| reader.style(value, "", &mut types.string)),
+    ("list", |reader, value, types| reader.style(value, "{item}", &mut types.list)),
+    ("tuple", |reader, value, types| reader.style(value, "{items}", types.tuple.get_or_insert_default())),
+    ("map", |reader, value, types| reader.style(value, "{value}", &mut types.map)),
+    ("constant", |reader, value, types| reader.style(value, "{value}", types.constant.get_or_insert_default())),
+    ("reference", |reader, value, types| reader.style(value, "{name}", &mut types.reference)),
+    ("nullable", |reader, value, types| reader.style(value, "{type}", &mut types.nullable)),
+    ("optional", |reader, value, types| reader.style(value, "{type}", &mut types.optional)),
+    ("union", |reader, value, types| reader.style(value, "{variants}", types.union.get_or_insert_default())),
+    ("separator", |reader, value, types| reader.style(value, "", &mut types.separator)),
+    ("has-null", |reader, value, types| types.has_null = reader.kinds(value)),
 ];
 
 /// The words that a style may not leave out.
@@ -85,17 +84,12 @@ pub(in crate::cli) fn open(folder: &Path) -> Result<CustomTarget, Error> {
     let file = Document::text(&path, &path.to_string_lossy()).map_err(|error| {
         error.help("a custom target is a folder with `target.toml` and templates: see docs/adding-a-target.md")
     })?;
-    let text = file.text().to_owned();
-    let reader = Reader::new(file);
-    let root = reader.parse(&text)?;
-    let mut builder = Builder { folder: folder.to_owned(), reader };
     let mut target = Description::default();
-    for (key, value) in builder.reader.entries(&root) {
-        builder.set(&key, &value, SETTINGS, &mut target);
-    }
-    let mut findings = Findings::default();
-    findings.extend(builder.reader.into_findings());
-    findings.into_result()?;
+    Reader::read(file, folder, |reader, root| {
+        for (key, value) in reader.entries(root) {
+            reader.set(&key, &value, SETTINGS, &mut target);
+        }
+    })?;
     let mut read = vec![path.clone()];
     if let Some(path) = target.reserved {
         target.names.reserved = words(&path)?;
@@ -140,39 +134,35 @@ fn words(path: &Path) -> Result<BTreeSet<String>, Diagnostic> {
     Ok(file.text().split_whitespace().map(str::to_owned).collect())
 }
 
-impl Builder {
+impl Reader {
     fn file_pattern(&mut self, value: &Value) -> Option<FilePattern> {
-        let text = self.reader.string(value)?;
+        let text = self.string(value)?;
         let pattern = FilePattern::new(text);
         if pattern.is_none() {
             let message = format!("`{text}` is not a file name with `{}`", FilePattern::DOCUMENT);
-            self.reader.wrong(&value.key(text), message, "for example `file = \"{document}.go\"`");
+            self.wrong(&value.key(text), message, "for example `file = \"{document}.go\"`");
         }
         pattern
     }
 
     /// Reads how a type is written, with the word in braces that stands for the types within.
     fn style(&mut self, value: &Value, word: &str, style: &mut String) {
-        let Some(text) = self.reader.string(value) else { return };
+        let Some(text) = self.string(value) else { return };
         if text.contains(word) || !REQUIRED.contains(&word) {
             text.clone_into(style);
         } else {
             let message = format!("`{text}` does not contain `{word}`");
-            self.reader.wrong(&value.key(text), message, "it stands for the type within");
+            self.wrong(&value.key(text), message, "it stands for the type within");
         }
     }
 
     fn kinds(&mut self, value: &Value) -> BTreeSet<String> {
-        let mut kinds = BTreeSet::new();
-        for item in self.reader.array(value) {
-            let Some(text) = self.reader.string(&item) else { continue };
-            if custom::KINDS.contains(&text) {
-                kinds.insert(text.to_owned());
-            } else {
-                let message = format!("`{text}` is not a type that may have a null of its own");
-                self.reader.wrong(&item.key(text), message, &format!("these are {}", custom::KINDS.join(", ")));
-            }
+        let (known, unknown): (Vec<_>, Vec<_>) =
+            self.texts(value).into_iter().partition(|kind| custom::KINDS.contains(&kind.text));
+        for kind in unknown {
+            let message = format!("`{}` is not a type that may have a null of its own", kind.text);
+            self.wrong(&kind, message, &format!("these are {}", custom::KINDS.join(", ")));
         }
-        kinds
+        known.iter().map(|kind| kind.text.to_owned()).collect()
     }
 }

@@ -2,8 +2,8 @@
 
 use ecow::EcoString;
 
-use super::entries::{Form, LINE};
-use super::{Editor, New};
+use super::entries::LINE;
+use super::{Editor, Form, New};
 use crate::source::Format;
 use crate::text::{Json, MAX_SIMPLE_KEY};
 
@@ -25,6 +25,10 @@ impl Editor<'_> {
             Form::Line if self.is_dense() => format!("{key}:{}", self.content(value, form)),
             Form::Line | Form::Lines(_) => format!("{key}: {}", self.content(value, form)),
         }
+    }
+
+    fn json_member(&self, (key, value): &(EcoString, Json), form: &Form) -> String {
+        self.member(key, &New::Json(value.clone()), form)
     }
 
     /// Returns a value between brackets, or a scalar.
@@ -68,7 +72,8 @@ impl Editor<'_> {
                 return lines.strip_prefix(indent).unwrap_or(&lines).to_owned();
             }
             New::Json(Json::Object(members)) => {
-                members.iter().map(|(key, value)| self.block_member(key, value, indent)).collect()
+                let form = Form::Block(indent.to_owned());
+                members.iter().map(|member| self.json_member(member, &form)).collect()
             }
             New::Json(Json::Array(items)) => {
                 items.iter().map(|item| format!("- {}", self.item(item, indent))).collect()
@@ -78,16 +83,13 @@ impl Editor<'_> {
         lines.join(&between)
     }
 
-    fn block_member(&self, key: &str, value: &Json, indent: &str) -> String {
-        self.member(key, &New::Json(value.clone()), &Form::Block(indent.to_owned()))
-    }
-
     /// Returns an item of a block sequence with this indentation.
     pub(super) fn item(&self, item: &Json, indent: &str) -> String {
         match item {
             Json::Object(members) if !members.is_empty() => {
                 let inner = format!("{indent}  ");
-                let members = members.iter().map(|(key, value)| self.block_member(key, value, &inner));
+                let form = Form::Block(inner.clone());
+                let members = members.iter().map(|member| self.json_member(member, &form));
                 members.collect::<Vec<_>>().join(&format!("{}{inner}", self.newline))
             }
             _ => self.inline(item),
@@ -106,9 +108,8 @@ impl Editor<'_> {
                 format!("[{}]", items.iter().map(|item| self.inline(item)).collect::<Vec<_>>().join(", "))
             }
             Json::Object(members) => {
-                let member =
-                    |(key, value): &(EcoString, Json)| self.member(key, &New::Json(value.clone()), &Form::Line);
-                format!("{{{}}}", members.iter().map(member).collect::<Vec<_>>().join(", "))
+                let members = members.iter().map(|member| self.json_member(member, &Form::Line));
+                format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
             }
         }
     }
@@ -131,8 +132,7 @@ impl Editor<'_> {
             }
             Json::Object(members) if !members.is_empty() => {
                 let form = Form::Lines(inner.clone());
-                let member = |(key, value): &(EcoString, Json)| self.member(key, &New::Json(value.clone()), &form);
-                lines('{', members.iter().map(member).collect(), '}')
+                lines('{', members.iter().map(|member| self.json_member(member, &form)).collect(), '}')
             }
             _ => self.inline(value),
         }

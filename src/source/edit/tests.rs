@@ -1,3 +1,6 @@
+mod block_scalars;
+
+use self::block_scalars::without;
 use super::*;
 
 fn document(text: &str) -> Document {
@@ -235,103 +238,11 @@ fn the_text_of_every_value_is_found() {
     }
 }
 
-/// Returns a text without the member `gone`.
-fn without(text: &str) -> String {
-    let document = document(text);
-    let change = Editor::new(&document).remove(&document.root, "gone").expect("a change");
-    changed(&document.file, &change).expect("a right change")
-}
-
-#[test]
-fn the_text_of_a_block_scalar_stays_whatever_follows_it() {
-    for (text, expected) in [
-        ("a:\n  x: |+\n    text\n\n\nb: 1\n", "a:\n  x: |+\n    text\n\n\n  k: 1\nb: 1\n"),
-        ("a:\n  x: |\n    text", "a:\n  x: |-\n    text\n  k: 1"),
-        ("a:\n  x: >2+ # c\n    text", "a:\n  x: >2- # c\n    text\n  k: 1"),
-        ("a:\n  x: |-\n    text", "a:\n  x: |-\n    text\n  k: 1"),
-    ] {
-        assert_eq!(set(text, "k", "1"), expected);
-    }
-    for (text, expected) in [
-        ("x: |+\n  text\ngone: 1\n\n\nb: 2\n", "x: |+\n  text\nb: 2\n"),
-        ("x: |\n  text\ngone: 1\n    # deep\nb: 2\n", "x: |\n  text\n# deep\nb: 2\n"),
-        ("x: |\n  text\ngone: 1", "x: |\n  text\n"),
-    ] {
-        assert_eq!(without(text), expected);
-    }
-}
-
-#[test]
-fn a_block_scalar_that_moves_keeps_its_line_breaks() {
-    let moved = |text: &str, entries: &[Entry], key: &str| {
-        let document = document(text);
-        let root = &document.root;
-        let inner = Entry::Set("in", Content::Members(vec![root.member(key).expect(key)]));
-        let entries: Vec<Entry> = entries.iter().cloned().chain([inner]).collect();
-        let change = Editor::new(&document).members(root, &entries).expect("a change");
-        changed(&document.file, &change).unwrap_or_else(|found| panic!("{found}: {text}"))
-    };
-    for (text, expected) in [
-        // The text has no line break at its end.
-        ("m: |+\n  text\na: 1", "a: 1\nin:\n  m: |+\n    text\n"),
-        ("m: >+ # c\n  text\n\na: 1 # d", "a: 1 # d\nin:\n  m: >+ # c\n    text\n\n"),
-        ("m: |\r\n  text\r\na: 1", "a: 1\r\nin:\r\n  m: |\r\n    text\r\n"),
-        ("m: |-\n  text\na: 1", "a: 1\nin:\n  m: |-\n    text"),
-        ("m: |+\n\na: 1", "a: 1\nin:\n  m: |+\n\n"),
-        ("a: 1\nm: |+\n  text", "a: 1\nin:\n  m: |-\n    text"),
-        // It has one.
-        ("m: |+\n  text\na: 1\n", "a: 1\nin:\n  m: |+\n    text\n"),
-        // What moves is last, and another block scalar comes before it.
-        ("a: |+\n  text\n\nm: |+\n  more\n", "a: |+\n  text\n\nin:\n  m: |+\n    more\n"),
-        ("a: |\n  text\nm: |+\n  more\n", "a: |\n  text\nin:\n  m: |+\n    more\n"),
-        ("a: |+\n  text\nm: |+\n  more", "a: |+\n  text\nin:\n  m: |-\n    more"),
-    ] {
-        assert_eq!(moved(text, &[Entry::Keep("a")], "m"), expected, "{text}");
-    }
-    // What moves after it had blank lines above.
-    assert_eq!(
-        edited("m: |+\n  text\nx: 1\n\n  # deep\n\nn: 2\n", |editor, object| {
-            let inner = object.members().iter().filter(|member| member.key != "x").collect();
-            editor.members(object, &[Entry::Keep("x"), Entry::Set("in", Content::Members(inner))])
-        }),
-        "x: 1\nin:\n  m: |+\n    text\n  # deep\n\n  n: 2\n"
-    );
-    // What follows it goes.
-    for (text, expected) in
-        [("m: |+\n  text\ngone: 1", "in:\n  m: |+\n    text\n"), ("m: |\n  text\ngone: 1\n", "in:\n  m: |\n    text\n")]
-    {
-        assert_eq!(moved(text, &[], "m"), expected, "{text}");
-    }
-}
-
 #[test]
 fn what_is_added_after_an_object_comes_after_the_comments_that_it_keeps() {
     let text = "a:\n- x: |+\n    text\n  gone: 1\n\n     # deep\nb: 1\n";
     let new = "{\"a\": [{\"x\": \"text\\n\"}, 2], \"b\": 1}";
     assert_eq!(updated(text, new).as_deref(), Some("a:\n- x: |+\n    text\n  # deep\n- 2\nb: 1\n"));
-}
-
-#[test]
-fn a_block_scalar_at_the_end_is_edited_once() {
-    for (text, new, expected) in [
-        // It gets another value; it goes; the one before it has its line break.
-        ("x: |+\n  text", "{\"x\": 1, \"b\": 2}", "x: 1\nb: 2"),
-        ("a:\n  x: 1\n  y: |\n    text", "{\"a\": {\"x\": 1}, \"b\": 2}", "a:\n  x: 1\nb: 2"),
-        (
-            "a:\n  x: |+\n    text\n  y: |\n    more",
-            "{\"a\": {\"x\": \"text\\n\"}, \"b\": 2}",
-            "a:\n  x: |+\n    text\nb: 2",
-        ),
-        // Several members follow it, in objects around it too.
-        ("x: |\n  text", "{\"x\": \"text\", \"b\": 2, \"c\": 3}", "x: |-\n  text\nb: 2\nc: 3"),
-        (
-            "a:\n  x: |+\n    text",
-            "{\"a\": {\"x\": \"text\", \"z\": 1}, \"b\": 2}",
-            "a:\n  x: |-\n    text\n  z: 1\nb: 2",
-        ),
-    ] {
-        assert_eq!(updated(text, new).as_deref(), Some(expected), "{text}");
-    }
 }
 
 #[test]

@@ -1,15 +1,15 @@
 //! Verifies edits before anything is written: the edited text is read again, and must have the data of the old one with
 //! exactly the intended changes.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use ecow::EcoString;
 
-use super::{by_hand, shared};
+use super::{BY_HAND, shared};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{Document, Format, Member, Node, Value, finding};
-use crate::text::{Change, Edit, File, Json, Operation, Span, encode_token};
+use crate::text::{Change, Edit, File, Json, Operation, Span, encode_token, with_token};
 
 /// Returns the text of a file after a change of it, which is verified.
 pub fn changed(file: &Arc<File>, change: &Change) -> Result<String, Diagnostic> {
@@ -18,7 +18,7 @@ pub fn changed(file: &Arc<File>, change: &Change) -> Result<String, Diagnostic> 
     }
     let parse =
         |text: &str| Document::parse(file.name(), text.as_bytes(), Format::of(file.name(), file.text().as_bytes()));
-    let refuse = |span: Span, message: String| finding(file, Code::NotEdited, span, message).help(by_hand());
+    let refuse = |span: Span, message: String| finding(file, Code::NotEdited, span, message).help(BY_HAND);
     let place = || change.edits.iter().map(|edit| edit.span).min().unwrap_or_default();
     let Some(text) = Edit::apply(&change.edits, file.text()) else {
         let message = "this place would be edited twice, in different ways".to_owned();
@@ -69,9 +69,7 @@ fn own(root: &Node, pointer: &str) -> (Span, bool) {
     }
     // Only an alias has the location of a collection without its brackets or entries.
     let is_alias = |part: &Node| !is_within(part.span, node.span);
-    let is_elsewhere =
-        node.members().iter().map(|member| &member.value).chain(node.as_array().unwrap_or_default()).any(is_alias);
-    (node.span, is_elsewhere)
+    (node.span, node.parts().any(is_alias))
 }
 
 fn is_within(inner: Span, outer: Span) -> bool {
@@ -80,123 +78,72 @@ fn is_within(inner: Span, outer: Span) -> bool {
 
 /// Returns the data after operations.
 fn expected(old: &Node, file: &Arc<File>, operations: &[Operation]) -> Result<Json, Diagnostic> {
-    let mut by_pointer: HashMap<String, Vec<&Operation>> = HashMap::new();
-    let renamed: HashMap<Span, &Operation> = operations
-        .iter()
-        .filter_map(|operation| match operation {
-            Operation::Rename(span, _) => Some((*span, operation)),
-            Operation::Set(..) | Operation::Insert { .. } | Operation::Remove(_) => None,
-        })
-        .collect();
-    let mut places = HashMap::new();
-    find_keys(old, &renamed, &mut String::new(), &mut places);
+    let refuse = |span: Span, message: String| finding(file, Code::NotEdited, span, message).help(BY_HAND);
+    let mut applied = Applied::default();
     for operation in operations {
-        let pointer = match operation {
+        match operation {
             Operation::Set(pointer, _) | Operation::Insert { object: pointer, .. } | Operation::Remove(pointer) => {
-                pointer.clone()
+                applied.by_pointer.entry(pointer.clone()).or_default().push(operation);
             }
-            Operation::Rename(span, _) => match places.get(span).map(Vec::as_slice) {
-                Some([pointer]) => pointer.clone(),
-                // An alias refers to the object, which would change in more than one place.
-                Some([_, other, ..]) => return Err(shared(file, own(old, other).0)),
-                Some([]) | None => {
-                    return Err(finding(file, Code::NotEdited, *span, "this key isn't in the document").help(by_hand()));
+            Operation::Rename(span, key) => {
+                if applied.renamed.insert(*span, (key, Vec::new())).is_some() {
+                    return Err(refuse(*span, "this key would be edited twice, in different ways".to_owned()));
                 }
-            },
-        };
-        by_pointer.entry(pointer).or_default().push(operation);
+            }
+        }
     }
-    let mut applied = Applied { by_pointer };
     let data = applied.value(old, &mut String::new());
+    for (span, (_, places)) in &applied.renamed {
+        match &places[..] {
+            [_] => {}
+            // An alias refers to the object, which would change in more than one place.
+            [_, other, ..] => return Err(shared(file, own(old, other).0)),
+            [] => return Err(refuse(*span, "this key isn't in the document".to_owned())),
+        }
+    }
     match applied.by_pointer.keys().min() {
         None => Ok(data),
         Some(pointer) => {
-            let message = format!("`{pointer}` would be edited twice, in different ways");
-            Err(finding(file, Code::NotEdited, own(old, pointer).0, message).help(by_hand()))
+            Err(refuse(own(old, pointer).0, format!("`{pointer}` would be edited twice, in different ways")))
         }
     }
 }
 
-/// Notes the pointers of the members whose keys are renamed: several where an alias refers to the object.
-fn find_keys(
-    node: &Node,
-    renamed: &HashMap<Span, &Operation>,
-    pointer: &mut String,
-    places: &mut HashMap<Span, Vec<String>>,
-) {
-    if renamed.is_empty() {
-        return;
-    }
-    for_parts(node, pointer, &mut |part, key, pointer| {
-        if let Some(span) = key.filter(|span| renamed.contains_key(span)) {
-            places.entry(span).or_default().push(pointer.clone());
-        }
-        find_keys(part, renamed, pointer, places);
-    });
-}
-
-/// Visits the parts of a value, with the locations of their keys and their pointers.
-fn for_parts(node: &Node, pointer: &mut String, visit: &mut dyn FnMut(&Node, Option<Span>, &mut String)) {
-    let length = pointer.len();
-    let mut each = |part: &Node, key: Option<Span>, token: &str| {
-        pointer.push('/');
-        pointer.push_str(token);
-        visit(part, key, pointer);
-        pointer.truncate(length);
-    };
-    match &node.value {
-        Value::Array(items) => {
-            items.iter().enumerate().for_each(|(index, item)| each(item, None, &index.to_string()));
-        }
-        Value::Object(members) => {
-            for Member { key, key_span, value } in members {
-                each(value, Some(*key_span), &encode_token(key));
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-    }
-}
-
-/// Applies operations to data. What remains in the table was applied to nothing.
+/// Applies operations to data.
+#[derive(Default)]
 struct Applied<'o> {
+    /// The operations on values, by their pointers. What remains was applied to nothing.
     by_pointer: HashMap<String, Vec<&'o Operation>>,
+    /// The new keys of members by the locations of the old ones, and the pointers of these members: several where an alias
+    /// refers to the object.
+    renamed: BTreeMap<Span, (&'o EcoString, Vec<String>)>,
 }
 
 impl Applied<'_> {
     /// Returns a value after the operations on it and its parts.
     fn value(&mut self, node: &Node, pointer: &mut String) -> Json {
-        if self.by_pointer.is_empty() {
+        if self.by_pointer.is_empty() && self.renamed.is_empty() {
             return node.to_json();
         }
         let own = self.by_pointer.remove(pointer.as_str()).unwrap_or_default();
         if let [Operation::Set(_, value)] = own[..] {
             return value.clone();
         }
-        let insertions = own.iter().copied().filter(|operation| matches!(operation, Operation::Insert { .. }));
-        let insertions: Vec<&Operation> = insertions.collect();
-        if insertions.len() < own.len() {
+        if !own.iter().all(|operation| matches!(operation, Operation::Insert { .. })) {
             self.by_pointer.insert(pointer.clone(), own);
             return node.to_json();
         }
         match &node.value {
             Value::Array(items) => {
-                let mut new = Vec::with_capacity(items.len());
-                for (index, item) in items.iter().enumerate() {
-                    let part = self.part(item, &index.to_string(), pointer);
-                    new.extend(part.map(|(_, value)| value));
-                }
-                Json::array(new)
+                let part = |(index, item): (usize, &Node)| self.part(item, &index.to_string(), pointer);
+                Json::array(items.iter().enumerate().filter_map(part))
             }
             Value::Object(members) => {
                 let mut new: Vec<(EcoString, Option<(EcoString, Json)>)> = Vec::with_capacity(members.len());
-                for Member { key, value, .. } in members {
-                    let part = self.part(value, &encode_token(key), pointer);
-                    new.push((
-                        key.clone(),
-                        part.map(|(renamed, value)| (renamed.unwrap_or_else(|| key.clone()), value)),
-                    ));
+                for member in members {
+                    new.push((member.key.clone(), self.member(member, pointer)));
                 }
-                for insertion in insertions {
+                for insertion in own {
                     let Operation::Insert { after, key, value, .. } = insertion else { continue };
                     let at = after.as_ref().and_then(|after| new.iter().position(|(known, _)| known == after));
                     new.insert(at.map_or(0, |at| at + 1), (key.clone(), Some((key.clone(), value.clone()))));
@@ -207,32 +154,28 @@ impl Applied<'_> {
         }
     }
 
-    /// Returns a part after the operations on it, with its new key; none if it goes.
-    fn part(&mut self, node: &Node, token: &str, pointer: &mut String) -> Option<(Option<EcoString>, Json)> {
-        let length = pointer.len();
-        pointer.push('/');
-        pointer.push_str(token);
-        let mut renamed = None;
-        let mut is_removed = false;
-        if let Some(own) = self.by_pointer.get_mut(pointer.as_str()) {
-            own.retain(|operation| match operation {
-                Operation::Rename(_, key) if renamed.is_none() => {
-                    renamed = Some(key.clone());
-                    false
-                }
-                Operation::Remove(_) if !is_removed => {
-                    is_removed = true;
-                    false
-                }
-                _ => true,
-            });
-            if own.is_empty() {
-                self.by_pointer.remove(pointer.as_str());
+    /// Returns a member after the operations on it, with its new key; none if it goes.
+    fn member(&mut self, member: &Member, pointer: &mut String) -> Option<(EcoString, Json)> {
+        let token = encode_token(&member.key);
+        let key = match self.renamed.get_mut(&member.key_span) {
+            Some((key, places)) => {
+                places.push(format!("{pointer}/{token}"));
+                (*key).clone()
             }
-        }
-        let value = (!is_removed).then(|| (renamed, self.value(node, pointer)));
-        pointer.truncate(length);
-        value
+            None => member.key.clone(),
+        };
+        Some((key, self.part(&member.value, &token, pointer)?))
+    }
+
+    /// Returns a part after the operations on it; none if it goes.
+    fn part(&mut self, node: &Node, token: &str, pointer: &mut String) -> Option<Json> {
+        with_token(pointer, token, |pointer| match self.by_pointer.get(pointer.as_str()).map(Vec::as_slice) {
+            Some([Operation::Remove(_)]) => {
+                self.by_pointer.remove(pointer.as_str());
+                None
+            }
+            _ => Some(self.value(node, pointer)),
+        })
     }
 }
 
@@ -267,10 +210,5 @@ fn difference(expected: &Json, found: &Node, pointer: &mut String) -> Option<Str
 }
 
 fn difference_in(token: &str, expected: &Json, found: &Node, pointer: &mut String) -> Option<String> {
-    let length = pointer.len();
-    pointer.push('/');
-    pointer.push_str(token);
-    let different = difference(expected, found, pointer);
-    pointer.truncate(length);
-    different
+    with_token(pointer, token, |pointer| difference(expected, found, pointer))
 }

@@ -1,7 +1,7 @@
 //! Resolves scalars (YAML 1.2.2 §10.3) to JSON values.
 
 use crate::source::Value;
-use crate::text::Number;
+use crate::text::{Number, number_parts};
 
 /// The kind of a scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -82,36 +82,22 @@ fn radix(text: &str) -> Option<Result<String, String>> {
 
 /// Returns `[0-9]+`, `.5`, `5.` or `1.5e+3` as JSON writes it: digits on both sides of the point, no leading zeros.
 fn decimal(text: &str) -> Option<String> {
-    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
-        None => (text, None),
-    };
-    let (whole, fraction) = match mantissa.split_once('.') {
-        Some((whole, fraction)) => (whole, Some(fraction)),
-        None => (mantissa, None),
-    };
+    let (whole, fraction, exponent) = number_parts(text);
     let all_digits = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
     let some_digits = |digits: &str| !digits.is_empty() && all_digits(digits);
     let is_mantissa = match fraction {
         Some(fraction) => all_digits(whole) && all_digits(fraction) && !(whole.is_empty() && fraction.is_empty()),
         None => some_digits(whole),
     };
-    let is_exponent =
-        exponent.is_none_or(|exponent| some_digits(exponent.strip_prefix(['+', '-']).unwrap_or(exponent)));
-    if !is_mantissa || !is_exponent {
+    let is_exponent = |exponent: &str| some_digits(exponent.strip_prefix(['+', '-']).unwrap_or(exponent));
+    if !is_mantissa || !exponent.is_none_or(is_exponent) {
         return None;
     }
-    let whole = whole.trim_start_matches('0');
-    let mut out = if whole.is_empty() { "0".to_owned() } else { whole.to_owned() };
-    if let Some(fraction) = fraction {
-        out.push('.');
-        out.push_str(if fraction.is_empty() { "0" } else { fraction });
-    }
-    if let Some(exponent) = exponent {
-        out.push('e');
-        out.push_str(exponent);
-    }
-    Some(out)
+    let digits_or_zero = |digits: &str| if digits.is_empty() { "0".to_owned() } else { digits.to_owned() };
+    let whole = digits_or_zero(whole.trim_start_matches('0'));
+    let fraction = fraction.map(|digits| format!(".{}", digits_or_zero(digits))).unwrap_or_default();
+    let exponent = exponent.map(|digits| format!("e{digits}")).unwrap_or_default();
+    Some(format!("{whole}{fraction}{exponent}"))
 }
 
 #[cfg(test)]
