@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::{Bundled, Model, OutputDialect, Schema, TypeId};
+use super::{Bundled, Model, OutputDialect, Schema, TypeId, reached};
 use crate::text::Json;
 
 /// The bundle of a model, by the names of its schemas.
@@ -46,13 +46,8 @@ impl<'m> Bundle<'m> {
             let Some(target) = schema.and_then(Schema::reference).and_then(index) else { break };
             root = target;
         }
-        let mut found: BTreeSet<usize> = BTreeSet::new();
-        let mut pending = vec![root];
-        while let Some(index) = pending.pop() {
-            let referred = self.references.get(index).into_iter().flatten().copied();
-            pending.extend(referred.filter(|index| found.insert(*index)));
-        }
-        let definitions = found.into_iter().filter_map(bundled).collect();
+        let referred = |index: usize| self.references.get(index).into_iter().flatten().copied();
+        let definitions = reached(referred(root), referred).into_iter().filter_map(bundled).collect();
         Whole { root: bundled(root).map_or(&ANY, |bundled| &bundled.schema), definitions }
     }
 }

@@ -6,8 +6,7 @@ use super::{
     OutputDialect, Parameter, Placeholder, Record, Rest, SilentTool, Subject, TextPart, ToolHints, Tuple, Type, TypeId,
     Variant,
 };
-use crate::text::Place;
-use crate::text::{Json, Number};
+use crate::text::{Json, Number, Place};
 
 impl Model {
     /// Returns the model as JSON, described by `#/$defs/Model` of `schemas/model.schema.json`.
@@ -37,7 +36,7 @@ impl Model {
             .with("contentType", Json::string(&contract.content_type))
             .with("examples", Json::array(contract.examples.iter().cloned()))
             .maybe("llmText", contract.llm_text.as_ref().map(llm_text))
-            .with("maxChars", Json::Number(Number::from_text(contract.limit.max_chars.to_string())))
+            .with("maxChars", number(contract.limit.max_chars))
             .with("keep", Json::string(contract.limit.keep.name()))
             .maybe("hints", hints(&contract.hints))
             .flag("isWrapped", contract.is_wrapped)
@@ -155,7 +154,8 @@ pub(crate) fn naming(naming: Naming) -> Json {
     })
 }
 
-fn number(number: impl ToString) -> Json {
+/// Returns a number as JSON.
+pub(crate) fn number(number: impl ToString) -> Json {
     Json::Number(Number::from_text(number.to_string()))
 }
 

@@ -55,6 +55,11 @@ impl Kinds {
         }
     }
 
+    /// Returns the kinds of values.
+    pub(crate) fn of_values<'v>(values: impl IntoIterator<Item = &'v Json>) -> Self {
+        values.into_iter().map(Self::of_value).fold(Self::NONE, Self::or)
+    }
+
     /// Returns the intersection.
     #[must_use]
     pub fn and(self, other: Self) -> Self {

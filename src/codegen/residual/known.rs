@@ -297,7 +297,7 @@ impl<'k> Fact<'k> {
         self.properties.get_or_init(|| {
             let required = self.check.object.iter().flat_map(ObjectCheck::required).map(EcoString::as_str).collect();
             let (mut named, mut open): (HashMap<&str, Vec<_>>, Vec<_>) = (HashMap::new(), Vec::new());
-            for (index, part) in properties(self.check).enumerate() {
+            for (index, part) in self.check.properties().enumerate() {
                 for (name, check) in &part.known {
                     named.entry(name).or_default().push((index, check));
                 }
@@ -308,18 +308,6 @@ impl<'k> Fact<'k> {
             FactProperties { required, named, open }
         })
     }
-}
-
-/// Returns the constraints of a check on properties.
-fn properties(check: &Check) -> impl Iterator<Item = &Properties> {
-    check.object.iter().filter_map(|part| match part {
-        ObjectCheck::Properties(part) => Some(part),
-        ObjectCheck::Required(_)
-        | ObjectCheck::Presence(_)
-        | ObjectCheck::PropertyNames(_)
-        | ObjectCheck::DependentSchema(..)
-        | ObjectCheck::Unevaluated { .. } => None,
-    })
 }
 
 impl<'k, P: Eq + Hash> Conjuncts<'k, P> {
@@ -392,7 +380,8 @@ impl<'k> KnownProperties<'_, 'k> {
 
     /// Returns the names for which any of the checks has one.
     pub(super) fn names(&self) -> impl Iterator<Item = &'k str> {
-        let names = self.0.facts().flat_map(properties).flat_map(|part| &part.known).map(|(name, _)| name.as_str());
+        let names =
+            self.0.facts().flat_map(Check::properties).flat_map(|part| &part.known).map(|(name, _)| name.as_str());
         let mut seen = HashSet::new();
         names.filter(move |name| seen.insert(*name))
     }
@@ -464,14 +453,6 @@ impl presence::Properties for KnownProperties<'_, '_> {
         let least = required.into_iter().filter(|name| self.presence(name) == Presence::Always).count() as u64;
         let maybe = || self.names().filter(|name| self.presence(name) == Presence::Maybe).count() as u64;
         (least, self.is_closed().then(|| least + maybe()))
-    }
-}
-
-impl Check {
-    /// Returns the kinds that it accepts, according to its own kinds and values.
-    pub(super) fn own_kinds(&self) -> Kinds {
-        let listed = self.values.as_ref().map(|values| values.values.iter().map(Kinds::of_value));
-        listed.map_or(self.kinds, |kinds| self.kinds.and(kinds.fold(Kinds::NONE, Kinds::or)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::model::check::{Check, CheckId, Checks, Composite};
+use crate::model::check::{Check, CheckId, Checks};
 
 /// Maximum number that is counted: a few calls can expand to a very large check.
 const MOST: usize = 2_000;
@@ -48,20 +48,7 @@ impl Sizes {
 
 /// Returns the number of checks without those of functions, and the functions that are called; none if there are many.
 fn own(check: &Check) -> Option<(usize, Vec<CheckId>)> {
-    let (mut size, mut calls, mut pending) = (0, Vec::new(), vec![check]);
-    while let Some(check) = pending.pop() {
-        size += 1;
-        if size > MOST {
-            return None;
-        }
-        for also in &check.also {
-            match also {
-                Composite::Call(id) => calls.push(*id),
-                Composite::AnyOf(_) | Composite::OneOf(_) | Composite::Not(_) | Composite::If { .. } => {
-                    pending.extend(also.parts())
-                }
-            }
-        }
-    }
-    Some((size, calls))
+    let all: Vec<&Check> = check.all_of_the_same_value().take(MOST + 1).collect();
+    let calls = all.iter().flat_map(|check| check.own_calls()).collect();
+    (all.len() <= MOST).then_some((all.len(), calls))
 }

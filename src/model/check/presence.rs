@@ -4,10 +4,9 @@
 use ecow::EcoString;
 
 use super::ObjectCheck;
-use super::json::count;
 use super::phrase;
 use super::phrases::Phrase;
-use crate::model::json::{Members, kind};
+use crate::model::json::{Members, kind, number};
 use crate::text::Json;
 
 /// A constraint on the presence of an object's properties.
@@ -54,7 +53,7 @@ impl PresenceCheck {
     pub(super) fn json(&self) -> Members {
         let kind = kind(self.keyword());
         match self {
-            Self::MinProperties(number) | Self::MaxProperties(number) => kind.with("value", count(*number)),
+            Self::MinProperties(bound) | Self::MaxProperties(bound) => kind.with("value", number(bound)),
             Self::DependentRequired(name, needed) => {
                 kind.with("name", Json::string(name)).list("names", needed, |name| Json::string(name))
             }
