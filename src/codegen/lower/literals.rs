@@ -3,7 +3,7 @@
 use super::{Body, Site};
 use crate::codegen::program::{Bound, Condition, Literal, Local, Measure, Test};
 use crate::model::Kinds;
-use crate::model::check::{Check, Format, NumberCheck, PatternId, StringCheck};
+use crate::model::check::{Check, PatternId, StringCheck};
 use crate::text::Json;
 
 /// Maximum number of values that are compared one after the other; more are looked up.
@@ -97,14 +97,12 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// Returns the tests of numbers.
-    pub(super) fn numbers(&self, checks: &'m [NumberCheck], value: Local) -> Vec<Condition<'m>> {
-        checks.iter().map(|check| Condition::Test(value, Test::Number(check))).collect()
-    }
-
-    /// Returns the tests of strings.
-    pub(super) fn strings(&mut self, checks: &'m [StringCheck], value: Local) -> Vec<Condition<'m>> {
-        checks.iter().map(|check| self.string(check, value)).collect()
+    /// Returns the tests of numbers or strings.
+    pub(super) fn scalars(&mut self, check: &'m Check, kinds: Kinds, site: &Site) -> Condition<'m> {
+        match kinds.within(Kinds::STRING) {
+            true => Condition::all(check.string.iter().map(|part| self.string(part, site.value))),
+            false => Condition::all(check.number.iter().map(|part| Condition::Test(site.value, Test::Number(part)))),
+        }
     }
 
     fn string(&mut self, check: &'m StringCheck, value: Local) -> Condition<'m> {
@@ -112,13 +110,11 @@ impl<'m> Body<'_, 'm> {
             StringCheck::MinLength(least) => sized(value, Measure::Characters, Bound::AtLeast(*least)),
             StringCheck::MaxLength(most) => sized(value, Measure::Characters, Bound::AtMost(*most)),
             StringCheck::Pattern(pattern) => self.matches(*pattern, value),
-            StringCheck::Format(format, pattern) => self.format(*format, *pattern, value),
+            StringCheck::Format(format, pattern) => {
+                let rule = format.rule().map(|rule| Condition::Test(value, Test::Rule(rule)));
+                Condition::all([self.matches(*pattern, value)].into_iter().chain(rule))
+            }
         }
-    }
-
-    fn format(&mut self, format: Format, pattern: PatternId, value: Local) -> Condition<'m> {
-        let rule = format.rule().map(|rule| Condition::Test(value, Test::Rule(rule)));
-        Condition::all([self.matches(pattern, value)].into_iter().chain(rule))
     }
 
     /// Returns the condition that a text matches a pattern.

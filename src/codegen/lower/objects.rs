@@ -30,15 +30,11 @@ impl<'m> Body<'_, 'm> {
     fn presence(&mut self, parts: &'m [ObjectCheck], required: &HashSet<&'m str>, site: &Site) {
         let Some(scope) = site.scope else { return };
         let mut tested = HashSet::new();
-        for part in parts {
-            if let ObjectCheck::Properties(properties) = part {
-                let known = properties.known.iter().filter(|(name, _)| required.contains(name.as_str()));
-                for (name, check) in known {
-                    self.property(scope, name, Presence::Required);
-                    if self.refuses_absence(check, 0) {
-                        tested.insert(name.as_str());
-                    }
-                }
+        let known = parts.iter().filter_map(ObjectCheck::properties).flat_map(|properties| &properties.known);
+        for (name, check) in known.filter(|(name, _)| required.contains(name.as_str())) {
+            self.property(scope, name, Presence::Required);
+            if self.refuses_absence(check, 0) {
+                tested.insert(name.as_str());
             }
         }
         for name in parts.iter().flat_map(ObjectCheck::required) {
@@ -237,7 +233,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn has_all(&mut self, names: &'m [EcoString], site: &Site) -> Condition<'m> {
-        Condition::all(names.iter().map(|name| self.has(name, site)).collect::<Vec<_>>())
+        Condition::all(names.iter().map(|name| self.has(name, site)))
     }
 
     /// Returns whether a check accepts only values of listed kinds or listed values.

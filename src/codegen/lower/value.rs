@@ -43,7 +43,7 @@ impl<'m> Body<'_, 'm> {
                 return required(self.listed(valid, kinds, &site));
             }
             block = required(self.listed(&values.values, kinds, &site));
-            kinds = values.values.iter().fold(Kinds::NONE, |all, value| all.or(Kinds::of_value(value))).and(kinds);
+            kinds = Kinds::of_values(&values.values).and(kinds);
             site = site.tested(kinds, false);
         }
         if kinds.is_empty() {
@@ -92,14 +92,6 @@ impl<'m> Body<'_, 'm> {
                 block.extend(self.composites(check, site));
                 block
             }
-        }
-    }
-
-    /// Returns the tests of numbers or strings.
-    pub(super) fn scalars(&mut self, check: &'m Check, kinds: Kinds, site: &Site) -> Condition<'m> {
-        match kinds.within(Kinds::STRING) {
-            true => Condition::all(self.strings(&check.string, site.value)),
-            false => Condition::all(self.numbers(&check.number, site.value)),
         }
     }
 

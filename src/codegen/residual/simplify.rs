@@ -201,8 +201,9 @@ impl Residuals<'_> {
     fn simplify_composite(&self, known: &Known, also: &Composite, at: At) -> Check {
         match also {
             Composite::Call(id) => self.simplify_call(known, *id, at),
-            Composite::AnyOf(alternatives) => self.simplify_alternatives(known, alternatives, also, at),
-            Composite::OneOf(alternatives) => self.simplify_alternatives(known, alternatives, also, at),
+            Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
+                self.simplify_alternatives(known, alternatives, also, at)
+            }
             Composite::Not(check) if self.is_disjoint(known, check, at) => Check::always(),
             Composite::Not(check) if self.simplify(known, check, at.part()).is_always() => not(Check::always()),
             Composite::Not(_) => also.clone().into(),
