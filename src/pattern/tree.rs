@@ -199,13 +199,19 @@ impl Node {
 
     /// Returns whether this can match the empty text.
     pub(super) fn can_be_empty(&self) -> bool {
+        self.is_empty_if(&|leaf| !matches!(leaf, Self::One(_)))
+    }
+
+    /// Returns whether this can match the empty text, given which of the parts without alternatives and loops can.
+    pub(super) fn is_empty_if(&self, leaf_is_empty: &impl Fn(&Node) -> bool) -> bool {
         match self {
-            Self::One(_) => false,
-            Self::Sequence(parts) => parts.iter().all(Self::can_be_empty),
-            Self::Either(alternatives) => alternatives.iter().any(Self::can_be_empty),
-            Self::Group(_, node) => node.can_be_empty(),
-            Self::Repeat(repeat) => repeat.least == 0 || repeat.node.can_be_empty(),
-            Self::Start | Self::End | Self::WordEdge(_) | Self::Look(_) | Self::Back(_) => true,
+            Self::Sequence(parts) => parts.iter().all(|part| part.is_empty_if(leaf_is_empty)),
+            Self::Either(alternatives) => alternatives.iter().any(|part| part.is_empty_if(leaf_is_empty)),
+            Self::Group(_, node) => node.is_empty_if(leaf_is_empty),
+            Self::Repeat(repeat) => repeat.least == 0 || repeat.node.is_empty_if(leaf_is_empty),
+            Self::One(_) | Self::Start | Self::End | Self::WordEdge(_) | Self::Look(_) | Self::Back(_) => {
+                leaf_is_empty(self)
+            }
         }
     }
 

@@ -53,14 +53,6 @@ fn ranges(query: &str) -> Option<Vec<(u32, u32)>> {
             let c = u32::from(std::str::from_utf8(&literal.0).ok()?.chars().next()?);
             Some(vec![(c, c)])
         }
-        HirKind::Class(Class::Bytes(class)) => {
-            Some(class.iter().map(|range| (u32::from(range.start()), u32::from(range.end()))).collect())
-        }
-        HirKind::Empty
-        | HirKind::Look(_)
-        | HirKind::Repetition(_)
-        | HirKind::Capture(_)
-        | HirKind::Concat(_)
-        | HirKind::Alternation(_) => None,
+        _ => None,
     }
 }

@@ -112,7 +112,7 @@ impl<'m> Body<'_, 'm> {
         block.extend(self.object(&site.narrowed(Kinds::OBJECT), |body, site| {
             let Some(scope) = site.scope else { return Vec::new() };
             let presence = if is_open { Presence::Optional } else { Presence::Tested };
-            let Some(tag) = body.property(scope, tag, presence) else { return Vec::new() };
+            let tag = body.property(scope, tag, presence);
             let tags: usize = alternatives.branches.iter().map(|branch| branch.tags.len()).sum();
             let is_table = tags > FEW_CASES;
             let cases = body.apart(alternatives.branches.iter().enumerate(), |body, (index, branch)| Case {
@@ -125,10 +125,10 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn case(&mut self, check: &'m Check, is_table: bool, site: &Site) -> Block<'m> {
-        match is_table && check.sole_call().is_none() {
-            true => required(self.called(Part::Check(check), site)),
-            false => required(self.condition(check, site)),
-        }
+        required(match is_table && check.sole_call().is_none() {
+            true => self.called(Part::Check(check), site),
+            false => self.condition(check, site),
+        })
     }
 }
 

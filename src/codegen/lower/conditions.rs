@@ -88,7 +88,7 @@ impl<'m> Body<'_, 'm> {
         };
         let mut all = Vec::new();
         for (name, inner) in &properties.known {
-            let Some(property) = self.property(scope, name, Presence::Optional) else { continue };
+            let property = self.property(scope, name, Presence::Optional);
             let test = self.condition(inner, &site.inside(property, name));
             let is_required = check.object.iter().any(|part| part.required().contains(name));
             let presence = match (is_required, self.refuses_absence(inner, 0)) {

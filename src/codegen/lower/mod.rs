@@ -302,33 +302,26 @@ impl<'l, 'm> Body<'l, 'm> {
     }
 
     /// Returns a property of an object, and adds it to the scope.
-    fn property(&mut self, scope: usize, name: &'m str, presence: Presence) -> Option<Local> {
-        let known = self.scopes.get(scope).and_then(|scope| scope.of_names.get(name)).copied();
-        if let Some(read) = known.and_then(|index| self.scopes.get_mut(scope)?.reads.get_mut(index)) {
+    fn property(&mut self, scope: usize, name: &'m str, presence: Presence) -> Local {
+        if let Some(index) = self.scopes[scope].of_names.get(name).copied() {
+            let read = &mut self.scopes[scope].reads[index];
             if presence != Presence::Optional {
                 read.presence = presence;
             }
-            return Some(read.property);
+            return read.property;
         }
-        let object = self.scopes.get(scope)?.object;
-        let property = self.local(Role::Property(object, name));
-        let scope = self.scopes.get_mut(scope)?;
+        let property = self.local(Role::Property(self.scopes[scope].object, name));
+        let scope = &mut self.scopes[scope];
         scope.of_names.insert(name, scope.reads.len());
         scope.reads.push(Read { property, presence });
-        Some(property)
+        property
     }
 
-    /// Returns the number of properties that a scope reads.
-    fn reads(&self, scope: usize) -> usize {
-        self.scopes.get(scope).map_or(0, |scope| scope.reads.len())
-    }
-
-    /// Removes the reads of properties after an index, because nothing tests them.
+    /// Removes the reads of properties after an index from a scope, because nothing tests them.
     fn forget(&mut self, scope: usize, after: usize) {
-        if let Some(scope) = self.scopes.get_mut(scope) {
-            scope.reads.truncate(after);
-            scope.of_names.retain(|_, index| *index < after);
-        }
+        let scope = &mut self.scopes[scope];
+        scope.reads.truncate(after);
+        scope.of_names.retain(|_, index| *index < after);
     }
 
     /// Returns a call of a function on the value.

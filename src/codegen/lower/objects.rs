@@ -75,8 +75,8 @@ impl<'m> Body<'_, 'm> {
         let mut block = Vec::with_capacity(known.clone().count() + 2);
         for (name, check) in known {
             let is_optional = !names.contains(name.as_str());
-            let reads = self.reads(scope);
-            let Some(property) = self.property(scope, name, Presence::Optional) else { continue };
+            let reads = self.scopes[scope].reads.len();
+            let property = self.property(scope, name, Presence::Optional);
             let body = self.block(check, &site.inside(property, name));
             if body.is_empty() {
                 self.forget(scope, reads);
@@ -205,7 +205,7 @@ impl<'m> Body<'_, 'm> {
 
     /// Returns the condition that the object has a property.
     pub(super) fn has(&mut self, name: &'m str, site: &Site) -> Condition<'m> {
-        let read = site.scope.and_then(|scope| self.property(scope, name, Presence::Optional));
+        let read = site.scope.map(|scope| self.property(scope, name, Presence::Optional));
         Condition::Has { object: site.value, name, read }
     }
 

@@ -107,7 +107,7 @@ impl<'m> Body<'_, 'm> {
         if block.iter().any(|statement| refused().contains(statement)) {
             return refused();
         }
-        let properties = self.scopes.get_mut(scope).map(|scope| std::mem::take(&mut scope.reads)).unwrap_or_default();
+        let properties = std::mem::take(&mut self.scopes[scope].reads);
         let read = (!properties.is_empty()).then_some(Statement::Read { object: site.value, properties });
         sequence(Vec::from_iter(read), block)
     }
@@ -132,15 +132,13 @@ impl<'m> Body<'_, 'm> {
         let rest = site.known.without(kinds.without(left));
         // A check without kinds accepts values of no kind.
         let others = Site { is_tested: kinds == site.known && site.is_tested, ..site.left(rest) };
-        let mut otherwise = match left.is_empty() {
+        let otherwise = match left.is_empty() {
             true if rest.is_empty() => Vec::new(),
             true => refused(),
             false => required(self.kinds_and_scalars(check, left, &short, &others)),
         };
-        for (condition, body) in arms.into_iter().rev() {
-            otherwise = chosen(condition, merged(body), otherwise);
-        }
-        otherwise
+        let arms = arms.into_iter().rev();
+        arms.fold(otherwise, |otherwise, (condition, body)| chosen(condition, merged(body), otherwise))
     }
 
     /// Returns the condition that a value has some kinds and satisfies those constraints on them that need no

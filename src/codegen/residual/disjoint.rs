@@ -1,9 +1,10 @@
 //! Finds checks that reject every value with known properties.
 
 use super::Residuals;
-use super::known::{Known, Presence};
+use super::known::Known;
 use super::simplify::At;
 use crate::model::Kinds;
+use crate::model::check::presence::{Presence, Properties};
 use crate::model::check::{Check, Composite, ObjectCheck};
 
 impl Residuals<'_> {

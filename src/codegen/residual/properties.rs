@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use ecow::EcoString;
 
 use super::Residuals;
-use super::known::{Known, KnownProperties, Presence};
+use super::known::{Known, KnownProperties};
 use super::simplify::At;
+use crate::model::check::presence::{Presence, Properties as _};
 use crate::model::check::{Check, EvaluatedProperties, ObjectCheck, Properties};
 use crate::text::Json;
 

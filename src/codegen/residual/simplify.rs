@@ -134,22 +134,22 @@ impl Residuals<'_> {
             left.number = check.number.iter().filter(|part| !known.implies_number(part)).cloned().collect();
         }
         if kinds.has(Kinds::STRING) {
-            left.string = check.string.iter().filter(|part| !known.has_string(part)).cloned().collect();
+            left.string = check.string.iter().filter(|part| !known.has(|fact| &fact.string, *part)).cloned().collect();
         }
         if kinds.has(Kinds::ARRAY) {
             let items = known.items();
-            let unknown = check.array.iter().filter(|part| !known.has_array(part));
+            let unknown = check.array.iter().filter(|part| !known.has(|fact| &fact.array, *part));
             left.array = unknown.filter_map(|part| self.simplify_array(items, part, at)).collect();
         }
         if kinds.has(Kinds::OBJECT) {
-            let unknown = check.object.iter().filter(|part| !known.has_object(part));
+            let unknown = check.object.iter().filter(|part| !known.has(|fact| &fact.object, *part));
             left.object = unknown.filter_map(|part| self.simplify_object(known, part, at)).collect();
         }
         let mut left = Check::from(left);
         if !kinds.within(check.kinds) {
             (left.kinds, left.keyword) = (check.kinds, check.keyword);
         }
-        for also in check.also.iter().filter(|also| !known.has_composite(also)) {
+        for also in check.also.iter().filter(|also| !known.has(|fact| &fact.also, *also)) {
             if !self.each_alternative_implies(known, || also.clone().into(), at) {
                 left = left.and(self.simplify_composite(known, also, at));
             }

@@ -20,10 +20,18 @@ pub enum PresenceCheck {
     DependentRequired(EcoString, Vec<EcoString>),
 }
 
+/// Whether a property is present.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Presence {
+    Always,
+    Maybe,
+    Never,
+}
+
 /// The knowledge about the properties of an object.
 pub(crate) trait Properties {
-    /// Returns whether a property is there, where that is known.
-    fn has(&self, name: &str) -> Option<bool>;
+    /// Returns whether a property is present.
+    fn presence(&self, name: &str) -> Presence;
     /// Returns how many properties are there: at least, and at most.
     fn count(&self) -> (u64, Option<u64>);
 }
@@ -74,13 +82,13 @@ impl PresenceCheck {
             Self::MinProperties(least) => known.count().0 >= *least,
             Self::MaxProperties(most) => known.count().1.is_some_and(|max| max <= *most),
             Self::DependentRequired(name, needed) => {
-                let missing: Vec<EcoString> =
-                    needed.iter().filter(|name| known.has(name) != Some(true)).cloned().collect();
-                return match known.has(name) {
+                let is_missing = |name: &&EcoString| known.presence(name) != Presence::Always;
+                let missing: Vec<EcoString> = needed.iter().filter(is_missing).cloned().collect();
+                return match known.presence(name) {
                     _ if missing.is_empty() => None,
-                    Some(false) => None,
-                    Some(true) => Some(ObjectCheck::Required(missing)),
-                    None => Some(ObjectCheck::Presence(Self::DependentRequired(name.clone(), missing))),
+                    Presence::Never => None,
+                    Presence::Always => Some(ObjectCheck::Required(missing)),
+                    Presence::Maybe => Some(ObjectCheck::Presence(Self::DependentRequired(name.clone(), missing))),
                 };
             }
         };
