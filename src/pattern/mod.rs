@@ -80,6 +80,13 @@ pub struct PatternError {
     pub(crate) offset: usize,
 }
 
+impl PatternError {
+    /// Creates an error about the whole pattern.
+    fn of_whole(message: impl Into<String>) -> Self {
+        Self { message: message.into(), offset: 0 }
+    }
+}
+
 impl fmt::Display for PatternError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)

@@ -105,7 +105,7 @@ impl<'a> Steps<'a> {
                 "with its counts written out, the pattern has more than {MAX_STEPS} steps; use smaller counts, or \
                  `maxLength` beside it"
             );
-            return Err(PatternError { message, offset: 0 });
+            return Err(PatternError::of_whole(message));
         }
         self.steps.push(step);
         Ok(())
@@ -133,16 +133,14 @@ impl<'a> Steps<'a> {
 
     fn either(&mut self, alternatives: &'a [Node]) -> Compiled {
         let mut jumps = Vec::new();
-        for (index, alternative) in alternatives.iter().enumerate() {
-            if index + 1 == alternatives.len() {
-                self.node(alternative)?;
-                break;
-            }
+        let Some((last, others)) = alternatives.split_last() else { return Ok(()) };
+        for alternative in others {
             let split = self.reserve()?;
             self.node(alternative)?;
             jumps.push(self.reserve()?);
             self.steps[split] = Step::Op(Op::Split(split + 1, self.steps.len()));
         }
+        self.node(last)?;
         for jump in jumps {
             self.steps[jump] = Step::Op(Op::Jump(self.steps.len()));
         }
@@ -171,8 +169,7 @@ impl<'a> Steps<'a> {
         let most = repeat.most.unwrap_or(usize::MAX);
         let counted = repeat.most.unwrap_or(repeat.least);
         if counted > MAX_COUNT {
-            let message = format!("the count {counted} is larger than {MAX_COUNT}");
-            return Err(PatternError { message, offset: 0 });
+            return Err(PatternError::of_whole(format!("the count {counted} is larger than {MAX_COUNT}")));
         }
         // The order in which alternatives are tried matters only to groups.
         if let Some(one) = self.only_one(&repeat.node).filter(|_| repeat.greedy || self.groups.is_empty()) {
@@ -182,7 +179,7 @@ impl<'a> Steps<'a> {
                     "with its counts written out, the pattern has more than {MAX_STATES} states; use smaller counts, \
                      or `maxLength` beside it"
                 );
-                return Err(PatternError { message, offset: 0 });
+                return Err(PatternError::of_whole(message));
             }
             let is_one = (repeat.least, most) == (1, 1);
             return self.op(if is_one { one_op(one) } else { Op::Many(&one.ranges, repeat.least, most) });

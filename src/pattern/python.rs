@@ -37,7 +37,7 @@ struct Python {
 }
 
 fn refused<T>(message: &str) -> Result<T, PatternError> {
-    Err(PatternError { message: message.to_owned(), offset: 0 })
+    Err(PatternError::of_whole(message))
 }
 
 impl RegexSyntax for Python {

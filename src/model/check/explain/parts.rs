@@ -45,18 +45,14 @@ impl<'c, 'v> Explanation<'c> {
             ArrayCheck::Unevaluated { check, evaluated } => {
                 let applies = |part: &&'c EvaluatedItems| part.when.iter().all(|when| self.holds(when, value));
                 let evaluated: Vec<_> = evaluated.iter().filter(applies).collect();
-                self.unevaluated_items(check, &evaluated, items);
-            }
-        }
-    }
-
-    fn unevaluated_items(&mut self, check: &'c Check, evaluated: &[&'c EvaluatedItems], items: &'v [Json]) {
-        for (index, item) in items.iter().enumerate() {
-            let mut covers = |part: &'c EvaluatedItems| {
-                part.all || index < part.first || part.matching.iter().any(|matching| self.holds(matching, item))
-            };
-            if !evaluated.iter().any(|part| covers(part)) {
-                self.part(&index.to_string(), check, item);
+                for (index, item) in items.iter().enumerate() {
+                    let mut covers = |part: &'c EvaluatedItems| {
+                        part.all || index < part.first || part.matching.iter().any(|check| self.holds(check, item))
+                    };
+                    if !evaluated.iter().any(|part| covers(part)) {
+                        self.part(&index.to_string(), check, item);
+                    }
+                }
             }
         }
     }
@@ -79,7 +75,15 @@ impl<'c, 'v> Explanation<'c> {
             ObjectCheck::Unevaluated { check, evaluated } => {
                 let applies = |part: &&'c EvaluatedProperties| part.when.iter().all(|when| self.holds(when, value));
                 let evaluated: Vec<_> = evaluated.iter().filter(applies).collect();
-                self.unevaluated_members(check, &evaluated, members);
+                for (name, item) in sorted(members) {
+                    let matches = |id: &PatternId| self.checks.matches(*id, name);
+                    let covers = |part: &&EvaluatedProperties| {
+                        part.all || part.names.contains(name) || part.patterns.iter().any(matches)
+                    };
+                    if !evaluated.iter().any(covers) {
+                        self.part(&phrase::segment(name), check, item);
+                    }
+                }
             }
         }
     }
@@ -108,22 +112,6 @@ impl<'c, 'v> Explanation<'c> {
                 expected: Phrase::PropertyNames.with(&[&wrong.expected]),
                 found: Phrase::TheName.with(&[&phrase::quoted(name)]),
             });
-        }
-    }
-
-    fn unevaluated_members(
-        &mut self,
-        check: &'c Check,
-        evaluated: &[&EvaluatedProperties],
-        members: &'v [(EcoString, Json)],
-    ) {
-        for (name, item) in sorted(members) {
-            let matches = |id: &PatternId| self.checks.matches(*id, name);
-            let covers =
-                |part: &EvaluatedProperties| part.all || part.names.contains(name) || part.patterns.iter().any(matches);
-            if !evaluated.iter().any(|part| covers(part)) {
-                self.part(&phrase::segment(name), check, item);
-            }
         }
     }
 
