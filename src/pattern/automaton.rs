@@ -11,7 +11,7 @@ mod compile;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::Pattern;
-use compile::{Step, Steps};
+use compile::{Step, compile};
 
 /// The automaton of a pattern.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ impl Pattern {
         if self.is_limited() {
             return None;
         }
-        let Steps { steps, behind, .. } = Steps::compile(&self.tree)?;
+        let (steps, behind) = compile(&self.tree)?;
         let first = behind.iter().map(|first| vec![*first]).collect();
         let start = State::Open(Open { ways: vec![Way::start()], behind: first, last: Beside::Nothing });
         let numbers = HashMap::from([(start.clone(), Automaton::START)]);

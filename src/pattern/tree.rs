@@ -197,6 +197,18 @@ impl Node {
         }
     }
 
+    /// Returns this with other direct parts; none if there is none for one of them.
+    pub(super) fn with_parts<'a>(&'a self, mut part: impl FnMut(&'a Node) -> Option<Node>) -> Option<Node> {
+        Some(match self {
+            Self::One(_) | Self::Start | Self::End | Self::WordEdge(_) | Self::Back(_) => self.clone(),
+            Self::Sequence(parts) => Self::Sequence(parts.iter().map(part).collect::<Option<_>>()?),
+            Self::Either(parts) => Self::Either(parts.iter().map(part).collect::<Option<_>>()?),
+            Self::Group(capture, inside) => Self::Group(capture.clone(), Box::new(part(inside)?)),
+            Self::Repeat(repeat) => Self::Repeat(Repeat { node: Box::new(part(&repeat.node)?), ..*repeat }),
+            Self::Look(look) => Self::Look(Look { node: Box::new(part(&look.node)?), ..*look }),
+        })
+    }
+
     /// Returns whether this can match the empty text.
     pub(super) fn can_be_empty(&self) -> bool {
         self.is_empty_if(&|leaf| !matches!(leaf, Self::One(_)))

@@ -14,7 +14,7 @@ mod ways;
 
 use std::collections::BTreeMap;
 
-use super::tree::{Finds, Look, Node, Reference, Repeat};
+use super::tree::{Finds, Node, Reference, Repeat};
 use ambiguity::is_unambiguous;
 
 pub(super) use ways::has_many_ways;
@@ -56,22 +56,14 @@ impl<'a> Copies<'a> {
     /// Returns a part with copies; none if it becomes too large.
     fn node(&mut self, node: &'a Node, depth: usize) -> Option<Node> {
         self.left = self.left.checked_sub(1)?;
-        Some(match node {
-            Node::One(_) | Node::Start | Node::End | Node::WordEdge(_) => node.clone(),
-            Node::Sequence(parts) => Node::Sequence(self.nodes(parts, depth)?),
-            Node::Either(parts) => Node::Either(self.nodes(parts, depth)?),
-            Node::Group(_, inside) => Node::Group(None, Box::new(self.node(inside, depth)?)),
-            Node::Repeat(repeat) => Node::Repeat(Repeat { node: Box::new(self.node(&repeat.node, depth)?), ..*repeat }),
-            Node::Look(look) => Node::Look(Look { node: Box::new(self.node(&look.node, depth)?), ..*look }),
+        match node {
+            Node::Group(_, inside) => Some(Node::Group(None, Box::new(self.node(inside, depth)?))),
             Node::Back(references) => {
                 let found = references.iter().filter(|reference| reference.finds != Finds::Nothing);
-                Node::Sequence(found.map(|reference| self.copy(reference, depth)).collect::<Option<_>>()?)
+                Some(Node::Sequence(found.map(|reference| self.copy(reference, depth)).collect::<Option<_>>()?))
             }
-        })
-    }
-
-    fn nodes(&mut self, nodes: &'a [Node], depth: usize) -> Option<Vec<Node>> {
-        nodes.iter().map(|node| self.node(node, depth)).collect()
+            node => node.with_parts(|part| self.node(part, depth)),
+        }
     }
 
     fn copy(&mut self, reference: &Reference, depth: usize) -> Option<Node> {
