@@ -47,7 +47,7 @@ pub struct Parameter {
 }
 
 /// The origin of a name, strongest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Naming {
     /// The root of a contract or of a bare schema, which has a type of its own in every language.
     Root,
@@ -56,6 +56,7 @@ pub enum Naming {
     /// The `title`.
     Title,
     /// The path from the nearest named type. A language that needs no name may write the type inline.
+    #[default]
     Path,
 }
 

@@ -3,7 +3,7 @@
 use crate::text::Json;
 
 /// A set of JSON types; `number` is two of them, with and without a fractional part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kinds(u8);
 
 impl Kinds {

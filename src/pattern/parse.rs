@@ -247,23 +247,20 @@ fn only(mut parts: Vec<Node>) -> Result<Node, Vec<Node>> {
 }
 
 /// Suggests a replacement for a group syntax of other languages.
-fn foreign_group(rest: &str) -> String {
-    let says = |text: &str| rest.starts_with(text);
-    if says("?P<") || says("?'") {
-        "ECMAScript writes a named group `(?<name>…)`".to_owned()
-    } else if says("?P=") {
-        "ECMAScript writes a reference to a named group `\\k<name>`".to_owned()
-    } else if says("?>") {
-        "ECMAScript has no atomic groups; write `(?:…)`".to_owned()
-    } else if says("?#") {
-        "ECMAScript has no comments in patterns; remove it".to_owned()
-    } else if says("?(") || says("?|") || says("?&") || says("?R") || says("?P>") {
-        "ECMAScript has no conditional, recursive or numbering groups".to_owned()
-    } else {
+fn foreign_group(rest: &str) -> &'static str {
+    const FOREIGN: [(&[&str], &str); 5] = [
+        (&["?P<", "?'"], "ECMAScript writes a named group `(?<name>…)`"),
+        (&["?P="], "ECMAScript writes a reference to a named group `\\k<name>`"),
+        (&["?>"], "ECMAScript has no atomic groups; write `(?:…)`"),
+        (&["?#"], "ECMAScript has no comments in patterns; remove it"),
+        (&["?(", "?|", "?&", "?R", "?P>"], "ECMAScript has no conditional, recursive or numbering groups"),
+    ];
+    let known = FOREIGN.iter().find(|(openings, _)| openings.iter().any(|opening| rest.starts_with(opening)));
+    known.map_or(
         "flags in a pattern aren't supported; say what they mean, as in `[aA]` for `a` in both cases, or `[^]` for `.` \
-         with line ends"
-            .to_owned()
-    }
+         with line ends",
+        |(_, message)| message,
+    )
 }
 
 pub(super) fn char_node(c: char) -> Node {
