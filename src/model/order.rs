@@ -84,6 +84,24 @@ pub(crate) fn reached<T: Copy + Ord, N: IntoIterator<Item = T>>(
     reached
 }
 
+/// Returns these nodes with what they lead to, each after what it leads to itself, as far as that is no cycle.
+pub(crate) fn inner_first<T: Copy + Ord, N: IntoIterator<Item = T>>(
+    starts: impl IntoIterator<Item = T>,
+    next: impl Fn(T) -> N,
+) -> Vec<T> {
+    let mut pending: Vec<(T, bool)> = starts.into_iter().map(|node| (node, false)).collect();
+    let (mut seen, mut ordered) = (BTreeSet::new(), Vec::new());
+    while let Some((node, is_last)) = pending.pop() {
+        if is_last {
+            ordered.push(node);
+        } else if seen.insert(node) {
+            pending.push((node, true));
+            pending.extend(next(node).into_iter().map(|node| (node, false)));
+        }
+    }
+    ordered
+}
+
 /// Finds strongly connected components by Tarjan's algorithm, with an explicit stack. Returns a component number for
 /// each node; the targets of its edges have lower or equal numbers.
 pub(crate) fn components(edges: &[Vec<usize>]) -> Vec<usize> {

@@ -56,8 +56,13 @@ impl Residuals<'_> {
     /// Returns whether each property is evaluated or accepted by a check.
     fn evaluates(&self, properties: KnownProperties, check: &Check, evaluated: &[EvaluatedProperties], at: At) -> bool {
         let is_valid = |name: &str| {
+            let matches = |id: &_| self.checks.pattern(*id).pattern.is_match(name);
+            let is_named = |part: &EvaluatedProperties| part.names.iter().any(|known| known == name);
+            let evaluates = |part: &EvaluatedProperties| {
+                part.when.is_empty() && (part.all || is_named(part) || part.patterns.iter().any(matches))
+            };
             properties.presence(name) == Presence::Never
-                || evaluated.iter().any(|part| self.evaluates_property(part, name))
+                || evaluated.iter().any(evaluates)
                 || self.simplify(&properties.property(name), check, at.part()).is_always()
         };
         properties.names().all(is_valid) && self.simplify(&properties.rest(), check, at.part()).is_always()
@@ -102,11 +107,5 @@ impl Residuals<'_> {
         let matching = asked.patterns.iter().filter(|(id, _)| self.checks.pattern(*id).pattern.is_match(name));
         let matching = matching.map(|(_, check)| check.clone()).reduce(Check::and);
         matching.or_else(|| asked.others.as_deref().cloned())
-    }
-
-    fn evaluates_property(&self, part: &EvaluatedProperties, name: &str) -> bool {
-        let matches = |id: &_| self.checks.pattern(*id).pattern.is_match(name);
-        let is_named = || part.names.iter().any(|known| known == name);
-        part.when.is_empty() && (part.all || is_named() || part.patterns.iter().any(matches))
     }
 }

@@ -173,10 +173,10 @@ impl Residuals<'_> {
             ArrayCheck::Items { prefix, rest } => return self.simplify_items(items, prefix, rest.as_ref(), at),
             ArrayCheck::Contains { .. } => false,
             ArrayCheck::Unevaluated { check, evaluated } => {
-                let is_evaluated = |index: usize| evaluated.iter().any(|part| evaluates_item(part, index));
                 let is_valid = |index: usize| {
+                    let evaluates = |part: &EvaluatedItems| part.when.is_empty() && (part.all || index < part.first);
                     let implies = |known: Rc<Known>| self.simplify(&known, check, at.part()).is_always();
-                    is_evaluated(index) || items.at(index).is_none_or(implies)
+                    evaluated.iter().any(evaluates) || items.at(index).is_none_or(implies)
                 };
                 (0..items.prefix()).chain([usize::MAX]).all(is_valid)
             }
@@ -294,8 +294,4 @@ impl Check {
         others.array.clear();
         self.array.iter().all(is_count) && others.is_always()
     }
-}
-
-fn evaluates_item(part: &EvaluatedItems, index: usize) -> bool {
-    part.when.is_empty() && (part.all || index < part.first)
 }

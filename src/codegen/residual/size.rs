@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::model::check::{Check, CheckId, Checks};
+use crate::model::inner_first;
 
 /// Maximum number that is counted: a few calls can expand to a very large check.
 const MOST: usize = 2_000;
@@ -21,22 +22,13 @@ impl Sizes {
 
     /// Counts functions, each after those that it calls.
     fn count(&mut self, checks: &Checks, ids: &[CheckId]) {
-        let mut pending: Vec<(CheckId, bool)> = ids.iter().map(|id| (*id, false)).collect();
-        while let Some((id, are_calls_known)) = pending.pop() {
-            if !are_calls_known && self.0.contains_key(&id) {
-                continue;
+        let own = |id: CheckId| own(&checks.function(id).check);
+        let calls = |id: CheckId| own(id).filter(|_| !self.0.contains_key(&id)).map_or(Vec::new(), |(_, calls)| calls);
+        for id in inner_first(ids.iter().copied(), calls) {
+            if !self.0.contains_key(&id) {
+                let size = own(id).and_then(|(own, calls)| self.sum(own, &calls));
+                self.0.insert(id, size);
             }
-            let own = own(&checks.function(id).check);
-            let size = match (own, are_calls_known) {
-                (Some((own, calls)), true) => self.sum(own, &calls),
-                (Some((_, calls)), false) => {
-                    pending.push((id, true));
-                    pending.extend(calls.into_iter().map(|id| (id, false)));
-                    None
-                }
-                (None, _) => None,
-            };
-            self.0.insert(id, size);
         }
     }
 

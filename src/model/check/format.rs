@@ -53,27 +53,19 @@ pub enum FormatRule {
     RegularExpression,
 }
 
-/// The texts that are printed into generated Rust.
+/// The rules, whose texts are printed into generated Rust.
 mod printed {
     include!("../../../templates/rust/support/leap_second.rs");
     include!("../../../templates/rust/support/regular_expression.rs");
 
-    pub(super) fn is_in_time(text: &str) -> bool {
-        is_leap_second_or_none(text)
-    }
-
-    pub(super) fn is_pattern(text: &str) -> bool {
-        is_regular_expression(text)
-    }
-}
-
-impl FormatRule {
-    /// Returns whether a string that matches the format's pattern also follows its rule.
-    pub(crate) fn accepts(self, text: &str) -> bool {
-        match self {
-            Self::LeapSecond => printed::is_in_time(text),
-            Self::AtMost253 => text.len() <= 253,
-            Self::RegularExpression => printed::is_pattern(text),
+    impl super::FormatRule {
+        /// Returns whether a string that matches the format's pattern also follows its rule.
+        pub(crate) fn accepts(self, text: &str) -> bool {
+            match self {
+                Self::LeapSecond => is_leap_second_or_none(text),
+                Self::AtMost253 => text.len() <= 253,
+                Self::RegularExpression => is_regular_expression(text),
+            }
         }
     }
 }

@@ -100,7 +100,7 @@ fn begins_at_the_start(node: &Node) -> bool {
 fn looks_are_linear(node: &Node, is_tried_once: bool) -> bool {
     match node {
         Node::Look(look) => {
-            (is_tried_once || !has_loop(&look.node))
+            (is_tried_once || !look.node.any(|node| matches!(node, Node::Repeat(repeat) if is_loop(repeat))))
                 && is_unambiguous(&look.node, false)
                 && looks_are_linear(&look.node, is_tried_once)
         }
@@ -126,10 +126,6 @@ fn takes_nothing(node: &Node) -> bool {
         Node::Look(_) => true,
         node => node.parts().iter().all(takes_nothing),
     }
-}
-
-fn has_loop(node: &Node) -> bool {
-    node.any(|node| matches!(node, Node::Repeat(repeat) if is_loop(repeat)))
 }
 
 fn is_loop(repeat: &Repeat) -> bool {

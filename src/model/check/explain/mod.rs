@@ -11,7 +11,7 @@ use super::phrases::Phrase;
 use super::{
     Alternatives, Branch, Check, CheckId, Checks, Composite, NumberCheck, PatternId, Properties, StringCheck, Violation,
 };
-use crate::model::Kinds;
+use crate::model::{Kinds, inner_first};
 use crate::text::{Json, Number};
 
 /// Maximum depth of calls of functions for the same value or parts of it. Beyond it, functions are looked at one after the
@@ -162,16 +162,11 @@ impl<'c, 'v> Explanation<'c> {
 
     /// Finds the violations for the functions that a function calls for a value, each after those that it calls.
     fn call_inner_first(&mut self, id: CheckId, value: &'v Json) {
-        let (mut pending, mut seen) = (vec![(id, false)], HashSet::new());
-        while let Some((id, are_calls_known)) = pending.pop() {
-            if are_calls_known {
-                self.remember(id, value);
-            } else if !self.known.contains_key(&self.key(id, value)) && seen.insert(id) {
-                pending.push((id, true));
-                let checks = self.checks.function(id).check.all_of_the_same_value();
-                pending.extend(checks.flat_map(Check::own_calls).map(|id| (id, false)));
-            }
-        }
+        let is_known = |id: CheckId| self.known.contains_key(&self.key(id, value));
+        let checks =
+            |id: CheckId| self.checks.function(id).check.all_of_the_same_value().filter(move |_| !is_known(id));
+        let calls = inner_first([id], |id| checks(id).flat_map(Check::own_calls));
+        calls.into_iter().for_each(|id| self.remember(id, value));
     }
 
     /// Returns the violations of a value, without adding them.
