@@ -2,7 +2,7 @@
 //!
 //! A [`Table`] is a list of [`Row`]s, one for each constraint, in the order in which violations are reported. A printer
 //! writes rows as literals of its language; their meaning is defined by the interpreter in that language's support
-//! module, which has one function for each [`Rule`]. `model/check/explain.rs` specifies its results.
+//! module, which has one function for each [`Rule`]. `model/check/explain` specifies its results.
 
 use crate::model::Kinds;
 use crate::model::check::phrases::Phrase;
