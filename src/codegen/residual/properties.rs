@@ -7,8 +7,9 @@ use ecow::EcoString;
 use super::Residuals;
 use super::known::{Known, KnownProperties};
 use super::simplify::At;
-use crate::model::check::presence::{Presence, Properties as _};
+use crate::model::check::presence::Properties as _;
 use crate::model::check::{Check, EvaluatedProperties, ObjectCheck, Properties};
+use crate::model::properties::Presence;
 use crate::text::Json;
 
 impl Residuals<'_> {
@@ -26,7 +27,7 @@ impl Residuals<'_> {
         let properties = known.properties();
         let is_known = match part {
             ObjectCheck::Required(names) => {
-                let is_missing = |name: &&EcoString| properties.presence(name) != Presence::Always;
+                let is_missing = |name: &&EcoString| properties.presence(name) != Presence::Required;
                 let missing: Vec<EcoString> = names.iter().filter(is_missing).cloned().collect();
                 return (!missing.is_empty()).then_some(ObjectCheck::Required(missing));
             }
@@ -36,7 +37,7 @@ impl Residuals<'_> {
             }
             ObjectCheck::PropertyNames(check) => self.accepts_names(properties, check),
             ObjectCheck::DependentSchema(name, check) => {
-                properties.presence(name) == Presence::Never || self.simplify(known, check, at.same()).is_always()
+                properties.presence(name) == Presence::Forbidden || self.simplify(known, check, at.same()).is_always()
             }
             ObjectCheck::Unevaluated { check, evaluated } => self.evaluates(properties, check, evaluated, at),
         };
@@ -49,7 +50,7 @@ impl Residuals<'_> {
             let name = [Json::string(name)];
             self.may_decide(check, &name) && name.iter().all(|name| self.checks.holds(check, name))
         };
-        let mut possible = properties.names().filter(|name| properties.presence(name) != Presence::Never);
+        let mut possible = properties.names().filter(|name| properties.presence(name) != Presence::Forbidden);
         properties.is_closed() && possible.all(accepts)
     }
 
@@ -61,7 +62,7 @@ impl Residuals<'_> {
             let evaluates = |part: &EvaluatedProperties| {
                 part.when.is_empty() && (part.all || is_named(part) || part.patterns.iter().any(matches))
             };
-            properties.presence(name) == Presence::Never
+            properties.presence(name) == Presence::Forbidden
                 || evaluated.iter().any(evaluates)
                 || self.simplify(&properties.property(name), check, at.part()).is_always()
         };
@@ -70,8 +71,8 @@ impl Residuals<'_> {
 
     fn simplify_named(&self, properties: KnownProperties, asked: &Properties, at: At) -> Option<Properties> {
         let left = |name: &str, check: &Check| match properties.presence(name) {
-            Presence::Never => Check::always(),
-            Presence::Always | Presence::Maybe => self.simplify(&properties.property(name), check, at.part()),
+            Presence::Forbidden => Check::always(),
+            Presence::Required | Presence::Optional => self.simplify(&properties.property(name), check, at.part()),
         };
         let mut known: Vec<(EcoString, Check)> =
             asked.known.iter().map(|(name, check)| (name.clone(), left(name, check))).collect();

@@ -7,6 +7,7 @@ use super::ObjectCheck;
 use super::phrase;
 use super::phrases::Phrase;
 use crate::model::json::{Members, kind, number};
+use crate::model::properties::Presence;
 use crate::text::Json;
 
 /// A constraint on the presence of an object's properties.
@@ -18,14 +19,6 @@ pub enum PresenceCheck {
     MaxProperties(u64),
     /// `dependentRequired`: if the first property is present, the others are required.
     DependentRequired(EcoString, Vec<EcoString>),
-}
-
-/// Whether a property is present.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Presence {
-    Always,
-    Maybe,
-    Never,
 }
 
 /// The knowledge about the properties of an object.
@@ -82,13 +75,13 @@ impl PresenceCheck {
             Self::MinProperties(least) => known.count().0 >= *least,
             Self::MaxProperties(most) => known.count().1.is_some_and(|max| max <= *most),
             Self::DependentRequired(name, needed) => {
-                let is_missing = |name: &&EcoString| known.presence(name) != Presence::Always;
+                let is_missing = |name: &&EcoString| known.presence(name) != Presence::Required;
                 let missing: Vec<EcoString> = needed.iter().filter(is_missing).cloned().collect();
                 return match known.presence(name) {
                     _ if missing.is_empty() => None,
-                    Presence::Never => None,
-                    Presence::Always => Some(ObjectCheck::Required(missing)),
-                    Presence::Maybe => Some(ObjectCheck::Presence(Self::DependentRequired(name.clone(), missing))),
+                    Presence::Forbidden => None,
+                    Presence::Required => Some(ObjectCheck::Required(missing)),
+                    Presence::Optional => Some(ObjectCheck::Presence(Self::DependentRequired(name.clone(), missing))),
                 };
             }
         };

@@ -27,7 +27,7 @@ struct Ambiguity<'a> {
 }
 
 impl<'a> Ambiguity<'a> {
-    /// None if there are too many classes of characters.
+    /// Creates the search; none if there are too many classes of characters.
     fn new(automaton: &'a Automaton<'_>) -> Option<Self> {
         let takes = classes(&automaton.takes)?;
         let next = &automaton.next;
@@ -35,7 +35,7 @@ impl<'a> Ambiguity<'a> {
         Some(Self { next, takes, reached, visits: Cell::new(0) })
     }
 
-    /// Returns whether there is none; nothing if that takes too long.
+    /// Returns whether there is no infinite ambiguity; none if that takes too long.
     fn is_none(&self) -> Option<bool> {
         let loops: Vec<State> = (0..self.next.len()).filter(|state| self.leads(*state, *state)).collect();
         for one in &loops {
@@ -90,7 +90,7 @@ impl<'a> Ambiguity<'a> {
         self.next[state].iter().copied().filter(move |next| *next == goal || self.leads(*next, goal))
     }
 
-    /// Returns whether there is a way between triples; nothing if the search takes too long.
+    /// Returns whether there is a way between triples; none if the search takes too long.
     fn finds(
         &self,
         start: [State; 3],

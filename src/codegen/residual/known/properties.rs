@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use super::Known;
 use super::fact::FactProperties;
-use crate::model::check::presence::{self, Presence};
+use crate::model::check::presence;
 use crate::model::check::{Check, Properties};
+use crate::model::properties::Presence;
 
 /// The known facts about the properties of an object.
 #[derive(Clone, Copy)]
@@ -75,18 +76,18 @@ impl<'k> KnownProperties<'_, 'k> {
 impl presence::Properties for KnownProperties<'_, '_> {
     fn presence(&self, name: &str) -> Presence {
         if self.checks_of(name).into_iter().any(Check::is_never) {
-            Presence::Never
+            Presence::Forbidden
         } else if self.facts().any(|fact| fact.required.contains(name)) {
-            Presence::Always
+            Presence::Required
         } else {
-            Presence::Maybe
+            Presence::Optional
         }
     }
 
     fn count(&self) -> (u64, Option<u64>) {
         let required: HashSet<&str> = self.facts().flat_map(|fact| &fact.required).copied().collect();
-        let least = required.into_iter().filter(|name| self.presence(name) == Presence::Always).count() as u64;
-        let maybe = || self.names().filter(|name| self.presence(name) == Presence::Maybe).count() as u64;
+        let least = required.into_iter().filter(|name| self.presence(name) == Presence::Required).count() as u64;
+        let maybe = || self.names().filter(|name| self.presence(name) == Presence::Optional).count() as u64;
         (least, self.is_closed().then(|| least + maybe()))
     }
 }
