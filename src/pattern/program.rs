@@ -113,11 +113,7 @@ impl<'a> Steps<'a> {
 
     fn push(&mut self, step: Step<'a>) -> Compiled {
         if self.steps.len() == MAX_STEPS {
-            let message = format!(
-                "with its counts written out, the pattern has more than {MAX_STEPS} steps; use smaller counts, or \
-                 `maxLength` beside it"
-            );
-            return Err(PatternError::of_whole(message));
+            return Err(too_large(MAX_STEPS, "steps"));
         }
         self.steps.push(step);
         Ok(())
@@ -188,11 +184,7 @@ impl<'a> Steps<'a> {
         if let Some(one) = self.only_one(&repeat.node).filter(|_| is_counted) {
             self.states += counted;
             if self.states > MAX_STATES {
-                let message = format!(
-                    "with its counts written out, the pattern has more than {MAX_STATES} states; use smaller counts, \
-                     or `maxLength` beside it"
-                );
-                return Err(PatternError::of_whole(message));
+                return Err(too_large(MAX_STATES, "states"));
             }
             let is_one = (repeat.least, most) == (1, 1);
             return self.op(if is_one { one_op(one) } else { Op::Many(&one.ranges, repeat.least, most) });
@@ -283,6 +275,13 @@ impl<'a> Steps<'a> {
             _ => None,
         }
     }
+}
+
+fn too_large(most: usize, parts: &str) -> PatternError {
+    PatternError::of_whole(format!(
+        "with its counts written out, the pattern has more than {most} {parts}; use smaller counts, or `maxLength` beside \
+         it"
+    ))
 }
 
 fn one_op(one: &One) -> Op<'_> {

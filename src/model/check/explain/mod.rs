@@ -188,9 +188,14 @@ impl<'c, 'v> Explanation<'c> {
 
     /// Adds the violations of an item or a property.
     fn part(&mut self, segment: &str, check: &'c Check, value: &'v Json) {
+        self.at(segment, |explanation| explanation.value(check, value));
+    }
+
+    /// Adds violations at a part.
+    fn at(&mut self, segment: &str, add: impl FnOnce(&mut Self)) {
         let length = self.path.len();
         self.path.extend(["/", segment]);
-        self.value(check, value);
+        add(self);
         self.path.truncate(length);
     }
 
@@ -271,10 +276,8 @@ impl<'c, 'v> Explanation<'c> {
         match alternatives.branches.iter().find(is_named) {
             Some(branch) => self.value(&branch.check, value),
             None => {
-                let tags = Check::listed(alternatives.tags().into(), alternatives.keyword);
-                let path = format!("{}/{}", self.path, phrase::segment(tag));
-                let wrong = self.checks.explained(&tags, found);
-                self.found.extend(wrong.into_iter().map(|wrong| Violation { path: path.clone(), ..wrong }));
+                let expected = || phrase::one_of(&alternatives.tags());
+                self.at(&phrase::segment(tag), |all| all.refuse(alternatives.keyword, expected, found));
             }
         }
     }

@@ -10,7 +10,6 @@ use crate::model::check::phrases::Phrase;
 use crate::model::check::presence::with_property_beside;
 use crate::model::check::{
     ArrayCheck, Check, EvaluatedItems, EvaluatedProperties, ObjectCheck, PatternId, PresenceCheck, Properties,
-    Violation,
 };
 use crate::text::Json;
 
@@ -106,12 +105,9 @@ impl<'c, 'v> Explanation<'c> {
     fn names(&mut self, check: &'c Check, members: &'v [(EcoString, Json)]) {
         for (name, _) in sorted(members) {
             let Some(wrong) = self.checks.explained(check, &Json::string(name)).into_iter().next() else { continue };
-            self.found.push(Violation {
-                path: format!("{}/{}", self.path, phrase::segment(name)),
-                keyword: "propertyNames",
-                expected: Phrase::PropertyNames.with(&[&wrong.expected]),
-                found: Phrase::TheName.with(&[&phrase::quoted(name)]),
-            });
+            let expected = || Phrase::PropertyNames.with(&[&wrong.expected]);
+            let found = || Phrase::TheName.with(&[&phrase::quoted(name)]);
+            self.at(&phrase::segment(name), |explanation| explanation.add("propertyNames", expected, found));
         }
     }
 
