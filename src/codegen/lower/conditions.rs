@@ -56,10 +56,10 @@ impl<'m> Body<'_, 'm> {
             return self.listed(&values.values, check.kinds, site);
         }
         let kinds = self.lowering.tested_kinds(check).and(site.known);
-        let own = match kinds.is_empty() {
-            true => return Condition::FALSE,
-            false => self.kinds_and_scalars(check, kinds, &asked(check, kinds), site),
-        };
+        if kinds.is_empty() {
+            return Condition::FALSE;
+        }
+        let own = self.kinds_and_scalars(check, kinds, &asked(check, kinds), site);
         let site = if kinds == site.known { site.clone() } else { site.tested(kinds, false) };
         let also: Vec<_> = calls_last(check).map(|also| self.composite_condition(also, &site)).collect();
         Condition::all([own].into_iter().chain(also))

@@ -15,30 +15,26 @@ const FEW_NAMES: usize = 8;
 impl<'m> Body<'_, 'm> {
     /// Returns the condition that the value has one of these kinds.
     pub(super) fn kind(&self, kinds: Kinds, site: &Site) -> Condition<'m> {
-        let kinds = kinds.and(site.known);
-        match kinds {
-            kinds if kinds == site.known => self.known_kind(kinds, site, site.is_tested),
-            Kinds::NONE => Condition::FALSE,
-            kinds => Condition::Test(site.value, Test::Kind { kinds, known: site.known }),
-        }
+        self.kind_after(site.is_tested, kinds, site)
     }
 
     /// Returns the same condition before tests that only values of that kind support, so that a type checker narrows
     /// the type.
     pub(super) fn narrowing_kind(&self, kinds: Kinds, site: &Site) -> Condition<'m> {
-        match kinds.and(site.known) {
-            kinds if kinds == site.known => self.known_kind(kinds, site, site.is_narrowed),
-            kinds => self.kind(kinds, site),
-        }
+        self.kind_after(site.is_narrowed, kinds, site)
     }
 
-    /// Returns a test for the kinds that a value is known to have, unless it was tested already: in some languages
-    /// there are values of no kind.
-    fn known_kind(&self, kinds: Kinds, site: &Site, is_tested: bool) -> Condition<'m> {
-        match is_tested || kinds == Kinds::ALL || kinds.is_empty() {
-            true => Condition::TRUE,
-            false => Condition::Test(site.value, Test::Kind { kinds, known: Kinds::ALL }),
-        }
+    /// Returns a condition that tests the kinds that a value is known to have, unless they were tested already: in some
+    /// languages there are values of no kind.
+    fn kind_after(&self, is_tested: bool, kinds: Kinds, site: &Site) -> Condition<'m> {
+        let kinds = kinds.and(site.known);
+        let known = match kinds == site.known {
+            true if is_tested || kinds == Kinds::ALL || kinds.is_empty() => return Condition::TRUE,
+            true => Kinds::ALL,
+            false if kinds.is_empty() => return Condition::FALSE,
+            false => site.known,
+        };
+        Condition::Test(site.value, Test::Kind { kinds, known })
     }
 
     /// Returns the condition that the value is one of the listed ones of some kinds.

@@ -110,21 +110,8 @@ impl<'m> Body<'_, 'm> {
         });
         let others = others.and_then(|_| blocks.pop()).unwrap_or_default();
         let patterns = properties.patterns.iter().map(|(id, _)| *id).zip(blocks).collect();
-        let mut body = self.by_pattern(name, patterns, others);
-        match &mut body[..] {
-            [] => return body,
-            [Statement::Require(condition)] => {
-                let condition = std::mem::replace(condition, Condition::TRUE);
-                let is_simple = matches!(known, Condition::Constant(_)) || condition == Condition::FALSE;
-                body = match is_simple {
-                    true => required(Condition::any([known, condition])),
-                    false => [Statement::Skip(known)].into_iter().chain(required(condition)).collect(),
-                };
-            }
-            _ if known == Condition::FALSE => {}
-            _ => body.insert(0, Statement::Skip(known)),
-        }
-        each_property(site, Some(name), Some(member), body)
+        let body = self.by_pattern(name, patterns, others);
+        each_property(site, Some(name), Some(member), unless(known, body))
     }
 
     /// Returns the statements for a property, depending on the patterns that its name matches.
@@ -256,8 +243,8 @@ impl<'m> Body<'_, 'm> {
 /// Returns the statements of a loop, skipped if a condition is true.
 pub(super) fn unless<'m>(skipped: Condition<'m>, mut body: Block<'m>) -> Block<'m> {
     match (&mut body[..], skipped) {
+        ([], _) | (_, Condition::Constant(false)) => body,
         (_, Condition::Constant(true)) => Vec::new(),
-        (_, Condition::Constant(false)) => body,
         ([Statement::Require(condition)], skipped) if *condition == Condition::FALSE => required(skipped),
         (_, skipped) => [Statement::Skip(skipped)].into_iter().chain(body).collect(),
     }
