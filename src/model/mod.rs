@@ -72,11 +72,9 @@ impl Model {
         if order.iter().enumerate().all(|(index, id)| id.0 == index) {
             return self;
         }
-        let mut ids = vec![None; self.definitions.len()];
-        for (index, id) in order.iter().enumerate() {
-            ids.get_mut(id.0).into_iter().for_each(|moved| *moved = Some(TypeId(index)));
-        }
-        let moved = |id: TypeId| ids.get(id.0).copied().flatten().unwrap_or(id);
+        let mut ids = order.to_vec();
+        order.iter().enumerate().for_each(|(index, id)| ids[id.0] = TypeId(index));
+        let moved = |id: TypeId| ids[id.0];
         let mut definitions: Vec<_> = self.definitions.into_iter().enumerate().collect();
         definitions.sort_by_key(|(index, _)| moved(TypeId(*index)));
         self.definitions = definitions.into_iter().map(|(_, definition)| definition).collect();

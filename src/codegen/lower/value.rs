@@ -71,28 +71,23 @@ impl<'m> Body<'_, 'm> {
     fn of_one_kind(&mut self, check: &'m Check, kinds: Kinds, site: &Site) -> Block<'m> {
         let test = self.narrowing_kind(kinds, site);
         let site = &site.narrowed(kinds);
-        match kinds {
+        let mut block = match kinds {
             Kinds::OBJECT => {
                 let object = self.object(site, |body, site| {
                     let mut block = body.objects(&check.object, site);
                     block.extend(body.composites(check, site));
                     block
                 });
-                sequence(required(test), object)
+                return sequence(required(test), object);
             }
-            Kinds::ARRAY => {
-                let mut block = required(test);
-                block.extend(self.arrays(&check.array, site));
-                block.extend(self.composites(check, site));
-                block
-            }
+            Kinds::ARRAY => required(test).into_iter().chain(self.arrays(&check.array, site)).collect(),
             _ => {
                 let tests = self.scalars(check, kinds, site);
-                let mut block = required(Condition::all([test, tests]));
-                block.extend(self.composites(check, site));
-                block
+                required(Condition::all([test, tests]))
             }
-        }
+        };
+        block.extend(self.composites(check, site));
+        block
     }
 
     /// Returns statements on an object, after one that reads the properties that they test.
