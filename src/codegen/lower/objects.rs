@@ -135,12 +135,7 @@ impl<'m> Body<'_, 'm> {
         block
     }
 
-    fn unevaluated_properties(
-        &mut self,
-        check: &'m Check,
-        evaluated: &'m [EvaluatedProperties],
-        site: &Site,
-    ) -> Block<'m> {
+    fn unevaluated_properties(&mut self, check: &'m Check, parts: &'m [EvaluatedProperties], site: &Site) -> Block<'m> {
         let (name, member) = (self.local(Role::Name), self.local(Role::Member));
         let body = self.block(check, &site.inside(member, "unevaluated"));
         if body.is_empty() {
@@ -148,7 +143,7 @@ impl<'m> Body<'_, 'm> {
         }
         let mut block = Vec::new();
         let mut skipped = Vec::new();
-        for (index, part) in evaluated.iter().enumerate() {
+        for (index, part) in parts.iter().enumerate() {
             let site = site.at(&format!("evaluated {}", index + 1));
             let covers = match part.all {
                 true => Condition::TRUE,

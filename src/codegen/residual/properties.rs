@@ -15,12 +15,9 @@ use crate::text::Json;
 impl Residuals<'_> {
     pub(super) fn simplify_object(&self, known: &Known, part: &ObjectCheck, at: At) -> Option<ObjectCheck> {
         let left = self.simplify_properties(known, part, at)?;
-        let check = || left.clone().into();
-        match &left {
-            ObjectCheck::Properties(_) => Some(left),
-            _ if self.each_alternative_implies(known, check, at) => None,
-            _ => Some(left),
-        }
+        let is_implied =
+            left.properties().is_none() && self.each_alternative_implies(known, || left.clone().into(), at);
+        (!is_implied).then_some(left)
     }
 
     fn simplify_properties(&self, known: &Known, part: &ObjectCheck, at: At) -> Option<ObjectCheck> {
