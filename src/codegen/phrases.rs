@@ -8,13 +8,7 @@ use crate::names::{Case, recased};
 const CALL: &str = "phrase_";
 
 /// A part of a phrase, with the expression of its argument.
-pub(crate) enum Printed<'t> {
-    Words(&'static str),
-    /// An argument.
-    Argument(&'t str),
-    /// A count, and its noun in singular and plural.
-    Count(&'t str, &'static str, &'static str),
-}
+pub(crate) type Printed<'t> = Part<&'t str>;
 
 /// Returns support code with each call of a phrase as the language prints it.
 pub(crate) fn expanded(template: &str, print: impl Fn(&[Printed<'_>]) -> String) -> String {
@@ -24,8 +18,9 @@ pub(crate) fn expanded(template: &str, print: impl Fn(&[Printed<'_>]) -> String)
         let (name, after) = call.split_once('(').unwrap_or((call, ""));
         let end = end_of_arguments(after);
         let arguments = arguments(&after[..end]);
+        let argument = |index: usize| arguments.get(index).copied().unwrap_or_default();
         let parts = phrase(name).map(Phrase::parts).unwrap_or_default();
-        let printed: Vec<Printed> = parts.into_iter().map(|part| printed(part, &arguments)).collect();
+        let printed: Vec<Printed> = parts.into_iter().map(|part| part.map(argument)).collect();
         out.extend([before, &print(&printed)]);
         rest = after[end..].strip_prefix(')').unwrap_or_default();
     }
@@ -35,15 +30,6 @@ pub(crate) fn expanded(template: &str, print: impl Fn(&[Printed<'_>]) -> String)
 /// Returns the phrase that a call names.
 fn phrase(name: &str) -> Option<Phrase> {
     Phrase::ALL.iter().copied().find(|phrase| recased(&format!("{phrase:?}"), Case::Snake) == name)
-}
-
-fn printed<'t>(part: Part, arguments: &[&'t str]) -> Printed<'t> {
-    let argument = |index: usize| arguments.get(index).copied().unwrap_or_default();
-    match part {
-        Part::Words(words) => Printed::Words(words),
-        Part::Argument(index) => Printed::Argument(argument(index)),
-        Part::Count(index, one, many) => Printed::Count(argument(index), one, many),
-    }
 }
 
 /// Returns where the arguments of a call end.

@@ -2,7 +2,7 @@
 //!
 //! A [`Table`] is a list of [`Row`]s, one for each constraint, in the order in which violations are reported. A printer
 //! writes rows as literals of its language; their meaning is defined by the interpreter in that language's support
-//! module, which has one function for each [`Rule`]. `model/check/explain.rs` specifies its results.
+//! module, which has one function for each [`Rule`]. `model/check/explain` specifies its results.
 
 use crate::model::Kinds;
 use crate::model::check::phrases::Phrase;
@@ -206,11 +206,7 @@ struct Lowering<'m> {
 
 impl<'m> Lowering<'m> {
     fn table(&self, check: &'m Check) -> Table<'m> {
-        let constraints =
-            [check.number.len(), check.string.len(), check.array.len(), check.object.len(), check.also.len()];
-        // Most tables have one row, for which a vector that grows takes four times the memory.
-        let of_kinds_and_values = usize::from(check.kinds != Kinds::ALL) + usize::from(check.values.is_some());
-        let mut rows = Vec::with_capacity(of_kinds_and_values + constraints.iter().sum::<usize>());
+        let mut rows = Vec::new();
         if check.kinds != Kinds::ALL {
             let keyword = (check.keyword != "type").then_some(Cell::Text(check.keyword));
             rows.push(row(Rule::Type, [Cell::Kinds(check.kinds)].into_iter().chain(keyword)));
@@ -221,6 +217,8 @@ impl<'m> Lowering<'m> {
         rows.extend(check.array.iter().map(|part| self.array(part)));
         rows.extend(check.object.iter().flat_map(|part| self.object(part)));
         rows.extend(check.also.iter().map(|also| self.composite(also)));
+        // Most tables have one row, for which a vector that grew takes four times the memory.
+        rows.shrink_to_fit();
         rows
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::{Bundled, Model, OutputDialect, Schema, TypeId};
+use super::{Bundled, Model, OutputDialect, Schema, TypeId, reached};
 use crate::text::Json;
 
 /// The bundle of a model, by the names of its schemas.
@@ -36,24 +36,21 @@ impl<'m> Bundle<'m> {
     /// Returns the schema of a definition of the model.
     pub(crate) fn whole(&self, id: TypeId) -> Whole<'m> {
         let index = |name: &str| self.by_name.get(name).copied();
-        let bundled = |index: usize| self.model.bundle.get(index);
+        let bundled = |index: usize| &self.model.bundle[index];
         let Some(mut root) = index(&self.model.definition(id).name) else {
             return Whole { root: &ANY, definitions: Vec::new() };
         };
         // A chain of references is no longer than the bundle.
         for _ in 0..self.by_name.len() {
-            let schema = bundled(root).map(|bundled| &bundled.schema).filter(|schema| schema.entries().len() == 1);
-            let Some(target) = schema.and_then(Schema::reference).and_then(index) else { break };
+            let schema = &bundled(root).schema;
+            let Some(target) = schema.reference().filter(|_| schema.entries().len() == 1).and_then(index) else {
+                break;
+            };
             root = target;
         }
-        let mut found: BTreeSet<usize> = BTreeSet::new();
-        let mut pending = vec![root];
-        while let Some(index) = pending.pop() {
-            let referred = self.references.get(index).into_iter().flatten().copied();
-            pending.extend(referred.filter(|index| found.insert(*index)));
-        }
-        let definitions = found.into_iter().filter_map(bundled).collect();
-        Whole { root: bundled(root).map_or(&ANY, |bundled| &bundled.schema), definitions }
+        let referred = |index: usize| self.references[index].iter().copied();
+        let definitions = reached(referred(root), referred).into_iter().map(bundled).collect();
+        Whole { root: &bundled(root).schema, definitions }
     }
 }
 

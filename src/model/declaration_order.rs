@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Body, Definition, Model, Type, TypeId, dependency_order};
+use super::{Body, Definition, Model, Type, TypeId, dependency_order, inner_first};
 
 /// The order of the definitions of a file.
 pub(crate) struct Order {
@@ -77,17 +77,8 @@ fn records_first(model: &Model, run: &[TypeId]) -> Vec<TypeId> {
     let (mut ordered, aliases): (Vec<TypeId>, Vec<TypeId>) =
         run.iter().partition(|&&id| matches!(model.definition(id).body, Body::Record(_)));
     let run: BTreeSet<TypeId> = aliases.iter().copied().collect();
-    let mut seen = BTreeSet::new();
-    let mut work: Vec<(TypeId, bool)> = aliases.into_iter().rev().map(|id| (id, false)).collect();
-    while let Some((id, is_ready)) = work.pop() {
-        if is_ready {
-            ordered.push(id);
-        } else if seen.insert(id) {
-            work.push((id, true));
-            let operands = operands(model.definition(id));
-            work.extend(operands.into_iter().rev().filter(|id| run.contains(id)).map(|id| (id, false)));
-        }
-    }
+    let operands = |id| operands(model.definition(id)).into_iter().rev().filter(|id| run.contains(id));
+    ordered.extend(inner_first(aliases.into_iter().rev(), operands));
     ordered
 }
 

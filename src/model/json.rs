@@ -6,8 +6,7 @@ use super::{
     OutputDialect, Parameter, Placeholder, Record, Rest, SilentTool, Subject, TextPart, ToolHints, Tuple, Type, TypeId,
     Variant,
 };
-use crate::text::Place;
-use crate::text::{Json, Number};
+use crate::text::{Json, Number, Place};
 
 impl Model {
     /// Returns the model as JSON, described by `#/$defs/Model` of `schemas/model.schema.json`.
@@ -37,7 +36,7 @@ impl Model {
             .with("contentType", Json::string(&contract.content_type))
             .with("examples", Json::array(contract.examples.iter().cloned()))
             .maybe("llmText", contract.llm_text.as_ref().map(llm_text))
-            .with("maxChars", Json::Number(Number::from_text(contract.limit.max_chars.to_string())))
+            .with("maxChars", number(contract.limit.max_chars))
             .with("keep", Json::string(contract.limit.keep.name()))
             .maybe("hints", hints(&contract.hints))
             .flag("isWrapped", contract.is_wrapped)
@@ -129,15 +128,13 @@ pub(crate) fn kind(name: &str) -> Members {
 }
 
 pub(crate) fn input(input: &Input) -> Json {
-    let members = Members::default().with("name", Json::string(&input.name));
-    members.with("sha256", Json::string(&input.sha256)).object()
+    Json::object([("name", Json::string(&input.name)), ("sha256", Json::string(&input.sha256))])
 }
 
 /// Returns `file`, `line` and `column`.
 pub(crate) fn place(place: &Place) -> Json {
     let (line, column) = place.line_column();
-    let members = Members::default().with("file", Json::string(place.file.name()));
-    members.with("line", number(line)).with("column", number(column)).object()
+    Json::object([("file", Json::string(place.file.name())), ("line", number(line)), ("column", number(column))])
 }
 
 pub(crate) fn loss(loss: &Loss) -> Json {
@@ -155,7 +152,8 @@ pub(crate) fn naming(naming: Naming) -> Json {
     })
 }
 
-fn number(number: impl ToString) -> Json {
+/// Returns a number as JSON.
+pub(crate) fn number(number: impl ToString) -> Json {
     Json::Number(Number::from_text(number.to_string()))
 }
 
@@ -176,8 +174,7 @@ impl<F: Fn(TypeId) -> String> TypePrinter<F> {
     }
 
     pub(crate) fn parameter(&self, parameter: &Parameter) -> Json {
-        let members = Members::default().with("name", Json::string(&parameter.name));
-        members.with("default", self.json(&parameter.default)).object()
+        Json::object([("name", Json::string(&parameter.name)), ("default", self.json(&parameter.default))])
     }
 
     pub(crate) fn body_json(&self, body: &Body) -> Json {
@@ -187,7 +184,7 @@ impl<F: Fn(TypeId) -> String> TypePrinter<F> {
             Body::Record(record) => self.record_json(record),
             Body::Union(union) => kind("union")
                 .maybe("tag", union.tag.as_ref().map(Json::string))
-                .maybe("overlaps", union.overlaps.then_some(Json::Bool(true)))
+                .flag("overlaps", union.overlaps)
                 .list("variants", &union.variants, |variant| self.variant(variant))
                 .object(),
         }
@@ -207,22 +204,13 @@ impl<F: Fn(TypeId) -> String> TypePrinter<F> {
     }
 
     fn field(&self, field: &Field) -> Json {
-        Members::default()
-            .with("name", Json::string(&field.name))
-            .with("type", self.json(&field.ty))
-            .with("required", Json::Bool(field.required))
-            .with("docs", docs(&field.docs))
-            .maybe("place", field.place.as_ref().map(place))
-            .object()
+        let members = Members::default().with("name", Json::string(&field.name)).with("type", self.json(&field.ty));
+        documented(members.with("required", Json::Bool(field.required)), &field.docs, field.place.as_ref())
     }
 
     fn variant(&self, variant: &Variant) -> Json {
-        Members::default()
-            .with("name", Json::string(&variant.name))
-            .with("type", self.json(&variant.ty))
-            .with("docs", docs(&variant.docs))
-            .maybe("place", variant.place.as_ref().map(place))
-            .object()
+        let members = Members::default().with("name", Json::string(&variant.name)).with("type", self.json(&variant.ty));
+        documented(members, &variant.docs, variant.place.as_ref())
     }
 
     fn json(&self, ty: &Type) -> Json {
@@ -259,8 +247,12 @@ impl<F: Fn(TypeId) -> String> TypePrinter<F> {
 
 fn member(member: &Member) -> Json {
     let members = Members::default().with("name", Json::string(&member.name)).with("value", member.value.clone());
-    let members = members.with("docs", docs(&member.docs));
-    members.maybe("place", member.place.as_ref().map(place)).object()
+    documented(members, &member.docs, member.place.as_ref())
+}
+
+/// Returns members with documentation and a source location.
+fn documented(members: Members, of: &Docs, at: Option<&Place>) -> Json {
+    members.with("docs", docs(of)).maybe("place", at.map(place)).object()
 }
 
 fn case(case: &Case, record: &Record) -> Json {

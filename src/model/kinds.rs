@@ -28,18 +28,20 @@ impl Kinds {
     /// No value.
     pub const NONE: Self = Self(0);
 
+    /// The names in `type`.
+    const NAMES: [(Self, &'static str); 7] = [
+        (Self::NULL, "null"),
+        (Self::BOOLEAN, "boolean"),
+        (Self::NUMBER, "number"),
+        (Self::STRING, "string"),
+        (Self::ARRAY, "array"),
+        (Self::OBJECT, "object"),
+        (Self::INTEGER, "integer"),
+    ];
+
     /// Returns the kinds of a name in `type`; none if the name is unknown.
     pub(crate) fn of_name(name: &str) -> Self {
-        match name {
-            "null" => Self::NULL,
-            "boolean" => Self::BOOLEAN,
-            "integer" => Self::INTEGER,
-            "number" => Self::NUMBER,
-            "string" => Self::STRING,
-            "array" => Self::ARRAY,
-            "object" => Self::OBJECT,
-            _ => Self::NONE,
-        }
+        Self::NAMES.iter().find(|(_, known)| *known == name).map_or(Self::NONE, |(kinds, _)| *kinds)
     }
 
     /// Returns the kind of a value.
@@ -53,6 +55,11 @@ impl Kinds {
             Json::Array(_) => Self::ARRAY,
             Json::Object(_) => Self::OBJECT,
         }
+    }
+
+    /// Returns the kinds of values.
+    pub(crate) fn of_values<'v>(values: impl IntoIterator<Item = &'v Json>) -> Self {
+        values.into_iter().map(Self::of_value).fold(Self::NONE, Self::or)
     }
 
     /// Returns the intersection.
@@ -98,19 +105,11 @@ impl Kinds {
 
     /// Returns their names in `type`.
     pub(crate) fn names(self) -> Json {
-        let all = [
-            (Self::NULL, "null"),
-            (Self::BOOLEAN, "boolean"),
-            (Self::FRACTION, "number"),
-            (Self::STRING, "string"),
-            (Self::ARRAY, "array"),
-            (Self::OBJECT, "object"),
-        ];
-        let mut names: Vec<Json> =
-            all.iter().filter(|(kind, _)| self.has(*kind)).map(|(_, name)| Json::string(*name)).collect();
-        if self.and(Self::NUMBER) == Self::INTEGER {
-            names.push(Json::string("integer"));
-        }
-        Json::array(names)
+        let is_named = |kinds: Self| match kinds {
+            Self::INTEGER => self.and(Self::NUMBER) == kinds,
+            kinds => self.has(kinds.without(Self::INTEGER)),
+        };
+        let named = Self::NAMES.iter().filter(|(kinds, _)| is_named(*kinds));
+        Json::array(named.map(|(_, name)| Json::string(*name)))
     }
 }

@@ -7,6 +7,7 @@ mod bundle;
 pub mod check;
 mod contract;
 pub(crate) mod declaration_order;
+mod definition;
 mod docs;
 mod generics;
 pub(crate) mod json;
@@ -23,20 +24,19 @@ mod types;
 
 use std::sync::Arc;
 
-use ecow::{EcoString, EcoVec};
-
-use crate::text::{Json, Place, Rare};
-
 pub(crate) use bundle::{Bundle, Whole, published};
 pub use check::{Check, CheckId, Checks, Violation};
 pub(crate) use contract::WRAPPED;
 pub use contract::{Category, Contract, ErrorCategory, ReturnType, SilentTool, StandardType, ToolHints};
+pub use definition::{
+    Body, Case, Definition, External, Field, Member, Naming, Parameter, Record, Rest, Union, Variant,
+};
 pub use docs::{Constraint, Docs, Subject};
 pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};
 pub use loss::{Loss, LossKind};
 pub use order::{Boxes, dependency_order};
-pub(crate) use order::{components, named};
+pub(crate) use order::{components, inner_first, named, reached};
 pub use schema::{Entry, Keyword, Operand, OutputDialect, Schema};
 pub(crate) use schema::{component, component_reference, operand};
 pub use types::{Range, Tuple, Type};
@@ -73,11 +73,9 @@ impl Model {
         if order.iter().enumerate().all(|(index, id)| id.0 == index) {
             return self;
         }
-        let mut ids = vec![None; self.definitions.len()];
-        for (index, id) in order.iter().enumerate() {
-            ids.get_mut(id.0).into_iter().for_each(|moved| *moved = Some(TypeId(index)));
-        }
-        let moved = |id: TypeId| ids.get(id.0).copied().flatten().unwrap_or(id);
+        let mut ids = order.to_vec();
+        order.iter().enumerate().for_each(|(index, id)| ids[id.0] = TypeId(index));
+        let moved = |id: TypeId| ids[id.0];
         let mut definitions: Vec<_> = self.definitions.into_iter().enumerate().collect();
         definitions.sort_by_key(|(index, _)| moved(TypeId(*index)));
         self.definitions = definitions.into_iter().map(|(_, definition)| definition).collect();
@@ -200,241 +198,4 @@ impl TypeId {
     pub fn index(self) -> usize {
         self.0
     }
-}
-
-/// The declaration of a type.
-#[derive(Debug, Clone)]
-pub struct Definition {
-    /// The name: an identifier in `UpperCamelCase` (or exactly as configured), distinct in the model, even ignoring
-    /// case and underscores. A target may have to change it if its language reserves it.
-    pub name: String,
-    /// The module that declares it, if that is another one of the package.
-    pub external: Option<External>,
-    /// The origin of the name.
-    pub naming: Naming,
-    /// The documentation.
-    pub docs: Rare<Docs>,
-    /// The type parameters with their defaults. A parameter is used only in the body of its own definition, as
-    /// [`Type::Parameter`].
-    pub parameters: Vec<Parameter>,
-    /// The shape.
-    pub body: Body,
-    /// The source location of the schema.
-    pub place: Option<Place>,
-}
-
-/// A definition in another module of a package, or in another package.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct External {
-    /// The name of the module, distinct in the model; empty for a type of the user's own.
-    pub module: String,
-    /// The index of the package that declares it, if that is another one.
-    pub package: Option<usize>,
-    /// The name of the definition there, or the type as the language writes it.
-    pub name: String,
-}
-
-/// A type parameter: the payload of a standard type.
-#[derive(Debug, Clone)]
-pub struct Parameter {
-    /// The name in `UpperCamelCase`, such as `Data`.
-    pub name: String,
-    /// The default: its widest type.
-    pub default: Type,
-}
-
-/// The origin of a name, strongest first.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Naming {
-    /// The root of a contract or of a bare schema, which has a type of its own in every language.
-    Root,
-    /// The key of a definition, or the name of a standard type.
-    Key,
-    /// The `title`.
-    Title,
-    /// The path from the nearest named type. A language that needs no name may write the type inline.
-    #[default]
-    Path,
-}
-
-/// The shape of a definition.
-#[derive(Debug, Clone)]
-pub enum Body {
-    /// An alias of a type.
-    Alias(Type),
-    /// One of a list of values.
-    Enum(EcoVec<Member>),
-    /// An object.
-    Record(Record),
-    /// One of several types.
-    Union(Union),
-}
-
-/// A value of an enumeration.
-#[derive(Debug, Clone)]
-pub struct Member {
-    /// The name: `UpperCamelCase`, distinct in the enumeration.
-    pub name: EcoString,
-    /// The value.
-    pub value: Json,
-    /// The documentation.
-    pub docs: Rare<Docs>,
-    /// The source location of the list of values.
-    pub place: Option<Place>,
-}
-
-/// An object with declared properties.
-#[derive(Debug, Clone)]
-pub struct Record {
-    /// The properties, in the schema's order. JSON names are distinct.
-    pub fields: Vec<Field>,
-    /// The undeclared properties.
-    pub rest: Rest,
-    /// The combinations of properties that exclude or require each other: none, or at least two [cases](Case), exactly
-    /// one of which applies.
-    pub cases: Vec<Case>,
-}
-
-/// A property of a record.
-#[derive(Debug, Clone)]
-pub struct Field {
-    /// The key in JSON: any text.
-    pub name: EcoString,
-    /// The type of its value, if present.
-    pub ty: Type,
-    /// Whether the property is required. (Whether it is nullable depends on the type.)
-    pub required: bool,
-    /// The documentation.
-    pub docs: Rare<Docs>,
-    /// The source location of the schema.
-    pub place: Option<Place>,
-}
-
-/// The undeclared properties of an object.
-#[derive(Debug, Clone)]
-pub enum Rest {
-    /// Implicitly allowed: accepted, but not kept.
-    Ignored,
-    /// Forbidden.
-    Refused,
-    /// Explicitly allowed, with values of that type: accepted and kept.
-    Kept(Type),
-}
-
-/// An alternative of a record, distinguished by the presence of properties (`oneOf` of `required` sets). Indexes refer
-/// to [`Record::fields`].
-#[derive(Debug, Clone)]
-pub struct Case {
-    /// The name: `UpperCamelCase`, distinct in the record. `<record><case>` is distinct in the model.
-    pub name: String,
-    /// The properties that are required in addition to those of the record.
-    pub present: Vec<usize>,
-    /// The properties that must be absent.
-    pub absent: Vec<usize>,
-    /// The source location of the schema.
-    pub place: Option<Place>,
-}
-
-/// One of several types.
-#[derive(Debug, Clone)]
-pub struct Union {
-    /// The alternatives: two or more, none of them a union or null itself.
-    pub variants: Vec<Variant>,
-    /// The discriminator, if there is one.
-    pub tag: Option<String>,
-    /// Whether a value may match several of them (`anyOf`), if no discriminator selects one.
-    pub overlaps: bool,
-}
-
-/// An alternative of a union.
-#[derive(Debug, Clone)]
-pub struct Variant {
-    /// The name: `UpperCamelCase`, distinct in the union.
-    pub name: String,
-    /// The type.
-    pub ty: Type,
-    /// The documentation.
-    pub docs: Rare<Docs>,
-    /// The source location of the schema.
-    pub place: Option<Place>,
-}
-
-impl Definition {
-    /// Returns the types directly in its body and its parameters.
-    pub fn parts(&self) -> Vec<&Type> {
-        let defaults = self.parameters.iter().map(|parameter| &parameter.default);
-        self.body.parts().into_iter().chain(defaults).collect()
-    }
-
-    /// Returns whether it is a type of the user's own.
-    pub(crate) fn is_foreign(&self) -> bool {
-        self.external.as_ref().is_some_and(|external| external.module.is_empty())
-    }
-
-    /// Returns whether another module of the same package declares it.
-    pub(crate) fn is_of_package(&self) -> bool {
-        self.external.as_ref().is_some_and(|external| external.package.is_none() && !external.module.is_empty())
-    }
-
-    /// Returns whether another package declares it.
-    pub(crate) fn is_of_other_package(&self) -> bool {
-        self.external.as_ref().is_some_and(|external| external.package.is_some())
-    }
-
-    /// Returns the values of an enumeration that is written where it is used: a single value that nobody named or
-    /// documented.
-    pub(crate) fn inlined(&self) -> Option<&[Member]> {
-        match &self.body {
-            Body::Enum(members) => match members.as_slice() {
-                [only] if self.naming == Naming::Path && only.docs.is_empty() => Some(members),
-                _ => None,
-            },
-            Body::Alias(_) | Body::Record(_) | Body::Union(_) => None,
-        }
-    }
-
-    /// Returns the name of the type of a case, distinct in the model.
-    pub(crate) fn case_name(&self, case: &Case) -> String {
-        format!("{}{}", self.name, case.name)
-    }
-
-    /// Returns the names of the types of its cases.
-    pub(crate) fn case_names(&self) -> Vec<String> {
-        match &self.body {
-            Body::Record(record) => record.cases.iter().map(|case| self.case_name(case)).collect(),
-            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => Vec::new(),
-        }
-    }
-}
-
-/// Declares the function that returns the types directly in a body, to be read or to be changed.
-macro_rules! body_parts {
-    ($(#[$doc:meta])* $visibility:vis fn $name:ident, $iter:ident $(, $mut:tt)?) => {
-        impl Body {
-            $(#[$doc])*
-            $visibility fn $name(&$($mut)? self) -> Vec<&$($mut)? Type> {
-                match self {
-                    Self::Alias(ty) => vec![ty],
-                    Self::Enum(_) => Vec::new(),
-                    Self::Record(record) => {
-                        let rest = match &$($mut)? record.rest {
-                            Rest::Kept(ty) => Some(ty),
-                            Rest::Ignored | Rest::Refused => None,
-                        };
-                        record.fields.$iter().map(|field| &$($mut)? field.ty).chain(rest).collect()
-                    }
-                    Self::Union(union) => union.variants.$iter().map(|variant| &$($mut)? variant.ty).collect(),
-                }
-            }
-        }
-    };
-}
-
-body_parts! {
-    /// Returns the directly nested types.
-    pub fn parts, iter
-}
-body_parts! {
-    /// Returns the directly nested types, to be changed.
-    pub(crate) fn parts_mut, iter_mut, mut
 }

@@ -1,5 +1,7 @@
 //! Orders and cycles of definitions.
 
+use std::collections::BTreeSet;
+
 use super::{Model, Type, TypeId};
 
 /// The uses of types that must be pointers, so that types have a finite size.
@@ -66,6 +68,38 @@ pub fn dependency_order(model: &Model) -> (Vec<TypeId>, Vec<bool>) {
     let mut order: Vec<usize> = (0..component.len()).collect();
     order.sort_by_key(|&index| component[index]);
     (order.into_iter().map(TypeId).collect(), cyclic)
+}
+
+/// Returns what some nodes lead to, also through others, with these nodes.
+pub(crate) fn reached<T: Copy + Ord, N: IntoIterator<Item = T>>(
+    starts: impl IntoIterator<Item = T>,
+    next: impl Fn(T) -> N,
+) -> BTreeSet<T> {
+    let (mut pending, mut reached) = (Vec::from_iter(starts), BTreeSet::new());
+    while let Some(node) = pending.pop() {
+        if reached.insert(node) {
+            pending.extend(next(node));
+        }
+    }
+    reached
+}
+
+/// Returns these nodes with what they lead to, each after what it leads to itself, as far as that is no cycle.
+pub(crate) fn inner_first<T: Copy + Ord, N: IntoIterator<Item = T>>(
+    starts: impl IntoIterator<Item = T>,
+    next: impl Fn(T) -> N,
+) -> Vec<T> {
+    let mut pending: Vec<(T, bool)> = starts.into_iter().map(|node| (node, false)).collect();
+    let (mut seen, mut ordered) = (BTreeSet::new(), Vec::new());
+    while let Some((node, is_last)) = pending.pop() {
+        if is_last {
+            ordered.push(node);
+        } else if seen.insert(node) {
+            pending.push((node, true));
+            pending.extend(next(node).into_iter().map(|node| (node, false)));
+        }
+    }
+    ordered
 }
 
 /// Finds strongly connected components by Tarjan's algorithm, with an explicit stack. Returns a component number for

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::convert::Infallible;
 
-use super::print::Language;
+use super::print::RegexSyntax;
 use super::tree::{Capture, Class, Item, Kind, Look, Node, One, Reference, Single, Spelling};
 
 /// Matches the start of a character, or the end. V8 also looks for empty matches between the two halves of a surrogate
@@ -26,26 +26,19 @@ pub(super) fn body(node: &Node) -> String {
 
 /// Returns whether a part can match an empty text at a position that is neither the start of the text nor its end.
 fn is_empty_inside(node: &Node) -> bool {
-    match node {
-        Node::One(_) | Node::Start | Node::End => false,
-        Node::Sequence(parts) => parts.iter().all(is_empty_inside),
-        Node::Either(alternatives) => alternatives.iter().any(is_empty_inside),
-        Node::Group(_, inside) => is_empty_inside(inside),
-        Node::Repeat(repeat) => repeat.least == 0 || is_empty_inside(&repeat.node),
+    node.is_empty_if(&|leaf| match leaf {
         // Half of a pair is no character, and isn't found.
         Node::Look(look) => !look.matches || is_empty_inside(&look.node),
-        Node::WordEdge(_) | Node::Back(_) => true,
-    }
+        leaf => matches!(leaf, Node::WordEdge(_) | Node::Back(_)),
+    })
 }
 
 /// Returns whether the names of groups are distinct: older runtimes reject duplicates.
 fn are_distinct(node: &Node) -> bool {
     let mut names = HashSet::new();
-    let name = |node: &Node| match node {
-        Node::Group(Some(Capture { name, .. }), _) => name.clone(),
-        _ => None,
-    };
-    !node.any(|node| name(node).is_some_and(|name| !names.insert(name)))
+    !node.any(
+        |node| matches!(node, Node::Group(Some(Capture { name: Some(name), .. }), _) if !names.insert(name.clone())),
+    )
 }
 
 struct EcmaScript {
@@ -53,7 +46,7 @@ struct EcmaScript {
     names: bool,
 }
 
-impl Language for EcmaScript {
+impl RegexSyntax for EcmaScript {
     type Error = Infallible;
     const END: &str = "$";
     const NO_WORD_EDGE: &str = "\\B";
@@ -109,15 +102,14 @@ impl Language for EcmaScript {
 }
 
 fn class_name(class: &Class, out: &mut String) {
-    let (plain, negated) = match &class.kind {
-        Kind::Digit => ("\\d", "\\D"),
-        Kind::Word => ("\\w", "\\W"),
-        Kind::Space => ("\\s", "\\S"),
-        Kind::Property(name, _) => {
-            let letter = if class.negated { 'P' } else { 'p' };
-            out.push_str(&format!("\\{letter}{{{name}}}"));
-            return;
-        }
+    let letter = match &class.kind {
+        Kind::Digit => 'd',
+        Kind::Word => 'w',
+        Kind::Space => 's',
+        Kind::Property(..) => 'p',
     };
-    out.push_str(if class.negated { negated } else { plain });
+    out.extend(['\\', if class.negated { letter.to_ascii_uppercase() } else { letter }]);
+    if let Kind::Property(name, _) = &class.kind {
+        out.push_str(&format!("{{{name}}}"));
+    }
 }

@@ -9,19 +9,9 @@ impl Parser<'_> {
     /// Parses an escape outside of brackets; its `\` is at `start`.
     pub(super) fn escape(&mut self, start: usize) -> Result<Node, PatternError> {
         match self.peek() {
-            Some('b') => {
-                self.at += 1;
-                Ok(Node::WordEdge(true))
-            }
-            Some('B') => {
-                self.at += 1;
-                Ok(Node::WordEdge(false))
-            }
+            Some('b' | 'B') => Ok(Node::WordEdge(self.next() == Some('b'))),
             Some('1'..='9') => self.reference(start),
-            Some('k') => {
-                self.at += 1;
-                self.named_reference(start)
-            }
+            Some('k') => self.named_reference(start),
             Some(_) | None => Ok(Node::One(One::new(Spelling::Single(self.escaped(start)?)))),
         }
     }
@@ -31,27 +21,24 @@ impl Parser<'_> {
         let number = self.number().unwrap_or(usize::MAX);
         if number > self.names.count() {
             let text = &self.source[start..self.at];
-            return Err(self.error_at(
-                start,
-                format!("`{text}` refers to a group that doesn't exist; write `\\xHH` for a character"),
-            ));
+            let message = format!("`{text}` refers to a group that doesn't exist; write `\\xHH` for a character");
+            return self.refuse(start, message);
         }
         Ok(Node::Back(vec![reference(number)]))
     }
 
     /// Parses `\k<name>`.
     fn named_reference(&mut self, start: usize) -> Result<Node, PatternError> {
-        if !self.eat("<") {
-            let message = if self.names.has_any() {
-                "`\\k` refers to a group: `\\k<name>`"
-            } else {
-                "write `k` for the character"
-            };
-            return Err(self.error_at(start, message));
+        if !self.eat("k<") {
+            self.at += 1;
+            let has_names = self.names.has_any();
+            let message =
+                if has_names { "`\\k` refers to a group: `\\k<name>`" } else { "write `k` for the character" };
+            return self.refuse(start, message);
         }
         let name = self.name()?;
         match self.names.numbers(&name) {
-            numbers if numbers.is_empty() => Err(self.error_at(start, format!("there is no group named `{name}`"))),
+            numbers if numbers.is_empty() => self.refuse(start, format!("there is no group named `{name}`")),
             numbers => Ok(Node::Back(numbers.into_iter().map(reference).collect())),
         }
     }
@@ -72,10 +59,8 @@ impl Parser<'_> {
             match (first, last) {
                 (Single::Char(first), Single::Char(last)) if first > last => {
                     let range = &self.source[at..self.at];
-                    return Err(self.error_at(
-                        at,
-                        format!("the range `{range}` ends before it starts; write `\\-` for the character"),
-                    ));
+                    let message = format!("the range `{range}` ends before it starts; write `\\-` for the character");
+                    return self.refuse(at, message);
                 }
                 (Single::Char(first), Single::Char(last)) => items.push(Item::Range(first, last)),
                 // As in `[\w-.]`: a range can't begin or end with a class.
@@ -89,7 +74,7 @@ impl Parser<'_> {
     fn item(&mut self, brackets: usize) -> Result<Single, PatternError> {
         let start = self.at;
         match self.next() {
-            None => Err(self.error_at(brackets, "these brackets aren't closed; write `\\[` for the character")),
+            None => self.refuse(brackets, "these brackets aren't closed; write `\\[` for the character"),
             Some('\\') if self.eat("b") => Ok(Single::Char(0x08)),
             Some('\\') => self.escaped(start),
             Some(c) => Ok(Single::Char(u32::from(c))),
@@ -101,7 +86,7 @@ impl Parser<'_> {
         let class = |kind, negated| Ok(Single::Class(Class { kind, negated }));
         let char = |c: char| Ok(Single::Char(u32::from(c)));
         let Some(c) = self.next() else {
-            return Err(self.error_at(start, "nothing follows `\\`; write `\\\\` for the character"));
+            return self.refuse(start, "nothing follows `\\`; write `\\\\` for the character");
         };
         match c {
             'd' | 'D' => class(Kind::Digit, c == 'D'),
@@ -120,8 +105,8 @@ impl Parser<'_> {
                 .ok_or_else(|| self.error_at(start, "`\\x` requires two hexadecimal digits")),
             'u' => self.code_point(start).map(Single::Char),
             '0' if !self.peek().is_some_and(|c| c.is_ascii_digit()) => char('\0'),
-            '0'..='9' => Err(self.error_at(start, "ECMAScript has no octal escapes; write `\\xHH`")),
-            'a'..='z' | 'A'..='Z' => Err(self.error_at(start, foreign_escape(c))),
+            '0'..='9' => self.refuse(start, "ECMAScript has no octal escapes; write `\\xHH`"),
+            'a'..='z' | 'A'..='Z' => self.refuse(start, foreign_escape(c)),
             c => char(c),
         }
     }
@@ -130,12 +115,12 @@ impl Parser<'_> {
     fn property(&mut self, start: usize) -> Result<Kind, PatternError> {
         let end = self.rest().find('}').filter(|_| self.rest().starts_with('{'));
         let Some(end) = end else {
-            return Err(self.error_at(start, "`\\p` requires a property in braces, as in `\\p{L}`"));
+            return self.refuse(start, "`\\p` requires a property in braces, as in `\\p{L}`");
         };
         let name = self.rest()[1..end].to_owned();
         self.at += end + 1;
         if let Some(name) = name.strip_prefix('^') {
-            return Err(self.error_at(start, format!("ECMAScript writes `\\P{{{name}}}` for all others")));
+            return self.refuse(start, format!("ECMAScript writes `\\P{{{name}}}` for all others"));
         }
         let set = unicode::property(&name).map_err(|message| self.error_at(start, message))?;
         Ok(Kind::Property(name, set))
@@ -145,7 +130,7 @@ impl Parser<'_> {
     fn control(&mut self, start: usize) -> Result<u32, PatternError> {
         match self.next() {
             Some(letter) if letter.is_ascii_alphabetic() => Ok(u32::from(letter) % 32),
-            Some(_) | None => Err(self.error_at(start, "`\\c` requires a letter")),
+            Some(_) | None => self.refuse(start, "`\\c` requires a letter"),
         }
     }
 
@@ -156,14 +141,12 @@ impl Parser<'_> {
             let digits = self.rest().get(1..end).unwrap_or_default();
             let is_hex = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
             let significant = format!("0{}", digits.trim_start_matches('0'));
-            let value = u32::from_str_radix(&significant, 16).ok().filter(|_| is_hex);
+            let value = u32::from_str_radix(&significant, 16).ok().filter(|value| is_hex && *value <= 0x10_FFFF);
             self.at += end + 1;
-            return value
-                .filter(|value| *value <= 0x10_FFFF)
-                .ok_or_else(|| self.error_at(start, "`\\u{…}` requires hexadecimal digits, up to 10FFFF"));
+            return value.ok_or_else(|| self.error_at(start, "`\\u{…}` requires hexadecimal digits, up to 10FFFF"));
         }
         let Some(first) = self.hex(4) else {
-            return Err(self.error_at(start, "`\\u` requires four hexadecimal digits, or some in braces"));
+            return self.refuse(start, "`\\u` requires four hexadecimal digits, or some in braces");
         };
         let after = self.at;
         if (0xD800..0xDC00).contains(&first) && self.eat("\\u") {

@@ -129,12 +129,8 @@ fn range((first, last): &(char, char)) -> String {
 
 fn char(c: char) -> String {
     match c {
-        '\'' | '\\' => format!("'\\{c}'"),
-        '\n' => "'\\n'".to_owned(),
-        '\r' => "'\\r'".to_owned(),
-        '\t' => "'\\t'".to_owned(),
-        '\0' => "'\\0'".to_owned(),
-        c if c == ' ' || c.is_ascii_graphic() || c.is_alphanumeric() => format!("'{c}'"),
+        c if c.is_ascii() => format!("{c:?}"),
+        c if c.is_alphanumeric() => format!("'{c}'"),
         c => format!("'\\u{{{:x}}}'", u32::from(c)),
     }
 }

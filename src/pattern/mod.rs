@@ -80,6 +80,13 @@ pub struct PatternError {
     pub(crate) offset: usize,
 }
 
+impl PatternError {
+    /// Creates an error about the whole pattern.
+    fn of_whole(message: impl Into<String>) -> Self {
+        Self { message: message.into(), offset: 0 }
+    }
+}
+
 impl fmt::Display for PatternError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
@@ -145,8 +152,12 @@ impl Pattern {
     /// than linear time.
     pub(crate) fn matcher(&self) -> Option<Matcher> {
         match self.program().ok()?.kind() {
-            program::Kind::Linear(steps) if self.is_slow() => Some(Matcher::Linear(steps::printed(steps))),
-            program::Kind::WithGroups(steps, MOST_STEPS) => Some(Matcher::Limited(steps::printed_with_groups(steps))),
+            program::Kind::Linear(steps) if self.is_slow() => {
+                Some(Matcher::Linear(steps.iter().map(steps::op).collect()))
+            }
+            program::Kind::WithGroups(steps, MOST_STEPS) => {
+                Some(Matcher::Limited(steps.iter().map(steps::step).collect()))
+            }
             program::Kind::Linear(_) | program::Kind::Deterministic(_) | program::Kind::WithGroups(..) => None,
         }
     }

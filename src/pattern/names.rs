@@ -1,20 +1,5 @@
 //! The names of `\p{…}`. ECMAScript accepts these and no other spelling.
 
-/// Returns whether this is a value of General_Category.
-pub(super) fn is_category(name: &str) -> bool {
-    listed(CATEGORIES, name)
-}
-
-/// Returns whether this is the name of a binary property.
-pub(super) fn is_binary(name: &str) -> bool {
-    listed(BINARY, name)
-}
-
-/// Returns whether this is a value of Script.
-pub(super) fn is_script(name: &str) -> bool {
-    listed(SCRIPTS, name)
-}
-
 /// Returns ECMAScript's spelling of a property name that other languages spell differently.
 pub(super) fn spelled(name: &str) -> Option<String> {
     let bare = |name: &str| name.replace(['_', '-', ' '], "").to_ascii_lowercase();
@@ -25,12 +10,13 @@ pub(super) fn spelled(name: &str) -> Option<String> {
     plain.or_else(|| find(SCRIPTS).map(|script| format!("Script={script}")))
 }
 
-fn listed(names: &str, name: &str) -> bool {
+/// Returns whether a list has a name.
+pub(super) fn listed(names: &str, name: &str) -> bool {
     names.split_whitespace().any(|listed| listed == name)
 }
 
 /// Values of General_Category, short and long.
-const CATEGORIES: &str = "\
+pub(super) const CATEGORIES: &str = "\
     C Other Cc Control cntrl Cf Format Cn Unassigned Co Private_Use Cs Surrogate L Letter LC Cased_Letter Ll \
     Lowercase_Letter Lm Modifier_Letter Lo Other_Letter Lt Titlecase_Letter Lu Uppercase_Letter M Mark \
     Combining_Mark Mc Spacing_Mark Me Enclosing_Mark Mn Nonspacing_Mark N Number Nd Decimal_Number digit Nl \
@@ -41,7 +27,7 @@ const CATEGORIES: &str = "\
 
 /// Binary properties (table 69 of ECMA-262), short and long; without Changes_When_NFKC_Casefolded, which regex-syntax
 /// doesn't support.
-const BINARY: &str = "\
+pub(super) const BINARY: &str = "\
     ASCII ASCII_Hex_Digit AHex Alphabetic Alpha Any Assigned Bidi_Control Bidi_C Bidi_Mirrored Bidi_M \
     Case_Ignorable CI Cased Changes_When_Casefolded CWCF Changes_When_Casemapped CWCM Changes_When_Lowercased CWL \
     Changes_When_Titlecased CWT Changes_When_Uppercased CWU Dash Default_Ignorable_Code_Point DI Deprecated Dep \
@@ -55,7 +41,7 @@ const BINARY: &str = "\
 
 /// Scripts up to Unicode 15.1, short and long: TypeScript and many runtimes don't know later ones. Unknown, which
 /// contains all other characters, has no table.
-const SCRIPTS: &str = "\
+pub(super) const SCRIPTS: &str = "\
     Adlam Adlm Aghb Ahom Anatolian_Hieroglyphs Arab Arabic Armenian Armi Armn Avestan Avst Bali Balinese Bamu \
     Bamum Bass Bassa_Vah Batak Batk Beng Bengali Bhaiksuki Bhks Bopo Bopomofo Brah Brahmi Brai Braille Bugi \
     Buginese Buhd Buhid Cakm Canadian_Aboriginal Cans Cari Carian Caucasian_Albanian Chakma Cham Cher Cherokee \

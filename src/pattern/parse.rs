@@ -30,17 +30,18 @@ pub(super) fn parse(source: &str) -> Result<Node, PatternError> {
     references::resolve(&mut node);
     match parser.peek() {
         None => Ok(node),
-        Some(_) => Err(parser.error("`)` closes no group; write `\\)` for the character")),
+        Some(_) => parser.refuse(parser.at, "`)` closes no group; write `\\)` for the character"),
     }
 }
 
 impl Parser<'_> {
-    pub(super) fn error(&self, message: impl Into<String>) -> PatternError {
-        self.error_at(self.at, message)
-    }
-
     pub(super) fn error_at(&self, offset: usize, message: impl Into<String>) -> PatternError {
         PatternError { message: message.into(), offset }
+    }
+
+    /// Returns an error at a position.
+    pub(super) fn refuse<T>(&self, offset: usize, message: impl Into<String>) -> Result<T, PatternError> {
+        Err(self.error_at(offset, message))
     }
 
     pub(super) fn rest(&self) -> &str {
@@ -74,8 +75,7 @@ impl Parser<'_> {
             alternatives.push(self.sequence()?);
         }
         self.together.append(&mut names_inside);
-        let only = if alternatives.len() == 1 { alternatives.pop() } else { None };
-        Ok(only.unwrap_or(Node::Either(alternatives)))
+        Ok(only(alternatives).unwrap_or_else(Node::Either))
     }
 
     fn sequence(&mut self) -> Result<Node, PatternError> {
@@ -85,8 +85,7 @@ impl Parser<'_> {
             let part = self.part()?;
             parts.push(self.repeated(part, start)?);
         }
-        let only = if parts.len() == 1 { parts.pop() } else { None };
-        Ok(only.unwrap_or(Node::Sequence(parts)))
+        Ok(only(parts).unwrap_or_else(Node::Sequence))
     }
 
     fn part(&mut self) -> Result<Node, PatternError> {
@@ -99,14 +98,12 @@ impl Parser<'_> {
             Some('[') => self.brackets(start),
             Some('\\') => self.escape(start),
             Some(c @ ('*' | '+' | '?')) => {
-                Err(self.error_at(start, format!("`{c}` has nothing to repeat; write `\\{c}` for the character")))
+                self.refuse(start, format!("`{c}` has nothing to repeat; write `\\{c}` for the character"))
             }
             Some('{') => {
                 self.at = start;
                 if self.counts()?.is_some() {
-                    return Err(
-                        self.error_at(start, "these braces have nothing to repeat; write `\\{` for the character")
-                    );
+                    return self.refuse(start, "these braces have nothing to repeat; write `\\{` for the character");
                 }
                 self.at = start + 1;
                 Ok(char_node('{'))
@@ -132,7 +129,7 @@ impl Parser<'_> {
         }
         if matches!(node, Node::Start | Node::End | Node::WordEdge(_) | Node::Look(_)) {
             let part = &self.source[start..quantifier];
-            return Err(self.error_at(quantifier, format!("`{part}` matches no character: it can't be repeated")));
+            return self.refuse(quantifier, format!("`{part}` matches no character: it can't be repeated"));
         }
         let greedy = !self.eat("?");
         self.refuse_second_quantifier(greedy)?;
@@ -147,7 +144,7 @@ impl Parser<'_> {
             Some('{') if self.counts()?.is_some() => "this has nothing to repeat; put what is before it in `(?:…)`",
             Some(_) | None => return Ok(()),
         };
-        Err(self.error_at(start, says))
+        self.refuse(start, says)
     }
 
     /// Parses `{2}`, `{2,}` or `{2,3}`. Other braces are literal.
@@ -163,13 +160,13 @@ impl Parser<'_> {
         }
         match (least, most) {
             (Some(least), Some(most)) if least > most => {
-                Err(self.error_at(start, format!("`{}` counts down", &self.source[start..self.at])))
+                self.refuse(start, format!("`{}` counts down", &self.source[start..self.at]))
             }
             (Some(least), most) => Ok(Some((least, most))),
-            (None, Some(most)) => Err(self.error_at(
-                start,
-                format!("ECMAScript has no `{{,{most}}}`; write `{{0,{most}}}`, or `\\{{` for the character"),
-            )),
+            (None, Some(most)) => {
+                let instead = format!("write `{{0,{most}}}`, or `\\{{` for the character");
+                self.refuse(start, format!("ECMAScript has no `{{,{most}}}`; {instead}"))
+            }
             (None, None) => {
                 self.at = start;
                 Ok(None)
@@ -187,7 +184,7 @@ impl Parser<'_> {
 
     fn group(&mut self, start: usize) -> Result<Node, PatternError> {
         if self.depth == MAX_DEPTH {
-            return Err(self.error_at(start, format!("groups are nested deeper than {MAX_DEPTH} levels")));
+            return self.refuse(start, format!("groups are nested deeper than {MAX_DEPTH} levels"));
         }
         let opening = self.opening(start)?;
         self.depth += 1;
@@ -218,12 +215,12 @@ impl Parser<'_> {
             let at = self.at;
             let name = self.name()?;
             if self.together.contains(&name) {
-                return Err(self.error_at(at, format!("there are two groups named `{name}`")));
+                return self.refuse(at, format!("there are two groups named `{name}`"));
             }
             self.together.push(name.clone());
             return Ok(self.capture(Some(name)));
         }
-        Err(self.error_at(start, foreign_group(self.rest())))
+        self.refuse(start, foreign_group(self.rest()))
     }
 
     fn capture(&mut self, name: Option<String>) -> Opening {
@@ -244,24 +241,26 @@ enum Opening {
     Look { ahead: bool, matches: bool },
 }
 
+/// Returns the only part; otherwise all of them.
+fn only(mut parts: Vec<Node>) -> Result<Node, Vec<Node>> {
+    if parts.len() == 1 { parts.pop().ok_or(parts) } else { Err(parts) }
+}
+
 /// Suggests a replacement for a group syntax of other languages.
-fn foreign_group(rest: &str) -> String {
-    let says = |text: &str| rest.starts_with(text);
-    if says("?P<") || says("?'") {
-        "ECMAScript writes a named group `(?<name>…)`".to_owned()
-    } else if says("?P=") {
-        "ECMAScript writes a reference to a named group `\\k<name>`".to_owned()
-    } else if says("?>") {
-        "ECMAScript has no atomic groups; write `(?:…)`".to_owned()
-    } else if says("?#") {
-        "ECMAScript has no comments in patterns; remove it".to_owned()
-    } else if says("?(") || says("?|") || says("?&") || says("?R") || says("?P>") {
-        "ECMAScript has no conditional, recursive or numbering groups".to_owned()
-    } else {
+fn foreign_group(rest: &str) -> &'static str {
+    const FOREIGN: [(&[&str], &str); 5] = [
+        (&["?P<", "?'"], "ECMAScript writes a named group `(?<name>…)`"),
+        (&["?P="], "ECMAScript writes a reference to a named group `\\k<name>`"),
+        (&["?>"], "ECMAScript has no atomic groups; write `(?:…)`"),
+        (&["?#"], "ECMAScript has no comments in patterns; remove it"),
+        (&["?(", "?|", "?&", "?R", "?P>"], "ECMAScript has no conditional, recursive or numbering groups"),
+    ];
+    let known = FOREIGN.iter().find(|(openings, _)| openings.iter().any(|opening| rest.starts_with(opening)));
+    known.map_or(
         "flags in a pattern aren't supported; say what they mean, as in `[aA]` for `a` in both cases, or `[^]` for `.` \
-         with line ends"
-            .to_owned()
-    }
+         with line ends",
+        |(_, message)| message,
+    )
 }
 
 pub(super) fn char_node(c: char) -> Node {

@@ -2,8 +2,8 @@
 
 use super::tree::{Capture, Item, Look, Node, One, Reference, Repeat};
 
-/// A language of regular expressions.
-pub(super) trait Language {
+/// The syntax of an engine of regular expressions.
+pub(super) trait RegexSyntax {
     /// The reason why a pattern can't be printed.
     type Error;
     /// The end of the text.

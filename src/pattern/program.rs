@@ -51,17 +51,20 @@ impl<'a> Program<'a> {
 pub(super) fn compile(tree: &Node, most_steps: usize) -> Result<Program<'_>, PatternError> {
     let groups = groups_that_are_found(tree);
     let has_groups = !groups.is_empty();
-    let notes = groups.len() * NOTES_OF_A_GROUP;
-    let mut steps = Steps { steps: Vec::new(), states: 0, backward: false, notes, groups };
-    steps.node(tree)?;
-    steps.op(Op::Match)?;
+    let steps = Steps { notes: groups.len() * NOTES_OF_A_GROUP, groups, ..Steps::default() }.compile(tree)?;
     if has_groups {
-        return Ok(Program(Kind::WithGroups(steps.steps, most_steps)));
+        return Ok(Program(Kind::WithGroups(steps, most_steps)));
     }
-    let steps: Vec<Op> = steps.steps.into_iter().filter_map(only_op).collect();
+    let steps: Vec<Op> = steps.into_iter().filter_map(only_op).collect();
     // Ways that take nothing have no steps, but take time in other languages, which then need those that there are.
     let parts = deterministic::parts(&steps).filter(|_| !has_many_ways(tree));
     Ok(Program(parts.map_or(Kind::Linear(steps), Kind::Deterministic)))
+}
+
+/// Compiles a pattern without references to steps that go forward one character at a time, with its counts written out.
+pub(super) fn forward_steps(tree: &Node) -> Result<Vec<Op<'_>>, PatternError> {
+    let steps = Steps { is_forward: true, ..Steps::default() }.compile(tree)?;
+    Ok(steps.into_iter().filter_map(only_op).collect())
 }
 
 /// Returns the index of the notes of each group to which a reference can refer.
@@ -84,10 +87,13 @@ fn only_op(step: Step<'_>) -> Option<Op<'_>> {
     }
 }
 
+#[derive(Default)]
 struct Steps<'a> {
     steps: Vec<Step<'a>>,
     /// The sum of the counts in them.
     states: usize,
+    /// Whether lookarounds go forward, and counts are written out.
+    is_forward: bool,
     /// Whether the current part is matched backwards.
     backward: bool,
     /// The index of the notes of each referenced group.
@@ -99,13 +105,15 @@ struct Steps<'a> {
 type Compiled = Result<(), PatternError>;
 
 impl<'a> Steps<'a> {
+    fn compile(mut self, tree: &'a Node) -> Result<Vec<Step<'a>>, PatternError> {
+        self.node(tree)?;
+        self.op(Op::Match)?;
+        Ok(self.steps)
+    }
+
     fn push(&mut self, step: Step<'a>) -> Compiled {
         if self.steps.len() == MAX_STEPS {
-            let message = format!(
-                "with its counts written out, the pattern has more than {MAX_STEPS} steps; use smaller counts, or \
-                 `maxLength` beside it"
-            );
-            return Err(PatternError { message, offset: 0 });
+            return Err(too_large(MAX_STEPS, "steps"));
         }
         self.steps.push(step);
         Ok(())
@@ -133,16 +141,14 @@ impl<'a> Steps<'a> {
 
     fn either(&mut self, alternatives: &'a [Node]) -> Compiled {
         let mut jumps = Vec::new();
-        for (index, alternative) in alternatives.iter().enumerate() {
-            if index + 1 == alternatives.len() {
-                self.node(alternative)?;
-                break;
-            }
+        let Some((last, others)) = alternatives.split_last() else { return Ok(()) };
+        for alternative in others {
             let split = self.reserve()?;
             self.node(alternative)?;
             jumps.push(self.reserve()?);
             self.steps[split] = Step::Op(Op::Split(split + 1, self.steps.len()));
         }
+        self.node(last)?;
         for jump in jumps {
             self.steps[jump] = Step::Op(Op::Jump(self.steps.len()));
         }
@@ -171,18 +177,14 @@ impl<'a> Steps<'a> {
         let most = repeat.most.unwrap_or(usize::MAX);
         let counted = repeat.most.unwrap_or(repeat.least);
         if counted > MAX_COUNT {
-            let message = format!("the count {counted} is larger than {MAX_COUNT}");
-            return Err(PatternError { message, offset: 0 });
+            return Err(PatternError::of_whole(format!("the count {counted} is larger than {MAX_COUNT}")));
         }
         // The order in which alternatives are tried matters only to groups.
-        if let Some(one) = self.only_one(&repeat.node).filter(|_| repeat.greedy || self.groups.is_empty()) {
+        let is_counted = !self.is_forward && (repeat.greedy || self.groups.is_empty());
+        if let Some(one) = self.only_one(&repeat.node).filter(|_| is_counted) {
             self.states += counted;
             if self.states > MAX_STATES {
-                let message = format!(
-                    "with its counts written out, the pattern has more than {MAX_STATES} states; use smaller counts, \
-                     or `maxLength` beside it"
-                );
-                return Err(PatternError { message, offset: 0 });
+                return Err(too_large(MAX_STATES, "states"));
             }
             let is_one = (repeat.least, most) == (1, 1);
             return self.op(if is_one { one_op(one) } else { Op::Many(&one.ranges, repeat.least, most) });
@@ -249,7 +251,7 @@ impl<'a> Steps<'a> {
     fn look(&mut self, look: &'a Look) -> Compiled {
         let at = self.reserve()?;
         // Without groups, a lookahead is matched from the end of the text, so that one run finds all positions.
-        let backward = if self.groups.is_empty() { look.ahead } else { !look.ahead };
+        let backward = !self.is_forward && look.ahead == self.groups.is_empty();
         let outside = std::mem::replace(&mut self.backward, backward);
         self.node(&look.node)?;
         self.backward = outside;
@@ -273,6 +275,13 @@ impl<'a> Steps<'a> {
             _ => None,
         }
     }
+}
+
+fn too_large(most: usize, parts: &str) -> PatternError {
+    PatternError::of_whole(format!(
+        "with its counts written out, the pattern has more than {most} {parts}; use smaller counts, or `maxLength` beside \
+         it"
+    ))
 }
 
 fn one_op(one: &One) -> Op<'_> {

@@ -1,7 +1,7 @@
 //! Prints patterns for Python's `re`, with the verdicts of ECMAScript.
 
 use super::PatternError;
-use super::print::Language;
+use super::print::RegexSyntax;
 use super::set::Set;
 use super::tree::{Capture, Class, Finds, Item, Kind, Look, Node, One, Reference, Single, Spelling};
 
@@ -37,10 +37,10 @@ struct Python {
 }
 
 fn refused<T>(message: &str) -> Result<T, PatternError> {
-    Err(PatternError { message: message.to_owned(), offset: 0 })
+    Err(PatternError::of_whole(message))
 }
 
-impl Language for Python {
+impl RegexSyntax for Python {
     type Error = PatternError;
     const END: &str = "\\Z";
     // Until 3.14, `\B` didn't match in an empty text.

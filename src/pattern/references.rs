@@ -115,11 +115,10 @@ impl Walk {
 /// Returns what a reference can find of an earlier group, given the parts around both, and those around the group only.
 fn finds_of_earlier(both: &[Step], group: &[Step]) -> Finds {
     let can_miss = group.iter().any(|step| matches!(step.kind, Kind::Either | Kind::Repeat { skipped: true, .. }));
-    let in_loop = both.iter().any(|step| matches!(step.kind, Kind::Repeat { again: true, .. }));
-    let remembers = both.iter().any(|step| matches!(step.kind, Kind::Repeat { mixed: true, .. }))
-        || group
-            .iter()
-            .any(|step| matches!(step.kind, Kind::Repeat { again: true, .. } | Kind::Repeat { mixed: true, .. }));
+    let is_mixed = |step: &Step| matches!(step.kind, Kind::Repeat { mixed: true, .. });
+    let is_repeated = |step: &Step| matches!(step.kind, Kind::Repeat { again: true, .. });
+    let remembers = both.iter().chain(group).any(is_mixed) || group.iter().any(is_repeated);
+    let in_loop = both.iter().any(is_repeated);
     match (can_miss, in_loop) {
         _ if remembers => Finds::Forgotten,
         (true, true) => Finds::Forgotten,

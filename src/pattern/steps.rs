@@ -2,17 +2,8 @@
 
 use super::matcher::{Op, Step};
 
-/// Returns each step as a list in JSON: what it is, and its operands.
-pub(super) fn printed(program: &[Op]) -> Vec<String> {
-    program.iter().map(op).collect()
-}
-
-/// Returns each step of a pattern with references to groups as a list in JSON.
-pub(super) fn printed_with_groups(program: &[Step]) -> Vec<String> {
-    program.iter().map(step).collect()
-}
-
-fn step(step: &Step) -> String {
+/// Returns a step of a pattern with references to groups as a list in JSON.
+pub(super) fn step(step: &Step) -> String {
     match step {
         Step::Op(plain) => op(plain),
         Step::Note(at) => format!("[\"note\", {at}]"),
@@ -23,7 +14,8 @@ fn step(step: &Step) -> String {
     }
 }
 
-fn op(op: &Op) -> String {
+/// Returns a step as a list in JSON: what it is, and its operands.
+pub(super) fn op(op: &Op) -> String {
     match *op {
         Op::Char(c) => format!("[\"in\", {}, 1, 1]", ranges(&[(c, c)])),
         Op::Set(set) => format!("[\"in\", {}, 1, 1]", ranges(set)),

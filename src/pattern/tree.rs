@@ -197,15 +197,33 @@ impl Node {
         }
     }
 
+    /// Returns this with other direct parts; none if there is none for one of them.
+    pub(super) fn with_parts<'a>(&'a self, mut part: impl FnMut(&'a Node) -> Option<Node>) -> Option<Node> {
+        Some(match self {
+            Self::One(_) | Self::Start | Self::End | Self::WordEdge(_) | Self::Back(_) => self.clone(),
+            Self::Sequence(parts) => Self::Sequence(parts.iter().map(part).collect::<Option<_>>()?),
+            Self::Either(parts) => Self::Either(parts.iter().map(part).collect::<Option<_>>()?),
+            Self::Group(capture, inside) => Self::Group(capture.clone(), Box::new(part(inside)?)),
+            Self::Repeat(repeat) => Self::Repeat(Repeat { node: Box::new(part(&repeat.node)?), ..*repeat }),
+            Self::Look(look) => Self::Look(Look { node: Box::new(part(&look.node)?), ..*look }),
+        })
+    }
+
     /// Returns whether this can match the empty text.
     pub(super) fn can_be_empty(&self) -> bool {
+        self.is_empty_if(&|leaf| !matches!(leaf, Self::One(_)))
+    }
+
+    /// Returns whether this can match the empty text, given which of the parts without alternatives and loops can.
+    pub(super) fn is_empty_if(&self, leaf_is_empty: &impl Fn(&Node) -> bool) -> bool {
         match self {
-            Self::One(_) => false,
-            Self::Sequence(parts) => parts.iter().all(Self::can_be_empty),
-            Self::Either(alternatives) => alternatives.iter().any(Self::can_be_empty),
-            Self::Group(_, node) => node.can_be_empty(),
-            Self::Repeat(repeat) => repeat.least == 0 || repeat.node.can_be_empty(),
-            Self::Start | Self::End | Self::WordEdge(_) | Self::Look(_) | Self::Back(_) => true,
+            Self::Sequence(parts) => parts.iter().all(|part| part.is_empty_if(leaf_is_empty)),
+            Self::Either(alternatives) => alternatives.iter().any(|part| part.is_empty_if(leaf_is_empty)),
+            Self::Group(_, node) => node.is_empty_if(leaf_is_empty),
+            Self::Repeat(repeat) => repeat.least == 0 || repeat.node.is_empty_if(leaf_is_empty),
+            Self::One(_) | Self::Start | Self::End | Self::WordEdge(_) | Self::Look(_) | Self::Back(_) => {
+                leaf_is_empty(self)
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, HirKind};
 
-use super::names::{is_binary, is_category, is_script, spelled};
+use super::names::{BINARY, CATEGORIES, SCRIPTS, listed, spelled};
 use super::set::Set;
 
 const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
@@ -11,13 +11,13 @@ const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
 /// Returns the code points of a property, named by the text in the braces.
 pub(super) fn property(name: &str) -> Result<Set, String> {
     let (query, has_surrogates) = match name.split_once('=') {
-        None if is_category(name) => (format!("gc={name}"), is_surrogate_category(name)),
-        None if is_binary(name) => (name.to_owned(), matches!(name, "Any" | "Assigned")),
-        Some(("General_Category" | "gc", value)) if is_category(value) => {
+        None if listed(CATEGORIES, name) => (format!("gc={name}"), is_surrogate_category(name)),
+        None if listed(BINARY, name) => (name.to_owned(), matches!(name, "Any" | "Assigned")),
+        Some(("General_Category" | "gc", value)) if listed(CATEGORIES, value) => {
             (format!("gc={value}"), is_surrogate_category(value))
         }
-        Some(("Script" | "sc", value)) if is_script(value) => (format!("sc={value}"), false),
-        Some(("Script_Extensions" | "scx", value)) if is_script(value) => (format!("scx={value}"), false),
+        Some(("Script" | "sc", value)) if listed(SCRIPTS, value) => (format!("sc={value}"), false),
+        Some(("Script_Extensions" | "scx", value)) if listed(SCRIPTS, value) => (format!("scx={value}"), false),
         None | Some(_) => return Err(unknown(name)),
     };
     // A surrogate is not a character, so the tables don't contain it.
@@ -53,14 +53,6 @@ fn ranges(query: &str) -> Option<Vec<(u32, u32)>> {
             let c = u32::from(std::str::from_utf8(&literal.0).ok()?.chars().next()?);
             Some(vec![(c, c)])
         }
-        HirKind::Class(Class::Bytes(class)) => {
-            Some(class.iter().map(|range| (u32::from(range.start()), u32::from(range.end()))).collect())
-        }
-        HirKind::Empty
-        | HirKind::Look(_)
-        | HirKind::Repetition(_)
-        | HirKind::Capture(_)
-        | HirKind::Concat(_)
-        | HirKind::Alternation(_) => None,
+        _ => None,
     }
 }

@@ -23,7 +23,7 @@ use crate::source::{Document, Format};
 use crate::text::Json;
 
 /// The projection of a model.
-pub(crate) struct Projection {
+pub(crate) struct StrictModel {
     pub(crate) model: Model,
     /// The constraints of the model that the projection doesn't express.
     pub(crate) losses: Vec<Loss>,
@@ -41,7 +41,7 @@ const PROFILE: Profile = Profile {
 };
 
 /// Projects a model without type parameters.
-pub(crate) fn project(model: &Model) -> Result<Projection, Error> {
+pub(crate) fn project(model: &Model) -> Result<StrictModel, Error> {
     let (definitions, lost) = Projecting::new(model).definitions();
     // The bounds that types only document are those of the projection, or lost there.
     let inherited = model.losses.iter().filter(|loss| loss.kind != LossKind::Documented).cloned();
@@ -50,7 +50,7 @@ pub(crate) fn project(model: &Model) -> Result<Projection, Error> {
     losses.extend(lost);
     if definitions.is_empty() {
         let model = Model { input: model.input.clone(), ..Model::default() };
-        return Ok(Projection { model, losses });
+        return Ok(StrictModel { model, losses });
     }
     let printed = definitions.iter().map(|(name, schema)| (name, schema.to_json(OutputDialect::Draft202012)));
     let text = Json::object([("$defs", Json::object(printed))]).to_pretty();
@@ -72,10 +72,10 @@ pub(crate) fn project(model: &Model) -> Result<Projection, Error> {
         }
     }
     losses.extend(roots(model).flat_map(|id| of_root(model, id, &projected)));
-    Ok(Projection { model: projected, losses })
+    Ok(StrictModel { model: projected, losses })
 }
 
-impl Projection {
+impl StrictModel {
     /// Returns all losses: of the projection, and of the types that a target prints of it, by the original types.
     pub(crate) fn with_losses_of(self, original: &Model, printed: Vec<Loss>) -> Vec<Loss> {
         let ids: HashMap<&str, TypeId> = original.iter().map(|(id, of)| (of.name.as_str(), id)).collect();

@@ -74,8 +74,7 @@ impl<'m> Body<'_, 'm> {
             Condition::Constant(true) => {
                 required(Condition::all(bounds.map(|bound| sized(array, Measure::Items, bound))))
             }
-            Condition::Constant(false) if min > 0 => refused(),
-            Condition::Constant(false) => Vec::new(),
+            Condition::Constant(false) => required(Condition::Constant(min == 0)),
             test if (min, max) == (1, None) => {
                 required(Condition::Test(array, Test::Contains { item, test: Box::new(test) }))
             }
@@ -108,8 +107,7 @@ impl<'m> Body<'_, 'm> {
             };
             skipped.push(self.covered(&part.when, covers, &site, &mut block));
         }
-        let body = self.block(check, &inside);
-        let body = if body.is_empty() { body } else { unless(Condition::any(skipped), body) };
+        let body = unless(Condition::any(skipped), self.block(check, &inside));
         if body.is_empty() {
             return body;
         }

@@ -1,7 +1,7 @@
 //! Lowers composites to statements: alternatives, negations, conditions and calls.
 
 use super::conditions::is_small;
-use super::value::{chosen, merged, refused, required};
+use super::value::{chosen, merged, required};
 use super::{Body, Part, Site};
 use crate::codegen::program::{Block, Case, Condition, Presence, Statement};
 use crate::model::Kinds;
@@ -92,11 +92,8 @@ impl<'m> Body<'_, 'm> {
         let (arms, others): (Vec<_>, Vec<_>) = possible.iter().copied().partition(is_arm);
         let left = arms.iter().fold(site.known, |left, (_, branch)| left.without(branch.kinds));
         let site_of_others = site.left(left);
-        let conditions = self.apart(others, |body, branch| body.alternative(branch, &site_of_others));
-        let otherwise = match Condition::any(conditions) {
-            Condition::Constant(false) => refused(),
-            condition => required(condition),
-        };
+        let others = self.apart(others, |body, branch| body.alternative(branch, &site_of_others));
+        let otherwise = required(Condition::any(others));
         let arms = self.apart(arms, |body, (index, branch)| {
             let kinds = branch.kinds.and(site.known);
             let site = site.at(&format!("option {}", index + 1));
@@ -112,7 +109,7 @@ impl<'m> Body<'_, 'm> {
         block.extend(self.object(&site.narrowed(Kinds::OBJECT), |body, site| {
             let Some(scope) = site.scope else { return Vec::new() };
             let presence = if is_open { Presence::Optional } else { Presence::Tested };
-            let Some(tag) = body.property(scope, tag, presence) else { return Vec::new() };
+            let tag = body.property(scope, tag, presence);
             let tags: usize = alternatives.branches.iter().map(|branch| branch.tags.len()).sum();
             let is_table = tags > FEW_CASES;
             let cases = body.apart(alternatives.branches.iter().enumerate(), |body, (index, branch)| Case {
@@ -125,10 +122,10 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn case(&mut self, check: &'m Check, is_table: bool, site: &Site) -> Block<'m> {
-        match is_table && check.sole_call().is_none() {
-            true => required(self.called(Part::Check(check), site)),
-            false => required(self.condition(check, site)),
-        }
+        required(match is_table && check.sole_call().is_none() {
+            true => self.called(Part::Check(check), site),
+            false => self.condition(check, site),
+        })
     }
 }
 

@@ -10,7 +10,7 @@ use super::literals::asked;
 use super::{Body, Part, Site, arrays};
 use crate::codegen::program::{Condition, Presence};
 use crate::model::Kinds;
-use crate::model::check::{Check, Composite, ObjectCheck, Properties};
+use crate::model::check::{Check, CheckId, Composite, ObjectCheck, Properties};
 
 /// Maximum number of tests of a condition inside another.
 const MOST_TESTS: usize = 6;
@@ -25,8 +25,7 @@ impl<'m> Body<'_, 'm> {
     pub(super) fn condition(&mut self, check: &'m Check, site: &Site) -> Condition<'m> {
         let check = self.lowering.resolved(check);
         if let Some(id) = check.sole_call() {
-            let function = self.lowering.function(id);
-            return self.call(function, site.value);
+            return self.call_of(id, site);
         }
         if check.is_always() || check.is_never() {
             return Condition::Constant(check.is_always());
@@ -37,6 +36,12 @@ impl<'m> Body<'_, 'm> {
             true => self.expression(check, site),
             false => self.called(Part::Check(check), site),
         }
+    }
+
+    /// Returns a call of the function of a check of the model.
+    fn call_of(&mut self, id: CheckId, site: &Site) -> Condition<'m> {
+        let function = self.lowering.function(id);
+        self.call(function, site.value)
     }
 
     /// Returns a call of the function of a part.
@@ -51,10 +56,10 @@ impl<'m> Body<'_, 'm> {
             return self.listed(&values.values, check.kinds, site);
         }
         let kinds = self.lowering.tested_kinds(check).and(site.known);
-        let own = match kinds.is_empty() {
-            true => return Condition::FALSE,
-            false => self.kinds_and_scalars(check, kinds, &asked(check, kinds), site),
-        };
+        if kinds.is_empty() {
+            return Condition::FALSE;
+        }
+        let own = self.kinds_and_scalars(check, kinds, &asked(check, kinds), site);
         let site = if kinds == site.known { site.clone() } else { site.tested(kinds, false) };
         let also: Vec<_> = calls_last(check).map(|also| self.composite_condition(also, &site)).collect();
         Condition::all([own].into_iter().chain(also))
@@ -65,6 +70,7 @@ impl<'m> Body<'_, 'm> {
         match kinds {
             Kinds::ARRAY => Condition::all(check.array.iter().map(|part| array_condition(part, site))),
             Kinds::OBJECT => {
+                // A part that is false doesn't keep the others from reading their properties.
                 let parts: Vec<_> =
                     check.object.iter().map(|part| self.properties_condition(part, check, site)).collect();
                 Condition::all(parts)
@@ -82,7 +88,7 @@ impl<'m> Body<'_, 'm> {
         };
         let mut all = Vec::new();
         for (name, inner) in &properties.known {
-            let Some(property) = self.property(scope, name, Presence::Optional) else { continue };
+            let property = self.property(scope, name, Presence::Optional);
             let test = self.condition(inner, &site.inside(property, name));
             let is_required = check.object.iter().any(|part| part.required().contains(name));
             let presence = match (is_required, self.refuses_absence(inner, 0)) {
@@ -90,16 +96,12 @@ impl<'m> Body<'_, 'm> {
                 (true, false) => Presence::Required,
                 (true, true) => Presence::Tested,
             };
-            all.push(match test {
-                Condition::Constant(true) if is_required => {
-                    Condition::Has { object: site.value, name, read: Some(property) }
-                }
-                Condition::Constant(true) => Condition::TRUE,
-                Condition::Constant(false) if is_required => Condition::FALSE,
-                Condition::Constant(false) => {
-                    Condition::Has { object: site.value, name, read: Some(property) }.negated()
-                }
-                test => Condition::Property { property, presence, test: Box::new(test) },
+            let has = Condition::Has { object: site.value, name, read: Some(property) };
+            all.push(match (test, is_required) {
+                (Condition::Constant(true), true) => has,
+                (Condition::Constant(false), false) => has.negated(),
+                (Condition::Constant(is_true), _) => Condition::Constant(is_true),
+                (test, _) => Condition::Property { property, presence, test: Box::new(test) },
             });
         }
         Condition::all(all)
@@ -107,25 +109,17 @@ impl<'m> Body<'_, 'm> {
 
     /// Returns the condition that those required properties are present that nothing else tests.
     fn untested(&mut self, names: &'m [EcoString], check: &'m Check, site: &Site) -> Condition<'m> {
-        let properties = check.object.iter().filter_map(|part| match part {
-            ObjectCheck::Properties(properties) => Some(&properties.known),
-            _ => None,
-        });
-        let known: HashSet<&str> = properties.flatten().map(|(name, _)| name.as_str()).collect();
+        let known = check.properties().flat_map(|properties| &properties.known);
+        let known: HashSet<&str> = known.map(|(name, _)| name.as_str()).collect();
         let names = names.iter().filter(|name| !known.contains(name.as_str()));
-        Condition::all(names.map(|name| self.has(name, site)).collect::<Vec<_>>())
+        Condition::all(names.map(|name| self.has(name, site)))
     }
 
     /// Returns a small composite as an inline condition.
     pub(super) fn composite_condition(&mut self, composite: &'m Composite, site: &Site) -> Condition<'m> {
         match composite {
-            Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
-                let conditions = self.alternatives(alternatives, site);
-                match composite {
-                    Composite::OneOf(_) => Condition::one(conditions),
-                    _ => Condition::any(conditions),
-                }
-            }
+            Composite::AnyOf(alternatives) => Condition::any(self.alternatives(alternatives, site)),
+            Composite::OneOf(alternatives) => Condition::one(self.alternatives(alternatives, site)),
             Composite::Not(check) => self.condition(check, &site.at("not")).negated(),
             Composite::If { condition, then, otherwise } => {
                 let parts = [(condition, "condition"), (then, "then"), (otherwise, "else")];
@@ -135,10 +129,7 @@ impl<'m> Body<'_, 'm> {
                     Err(_) => Condition::TRUE,
                 }
             }
-            Composite::Call(id) => {
-                let function = self.lowering.function(*id);
-                self.call(function, site.value)
-            }
+            Composite::Call(id) => self.call_of(*id, site),
         }
     }
 }
@@ -178,16 +169,10 @@ pub(super) fn size(check: &Check, most: usize, is_open: bool) -> Option<usize> {
     }
     for also in &check.also {
         total += 1;
-        let checks: Vec<&Check> = match also {
-            Composite::AnyOf(alternatives) if alternatives.tag.is_some() => return None,
-            Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
-                alternatives.branches.iter().map(|branch| &branch.check).collect()
-            }
-            Composite::Not(check) => vec![check],
-            Composite::If { condition, then, otherwise } => vec![condition, then, otherwise],
-            Composite::Call(_) => Vec::new(),
-        };
-        for check in checks {
+        if matches!(also, Composite::AnyOf(alternatives) if alternatives.tag.is_some()) {
+            return None;
+        }
+        for check in also.parts() {
             total += size_of_part(check, most.saturating_sub(total), is_open)?;
         }
     }

@@ -18,15 +18,11 @@ impl Lowering<'_> {
     }
 
     fn called_kinds(&self, check: &Check, calls: usize) -> Kinds {
-        check.also.iter().fold(Kinds::ALL, |kinds, also| match also {
-            Composite::Call(id) => kinds.and(self.kinds_of(*id, calls)),
-            _ => kinds,
-        })
+        check.own_calls().fold(Kinds::ALL, |kinds, id| kinds.and(self.kinds_of(id, calls)))
     }
 
     fn kinds_of(&self, id: CheckId, calls: usize) -> Kinds {
-        let known = self.kinds.borrow().get(id.index()).copied().flatten();
-        if let Some(kinds) = known {
+        if let Some(kinds) = self.kinds.borrow()[id.index()] {
             return kinds;
         }
         let (Some(left), function) = (calls.checked_sub(1), self.checks.function(id)) else { return Kinds::ALL };
@@ -34,20 +30,12 @@ impl Lowering<'_> {
             return Kinds::ALL;
         }
         let check = &function.check;
-        let listed = check.values.as_ref().map_or(Kinds::ALL, |values| {
-            values.values.iter().fold(Kinds::NONE, |kinds, value| kinds.or(Kinds::of_value(value)))
-        });
-        let kinds = check.also.iter().fold(check.kinds.and(listed), |kinds, also| match also {
-            Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
-                let branches = alternatives.branches.iter();
-                kinds.and(branches.fold(Kinds::NONE, |kinds, branch| kinds.or(branch.kinds)))
-            }
+        let kinds = check.also.iter().fold(check.own_kinds(), |kinds, also| match also {
+            Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => kinds.and(alternatives.kinds()),
             Composite::Not(_) | Composite::If { .. } | Composite::Call(_) => kinds,
         });
         let kinds = kinds.and(self.called_kinds(check, left));
-        if let Some(known) = self.kinds.borrow_mut().get_mut(id.index()) {
-            *known = Some(kinds);
-        }
+        self.kinds.borrow_mut()[id.index()] = Some(kinds);
         kinds
     }
 }

@@ -3,7 +3,7 @@
 use super::{Body, Site};
 use crate::codegen::program::{Bound, Condition, Literal, Local, Measure, Test};
 use crate::model::Kinds;
-use crate::model::check::{Check, Format, NumberCheck, PatternId, StringCheck};
+use crate::model::check::{Check, PatternId, StringCheck};
 use crate::text::Json;
 
 /// Maximum number of values that are compared one after the other; more are looked up.
@@ -15,30 +15,26 @@ const FEW_NAMES: usize = 8;
 impl<'m> Body<'_, 'm> {
     /// Returns the condition that the value has one of these kinds.
     pub(super) fn kind(&self, kinds: Kinds, site: &Site) -> Condition<'m> {
-        let kinds = kinds.and(site.known);
-        match kinds {
-            kinds if kinds == site.known => self.known_kind(kinds, site, site.is_tested),
-            Kinds::NONE => Condition::FALSE,
-            kinds => Condition::Test(site.value, Test::Kind { kinds, known: site.known }),
-        }
+        self.kind_after(site.is_tested, kinds, site)
     }
 
     /// Returns the same condition before tests that only values of that kind support, so that a type checker narrows
     /// the type.
     pub(super) fn narrowing_kind(&self, kinds: Kinds, site: &Site) -> Condition<'m> {
-        match kinds.and(site.known) {
-            kinds if kinds == site.known => self.known_kind(kinds, site, site.is_narrowed),
-            kinds => self.kind(kinds, site),
-        }
+        self.kind_after(site.is_narrowed, kinds, site)
     }
 
-    /// Returns a test for the kinds that a value is known to have, unless it was tested already: in some languages
-    /// there are values of no kind.
-    fn known_kind(&self, kinds: Kinds, site: &Site, is_tested: bool) -> Condition<'m> {
-        match is_tested || kinds == Kinds::ALL || kinds.is_empty() {
-            true => Condition::TRUE,
-            false => Condition::Test(site.value, Test::Kind { kinds, known: Kinds::ALL }),
-        }
+    /// Returns a condition that tests the kinds that a value is known to have, unless they were tested already: in some
+    /// languages there are values of no kind.
+    fn kind_after(&self, is_tested: bool, kinds: Kinds, site: &Site) -> Condition<'m> {
+        let kinds = kinds.and(site.known);
+        let known = match kinds == site.known {
+            true if is_tested || kinds == Kinds::ALL || kinds.is_empty() => return Condition::TRUE,
+            true => Kinds::ALL,
+            false if kinds.is_empty() => return Condition::FALSE,
+            false => site.known,
+        };
+        Condition::Test(site.value, Test::Kind { kinds, known })
     }
 
     /// Returns the condition that the value is one of the listed ones of some kinds.
@@ -97,14 +93,12 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    /// Returns the tests of numbers.
-    pub(super) fn numbers(&self, checks: &'m [NumberCheck], value: Local) -> Vec<Condition<'m>> {
-        checks.iter().map(|check| Condition::Test(value, Test::Number(check))).collect()
-    }
-
-    /// Returns the tests of strings.
-    pub(super) fn strings(&mut self, checks: &'m [StringCheck], value: Local) -> Vec<Condition<'m>> {
-        checks.iter().map(|check| self.string(check, value)).collect()
+    /// Returns the tests of numbers or strings.
+    pub(super) fn scalars(&mut self, check: &'m Check, kinds: Kinds, site: &Site) -> Condition<'m> {
+        match kinds.within(Kinds::STRING) {
+            true => Condition::all(check.string.iter().map(|part| self.string(part, site.value))),
+            false => Condition::all(check.number.iter().map(|part| Condition::Test(site.value, Test::Number(part)))),
+        }
     }
 
     fn string(&mut self, check: &'m StringCheck, value: Local) -> Condition<'m> {
@@ -112,13 +106,11 @@ impl<'m> Body<'_, 'm> {
             StringCheck::MinLength(least) => sized(value, Measure::Characters, Bound::AtLeast(*least)),
             StringCheck::MaxLength(most) => sized(value, Measure::Characters, Bound::AtMost(*most)),
             StringCheck::Pattern(pattern) => self.matches(*pattern, value),
-            StringCheck::Format(format, pattern) => self.format(*format, *pattern, value),
+            StringCheck::Format(format, pattern) => {
+                let rule = format.rule().map(|rule| Condition::Test(value, Test::Rule(rule)));
+                Condition::all([self.matches(*pattern, value)].into_iter().chain(rule))
+            }
         }
-    }
-
-    fn format(&mut self, format: Format, pattern: PatternId, value: Local) -> Condition<'m> {
-        let rule = format.rule().map(|rule| Condition::Test(value, Test::Rule(rule)));
-        Condition::all([self.matches(pattern, value)].into_iter().chain(rule))
     }
 
     /// Returns the condition that a text matches a pattern.

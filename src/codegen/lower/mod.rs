@@ -35,9 +35,9 @@ const DEEPEST: usize = 3;
 /// Lowers checks, and the functions that they call.
 pub(crate) fn lower<'m>(checks: &'m Checks, entries: &[CheckId]) -> Program<'m> {
     let mut lowering = Lowering::new(checks, entries);
-    entries.iter().for_each(|id| {
+    for id in entries {
         lowering.function(*id);
-    });
+    }
     lowering.finish()
 }
 
@@ -51,6 +51,7 @@ enum Part<'m> {
 }
 
 /// A called function.
+#[derive(Clone)]
 struct Called<'m> {
     name: String,
     part: Part<'m>,
@@ -102,40 +103,33 @@ impl<'m> Lowering<'m> {
     /// Lowers the functions that are called, including those that they call.
     fn finish(mut self) -> Program<'m> {
         let mut functions = Vec::new();
-        while let Some(called) = self.called.get(functions.len()) {
-            let id = FunctionId(functions.len());
-            let (part, name, check, owner) = (called.part, called.name.clone(), called.check, called.owner);
-            let is_external = check.is_some_and(|check| self.checks.function(check).external);
+        while let Some(Called { name, part, check, owner }) = self.called.get(functions.len()).cloned() {
+            let function = check.map(|check| self.checks.function(check));
             let mut body = Body::new(&mut self, owner);
-            let block = if is_external { Block::new() } else { body.function(part, &name) };
+            let block = match function {
+                Some(function) if function.external => Block::new(),
+                _ => body.function(part, &name),
+            };
             let locals = body.locals;
-            let is_deep = check.is_some_and(|check| self.is_deep.get(check.index()).is_some_and(|is_deep| *is_deep));
-            let is_revisited = check.is_some_and(|check| self.checks.function(check).revisited);
-            functions.push((owner, id, finished(Function { name, check, is_deep, is_revisited, locals, body: block })));
+            let is_deep = check.is_some_and(|check| self.is_deep[check.index()]);
+            let is_revisited = function.is_some_and(|function| function.revisited);
+            functions.push(finished(Function { name, check, is_deep, is_revisited, locals, body: block }));
         }
-        let mut order: Vec<(FunctionId, FunctionId)> = functions.iter().map(|(owner, id, _)| (*owner, *id)).collect();
-        order.sort_unstable();
-        Program {
-            functions: functions.into_iter().map(|(_, _, function)| function).collect(),
-            order: order.into_iter().map(|(_, id)| id).collect(),
-            lists: self.lists,
-            patterns: self.patterns,
-            of_checks: self.of_checks,
-        }
+        let mut order: Vec<FunctionId> = (0..functions.len()).map(FunctionId).collect();
+        order.sort_by_key(|id| self.called[id.0].owner);
+        Program { functions, order, lists: self.lists, patterns: self.patterns, of_checks: self.of_checks }
     }
 
     /// Returns the function of a check of the model.
     fn function(&mut self, check: CheckId) -> FunctionId {
-        if let Some(Some(id)) = self.of_checks.get(check.index()) {
-            return *id;
+        if let Some(id) = self.of_checks[check.index()] {
+            return id;
         }
         let id = FunctionId(self.called.len());
         let function = self.checks.function(check);
         let part = Part::Check(&function.check);
         self.called.push(Called { name: function.name.clone(), part, check: Some(check), owner: id });
-        if let Some(of_check) = self.of_checks.get_mut(check.index()) {
-            *of_check = Some(id);
-        }
+        self.of_checks[check.index()] = Some(id);
         self.of_parts.entry(part).or_insert(id);
         id
     }
@@ -240,7 +234,7 @@ impl Site {
 
     /// Returns the same value after a test for one kind.
     fn narrowed(&self, kinds: Kinds) -> Self {
-        Self { known: kinds, is_tested: true, is_narrowed: true, ..self.clone() }
+        self.tested(kinds, true)
     }
 
     /// Returns the same value after a test for some kinds.
@@ -284,13 +278,11 @@ impl<'l, 'm> Body<'l, 'm> {
     }
 
     fn compared(&mut self, value: Local) {
-        if let Some(is_compared) = self.is_compared.get_mut(value.index()) {
-            *is_compared = true;
-        }
+        self.is_compared[value.index()] = true;
     }
 
     fn is_compared(&self, value: Local) -> bool {
-        self.is_compared.get(value.index()).is_some_and(|is_compared| *is_compared)
+        self.is_compared[value.index()]
     }
 
     /// Makes independent parts: each knows only what is known before all of them.
@@ -310,33 +302,26 @@ impl<'l, 'm> Body<'l, 'm> {
     }
 
     /// Returns a property of an object, and adds it to the scope.
-    fn property(&mut self, scope: usize, name: &'m str, presence: Presence) -> Option<Local> {
-        let known = self.scopes.get(scope).and_then(|scope| scope.of_names.get(name)).copied();
-        if let Some(read) = known.and_then(|index| self.scopes.get_mut(scope)?.reads.get_mut(index)) {
+    fn property(&mut self, scope: usize, name: &'m str, presence: Presence) -> Local {
+        if let Some(index) = self.scopes[scope].of_names.get(name).copied() {
+            let read = &mut self.scopes[scope].reads[index];
             if presence != Presence::Optional {
                 read.presence = presence;
             }
-            return Some(read.property);
+            return read.property;
         }
-        let object = self.scopes.get(scope)?.object;
-        let property = self.local(Role::Property(object, name));
-        let scope = self.scopes.get_mut(scope)?;
+        let property = self.local(Role::Property(self.scopes[scope].object, name));
+        let scope = &mut self.scopes[scope];
         scope.of_names.insert(name, scope.reads.len());
         scope.reads.push(Read { property, presence });
-        Some(property)
+        property
     }
 
-    /// Returns the number of properties that a scope reads.
-    fn reads(&self, scope: usize) -> usize {
-        self.scopes.get(scope).map_or(0, |scope| scope.reads.len())
-    }
-
-    /// Removes the reads of properties after an index, because nothing tests them.
+    /// Removes the reads of properties after an index from a scope, because nothing tests them.
     fn forget(&mut self, scope: usize, after: usize) {
-        if let Some(scope) = self.scopes.get_mut(scope) {
-            scope.reads.truncate(after);
-            scope.of_names.retain(|_, index| *index < after);
-        }
+        let scope = &mut self.scopes[scope];
+        scope.reads.truncate(after);
+        scope.of_names.retain(|_, index| *index < after);
     }
 
     /// Returns a call of a function on the value.

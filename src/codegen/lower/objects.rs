@@ -30,15 +30,11 @@ impl<'m> Body<'_, 'm> {
     fn presence(&mut self, parts: &'m [ObjectCheck], required: &HashSet<&'m str>, site: &Site) {
         let Some(scope) = site.scope else { return };
         let mut tested = HashSet::new();
-        for part in parts {
-            if let ObjectCheck::Properties(properties) = part {
-                let known = properties.known.iter().filter(|(name, _)| required.contains(name.as_str()));
-                for (name, check) in known {
-                    self.property(scope, name, Presence::Required);
-                    if self.refuses_absence(check, 0) {
-                        tested.insert(name.as_str());
-                    }
-                }
+        let known = parts.iter().filter_map(ObjectCheck::properties).flat_map(|properties| &properties.known);
+        for (name, check) in known.filter(|(name, _)| required.contains(name.as_str())) {
+            self.property(scope, name, Presence::Required);
+            if self.refuses_absence(check, 0) {
+                tested.insert(name.as_str());
             }
         }
         for name in parts.iter().flat_map(ObjectCheck::required) {
@@ -79,8 +75,8 @@ impl<'m> Body<'_, 'm> {
         let mut block = Vec::with_capacity(known.clone().count() + 2);
         for (name, check) in known {
             let is_optional = !names.contains(name.as_str());
-            let reads = self.reads(scope);
-            let Some(property) = self.property(scope, name, Presence::Optional) else { continue };
+            let reads = self.scopes[scope].reads.len();
+            let property = self.property(scope, name, Presence::Optional);
             let body = self.block(check, &site.inside(property, name));
             if body.is_empty() {
                 self.forget(scope, reads);
@@ -114,21 +110,8 @@ impl<'m> Body<'_, 'm> {
         });
         let others = others.and_then(|_| blocks.pop()).unwrap_or_default();
         let patterns = properties.patterns.iter().map(|(id, _)| *id).zip(blocks).collect();
-        let mut body = self.by_pattern(name, patterns, others);
-        match &mut body[..] {
-            [] => return body,
-            [Statement::Require(condition)] => {
-                let condition = std::mem::replace(condition, Condition::TRUE);
-                let is_simple = matches!(known, Condition::Constant(_)) || condition == Condition::FALSE;
-                body = match is_simple {
-                    true => required(Condition::any([known, condition])),
-                    false => [Statement::Skip(known)].into_iter().chain(required(condition)).collect(),
-                };
-            }
-            _ if known == Condition::FALSE => {}
-            _ => body.insert(0, Statement::Skip(known)),
-        }
-        each_property(site, Some(name), Some(member), body)
+        let body = self.by_pattern(name, patterns, others);
+        each_property(site, Some(name), Some(member), unless(known, body))
     }
 
     /// Returns the statements for a property, depending on the patterns that its name matches.
@@ -152,12 +135,7 @@ impl<'m> Body<'_, 'm> {
         block
     }
 
-    fn unevaluated_properties(
-        &mut self,
-        check: &'m Check,
-        evaluated: &'m [EvaluatedProperties],
-        site: &Site,
-    ) -> Block<'m> {
+    fn unevaluated_properties(&mut self, check: &'m Check, parts: &'m [EvaluatedProperties], site: &Site) -> Block<'m> {
         let (name, member) = (self.local(Role::Name), self.local(Role::Member));
         let body = self.block(check, &site.inside(member, "unevaluated"));
         if body.is_empty() {
@@ -165,7 +143,7 @@ impl<'m> Body<'_, 'm> {
         }
         let mut block = Vec::new();
         let mut skipped = Vec::new();
-        for (index, part) in evaluated.iter().enumerate() {
+        for (index, part) in parts.iter().enumerate() {
             let site = site.at(&format!("evaluated {}", index + 1));
             let covers = match part.all {
                 true => Condition::TRUE,
@@ -209,7 +187,7 @@ impl<'m> Body<'_, 'm> {
 
     /// Returns the condition that the object has a property.
     pub(super) fn has(&mut self, name: &'m str, site: &Site) -> Condition<'m> {
-        let read = site.scope.and_then(|scope| self.property(scope, name, Presence::Optional));
+        let read = site.scope.map(|scope| self.property(scope, name, Presence::Optional));
         Condition::Has { object: site.value, name, read }
     }
 
@@ -237,7 +215,7 @@ impl<'m> Body<'_, 'm> {
     }
 
     fn has_all(&mut self, names: &'m [EcoString], site: &Site) -> Condition<'m> {
-        Condition::all(names.iter().map(|name| self.has(name, site)).collect::<Vec<_>>())
+        Condition::all(names.iter().map(|name| self.has(name, site)))
     }
 
     /// Returns whether a check accepts only values of listed kinds or listed values.
@@ -260,8 +238,8 @@ impl<'m> Body<'_, 'm> {
 /// Returns the statements of a loop, skipped if a condition is true.
 pub(super) fn unless<'m>(skipped: Condition<'m>, mut body: Block<'m>) -> Block<'m> {
     match (&mut body[..], skipped) {
+        ([], _) | (_, Condition::Constant(false)) => body,
         (_, Condition::Constant(true)) => Vec::new(),
-        (_, Condition::Constant(false)) => body,
         ([Statement::Require(condition)], skipped) if *condition == Condition::FALSE => required(skipped),
         (_, skipped) => [Statement::Skip(skipped)].into_iter().chain(body).collect(),
     }

@@ -43,7 +43,7 @@ impl<'m> Body<'_, 'm> {
                 return required(self.listed(valid, kinds, &site));
             }
             block = required(self.listed(&values.values, kinds, &site));
-            kinds = values.values.iter().fold(Kinds::NONE, |all, value| all.or(Kinds::of_value(value))).and(kinds);
+            kinds = Kinds::of_values(&values.values).and(kinds);
             site = site.tested(kinds, false);
         }
         if kinds.is_empty() {
@@ -71,36 +71,23 @@ impl<'m> Body<'_, 'm> {
     fn of_one_kind(&mut self, check: &'m Check, kinds: Kinds, site: &Site) -> Block<'m> {
         let test = self.narrowing_kind(kinds, site);
         let site = &site.narrowed(kinds);
-        match kinds {
+        let mut block = match kinds {
             Kinds::OBJECT => {
                 let object = self.object(site, |body, site| {
                     let mut block = body.objects(&check.object, site);
                     block.extend(body.composites(check, site));
                     block
                 });
-                sequence(required(test), object)
+                return sequence(required(test), object);
             }
-            Kinds::ARRAY => {
-                let mut block = required(test);
-                block.extend(self.arrays(&check.array, site));
-                block.extend(self.composites(check, site));
-                block
-            }
+            Kinds::ARRAY => required(test).into_iter().chain(self.arrays(&check.array, site)).collect(),
             _ => {
                 let tests = self.scalars(check, kinds, site);
-                let mut block = required(Condition::all([test, tests]));
-                block.extend(self.composites(check, site));
-                block
+                required(Condition::all([test, tests]))
             }
-        }
-    }
-
-    /// Returns the tests of numbers or strings.
-    pub(super) fn scalars(&mut self, check: &'m Check, kinds: Kinds, site: &Site) -> Condition<'m> {
-        match kinds.within(Kinds::STRING) {
-            true => Condition::all(self.strings(&check.string, site.value)),
-            false => Condition::all(self.numbers(&check.number, site.value)),
-        }
+        };
+        block.extend(self.composites(check, site));
+        block
     }
 
     /// Returns statements on an object, after one that reads the properties that they test.
@@ -115,7 +102,7 @@ impl<'m> Body<'_, 'm> {
         if block.iter().any(|statement| refused().contains(statement)) {
             return refused();
         }
-        let properties = self.scopes.get_mut(scope).map(|scope| std::mem::take(&mut scope.reads)).unwrap_or_default();
+        let properties = std::mem::take(&mut self.scopes[scope].reads);
         let read = (!properties.is_empty()).then_some(Statement::Read { object: site.value, properties });
         sequence(Vec::from_iter(read), block)
     }
@@ -140,15 +127,13 @@ impl<'m> Body<'_, 'm> {
         let rest = site.known.without(kinds.without(left));
         // A check without kinds accepts values of no kind.
         let others = Site { is_tested: kinds == site.known && site.is_tested, ..site.left(rest) };
-        let mut otherwise = match left.is_empty() {
+        let otherwise = match left.is_empty() {
             true if rest.is_empty() => Vec::new(),
             true => refused(),
             false => required(self.kinds_and_scalars(check, left, &short, &others)),
         };
-        for (condition, body) in arms.into_iter().rev() {
-            otherwise = chosen(condition, merged(body), otherwise);
-        }
-        otherwise
+        let arms = arms.into_iter().rev();
+        arms.fold(otherwise, |otherwise, (condition, body)| chosen(condition, merged(body), otherwise))
     }
 
     /// Returns the condition that a value has some kinds and satisfies those constraints on them that need no

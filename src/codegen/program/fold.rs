@@ -12,32 +12,32 @@ impl Condition<'_> {
 
     /// Returns the conjunction of conditions.
     pub(crate) fn all(parts: impl IntoIterator<Item = Self>) -> Self {
-        let mut all = Vec::new();
-        for part in parts {
-            match part {
-                Self::Constant(true) => {}
-                Self::Constant(false) => return Self::FALSE,
-                Self::All(inner) => all.extend(inner),
-                part => all.push(part),
-            }
-        }
-        single(absorbed(distinct(all), Self::alternatives))
-            .unwrap_or_else(|all| if all.is_empty() { Self::TRUE } else { Self::All(all) })
+        Self::joined(parts, true)
     }
 
     /// Returns the disjunction of conditions.
     pub(crate) fn any(parts: impl IntoIterator<Item = Self>) -> Self {
-        let mut any = Vec::new();
+        Self::joined(parts, false)
+    }
+
+    /// Returns the conjunction of conditions, or their disjunction.
+    fn joined(parts: impl IntoIterator<Item = Self>, is_all: bool) -> Self {
+        let mut joined = Vec::new();
         for part in parts {
             match part {
-                Self::Constant(false) => {}
-                Self::Constant(true) => return Self::TRUE,
-                Self::Any(inner) => any.extend(inner),
-                part => any.push(part),
+                Self::Constant(is_true) if is_true == is_all => {}
+                Self::Constant(is_true) => return Self::Constant(is_true),
+                Self::All(inner) if is_all => joined.extend(inner),
+                Self::Any(inner) if !is_all => joined.extend(inner),
+                part => joined.push(part),
             }
         }
-        single(absorbed(distinct(any), Self::conjuncts))
-            .unwrap_or_else(|any| if any.is_empty() { Self::FALSE } else { Self::Any(any) })
+        let joined = absorbed(distinct(joined), if is_all { Self::alternatives } else { Self::conjuncts });
+        single(joined).unwrap_or_else(|parts| match is_all {
+            _ if parts.is_empty() => Self::Constant(is_all),
+            true => Self::All(parts),
+            false => Self::Any(parts),
+        })
     }
 
     /// Returns the parts of a conjunction.
@@ -91,8 +91,8 @@ impl Condition<'_> {
 /// Returns the conditions without repetitions.
 fn distinct(parts: Vec<Condition<'_>>) -> Vec<Condition<'_>> {
     let mut seen = HashSet::new();
-    let is_first: Vec<bool> = parts.iter().map(|part| seen.insert(part)).collect();
-    parts.into_iter().zip(is_first).filter_map(|(part, is_first)| is_first.then_some(part)).collect()
+    let is_first = parts.iter().map(|part| seen.insert(part)).collect();
+    kept(parts, is_first)
 }
 
 /// Returns the conditions without those that have another among their parts: `A ∨ (A ∧ B)` is `A`, and so is
@@ -105,9 +105,14 @@ fn absorbed<'m>(
         return conditions;
     }
     let all: HashSet<&Condition<'m>> = conditions.iter().collect();
-    let is_kept: Vec<bool> =
-        conditions.iter().map(|condition| !parts(condition).iter().any(|part| all.contains(part))).collect();
-    conditions.into_iter().zip(is_kept).filter_map(|(condition, is_kept)| is_kept.then_some(condition)).collect()
+    let is_kept = conditions.iter().map(|condition| !parts(condition).iter().any(|part| all.contains(part))).collect();
+    kept(conditions, is_kept)
+}
+
+fn kept<'m>(mut conditions: Vec<Condition<'m>>, is_kept: Vec<bool>) -> Vec<Condition<'m>> {
+    let mut is_kept = is_kept.into_iter();
+    conditions.retain(|_| is_kept.next() == Some(true));
+    conditions
 }
 
 /// Returns the only part; otherwise all of them.

@@ -5,15 +5,19 @@
 //! ([`lower`](super::lower)): constants are folded, known kinds are not tested again, every variable is read, and every
 //! function, pattern and list is used. A printer decides only how it is written.
 
+mod condition;
 pub(super) mod fold;
+mod statement;
 #[cfg(any(test, feature = "cli"))]
 mod text;
 mod visit;
 
+pub(crate) use condition::{Bound, Condition, Measure, Test};
+pub(crate) use statement::{Block, Branch, Case, Presence, Read, Statement};
 pub(super) use visit::{Access, each_read};
 
 use crate::model::Kinds;
-use crate::model::check::{CheckId, FormatRule, NumberCheck, PatternId};
+use crate::model::check::{CheckId, PatternId};
 use crate::text::Json;
 
 /// The functions that decide on the values of some checks, and their constants.
@@ -112,246 +116,6 @@ pub(crate) enum Literal<'m> {
     Name(&'m str),
 }
 
-/// Statements, one after the other.
-pub(crate) type Block<'m> = Vec<Statement<'m>>;
-
-/// A step of a function.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Statement<'m> {
-    /// Rejects the value unless the condition is true.
-    Require(Condition<'m>),
-    /// Rejects an object that lacks a required property, and lists the properties that the following statements use: a
-    /// language may read all of them here.
-    Read {
-        /// The object.
-        object: Local,
-        /// The properties, distinct.
-        properties: Vec<Read>,
-    },
-    /// Runs statements on a property of an object.
-    Property {
-        /// The property, which an earlier [`Statement::Read`] lists.
-        property: Local,
-        /// Whether it may be absent: the statements run if it is present.
-        is_optional: bool,
-        /// The statements.
-        body: Block<'m>,
-    },
-    /// Runs statements on an item of an array.
-    Item {
-        /// The array.
-        array: Local,
-        /// The index of the item.
-        index: usize,
-        /// Whether the array may be too short: the statements run if it isn't.
-        is_optional: bool,
-        /// The variable of the item.
-        item: Local,
-        /// The statements.
-        body: Block<'m>,
-    },
-    /// Runs statements on each item of an array, starting at an index.
-    EachItem {
-        /// The array.
-        array: Local,
-        /// The index of the first item.
-        first: usize,
-        /// The variable of the index, if it is read.
-        index: Option<Local>,
-        /// The variable of the item, if it is read.
-        item: Option<Local>,
-        /// The statements.
-        body: Block<'m>,
-    },
-    /// Runs statements on each property of an object.
-    EachProperty {
-        /// The object.
-        object: Local,
-        /// The variable of its name, if it is read.
-        name: Option<Local>,
-        /// The variable of its value, if it is read.
-        member: Option<Local>,
-        /// The statements.
-        body: Block<'m>,
-    },
-    /// Continues with the next item or property if the condition is true.
-    Skip(Condition<'m>),
-    /// Stores a condition.
-    Let(Local, Condition<'m>),
-    /// Counts the items of an array for which a condition is true.
-    Count {
-        /// The variable of the number.
-        count: Local,
-        /// The array.
-        array: Local,
-        /// The variable of the item in the condition.
-        item: Local,
-        /// The condition.
-        test: Box<Condition<'m>>,
-    },
-    /// Branches on a condition.
-    If(Box<Branch<'m>>),
-    /// Runs the statements for the value of a property, and rejects the value if there are none. The property may be
-    /// absent or of any kind; an earlier [`Statement::Read`] lists it.
-    Switch {
-        /// The property.
-        tag: Local,
-        /// The cases.
-        cases: Vec<Case<'m>>,
-        /// Whether there are many, each a single call: they may be looked up.
-        is_table: bool,
-    },
-}
-
-/// The statements for both outcomes of a condition.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Branch<'m> {
-    /// The condition.
-    pub(crate) condition: Condition<'m>,
-    /// The statements if it is true: at least one.
-    pub(crate) then: Block<'m>,
-    /// The statements otherwise.
-    pub(crate) otherwise: Block<'m>,
-}
-
-/// A property that statements use.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Read {
-    /// The property.
-    pub(crate) property: Local,
-    /// Whether it is required.
-    pub(crate) presence: Presence,
-}
-
-/// Whether a property is required.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Presence {
-    /// Optional.
-    Optional,
-    /// Required.
-    Required,
-    /// Required, and the following statements accept only listed kinds or values of it: if an absent property reads as
-    /// a value of no kind, its presence needn't be tested.
-    Tested,
-}
-
-/// The statements for some values of a tag.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Case<'m> {
-    /// The values: at least one, each in one case.
-    pub(crate) tags: Vec<&'m str>,
-    /// The statements.
-    pub(crate) body: Block<'m>,
-}
-
-/// A condition.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Condition<'m> {
-    /// True or false. Never nested.
-    Constant(bool),
-    /// A conjunction: two or more, none of them a conjunction.
-    All(Vec<Self>),
-    /// A disjunction: two or more, none of them a disjunction.
-    Any(Vec<Self>),
-    /// Exactly one of these: two or more.
-    One(Vec<Self>),
-    /// A negation of a condition other than [`Self::Constant`], [`Self::All`], [`Self::Any`] and [`Self::Not`].
-    Not(Box<Self>),
-    /// The second if the first is true, otherwise the third.
-    Choice(Box<[Self; 3]>),
-    /// A value satisfies a test.
-    Test(Local, Test<'m>),
-    /// The property satisfies a condition, or is absent although optional.
-    Property {
-        /// The property, which an earlier [`Statement::Read`] lists.
-        property: Local,
-        /// Whether it is required.
-        presence: Presence,
-        /// The condition.
-        test: Box<Self>,
-    },
-    /// The object has a property of that name.
-    Has {
-        /// The object.
-        object: Local,
-        /// The name.
-        name: &'m str,
-        /// The variable of the property, if a [`Statement::Read`] lists it.
-        read: Option<Local>,
-    },
-    /// A function accepts the value.
-    Call(FunctionId, Local),
-    /// A stored condition.
-    Flag(Local),
-    /// A count of items is within a bound.
-    Counted(Local, Bound),
-    /// The index is less than a number.
-    Before(Local, usize),
-}
-
-/// A test of a value.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Test<'m> {
-    /// It has one of these kinds: a proper subset of those that it is known to have.
-    Kind {
-        /// The kinds.
-        kinds: Kinds,
-        /// The kinds that it may have.
-        known: Kinds,
-    },
-    /// It is one of a few scalars.
-    Among {
-        /// The scalars: at least one.
-        literals: Vec<Literal<'m>>,
-        /// The kinds that it may have.
-        known: Kinds,
-    },
-    /// It is one of a list.
-    Listed {
-        /// The list.
-        list: ListId,
-        /// The kinds that it may have.
-        known: Kinds,
-    },
-    /// The number is within a bound, or a multiple.
-    Number(&'m NumberCheck),
-    /// The number of characters, items or properties is within a bound.
-    Size(Measure, Bound),
-    /// The text matches a pattern.
-    Matches(PatternId),
-    /// The text follows the rule of a format.
-    Rule(FormatRule),
-    /// The items of the array are distinct.
-    Distinct,
-    /// An item of the array satisfies a condition.
-    Contains {
-        /// The variable of the item in the condition.
-        item: Local,
-        /// The condition.
-        test: Box<Condition<'m>>,
-    },
-}
-
-/// The unit of a size.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Measure {
-    /// The code points of a string.
-    Characters,
-    /// The items of an array.
-    Items,
-    /// The properties of an object.
-    Properties,
-}
-
-/// A bound of a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Bound {
-    /// At least that many: one or more.
-    AtLeast(u64),
-    /// At most that many.
-    AtMost(u64),
-}
-
 impl<'m> Program<'m> {
     /// Returns the functions with their ids, in the order to print them.
     pub(crate) fn functions(&self) -> impl Iterator<Item = (FunctionId, &Function<'m>)> {
@@ -377,11 +141,10 @@ impl<'m> Program<'m> {
 impl List<'_> {
     /// Returns the kinds of its values: strings, numbers, or arrays and objects.
     pub(crate) fn kinds(&self) -> Kinds {
-        let kind = |value: &Literal<'_>| match value {
-            Literal::Json(json) => Kinds::of_value(json),
-            Literal::Name(_) => Kinds::STRING,
-        };
-        self.values.iter().fold(Kinds::NONE, |all, value| all.or(kind(value)))
+        self.values.iter().fold(Kinds::NONE, |all, value| match value {
+            Literal::Json(json) => all.or(Kinds::of_value(json)),
+            Literal::Name(_) => all.or(Kinds::STRING),
+        })
     }
 
     /// Returns whether its values are scalars.

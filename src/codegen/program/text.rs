@@ -146,12 +146,13 @@ impl Lines<'_> {
                 format!("if {condition} then {then} else {}", self.operand(otherwise))
             }
             Condition::Test(value, test) => self.test(&self.local(*value), test),
-            Condition::Property { property, presence, test } => match presence {
-                Presence::Optional => format!("(absent {} or {})", self.local(*property), self.operand(test)),
-                Presence::Required | Presence::Tested => {
-                    format!("(has {} and {})", self.local(*property), self.operand(test))
-                }
-            },
+            Condition::Property { property, presence, test } => {
+                let (state, operator) = match presence {
+                    Presence::Optional => ("absent", "or"),
+                    Presence::Required | Presence::Tested => ("has", "and"),
+                };
+                format!("({state} {} {operator} {})", self.local(*property), self.operand(test))
+            }
             Condition::Has { object, name, .. } => format!("{} has {name:?}", self.local(*object)),
             Condition::Call(function, value) => {
                 let name = self.program.function(*function).map_or("?", |function| &function.name);

@@ -1,5 +1,7 @@
 //! Visits the variables that statements and conditions read.
 
+use std::slice;
+
 use super::{Block, Condition, Local, Statement, Test};
 use crate::model::Kinds;
 
@@ -61,35 +63,30 @@ impl Condition<'_> {
 
     /// Returns whether the condition compares a value as a number.
     pub(crate) fn compares(&self, value: Local) -> bool {
+        matches!(self, Self::Test(number, Test::Number(_)) if *number == value)
+            || self.parts().iter().any(|part| part.compares(value))
+    }
+
+    /// Returns the directly nested conditions, without those of tests.
+    fn parts(&self) -> &[Self] {
         match self {
-            Self::Test(number, Test::Number(_)) => *number == value,
-            Self::All(parts) | Self::Any(parts) | Self::One(parts) => parts.iter().any(|part| part.compares(value)),
-            Self::Choice(parts) => parts.iter().any(|part| part.compares(value)),
-            Self::Not(inner) | Self::Property { test: inner, .. } => inner.compares(value),
+            Self::All(parts) | Self::Any(parts) | Self::One(parts) => parts,
+            Self::Choice(parts) => &parts[..],
+            Self::Not(inner) | Self::Property { test: inner, .. } => slice::from_ref(inner),
             Self::Constant(_)
             | Self::Test(..)
             | Self::Has { .. }
             | Self::Call(..)
             | Self::Flag(_)
             | Self::Counted(..)
-            | Self::Before(..) => false,
+            | Self::Before(..) => &[],
         }
     }
 
     /// Visits each read of a variable.
     pub(crate) fn each_read(&self, read: &mut impl FnMut(Local, Access)) {
         match self {
-            Self::Constant(_) => {}
-            Self::All(parts) | Self::Any(parts) | Self::One(parts) => {
-                parts.iter().for_each(|part| part.each_read(read));
-            }
-            Self::Choice(parts) => parts.iter().for_each(|part| part.each_read(read)),
-            Self::Not(inner) | Self::Property { test: inner, .. } => inner.each_read(read),
-            Self::Has { object, read: property, .. } => {
-                if property.is_none() {
-                    read(*object, Access::Use);
-                }
-            }
+            Self::Has { object, read: None, .. } => read(*object, Access::Use),
             Self::Test(value, test) => {
                 read(*value, test.access());
                 if let Test::Contains { test, .. } = test {
@@ -99,7 +96,16 @@ impl Condition<'_> {
             Self::Call(_, value) | Self::Flag(value) | Self::Counted(value, _) | Self::Before(value, _) => {
                 read(*value, Access::Use)
             }
+            Self::Constant(_)
+            | Self::All(_)
+            | Self::Any(_)
+            | Self::One(_)
+            | Self::Not(_)
+            | Self::Choice(_)
+            | Self::Property { .. }
+            | Self::Has { .. } => {}
         }
+        self.parts().iter().for_each(|part| part.each_read(read));
     }
 }
 

@@ -1,10 +1,12 @@
 //! Finds checks that reject every value with known properties.
 
 use super::Residuals;
-use super::known::{Known, Presence};
+use super::known::Known;
 use super::simplify::At;
 use crate::model::Kinds;
+use crate::model::check::presence::Properties;
 use crate::model::check::{Check, Composite, ObjectCheck};
+use crate::model::properties::Presence;
 
 impl Residuals<'_> {
     /// Returns whether a check rejects every such value.
@@ -27,10 +29,10 @@ impl Residuals<'_> {
     fn is_disjoint_object(&self, known: &Known, part: &ObjectCheck, at: At) -> bool {
         let properties = known.properties();
         match part {
-            ObjectCheck::Required(names) => names.iter().any(|name| properties.presence(name) == Presence::Never),
+            ObjectCheck::Required(names) => names.iter().any(|name| properties.presence(name) == Presence::Forbidden),
             ObjectCheck::Presence(part) => part.is_disjoint(&properties),
             ObjectCheck::Properties(asked) => asked.known.iter().any(|(name, check)| {
-                properties.presence(name) == Presence::Always
+                properties.presence(name) == Presence::Required
                     && self.is_disjoint(&properties.property(name), check, at.part())
             }),
             ObjectCheck::PropertyNames(_) | ObjectCheck::DependentSchema(..) | ObjectCheck::Unevaluated { .. } => false,

@@ -52,7 +52,7 @@ pub(crate) struct Residuals<'m> {
 
 impl<'m> Residuals<'m> {
     pub(crate) fn new(checks: &'m Checks) -> Self {
-        let parts: usize = checks.functions.iter().map(|function| count(&function.check)).sum();
+        let parts: usize = checks.functions.iter().map(|function| function.check.all().count()).sum();
         let budget = 200_000 + 20 * checks.functions.len() + 4 * parts;
         Self {
             checks,
@@ -99,16 +99,6 @@ impl<'m> Residuals<'m> {
         let key = (named, function);
         self.open.borrow_mut().insert(key).then(|| Entered(Some((&self.open, key))))
     }
-}
-
-/// Returns the number of a check and the checks in it.
-fn count(check: &Check) -> usize {
-    let (mut count, mut pending) = (0, vec![check]);
-    while let Some(check) = pending.pop() {
-        count += 1;
-        pending.extend(check.parts());
-    }
-    count
 }
 
 /// Marks a function as being simplified, until it is dropped.

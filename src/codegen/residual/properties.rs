@@ -5,27 +5,26 @@ use std::collections::HashSet;
 use ecow::EcoString;
 
 use super::Residuals;
-use super::known::{Known, KnownProperties, Presence};
+use super::known::{Known, KnownProperties};
 use super::simplify::At;
+use crate::model::check::presence::Properties as _;
 use crate::model::check::{Check, EvaluatedProperties, ObjectCheck, Properties};
+use crate::model::properties::Presence;
 use crate::text::Json;
 
 impl Residuals<'_> {
     pub(super) fn simplify_object(&self, known: &Known, part: &ObjectCheck, at: At) -> Option<ObjectCheck> {
         let left = self.simplify_properties(known, part, at)?;
-        let check = || left.clone().into();
-        match &left {
-            ObjectCheck::Properties(_) => Some(left),
-            _ if self.each_alternative_implies(known, check, at) => None,
-            _ => Some(left),
-        }
+        let is_implied =
+            left.properties().is_none() && self.each_alternative_implies(known, || left.clone().into(), at);
+        (!is_implied).then_some(left)
     }
 
     fn simplify_properties(&self, known: &Known, part: &ObjectCheck, at: At) -> Option<ObjectCheck> {
         let properties = known.properties();
         let is_known = match part {
             ObjectCheck::Required(names) => {
-                let is_missing = |name: &&EcoString| properties.presence(name) != Presence::Always;
+                let is_missing = |name: &&EcoString| properties.presence(name) != Presence::Required;
                 let missing: Vec<EcoString> = names.iter().filter(is_missing).cloned().collect();
                 return (!missing.is_empty()).then_some(ObjectCheck::Required(missing));
             }
@@ -35,7 +34,7 @@ impl Residuals<'_> {
             }
             ObjectCheck::PropertyNames(check) => self.accepts_names(properties, check),
             ObjectCheck::DependentSchema(name, check) => {
-                properties.presence(name) == Presence::Never || self.simplify(known, check, at.same()).is_always()
+                properties.presence(name) == Presence::Forbidden || self.simplify(known, check, at.same()).is_always()
             }
             ObjectCheck::Unevaluated { check, evaluated } => self.evaluates(properties, check, evaluated, at),
         };
@@ -48,15 +47,20 @@ impl Residuals<'_> {
             let name = [Json::string(name)];
             self.may_decide(check, &name) && name.iter().all(|name| self.checks.holds(check, name))
         };
-        let mut possible = properties.names().filter(|name| properties.presence(name) != Presence::Never);
+        let mut possible = properties.names().filter(|name| properties.presence(name) != Presence::Forbidden);
         properties.is_closed() && possible.all(accepts)
     }
 
     /// Returns whether each property is evaluated or accepted by a check.
     fn evaluates(&self, properties: KnownProperties, check: &Check, evaluated: &[EvaluatedProperties], at: At) -> bool {
         let is_valid = |name: &str| {
-            properties.presence(name) == Presence::Never
-                || evaluated.iter().any(|part| self.evaluates_property(part, name))
+            let matches = |id: &_| self.checks.pattern(*id).pattern.is_match(name);
+            let is_named = |part: &EvaluatedProperties| part.names.iter().any(|known| known == name);
+            let evaluates = |part: &EvaluatedProperties| {
+                part.when.is_empty() && (part.all || is_named(part) || part.patterns.iter().any(matches))
+            };
+            properties.presence(name) == Presence::Forbidden
+                || evaluated.iter().any(evaluates)
                 || self.simplify(&properties.property(name), check, at.part()).is_always()
         };
         properties.names().all(is_valid) && self.simplify(&properties.rest(), check, at.part()).is_always()
@@ -64,8 +68,8 @@ impl Residuals<'_> {
 
     fn simplify_named(&self, properties: KnownProperties, asked: &Properties, at: At) -> Option<Properties> {
         let left = |name: &str, check: &Check| match properties.presence(name) {
-            Presence::Never => Check::always(),
-            Presence::Always | Presence::Maybe => self.simplify(&properties.property(name), check, at.part()),
+            Presence::Forbidden => Check::always(),
+            Presence::Required | Presence::Optional => self.simplify(&properties.property(name), check, at.part()),
         };
         let mut known: Vec<(EcoString, Check)> =
             asked.known.iter().map(|(name, check)| (name.clone(), left(name, check))).collect();
@@ -101,11 +105,5 @@ impl Residuals<'_> {
         let matching = asked.patterns.iter().filter(|(id, _)| self.checks.pattern(*id).pattern.is_match(name));
         let matching = matching.map(|(_, check)| check.clone()).reduce(Check::and);
         matching.or_else(|| asked.others.as_deref().cloned())
-    }
-
-    fn evaluates_property(&self, part: &EvaluatedProperties, name: &str) -> bool {
-        let matches = |id: &_| self.checks.pattern(*id).pattern.is_match(name);
-        let is_named = || part.names.iter().any(|known| known == name);
-        part.when.is_empty() && (part.all || is_named() || part.patterns.iter().any(matches))
     }
 }

@@ -104,10 +104,6 @@ struct Fields<'r, 'm> {
 }
 
 impl<'r, 'm> Search<'r, 'm> {
-    fn ty(&mut self, ty: &'m Type, check: &Check, way: Way) {
-        self.types(vec![ty], check, way);
-    }
-
     fn definition(&mut self, id: TypeId, check: &Check, way: Way) {
         let alternatives = self.alternatives(id, check, way);
         self.types(alternatives, check, way);
@@ -174,7 +170,7 @@ impl<'r, 'm> Search<'r, 'm> {
             }
         }
         check.object.iter().for_each(|part| self.members(id, record, part, way));
-        check.also.iter().for_each(|also| self.also(id, record, also, way));
+        check.also.iter().for_each(|also| self.also(Values::Definition(id), also, way));
     }
 
     /// Follows the checks of a record's properties.
@@ -183,7 +179,7 @@ impl<'r, 'm> Search<'r, 'm> {
             ObjectCheck::Properties(members) => {
                 let fields = self.fields(id, record);
                 for (name, check) in &members.known {
-                    fields.by_name.get(name.as_str()).into_iter().for_each(|ty| self.ty(ty, check, way));
+                    fields.by_name.get(name.as_str()).into_iter().for_each(|ty| self.types(vec![ty], check, way));
                 }
             }
             ObjectCheck::DependentSchema(_, check) => self.definition(id, check, way),
@@ -194,40 +190,43 @@ impl<'r, 'm> Search<'r, 'm> {
         }
     }
 
-    /// Follows the composites of a record.
-    fn also(&mut self, id: TypeId, record: &'m Record, also: &Composite, way: Way) {
+    /// Follows a check of some values.
+    fn follow(&mut self, of: Values<'m>, check: &Check, way: Way) {
+        match of {
+            Values::Definition(id) => self.definition(id, check, way),
+            Values::Parts(ty) => self.parts(ty, check, way),
+        }
+    }
+
+    /// Follows a composite of some values.
+    fn also(&mut self, of: Values<'m>, also: &Composite, way: Way) {
         match also {
-            Composite::Call(call) if self.is_own(id, *call) => {}
-            Composite::Call(function) => self.call(Call { of: Values::Definition(id), function: *function, way }),
+            Composite::Call(call) if self.is_own(of, *call) => {}
+            Composite::Call(function) => self.call(Call { of, function: *function, way }),
             Composite::AnyOf(alternatives) => {
-                alternatives.branches.iter().for_each(|branch| self.definition(id, &branch.check, way));
+                alternatives.branches.iter().for_each(|branch| self.follow(of, &branch.check, way));
             }
             Composite::OneOf(alternatives) => {
-                let (branches, way) = self.deciding(id, record, alternatives, way);
-                branches.into_iter().for_each(|branch| self.definition(id, &branch.check, way));
+                let (branches, way) = self.deciding(of, alternatives, way);
+                branches.into_iter().for_each(|branch| self.follow(of, &branch.check, way));
             }
-            Composite::Not(check) => self.definition(id, check, way.not()),
+            Composite::Not(check) => self.follow(of, check, way.not()),
             Composite::If { condition, then, otherwise } => {
-                self.definition(id, condition, Way::Same);
-                self.definition(id, then, way);
-                self.definition(id, otherwise, way);
+                self.follow(of, condition, Way::Same);
+                self.follow(of, then, way);
+                self.follow(of, otherwise, way);
             }
         }
     }
 
     /// Returns the alternatives that decide whether exactly one applies, and how their verdicts may change: if the
     /// value is valid for one of them anyway, the others must continue to reject it.
-    fn deciding<'c>(
-        &self,
-        id: TypeId,
-        record: &'m Record,
-        alternatives: &'c Alternatives,
-        way: Way,
-    ) -> (Vec<&'c Branch>, Way) {
+    fn deciding<'c>(&self, of: Values<'m>, alternatives: &'c Alternatives, way: Way) -> (Vec<&'c Branch>, Way) {
+        let Some(record) = self.record_of(of) else { return (alternatives.branches.iter().collect(), Way::Same) };
         let domain = self.domains.of_record(record);
         let known = Known::of(self.residuals.checks, &domain);
         let is_decided = |check: &Check| {
-            check.sole_call().is_some_and(|call| self.is_own(id, call))
+            check.sole_call().is_some_and(|call| self.is_own(of, call))
                 || self.residuals.simplify(&known, check, At::WHOLE).is_always()
         };
         let (own, others): (Vec<&Branch>, Vec<&Branch>) =
@@ -235,6 +234,15 @@ impl<'r, 'm> Search<'r, 'm> {
         match own.len() == 1 && way == Way::Stays {
             true => (others, Way::StaysAway),
             false => (own.into_iter().chain(others).collect(), Way::Same),
+        }
+    }
+
+    /// Returns the record that some values are.
+    fn record_of(&self, of: Values<'m>) -> Option<&'m Record> {
+        let Values::Definition(id) = of else { return None };
+        match &self.model.definition(id).body {
+            Body::Record(record) => Some(record),
+            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => None,
         }
     }
 
@@ -253,9 +261,9 @@ impl<'r, 'm> Search<'r, 'm> {
         Rc::clone(fields)
     }
 
-    /// Returns whether a function is that of a definition.
-    fn is_own(&self, id: TypeId, call: CheckId) -> bool {
-        self.model.checks.of(id) == Some(call)
+    /// Returns whether a function is that of the definition of some values.
+    fn is_own(&self, of: Values, call: CheckId) -> bool {
+        matches!(of, Values::Definition(id) if self.model.checks.of(id) == Some(call))
     }
 
     fn call(&mut self, call: Call<'m>) {
@@ -268,11 +276,7 @@ impl<'r, 'm> Search<'r, 'm> {
         while self.residuals.step()
             && let Some(Call { of, function, way }) = self.pending.pop()
         {
-            let check = &self.model.checks.function(function).check;
-            match of {
-                Values::Definition(id) => self.definition(id, check, way),
-                Values::Parts(ty) => self.parts(ty, check, way),
-            }
+            self.follow(of, &self.model.checks.function(function).check, way);
         }
     }
 
@@ -302,16 +306,14 @@ impl<'r, 'm> Search<'r, 'm> {
     /// Follows the checks of the items of arrays and the values of maps.
     fn parts(&mut self, ty: &'m Type, check: &Check, way: Way) {
         check.array.iter().for_each(|part| self.items(ty, part, way));
-        for part in &check.object {
-            if let ObjectCheck::Properties(members) = part {
-                let known = members.known.iter().map(|(_, check)| check);
-                let patterns = members.patterns.iter().map(|(_, check)| check);
-                for check in known.chain(patterns).chain(members.others.as_deref()) {
-                    ty.parts().into_iter().for_each(|inner| self.ty(inner, check, way));
-                }
+        for members in check.properties() {
+            let known = members.known.iter().map(|(_, check)| check);
+            let patterns = members.patterns.iter().map(|(_, check)| check);
+            for check in known.chain(patterns).chain(members.others.as_deref()) {
+                ty.parts().into_iter().for_each(|inner| self.types(vec![inner], check, way));
             }
         }
-        check.also.iter().for_each(|also| self.also_of_parts(ty, also, way));
+        check.also.iter().for_each(|also| self.also(Values::Parts(ty), also, way));
     }
 
     fn items(&mut self, ty: &'m Type, part: &ArrayCheck, way: Way) {
@@ -330,25 +332,7 @@ impl<'r, 'm> Search<'r, 'm> {
             }
         };
         for inner in ty.parts() {
-            checks.iter().for_each(|(check, way)| self.ty(inner, check, *way));
-        }
-    }
-
-    fn also_of_parts(&mut self, ty: &'m Type, also: &Composite, way: Way) {
-        match also {
-            Composite::Call(function) => self.call(Call { of: Values::Parts(ty), function: *function, way }),
-            Composite::AnyOf(alternatives) => {
-                alternatives.branches.iter().for_each(|branch| self.parts(ty, &branch.check, way));
-            }
-            Composite::OneOf(alternatives) => {
-                alternatives.branches.iter().for_each(|branch| self.parts(ty, &branch.check, Way::Same));
-            }
-            Composite::Not(check) => self.parts(ty, check, way.not()),
-            Composite::If { condition, then, otherwise } => {
-                self.parts(ty, condition, Way::Same);
-                self.parts(ty, then, way);
-                self.parts(ty, otherwise, way);
-            }
+            checks.iter().for_each(|(check, way)| self.types(vec![inner], check, *way));
         }
     }
 }

@@ -134,22 +134,22 @@ impl Residuals<'_> {
             left.number = check.number.iter().filter(|part| !known.implies_number(part)).cloned().collect();
         }
         if kinds.has(Kinds::STRING) {
-            left.string = check.string.iter().filter(|part| !known.has_string(part)).cloned().collect();
+            left.string = check.string.iter().filter(|part| !known.has(|fact| &fact.string, *part)).cloned().collect();
         }
         if kinds.has(Kinds::ARRAY) {
             let items = known.items();
-            let unknown = check.array.iter().filter(|part| !known.has_array(part));
+            let unknown = check.array.iter().filter(|part| !known.has(|fact| &fact.array, *part));
             left.array = unknown.filter_map(|part| self.simplify_array(items, part, at)).collect();
         }
         if kinds.has(Kinds::OBJECT) {
-            let unknown = check.object.iter().filter(|part| !known.has_object(part));
+            let unknown = check.object.iter().filter(|part| !known.has(|fact| &fact.object, *part));
             left.object = unknown.filter_map(|part| self.simplify_object(known, part, at)).collect();
         }
         let mut left = Check::from(left);
         if !kinds.within(check.kinds) {
             (left.kinds, left.keyword) = (check.kinds, check.keyword);
         }
-        for also in check.also.iter().filter(|also| !known.has_composite(also)) {
+        for also in check.also.iter().filter(|also| !known.has(|fact| &fact.also, *also)) {
             if !self.each_alternative_implies(known, || also.clone().into(), at) {
                 left = left.and(self.simplify_composite(known, also, at));
             }
@@ -173,10 +173,10 @@ impl Residuals<'_> {
             ArrayCheck::Items { prefix, rest } => return self.simplify_items(items, prefix, rest.as_ref(), at),
             ArrayCheck::Contains { .. } => false,
             ArrayCheck::Unevaluated { check, evaluated } => {
-                let is_evaluated = |index: usize| evaluated.iter().any(|part| evaluates_item(part, index));
                 let is_valid = |index: usize| {
+                    let evaluates = |part: &EvaluatedItems| part.when.is_empty() && (part.all || index < part.first);
                     let implies = |known: Rc<Known>| self.simplify(&known, check, at.part()).is_always();
-                    is_evaluated(index) || items.at(index).is_none_or(implies)
+                    evaluated.iter().any(evaluates) || items.at(index).is_none_or(implies)
                 };
                 (0..items.prefix()).chain([usize::MAX]).all(is_valid)
             }
@@ -201,8 +201,9 @@ impl Residuals<'_> {
     fn simplify_composite(&self, known: &Known, also: &Composite, at: At) -> Check {
         match also {
             Composite::Call(id) => self.simplify_call(known, *id, at),
-            Composite::AnyOf(alternatives) => self.simplify_alternatives(known, alternatives, also, at),
-            Composite::OneOf(alternatives) => self.simplify_alternatives(known, alternatives, also, at),
+            Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
+                self.simplify_alternatives(known, alternatives, also, at)
+            }
             Composite::Not(check) if self.is_disjoint(known, check, at) => Check::always(),
             Composite::Not(check) if self.simplify(known, check, at.part()).is_always() => not(Check::always()),
             Composite::Not(_) => also.clone().into(),
@@ -293,8 +294,4 @@ impl Check {
         others.array.clear();
         self.array.iter().all(is_count) && others.is_always()
     }
-}
-
-fn evaluates_item(part: &EvaluatedItems, index: usize) -> bool {
-    part.when.is_empty() && (part.all || index < part.first)
 }

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::model::check::{Check, CheckId, Checks, Composite};
+use crate::model::check::{Check, CheckId, Checks};
+use crate::model::inner_first;
 
 /// Maximum number that is counted: a few calls can expand to a very large check.
 const MOST: usize = 2_000;
@@ -21,22 +22,13 @@ impl Sizes {
 
     /// Counts functions, each after those that it calls.
     fn count(&mut self, checks: &Checks, ids: &[CheckId]) {
-        let mut pending: Vec<(CheckId, bool)> = ids.iter().map(|id| (*id, false)).collect();
-        while let Some((id, are_calls_known)) = pending.pop() {
-            if !are_calls_known && self.0.contains_key(&id) {
-                continue;
+        let own = |id: CheckId| own(&checks.function(id).check);
+        let calls = |id: CheckId| own(id).filter(|_| !self.0.contains_key(&id)).map_or(Vec::new(), |(_, calls)| calls);
+        for id in inner_first(ids.iter().copied(), calls) {
+            if !self.0.contains_key(&id) {
+                let size = own(id).and_then(|(own, calls)| self.sum(own, &calls));
+                self.0.insert(id, size);
             }
-            let own = own(&checks.function(id).check);
-            let size = match (own, are_calls_known) {
-                (Some((own, calls)), true) => self.sum(own, &calls),
-                (Some((_, calls)), false) => {
-                    pending.push((id, true));
-                    pending.extend(calls.into_iter().map(|id| (id, false)));
-                    None
-                }
-                (None, _) => None,
-            };
-            self.0.insert(id, size);
         }
     }
 
@@ -48,20 +40,7 @@ impl Sizes {
 
 /// Returns the number of checks without those of functions, and the functions that are called; none if there are many.
 fn own(check: &Check) -> Option<(usize, Vec<CheckId>)> {
-    let (mut size, mut calls, mut pending) = (0, Vec::new(), vec![check]);
-    while let Some(check) = pending.pop() {
-        size += 1;
-        if size > MOST {
-            return None;
-        }
-        for also in &check.also {
-            match also {
-                Composite::Call(id) => calls.push(*id),
-                Composite::AnyOf(_) | Composite::OneOf(_) | Composite::Not(_) | Composite::If { .. } => {
-                    pending.extend(also.parts())
-                }
-            }
-        }
-    }
-    Some((size, calls))
+    let all: Vec<&Check> = check.all_of_the_same_value().take(MOST + 1).collect();
+    let calls = all.iter().flat_map(|check| check.own_calls()).collect();
+    (all.len() <= MOST).then_some((all.len(), calls))
 }

@@ -53,27 +53,19 @@ pub enum FormatRule {
     RegularExpression,
 }
 
-/// The texts that are printed into generated Rust.
+/// The rules, whose texts are printed into generated Rust.
 mod printed {
     include!("../../../templates/rust/support/leap_second.rs");
     include!("../../../templates/rust/support/regular_expression.rs");
 
-    pub(super) fn is_in_time(text: &str) -> bool {
-        is_leap_second_or_none(text)
-    }
-
-    pub(super) fn is_pattern(text: &str) -> bool {
-        is_regular_expression(text)
-    }
-}
-
-impl FormatRule {
-    /// Returns whether a string that matches the format's pattern also follows its rule.
-    pub(crate) fn accepts(self, text: &str) -> bool {
-        match self {
-            Self::LeapSecond => printed::is_in_time(text),
-            Self::AtMost253 => text.len() <= 253,
-            Self::RegularExpression => printed::is_pattern(text),
+    impl super::FormatRule {
+        /// Returns whether a string that matches the format's pattern also follows its rule.
+        pub(crate) fn accepts(self, text: &str) -> bool {
+            match self {
+                Self::LeapSecond => is_leap_second_or_none(text),
+                Self::AtMost253 => text.len() <= 253,
+                Self::RegularExpression => is_regular_expression(text),
+            }
         }
     }
 }
@@ -106,6 +98,24 @@ macro_rules! ipv4 {
     };
 }
 
+/// The part of an IPv6 address after the first groups of digits: an optional gap, or an IPv4 address after at most some
+/// groups.
+macro_rules! ipv6_after {
+    ($count:literal, $groups_before_ipv4:literal, $most_groups:literal) => {
+        concat!(
+            r"|",
+            $count,
+            r"(?:",
+            $groups_before_ipv4,
+            r":",
+            ipv4!(),
+            r"|(?::[0-9A-Fa-f]{1,4}){1,",
+            $most_groups,
+            r"}|:)"
+        )
+    };
+}
+
 /// An IPv6 address (RFC 4291 §2.2).
 macro_rules! ipv6 {
     () => {
@@ -114,24 +124,13 @@ macro_rules! ipv6 {
             r"|(?:[0-9A-Fa-f]{1,4}:){6}(?:",
             ipv4!(),
             r"|:[0-9A-Fa-f]{1,4}|:)",
-            r"|(?:[0-9A-Fa-f]{1,4}:){5}(?::",
-            ipv4!(),
-            r"|(?::[0-9A-Fa-f]{1,4}){1,2}|:)",
-            r"|(?:[0-9A-Fa-f]{1,4}:){4}(?:(?::[0-9A-Fa-f]{1,4})?:",
-            ipv4!(),
-            r"|(?::[0-9A-Fa-f]{1,4}){1,3}|:)",
-            r"|(?:[0-9A-Fa-f]{1,4}:){3}(?:(?::[0-9A-Fa-f]{1,4}){0,2}:",
-            ipv4!(),
-            r"|(?::[0-9A-Fa-f]{1,4}){1,4}|:)",
-            r"|(?:[0-9A-Fa-f]{1,4}:){2}(?:(?::[0-9A-Fa-f]{1,4}){0,3}:",
-            ipv4!(),
-            r"|(?::[0-9A-Fa-f]{1,4}){1,5}|:)",
-            r"|[0-9A-Fa-f]{1,4}:(?:(?::[0-9A-Fa-f]{1,4}){0,4}:",
-            ipv4!(),
-            r"|(?::[0-9A-Fa-f]{1,4}){1,6}|:)",
-            r"|:(?:(?::[0-9A-Fa-f]{1,4}){0,5}:",
-            ipv4!(),
-            r"|(?::[0-9A-Fa-f]{1,4}){1,7}|:))"
+            ipv6_after!(r"(?:[0-9A-Fa-f]{1,4}:){5}", r"", 2),
+            ipv6_after!(r"(?:[0-9A-Fa-f]{1,4}:){4}", r"(?::[0-9A-Fa-f]{1,4})?", 3),
+            ipv6_after!(r"(?:[0-9A-Fa-f]{1,4}:){3}", r"(?::[0-9A-Fa-f]{1,4}){0,2}", 4),
+            ipv6_after!(r"(?:[0-9A-Fa-f]{1,4}:){2}", r"(?::[0-9A-Fa-f]{1,4}){0,3}", 5),
+            ipv6_after!(r"[0-9A-Fa-f]{1,4}:", r"(?::[0-9A-Fa-f]{1,4}){0,4}", 6),
+            ipv6_after!(r":", r"(?::[0-9A-Fa-f]{1,4}){0,5}", 7),
+            r")"
         )
     };
 }
@@ -143,46 +142,28 @@ macro_rules! hostname {
     };
 }
 
+/// A character of a URI: unreserved, a sub-delimiter, percent-encoded, or one of those that are named.
+macro_rules! uri_char {
+    ($first:expr, $more:expr) => {
+        concat!(r"(?:[0-9A-Za-z._~!$&'()*+,;=", $first, $more, r"-]|%[0-9A-Fa-f]{2})")
+    };
+}
+
 /// The rest of a URI after its scheme, or of a reference (RFC 3986, appendix A; RFC 3987 §2.2 with more letters), given
 /// the characters allowed beside reserved ones, and those of a first segment.
 macro_rules! hierarchy {
     ($more:literal, $private:literal, $first:expr) => {
         concat!(
             // An authority and a path,
-            r"(?://(?:(?:[0-9A-Za-z._~!$&'()*+,;=:",
-            $more,
-            r"-]|%[0-9A-Fa-f]{2})*@)?",
-            r"(?:\[(?:",
-            ipv6!(),
-            r"|[Vv][0-9A-Fa-f]+\.[0-9A-Za-z._~!$&'()*+,;=:-]+)\]",
-            r"|(?:[0-9A-Za-z._~!$&'()*+,;=",
-            $more,
-            r"-]|%[0-9A-Fa-f]{2})*)(?::[0-9]*)?",
-            r"(?:/(?:[0-9A-Za-z._~!$&'()*+,;=:@",
-            $more,
-            r"-]|%[0-9A-Fa-f]{2})*)*",
+            concat!(r"(?://(?:", uri_char!(":", $more), r"*@)?(?:\[(?:", ipv6!()),
+            concat!(r"|[Vv][0-9A-Fa-f]+\.[0-9A-Za-z._~!$&'()*+,;=:-]+)\]|", uri_char!("", $more), r"*)(?::[0-9]*)?"),
+            concat!(r"(?:/", uri_char!(":@", $more), r"*)*"),
             // or a path,
-            r"|/(?:(?:[0-9A-Za-z._~!$&'()*+,;=:@",
-            $more,
-            r"-]|%[0-9A-Fa-f]{2})+",
-            r"(?:/(?:[0-9A-Za-z._~!$&'()*+,;=:@",
-            $more,
-            r"-]|%[0-9A-Fa-f]{2})*)*)?",
-            r"|(?:[0-9A-Za-z._~!$&'()*+,;=@",
-            $first,
-            $more,
-            r"-]|%[0-9A-Fa-f]{2})+",
-            r"(?:/(?:[0-9A-Za-z._~!$&'()*+,;=:@",
-            $more,
-            r"-]|%[0-9A-Fa-f]{2})*)*|)",
+            concat!(r"|/(?:", uri_char!(":@", $more), r"+(?:/", uri_char!(":@", $more), r"*)*)?"),
+            concat!(r"|", uri_char!(concat!("@", $first), $more), r"+(?:/", uri_char!(":@", $more), r"*)*|)"),
             // a query, a fragment.
-            r"(?:\?(?:[0-9A-Za-z._~!$&'()*+,;=:@/?",
-            $more,
-            $private,
-            r"-]|%[0-9A-Fa-f]{2})*)?",
-            r"(?:#(?:[0-9A-Za-z._~!$&'()*+,;=:@/?",
-            $more,
-            r"-]|%[0-9A-Fa-f]{2})*)?"
+            concat!(r"(?:\?", uri_char!(":@/?", concat!($more, $private)), r"*)?"),
+            concat!(r"(?:#", uri_char!(":@/?", $more), r"*)?")
         )
     };
 }

@@ -2,11 +2,11 @@
 
 use super::{
     Alternatives, ArrayCheck, Branch, Check, CheckId, Checks, Composite, EvaluatedItems, EvaluatedProperties, Function,
-    NamedPattern, NumberCheck, ObjectCheck, StringCheck, Values,
+    NamedPattern, ObjectCheck, StringCheck, Values,
 };
-use crate::model::json::{Members, kind, place};
+use crate::model::json::{Members, kind, number, place};
 use crate::model::{Kinds, TypeId};
-use crate::text::{Json, Number};
+use crate::text::Json;
 
 /// Prints the functions of checks.
 struct CheckPrinter<'c>(&'c Checks);
@@ -40,7 +40,11 @@ impl Checks {
 
 impl CheckPrinter<'_> {
     fn check(&self, check: &Check) -> Json {
-        let mut parts: Vec<Json> = check.number.iter().map(number_check).collect();
+        let mut parts: Vec<Json> = check
+            .number
+            .iter()
+            .map(|part| kind(part.keyword()).with("value", Json::Number(part.number().clone())).object())
+            .collect();
         parts.extend(check.string.iter().map(|part| self.string_check(part)));
         parts.extend(check.array.iter().map(|part| self.array_check(part)));
         parts.extend(check.object.iter().map(|part| self.object_check(part)));
@@ -58,33 +62,34 @@ impl CheckPrinter<'_> {
     }
 
     fn string_check(&self, part: &StringCheck) -> Json {
+        let kind = kind(part.keyword());
         match part {
-            StringCheck::MinLength(least) => kind("minLength").with("value", count(*least)),
-            StringCheck::MaxLength(most) => kind("maxLength").with("value", count(*most)),
-            StringCheck::Pattern(id) => kind("pattern").with("pattern", Json::string(&self.0.pattern(*id).name)),
-            StringCheck::Format(format, _) => kind("format").with("format", Json::string(format.name())),
+            StringCheck::MinLength(bound) | StringCheck::MaxLength(bound) => kind.with("value", number(bound)),
+            StringCheck::Pattern(id) => kind.with("pattern", Json::string(&self.0.pattern(*id).name)),
+            StringCheck::Format(format, _) => kind.with("format", Json::string(format.name())),
         }
         .object()
     }
 
     fn array_check(&self, part: &ArrayCheck) -> Json {
         match part {
-            ArrayCheck::MinItems(least) => kind("minItems").with("value", count(*least)),
-            ArrayCheck::MaxItems(most) => kind("maxItems").with("value", count(*most)),
+            ArrayCheck::MinItems(bound) | ArrayCheck::MaxItems(bound) => {
+                kind(part.keyword()).with("value", number(bound))
+            }
             ArrayCheck::UniqueItems => kind("uniqueItems"),
             ArrayCheck::Items { prefix, rest } => kind("items")
                 .list("prefix", prefix, |check| self.check(check))
                 .maybe("rest", rest.as_ref().map(|check| self.check(check))),
             ArrayCheck::Contains { check, min, max, .. } => kind("contains")
                 .with("check", self.check(check))
-                .with("minimum", count(*min))
-                .maybe("maximum", max.map(count)),
+                .with("minimum", number(min))
+                .maybe("maximum", max.map(number)),
             ArrayCheck::Unevaluated { check, evaluated } => {
                 kind("unevaluatedItems").with("check", self.check(check)).list("evaluated", evaluated, |part| {
                     let EvaluatedItems { when, first, matching, all } = part;
                     Members::default()
                         .list("when", when, |check| self.check(check))
-                        .with("first", count(*first as u64))
+                        .with("first", number(first))
                         .list("matching", matching, |check| self.check(check))
                         .flag("all", *all)
                         .object()
@@ -154,17 +159,4 @@ impl CheckPrinter<'_> {
             .maybe("tag", alternatives.tag.as_ref().map(Json::string))
             .list("branches", &alternatives.branches, branch)
     }
-}
-
-fn number_check(part: &NumberCheck) -> Json {
-    let (NumberCheck::Minimum(value)
-    | NumberCheck::ExclusiveMinimum(value)
-    | NumberCheck::Maximum(value)
-    | NumberCheck::ExclusiveMaximum(value)
-    | NumberCheck::MultipleOf(value)) = part;
-    kind(part.keyword()).with("value", Json::Number(value.clone())).object()
-}
-
-pub(super) fn count(count: u64) -> Json {
-    Json::Number(Number::from_text(count.to_string()))
 }

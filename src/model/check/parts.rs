@@ -1,6 +1,10 @@
-//! The checks nested in a check.
+//! The checks nested in a check, and the functions that it calls.
 
-use super::{ArrayCheck, Check, CheckId, Composite, ObjectCheck};
+use ecow::EcoString;
+
+use super::{Alternatives, ArrayCheck, Check, CheckId, Composite, ObjectCheck, Properties};
+use crate::model::Kinds;
+use crate::text::Json;
 
 /// Declares the functions that return the directly nested checks, to be read or to be changed.
 macro_rules! parts {
@@ -82,21 +86,72 @@ impl Check {
         change(self)
     }
 
+    /// Returns the check and all nested ones.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Self> {
+        walk(self, Self::parts)
+    }
+
+    /// Returns the check and the nested ones of the same value, not of parts of it.
+    pub(crate) fn all_of_the_same_value(&self) -> impl Iterator<Item = &Self> {
+        walk(self, |check| {
+            check.parts_of_the_same_value().chain(check.also.iter().flat_map(Composite::parts)).collect()
+        })
+    }
+
+    /// Returns the directly nested checks of the same value, without those of composites.
+    pub(super) fn parts_of_the_same_value(&self) -> impl Iterator<Item = &Self> {
+        let of_arrays = self.array.iter().flat_map(|part| match part {
+            ArrayCheck::Unevaluated { evaluated, .. } => evaluated.iter().flat_map(|part| &part.when).collect(),
+            ArrayCheck::MinItems(_)
+            | ArrayCheck::MaxItems(_)
+            | ArrayCheck::UniqueItems
+            | ArrayCheck::Items { .. }
+            | ArrayCheck::Contains { .. } => Vec::new(),
+        });
+        let of_objects = self.object.iter().flat_map(|part| match part {
+            ObjectCheck::DependentSchema(_, check) => vec![&**check],
+            ObjectCheck::Unevaluated { evaluated, .. } => evaluated.iter().flat_map(|part| &part.when).collect(),
+            ObjectCheck::Required(_)
+            | ObjectCheck::Presence(_)
+            | ObjectCheck::Properties(_)
+            | ObjectCheck::PropertyNames(_) => Vec::new(),
+        });
+        of_objects.chain(of_arrays)
+    }
+
+    /// Returns the functions that it calls directly, for the same value or a part of it.
+    pub fn calls(&self) -> Vec<CheckId> {
+        self.all().flat_map(Self::own_calls).collect()
+    }
+
+    /// Returns the functions that it calls itself, not in nested checks.
+    pub(crate) fn own_calls(&self) -> impl Iterator<Item = CheckId> {
+        self.also.iter().filter_map(|also| match also {
+            Composite::Call(id) => Some(*id),
+            Composite::AnyOf(_) | Composite::OneOf(_) | Composite::Not(_) | Composite::If { .. } => None,
+        })
+    }
+
+    /// Returns its constraints on properties.
+    pub(crate) fn properties(&self) -> impl Iterator<Item = &Properties> {
+        self.object.iter().filter_map(ObjectCheck::properties)
+    }
+
+    /// Returns the kinds that it accepts, according to its own kinds and values.
+    pub(crate) fn own_kinds(&self) -> Kinds {
+        self.values.as_ref().map_or(self.kinds, |values| self.kinds.and(Kinds::of_values(&values.values)))
+    }
+
     /// Returns whether it, or a nested check, has constraints on any kind of value.
     pub(crate) fn has_composites(&self) -> bool {
-        !self.also.is_empty() || self.parts().into_iter().any(Self::has_composites)
+        self.all().any(|check| !check.also.is_empty())
     }
 
     /// Returns whether it has so many nested checks that equal ones are one function: the definitions of a product have
     /// equal ones.
     pub(crate) fn is_large(&self) -> bool {
         const MOST: usize = 64;
-        let (mut size, mut pending) = (0, self.parts());
-        while let Some(part) = pending.pop().filter(|_| size <= MOST) {
-            size += 1;
-            pending.extend(part.parts());
-        }
-        size > MOST
+        self.all().nth(MOST + 1).is_some()
     }
 
     /// Returns the check with renumbered calls.
@@ -112,4 +167,52 @@ impl Check {
             check
         })
     }
+}
+
+impl ObjectCheck {
+    /// Returns the unconditionally required properties.
+    pub fn required(&self) -> &[EcoString] {
+        match self {
+            Self::Required(names) => names,
+            Self::Presence(_)
+            | Self::Properties(_)
+            | Self::PropertyNames(_)
+            | Self::DependentSchema(..)
+            | Self::Unevaluated { .. } => &[],
+        }
+    }
+
+    /// Returns the constraint on properties, if it is one.
+    pub(crate) fn properties(&self) -> Option<&Properties> {
+        match self {
+            Self::Properties(properties) => Some(properties),
+            Self::Required(_)
+            | Self::Presence(_)
+            | Self::PropertyNames(_)
+            | Self::DependentSchema(..)
+            | Self::Unevaluated { .. } => None,
+        }
+    }
+}
+
+impl Alternatives {
+    /// Returns the kinds of value that any of them is for.
+    pub(crate) fn kinds(&self) -> Kinds {
+        self.branches.iter().fold(Kinds::NONE, |kinds, branch| kinds.or(branch.kinds))
+    }
+
+    /// Returns the tags of all branches.
+    pub(crate) fn tags(&self) -> Vec<Json> {
+        self.branches.iter().flat_map(|branch| branch.tags.iter().map(Json::string)).collect()
+    }
+}
+
+/// Returns a check and those that are reached from it, the last part first.
+fn walk<'c>(check: &'c Check, parts: impl Fn(&'c Check) -> Vec<&'c Check>) -> impl Iterator<Item = &'c Check> {
+    let mut pending = vec![check];
+    std::iter::from_fn(move || {
+        let check = pending.pop()?;
+        pending.extend(parts(check));
+        Some(check)
+    })
 }

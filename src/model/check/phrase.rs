@@ -6,7 +6,7 @@
 use super::phrases::Phrase;
 use super::{ArrayCheck, Check, NumberCheck, StringCheck, Values};
 use crate::model::Kinds;
-use crate::text::{Json, encode_token, shortened, stringified};
+use crate::text::{Json, Number, encode_token, shortened, stringified};
 
 /// Maximum number of characters shown of a string or a listed value.
 pub const SHOWN_CHARACTERS: usize = 60;
@@ -24,17 +24,13 @@ impl Kinds {
     /// Returns the expected phrase: `a string, a number or null`.
     pub(crate) fn phrase(self) -> String {
         let number = if self.and(Self::NUMBER) == Self::INTEGER { Phrase::Integer } else { Phrase::Number };
-        let all = [
-            (Self::OBJECT, Phrase::Object),
-            (Self::ARRAY, Phrase::Array),
-            (Self::STRING, Phrase::String),
-            (Self::NUMBER, number),
-            (Self::BOOLEAN, Phrase::Boolean),
-            (Self::NULL, Phrase::Null),
-        ];
+        let phrases = [Phrase::Object, Phrase::Array, Phrase::String, number, Phrase::Boolean, Phrase::Null];
+        let kinds = [Self::OBJECT, Self::ARRAY, Self::STRING, Self::NUMBER, Self::BOOLEAN, Self::NULL];
         match self {
-            Self::NONE => Phrase::Absent.words().to_owned(),
-            kinds => any_of(all.iter().filter(|(kind, _)| kinds.has(*kind)).map(|(_, phrase)| phrase.with(&[]))),
+            Self::NONE => Phrase::Absent.with(&[]),
+            own => any_of(
+                kinds.into_iter().zip(phrases).filter(|(kind, _)| own.has(*kind)).map(|(_, phrase)| phrase.with(&[])),
+            ),
         }
     }
 }
@@ -57,26 +53,30 @@ pub(crate) fn one_of(values: &[Json]) -> String {
 }
 
 impl NumberCheck {
+    /// Returns its keyword, its phrase, and its bound or divisor.
+    fn parts(&self) -> (&'static str, Phrase, &Number) {
+        match self {
+            Self::Minimum(bound) => ("minimum", Phrase::Minimum, bound),
+            Self::ExclusiveMinimum(bound) => ("exclusiveMinimum", Phrase::ExclusiveMinimum, bound),
+            Self::Maximum(bound) => ("maximum", Phrase::Maximum, bound),
+            Self::ExclusiveMaximum(bound) => ("exclusiveMaximum", Phrase::ExclusiveMaximum, bound),
+            Self::MultipleOf(divisor) => ("multipleOf", Phrase::MultipleOf, divisor),
+        }
+    }
+
     /// Returns its keyword.
     pub(crate) fn keyword(&self) -> &'static str {
-        match self {
-            Self::Minimum(_) => "minimum",
-            Self::ExclusiveMinimum(_) => "exclusiveMinimum",
-            Self::Maximum(_) => "maximum",
-            Self::ExclusiveMaximum(_) => "exclusiveMaximum",
-            Self::MultipleOf(_) => "multipleOf",
-        }
+        self.parts().0
+    }
+
+    /// Returns its bound or divisor.
+    pub(crate) fn number(&self) -> &Number {
+        self.parts().2
     }
 
     /// Returns the expected phrase.
     pub(crate) fn phrase(&self) -> String {
-        let (phrase, number) = match self {
-            Self::Minimum(bound) => (Phrase::Minimum, bound),
-            Self::ExclusiveMinimum(bound) => (Phrase::ExclusiveMinimum, bound),
-            Self::Maximum(bound) => (Phrase::Maximum, bound),
-            Self::ExclusiveMaximum(bound) => (Phrase::ExclusiveMaximum, bound),
-            Self::MultipleOf(divisor) => (Phrase::MultipleOf, divisor),
-        };
+        let (_, phrase, number) = self.parts();
         phrase.with(&[&number.as_str()])
     }
 }

@@ -114,19 +114,29 @@ phrases! {
     ValueWith, "a value with {0}";
 }
 
-/// A part of a phrase.
+/// A part of a phrase, given what stands for an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum Part<A> {
     Words(&'static str),
-    /// The place of an argument.
-    Argument(usize),
-    /// The place of a count with its noun, in singular and plural.
-    Count(usize, &'static str, &'static str),
+    Argument(A),
+    /// A count, and its noun in singular and plural.
+    Count(A, &'static str, &'static str),
+}
+
+impl<A> Part<A> {
+    /// Returns the part with something else for its argument.
+    pub(crate) fn map<B>(self, argument: impl FnOnce(A) -> B) -> Part<B> {
+        match self {
+            Self::Words(words) => Part::Words(words),
+            Self::Argument(place) => Part::Argument(argument(place)),
+            Self::Count(place, one, many) => Part::Count(argument(place), one, many),
+        }
+    }
 }
 
 impl Phrase {
-    /// Returns its parts in order.
-    pub(crate) fn parts(self) -> Vec<Part> {
+    /// Returns its parts in order, with the places of arguments.
+    pub(crate) fn parts(self) -> Vec<Part<usize>> {
         let mut parts = Vec::new();
         let mut rest = self.words();
         while let Some((before, (place, after))) =
@@ -143,21 +153,17 @@ impl Phrase {
     /// Returns the phrase with its arguments.
     pub(crate) fn with(self, arguments: &[&dyn Display]) -> std::string::String {
         let argument = |index: usize| arguments.get(index).map(ToString::to_string).unwrap_or_default();
-        let text = |part| match part {
+        let text = |part: Part<usize>| match part.map(argument) {
             Part::Words(words) => words.to_owned(),
-            Part::Argument(index) => argument(index),
-            Part::Count(index, one, many) => {
-                let count = argument(index);
-                let noun = if count == "1" { one } else { many };
-                format!("{count} {noun}")
-            }
+            Part::Argument(argument) => argument,
+            Part::Count(count, one, many) => format!("{count} {}", if count == "1" { one } else { many }),
         };
         self.parts().into_iter().map(text).collect()
     }
 }
 
 /// Reads a place: `0`, or `0 item|items`.
-fn part(place: &'static str) -> Part {
+fn part(place: &'static str) -> Part<usize> {
     let (index, nouns) = place.split_once(' ').unwrap_or((place, ""));
     let index = index.parse().unwrap_or_default();
     nouns.split_once('|').map_or(Part::Argument(index), |(one, many)| Part::Count(index, one, many))

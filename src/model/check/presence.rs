@@ -4,10 +4,10 @@
 use ecow::EcoString;
 
 use super::ObjectCheck;
-use super::json::count;
 use super::phrase;
 use super::phrases::Phrase;
-use crate::model::json::{Members, kind};
+use crate::model::json::{Members, kind, number};
+use crate::model::properties::Presence;
 use crate::text::Json;
 
 /// A constraint on the presence of an object's properties.
@@ -23,8 +23,8 @@ pub enum PresenceCheck {
 
 /// The knowledge about the properties of an object.
 pub(crate) trait Properties {
-    /// Returns whether a property is there, where that is known.
-    fn has(&self, name: &str) -> Option<bool>;
+    /// Returns whether a property is present.
+    fn presence(&self, name: &str) -> Presence;
     /// Returns how many properties are there: at least, and at most.
     fn count(&self) -> (u64, Option<u64>);
 }
@@ -54,7 +54,7 @@ impl PresenceCheck {
     pub(super) fn json(&self) -> Members {
         let kind = kind(self.keyword());
         match self {
-            Self::MinProperties(number) | Self::MaxProperties(number) => kind.with("value", count(*number)),
+            Self::MinProperties(bound) | Self::MaxProperties(bound) => kind.with("value", number(bound)),
             Self::DependentRequired(name, needed) => {
                 kind.with("name", Json::string(name)).list("names", needed, |name| Json::string(name))
             }
@@ -75,13 +75,13 @@ impl PresenceCheck {
             Self::MinProperties(least) => known.count().0 >= *least,
             Self::MaxProperties(most) => known.count().1.is_some_and(|max| max <= *most),
             Self::DependentRequired(name, needed) => {
-                let missing: Vec<EcoString> =
-                    needed.iter().filter(|name| known.has(name) != Some(true)).cloned().collect();
-                return match known.has(name) {
+                let is_missing = |name: &&EcoString| known.presence(name) != Presence::Required;
+                let missing: Vec<EcoString> = needed.iter().filter(is_missing).cloned().collect();
+                return match known.presence(name) {
                     _ if missing.is_empty() => None,
-                    Some(false) => None,
-                    Some(true) => Some(ObjectCheck::Required(missing)),
-                    None => Some(ObjectCheck::Presence(Self::DependentRequired(name.clone(), missing))),
+                    Presence::Forbidden => None,
+                    Presence::Required => Some(ObjectCheck::Required(missing)),
+                    Presence::Optional => Some(ObjectCheck::Presence(Self::DependentRequired(name.clone(), missing))),
                 };
             }
         };

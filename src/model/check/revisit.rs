@@ -5,6 +5,9 @@
 //! different runs read the same way and meet in it, all of it among functions that call each other. So pairs of states
 //! are followed, as one decides whether a regular expression is ambiguous.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::{HashMap, HashSet};
 use std::ptr;
 use std::rc::Rc;
@@ -63,8 +66,9 @@ impl Step<'_> {
     }
 }
 
-/// The alternatives that are taken on the way to a check: where, and which.
-type Choices = Vec<(*const Composite, usize)>;
+/// An alternative that is taken on the way to a check: where, and which.
+type Choice = (*const Composite, usize);
+type Choices = Vec<Choice>;
 
 /// Returns whether two ways take different alternatives of which only one applies.
 fn exclude(one: &Choices, other: &Choices) -> bool {
@@ -103,16 +107,9 @@ struct Search<'c> {
 
 impl<'c> Search<'c> {
     fn new(checks: &'c Checks, component: &[usize]) -> Self {
-        let mut search = Self {
-            checks,
-            leading: HashMap::new(),
-            bodies: HashMap::new(),
-            reaches: HashMap::new(),
-            pairs: HashSet::new(),
-            pending: Vec::new(),
-            budget: BUDGET,
-            found: Found::default(),
-        };
+        let (leading, bodies, reaches) = (HashMap::new(), HashMap::new(), HashMap::new());
+        let (pairs, pending, found) = (HashSet::new(), Vec::new(), Found::default());
+        let mut search = Self { checks, leading, bodies, reaches, pairs, pending, budget: BUDGET, found };
         for (id, function) in checks.iter().filter(|(_, function)| function.recursive) {
             search.bodies.insert(ptr::from_ref(&function.check), id);
             search.mark_leading(&function.check, component, component[id.index()]);
@@ -122,16 +119,10 @@ impl<'c> Search<'c> {
 
     /// Marks the parts of a check that lead back to its component.
     fn mark_leading(&mut self, check: &'c Check, component: &[usize], own: usize) {
-        let mut all = vec![check];
-        let mut next = 0;
-        while let Some(check) = all.get(next) {
-            all.extend(check.parts());
-            next += 1;
-        }
         // Parts come behind what they are parts of.
-        for check in all.into_iter().rev() {
-            let calls = |also: &Composite| matches!(also, Composite::Call(id) if component[id.index()] == own);
-            if check.also.iter().any(calls) || check.parts().into_iter().any(|part| self.component(part) == Some(own)) {
+        for check in check.all().collect::<Vec<_>>().into_iter().rev() {
+            let calls_back = check.own_calls().any(|id| component[id.index()] == own);
+            if calls_back || check.parts().into_iter().any(|part| self.component(part) == Some(own)) {
                 self.leading.insert(ptr::from_ref(check), own);
             }
         }
@@ -260,28 +251,12 @@ impl<'c> Search<'c> {
     }
 
     /// Returns the checks of the same value that a check consists of, each with the alternative that excludes others.
-    fn same_value(&self, check: &'c Check) -> Vec<(&'c Check, Option<(*const Composite, usize)>)> {
-        let dependent = check.object.iter().flat_map(|part| match part {
-            ObjectCheck::DependentSchema(_, check) => vec![&**check],
-            ObjectCheck::Unevaluated { evaluated, .. } => evaluated.iter().flat_map(|part| &part.when).collect(),
-            ObjectCheck::Required(_)
-            | ObjectCheck::Presence(_)
-            | ObjectCheck::Properties(_)
-            | ObjectCheck::PropertyNames(_) => Vec::new(),
-        });
-        let evaluated = check.array.iter().flat_map(|part| match part {
-            ArrayCheck::Unevaluated { evaluated, .. } => evaluated.iter().flat_map(|part| &part.when).collect(),
-            ArrayCheck::MinItems(_)
-            | ArrayCheck::MaxItems(_)
-            | ArrayCheck::UniqueItems
-            | ArrayCheck::Items { .. }
-            | ArrayCheck::Contains { .. } => Vec::new(),
-        });
-        let parts = dependent.chain(evaluated).map(|check| (check, None));
+    fn same_value(&self, check: &'c Check) -> Vec<(&'c Check, Option<Choice>)> {
+        let parts = check.parts_of_the_same_value().map(|check| (check, None));
         parts.chain(check.also.iter().flat_map(|also| self.branches(also))).collect()
     }
 
-    fn branches(&self, also: &'c Composite) -> Vec<(&'c Check, Option<(*const Composite, usize)>)> {
+    fn branches(&self, also: &'c Composite) -> Vec<(&'c Check, Option<Choice>)> {
         let choice = |branch: usize| Some((ptr::from_ref(also), branch));
         match also {
             Composite::AnyOf(alternatives) | Composite::OneOf(alternatives) => {
@@ -339,100 +314,5 @@ fn properties(part: &ObjectCheck) -> Vec<(Step<'_>, &Check)> {
             let names = evaluated.iter().filter(always).flat_map(|part| &part.names).map(EcoString::as_str).collect();
             vec![(Step::Others(names), check)]
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::lower::{ReadOptions, lower};
-    use crate::source::{Document, Format};
-
-    /// Asserts which functions are revisited, and which fork.
-    #[track_caller]
-    fn check(defs: &str, revisited: &[&str], forking: &[&str]) {
-        let schema = format!(r##"{{"$ref": "#/$defs/A", "$defs": {defs}}}"##);
-        let document = Document::parse("root.json", schema.as_bytes(), Format::Json).expect("JSON");
-        let options = ReadOptions { stem: "root".to_owned(), ..ReadOptions::default() };
-        let checks = lower(&document, &options).expect("a model").model.checks;
-        let names = |is_so: fn(&super::super::Function) -> bool| {
-            let mut names: Vec<&str> = checks
-                .functions
-                .iter()
-                .filter(|function| is_so(function))
-                .map(|function| function.name.as_str())
-                .collect();
-            names.sort_unstable();
-            names
-        };
-        assert_eq!(names(|function| function.revisited), revisited, "revisited: {defs}");
-        assert_eq!(names(|function| function.forks), forking, "forks: {defs}");
-    }
-
-    /// An object with properties.
-    fn object(properties: &str) -> String {
-        format!(r#"{{"type": "object", "properties": {{{properties}}}}}"#)
-    }
-
-    const NODE: &str = r##""in": {"$ref": "#/$defs/A"}"##;
-
-    fn node(property: &str) -> String {
-        object(&format!("{NODE}, {property}"))
-    }
-
-    /// Asserts that a schema of `A` is revisited, or not.
-    #[track_caller]
-    fn check_root(schema: &str, is_revisited: bool) {
-        let expected: &[&str] = if is_revisited { &["A"] } else { &[] };
-        check(&format!(r#"{{"A": {schema}}}"#), expected, expected);
-    }
-
-    #[test]
-    fn applicators_that_lead_back_for_the_same_value_revisit() {
-        let (text, number) = (node(r#""b": {"type": "string"}"#), node(r#""b": {"type": "number"}"#));
-        for keyword in ["anyOf", "oneOf"] {
-            check_root(&format!(r#"{{"{keyword}": [{text}, {number}]}}"#), true);
-        }
-        check_root(&format!(r#"{{"if": {text}, "then": {number}}}"#), true);
-        check_root(&format!(r#"{{"properties": {{{NODE}}}, "not": {number}}}"#), true);
-        check_root(&format!(r#"{{"properties": {{{NODE}}}, "dependentSchemas": {{"c": {number}}}}}"#), true);
-        check_root(r##"{"items": {"$ref": "#/$defs/A"}, "contains": {"$ref": "#/$defs/A"}}"##, true);
-        check_root(r##"{"anyOf": [{"additionalProperties": {"$ref": "#/$defs/A"}}, {"type": "string"}]}"##, false);
-        check_root(
-            &format!(
-                r##"{{"anyOf": [{text}, {{"additionalProperties": {{"$ref": "#/$defs/A"}}, "minProperties": 1}}]}}"##
-            ),
-            true,
-        );
-    }
-
-    #[test]
-    fn functions_that_call_each_other_are_revisited() {
-        let to = |name: &str, property: &str| {
-            format!(r##"{{"properties": {{"in": {{"$ref": "#/$defs/{name}"}}, "{property}": {{"type": "string"}}}}}}"##)
-        };
-        let either = |name: &str| format!(r#"{{"anyOf": [{}, {}]}}"#, to(name, "b"), to(name, "c"));
-        let cycle = format!(r#"{{"A": {}, "B": {}}}"#, either("B"), either("A"));
-        check(&cycle, &["A", "B"], &["A", "B"]);
-        // There is no way back from the second: the cost is twice that of a part.
-        let leaf = r#"{"properties": {"in": {"type": "string"}}}"#;
-        check(&format!(r#"{{"A": {}, "B": {leaf}}}"#, either("B")), &[], &[]);
-    }
-
-    #[test]
-    fn other_recursive_schemas_are_not_revisited() {
-        let text = node(r#""b": {"type": "string"}"#);
-        check_root(&format!(r#"{{"anyOf": [{text}, {{"type": "string"}}]}}"#), false);
-        // Their kinds, or their tags, select one of them at once.
-        check_root(
-            &format!(r##"{{"anyOf": [{text}, {{"type": "array", "items": {{"$ref": "#/$defs/A"}}}}]}}"##),
-            false,
-        );
-        let tagged = |tag: &str| {
-            format!(r##"{{"type": "object", "required": ["k"], "properties": {{"k": {{"const": "{tag}"}}, {NODE}}}}}"##)
-        };
-        check_root(&format!(r#"{{"anyOf": [{}, {}]}}"#, tagged("x"), tagged("y")), false);
-        check_root(&object(r##""left": {"$ref": "#/$defs/A"}, "right": {"$ref": "#/$defs/A"}"##), false);
-        let left = node(r#""b": {"type": "string"}"#);
-        check_root(&format!(r#"{{"if": {{"required": ["b"]}}, "then": {left}, "else": {left}}}"#), false);
     }
 }

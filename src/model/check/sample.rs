@@ -2,7 +2,7 @@
 
 use ecow::EcoString;
 
-use super::{ArrayCheck, Check, Checks, Composite, NumberCheck, ObjectCheck, StringCheck};
+use super::{ArrayCheck, Check, Checks, Composite, NumberCheck, StringCheck};
 use crate::model::Kinds;
 use crate::text::{Json, Number};
 
@@ -88,8 +88,7 @@ impl<'c> Sampling<'c> {
 
     fn object(&mut self, parts: &[&'c Check], depth: usize) -> Option<Json> {
         let mut properties: Vec<(&EcoString, Vec<&'c Check>)> = Vec::new();
-        for object in parts.iter().flat_map(|part| &part.object) {
-            let ObjectCheck::Properties(declared) = object else { continue };
+        for declared in parts.iter().flat_map(|part| part.properties()) {
             self.left = self.left.checked_sub(declared.known.len())?;
             for (name, check) in &declared.known {
                 match properties.iter_mut().find(|(known, _)| *known == name) {
@@ -140,10 +139,11 @@ fn texts(parts: &[&Check]) -> Vec<Json> {
 fn numbers(parts: &[&Check]) -> Vec<Json> {
     let mut numbers = vec![Number::from_text("1"), Number::from_text("0")];
     for number in parts.iter().flat_map(|part| &part.number) {
-        let (bound, step) = match number {
-            NumberCheck::Minimum(bound) | NumberCheck::Maximum(bound) | NumberCheck::MultipleOf(bound) => (bound, 0),
-            NumberCheck::ExclusiveMinimum(bound) => (bound, 1),
-            NumberCheck::ExclusiveMaximum(bound) => (bound, -1),
+        let bound = number.number();
+        let step = match number {
+            NumberCheck::Minimum(_) | NumberCheck::Maximum(_) | NumberCheck::MultipleOf(_) => 0,
+            NumberCheck::ExclusiveMinimum(_) => 1,
+            NumberCheck::ExclusiveMaximum(_) => -1,
         };
         let stepped = bound.as_integer().and_then(|integer| integer.checked_add(step));
         numbers.push(stepped.map_or_else(|| bound.clone(), |integer| Number::from_text(integer.to_string())));

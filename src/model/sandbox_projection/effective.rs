@@ -3,14 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Arrays, Objects, Projection, Projections};
-use crate::model::{Contract, TypeId};
+use super::{Arrays, Objects, Projections, SandboxProjection};
+use crate::model::{self, Contract, TypeId};
 use crate::text::Json;
 
 /// The projections of contracts, reduced to the parts that such a language needs.
 pub(crate) struct JsonProjections<'m> {
     all: &'m Projections<'m>,
-    reached: Vec<(TypeId, &'m Projection)>,
+    reached: Vec<(TypeId, &'m SandboxProjection)>,
     /// The definitions whose projections have an effect.
     needed: BTreeSet<TypeId>,
 }
@@ -31,25 +31,25 @@ impl<'m> JsonProjections<'m> {
     /// Returns the projections that others refer to, with their names.
     pub(crate) fn named(&self) -> impl Iterator<Item = (&'m str, Json)> + '_ {
         let model = self.all.model;
-        let named = |(id, found): &(TypeId, &Projection)| {
+        let named = |(id, found): &(TypeId, &SandboxProjection)| {
             Some((model.definition(*id).name.as_str(), self.slim(found)?.to_json(model)))
         };
         self.reached.iter().filter_map(named)
     }
 
     /// Returns a projection without the parts that have no effect.
-    fn slim(&self, projection: &Projection) -> Option<Projection> {
+    fn slim(&self, projection: &SandboxProjection) -> Option<SandboxProjection> {
         match projection {
-            Projection::Of(id) => self.needed.contains(id).then_some(Projection::Of(*id)),
-            Projection::Parts { objects, arrays } => {
+            SandboxProjection::Of(id) => self.needed.contains(id).then_some(SandboxProjection::Of(*id)),
+            SandboxProjection::Parts { objects, arrays } => {
                 let objects = objects.as_ref().and_then(|objects| self.objects(objects));
                 let arrays = arrays.as_ref().and_then(|arrays| self.arrays(arrays));
-                (objects.is_some() || arrays.is_some()).then_some(Projection::Parts { objects, arrays })
+                (objects.is_some() || arrays.is_some()).then_some(SandboxProjection::Parts { objects, arrays })
             }
         }
     }
 
-    fn maybe(&self, projection: Option<&Projection>) -> Option<Projection> {
+    fn maybe(&self, projection: Option<&SandboxProjection>) -> Option<SandboxProjection> {
         projection.and_then(|projection| self.slim(projection))
     }
 
@@ -73,31 +73,20 @@ impl<'m> JsonProjections<'m> {
 }
 
 /// Returns the definitions whose projections remove or add properties, or refer to one that does.
-fn needed(reached: &[(TypeId, &Projection)]) -> BTreeSet<TypeId> {
+fn needed(reached: &[(TypeId, &SandboxProjection)]) -> BTreeSet<TypeId> {
     let mut referring: BTreeMap<TypeId, Vec<TypeId>> = BTreeMap::new();
-    let mut pending = Vec::new();
     for (id, projection) in reached {
         projection.referred().into_iter().for_each(|to| referring.entry(to).or_default().push(*id));
-        pending.extend(changes(projection).then_some(*id));
     }
-    let mut needed = BTreeSet::new();
-    while let Some(id) = pending.pop() {
-        if needed.insert(id) {
-            pending.extend(referring.remove(&id).into_iter().flatten());
-        }
-    }
-    needed
+    let changing = reached.iter().filter(|(_, projection)| changes(projection)).map(|(id, _)| *id);
+    model::reached(changing, |id| referring.get(&id).into_iter().flatten().copied())
 }
 
 /// Returns whether a projection itself removes or adds properties.
-fn changes(projection: &Projection) -> bool {
-    let here = match projection {
-        Projection::Of(_) => false,
-        Projection::Parts { objects, .. } => {
-            objects.as_ref().is_some_and(|objects| objects.closed || !objects.required.is_empty())
-        }
-    };
-    here || projection.parts().into_iter().any(changes)
+fn changes(projection: &SandboxProjection) -> bool {
+    let here = |objects: &Objects| objects.closed || !objects.required.is_empty();
+    matches!(projection, SandboxProjection::Parts { objects: Some(objects), .. } if here(objects))
+        || projection.parts().into_iter().any(changes)
 }
 
 #[cfg(test)]

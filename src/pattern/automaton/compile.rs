@@ -2,10 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::pattern::tree::{Finds, Look, Node, Reference, Repeat};
+use crate::pattern::matcher::Op;
+use crate::pattern::parse::char_node;
+use crate::pattern::program::forward_steps;
+use crate::pattern::tree::{Finds, Node, One, Reference, Repeat, Spelling};
 
 /// Maximum number of steps of a pattern, with its counts written out.
 const MOST_STEPS: usize = 4_000;
+/// Maximum number of parts of a pattern, with its references written out.
+const MOST_PARTS: usize = 100_000;
 /// Maximum number of texts of a group that is referred to.
 const MOST_TEXTS: usize = 64;
 
@@ -33,41 +38,55 @@ pub(super) enum Step {
     Match,
 }
 
-/// Compiles a pattern to steps; none if it has parts that automata don't have, or too many.
-#[derive(Default)]
-pub(super) struct Steps {
-    pub(super) steps: Vec<Step>,
-    /// The first step of each lookbehind.
-    pub(super) behind: Vec<usize>,
-    is_in_look: bool,
-    /// The text of each group that has only one in the current alternative.
-    texts: BTreeMap<usize, String>,
+/// Compiles a pattern to steps, and returns them with the first step of each lookbehind; none if it has parts that
+/// automata don't have, or too many.
+pub(super) fn compile(tree: &Node) -> Option<(Vec<Step>, Vec<usize>)> {
+    let tree = WrittenOut { texts: BTreeMap::new(), left: MOST_PARTS }.scope(tree)?;
+    let is_look = |node: &Node| matches!(node, Node::Look(_));
+    if tree.any(|node| is_look(node) && node.parts().iter().any(|inside| inside.any(is_look))) {
+        return None;
+    }
+    let ops = forward_steps(&tree).ok().filter(|ops| ops.len() <= MOST_STEPS)?;
+    let mut behind = Vec::new();
+    let step = |(at, op): (usize, &Op)| match *op {
+        Op::Char(c) => Step::Chars(vec![(c, c)]),
+        Op::Set(ranges) | Op::Many(ranges, ..) => Step::Chars(ranges.to_vec()),
+        Op::Split(one, other) => Step::Split(one, other),
+        Op::Jump(to) => Step::Jump(to),
+        Op::Start => Step::Start,
+        Op::End => Step::End,
+        Op::WordEdge(is) => Step::WordEdge(is),
+        Op::Look { ahead: true, matches, next } => Step::Ahead { matches, after: next },
+        Op::Look { ahead: false, matches, next } => {
+            behind.push(at + 1);
+            Step::Behind { matches, index: behind.len() - 1, after: next }
+        }
+        Op::Match => Step::Match,
+    };
+    let steps = ops.iter().enumerate().map(step).collect();
+    Some((steps, behind))
 }
 
-impl Steps {
-    /// Compiles the tree of a pattern.
-    pub(super) fn compile(tree: &Node) -> Option<Self> {
-        let mut compiled = Self::default();
-        compiled.scope(tree)?;
-        compiled.push(Step::Match)?;
-        Some(compiled)
-    }
+/// Writes out references: a part with a group that is referred to becomes an alternative for each text of the group.
+struct WrittenOut {
+    /// The text of each group that has only one in the current alternative.
+    texts: BTreeMap<usize, String>,
+    /// How many parts may still be added.
+    left: usize,
+}
 
-    fn push(&mut self, step: Step) -> Option<()> {
-        self.steps.push(step);
-        (self.steps.len() <= MOST_STEPS).then_some(())
-    }
-
-    /// Compiles a part that is matched anew each time: the groups in it keep their texts in it only.
-    fn scope(&mut self, node: &Node) -> Option<()> {
+impl WrittenOut {
+    /// Writes out a part that is matched anew each time: the groups in it keep their texts in it only.
+    fn scope(&mut self, node: &Node) -> Option<Node> {
         let Some((group, inside)) = self.referenced(node) else { return self.node(node) };
-        let texts = texts(inside)?;
-        self.alternatives(&texts, |steps, text| {
-            steps.texts.insert(group, text.clone());
-            steps.scope(node)
-        })?;
+        let mut alternatives = Vec::new();
+        for text in texts(inside)? {
+            self.texts.insert(group, text);
+            alternatives.push(self.scope(node)?);
+        }
         self.texts.remove(&group);
-        Some(())
+        let nothing = || Node::One(One::new(Spelling::Brackets { negated: false, items: Vec::new() }));
+        Some(if alternatives.is_empty() { nothing() } else { Node::Either(alternatives) })
     }
 
     /// Returns a group of a part that the part refers to, and that may have several texts, with what is in it.
@@ -95,105 +114,29 @@ impl Steps {
         None
     }
 
-    fn text(&mut self, text: &str) -> Option<()> {
-        text.chars().try_for_each(|c| self.push(Step::Chars(vec![(c, c)])))
+    fn node(&mut self, node: &Node) -> Option<Node> {
+        self.left = self.left.checked_sub(1)?;
+        match node {
+            Node::Group(Some(capture), _) if self.texts.contains_key(&capture.number) => self.text(capture.number),
+            // What has no round isn't a part.
+            Node::Repeat(Repeat { most: Some(0), .. }) => Some(Node::Sequence(Vec::new())),
+            Node::Repeat(_) | Node::Look(_) => node.with_parts(|part| self.scope(part)),
+            Node::Back(references) => self.reference(references),
+            node => node.with_parts(|part| self.node(part)),
+        }
     }
 
-    fn reference(&mut self, references: &[Reference]) -> Option<()> {
+    fn reference(&self, references: &[Reference]) -> Option<Node> {
         match references {
-            [Reference { finds: Finds::Nothing, .. }] => Some(()),
-            [Reference { finds: Finds::Match, group }] => {
-                let text = self.texts.get(group)?.clone();
-                self.text(&text)
-            }
+            [Reference { finds: Finds::Nothing, .. }] => Some(Node::Sequence(Vec::new())),
+            [Reference { finds: Finds::Match, group }] => self.text(*group),
             _ => None,
         }
     }
 
-    fn node(&mut self, node: &Node) -> Option<()> {
-        match node {
-            Node::One(one) => self.push(Step::Chars(one.ranges.clone())),
-            Node::Sequence(parts) => parts.iter().try_for_each(|part| self.node(part)),
-            Node::Either(alternatives) => self.alternatives(alternatives, Self::node),
-            Node::Group(capture, inside) => {
-                match capture.as_ref().and_then(|capture| self.texts.get(&capture.number).cloned()) {
-                    Some(text) => self.text(&text),
-                    None => self.node(inside),
-                }
-            }
-            Node::Repeat(repeat) => self.repeat(repeat),
-            Node::Start => self.push(Step::Start),
-            Node::End => self.push(Step::End),
-            Node::WordEdge(is) => self.push(Step::WordEdge(*is)),
-            Node::Look(look) if !self.is_in_look => self.look(look),
-            Node::Look(_) => None,
-            Node::Back(references) => self.reference(references),
-        }
-    }
-
-    fn look(&mut self, look: &Look) -> Option<()> {
-        let at = self.steps.len();
-        self.push(Step::Match)?;
-        self.is_in_look = true;
-        self.scope(&look.node)?;
-        self.is_in_look = false;
-        self.push(Step::Match)?;
-        let (matches, after) = (look.matches, self.steps.len());
-        self.steps[at] = if look.ahead {
-            Step::Ahead { matches, after }
-        } else {
-            self.behind.push(at + 1);
-            Step::Behind { matches, index: self.behind.len() - 1, after }
-        };
-        Some(())
-    }
-
-    fn alternatives<T>(&mut self, of: &[T], compile: impl Fn(&mut Self, &T) -> Option<()>) -> Option<()> {
-        // Without one, nothing matches.
-        let Some((last, others)) = of.split_last() else { return self.push(Step::Chars(Vec::new())) };
-        let mut jumps = Vec::new();
-        for alternative in others {
-            let split = self.steps.len();
-            self.push(Step::Match)?;
-            compile(self, alternative)?;
-            jumps.push(self.steps.len());
-            self.push(Step::Match)?;
-            self.steps[split] = Step::Split(split + 1, self.steps.len());
-        }
-        compile(self, last)?;
-        let end = self.steps.len();
-        jumps.into_iter().for_each(|jump| self.steps[jump] = Step::Jump(end));
-        Some(())
-    }
-
-    fn repeat(&mut self, repeat: &Repeat) -> Option<()> {
-        for _ in 0..repeat.least {
-            let before = self.steps.len();
-            self.scope(&repeat.node)?;
-            if before == self.steps.len() {
-                return Some(());
-            }
-        }
-        match repeat.most {
-            None => {
-                let split = self.steps.len();
-                self.push(Step::Match)?;
-                self.scope(&repeat.node)?;
-                self.push(Step::Jump(split))?;
-                self.steps[split] = Step::Split(split + 1, self.steps.len());
-            }
-            Some(most) => {
-                let mut splits = Vec::new();
-                for _ in repeat.least..most {
-                    splits.push(self.steps.len());
-                    self.push(Step::Match)?;
-                    self.scope(&repeat.node)?;
-                }
-                let end = self.steps.len();
-                splits.into_iter().for_each(|split| self.steps[split] = Step::Split(split + 1, end));
-            }
-        }
-        Some(())
+    /// Returns the text of a group.
+    fn text(&self, group: usize) -> Option<Node> {
+        Some(Node::Sequence(self.texts.get(&group)?.chars().map(char_node).collect()))
     }
 }
 

@@ -5,7 +5,7 @@ use super::target::PROFILE;
 use super::{PublicType, TEMPLATES, check, quote, tsdoc};
 use crate::codegen::layout::{Doc, Style};
 use crate::diagnostics::Diagnostic;
-use crate::model::sandbox_projection::{Projection, Projections};
+use crate::model::sandbox_projection::{Projections, SandboxProjection};
 use crate::model::{Contract, Limit, LlmText, Model, SilentTool, TextPart};
 use crate::names::Taken;
 use crate::names::{Case, distinct};
@@ -158,7 +158,7 @@ fn members(
     let projection = plans.of(contract.result);
     let plan = projection.as_ref().map_or(Json::Null, |found| found.to_json(plans.model));
     lines.extend(quote::member("plan", &plan));
-    lines.extend(matches!(projection, Some(Projection::Of(_))).then(|| "plans: PLANS,".to_owned()));
+    lines.extend(matches!(projection, Some(SandboxProjection::Of(_))).then(|| "plans: PLANS,".to_owned()));
     lines.extend(is_wrapped.then(|| "mcp: \"result\",".to_owned()));
     lines
 }
