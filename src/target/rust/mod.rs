@@ -286,7 +286,7 @@ fn native(mut model: Model, lost: Vec<Loss>, options: &Options) -> Result<(Gener
     }
     // What checks return is support, which comes last.
     let violations = explained.map(|_| printer.types.names.violations.declarations());
-    let helpers = helpers::module(&printer.uses, options.rust().map);
+    let helpers = helpers::module(&printer.uses, options.rust().map, false);
     let unknown = unknown_variant(&printer.uses, &printer.types.names.unknown_variant);
     let sections = std::iter::once(use_lines(&printer.uses.imports).trim_end().to_owned())
         .chain(types)

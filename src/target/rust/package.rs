@@ -1,16 +1,16 @@
 //! A package of Rust: a module for each document, the support once, and `mod.rs`, which declares the modules.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
-use super::check;
+use super::check::{self, Interpreter};
 use super::guards::DeserializeAnalysis;
 use super::names::{UNKNOWN_VARIANT, escaped};
 use super::options::{RustEngine, Visibility};
 use super::target::{PROFILE, level};
 use super::uses::{Import, Uses, use_lines};
 use super::{
-    CheckLevel, ItemPrinter, Named, Printed, TEMPLATES, contract_index, contracts, helpers, joined, losses, never,
-    quote, unknown_variant, valid,
+    ItemPrinter, Named, Printed, TEMPLATES, contract_index, contracts, helpers, joined, losses, never, quote,
+    unknown_variant, valid,
 };
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{CheckId, External, Loss, Model, TypeId};
@@ -100,14 +100,9 @@ impl Export {
 }
 
 /// The support that the modules of a package use.
-#[derive(Default)]
 struct Support {
     uses: Uses,
-    /// The parts of the interpreter.
-    checks: BTreeSet<String>,
-    has_tables: bool,
-    /// Whether invalid values are explained.
-    explains: bool,
+    interpreter: Interpreter,
 }
 
 /// Prints the files of a package.
@@ -126,7 +121,7 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
     };
     let planned: Vec<Planned> = job.modules(&PROFILE)?.into_iter().map(plan).collect();
     let exports = Exports(planned.iter().flat_map(Planned::exports).collect());
-    let mut support = Support { explains: level == CheckLevel::Full, ..Support::default() };
+    let mut support = Support { uses: Uses::default(), interpreter: Interpreter::new(level) };
     let mut files = Vec::new();
     for (index, _) in job.own() {
         let planned = &planned[index];
@@ -191,12 +186,11 @@ impl Planned<'_> {
             let export = exports.of(self.model.definition(id).external.as_ref()?)?;
             Some((export.module.clone(), export.table.clone()?))
         };
-        let (tables, checks) = printer.checking.tables(table);
+        let (tables, interpreter) = printer.checking.tables(table);
         let uses = printer.uses;
         let json = (!uses.needs.is_empty()).then(|| format!("use super::{SUPPORT_MODULE}::json;\n"));
         let imports = json.unwrap_or_default() + &use_lines(&uses.imports);
-        support.has_tables |= tables.is_some();
-        support.checks.extend(checks);
+        support.interpreter.extend(interpreter);
         support.uses.extend(uses);
         let sections = [imports.trim_end().to_owned()].into_iter().chain(types).chain(functions).chain(tables);
         let text = valid(module(header(&self.model), joined(sections)), &self.options.templates)?;
@@ -223,20 +217,19 @@ impl Planned<'_> {
 }
 
 impl Support {
-    /// Returns whether there is an interpreter of checks.
-    fn has_checks(&self) -> bool {
-        self.has_tables || !self.checks.is_empty()
+    /// Returns whether invalid values are explained.
+    fn explains(&self) -> bool {
+        self.interpreter.explains() && self.interpreter.is_needed()
     }
 
     /// Returns whether the modules share nothing.
     fn is_empty(&self) -> bool {
-        self.uses.needs.is_empty() && !self.uses.never && !self.has_checks()
+        self.uses.needs.is_empty() && !self.uses.never && !self.interpreter.is_needed()
     }
 
     /// Returns the types that are public.
     fn exports(&self) -> Vec<String> {
-        let of_checks =
-            ["ParseError", "Violation", "Violations"].into_iter().filter(|_| self.explains && self.has_checks());
+        let of_checks = ["ParseError", "Violation", "Violations"].into_iter().filter(|_| self.explains());
         let of_readers = self.uses.needs.contains("texts").then_some(UNKNOWN_VARIANT);
         let own = self.uses.never.then_some("Never").into_iter().chain(of_checks).chain(of_readers);
         let mut exports: Vec<String> = own.map(str::to_owned).collect();
@@ -248,19 +241,16 @@ impl Support {
     fn print(mut self, options: &Options) -> Result<String, Diagnostic> {
         self.uses.imports.clear();
         let never = never(&mut self.uses, "Never", &options.templates)?;
-        let names = check::Names::default();
-        let checks = self.has_checks().then(|| {
-            let interpreter = check::support(&self.checks, &names, self.explains);
-            if !self.explains {
-                return vec![interpreter];
-            }
+        let names = check::Names::new(str::to_owned);
+        if self.explains() {
             self.uses.import(Import::Fmt);
-            vec![names.declarations(), interpreter]
-        });
+        }
+        let violations = self.explains().then(|| names.declarations());
+        let interpreter = self.interpreter.is_needed().then(|| self.interpreter.module(&names, None));
         let imports = use_lines(&self.uses.imports).trim_end().to_owned();
-        let helpers = helpers::support(&self.uses, options.rust().map);
+        let helpers = helpers::module(&self.uses, options.rust().map, true);
         let unknown = unknown_variant(&self.uses, UNKNOWN_VARIANT);
-        let checks = checks.into_iter().flatten();
+        let checks = violations.into_iter().chain(interpreter);
         let sections = [imports].into_iter().chain(never).chain(checks).chain(unknown).chain(helpers);
         Ok(module(package_header(), joined(sections)))
     }

@@ -4,6 +4,7 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{self, Body, Case, Record, Rest, Type, TypeId};
 use crate::text::Json;
 
+use super::check::Part;
 use super::fields::{self, Member, kept};
 use super::format::{Text, block, braces, call};
 use super::generics::Generics;
@@ -83,7 +84,7 @@ impl ItemPrinter<'_> {
             Doc::text(format!("{} {literal}", names::escaped(&member.name)))
         };
         if !is_text {
-            self.checking.need("canonical");
+            self.checking.need(Part::Canonical);
         }
         let table = self.in_table(id);
         let head = format!("{}{table}", self.types.name(id));
@@ -109,15 +110,14 @@ impl ItemPrinter<'_> {
         for (index, (member, field)) in members.iter().zip(&record.fields).enumerate() {
             let required = is_required(index, member);
             let reader = self.property_reader(id, index, &field.ty);
-            let needs = [("fields", true), ("required", required)];
-            needs.iter().filter(|(_, is_needed)| *is_needed).for_each(|(need, _)| self.uses.need(need));
+            ["fields", "seed"].into_iter().chain(required.then_some("required")).for_each(|part| self.uses.need(part));
             properties.push(Doc::text(format!("{}{reader},", member.property(required))));
         }
         match &record.rest {
             Rest::Refused => {}
             Rest::Ignored => properties.push(Doc::text("..")),
             Rest::Kept(ty) => {
-                self.uses.need("extra");
+                ["extra", "seed"].iter().for_each(|part| self.uses.need(part));
                 let reader = self.types.reader(ty, &mut self.uses);
                 let reader = assigned(reader, &mut self.uses);
                 let name = fields::extra(&self.types, id, record, members, &mut self.uses).map(|extra| extra.name);
@@ -167,7 +167,7 @@ impl ItemPrinter<'_> {
 /// A reader behind what it reads, unless a table guards that.
 pub(super) fn assigned(reader: Option<String>, uses: &mut Uses) -> String {
     let Some(reader) = reader else { return String::new() };
-    uses.need("by");
+    ["By", "seed"].iter().for_each(|part| uses.need(part));
     format!(" = {reader}")
 }
 

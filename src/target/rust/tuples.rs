@@ -85,7 +85,7 @@ impl ItemPrinter<'_> {
     fn next(&mut self, item: &Type) -> String {
         match self.types.reader(item, &mut self.uses) {
             Some(reader) => {
-                ["seeds", "by"].iter().for_each(|part| self.uses.need(part));
+                ["By", "seed"].iter().for_each(|part| self.uses.need(part));
                 format!("items.next_element_seed(json::seed!(= {reader}))")
             }
             None => "items.next_element()".to_owned(),

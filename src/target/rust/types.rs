@@ -288,7 +288,7 @@ impl<'a> Types<'a> {
     }
 
     fn tuple_reader(&self, items: &[Type], uses: &mut Uses) -> String {
-        uses.need("Tuple");
+        uses.need("tuples");
         uses.tuples.insert(items.len());
         let readers: Vec<String> = items.iter().map(|item| self.part_reader(item, uses)).collect();
         match readers.as_slice() {
@@ -309,7 +309,7 @@ pub(super) fn map_path(map: MapType) -> &'static str {
 
 /// Returns the reader of types that serde reads exactly.
 pub(super) fn plain(uses: &mut Uses) -> String {
-    uses.need("plain");
+    uses.need("Plain");
     "json::Plain".to_owned()
 }
 

@@ -2,6 +2,7 @@
 
 use crate::model::{Body, Model, Type, TypeId, Union, Variant};
 
+use super::check::Part;
 use super::format::{block_of, call};
 use super::kinds::ALL;
 use super::reading::assigned;
@@ -41,7 +42,7 @@ impl ItemPrinter<'_> {
             }));
         }
         let table = self.in_table(id);
-        self.checking.need("unions");
+        self.checking.need(Part::Accepts);
         let head = Doc::filled(variants, format!("{}(", self.types.name(id)), format!("){table}"));
         call(1, block_of(head, branches))
     }
@@ -67,7 +68,7 @@ impl ItemPrinter<'_> {
             let tagged = variants.iter().zip(&tags).map(tagged);
             return Doc::filled(tagged, format!("{pattern} => {{ {}: ", quote::literal(tag)), " }");
         }
-        self.uses.need("first");
+        ["first", "seed"].iter().for_each(|part| self.uses.need(part));
         let checks = &self.types.model.checks;
         let forks = checks.of(id).is_some_and(|check| checks.function(check).forks);
         let alternatives = variants.iter().map(|variant| self.alternative(variant, forks));

@@ -2,51 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::codegen::phrases::expanded;
 use crate::model::{Body, CheckId, Type, TypeId};
 use crate::names::{Case, Taken, recased};
 
 use super::super::types::Types;
 use super::super::uses::Uses;
-use super::Checking;
-
-/// The names of the types of violations in a file.
-pub(in super::super) struct Names {
-    /// The type of one violation.
-    pub(in super::super) violation: String,
-    /// The type of the violations of a value.
-    pub(in super::super) violations: String,
-    /// The error of reading a text.
-    pub(in super::super) parse_error: String,
-}
-
-impl Default for Names {
-    fn default() -> Self {
-        let [violation, violations, parse_error] = ["Violation", "Violations", "ParseError"].map(str::to_owned);
-        Self { violation, violations, parse_error }
-    }
-}
-
-impl Names {
-    /// Returns the interpreter with these names in its import.
-    pub(super) fn renamed(&self, interpreter: &str) -> String {
-        let renamed = |(name, here): (&String, &str)| match name == here {
-            true => here.to_owned(),
-            false => format!("{name} as {here}"),
-        };
-        let names =
-            [(&self.parse_error, "ParseError"), (&self.violation, "Violation"), (&self.violations, "Violations")];
-        interpreter.replacen("ParseError, Violation, Violations", &names.map(renamed).join(", "), 1)
-    }
-
-    /// The declarations of the two types.
-    pub(in super::super) fn declarations(&self) -> String {
-        let text = expanded(include_str!("../../../../templates/rust/support/violations.rs").trim_end(), super::phrase);
-        // The longer name first: the other is a part of it.
-        let text = text.replace("Violations", "\u{0}").replace("Violation", &self.violation);
-        text.replace('\u{0}', &self.violations).replace("ParseError", &self.parse_error)
-    }
-}
+use super::{Checking, Names, Part};
 
 /// The public names of a type: its own, and the path of the function that explains invalid values.
 pub(in super::super) struct PublicType {
@@ -130,7 +91,7 @@ impl PublicChecks {
     pub(in super::super) fn print(&self, checking: &mut Checking) -> Vec<String> {
         let mut texts = self.functions.clone();
         if !self.types.is_empty() {
-            checking.need("types");
+            checking.need(Part::Types);
             let rows: String = self.types.iter().map(|row| format!("    {row},\n")).collect();
             texts.push(format!("check::types! {{\n{rows}}}"));
         }
