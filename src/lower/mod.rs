@@ -173,6 +173,8 @@ struct Lowering<'g> {
     chased: RefCell<HashMap<SchemaId, SchemaId>>,
     /// The patterns of names, by their text.
     name_patterns: RefCell<HashMap<EcoString, NamePattern>>,
+    /// The discriminators of unions that are shapes.
+    tags: HashMap<(SchemaId, Keyword), String>,
     /// Constraints that the shape of the current use doesn't express.
     lost: Vec<Lost>,
     unsatisfiable: HashSet<SchemaId>,
@@ -202,6 +204,7 @@ impl<'g> Lowering<'g> {
             branch_kinds: RefCell::default(),
             chased: RefCell::default(),
             name_patterns: RefCell::default(),
+            tags: HashMap::new(),
             lost: Vec::new(),
             unsatisfiable: HashSet::new(),
             limited: HashSet::new(),
