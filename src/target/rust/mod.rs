@@ -192,7 +192,7 @@ impl<'a> ItemPrinter<'a> {
     /// The public checks.
     fn checks(&mut self) -> PublicChecks {
         let mut public = PublicChecks::new(&self.types);
-        if self.level != CheckLevel::Full {
+        if !self.level.explains() {
             return public;
         }
         for id in self.own() {
@@ -210,8 +210,8 @@ impl<'a> ItemPrinter<'a> {
         let (types, readers) = (format::all(types)?, format::all(readers)?);
         let public = self.checks();
         let checks = public.print(&mut self.checking);
-        let is_full = self.level == CheckLevel::Full;
-        let names = TypesOfTools::new(self.types.model, |id| is_full.then(|| public.names(id, &self.types)));
+        let explains = self.level.explains();
+        let names = TypesOfTools::new(self.types.model, |id| explains.then(|| public.names(id, &self.types)));
         let schemas = self.schemas();
         let functions = checks.into_iter().chain(readers).chain(schemas).chain(scripts::item(self.types.model));
         Ok(Printed { types, functions: functions.collect(), names })
@@ -280,7 +280,7 @@ fn native(mut model: Model, lost: Vec<Loss>, options: &Options) -> Result<(Gener
     let Printed { types, functions, names } = printer.print()?;
     let never = never(&mut printer.uses, &printer.types.names.never, &options.templates)?;
     let check = printer.checking.module(&printer.types.names.violations);
-    let explained = check.as_ref().filter(|_| level == CheckLevel::Full);
+    let explained = check.as_ref().filter(|_| level.explains());
     if explained.is_some() {
         printer.uses.import(Import::Fmt);
     }

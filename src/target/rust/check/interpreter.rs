@@ -99,7 +99,7 @@ impl Interpreter {
 
     /// Returns whether invalid values are explained.
     pub(in super::super) fn explains(&self) -> bool {
-        self.level == CheckLevel::Full
+        self.level.explains()
     }
 
     /// Returns whether there is an interpreter.

@@ -54,8 +54,8 @@ pub(super) struct Names {
     tables: BTreeMap<CheckId, String>,
     /// The types that other modules use.
     exported: BTreeSet<CheckId>,
-    /// Whether invalid values are explained.
-    explains: bool,
+    /// How much is printed.
+    level: CheckLevel,
 }
 
 impl Names {
@@ -63,9 +63,8 @@ impl Names {
     pub(super) fn new(model: &Model, types: &mut Types, level: CheckLevel) -> Self {
         let shared = Shared::new(types);
         let mut taken = Helper::names().collect::<Taken>();
-        let explains = level == CheckLevel::Full;
         let sets = match level {
-            CheckLevel::Full | CheckLevel::Guards => public::sets(model, types, &mut taken, explains),
+            CheckLevel::Full | CheckLevel::Guards => public::sets(model, types, &mut taken, level),
             CheckLevel::None => Vec::new(),
         };
         let is_deep = deep(&model.checks);
@@ -82,7 +81,7 @@ impl Names {
                 }
             }
         }
-        Self { sets, shared, taken, guards, tables: BTreeMap::new(), exported: BTreeSet::new(), explains }
+        Self { sets, shared, taken, guards, tables: BTreeMap::new(), exported: BTreeSet::new(), level }
     }
 
     /// Exports the function and the table of a type; returns their names, unless another module has them.
@@ -285,7 +284,7 @@ impl<'a> CheckPrinter<'a> {
         names.exported.iter().for_each(|function| guards.export(*function));
         let mut constants = Constants::default();
         guards.name_others(&mut names.taken, &mut constants);
-        let tables: BTreeSet<CheckId> = names.exported.iter().copied().filter(|_| names.explains).collect();
+        let tables: BTreeSet<CheckId> = names.exported.iter().copied().filter(|_| names.level.explains()).collect();
         Self {
             model,
             types,
@@ -301,7 +300,7 @@ impl<'a> CheckPrinter<'a> {
             queued: tables,
             exported: names.exported,
             externals: BTreeSet::new(),
-            explains: names.explains,
+            explains: names.level.explains(),
         }
     }
 

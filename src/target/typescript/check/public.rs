@@ -11,6 +11,7 @@ use crate::model::check::CheckId;
 use crate::model::{Model, TypeId};
 use crate::names::Taken;
 use crate::render::views;
+use crate::target::CheckLevel;
 use crate::target::typescript::declarations::Shapes;
 use crate::target::typescript::types::Types;
 use crate::target::typescript::{TEMPLATES, tsdoc};
@@ -60,18 +61,24 @@ pub(in crate::target::typescript) struct PublicSet {
 }
 
 /// Names the functions for each type that is declared.
-pub(super) fn sets(model: &Model, types: &Types<'_>, names: &mut Taken, explains: bool) -> Vec<PublicSet> {
+pub(super) fn sets(model: &Model, types: &Types<'_>, names: &mut Taken, level: CheckLevel) -> Vec<PublicSet> {
     let declared = model.iter().map(|(id, _)| id).filter(|id| types.is_declared(*id));
-    declared.filter_map(|id| set(model, types, names, id, explains)).collect()
+    declared.filter_map(|id| set(model, types, names, id, level)).collect()
 }
 
-fn set(model: &Model, types: &Types<'_>, names: &mut Taken, definition: TypeId, explains: bool) -> Option<PublicSet> {
+fn set(
+    model: &Model,
+    types: &Types<'_>,
+    names: &mut Taken,
+    definition: TypeId,
+    level: CheckLevel,
+) -> Option<PublicSet> {
     let function = model.checks.of(definition)?;
     let ty = upper_first(types.names.of(definition));
     let mut named = |prefix: &str| names.claim(&format!("{prefix}{ty}"), "Type");
     let is = named("is");
-    let functions = explains.then(|| ["check", "parse", "assert"].map(named));
-    let schema = (explains && standard::has_schema(model, definition))
+    let functions = level.explains().then(|| ["check", "parse", "assert"].map(named));
+    let schema = (level.explains() && standard::has_schema(model, definition))
         .then(|| names.claim(&format!("{}Schema", lower_first(types.names.of(definition))), "Object"));
     Some(PublicSet { definition, function, is, explains: functions, schema })
 }
