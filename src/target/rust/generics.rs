@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::model::{Body, Definition, Model, Type, TypeId, named};
 
 use super::guards::Readers;
-use super::types::{TupleForm, Types};
+use super::types::{Types, open_tuple};
 use super::uses::Uses;
 
 /// Keeps the parameters of records whose arguments serde reads exactly, and instantiates all other definitions.
@@ -46,31 +46,15 @@ fn of_package(model: &Model) -> Vec<TypeId> {
 }
 
 fn is_kept(definition: &Definition) -> bool {
-    let is_record = match &definition.body {
-        Body::Record(_) => true,
-        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
-    };
-    is_record && definition.parameters.iter().all(|parameter| is_plain(&parameter.default))
+    matches!(definition.body, Body::Record(_))
+        && definition.parameters.iter().all(|parameter| is_plain(&parameter.default))
 }
 
 /// Returns whether serde reads the type exactly in every position.
 fn is_plain(ty: &Type) -> bool {
-    let is_plain_here = match ty {
-        Type::Integer(_) | Type::Instance(..) => false,
-        Type::Tuple(tuple) => !TupleForm::of(tuple).is_open(),
-        Type::Any
-        | Type::Never
-        | Type::Null
-        | Type::Boolean
-        | Type::Number
-        | Type::String
-        | Type::List(_)
-        | Type::Map(_)
-        | Type::Nullable(_)
-        | Type::Named(_)
-        | Type::Parameter { .. } => true,
-    };
-    is_plain_here && ty.parts().into_iter().all(is_plain)
+    !matches!(ty, Type::Integer(_) | Type::Instance(..))
+        && open_tuple(ty).is_none()
+        && ty.parts().into_iter().all(is_plain)
 }
 
 /// The angle brackets beside the name of a definition; empty without parameters.

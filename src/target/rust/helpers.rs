@@ -49,9 +49,3 @@ pub(super) fn module(uses: &Uses, map: MapType, in_package: bool) -> Option<Stri
         indented(&sections.join("\n\n"))
     ))
 }
-
-/// Returns the least and the greatest value of an integer type.
-pub(super) fn bounds(ty: &str) -> (i128, i128) {
-    let bits: u32 = ty[1..].parse().unwrap_or(64);
-    if ty.starts_with('u') { (0, (1 << bits) - 1) } else { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) }
-}

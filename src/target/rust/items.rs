@@ -163,8 +163,8 @@ impl ItemPrinter<'_> {
         head.derives = derives;
         self.add_derives(head, definition);
         if self.derives() {
-            self.uses.import(Import::Serialize);
-            self.uses.import(Import::Deserialize);
+            self.uses.import(Import::SERIALIZE);
+            self.uses.import(Import::DESERIALIZE);
             head.serde = Some(serde());
         }
     }

@@ -199,7 +199,7 @@ impl<'a> ItemPrinter<'a> {
             public.add(id, &self.types, &mut self.checking, &mut self.uses);
         }
         if public.has_functions() {
-            self.uses.import(Import::Value);
+            self.uses.import(Import::VALUE);
         }
         public
     }
@@ -264,10 +264,7 @@ fn never(uses: &mut Uses, name: &str, templates: &UserTemplates) -> Result<Optio
     if !uses.never {
         return Ok(None);
     }
-    use Import::{AnyError, Deserialize, Deserializer, Serialize, Serializer};
-    for import in [Serialize, Serializer, Deserialize, Deserializer, AnyError] {
-        uses.import(import);
-    }
+    Import::OF_IMPLEMENTATIONS.into_iter().chain([Import::ANY_ERROR]).for_each(|import| uses.import(import));
     let text = TEMPLATES.render(templates, "rust/never.tera", Never { name: name.to_owned() })?;
     Ok(format::all(vec![Text::laid_out(text)])?.pop())
 }
@@ -282,7 +279,7 @@ fn native(mut model: Model, lost: Vec<Loss>, options: &Options) -> Result<(Gener
     let check = printer.checking.module(&printer.types.names.violations);
     let explained = check.as_ref().filter(|_| level.explains());
     if explained.is_some() {
-        printer.uses.import(Import::Fmt);
+        printer.uses.import(Import::FMT);
     }
     // What checks return is support, which comes last.
     let violations = explained.map(|_| printer.types.names.violations.declarations());

@@ -73,16 +73,8 @@ impl Hoist {
             Type::Nullable(inner) => self.ty(name, inner),
             Type::Tuple(tuple) if TupleForm::of(tuple).is_open() => *ty = self.named(name, tuple.clone()),
             Type::Tuple(tuple) => self.tuple(name, tuple),
-            Type::Any
-            | Type::Never
-            | Type::Null
-            | Type::Boolean
-            | Type::Integer(_)
-            | Type::Number
-            | Type::String
-            | Type::Named(_)
-            | Type::Instance(..)
-            | Type::Parameter { .. } => {}
+            // The arguments of instances have no such parts.
+            _ => {}
         }
     }
 

@@ -243,7 +243,7 @@ impl Support {
         let never = never(&mut self.uses, "Never", &options.templates)?;
         let names = check::Names::new(str::to_owned);
         if self.explains() {
-            self.uses.import(Import::Fmt);
+            self.uses.import(Import::FMT);
         }
         let violations = self.explains().then(|| names.declarations());
         let interpreter = self.interpreter.is_needed().then(|| self.interpreter.module(&names, None));

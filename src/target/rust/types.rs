@@ -57,7 +57,7 @@ impl<'a> Types<'a> {
         let mut types = Self { derives: false, ..Self::derived(model) };
         for (id, definition) in model.iter().filter(|(_, definition)| !definition.is_foreign()) {
             if let Body::Alias(ty) = &definition.body {
-                types.newtypes[id.index()] |= !types.is_exact(ty) || open_tuple(ty).is_some();
+                types.newtypes[id.index()] |= !is_exact(ty) || open_tuple(ty).is_some();
             }
         }
         types
@@ -124,7 +124,7 @@ impl<'a> Types<'a> {
     pub(super) fn text(&self, owner: TypeId, ty: &Type, uses: &mut Uses) -> String {
         match ty {
             Type::Any => {
-                uses.import(Import::Value);
+                uses.import(Import::VALUE);
                 "Value".to_owned()
             }
             Type::Never => {
@@ -181,12 +181,12 @@ impl<'a> Types<'a> {
     /// A map from keys to such values.
     pub(super) fn map_text(&self, owner: TypeId, value: &Type, uses: &mut Uses) -> String {
         if *value == Type::Any {
-            uses.import(Import::Map);
-            uses.import(Import::Value);
+            uses.import(Import::MAP);
+            uses.import(Import::VALUE);
             return "Map<String, Value>".to_owned();
         }
         if self.map == MapType::Sorted {
-            uses.import(Import::BTreeMap);
+            uses.import(Import::BTREE_MAP);
         }
         format!("{}<String, {}>", self.map_of(value), self.unboxed(owner, value, uses))
     }
@@ -220,37 +220,15 @@ impl<'a> Types<'a> {
             }
             TupleForm::Alike(item) => format!("Vec<{}>", self.unboxed(owner, item, uses)),
             TupleForm::Open => {
-                uses.import(Import::Value);
+                uses.import(Import::VALUE);
                 "Vec<Value>".to_owned()
             }
         }
     }
 
-    /// Returns whether serde reads the type as JSON Schema does. It rejects `1.0` as an integer.
-    pub(super) fn is_exact(&self, ty: &Type) -> bool {
-        match ty {
-            Type::Integer(_) => false,
-            Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => self.is_exact(inner),
-            Type::Tuple(tuple) => match TupleForm::of(tuple) {
-                TupleForm::Empty | TupleForm::Open => true,
-                TupleForm::Fixed(items) => items.iter().all(|item| self.is_exact(item)),
-                TupleForm::Alike(item) => self.is_exact(item),
-            },
-            Type::Any
-            | Type::Never
-            | Type::Null
-            | Type::Boolean
-            | Type::Number
-            | Type::String
-            | Type::Named(_)
-            | Type::Instance(..)
-            | Type::Parameter { .. } => true,
-        }
-    }
-
     /// Returns the reader of the type, where serde doesn't read it exactly.
     pub(super) fn reader(&self, ty: &Type, uses: &mut Uses) -> Option<String> {
-        if self.is_exact(ty) {
+        if is_exact(ty) {
             return None;
         }
         let mut around = |name: &str, inner: &Type| {
@@ -266,19 +244,10 @@ impl<'a> Types<'a> {
                 TupleForm::Fixed(items) => self.tuple_reader(items, uses),
                 TupleForm::Empty | TupleForm::Open => plain(uses),
             },
-            Type::Integer(_) => {
+            _ => {
                 uses.need("Integer");
                 "json::Integer".to_owned()
             }
-            Type::Any
-            | Type::Never
-            | Type::Null
-            | Type::Boolean
-            | Type::Number
-            | Type::String
-            | Type::Named(_)
-            | Type::Instance(..)
-            | Type::Parameter { .. } => plain(uses),
         })
     }
 
@@ -295,6 +264,17 @@ impl<'a> Types<'a> {
             [only] => format!("({only},)"),
             readers => format!("({})", readers.join(", ")),
         }
+    }
+}
+
+/// Returns whether serde reads the type as JSON Schema does. It rejects `1.0` as an integer.
+fn is_exact(ty: &Type) -> bool {
+    match ty {
+        Type::Integer(_) => false,
+        // Both are read by implementations of their own.
+        Type::Instance(..) => true,
+        ty if open_tuple(ty).is_some() => true,
+        ty => ty.parts().into_iter().all(is_exact),
     }
 }
 
@@ -350,24 +330,22 @@ fn circular_aliases(model: &Model) -> Vec<bool> {
     waiting.into_iter().map(|count| count > 0).collect()
 }
 
-/// The fixed-size integers, those to be preferred first.
-const WIDTHS: [(&str, i128, i128); 8] = [
-    ("u8", 0, u8::MAX as i128),
-    ("u16", 0, u16::MAX as i128),
-    ("u32", 0, u32::MAX as i128),
-    ("u64", 0, u64::MAX as i128),
-    ("i8", i8::MIN as i128, i8::MAX as i128),
-    ("i16", i16::MIN as i128, i16::MAX as i128),
-    ("i32", i32::MIN as i128, i32::MAX as i128),
-    ("i64", i64::MIN as i128, i64::MAX as i128),
-];
+/// The integer types, those to be preferred first.
+const WIDTHS: [&str; 8] = ["u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64"];
+
+/// Returns the least and the greatest value of an integer type.
+pub(super) fn bounds(ty: &str) -> (i128, i128) {
+    let bits: u32 = ty[1..].parse().unwrap_or(64);
+    if ty.starts_with('u') { (0, (1 << bits) - 1) } else { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) }
+}
 
 /// The integer type for a range: the narrowest where both ends are known, else 64 bits.
 pub(super) fn width(range: &Range) -> &'static str {
     let unsigned = range.min.is_some_and(|min| min >= 0);
     let wide = if unsigned { "u64" } else { "i64" };
     let (Some(min), Some(max)) = (range.min, range.max) else { return wide };
-    WIDTHS.iter().find(|(_, least, greatest)| min >= *least && max <= *greatest).map_or(wide, |(name, ..)| name)
+    let fits = |ty: &&str| bounds(ty).0 <= min && max <= bounds(ty).1;
+    WIDTHS.into_iter().find(fits).unwrap_or(wide)
 }
 
 /// Returns the values if all are strings.

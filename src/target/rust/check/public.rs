@@ -171,21 +171,11 @@ fn is_own(types: &Types, generic: TypeId, arguments: &[Type]) -> bool {
 }
 
 /// Returns the definition that a type, or its items, values or values other than null, are of.
-fn innermost(ty: &Type) -> Option<TypeId> {
-    match ty {
-        Type::Named(id) => Some(*id),
-        Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => innermost(inner),
-        Type::Any
-        | Type::Never
-        | Type::Null
-        | Type::Boolean
-        | Type::Integer(_)
-        | Type::Number
-        | Type::String
-        | Type::Tuple(_)
-        | Type::Instance(..)
-        | Type::Parameter { .. } => None,
+fn innermost(mut ty: &Type) -> Option<TypeId> {
+    while let Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) = ty {
+        ty = inner;
     }
+    if let Type::Named(id) = ty { Some(*id) } else { None }
 }
 
 /// A declared type, its parameters being what they are where nobody says.
