@@ -14,6 +14,7 @@ mod fields;
 mod format;
 mod generics;
 mod guards;
+mod heads;
 mod helpers;
 mod items;
 mod kinds;
@@ -72,8 +73,8 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("rust/file.tera", File),
     template!("rust/root.tera", package::RootView),
     template!("rust/index.tera", package::IndexView),
-    template!("rust/alias.tera", items::AliasView),
-    template!("rust/newtype.tera", items::NewtypeView),
+    template!("rust/alias.tera", items::FieldView),
+    template!("rust/newtype.tera", items::FieldView),
     template!("rust/tuple.tera", tuples::TupleView),
     template!("rust/record.tera", items::RecordView),
     template!("rust/cases.tera", items::CasesView),

@@ -2,13 +2,14 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::model::{self, Body, Case, Record, Rest, Type, TypeId};
+use crate::target::docs::listed;
 use crate::text::Json;
 
 use super::check::Part;
 use super::fields::{self, Member, kept};
 use super::format::{Text, block, braces, call};
 use super::generics::Generics;
-use super::items::{either, list};
+use super::items::either;
 use super::types::{open_tuple, texts};
 use super::uses::Uses;
 use super::{ItemPrinter, names, quote};
@@ -207,24 +208,25 @@ fn pattern(case: &Case, index: usize, members: &[Member]) -> String {
 
 /// Returns the patterns of combinations that are no case, each with its message.
 fn refusals(record: &Record, deciding: &[usize]) -> Vec<(&'static str, String)> {
-    let key = |index: usize| format!("`{}`", record.fields[index].name);
     let Some((first, second)) = either(record).filter(|_| deciding.len() == 2) else {
         return general_refusal(record, deciding).into_iter().map(|message| ("_", message)).collect();
     };
-    let expected = format!("expected exactly one of {} and {}", key(first), key(second));
+    let expected = format!("expected exactly one of {} and {}", key(record, first), key(record, second));
     vec![
         ("(Some(_), Some(_))", format!("{expected}, found both")),
         ("(None, None)", format!("{expected}, found neither")),
     ]
 }
 
+fn key(record: &Record, index: usize) -> String {
+    format!("`{}`", record.fields[index].name)
+}
+
 fn general_refusal(record: &Record, deciding: &[usize]) -> Option<String> {
     if is_exhaustive(record, deciding) {
         return None;
     }
-    let keys = |indexes: &[usize]| {
-        list(&indexes.iter().map(|&index| format!("`{}`", record.fields[index].name)).collect::<Vec<_>>())
-    };
+    let keys = |indexes: &[usize]| listed(&indexes.iter().map(|&index| key(record, index)).collect::<Vec<_>>(), "and");
     let words = |case: &Case| match (case.present.as_slice(), case.absent.as_slice()) {
         ([], absent) => format!("no {}", keys(absent)),
         (present, []) => keys(present),
