@@ -1,11 +1,10 @@
 //! How unions are read: by the kind of JSON value, then by the tag, then the first that fits.
 
-use crate::model::{Body, Kinds, Model, Type, TypeId, Union, Variant};
+use crate::model::{Body, Definition, Kinds, Model, Type, TypeId, Union, Variant};
 
 use super::check::Part;
 use super::format::{block_of, call};
 use super::reading::assigned;
-use super::types::texts;
 use super::{ItemPrinter, conversions, names, quote};
 use crate::codegen::layout::Doc;
 use crate::target::docs::listed;
@@ -91,10 +90,11 @@ impl ItemPrinter<'_> {
 
     /// Returns the members that a type names.
     fn keys(&self, ty: &Type) -> Vec<&str> {
-        let (Type::Named(id) | Type::Instance(id, _)) = self.types.model.resolve(ty) else { return Vec::new() };
-        match &self.types.model.definition(*id).body {
-            Body::Record(record) => record.fields.iter().map(|field| field.name.as_str()).collect(),
-            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => Vec::new(),
+        match self.types.model.resolved(ty) {
+            Some((_, Definition { body: Body::Record(record), .. })) => {
+                record.fields.iter().map(|field| field.name.as_str()).collect()
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -111,23 +111,13 @@ impl ItemPrinter<'_> {
 /// Returns the tag, and the texts by which it names each variant, where all of them have some and no two the same.
 fn tags<'m>(model: &'m Model, union: &'m Union, variants: &[&'m Variant]) -> Option<(&'m str, Vec<Vec<&'m str>>)> {
     let tag = union.tag.as_deref()?;
-    let tags: Vec<Vec<&str>> = variants.iter().map(|variant| tag_texts(model, tag, variant)).collect::<Option<_>>()?;
+    let tags: Vec<Vec<&str>> =
+        variants.iter().map(|variant| model.tag_texts(&variant.ty, tag)).collect::<Option<_>>()?;
     let mut all: Vec<&str> = tags.iter().flatten().copied().collect();
     let count = all.len();
     all.sort_unstable();
     all.dedup();
     (all.len() == count && tags.iter().all(|tags| !tags.is_empty())).then_some((tag, tags))
-}
-
-fn tag_texts<'m>(model: &'m Model, tag: &str, variant: &'m Variant) -> Option<Vec<&'m str>> {
-    let body = |ty| match model.resolve(ty) {
-        Type::Named(id) | Type::Instance(id, _) => Some(&model.definition(*id).body),
-        _ => None,
-    };
-    let Some(Body::Record(record)) = body(&variant.ty) else { return None };
-    let field = record.fields.iter().find(|field| field.name == tag && field.required)?;
-    let Some(Body::Enum(members)) = body(&field.ty) else { return None };
-    texts(members.iter().map(|member| &member.value))
 }
 
 /// Returns the kinds that are taken, those that the same variants take together.

@@ -138,14 +138,8 @@ impl SchemaBuilder<'_> {
     /// Returns the strings that a required property of an object may have.
     fn tags(&self, id: TypeId, tag: &str) -> Option<Vec<&str>> {
         let definition = self.model.definition(id);
-        let Body::Record(record) = &definition.body else { return None };
-        let field = record.fields.iter().find(|field| field.required && field.name == tag)?;
-        let Type::Named(listed) = self.model.resolve(&field.ty) else { return None };
-        let Body::Enum(members) = &self.model.definition(*listed).body else { return None };
-        match is_opaque(definition) {
-            true => None,
-            false => members.iter().map(|member| member.value.as_str()).collect(),
-        }
+        let is_known = matches!(definition.body, Body::Record(_)) && !is_opaque(definition);
+        self.model.tag_texts(&Type::Named(id), tag).filter(|_| is_known)
     }
 }
 
