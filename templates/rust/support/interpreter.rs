@@ -1,11 +1,10 @@
 //: imports
-pub(super) use super::{@ParseError, @Violation, @Violations};
-use serde::de::DeserializeOwned;
+@errors
 use serde_json::{Map, Number, Value};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::{fmt, ops::ControlFlow};
-@imports
+@flow
+@bounds
 pub(super) use Rule::*;
 //: types
 /// Implements `check` and `parse` of types, each with its table.
@@ -222,6 +221,11 @@ fn check_parts(rule: &Rule, value: &Value, at: &At, out: &mut Report) -> Flow {
         _ => Flow::Continue(()),
     }
 }
+//. errors
+pub(super) use super::{@ParseError, @Violation, @Violations};
+use serde::de::DeserializeOwned;
+//. flow
+use std::{fmt, ops::ControlFlow};
 //: EvaluatedItems
 /// Evaluated items: the conditions on the array, the number of the first items, those that match, or all.
 pub(super) type EvaluatedItems = (&'static [Table], usize, &'static [Table], bool);

@@ -68,7 +68,7 @@ fn with_property(name: &str) -> String {
 //: Bound
 /// A bound of numbers.
 pub(super) enum Bound {
-    @bounds
+    @variants
 }
 
 impl Bound {
@@ -79,7 +79,7 @@ impl Bound {
         }
     }
 }
-//. imports
+//. bounds
 pub(super) use Bound::*;
 //: is_multiple
 /// Returns whether a number is a multiple of `digits` × 10^`power`, by the decimal that it is written as.
@@ -203,6 +203,15 @@ fn visible(text: &str) -> String {
     }
     out
 }
+//: empty Program
+/// A compiled pattern, of which the tables have none.
+pub(super) enum Program {}
+
+impl Program {
+    fn is_match(&self, _text: &str) -> bool {
+        match *self {}
+    }
+}
 //: Program
 /// A compiled pattern.
 pub(super) enum Program {
@@ -217,15 +226,6 @@ impl Program {
         }
     }
 }
-//: empty Program
-/// A compiled pattern, of which the tables have none.
-pub(super) enum Program {}
-
-impl Program {
-    fn is_match(&self, _text: &str) -> bool {
-        match *self {}
-    }
-}
 //: is_host_name_length
 /// Returns whether a text isn't too long for a host name.
 pub(super) fn is_host_name_length(text: &str) -> bool {
@@ -235,13 +235,13 @@ pub(super) fn is_host_name_length(text: &str) -> bool {
 //. any
 pub(super) const ANY: u8 = 127;
 //: Bound::Double
-//. bounds
+//. variants
     /// A double.
     Double(f64),
 //. orders
             Self::Double(bound) => number.as_f64()?.partial_cmp(bound),
 //: Bound::Integer
-//. bounds
+//. variants
     /// An integer that no double represents exactly.
     Integer(&'static i128),
 //. orders

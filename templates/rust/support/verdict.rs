@@ -1,9 +1,3 @@
-//: imports
-use serde_json::{Map, Number, Value};
-use std::cmp::Ordering;
-use std::collections::{BTreeMap, HashMap, HashSet};
-@imports
-pub(super) use Rule::*;
 //: accepts
 /// The constraints of a value.
 pub(super) type Table = &'static [Rule];
