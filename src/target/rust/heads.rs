@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{self, Body, Definition, Docs, TypeId};
-use crate::target::docs::listed;
+use crate::target::docs::cases;
 
 use super::fields::Member;
 use super::format::indented;
@@ -164,9 +164,5 @@ impl ItemPrinter<'_> {
 /// Returns the sentence about the cases of a record, if one describes them.
 fn case_facts(body: &Body) -> Vec<String> {
     let Body::Record(record) = body else { return Vec::new() };
-    let sentence = |(one, other): (usize, usize)| {
-        let keys = [one, other].map(|index| quote::code(&record.fields[index].name));
-        format!("Exactly one of {} is present.", listed(&keys, "and"))
-    };
-    either(record).map(sentence).into_iter().collect()
+    cases(record, quote::code).filter(|_| either(record).is_some()).into_iter().collect()
 }

@@ -7,7 +7,6 @@ use crate::target::docs::listed;
 
 use super::fields::{self, Extra, Member};
 use super::format::{Text, indented};
-use super::generics::Generics;
 use super::heads::{ENUM, OPTIONAL_STRUCT, STRUCT, comment};
 use super::types::open_tuple;
 use super::{ItemPrinter, derived, docs, names, quote};
@@ -74,12 +73,6 @@ impl ItemPrinter<'_> {
         self.laid_out("rust/newtype.tera", FieldView { head: head.text(), name, ty: text })
     }
 
-    /// The name of a definition with its parameters.
-    fn declared(&mut self, id: TypeId) -> String {
-        let generics = Generics::new(&self.types, id, &mut self.uses);
-        format!("{}{}", self.types.name(id), generics.declared)
-    }
-
     fn record(&mut self, id: TypeId, definition: &Definition, record: &Record) -> Result<Text, Diagnostic> {
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let extra = fields::extra(&self.types, id, record, &members, &mut self.uses);
@@ -93,7 +86,7 @@ impl ItemPrinter<'_> {
             FieldView { head, name: member.name.clone(), ty: member.ty() }
         };
         let fields = members.iter().zip(&record.fields).map(field).chain(extra_view).collect();
-        let name = self.declared(id);
+        let name = self.types.declared(id, &mut self.uses);
         let item = self.render("rust/record.tera", RecordView { head: head.text(), name, fields })?;
         if self.derives() {
             return Ok(Text::filled(item));
@@ -111,15 +104,15 @@ impl ItemPrinter<'_> {
         let cases = if self.derives() { derived::reading_order(record) } else { record.cases.iter().collect() };
         let variants =
             cases.into_iter().map(|case| self.case_view(definition, record, case, &members, extra.as_ref())).collect();
-        let name = self.declared(id);
+        let name = self.types.declared(id, &mut self.uses);
         let item = self.render("rust/cases.tera", CasesView { head: head.text(), name, variants })?;
         if self.derives() {
             return Ok(Text::Draft(item));
         }
         let mut functions = self.case_constructors(record, &members, extra.as_ref());
         functions.extend(self.result_conversion(record, &members)?);
-        let generics = Generics::new(&self.types, id, &mut self.uses).used;
-        let view = CaseImplView { name: format!("{}{generics}", self.types.name(id)), generics, functions };
+        let (generics, name) = self.types.generic(id);
+        let view = CaseImplView { name, generics, functions };
         Ok(Text::Draft(item + &self.render("rust/case_impl.tera", view)?))
     }
 

@@ -1,48 +1,38 @@
 //! Implementations of serde's traits: calls of macros, apart from the types.
 
+use std::collections::BTreeMap;
+
 use crate::diagnostics::Diagnostic;
 use crate::model::{self, Body, Case, Record, Rest, Type, TypeId};
 use crate::target::docs::listed;
-use crate::text::Json;
 
 use super::check::Part;
 use super::fields::{self, Member, kept};
 use super::format::{Text, block, braces, call};
-use super::generics::Generics;
 use super::items::either;
 use super::types::{open_tuple, texts};
 use super::uses::Uses;
 use super::{ItemPrinter, names, quote};
 use crate::codegen::layout::Doc;
 
-/// The calls of macros that implement traits, by macro, and what is printed as impls.
+/// The calls of macros that implement traits, and what is printed as impls.
 #[derive(Default)]
 pub(super) struct Implementations {
-    objects: Vec<String>,
-    texts: Vec<String>,
-    literals: Vec<String>,
-    newtypes: Vec<String>,
-    unions: Vec<String>,
+    /// The rows of macros that take those of all types.
+    rows: BTreeMap<&'static str, Vec<String>>,
     /// Calls of a macro that takes one type, and impls.
     others: Vec<Text>,
 }
 
 impl Implementations {
-    /// The items of a file.
-    pub(super) fn items(self) -> Vec<Text> {
-        let Self { objects, texts, literals, newtypes, unions, others } = self;
-        let lists = [
-            ("objects", objects),
-            ("texts", texts),
-            ("literals", literals),
-            ("newtypes", newtypes),
-            ("unions", unions),
-        ];
-        let filled = lists.into_iter().filter(|(_, rows)| !rows.is_empty());
-        let call = |(name, rows): (&str, Vec<String>)| {
-            Text::Filled(format!("json::{name}! {{\n    {}\n}}", rows.join("\n    ")))
+    /// Returns the items of a file.
+    pub(super) fn items(mut self) -> Vec<Text> {
+        let call = |name| {
+            let rows = self.rows.remove(name)?;
+            Some(Text::Filled(format!("json::{name}! {{\n    {}\n}}", rows.join("\n    "))))
         };
-        filled.map(call).chain(others).collect()
+        let calls = ["objects", "texts", "literals", "newtypes", "unions"].into_iter().filter_map(call);
+        calls.chain(self.others).collect()
     }
 }
 
@@ -50,50 +40,57 @@ impl ItemPrinter<'_> {
     /// Adds the implementation of a definition; an alias has none.
     pub(super) fn implement(&mut self, id: TypeId, all: &mut Implementations) -> Result<(), Diagnostic> {
         let model = self.types.model;
-        match &model.definition(id).body {
-            Body::Alias(_) if !self.types.is_newtype(id) => {}
+        let (name, row) = match &model.definition(id).body {
+            Body::Alias(_) if !self.types.is_newtype(id) => return Ok(()),
             Body::Alias(ty) => match open_tuple(ty) {
-                Some(tuple) => all.others.push(self.read_tuple(id, tuple)?),
-                None => all.newtypes.push(self.newtype(id, ty)),
+                Some(tuple) => {
+                    all.others.push(self.read_tuple(id, tuple)?);
+                    return Ok(());
+                }
+                None => ("newtypes", self.newtype(id, ty)),
             },
-            Body::Enum(members) => {
-                let is_text = texts(members.iter().map(|member| &member.value)).is_some();
-                let row = self.enumerated(id, members, is_text);
-                if is_text { &mut all.texts } else { &mut all.literals }.push(row);
+            Body::Enum(members) => match texts(members.iter().map(|member| &member.value)) {
+                Some(texts) => ("texts", self.enumerated(id, members, texts)),
+                None => {
+                    self.checking.need(Part::Canonical);
+                    let values: Vec<String> = members.iter().map(|member| member.value.to_string()).collect();
+                    ("literals", self.enumerated(id, members, values.iter().map(String::as_str)))
+                }
+            },
+            Body::Record(record) if record.cases.is_empty() => ("objects", self.object(id, record)),
+            Body::Record(record) => {
+                all.others.push(self.object_with_cases(id, record));
+                return Ok(());
             }
-            Body::Record(record) if record.cases.is_empty() => all.objects.push(self.object(id, record)),
-            Body::Record(record) => all.others.push(self.object_with_cases(id, record)),
-            Body::Union(union) => all.unions.push(self.union_row(id, union)),
-        }
+            Body::Union(union) => ("unions", self.union_row(id, union)),
+        };
+        self.uses.need(name);
+        all.rows.entry(name).or_default().push(row);
         Ok(())
     }
 
     fn newtype(&mut self, id: TypeId, ty: &Type) -> String {
-        self.uses.need("newtypes");
         let reader = self.alias_reader(id, ty);
         let ty = self.types.text(id, ty, &mut self.uses);
         format!("{}({ty}){reader};", self.types.name(id))
     }
 
-    fn enumerated(&mut self, id: TypeId, members: &[model::Member], is_text: bool) -> String {
-        self.uses.need(if is_text { "texts" } else { "literals" });
-        let value = |member: &model::Member| {
-            let literal = match &member.value {
-                Json::String(text) if is_text => quote::literal(text),
-                value => quote::literal(&value.to_string()),
-            };
-            Doc::text(format!("{} {literal}", names::escaped(&member.name)))
+    /// Returns the row of an enumeration, given the texts of its values.
+    fn enumerated<'t>(
+        &mut self,
+        id: TypeId,
+        members: &[model::Member],
+        texts: impl IntoIterator<Item = &'t str>,
+    ) -> String {
+        let value = |(member, text): (&model::Member, &str)| {
+            Doc::text(format!("{} {}", names::escaped(&member.name), quote::literal(text)))
         };
-        if !is_text {
-            self.checking.need(Part::Canonical);
-        }
         let table = self.in_table(id);
         let head = format!("{}{table}", self.types.name(id));
-        call(1, block(head, members.iter().map(value).collect()))
+        call(1, block(head, members.iter().zip(texts).map(value).collect()))
     }
 
     fn object(&mut self, id: TypeId, record: &Record) -> String {
-        self.uses.need("objects");
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let doc = self.properties(id, record, &members, |_, member| member.required);
         call(1, doc)
@@ -125,9 +122,8 @@ impl ItemPrinter<'_> {
                 properties.push(Doc::text(format!("..{}{reader}", name.unwrap_or_default())));
             }
         }
-        let generics = Generics::new(&self.types, id, &mut self.uses).used;
-        let table = self.in_table(id);
-        braces(Doc::text(format!("{}{generics}{table}", self.types.name(id))), properties)
+        let (_, ty) = self.types.generic(id);
+        braces(Doc::text(ty + &self.in_table(id)), properties)
     }
 
     fn object_with_cases(&mut self, id: TypeId, record: &Record) -> Text {

@@ -152,3 +152,32 @@ pub(super) fn indented(text: &str) -> String {
     let line = |line: &str| if line.is_empty() { String::new() } else { format!("    {line}") };
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_declare_items_and_imports() {
+        let text =
+            "use a::{b::C, D};\npub(super) struct E;\nmacro_rules! f {}\n    fn g() {}\npub(super) use f;\nuse E::*;";
+        assert_eq!(declared(text), ["C", "D", "E", "f", "f"]);
+    }
+
+    #[test]
+    fn sections_use_what_every_row_expands_to() {
+        let text = "/// Comment(A).\nmacro_rules! rows {\n    ($($row:ident)*) => {$(\n        json::b!($row, $(json::c!())?);\n    )*};\n}\n\
+                    fn d(e: F) -> g::H {\n    e(); i(); self.j(); k // L\n}\n\
+                    macro_rules! arms {\n    () => { M };\n    (n) => { O };\n}";
+        assert_eq!(used(text).into_iter().collect::<Vec<_>>(), ["F", "b", "g", "i", "json"]);
+    }
+
+    #[test]
+    fn parts_stand_at_their_places() {
+        let text = "//: Rule\nenum Rule {\n    @rules\n}\n//: empty Rule\nnone\n//: A\n//. rules\n    A(@B),\n//: C\n//. rules\n    C,";
+        let support = Support::new(text, &SYNTAX);
+        let spelling = Spelling { in_package: false, placeholder: |name: &str| (name == "B").then(|| "D".to_owned()) };
+        assert_eq!(spelling.print(&support, ["Rule", "A"]), ["enum Rule {\n    A(D),\n}"]);
+        assert_eq!(spelling.print(&support, ["Rule"]), ["none"]);
+    }
+}

@@ -1,7 +1,7 @@
 //! Uses of types: how they are written, and whether serde reads them exactly.
 
 use super::options::MapType;
-use crate::model::{Body, Boxes, Definition, Member, Model, Range, Tuple, Type, TypeId};
+use crate::model::{Body, Boxes, Definition, Member, Model, Range, Tuple, Type, TypeId, components, named};
 use crate::text::Json;
 
 use super::generics::parameter;
@@ -213,10 +213,7 @@ impl<'a> Types<'a> {
             }
             TupleForm::Fixed(items) => {
                 let items: Vec<String> = items.iter().map(|item| self.text(owner, item, uses)).collect();
-                match items.as_slice() {
-                    [only] => format!("({only},)"),
-                    items => format!("({})", items.join(", ")),
-                }
+                tuple_of(&items)
             }
             TupleForm::Alike(item) => format!("Vec<{}>", self.unboxed(owner, item, uses)),
             TupleForm::Open => {
@@ -260,10 +257,7 @@ impl<'a> Types<'a> {
         uses.need("tuples");
         uses.tuples.insert(items.len());
         let readers: Vec<String> = items.iter().map(|item| self.part_reader(item, uses)).collect();
-        match readers.as_slice() {
-            [only] => format!("({only},)"),
-            readers => format!("({})", readers.join(", ")),
-        }
+        tuple_of(&readers)
     }
 }
 
@@ -301,33 +295,29 @@ pub(super) fn open_tuple(ty: &Type) -> Option<&Tuple> {
     }
 }
 
-/// Aliases that lead to themselves through aliases alone, and those that lead to such.
+/// Returns a tuple of types.
+fn tuple_of(items: &[String]) -> String {
+    format!("({}{})", items.join(", "), if items.len() == 1 { "," } else { "" })
+}
+
+/// Returns which aliases lead to themselves through aliases alone, or lead to such.
 fn circular_aliases(model: &Model) -> Vec<bool> {
-    let mut waiting = vec![0; model.definitions.len()];
-    let mut users: Vec<Vec<usize>> = vec![Vec::new(); model.definitions.len()];
-    for (id, definition) in model.iter() {
-        let Body::Alias(ty) = &definition.body else { continue };
-        let mut work = vec![ty];
-        while let Some(ty) = work.pop() {
-            match ty {
-                Type::Named(used) if matches!(model.definition(*used).body, Body::Alias(_)) => {
-                    waiting[id.index()] += 1;
-                    users[used.index()].push(id.index());
-                }
-                _ => work.extend(ty.parts()),
-            }
-        }
+    let is_alias = |id: &TypeId| matches!(model.definition(*id).body, Body::Alias(_));
+    let aliases = |definition: &Definition| match &definition.body {
+        Body::Alias(ty) => named(vec![ty]).into_iter().filter(is_alias).map(TypeId::index).collect(),
+        Body::Enum(_) | Body::Record(_) | Body::Union(_) => Vec::new(),
+    };
+    let aliases: Vec<Vec<usize>> = model.definitions.iter().map(aliases).collect();
+    let component = components(&aliases);
+    let mut order: Vec<usize> = (0..aliases.len()).collect();
+    // Those that an alias leads to come before it.
+    order.sort_by_key(|index| component[*index]);
+    let mut are_circular = vec![false; aliases.len()];
+    for index in order {
+        are_circular[index] =
+            aliases[index].iter().any(|other| component[*other] == component[index] || are_circular[*other]);
     }
-    let mut settled: Vec<usize> = (0..waiting.len()).filter(|&index| waiting[index] == 0).collect();
-    while let Some(index) = settled.pop() {
-        for &user in &users[index] {
-            waiting[user] -= 1;
-            if waiting[user] == 0 {
-                settled.push(user);
-            }
-        }
-    }
-    waiting.into_iter().map(|count| count > 0).collect()
+    are_circular
 }
 
 /// The integer types, those to be preferred first.

@@ -22,7 +22,6 @@ const KINDS: [(Kinds, &str, &str); 6] = [
 impl ItemPrinter<'_> {
     /// Returns the variants of a union, and how each kind of value is read.
     pub(super) fn union_row(&mut self, id: TypeId, union: &Union) -> String {
-        self.uses.need("unions");
         let kinds: Vec<Kinds> = union.variants.iter().map(|variant| self.kinds.of(&variant.ty)).collect();
         let taken = kinds.iter().fold(Kinds::NONE, |all, kinds| all.or(*kinds));
         let mut branches = Vec::new();

@@ -56,7 +56,7 @@ impl PublicChecks {
         let mut seen = BTreeSet::new();
         let is_local = |id: &TypeId| match &types.model.definition(*id).body {
             Body::Alias(Type::Instance(generic, _)) => !types.model.definition(*generic).is_of_other_package(),
-            Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => true,
+            _ => true,
         };
         let owners = own.filter(is_local).filter_map(|id| Some((owner(id, types, uses)?, id)));
         owners.filter(|(ty, _)| seen.insert(ty.clone())).collect()
@@ -134,11 +134,9 @@ impl PublicChecks {
 
 /// Returns the target of an alias that is no type of its own.
 fn renamed(id: TypeId, types: &Types) -> Option<TypeId> {
-    match &types.model.definition(id).body {
-        Body::Alias(ty) if types.is_foreign(ty) => None,
-        Body::Alias(Type::Named(named)) if !types.is_newtype(id) => Some(*named),
-        Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
-    }
+    let Body::Alias(ty) = &types.model.definition(id).body else { return None };
+    let Type::Named(named) = ty else { return None };
+    (!types.is_foreign(ty) && !types.is_newtype(id)).then_some(*named)
 }
 
 /// The type of the file that a definition is, which is no other's name; none where it is no type of the file.
@@ -156,10 +154,7 @@ fn owner(id: TypeId, types: &Types, uses: &mut Uses) -> Option<String> {
 
 /// Returns whether a definition is printed as a type of its own, not as an alias.
 fn is_declared(id: TypeId, types: &Types) -> bool {
-    match &types.model.definition(id).body {
-        Body::Enum(_) | Body::Record(_) | Body::Union(_) => true,
-        Body::Alias(_) => types.is_newtype(id),
-    }
+    !matches!(types.model.definition(id).body, Body::Alias(_)) || types.is_newtype(id)
 }
 
 /// Returns whether no other module of a package has functions of the same instance of a generic type: the type is of

@@ -266,16 +266,8 @@ fn by_property(record: &Record, check: &Check) -> Option<BTreeMap<usize, Check>>
 }
 
 fn count(check: &Check) -> ReadGuard {
-    let (mut min, mut max) = (0, None);
-    for part in &check.array {
-        match part {
-            ArrayCheck::MinItems(least) => min = min.max(*least),
-            ArrayCheck::MaxItems(most) => max = Some(max.map_or(*most, |max: u64| max.min(*most))),
-            ArrayCheck::UniqueItems
-            | ArrayCheck::Items { .. }
-            | ArrayCheck::Contains { .. }
-            | ArrayCheck::Unevaluated { .. } => {}
-        }
-    }
-    ReadGuard::Count { min, max }
+    let least = |part: &ArrayCheck| if let ArrayCheck::MinItems(least) = part { Some(*least) } else { None };
+    let most = |part: &ArrayCheck| if let ArrayCheck::MaxItems(most) = part { Some(*most) } else { None };
+    let parts = || check.array.iter();
+    ReadGuard::Count { min: parts().filter_map(least).max().unwrap_or(0), max: parts().filter_map(most).min() }
 }
