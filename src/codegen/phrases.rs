@@ -32,8 +32,8 @@ fn phrase(name: &str) -> Option<Phrase> {
     Phrase::ALL.iter().copied().find(|phrase| recased(&format!("{phrase:?}"), Case::Snake) == name)
 }
 
-/// Returns where the arguments of a call end.
-fn end_of_arguments(text: &str) -> usize {
+/// Returns where the arguments of a call end: at the parenthesis that none in them opens.
+pub(crate) fn end_of_arguments(text: &str) -> usize {
     let mut depth = 0;
     let is_end = |(_, c): &(usize, char)| {
         depth += i32::from(*c == '(') - i32::from(*c == ')');
@@ -57,10 +57,12 @@ mod tests {
     use super::*;
 
     /// The support code that explains, by the name of its file.
-    const TEMPLATES: [(&str, &str); 4] = [
+    const TEMPLATES: [(&str, &str); 6] = [
         ("support.py", include_str!("../../templates/python/support.py")),
         ("support.tera", include_str!("../../templates/typescript/support.tera")),
         ("interpreter.rs", include_str!("../../templates/rust/support/interpreter.rs")),
+        ("rules.rs", include_str!("../../templates/rust/support/rules.rs")),
+        ("values.rs", include_str!("../../templates/rust/support/values.rs")),
         ("violations.rs", include_str!("../../templates/rust/support/violations.rs")),
     ];
 

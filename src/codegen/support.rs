@@ -93,6 +93,19 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = (&str, &str, &str)> {
     })
 }
 
+/// Returns a text with its placeholders, names behind a mark, as a file spells them; those that have no spelling stay.
+pub(crate) fn resolved(text: &str, mark: char, mut spelling: impl FnMut(&str) -> Option<String>) -> String {
+    let mut parts = text.split(mark);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(part.len());
+        let (name, rest) = part.split_at(end);
+        out.push_str(&spelling(name).unwrap_or_else(|| format!("{mark}{name}")));
+        out.push_str(rest);
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

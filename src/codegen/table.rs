@@ -62,115 +62,93 @@ pub(crate) enum Cell<'m> {
     List(Vec<Cell<'m>>),
 }
 
-/// The meaning of a row. Rules for one JSON type accept values of every other type.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Rule {
-    /// `[kinds, keyword?]`: the value has one of these types. If it doesn't, no other row of the table applies. The
-    /// keyword is omitted if it is `type`.
-    Type,
-    /// `[values, keyword, phrase?]`: the value equals one of these. If it doesn't, no other row of the table applies.
-    /// The phrase is given if it can't be derived from the values.
-    Values,
-    /// `[bound, text?]`; the text is given if the number was written otherwise than ECMAScript prints it.
-    Minimum,
-    /// `[bound, text?]`
-    ExclusiveMinimum,
-    /// `[bound, text?]`
-    Maximum,
-    /// `[bound, text?]`
-    ExclusiveMaximum,
-    /// `[divisor, text?]`
-    MultipleOf,
-    /// `[count]`, in code points
-    MinLength,
-    /// `[count]`, in code points
-    MaxLength,
-    /// `[pattern, source]`
-    Pattern,
-    /// `[format, pattern]`
-    Format,
-    /// `[count]`
-    MinItems,
-    /// `[count]`
-    MaxItems,
-    /// `[]`
-    UniqueItems,
-    /// `[[table…], table?]`: the first items, and all items after them.
-    Items,
-    /// `[table, min, max?, keyword]`: the keyword is for violations of the minimum.
-    Contains,
-    /// `[table, [[[table…], first, [table…], all]…]]`: the table for unevaluated items, and the evaluated ones: under
-    /// which conditions on the array, how many of the first, those that match, or all.
-    UnevaluatedItems,
-    /// `[count]`
-    MinProperties,
-    /// `[count]`
-    MaxProperties,
-    /// `[name…]`
-    Required,
-    /// `[name, [name…]]`
-    DependentRequired,
-    /// `[[[name, table]…], [[pattern, table]…]?, table?]`: the named properties (several rows if they are many, and nothing else
-    /// is said), those by pattern, the others.
-    Properties,
-    /// `[table]`
-    PropertyNames,
-    /// `[name, table]`
-    DependentSchema,
-    /// `[table, [[[table…], [name…], [pattern…], all]…]]`: the table for unevaluated properties, and the evaluated
-    /// ones: under which conditions on the object, which names, which patterns, or all.
-    UnevaluatedProperties,
-    /// `[keyword, [[kinds, table]…]]`: at least one alternative.
-    AnyOf,
-    /// `[keyword, kinds, tag, [[[value…], table]…]]`: the alternative for the value of the tag.
-    Tagged,
-    /// `[keyword, [[kinds, table]…]]`: exactly one alternative.
-    OneOf,
-    /// `[table, phrase?]`: the phrase is omitted if it is "something else".
-    Not,
-    /// `[if, then, else]`
-    If,
-    /// `[function, revisited]`: the table of a function. Alternatives may lead back to a revisited one for the same value,
-    /// again at each level: what it finds is remembered.
-    Call,
+/// Declares the rules, and for tests that there is an interpreter of each the list of them.
+macro_rules! rules {
+    ($(#[$attribute:meta])* pub(crate) enum $name:ident { $($(#[$doc:meta])* $rule:ident,)* }) => {
+        $(#[$attribute])*
+        pub(crate) enum $name { $($(#[$doc])* $rule,)* }
+
+        #[cfg(test)]
+        impl $name {
+            /// All rules.
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$rule),*];
+        }
+    };
 }
 
-#[cfg(test)]
-impl Rule {
-    /// All rules.
-    pub(crate) const ALL: &'static [Self] = &[
-        Self::Type,
-        Self::Values,
-        Self::Minimum,
-        Self::ExclusiveMinimum,
-        Self::Maximum,
-        Self::ExclusiveMaximum,
-        Self::MultipleOf,
-        Self::MinLength,
-        Self::MaxLength,
-        Self::Pattern,
-        Self::Format,
-        Self::MinItems,
-        Self::MaxItems,
-        Self::UniqueItems,
-        Self::Items,
-        Self::Contains,
-        Self::UnevaluatedItems,
-        Self::MinProperties,
-        Self::MaxProperties,
-        Self::Required,
-        Self::DependentRequired,
-        Self::Properties,
-        Self::PropertyNames,
-        Self::DependentSchema,
-        Self::UnevaluatedProperties,
-        Self::AnyOf,
-        Self::Tagged,
-        Self::OneOf,
-        Self::Not,
-        Self::If,
-        Self::Call,
-    ];
+rules! {
+    /// The meaning of a row. Rules for one JSON type accept values of every other type.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub(crate) enum Rule {
+        /// `[kinds, keyword?]`: the value has one of these types. If it doesn't, no other row of the table applies. The
+        /// keyword is omitted if it is `type`.
+        Type,
+        /// `[values, keyword, phrase?]`: the value equals one of these. If it doesn't, no other row of the table applies.
+        /// The phrase is given if it can't be derived from the values.
+        Values,
+        /// `[bound, text?]`; the text is given if the number was written otherwise than ECMAScript prints it.
+        Minimum,
+        /// `[bound, text?]`
+        ExclusiveMinimum,
+        /// `[bound, text?]`
+        Maximum,
+        /// `[bound, text?]`
+        ExclusiveMaximum,
+        /// `[divisor, text?]`
+        MultipleOf,
+        /// `[count]`, in code points
+        MinLength,
+        /// `[count]`, in code points
+        MaxLength,
+        /// `[pattern, source]`
+        Pattern,
+        /// `[format, pattern]`
+        Format,
+        /// `[count]`
+        MinItems,
+        /// `[count]`
+        MaxItems,
+        /// `[]`
+        UniqueItems,
+        /// `[[table…], table?]`: the first items, and all items after them.
+        Items,
+        /// `[table, min, max?, keyword]`: the keyword is for violations of the minimum.
+        Contains,
+        /// `[table, [[[table…], first, [table…], all]…]]`: the table for unevaluated items, and the evaluated ones: under
+        /// which conditions on the array, how many of the first, those that match, or all.
+        UnevaluatedItems,
+        /// `[count]`
+        MinProperties,
+        /// `[count]`
+        MaxProperties,
+        /// `[name…]`
+        Required,
+        /// `[name, [name…]]`
+        DependentRequired,
+        /// `[[[name, table]…], [[pattern, table]…]?, table?]`: the named properties (several rows if they are many, and nothing else
+        /// is said), those by pattern, the others.
+        Properties,
+        /// `[table]`
+        PropertyNames,
+        /// `[name, table]`
+        DependentSchema,
+        /// `[table, [[[table…], [name…], [pattern…], all]…]]`: the table for unevaluated properties, and the evaluated
+        /// ones: under which conditions on the object, which names, which patterns, or all.
+        UnevaluatedProperties,
+        /// `[keyword, [[kinds, table]…]]`: at least one alternative.
+        AnyOf,
+        /// `[keyword, kinds, tag, [[[value…], table]…]]`: the alternative for the value of the tag.
+        Tagged,
+        /// `[keyword, [[kinds, table]…]]`: exactly one alternative.
+        OneOf,
+        /// `[table, phrase?]`: the phrase is omitted if it is "something else".
+        Not,
+        /// `[if, then, else]`
+        If,
+        /// `[function, revisited]`: the table of a function. Alternatives may lead back to a revisited one for the same value,
+        /// again at each level: what it finds is remembered.
+        Call,
+    }
 }
 
 /// Returns the table of a check.

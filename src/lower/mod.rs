@@ -153,6 +153,8 @@ struct Lowering<'g> {
     chased: RefCell<HashMap<SchemaId, SchemaId>>,
     /// The patterns of names, by their text.
     name_patterns: RefCell<HashMap<EcoString, NamePattern>>,
+    /// The discriminators of unions that are shapes.
+    tags: HashMap<(SchemaId, Keyword), String>,
     /// Constraints that the shape of the current use doesn't express.
     lost: Vec<Lost>,
     unsatisfiable: HashSet<SchemaId>,

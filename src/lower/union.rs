@@ -64,10 +64,14 @@ impl Lowering<'_> {
                 Structure::Inline(if nullable { ty.clone().nullable() } else { ty.clone() })
             }
             _ => {
-                let discriminator = self.discriminator(&self.facets(key));
+                let facets = self.facets(key);
+                let discriminator = self.discriminator(&facets);
                 self.name_alternatives(&mut alternatives, discriminator.as_ref());
                 self.name_parts(first_new, at, &alternatives);
                 let tag = self.tag(&alternatives, discriminator.as_ref());
+                if let (Some(tag), [union]) = (&tag, &facets.unions[..]) {
+                    self.tags.entry(*union).or_insert_with(|| tag.clone());
+                }
                 let is_shared = |alternative: &&Alternative| alternative.is_shared;
                 let overlaps = tag.is_none() && alternatives.iter().filter(is_shared).count() > 1;
                 let variants = self.variants(alternatives, at);
@@ -274,25 +278,34 @@ impl Lowering<'_> {
             && (facets.kinds == Kinds::OBJECT || keyword == Keyword::OneOf && rejects_others())
     }
 
-    /// Returns the property that discriminates objects: required in each, with disjoint values. If there are several, a
-    /// discriminator selects one.
+    /// Returns the property that discriminates alternatives that are objects. If there are several, a discriminator selects
+    /// one.
     pub(super) fn tag(&self, alternatives: &[Alternative], discriminator: Option<&Discriminator>) -> Option<String> {
-        let facets: Vec<MergedSchema> = alternatives
-            .iter()
-            .map(|alternative| alternative.key.as_ref().map(|key| self.facets(key)))
-            .collect::<Option<_>>()?;
-        if facets.iter().any(|facets| facets.kinds != Kinds::OBJECT || facets.literals.is_some()) {
+        let key = |alternative: &Alternative| alternative.key.as_ref().map(|key| self.facets(key));
+        let objects: Vec<MergedSchema> = alternatives.iter().map(key).collect::<Option<_>>()?;
+        let named = discriminator.map(|discriminator| &discriminator.member);
+        self.tag_of(&objects, named).map(|(tag, _)| tag)
+    }
+
+    /// Returns the property that discriminates objects, required in each, with the disjoint values of each; the preferred one
+    /// if there are several.
+    pub(super) fn tag_of(
+        &self,
+        objects: &[MergedSchema],
+        preferred: Option<&String>,
+    ) -> Option<(String, Vec<Vec<String>>)> {
+        if objects.iter().any(|facets| facets.kinds != Kinds::OBJECT || facets.literals.is_some()) {
             return None;
         }
-        let tells = |name: &&String| {
+        let told = |name: &String| {
             let mut seen = HashSet::new();
-            facets.iter().all(|facets| {
-                facets.requires(name)
-                    && self.texts(facets, name).is_some_and(|texts| texts.into_iter().all(|text| seen.insert(text)))
-            })
+            let texts = |facets: &MergedSchema| {
+                let texts = self.texts(facets, name).filter(|_| facets.requires(name))?;
+                texts.iter().all(|text| seen.insert(text.clone())).then_some(texts)
+            };
+            Some((name.clone(), objects.iter().map(texts).collect::<Option<_>>()?))
         };
-        let named = discriminator.map(|discriminator| &discriminator.member);
-        named.into_iter().chain(&facets.first()?.required).find(tells).cloned()
+        preferred.into_iter().chain(&objects.first()?.required).find_map(told)
     }
 
     /// Returns whether the branches of a `oneOf` are disjoint, as far as JSON types, listed values and a property with

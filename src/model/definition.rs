@@ -57,7 +57,6 @@ pub enum Naming {
     Title,
     /// The path from the nearest named type. A language that needs no name may write the type inline.
     #[default]
-    #[default]
     Path,
 }
 

@@ -135,6 +135,22 @@ impl Model {
         }
         ty
     }
+
+    /// Returns the definition that a type is behind aliases.
+    pub(crate) fn resolved(&self, ty: &Type) -> Option<(TypeId, &Definition)> {
+        match self.resolve(ty) {
+            Type::Named(id) | Type::Instance(id, _) => Some((*id, self.definition(*id))),
+            _ => None,
+        }
+    }
+
+    /// Returns the strings that a required property may be, if the values of a type are objects whose property lists them.
+    pub(crate) fn tag_texts(&self, ty: &Type, tag: &str) -> Option<Vec<&str>> {
+        let Body::Record(record) = &self.resolved(ty)?.1.body else { return None };
+        let field = record.fields.iter().find(|field| field.required && field.name == tag)?;
+        let Body::Enum(members) = &self.resolved(&field.ty)?.1.body else { return None };
+        members.iter().map(|member| member.value.as_str()).collect()
+    }
 }
 
 /// The input that a model was read from.

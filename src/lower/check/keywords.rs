@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use ecow::{EcoString, eco_vec};
 
-use super::super::merged_schema::{Kinds, required, type_kinds};
+use super::super::merged_schema::{Key, Kinds, MergedSchema, required, type_kinds};
 use super::{At, Checking};
 use crate::model::check::{
     Alternatives, ArrayCheck, Branch, Check, Composite, Constraints, Format, NumberCheck, ObjectCheck, PatternId,
@@ -37,9 +37,9 @@ impl Checking<'_, '_> {
                     let at = at.applied();
                     entry.operand.ids().into_iter().fold(check, |check, id| check.and(self.used(id, &at)))
                 }
-                Keyword::AnyOf => check.and_also(Composite::AnyOf(self.alternatives(schema, Keyword::AnyOf, at))),
+                Keyword::AnyOf => check.and_also(Composite::AnyOf(self.alternatives(id, Keyword::AnyOf, at))),
                 Keyword::OneOf => {
-                    let alternatives = self.alternatives(schema, Keyword::OneOf, at);
+                    let alternatives = self.alternatives(id, Keyword::OneOf, at);
                     if self.lowering.graph.get(id).standard.is_none() {
                         self.exclusive.entry(id).or_insert_with(|| alternatives.clone());
                     }
@@ -56,13 +56,36 @@ impl Checking<'_, '_> {
         check
     }
 
-    fn alternatives(&mut self, schema: &Schema, keyword: Keyword, at: &At) -> Alternatives {
-        let branches = schema.schemas(keyword).iter();
-        let branches = branches.map(|id| {
-            let check = self.used(*id, &at.part("alternative"));
-            Branch { check, kinds: Kinds::ALL, tags: Vec::new() }
+    fn alternatives(&mut self, id: SchemaId, keyword: Keyword, at: &At) -> Alternatives {
+        let ids = self.graph.get(id).schemas(keyword);
+        let mut branches: Vec<Branch> = ids
+            .iter()
+            .map(|id| {
+                let check = self.used(*id, &at.part("alternative"));
+                Branch { check, kinds: Kinds::ALL, tags: Vec::new() }
+            })
+            .collect();
+        let tag = self.tag(id, keyword).map(|(tag, tags)| {
+            branches.iter_mut().zip(tags).for_each(|(branch, tags)| branch.tags = tags);
+            tag
         });
-        Alternatives { keyword: keyword.name(), branches: branches.collect(), tag: None }
+        Alternatives { keyword: keyword.name(), branches, tag }
+    }
+
+    /// Returns the discriminator of a union with the values of each branch: that of its shape, if it discriminates the
+    /// branches by themselves.
+    fn tag(&self, id: SchemaId, keyword: Keyword) -> Option<(String, Vec<Vec<String>>)> {
+        let branch = |id: &SchemaId| self.lowering.facets(&self.lowering.normal(Key::single(*id)));
+        let branches: Vec<MergedSchema> = self.graph.get(id).schemas(keyword).iter().map(branch).collect();
+        let are_possible: Vec<bool> = branches.iter().map(|facets| !facets.is_never()).collect();
+        let possible: Vec<MergedSchema> = branches.into_iter().filter(|facets| !facets.is_never()).collect();
+        if possible.len() < 2 {
+            return None;
+        }
+        let (tag, tags) = self.lowering.tag_of(&possible, self.lowering.tags.get(&(id, keyword)))?;
+        let mut tags = tags.into_iter();
+        let of_branch = |is_possible: bool| if is_possible { tags.next() } else { None }.unwrap_or_default();
+        Some((tag, are_possible.into_iter().map(of_branch).collect()))
     }
 
     fn condition(&mut self, schema: &Schema, at: &At) -> Check {

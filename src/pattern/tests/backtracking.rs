@@ -96,7 +96,7 @@ fn references_to_groups_have_a_limit_of_steps() {
     let longest = (1..2000).take_while(|length| pattern.is_match(&text(*length))).last();
     assert_eq!(longest, Some(222));
     for source in [
-        include_str!("../../../templates/rust/support/interpreter.rs"),
+        include_str!("../../../templates/rust/support/values.rs"),
         super::support(super::TYPESCRIPT, "limitedPattern"),
         super::support(super::PYTHON, "_limited_search"),
     ] {

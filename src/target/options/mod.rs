@@ -247,6 +247,13 @@ choices! {
     }
 }
 
+impl CheckLevel {
+    /// Returns whether invalid values are explained.
+    pub(crate) fn explains(self) -> bool {
+        self == Self::Full
+    }
+}
+
 choices! {
     /// A host of models that takes few of the forms of schemas.
     StrictHost {

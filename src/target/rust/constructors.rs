@@ -8,7 +8,6 @@ use crate::render::views;
 
 use super::fields::{Extra, Member, is_constant};
 use super::format::{block, call};
-use super::generics::Generics;
 use super::{ItemPrinter, quote};
 use crate::codegen::layout::Doc;
 
@@ -32,12 +31,11 @@ const MOST_PARAMETERS: usize = 7;
 /// Returns whether a definition is a record with too many required members for parameters: they are a struct of their
 /// own then.
 pub(super) fn has_many_required(model: &Model, definition: &Definition) -> bool {
+    let Body::Record(record) = &definition.body else { return false };
     let is_parameter = |field: &&Field| field.required && !is_constant(model, &field.ty);
-    let required = match &definition.body {
-        Body::Record(record) if record.cases.is_empty() => record.fields.iter().filter(is_parameter).count(),
-        Body::Record(_) | Body::Alias(_) | Body::Enum(_) | Body::Union(_) => 0,
-    };
-    definition.parameters.is_empty() && required > MOST_PARAMETERS
+    definition.parameters.is_empty()
+        && record.cases.is_empty()
+        && record.fields.iter().filter(is_parameter).count() > MOST_PARAMETERS
 }
 
 impl ItemPrinter<'_> {
@@ -64,14 +62,14 @@ impl ItemPrinter<'_> {
             Some(name) => vec![format!("required: {name}")],
             None => parameters.clone(),
         };
-        let generics = Generics::new(&self.types, id, &mut self.uses).used;
+        let (generics, name) = self.types.generic(id);
         let view = NewView {
             required,
             owner: self.types.name(id).to_owned(),
             doc: doc("", members.iter().filter(|member| member.required)),
             is_default: parameters.is_empty(),
             parameters,
-            name: format!("{}{generics}", self.types.name(id)),
+            name,
             generics,
             head: call(1, Doc::filled(taken.into_iter().map(Doc::text), "pub fn new(", ") -> Self {")),
             body: call(2, block("Self".to_owned(), values.into_iter().map(Doc::text).collect())),
@@ -99,8 +97,8 @@ impl ItemPrinter<'_> {
         if setters.is_empty() || !self.options.rust().setters {
             return Ok(None);
         }
-        let generics = Generics::new(&self.types, id, &mut self.uses).used;
-        let view = SettersView { name: format!("{}{generics}", self.types.name(id)), generics, setters };
+        let (generics, name) = self.types.generic(id);
+        let view = SettersView { name, generics, setters };
         self.render("rust/setters.tera", view).map(Some)
     }
 

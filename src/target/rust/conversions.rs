@@ -32,18 +32,8 @@ pub(super) fn of(types: &Types, id: TypeId, union: &Union) -> Vec<bool> {
 /// user may be any, and nothing is another union of its own.
 fn is_convertible(types: &Types, union: TypeId, ty: &Type) -> bool {
     match ty {
-        Type::Any | Type::Never | Type::Parameter { .. } => false,
         Type::Named(id) => *id != union && !types.model.definition(*id).is_foreign(),
-        Type::Null
-        | Type::Boolean
-        | Type::Integer(_)
-        | Type::Number
-        | Type::String
-        | Type::List(_)
-        | Type::Tuple(_)
-        | Type::Map(_)
-        | Type::Nullable(_)
-        | Type::Instance(..) => true,
+        ty => !matches!(ty, Type::Any | Type::Never | Type::Parameter { .. }),
     }
 }
 

@@ -2,11 +2,10 @@
 //! inexact is reported as a loss.
 
 use crate::codegen::residual::{Domains, Profile};
-use crate::model::{Case, Definition, Field, Loss, Member as Listed, Model, Record, Rest, Tuple, Type};
+use crate::model::{Case, Definition, Field, Kinds, Loss, Member as Listed, Model, Record, Rest, Tuple, Type};
 use crate::text::Json;
 
 use super::fields::Member;
-use super::kinds::{OBJECT, STRING};
 use super::types::{TupleForm, texts};
 use super::{ItemPrinter, generics, guards, quote};
 
@@ -78,10 +77,10 @@ pub(super) fn reading_order(record: &Record) -> Vec<&Case> {
 
 /// Returns the rank in which serde tries a variant, by its kinds of value: structs also read arrays, and enumerations of
 /// strings also read objects.
-pub(super) fn rank(kinds: u8) -> u8 {
+pub(super) fn rank(kinds: Kinds) -> u8 {
     match kinds {
-        kinds if kinds & OBJECT != 0 => 1,
-        kinds if kinds & STRING != 0 => 2,
+        kinds if kinds.has(Kinds::OBJECT) => 1,
+        kinds if kinds.has(Kinds::STRING) => 2,
         _ => 0,
     }
 }

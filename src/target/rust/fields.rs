@@ -60,30 +60,12 @@ pub(super) fn extra(
 
 /// Returns the variant that is the only value of a type, without a name if that is null; none if there are more values.
 fn only_value<'m>(model: &'m Model, ty: &Type) -> Option<Option<(TypeId, &'m str)>> {
-    match ty {
-        Type::Null => Some(None),
-        // The values of a type of the user aren't known.
-        Type::Named(id) if model.definition(*id).is_foreign() => None,
-        Type::Named(id) => match &model.definition(*id).body {
-            Body::Enum(members) => match members.as_slice() {
-                [only] => Some(Some((*id, &only.name))),
-                _ => None,
-            },
-            Body::Alias(_) | Body::Record(_) | Body::Union(_) => None,
-        },
-        Type::Any
-        | Type::Never
-        | Type::Boolean
-        | Type::Integer(_)
-        | Type::Number
-        | Type::String
-        | Type::List(_)
-        | Type::Tuple(_)
-        | Type::Map(_)
-        | Type::Nullable(_)
-        | Type::Instance(..)
-        | Type::Parameter { .. } => None,
-    }
+    let Type::Named(id) = ty else { return (*ty == Type::Null).then_some(None) };
+    // The values of a type of the user aren't known.
+    let definition = Some(model.definition(*id)).filter(|definition| !definition.is_foreign())?;
+    let Body::Enum(members) = &definition.body else { return None };
+    let [only] = members.as_slice() else { return None };
+    Some(Some((*id, &only.name)))
 }
 
 /// Returns whether a type has only one value, which callers needn't give.

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use crate::model::{Body, Definition, Model, Type, TypeId, named};
+use crate::model::{Body, Definition, Model, Parameter, Type, TypeId, named};
 
 use super::guards::Readers;
-use super::types::{TupleForm, Types};
+use super::types::{Types, open_tuple};
 use super::uses::Uses;
 
 /// Keeps the parameters of records whose arguments serde reads exactly, and instantiates all other definitions.
@@ -46,53 +46,40 @@ fn of_package(model: &Model) -> Vec<TypeId> {
 }
 
 fn is_kept(definition: &Definition) -> bool {
-    let is_record = match &definition.body {
-        Body::Record(_) => true,
-        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => false,
-    };
-    is_record && definition.parameters.iter().all(|parameter| is_plain(&parameter.default))
+    matches!(definition.body, Body::Record(_))
+        && definition.parameters.iter().all(|parameter| is_plain(&parameter.default))
 }
 
 /// Returns whether serde reads the type exactly in every position.
 fn is_plain(ty: &Type) -> bool {
-    let is_plain_here = match ty {
-        Type::Integer(_) | Type::Instance(..) => false,
-        Type::Tuple(tuple) => !TupleForm::of(tuple).is_open(),
-        Type::Any
-        | Type::Never
-        | Type::Null
-        | Type::Boolean
-        | Type::Number
-        | Type::String
-        | Type::List(_)
-        | Type::Map(_)
-        | Type::Nullable(_)
-        | Type::Named(_)
-        | Type::Parameter { .. } => true,
-    };
-    is_plain_here && ty.parts().into_iter().all(is_plain)
+    !matches!(ty, Type::Integer(_) | Type::Instance(..))
+        && open_tuple(ty).is_none()
+        && ty.parts().into_iter().all(is_plain)
 }
 
-/// The angle brackets beside the name of a definition; empty without parameters.
-#[derive(Default)]
-pub(super) struct Generics {
-    /// Where it is declared: `<T = Value>`.
-    pub(super) declared: String,
-    /// Where it is used: `<T>`.
-    pub(super) used: String,
-}
-
-impl Generics {
-    pub(super) fn new(types: &Types, id: TypeId, uses: &mut Uses) -> Self {
-        let parameters = &types.model.definition(id).parameters;
-        if parameters.is_empty() {
-            return Self::default();
-        }
-        let names: Vec<String> = (0..parameters.len()).map(|index| parameter(parameters.len(), index)).collect();
-        let defaults = parameters.iter().map(|parameter| types.text(id, &parameter.default, uses));
-        let declared: Vec<String> = names.iter().zip(defaults).map(|(name, ty)| format!("{name} = {ty}")).collect();
-        Self { declared: format!("<{}>", declared.join(", ")), used: format!("<{}>", names.join(", ")) }
+impl Types<'_> {
+    /// Returns the name of a definition where it is declared: `Page<T = Value>`.
+    pub(super) fn declared(&self, id: TypeId, uses: &mut Uses) -> String {
+        let parameters = &self.model.definition(id).parameters;
+        let default = |(index, of): (usize, &Parameter)| {
+            format!("{} = {}", parameter(parameters.len(), index), self.text(id, &of.default, uses))
+        };
+        format!("{}{}", self.name(id), bracketed(parameters.iter().enumerate().map(default)))
     }
+
+    /// Returns the parameters of a definition, and its name with them: `<T>` and `Page<T>`.
+    pub(super) fn generic(&self, id: TypeId) -> (String, String) {
+        let count = self.model.definition(id).parameters.len();
+        let generics = bracketed((0..count).map(|index| parameter(count, index)));
+        let name = format!("{}{generics}", self.name(id));
+        (generics, name)
+    }
+}
+
+/// Returns parameters in angle brackets; nothing if there are none.
+fn bracketed(parameters: impl Iterator<Item = String>) -> String {
+    let parameters: Vec<String> = parameters.collect();
+    if parameters.is_empty() { String::new() } else { format!("<{}>", parameters.join(", ")) }
 }
 
 /// Returns the name of one of so many parameters.

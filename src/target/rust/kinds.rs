@@ -1,18 +1,9 @@
-//! The kinds of JSON value that types take, as a set of bits.
+//! The kinds of JSON value that types take.
 
-use crate::model::{Body, Definition, Model, Type, TypeId, components};
-use crate::text::Json;
+use crate::model::{Body, Definition, Kinds, Model, Type, TypeId, components};
 
-pub(super) const NULL: u8 = 1;
-pub(super) const BOOL: u8 = 1 << 1;
-pub(super) const NUMBER: u8 = 1 << 2;
-pub(super) const STRING: u8 = 1 << 3;
-pub(super) const ARRAY: u8 = 1 << 4;
-pub(super) const OBJECT: u8 = 1 << 5;
-pub(super) const ALL: u8 = (1 << 6) - 1;
-
-/// The kinds that each definition of a model takes.
-pub(super) struct TakenKinds(Vec<u8>);
+/// The kinds that each definition of a model takes: all numbers or none.
+pub(super) struct TakenKinds(Vec<Kinds>);
 
 impl TakenKinds {
     /// Computes the kinds, of referenced definitions first: chains of unions may be long.
@@ -21,30 +12,34 @@ impl TakenKinds {
         let mut order: Vec<_> = model.iter().collect();
         order.sort_by_key(|(id, _)| component[id.index()]);
         // A definition that is directly itself has no values.
-        let mut kinds = Self(vec![ALL; component.len()]);
+        let mut kinds = Self(vec![Kinds::ALL; component.len()]);
         for (id, definition) in order {
-            kinds.0[id.index()] = match &definition.body {
-                Body::Alias(ty) => kinds.of(ty),
-                Body::Enum(members) => members.iter().fold(0, |kinds, member| kinds | kind(&member.value)),
-                Body::Record(_) => OBJECT,
-                Body::Union(union) => union.variants.iter().fold(0, |all, variant| all | kinds.of(&variant.ty)),
+            let all = match &definition.body {
+                Body::Record(_) => Kinds::OBJECT,
+                Body::Enum(members) => {
+                    members.iter().fold(Kinds::NONE, |all, member| all.or(Kinds::of_value(&member.value)))
+                }
+                Body::Alias(_) | Body::Union(_) => {
+                    definition.body.parts().into_iter().fold(Kinds::NONE, |all, ty| all.or(kinds.of(ty)))
+                }
             };
+            kinds.0[id.index()] = if all.has(Kinds::NUMBER) { all.or(Kinds::NUMBER) } else { all };
         }
         kinds
     }
 
     /// Returns the kinds that a type takes.
-    pub(super) fn of(&self, ty: &Type) -> u8 {
+    pub(super) fn of(&self, ty: &Type) -> Kinds {
         match ty {
-            Type::Any | Type::Parameter { .. } => ALL,
-            Type::Never => 0,
-            Type::Null => NULL,
-            Type::Boolean => BOOL,
-            Type::Integer(_) | Type::Number => NUMBER,
-            Type::String => STRING,
-            Type::List(_) | Type::Tuple(_) => ARRAY,
-            Type::Map(_) => OBJECT,
-            Type::Nullable(inner) => NULL | self.of(inner),
+            Type::Any | Type::Parameter { .. } => Kinds::ALL,
+            Type::Never => Kinds::NONE,
+            Type::Null => Kinds::NULL,
+            Type::Boolean => Kinds::BOOLEAN,
+            Type::Integer(_) | Type::Number => Kinds::NUMBER,
+            Type::String => Kinds::STRING,
+            Type::List(_) | Type::Tuple(_) => Kinds::ARRAY,
+            Type::Map(_) => Kinds::OBJECT,
+            Type::Nullable(inner) => Kinds::NULL.or(self.of(inner)),
             Type::Named(id) | Type::Instance(id, _) => self.0[id.index()],
         }
     }
@@ -52,31 +47,18 @@ impl TakenKinds {
 
 /// Returns the definitions whose values a definition takes as its own.
 fn referred(definition: &Definition) -> Vec<usize> {
-    let types: Vec<&Type> = match &definition.body {
-        Body::Alias(ty) => vec![ty],
-        Body::Union(union) => union.variants.iter().map(|variant| &variant.ty).collect(),
+    match definition.body {
+        Body::Alias(_) | Body::Union(_) => {
+            definition.body.parts().into_iter().filter_map(named).map(TypeId::index).collect()
+        }
         Body::Enum(_) | Body::Record(_) => Vec::new(),
-    };
-    types.into_iter().filter_map(named).map(|id| id.index()).collect()
+    }
 }
 
-fn named(mut ty: &Type) -> Option<TypeId> {
-    while let Type::Nullable(inner) = ty {
-        ty = inner;
-    }
+fn named(ty: &Type) -> Option<TypeId> {
     match ty {
+        Type::Nullable(inner) => named(inner),
         Type::Named(id) | Type::Instance(id, _) => Some(*id),
         _ => None,
-    }
-}
-
-fn kind(value: &Json) -> u8 {
-    match value {
-        Json::Null => NULL,
-        Json::Bool(_) => BOOL,
-        Json::Number(_) => NUMBER,
-        Json::String(_) => STRING,
-        Json::Array(_) => ARRAY,
-        Json::Object(_) => OBJECT,
     }
 }

@@ -14,6 +14,7 @@ mod fields;
 mod format;
 mod generics;
 mod guards;
+mod heads;
 mod helpers;
 mod items;
 mod kinds;
@@ -72,8 +73,8 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("rust/file.tera", File),
     template!("rust/root.tera", package::RootView),
     template!("rust/index.tera", package::IndexView),
-    template!("rust/alias.tera", items::AliasView),
-    template!("rust/newtype.tera", items::NewtypeView),
+    template!("rust/alias.tera", items::FieldView),
+    template!("rust/newtype.tera", items::FieldView),
     template!("rust/tuple.tera", tuples::TupleView),
     template!("rust/record.tera", items::RecordView),
     template!("rust/cases.tera", items::CasesView),
@@ -192,14 +193,14 @@ impl<'a> ItemPrinter<'a> {
     /// The public checks.
     fn checks(&mut self) -> PublicChecks {
         let mut public = PublicChecks::new(&self.types);
-        if self.level != CheckLevel::Full {
+        if !self.level.explains() {
             return public;
         }
         for id in self.own() {
             public.add(id, &self.types, &mut self.checking, &mut self.uses);
         }
         if public.has_functions() {
-            self.uses.import(Import::Value);
+            self.uses.import(Import::VALUE);
         }
         public
     }
@@ -210,8 +211,8 @@ impl<'a> ItemPrinter<'a> {
         let (types, readers) = (format::all(types)?, format::all(readers)?);
         let public = self.checks();
         let checks = public.print(&mut self.checking);
-        let is_full = self.level == CheckLevel::Full;
-        let names = TypesOfTools::new(self.types.model, |id| is_full.then(|| public.names(id, &self.types)));
+        let explains = self.level.explains();
+        let names = TypesOfTools::new(self.types.model, |id| explains.then(|| public.names(id, &self.types)));
         let schemas = self.schemas();
         let functions = checks.into_iter().chain(readers).chain(schemas).chain(scripts::item(self.types.model));
         Ok(Printed { types, functions: functions.collect(), names })
@@ -264,10 +265,7 @@ fn never(uses: &mut Uses, name: &str, templates: &UserTemplates) -> Result<Optio
     if !uses.never {
         return Ok(None);
     }
-    use Import::{AnyError, Deserialize, Deserializer, Serialize, Serializer};
-    for import in [Serialize, Serializer, Deserialize, Deserializer, AnyError] {
-        uses.import(import);
-    }
+    Import::OF_IMPLEMENTATIONS.into_iter().chain([Import::ANY_ERROR]).for_each(|import| uses.import(import));
     let text = TEMPLATES.render(templates, "rust/never.tera", Never { name: name.to_owned() })?;
     Ok(format::all(vec![Text::laid_out(text)])?.pop())
 }
@@ -280,13 +278,13 @@ fn native(mut model: Model, lost: Vec<Loss>, options: &Options) -> Result<(Gener
     let Printed { types, functions, names } = printer.print()?;
     let never = never(&mut printer.uses, &printer.types.names.never, &options.templates)?;
     let check = printer.checking.module(&printer.types.names.violations);
-    let explained = check.as_ref().filter(|_| level == CheckLevel::Full);
+    let explained = check.as_ref().filter(|_| level.explains());
     if explained.is_some() {
-        printer.uses.import(Import::Fmt);
+        printer.uses.import(Import::FMT);
     }
     // What checks return is support, which comes last.
     let violations = explained.map(|_| printer.types.names.violations.declarations());
-    let helpers = helpers::module(&printer.uses, options.rust().map);
+    let helpers = helpers::module(&printer.uses, options.rust().map, false);
     let unknown = unknown_variant(&printer.uses, &printer.types.names.unknown_variant);
     let sections = std::iter::once(use_lines(&printer.uses.imports).trim_end().to_owned())
         .chain(types)

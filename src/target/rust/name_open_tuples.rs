@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Body, Definition, Docs, Model, Naming, Record, Rest, Tuple, Type, TypeId};
+use crate::model::{Body, Definition, Docs, Model, Naming, Rest, Tuple, Type, TypeId};
 use crate::names::{Case, identifier};
 use crate::target::package::own;
 use crate::text::Place;
@@ -48,21 +48,19 @@ impl Hoist {
             Body::Alias(Type::Tuple(tuple)) => self.tuple(name, tuple),
             Body::Alias(ty) => self.ty(name, ty),
             Body::Enum(_) => {}
-            Body::Record(record) => self.record(name, record),
+            Body::Record(record) => {
+                for field in &mut record.fields {
+                    self.ty(&format!("{name}{}", identifier(&field.name, Case::UpperCamel)), &mut field.ty);
+                }
+                if let Rest::Kept(ty) = &mut record.rest {
+                    self.ty(&format!("{name}Extra"), ty);
+                }
+            }
             Body::Union(union) => {
                 for variant in &mut union.variants {
                     self.ty(&format!("{name}{}", variant.name), &mut variant.ty);
                 }
             }
-        }
-    }
-
-    fn record(&mut self, name: &str, record: &mut Record) {
-        for field in &mut record.fields {
-            self.ty(&format!("{name}{}", identifier(&field.name, Case::UpperCamel)), &mut field.ty);
-        }
-        if let Rest::Kept(ty) = &mut record.rest {
-            self.ty(&format!("{name}Extra"), ty);
         }
     }
 
@@ -73,16 +71,8 @@ impl Hoist {
             Type::Nullable(inner) => self.ty(name, inner),
             Type::Tuple(tuple) if TupleForm::of(tuple).is_open() => *ty = self.named(name, tuple.clone()),
             Type::Tuple(tuple) => self.tuple(name, tuple),
-            Type::Any
-            | Type::Never
-            | Type::Null
-            | Type::Boolean
-            | Type::Integer(_)
-            | Type::Number
-            | Type::String
-            | Type::Named(_)
-            | Type::Instance(..)
-            | Type::Parameter { .. } => {}
+            // The arguments of instances have no such parts.
+            _ => {}
         }
     }
 

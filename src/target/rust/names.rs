@@ -65,11 +65,7 @@ impl TypeNames {
         let mut added = |name: &str| names.claim(name.to_owned());
         Self {
             never: added("Never"),
-            violations: Names {
-                violation: added("Violation"),
-                violations: added("Violations"),
-                parse_error: added("ParseError"),
-            },
+            violations: Names::new(&mut added),
             unknown_variant: added(UNKNOWN_VARIANT),
             into: if definitions.iter().any(|name| name == "Into") { "std::convert::Into" } else { "Into" },
             required: model
@@ -93,11 +89,7 @@ impl TypeNames {
     pub(super) fn share(&mut self) {
         let shared = |name: &str| format!("super::{name}");
         self.never = shared("Never");
-        self.violations = Names {
-            violation: shared("Violation"),
-            violations: shared("Violations"),
-            parse_error: shared("ParseError"),
-        };
+        self.violations = Names::new(shared);
     }
 }
 

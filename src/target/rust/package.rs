@@ -1,19 +1,19 @@
 //! A package of Rust: a module for each document, the support once, and `mod.rs`, which declares the modules.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
-use super::check;
+use super::check::{self, Interpreter};
 use super::guards::DeserializeAnalysis;
 use super::names::{UNKNOWN_VARIANT, escaped};
-use super::options::{RustEngine, Visibility};
+use super::options::RustEngine;
 use super::target::{PROFILE, level};
 use super::uses::{Import, Uses, use_lines};
 use super::{
-    CheckLevel, ItemPrinter, Named, Printed, TEMPLATES, contract_index, contracts, helpers, joined, losses, never,
-    quote, unknown_variant, valid,
+    ItemPrinter, Named, Printed, TEMPLATES, contract_index, contracts, helpers, joined, losses, never, quote,
+    unknown_variant, valid,
 };
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::{CheckId, External, Loss, Model, TypeId};
+use crate::model::{CheckId, External, TypeId};
 use crate::render::views;
 use crate::target::job::{File, Generated, Job, Module, Part, Wants};
 use crate::target::profile::INDEX as CONTRACTS;
@@ -48,66 +48,31 @@ views! {
     }
 }
 
-/// A module of the package.
-struct Declared {
-    doc: String,
-    /// Whether the package exports it.
-    is_exported: bool,
-    /// The base name of its file.
-    file: String,
-}
-
-/// A model whose readers are planned.
-struct Planned<'o> {
-    options: &'o Options,
-    name: String,
-    distinct_name: String,
-    /// The path of its package, if that is another one.
-    package: Option<String>,
-    file: String,
-    model: Model,
+/// A module whose model has the functions of its readers.
+struct Planned<'m> {
+    options: &'m Options,
+    module: Module<'m>,
     analysis: DeserializeAnalysis,
-    losses: Vec<Loss>,
 }
 
 /// A type as other modules see it.
 struct Export {
     /// The module that declares it, in paths.
     module: String,
-    /// The path of its package, if that is another one.
-    package: Option<String>,
-    ty: String,
+    /// The path of the type in the modules of the package.
+    path: String,
     is_newtype: bool,
     /// The static of the table that validates values.
     table: Option<String>,
 }
 
 /// The types by module and name.
-struct Exports(HashMap<(String, String), Export>);
-
-impl Exports {
-    fn of(&self, external: &External) -> Option<&Export> {
-        self.0.get(&(external.module.clone(), external.name.clone()))
-    }
-}
-
-impl Export {
-    /// Returns the path of the type in the modules of the package.
-    fn path(&self) -> String {
-        let Self { module, package, ty, .. } = self;
-        format!("{}::{module}::{ty}", package.as_deref().unwrap_or("super"))
-    }
-}
+type Exports = HashMap<(String, String), Export>;
 
 /// The support that the modules of a package use.
-#[derive(Default)]
 struct Support {
     uses: Uses,
-    /// The parts of the interpreter.
-    checks: BTreeSet<String>,
-    has_tables: bool,
-    /// Whether invalid values are explained.
-    explains: bool,
+    interpreter: Interpreter,
 }
 
 /// Prints the files of a package.
@@ -117,21 +82,15 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
         let message = "the engine `typify` has no layout `package`";
         return Err(Diagnostic::new(Code::Usage, message).help("remove `--rust-engine typify` or `--layout package`"));
     }
-    let level = level(options);
-    let plan = |Module { name, distinct_name, package, file, model, losses: lost }: Module<'_>| {
-        let mut model = model.into_owned();
-        let analysis = DeserializeAnalysis::new(&mut model, level);
-        let losses = losses(&model, level).into_iter().chain(lost).collect();
-        Planned { options, name, distinct_name, package, file, model, analysis, losses }
-    };
-    let planned: Vec<Planned> = job.modules(&PROFILE)?.into_iter().map(plan).collect();
-    let exports = Exports(planned.iter().flat_map(Planned::exports).collect());
-    let mut support = Support { explains: level == CheckLevel::Full, ..Support::default() };
+    let planned: Vec<Planned> =
+        job.modules(&PROFILE)?.into_iter().map(|module| Planned::new(module, options)).collect();
+    let exports: Exports = planned.iter().flat_map(Planned::exports).collect();
+    let mut support = Support { uses: Uses::default(), interpreter: Interpreter::new(level(options)) };
     let mut files = Vec::new();
     for (index, _) in job.own() {
         let planned = &planned[index];
         let (generated, named) = planned.print(&exports, &mut support)?;
-        files.push(File::new(Part::Document(index), file(&planned.file), generated));
+        files.push(File::new(Part::Document(index), file(&planned.module.file), generated));
         files.extend(job.contracts(index, &PROFILE, |contracts| contracts::print(contracts, &named))?);
     }
     let modules: Vec<&Planned> = job.own().map(|(index, _)| &planned[index]).collect();
@@ -150,26 +109,33 @@ fn file(module: &str) -> String {
     format!("{module}.rs")
 }
 
-impl Planned<'_> {
+impl<'m> Planned<'m> {
+    fn new(mut module: Module<'m>, options: &'m Options) -> Self {
+        let level = level(options);
+        let analysis = DeserializeAnalysis::new(module.model.to_mut(), level);
+        module.losses.splice(0..0, losses(&module.model, level));
+        Self { options, module, analysis }
+    }
+
     fn printer(&self) -> ItemPrinter<'_> {
-        let mut printer = ItemPrinter::new(&self.model, &self.name, &self.analysis, self.options);
+        let Self { options, module, analysis } = self;
+        let mut printer = ItemPrinter::new(&module.model, &module.name, analysis, options);
         printer.types.names.share();
         printer
     }
 
     /// Exports all types, so that a module doesn't depend on those that use it.
     fn exports(&self) -> Vec<((String, String), Export)> {
-        let printer = self.printer();
+        let (printer, module) = (self.printer(), &self.module);
         let export = |id: TypeId| {
-            let key = (self.distinct_name.clone(), self.model.definition(id).name.clone());
+            let ty = printer.types.name(id);
             let export = Export {
-                module: escaped(&self.file),
-                package: self.package.clone(),
-                ty: printer.types.name(id).to_owned(),
+                path: format!("{}::{}::{ty}", module.package.as_deref().unwrap_or("super"), escaped(&module.file)),
+                module: escaped(&module.file),
                 is_newtype: printer.types.is_newtype(id),
                 table: printer.checking.exported(id),
             };
-            (key, export)
+            ((module.distinct_name.clone(), module.model.definition(id).name.clone()), export)
         };
         printer.own().map(export).collect()
     }
@@ -177,66 +143,49 @@ impl Planned<'_> {
     /// Prints the module.
     fn print(&self, exports: &Exports, support: &mut Support) -> Result<(Generated, Named), Diagnostic> {
         let mut printer = self.printer();
-        for (id, definition) in self.model.iter() {
+        let model = &*self.module.model;
+        let export = |external: &External| exports.get(&(external.module.clone(), external.name.clone()));
+        for (id, definition) in model.iter() {
             let Some(external) = definition.external.as_ref().filter(|_| !definition.is_foreign()) else { continue };
-            let Some(export) = exports.of(external) else {
+            let Some(export) = export(external) else {
                 let message = format!("`{}` has no type `{}`", external.module, external.name);
                 return Err(Diagnostic::new(Code::Defect, message));
             };
-            printer.types.qualify(id, export.path(), export.is_newtype);
+            printer.types.qualify(id, export.path.clone(), export.is_newtype);
         }
         let Printed { types, functions, names } = printer.print()?;
         let table = |function: CheckId| {
-            let id = self.model.checks.function(function).definition?;
-            let export = exports.of(self.model.definition(id).external.as_ref()?)?;
+            let id = model.checks.function(function).definition?;
+            let export = export(model.definition(id).external.as_ref()?)?;
             Some((export.module.clone(), export.table.clone()?))
         };
-        let (tables, checks) = printer.checking.tables(table);
+        let (tables, interpreter) = printer.checking.tables(table);
         let uses = printer.uses;
         let json = (!uses.needs.is_empty()).then(|| format!("use super::{SUPPORT_MODULE}::json;\n"));
         let imports = json.unwrap_or_default() + &use_lines(&uses.imports);
-        support.has_tables |= tables.is_some();
-        support.checks.extend(checks);
+        support.interpreter.extend(interpreter);
         support.uses.extend(uses);
         let sections = [imports.trim_end().to_owned()].into_iter().chain(types).chain(functions).chain(tables);
-        let text = valid(module(header(&self.model), joined(sections)), &self.options.templates)?;
+        let text = valid(module(header(model), joined(sections)), &self.options.templates)?;
         let violations = ["Violation", "Violations"].map(|name| format!("super::super::{name}"));
-        Ok((Generated { text, losses: self.losses.clone() }, Named { types: names, violations }))
-    }
-
-    /// Declares the module.
-    fn declared(&self) -> Declared {
-        let input = &self.model.input;
-        let doc = match input.sha256.is_empty() {
-            true => "The standard types of ADL.".to_owned(),
-            false => format!("The types of {}.", quote::code(&input.name)),
-        };
-        Declared::new(true, self.file.clone(), &doc)
-    }
-
-    /// Declares the module of contracts, if there are some.
-    fn contracts(&self) -> Option<Declared> {
-        self.model.tool_names().next()?;
-        let doc = format!("The contracts of {}.", quote::code(&self.model.input.name));
-        Some(Declared::new(true, PROFILE.contracts_module(&self.name), &doc))
+        Ok((Generated { text, losses: self.module.losses.clone() }, Named { types: names, violations }))
     }
 }
 
 impl Support {
-    /// Returns whether there is an interpreter of checks.
-    fn has_checks(&self) -> bool {
-        self.has_tables || !self.checks.is_empty()
+    /// Returns whether invalid values are explained.
+    fn explains(&self) -> bool {
+        self.interpreter.explains() && self.interpreter.is_needed()
     }
 
     /// Returns whether the modules share nothing.
     fn is_empty(&self) -> bool {
-        self.uses.needs.is_empty() && !self.uses.never && !self.has_checks()
+        self.uses.needs.is_empty() && !self.uses.never && !self.interpreter.is_needed()
     }
 
     /// Returns the types that are public.
     fn exports(&self) -> Vec<String> {
-        let of_checks =
-            ["ParseError", "Violation", "Violations"].into_iter().filter(|_| self.explains && self.has_checks());
+        let of_checks = ["ParseError", "Violation", "Violations"].into_iter().filter(|_| self.explains());
         let of_readers = self.uses.needs.contains("texts").then_some(UNKNOWN_VARIANT);
         let own = self.uses.never.then_some("Never").into_iter().chain(of_checks).chain(of_readers);
         let mut exports: Vec<String> = own.map(str::to_owned).collect();
@@ -248,39 +197,18 @@ impl Support {
     fn print(mut self, options: &Options) -> Result<String, Diagnostic> {
         self.uses.imports.clear();
         let never = never(&mut self.uses, "Never", &options.templates)?;
-        let names = check::Names::default();
-        let checks = self.has_checks().then(|| {
-            let interpreter = check::support(&self.checks, &names, self.explains);
-            if !self.explains {
-                return vec![interpreter];
-            }
-            self.uses.import(Import::Fmt);
-            vec![names.declarations(), interpreter]
-        });
+        let names = check::Names::new(str::to_owned);
+        if self.explains() {
+            self.uses.import(Import::FMT);
+        }
+        let violations = self.explains().then(|| names.declarations());
+        let interpreter = self.interpreter.is_needed().then(|| self.interpreter.module(&names, None));
         let imports = use_lines(&self.uses.imports).trim_end().to_owned();
-        let helpers = helpers::support(&self.uses, options.rust().map);
+        let helpers = helpers::module(&self.uses, options.rust().map, true);
         let unknown = unknown_variant(&self.uses, UNKNOWN_VARIANT);
-        let checks = checks.into_iter().flatten();
+        let checks = violations.into_iter().chain(interpreter);
         let sections = [imports].into_iter().chain(never).chain(checks).chain(unknown).chain(helpers);
         Ok(module(package_header(), joined(sections)))
-    }
-}
-
-impl Declared {
-    fn new(is_exported: bool, file: String, doc: &str) -> Self {
-        Self { doc: quote::doc_comment(&[doc.to_owned()]).trim_end().to_owned(), is_exported, file }
-    }
-
-    /// Returns the declaration. A file that is included declares modules that are included.
-    fn view(self, wants: Wants, visibility: Visibility) -> DeclaredView {
-        let Self { doc, is_exported, file } = self;
-        let visibility = if is_exported { format!("{} ", visibility.name()) } else { String::new() };
-        let name = escaped(&file);
-        let item = match wants.is_included {
-            true => format!("{visibility}mod {name} {{\n    include!({});\n}}", quote::literal(&format!("{file}.rs"))),
-            false => format!("#[rustfmt::skip]\n{visibility}mod {name};"),
-        };
-        DeclaredView { doc, item }
     }
 }
 
@@ -291,21 +219,39 @@ fn module(header: String, items: String) -> String {
 
 /// Prints the file that declares the modules.
 fn index(planned: &[&Planned], wants: Wants, support: &Support, options: &Options) -> Result<String, Diagnostic> {
-    let mut modules: Vec<Declared> = planned.iter().map(|planned| planned.declared()).collect();
-    let shared = || Declared::new(false, SUPPORT_MODULE.to_owned(), "What all modules share.");
-    modules.extend((!support.is_empty()).then(shared));
-    let contracts: Vec<Declared> =
-        if wants.contracts { planned.iter().filter_map(|planned| planned.contracts()).collect() } else { Vec::new() };
-    if !contracts.is_empty() {
-        modules.push(Declared::new(true, "adl_runtime".to_owned(), "The runtime of contracts."));
-        modules.push(Declared::new(true, CONTRACTS.to_owned(), "The contracts of all documents."));
-    }
-    modules.extend(contracts);
-    modules.sort_by(|one, other| one.file.cmp(&other.file));
-    let modules = modules.into_iter().map(|module| module.view(wants, options.rust().visibility)).collect();
     let (templates, visibility) = (&options.templates, options.rust().visibility);
+    let mut modules = BTreeMap::new();
+    let mut declare = |is_exported: bool, file: String, doc: &str| {
+        let visibility = if is_exported { format!("{} ", visibility.name()) } else { String::new() };
+        let name = escaped(&file);
+        let item = match wants.is_included {
+            // A file that is included declares modules that are included.
+            true => format!("{visibility}mod {name} {{\n    include!({});\n}}", quote::literal(&format!("{file}.rs"))),
+            false => format!("#[rustfmt::skip]\n{visibility}mod {name};"),
+        };
+        let doc = quote::doc_comment(&[doc.to_owned()]).trim_end().to_owned();
+        modules.insert(file, DeclaredView { doc, item });
+    };
+    let mut has_contracts = false;
+    for Module { name, file, model, .. } in planned.iter().map(|planned| &planned.module) {
+        let input = quote::code(&model.input.name);
+        let types = format!("The types of {input}.");
+        let is_standard = model.input.sha256.is_empty();
+        declare(true, file.clone(), if is_standard { "The standard types of ADL." } else { &types });
+        if wants.contracts && model.tool_names().next().is_some() {
+            has_contracts = true;
+            declare(true, PROFILE.contracts_module(name), &format!("The contracts of {input}."));
+        }
+    }
+    if !support.is_empty() {
+        declare(false, SUPPORT_MODULE.to_owned(), "What all modules share.");
+    }
+    if has_contracts {
+        declare(true, "adl_runtime".to_owned(), "The runtime of contracts.");
+        declare(true, CONTRACTS.to_owned(), "The contracts of all documents.");
+    }
     let view = IndexView {
-        modules,
+        modules: modules.into_values().collect(),
         visibility: visibility.name().to_owned(),
         exports: support.exports(),
         support: SUPPORT_MODULE.to_owned(),

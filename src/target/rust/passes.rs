@@ -83,9 +83,8 @@ fn widen_integers(mut model: Model) -> Model {
 /// Makes open records keep undeclared properties.
 fn keep_extra(mut model: Model) -> Model {
     for definition in &mut model.definitions {
-        match &mut definition.body {
-            Body::Record(Record { rest: rest @ Rest::Ignored, .. }) => *rest = Rest::Kept(Type::Any),
-            Body::Record(_) | Body::Alias(_) | Body::Enum(_) | Body::Union(_) => {}
+        if let Body::Record(Record { rest: rest @ Rest::Ignored, .. }) = &mut definition.body {
+            *rest = Rest::Kept(Type::Any);
         }
     }
     model

@@ -1,46 +1,38 @@
 //! Implementations of serde's traits: calls of macros, apart from the types.
 
+use std::collections::BTreeMap;
+
 use crate::diagnostics::Diagnostic;
 use crate::model::{self, Body, Case, Record, Rest, Type, TypeId};
-use crate::text::Json;
+use crate::target::docs::listed;
 
+use super::check::Part;
 use super::fields::{self, Member, kept};
 use super::format::{Text, block, braces, call};
-use super::generics::Generics;
-use super::items::{either, list};
+use super::items::either;
 use super::types::{open_tuple, texts};
 use super::uses::Uses;
 use super::{ItemPrinter, names, quote};
 use crate::codegen::layout::Doc;
 
-/// The calls of macros that implement traits, by macro, and what is printed as impls.
+/// The calls of macros that implement traits, and what is printed as impls.
 #[derive(Default)]
 pub(super) struct Implementations {
-    objects: Vec<String>,
-    texts: Vec<String>,
-    literals: Vec<String>,
-    newtypes: Vec<String>,
-    unions: Vec<String>,
+    /// The rows of macros that take those of all types.
+    rows: BTreeMap<&'static str, Vec<String>>,
     /// Calls of a macro that takes one type, and impls.
     others: Vec<Text>,
 }
 
 impl Implementations {
-    /// The items of a file.
-    pub(super) fn items(self) -> Vec<Text> {
-        let Self { objects, texts, literals, newtypes, unions, others } = self;
-        let lists = [
-            ("objects", objects),
-            ("texts", texts),
-            ("literals", literals),
-            ("newtypes", newtypes),
-            ("unions", unions),
-        ];
-        let filled = lists.into_iter().filter(|(_, rows)| !rows.is_empty());
-        let call = |(name, rows): (&str, Vec<String>)| {
-            Text::Filled(format!("json::{name}! {{\n    {}\n}}", rows.join("\n    ")))
+    /// Returns the items of a file.
+    pub(super) fn items(mut self) -> Vec<Text> {
+        let call = |name| {
+            let rows = self.rows.remove(name)?;
+            Some(Text::Filled(format!("json::{name}! {{\n    {}\n}}", rows.join("\n    "))))
         };
-        filled.map(call).chain(others).collect()
+        let calls = ["objects", "texts", "literals", "newtypes", "unions"].into_iter().filter_map(call);
+        calls.chain(self.others).collect()
     }
 }
 
@@ -48,50 +40,57 @@ impl ItemPrinter<'_> {
     /// Adds the implementation of a definition; an alias has none.
     pub(super) fn implement(&mut self, id: TypeId, all: &mut Implementations) -> Result<(), Diagnostic> {
         let model = self.types.model;
-        match &model.definition(id).body {
-            Body::Alias(_) if !self.types.is_newtype(id) => {}
+        let (name, row) = match &model.definition(id).body {
+            Body::Alias(_) if !self.types.is_newtype(id) => return Ok(()),
             Body::Alias(ty) => match open_tuple(ty) {
-                Some(tuple) => all.others.push(self.read_tuple(id, tuple)?),
-                None => all.newtypes.push(self.newtype(id, ty)),
+                Some(tuple) => {
+                    all.others.push(self.read_tuple(id, tuple)?);
+                    return Ok(());
+                }
+                None => ("newtypes", self.newtype(id, ty)),
             },
-            Body::Enum(members) => {
-                let is_text = texts(members.iter().map(|member| &member.value)).is_some();
-                let row = self.enumerated(id, members, is_text);
-                if is_text { &mut all.texts } else { &mut all.literals }.push(row);
+            Body::Enum(members) => match texts(members.iter().map(|member| &member.value)) {
+                Some(texts) => ("texts", self.enumerated(id, members, texts)),
+                None => {
+                    self.checking.need(Part::Canonical);
+                    let values: Vec<String> = members.iter().map(|member| member.value.to_string()).collect();
+                    ("literals", self.enumerated(id, members, values.iter().map(String::as_str)))
+                }
+            },
+            Body::Record(record) if record.cases.is_empty() => ("objects", self.object(id, record)),
+            Body::Record(record) => {
+                all.others.push(self.object_with_cases(id, record));
+                return Ok(());
             }
-            Body::Record(record) if record.cases.is_empty() => all.objects.push(self.object(id, record)),
-            Body::Record(record) => all.others.push(self.object_with_cases(id, record)),
-            Body::Union(union) => all.unions.push(self.union_row(id, union)),
-        }
+            Body::Union(union) => ("unions", self.union_row(id, union)),
+        };
+        self.uses.need(name);
+        all.rows.entry(name).or_default().push(row);
         Ok(())
     }
 
     fn newtype(&mut self, id: TypeId, ty: &Type) -> String {
-        self.uses.need("newtypes");
         let reader = self.alias_reader(id, ty);
         let ty = self.types.text(id, ty, &mut self.uses);
         format!("{}({ty}){reader};", self.types.name(id))
     }
 
-    fn enumerated(&mut self, id: TypeId, members: &[model::Member], is_text: bool) -> String {
-        self.uses.need(if is_text { "texts" } else { "literals" });
-        let value = |member: &model::Member| {
-            let literal = match &member.value {
-                Json::String(text) if is_text => quote::literal(text),
-                value => quote::literal(&value.to_string()),
-            };
-            Doc::text(format!("{} {literal}", names::escaped(&member.name)))
+    /// Returns the row of an enumeration, given the texts of its values.
+    fn enumerated<'t>(
+        &mut self,
+        id: TypeId,
+        members: &[model::Member],
+        texts: impl IntoIterator<Item = &'t str>,
+    ) -> String {
+        let value = |(member, text): (&model::Member, &str)| {
+            Doc::text(format!("{} {}", names::escaped(&member.name), quote::literal(text)))
         };
-        if !is_text {
-            self.checking.need("canonical");
-        }
         let table = self.in_table(id);
         let head = format!("{}{table}", self.types.name(id));
-        call(1, block(head, members.iter().map(value).collect()))
+        call(1, block(head, members.iter().zip(texts).map(value).collect()))
     }
 
     fn object(&mut self, id: TypeId, record: &Record) -> String {
-        self.uses.need("objects");
         let members = fields::members(&self.types, id, record, &mut self.uses);
         let doc = self.properties(id, record, &members, |_, member| member.required);
         call(1, doc)
@@ -109,24 +108,22 @@ impl ItemPrinter<'_> {
         for (index, (member, field)) in members.iter().zip(&record.fields).enumerate() {
             let required = is_required(index, member);
             let reader = self.property_reader(id, index, &field.ty);
-            let needs = [("fields", true), ("required", required)];
-            needs.iter().filter(|(_, is_needed)| *is_needed).for_each(|(need, _)| self.uses.need(need));
+            ["fields", "seed"].into_iter().chain(required.then_some("required")).for_each(|part| self.uses.need(part));
             properties.push(Doc::text(format!("{}{reader},", member.property(required))));
         }
         match &record.rest {
             Rest::Refused => {}
             Rest::Ignored => properties.push(Doc::text("..")),
             Rest::Kept(ty) => {
-                self.uses.need("extra");
+                ["extra", "seed"].iter().for_each(|part| self.uses.need(part));
                 let reader = self.types.reader(ty, &mut self.uses);
                 let reader = assigned(reader, &mut self.uses);
                 let name = fields::extra(&self.types, id, record, members, &mut self.uses).map(|extra| extra.name);
                 properties.push(Doc::text(format!("..{}{reader}", name.unwrap_or_default())));
             }
         }
-        let generics = Generics::new(&self.types, id, &mut self.uses).used;
-        let table = self.in_table(id);
-        braces(Doc::text(format!("{}{generics}{table}", self.types.name(id))), properties)
+        let (_, ty) = self.types.generic(id);
+        braces(Doc::text(ty + &self.in_table(id)), properties)
     }
 
     fn object_with_cases(&mut self, id: TypeId, record: &Record) -> Text {
@@ -167,7 +164,7 @@ impl ItemPrinter<'_> {
 /// A reader behind what it reads, unless a table guards that.
 pub(super) fn assigned(reader: Option<String>, uses: &mut Uses) -> String {
     let Some(reader) = reader else { return String::new() };
-    uses.need("by");
+    ["By", "seed"].iter().for_each(|part| uses.need(part));
     format!(" = {reader}")
 }
 
@@ -207,24 +204,25 @@ fn pattern(case: &Case, index: usize, members: &[Member]) -> String {
 
 /// Returns the patterns of combinations that are no case, each with its message.
 fn refusals(record: &Record, deciding: &[usize]) -> Vec<(&'static str, String)> {
-    let key = |index: usize| format!("`{}`", record.fields[index].name);
     let Some((first, second)) = either(record).filter(|_| deciding.len() == 2) else {
         return general_refusal(record, deciding).into_iter().map(|message| ("_", message)).collect();
     };
-    let expected = format!("expected exactly one of {} and {}", key(first), key(second));
+    let expected = format!("expected exactly one of {} and {}", key(record, first), key(record, second));
     vec![
         ("(Some(_), Some(_))", format!("{expected}, found both")),
         ("(None, None)", format!("{expected}, found neither")),
     ]
 }
 
+fn key(record: &Record, index: usize) -> String {
+    format!("`{}`", record.fields[index].name)
+}
+
 fn general_refusal(record: &Record, deciding: &[usize]) -> Option<String> {
     if is_exhaustive(record, deciding) {
         return None;
     }
-    let keys = |indexes: &[usize]| {
-        list(&indexes.iter().map(|&index| format!("`{}`", record.fields[index].name)).collect::<Vec<_>>())
-    };
+    let keys = |indexes: &[usize]| listed(&indexes.iter().map(|&index| key(record, index)).collect::<Vec<_>>(), "and");
     let words = |case: &Case| match (case.present.as_slice(), case.absent.as_slice()) {
         ([], absent) => format!("no {}", keys(absent)),
         (present, []) => keys(present),

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use crate::model::{Body, Field, Model, Record, Rest, Type, TypeId};
+use crate::model::{Body, Definition, Field, Model, Record, Rest, Type, TypeId};
 use crate::text::Json;
 
 /// How many pairs of types are compared: beyond any that was meant.
@@ -60,13 +60,8 @@ impl<'m> Overlaps<'m> {
     }
 
     fn record(&self, ty: &'m Type) -> Option<(TypeId, &'m Record)> {
-        match self.model.resolve(ty) {
-            Type::Named(id) | Type::Instance(id, _) => match &self.model.definition(*id).body {
-                Body::Record(record) => Some((*id, record)),
-                Body::Alias(_) | Body::Enum(_) | Body::Union(_) => None,
-            },
-            _ => None,
-        }
+        let (id, definition) = self.model.resolved(ty)?;
+        if let Body::Record(record) = &definition.body { Some((id, record)) } else { None }
     }
 
     /// Compares pending pairs, and their parts.
@@ -109,19 +104,22 @@ impl<'m> Overlaps<'m> {
                 self.work.extend(one.record.fields.iter().filter_map(pair));
             }
             _ => {
-                let variants = |ty: &'m Type| match self.model.resolve(ty) {
-                    Type::Named(id) => match &self.model.definition(*id).body {
-                        Body::Union(union) => union.variants.iter().map(|variant| &variant.ty).collect(),
-                        Body::Alias(_) | Body::Enum(_) | Body::Record(_) => vec![ty],
-                    },
-                    _ => vec![ty],
-                };
-                let (ones, others): (Vec<&Type>, Vec<&Type>) = (variants(one), variants(other));
-                if ones.len() * others.len() > 1 && ones.len() * others.len() <= MAX_ALTERNATIVES * MAX_ALTERNATIVES {
+                let (ones, others) = (self.variants(one), self.variants(other));
+                if (2..=MAX_ALTERNATIVES * MAX_ALTERNATIVES).contains(&(ones.len() * others.len())) {
                     let pairs = ones.iter().flat_map(|one| others.iter().map(move |other| (*one, *other)));
                     self.work.extend(pairs);
                 }
             }
+        }
+    }
+
+    /// Returns the alternatives of a union; other types are their only one.
+    fn variants(&self, ty: &'m Type) -> Vec<&'m Type> {
+        match self.model.resolved(ty) {
+            Some((_, Definition { body: Body::Union(union), .. })) => {
+                union.variants.iter().map(|variant| &variant.ty).collect()
+            }
+            _ => vec![ty],
         }
     }
 
@@ -136,22 +134,19 @@ impl<'m> Overlaps<'m> {
 
     /// Returns whether two types have no value in common, as far as listed values and plain types show.
     fn share_nothing(&self, one: &Type, other: &Type) -> bool {
-        match (self.listed(one), self.listed(other)) {
-            (Some(one), Some(other)) => one.is_disjoint(&other),
-            _ => {
-                let (one, other) = (self.model.resolve(one), self.model.resolve(other));
-                let is_number = |ty: &Type| matches!(ty, Type::Integer(_) | Type::Number);
-                let is_plain = |ty: &Type| matches!(ty, Type::Boolean | Type::String) || is_number(ty);
-                *one == Type::Never
-                    || *other == Type::Never
-                    || is_plain(one) && is_plain(other) && one != other && !(is_number(one) && is_number(other))
-            }
+        if let (Some(one), Some(other)) = (self.listed(one), self.listed(other)) {
+            return one.is_disjoint(&other);
         }
+        let (one, other) = (self.model.resolve(one), self.model.resolve(other));
+        let is_number = |ty: &Type| matches!(ty, Type::Integer(_) | Type::Number);
+        let is_plain = |ty: &Type| matches!(ty, Type::Boolean | Type::String) || is_number(ty);
+        *one == Type::Never
+            || *other == Type::Never
+            || is_plain(one) && is_plain(other) && one != other && !(is_number(one) && is_number(other))
     }
 
     fn listed(&self, ty: &Type) -> Option<BTreeSet<String>> {
-        let Type::Named(id) = self.model.resolve(ty) else { return None };
-        let Body::Enum(members) = &self.model.definition(*id).body else { return None };
+        let Body::Enum(members) = &self.model.resolved(ty)?.1.body else { return None };
         Some(members.iter().map(|member| Json::canonical(&member.value)).collect())
     }
 }

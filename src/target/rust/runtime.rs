@@ -1,7 +1,7 @@
 //! The runtime: the module that generated contracts import. `docs/runtime.md` specifies it for all languages.
 
 use super::options::Visibility;
-use super::{TEMPLATES, file, items::attributes_of_error};
+use super::{TEMPLATES, file, heads::attributes_of_error};
 use crate::diagnostics::Diagnostic;
 use crate::render::views;
 use crate::target::{Options, runtime_header};

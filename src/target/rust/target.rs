@@ -76,7 +76,7 @@ fn crate_of(package: &str) -> String {
 }
 
 /// Returns whether a type is `#[non_exhaustive]`.
-fn is_non_exhaustive(options: &Options, document: &str, ty: &str) -> bool {
+pub(super) fn is_non_exhaustive(options: &Options, document: &str, ty: &str) -> bool {
     let rust = options.rust();
     let of_path = rust.paths.of(document, ty, None).filter_map(|options| options.non_exhaustive);
     of_path.last().unwrap_or(rust.non_exhaustive)

@@ -43,13 +43,11 @@ impl ItemPrinter<'_> {
 
     /// Returns how it is read and written.
     pub(super) fn read_tuple(&mut self, id: TypeId, tuple: &Tuple) -> Result<Text, Diagnostic> {
-        use Import::{AnySeq, Deserialize, Deserializer, Fmt, Serialize, Serializer};
-        for import in [Serialize, Serializer, Deserialize, Deserializer, AnySeq, Fmt] {
-            self.uses.import(import);
-        }
+        let imports = Import::OF_IMPLEMENTATIONS.into_iter().chain([Import::ANY_SEQ, Import::FMT]);
+        imports.for_each(|import| self.uses.import(import));
         // If every length is valid, nothing is rejected.
         if tuple.min > 0 || tuple.rest.is_none() {
-            self.uses.import(Import::AnyError);
+            self.uses.import(Import::ANY_ERROR);
         }
         let mut reads = Vec::new();
         for (index, item) in tuple.items.iter().enumerate() {
@@ -85,7 +83,7 @@ impl ItemPrinter<'_> {
     fn next(&mut self, item: &Type) -> String {
         match self.types.reader(item, &mut self.uses) {
             Some(reader) => {
-                ["seeds", "by"].iter().for_each(|part| self.uses.need(part));
+                ["By", "seed"].iter().for_each(|part| self.uses.need(part));
                 format!("items.next_element_seed(json::seed!(= {reader}))")
             }
             None => "items.next_element()".to_owned(),

@@ -1,7 +1,7 @@
 //! Uses of types: how they are written, and whether serde reads them exactly.
 
 use super::options::MapType;
-use crate::model::{Body, Boxes, Definition, Member, Model, Range, Tuple, Type, TypeId};
+use crate::model::{Body, Boxes, Definition, Member, Model, Range, Tuple, Type, TypeId, components, named};
 use crate::text::Json;
 
 use super::generics::parameter;
@@ -57,7 +57,7 @@ impl<'a> Types<'a> {
         let mut types = Self { derives: false, ..Self::derived(model) };
         for (id, definition) in model.iter().filter(|(_, definition)| !definition.is_foreign()) {
             if let Body::Alias(ty) = &definition.body {
-                types.newtypes[id.index()] |= !types.is_exact(ty) || open_tuple(ty).is_some();
+                types.newtypes[id.index()] |= !is_exact(ty) || open_tuple(ty).is_some();
             }
         }
         types
@@ -124,7 +124,7 @@ impl<'a> Types<'a> {
     pub(super) fn text(&self, owner: TypeId, ty: &Type, uses: &mut Uses) -> String {
         match ty {
             Type::Any => {
-                uses.import(Import::Value);
+                uses.import(Import::VALUE);
                 "Value".to_owned()
             }
             Type::Never => {
@@ -181,12 +181,12 @@ impl<'a> Types<'a> {
     /// A map from keys to such values.
     pub(super) fn map_text(&self, owner: TypeId, value: &Type, uses: &mut Uses) -> String {
         if *value == Type::Any {
-            uses.import(Import::Map);
-            uses.import(Import::Value);
+            uses.import(Import::MAP);
+            uses.import(Import::VALUE);
             return "Map<String, Value>".to_owned();
         }
         if self.map == MapType::Sorted {
-            uses.import(Import::BTreeMap);
+            uses.import(Import::BTREE_MAP);
         }
         format!("{}<String, {}>", self.map_of(value), self.unboxed(owner, value, uses))
     }
@@ -213,44 +213,19 @@ impl<'a> Types<'a> {
             }
             TupleForm::Fixed(items) => {
                 let items: Vec<String> = items.iter().map(|item| self.text(owner, item, uses)).collect();
-                match items.as_slice() {
-                    [only] => format!("({only},)"),
-                    items => format!("({})", items.join(", ")),
-                }
+                tuple_of(&items)
             }
             TupleForm::Alike(item) => format!("Vec<{}>", self.unboxed(owner, item, uses)),
             TupleForm::Open => {
-                uses.import(Import::Value);
+                uses.import(Import::VALUE);
                 "Vec<Value>".to_owned()
             }
         }
     }
 
-    /// Returns whether serde reads the type as JSON Schema does. It rejects `1.0` as an integer.
-    pub(super) fn is_exact(&self, ty: &Type) -> bool {
-        match ty {
-            Type::Integer(_) => false,
-            Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => self.is_exact(inner),
-            Type::Tuple(tuple) => match TupleForm::of(tuple) {
-                TupleForm::Empty | TupleForm::Open => true,
-                TupleForm::Fixed(items) => items.iter().all(|item| self.is_exact(item)),
-                TupleForm::Alike(item) => self.is_exact(item),
-            },
-            Type::Any
-            | Type::Never
-            | Type::Null
-            | Type::Boolean
-            | Type::Number
-            | Type::String
-            | Type::Named(_)
-            | Type::Instance(..)
-            | Type::Parameter { .. } => true,
-        }
-    }
-
     /// Returns the reader of the type, where serde doesn't read it exactly.
     pub(super) fn reader(&self, ty: &Type, uses: &mut Uses) -> Option<String> {
-        if self.is_exact(ty) {
+        if is_exact(ty) {
             return None;
         }
         let mut around = |name: &str, inner: &Type| {
@@ -266,19 +241,10 @@ impl<'a> Types<'a> {
                 TupleForm::Fixed(items) => self.tuple_reader(items, uses),
                 TupleForm::Empty | TupleForm::Open => plain(uses),
             },
-            Type::Integer(_) => {
+            _ => {
                 uses.need("Integer");
                 "json::Integer".to_owned()
             }
-            Type::Any
-            | Type::Never
-            | Type::Null
-            | Type::Boolean
-            | Type::Number
-            | Type::String
-            | Type::Named(_)
-            | Type::Instance(..)
-            | Type::Parameter { .. } => plain(uses),
         })
     }
 
@@ -288,13 +254,21 @@ impl<'a> Types<'a> {
     }
 
     fn tuple_reader(&self, items: &[Type], uses: &mut Uses) -> String {
-        uses.need("Tuple");
+        uses.need("tuples");
         uses.tuples.insert(items.len());
         let readers: Vec<String> = items.iter().map(|item| self.part_reader(item, uses)).collect();
-        match readers.as_slice() {
-            [only] => format!("({only},)"),
-            readers => format!("({})", readers.join(", ")),
-        }
+        tuple_of(&readers)
+    }
+}
+
+/// Returns whether serde reads the type as JSON Schema does. It rejects `1.0` as an integer.
+fn is_exact(ty: &Type) -> bool {
+    match ty {
+        Type::Integer(_) => false,
+        // Both are read by implementations of their own.
+        Type::Instance(..) => true,
+        ty if open_tuple(ty).is_some() => true,
+        ty => ty.parts().into_iter().all(is_exact),
     }
 }
 
@@ -309,7 +283,7 @@ pub(super) fn map_path(map: MapType) -> &'static str {
 
 /// Returns the reader of types that serde reads exactly.
 pub(super) fn plain(uses: &mut Uses) -> String {
-    uses.need("plain");
+    uses.need("Plain");
     "json::Plain".to_owned()
 }
 
@@ -321,53 +295,47 @@ pub(super) fn open_tuple(ty: &Type) -> Option<&Tuple> {
     }
 }
 
-/// Aliases that lead to themselves through aliases alone, and those that lead to such.
-fn circular_aliases(model: &Model) -> Vec<bool> {
-    let mut waiting = vec![0; model.definitions.len()];
-    let mut users: Vec<Vec<usize>> = vec![Vec::new(); model.definitions.len()];
-    for (id, definition) in model.iter() {
-        let Body::Alias(ty) = &definition.body else { continue };
-        let mut work = vec![ty];
-        while let Some(ty) = work.pop() {
-            match ty {
-                Type::Named(used) if matches!(model.definition(*used).body, Body::Alias(_)) => {
-                    waiting[id.index()] += 1;
-                    users[used.index()].push(id.index());
-                }
-                _ => work.extend(ty.parts()),
-            }
-        }
-    }
-    let mut settled: Vec<usize> = (0..waiting.len()).filter(|&index| waiting[index] == 0).collect();
-    while let Some(index) = settled.pop() {
-        for &user in &users[index] {
-            waiting[user] -= 1;
-            if waiting[user] == 0 {
-                settled.push(user);
-            }
-        }
-    }
-    waiting.into_iter().map(|count| count > 0).collect()
+/// Returns a tuple of types.
+fn tuple_of(items: &[String]) -> String {
+    format!("({}{})", items.join(", "), if items.len() == 1 { "," } else { "" })
 }
 
-/// The fixed-size integers, those to be preferred first.
-const WIDTHS: [(&str, i128, i128); 8] = [
-    ("u8", 0, u8::MAX as i128),
-    ("u16", 0, u16::MAX as i128),
-    ("u32", 0, u32::MAX as i128),
-    ("u64", 0, u64::MAX as i128),
-    ("i8", i8::MIN as i128, i8::MAX as i128),
-    ("i16", i16::MIN as i128, i16::MAX as i128),
-    ("i32", i32::MIN as i128, i32::MAX as i128),
-    ("i64", i64::MIN as i128, i64::MAX as i128),
-];
+/// Returns which aliases lead to themselves through aliases alone, or lead to such.
+fn circular_aliases(model: &Model) -> Vec<bool> {
+    let is_alias = |id: &TypeId| matches!(model.definition(*id).body, Body::Alias(_));
+    let aliases = |definition: &Definition| match &definition.body {
+        Body::Alias(ty) => named(vec![ty]).into_iter().filter(is_alias).map(TypeId::index).collect(),
+        Body::Enum(_) | Body::Record(_) | Body::Union(_) => Vec::new(),
+    };
+    let aliases: Vec<Vec<usize>> = model.definitions.iter().map(aliases).collect();
+    let component = components(&aliases);
+    let mut order: Vec<usize> = (0..aliases.len()).collect();
+    // Those that an alias leads to come before it.
+    order.sort_by_key(|index| component[*index]);
+    let mut are_circular = vec![false; aliases.len()];
+    for index in order {
+        are_circular[index] =
+            aliases[index].iter().any(|other| component[*other] == component[index] || are_circular[*other]);
+    }
+    are_circular
+}
+
+/// The integer types, those to be preferred first.
+const WIDTHS: [&str; 8] = ["u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64"];
+
+/// Returns the least and the greatest value of an integer type.
+pub(super) fn bounds(ty: &str) -> (i128, i128) {
+    let bits: u32 = ty[1..].parse().unwrap_or(64);
+    if ty.starts_with('u') { (0, (1 << bits) - 1) } else { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) }
+}
 
 /// The integer type for a range: the narrowest where both ends are known, else 64 bits.
 pub(super) fn width(range: &Range) -> &'static str {
     let unsigned = range.min.is_some_and(|min| min >= 0);
     let wide = if unsigned { "u64" } else { "i64" };
     let (Some(min), Some(max)) = (range.min, range.max) else { return wide };
-    WIDTHS.iter().find(|(_, least, greatest)| min >= *least && max <= *greatest).map_or(wide, |(name, ..)| name)
+    let fits = |ty: &&str| bounds(ty).0 <= min && max <= bounds(ty).1;
+    WIDTHS.into_iter().find(fits).unwrap_or(wide)
 }
 
 /// Returns the values if all are strings.

@@ -1,35 +1,34 @@
 //! How unions are read: by the kind of JSON value, then by the tag, then the first that fits.
 
-use crate::model::{Body, Model, Type, TypeId, Union, Variant};
+use crate::model::{Body, Definition, Kinds, Model, Type, TypeId, Union, Variant};
 
+use super::check::Part;
 use super::format::{block_of, call};
-use super::kinds::ALL;
 use super::reading::assigned;
-use super::types::texts;
 use super::{ItemPrinter, conversions, names, quote};
 use crate::codegen::layout::Doc;
+use crate::target::docs::listed;
 
-/// A kind of JSON value: how serde_json calls it, and how people do.
-const KINDS: [(&str, &str); 6] = [
-    ("Null", "null"),
-    ("Bool", "a boolean"),
-    ("Number", "a number"),
-    ("String", "a string"),
-    ("Array", "an array"),
-    ("Object", "an object"),
+/// The kinds of JSON value: their variants in serde_json, and their names.
+const KINDS: [(Kinds, &str, &str); 6] = [
+    (Kinds::NULL, "Null", "null"),
+    (Kinds::BOOLEAN, "Bool", "a boolean"),
+    (Kinds::NUMBER, "Number", "a number"),
+    (Kinds::STRING, "String", "a string"),
+    (Kinds::ARRAY, "Array", "an array"),
+    (Kinds::OBJECT, "Object", "an object"),
 ];
 
 impl ItemPrinter<'_> {
     /// Returns the variants of a union, and how each kind of value is read.
     pub(super) fn union_row(&mut self, id: TypeId, union: &Union) -> String {
-        self.uses.need("unions");
-        let kinds: Vec<u8> = union.variants.iter().map(|variant| self.kinds.of(&variant.ty)).collect();
-        let taken = kinds.iter().fold(0, |all, kinds| all | kinds);
+        let kinds: Vec<Kinds> = union.variants.iter().map(|variant| self.kinds.of(&variant.ty)).collect();
+        let taken = kinds.iter().fold(Kinds::NONE, |all, kinds| all.or(*kinds));
         let mut branches = Vec::new();
         for (candidates, kinds) in groups(&kinds) {
             branches.push(self.branch(id, union, &candidates, kinds));
         }
-        if taken != ALL {
+        if taken != Kinds::ALL {
             branches.push(Doc::text(format!("_ => {}", quote::literal(&kind_words(taken)))));
         }
         let mut variants = Vec::new();
@@ -41,14 +40,14 @@ impl ItemPrinter<'_> {
             }));
         }
         let table = self.in_table(id);
-        self.checking.need("unions");
+        self.checking.need(Part::Accepts);
         let head = Doc::filled(variants, format!("{}(", self.types.name(id)), format!("){table}"));
         call(1, block_of(head, branches))
     }
 
     /// Returns how values of some kinds are read, which several variants may take.
-    fn branch(&mut self, id: TypeId, union: &Union, candidates: &[usize], kinds: u8) -> Doc {
-        let pattern = of_kinds(kinds).map(|(pattern, _)| pattern).collect::<Vec<_>>().join(" | ");
+    fn branch(&mut self, id: TypeId, union: &Union, candidates: &[usize], kinds: Kinds) -> Doc {
+        let pattern = of_kinds(kinds).map(|(_, pattern, _)| pattern).collect::<Vec<_>>().join(" | ");
         let variants: Vec<&Variant> = candidates.iter().map(|&index| &union.variants[index]).collect();
         if let [only] = variants.as_slice() {
             let name = names::escaped(&only.name);
@@ -67,7 +66,7 @@ impl ItemPrinter<'_> {
             let tagged = variants.iter().zip(&tags).map(tagged);
             return Doc::filled(tagged, format!("{pattern} => {{ {}: ", quote::literal(tag)), " }");
         }
-        self.uses.need("first");
+        ["first", "seed"].iter().for_each(|part| self.uses.need(part));
         let checks = &self.types.model.checks;
         let forks = checks.of(id).is_some_and(|check| checks.function(check).forks);
         let alternatives = variants.iter().map(|variant| self.alternative(variant, forks));
@@ -90,10 +89,11 @@ impl ItemPrinter<'_> {
 
     /// Returns the members that a type names.
     fn keys(&self, ty: &Type) -> Vec<&str> {
-        let (Type::Named(id) | Type::Instance(id, _)) = self.types.model.resolve(ty) else { return Vec::new() };
-        match &self.types.model.definition(*id).body {
-            Body::Record(record) => record.fields.iter().map(|field| field.name.as_str()).collect(),
-            Body::Alias(_) | Body::Enum(_) | Body::Union(_) => Vec::new(),
+        match self.types.model.resolved(ty) {
+            Some((_, Definition { body: Body::Record(record), .. })) => {
+                record.fields.iter().map(|field| field.name.as_str()).collect()
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -110,7 +110,8 @@ impl ItemPrinter<'_> {
 /// Returns the tag, and the texts by which it names each variant, where all of them have some and no two the same.
 fn tags<'m>(model: &'m Model, union: &'m Union, variants: &[&'m Variant]) -> Option<(&'m str, Vec<Vec<&'m str>>)> {
     let tag = union.tag.as_deref()?;
-    let tags: Vec<Vec<&str>> = variants.iter().map(|variant| tag_texts(model, tag, variant)).collect::<Option<_>>()?;
+    let tags: Vec<Vec<&str>> =
+        variants.iter().map(|variant| model.tag_texts(&variant.ty, tag)).collect::<Option<_>>()?;
     let mut all: Vec<&str> = tags.iter().flatten().copied().collect();
     let count = all.len();
     all.sort_unstable();
@@ -118,52 +119,37 @@ fn tags<'m>(model: &'m Model, union: &'m Union, variants: &[&'m Variant]) -> Opt
     (all.len() == count && tags.iter().all(|tags| !tags.is_empty())).then_some((tag, tags))
 }
 
-fn tag_texts<'m>(model: &'m Model, tag: &str, variant: &'m Variant) -> Option<Vec<&'m str>> {
-    let body = |ty| match model.resolve(ty) {
-        Type::Named(id) | Type::Instance(id, _) => Some(&model.definition(*id).body),
-        _ => None,
-    };
-    let Some(Body::Record(record)) = body(&variant.ty) else { return None };
-    let field = record.fields.iter().find(|field| field.name == tag && field.required)?;
-    let Some(Body::Enum(members)) = body(&field.ty) else { return None };
-    texts(members.iter().map(|member| &member.value))
-}
-
 /// Returns the kinds that are taken, those that the same variants take together.
-fn groups(kinds: &[u8]) -> Vec<(Vec<usize>, u8)> {
-    let mut groups: Vec<(Vec<usize>, u8)> = Vec::new();
-    for bit in (0..KINDS.len()).map(|bit| 1_u8 << bit) {
-        let candidates: Vec<usize> = (0..kinds.len()).filter(|&index| kinds[index] & bit != 0).collect();
+fn groups(kinds: &[Kinds]) -> Vec<(Vec<usize>, Kinds)> {
+    let mut groups: Vec<(Vec<usize>, Kinds)> = Vec::new();
+    for (kind, ..) in KINDS {
+        let candidates: Vec<usize> = (0..kinds.len()).filter(|&index| kinds[index].has(kind)).collect();
         match groups.iter_mut().find(|(others, _)| *others == candidates) {
             _ if candidates.is_empty() => {}
-            Some((_, kinds)) => *kinds |= bit,
-            None => groups.push((candidates, bit)),
+            Some((_, kinds)) => *kinds = kinds.or(kind),
+            None => groups.push((candidates, kind)),
         }
     }
     groups
 }
 
-fn of_kinds(kinds: u8) -> impl Iterator<Item = (&'static str, &'static str)> {
-    KINDS.iter().copied().enumerate().filter(move |(bit, _)| kinds >> bit & 1 == 1).map(|(_, kind)| kind)
+fn of_kinds(kinds: Kinds) -> impl Iterator<Item = (Kinds, &'static str, &'static str)> {
+    KINDS.into_iter().filter(move |(kind, ..)| kinds.has(*kind))
 }
 
-fn kind_words(kinds: u8) -> String {
-    let words: Vec<&str> = of_kinds(kinds).map(|(_, words)| words).collect();
-    match words.as_slice() {
-        [] => "no value".to_owned(),
-        [only] => (*only).to_owned(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
+fn kind_words(kinds: Kinds) -> String {
+    let words: Vec<String> = of_kinds(kinds).map(|(.., words)| words.to_owned()).collect();
+    if words.is_empty() { "no value".to_owned() } else { listed(&words, "or") }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::kinds::{ARRAY, OBJECT, STRING};
     use super::*;
 
     #[test]
     fn kinds_of_the_same_variants_stand_together() {
-        assert_eq!(groups(&[ARRAY | OBJECT, STRING]), [(vec![1], STRING), (vec![0], ARRAY | OBJECT)]);
-        assert_eq!(kind_words(STRING | ARRAY | OBJECT), "a string, an array or an object");
+        let (string, others) = (Kinds::STRING, Kinds::ARRAY.or(Kinds::OBJECT));
+        assert_eq!(groups(&[others, string]), [(vec![1], string), (vec![0], others)]);
+        assert_eq!(kind_words(string.or(others)), "a string, an array or an object");
     }
 }

@@ -2,45 +2,31 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Declares the names that can be imported: one row a name.
-macro_rules! imports {
-    ($($variant:ident, $module:literal, $name:literal;)*) => {
-        /// A name from elsewhere.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub(super) enum Import {
-            $(#[doc = concat!("`", $module, "::", $name, "`")] $variant,)*
-        }
+/// A name from elsewhere: its module, and the name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Import(&'static str, &'static str);
 
-        impl Import {
-            fn module(self) -> &'static str {
-                match self { $(Self::$variant => $module),* }
-            }
-
-            fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name),* }
-            }
-        }
-    };
-}
-
-imports! {
-    Deserialize, "serde", "Deserialize";
-    Deserializer, "serde", "Deserializer";
-    Serialize, "serde", "Serialize";
-    Serializer, "serde", "Serializer";
-    AnyError, "serde::de", "Error as _";
-    AnySeq, "serde::ser", "SerializeSeq as _";
-    Map, "serde_json", "Map";
-    Value, "serde_json", "Value";
-    Fmt, "std", "fmt";
-    BTreeMap, "std::collections", "BTreeMap";
+impl Import {
+    pub(super) const DESERIALIZE: Self = Self("serde", "Deserialize");
+    pub(super) const DESERIALIZER: Self = Self("serde", "Deserializer");
+    pub(super) const SERIALIZE: Self = Self("serde", "Serialize");
+    pub(super) const SERIALIZER: Self = Self("serde", "Serializer");
+    pub(super) const ANY_ERROR: Self = Self("serde::de", "Error as _");
+    pub(super) const ANY_SEQ: Self = Self("serde::ser", "SerializeSeq as _");
+    pub(super) const MAP: Self = Self("serde_json", "Map");
+    pub(super) const VALUE: Self = Self("serde_json", "Value");
+    pub(super) const FMT: Self = Self("std", "fmt");
+    pub(super) const BTREE_MAP: Self = Self("std::collections", "BTreeMap");
+    /// Those of implementations of serde's traits.
+    pub(super) const OF_IMPLEMENTATIONS: [Self; 4] =
+        [Self::SERIALIZE, Self::SERIALIZER, Self::DESERIALIZE, Self::DESERIALIZER];
 }
 
 /// The `use` lines for these names, a line a module.
 pub(super) fn use_lines(imports: &BTreeSet<Import>) -> String {
     let mut modules: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for import in imports {
-        modules.entry(import.module()).or_default().push(import.name());
+    for Import(module, name) in imports {
+        modules.entry(module).or_default().push(name);
     }
     let line = |(module, names): (&str, Vec<&str>)| match names.as_slice() {
         [name] => format!("use {module}::{name};\n"),

@@ -1,3 +1,4 @@
+//: groups
 /// A step of a pattern that refers to what its groups have matched.
 #[derive(Clone, Copy)]
 #[allow(dead_code)]

@@ -1,3 +1,4 @@
+//: leap_second
 /// Returns whether the second of a time isn't 60, or is the last of a day in UTC: 23:59:60, moved by the offset.
 pub(super) fn is_leap_second_or_none(text: &str) -> bool {
     let time = text.rsplit(['T', 't']).next().unwrap_or(text);

@@ -1,3 +1,4 @@
+//: matcher
 /// Returns whether a pattern matches somewhere in a text. The time is in proportion to the sizes of both.
 pub(super) fn is_match(program: &[Op], text: &str) -> bool {
     let states = program.iter().scan(0, |next, op| {

@@ -1,3 +1,4 @@
+//: pattern
 /// A step of a pattern, followed by the next step unless it jumps.
 #[derive(Clone, Copy)]
 #[allow(dead_code)]

@@ -1,3 +1,4 @@
+//: ranges
 /// Returns whether one of the ranges, which stand in order, has a character.
 fn is_in(ranges: &[(char, char)], c: char) -> bool {
     let behind = ranges.partition_point(|&(first, _)| first <= c);

@@ -1,3 +1,4 @@
+//: regular_expression
 /// Returns whether a text is a regular expression (ECMA-262).
 pub(super) fn is_regular_expression(text: &str) -> bool {
     let characters: Vec<char> = text.chars().collect();

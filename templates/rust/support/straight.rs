@@ -1,3 +1,4 @@
+//: straight
 /// A part of a pattern, which goes on where the part before it ended.
 #[derive(Clone, Copy)]
 #[allow(dead_code)]

@@ -1,73 +1,10 @@
-//? *
-
+//: accepts
 /// The constraints of a value.
 pub(super) type Table = &'static [Rule];
 
 /// A constraint. One for a JSON type accepts values of every other type.
 pub(super) enum Rule {
-//# entries
-    /// The value has one of these JSON types.
-    Type(u8),
-    /// The value is one of these strings.
-    Texts(&'static [&'static str]),
-    /// The value is one of these strings, which are sorted.
-    SortedTexts(&'static [&'static str]),
-    /// The value is one of these, which are canonical texts.
-    Values(&'static [&'static str]),
-    Minimum(Bound),
-    ExclusiveMinimum(Bound),
-    Maximum(Bound),
-    ExclusiveMaximum(Bound),
-    /// The digits and the power of ten of the divisor.
-    MultipleOf(u64, i32),
-    /// In code points.
-    MinLength(usize),
-    /// In code points.
-    MaxLength(usize),
-    Pattern(&'static Program),
-    /// The pattern, and an additional condition.
-    Format(&'static Program, Option<fn(&str) -> bool>),
-    MinItems(usize),
-    MaxItems(usize),
-    UniqueItems,
-    /// The first items, and all items after them.
-    Items(&'static [Table], Table),
-    /// The least and the most items that match.
-    Contains(Table, usize, usize),
-    /// Unevaluated items, and what evaluates items.
-    UnevaluatedItems(Table, &'static [EvaluatedItems]),
-    MinProperties(usize),
-    MaxProperties(usize),
-    Required(&'static [&'static str]),
-    /// Where the first property is present, the others are.
-    DependentRequired(&'static str, &'static [&'static str]),
-    /// The properties with these names.
-    Properties(&'static [(&'static str, Table)]),
-    /// The properties with other names than these, which are in order.
-    AdditionalProperties(&'static [&'static str], Table),
-    /// The properties with other names than these, which are in order: by pattern, and those that match none.
-    PatternProperties(&'static [&'static str], &'static [(&'static Program, Table)], Table),
-    /// The names of properties.
-    PropertyNames(Table),
-    /// The object, where the property is present.
-    DependentSchema(&'static str, Table),
-    /// Unevaluated properties, and what evaluates properties.
-    UnevaluatedProperties(Table, &'static [EvaluatedProperties]),
-    /// Alternatives, each for values of some JSON types.
-    AnyOf(&'static [(u8, Table)]),
-    /// The property that selects an alternative; alternatives by its values.
-    Tagged(&'static str, &'static [(&'static [&'static str], Table)]),
-    /// Alternatives, each for values of some JSON types: exactly one accepts the value.
-    OneOf(&'static [(u8, Table)]),
-    /// The table doesn't accept the value.
-    Not(Table),
-    /// If the first table accepts the value, the second applies, else the third.
-    If(Table, Table, Table),
-    /// Another table.
-    Call(&'static Table),
-    /// Another table, to which alternatives lead back for the same value at each level.
-    Revisit(&'static Table),
-//? *
+    @rules
 }
 
 /// A verdict in the making.
@@ -77,10 +14,7 @@ struct Verdict {
     nested: usize,
     /// Whether a part wasn't checked, because it is nested too deeply.
     is_too_deep: bool,
-//? Revisit
-    /// The verdicts of revisited tables on arrays and objects.
-    known: BTreeMap<(*const Rule, *const Value), bool>,
-//? *
+    @fields
 }
 
 /// Returns whether a value is valid.
@@ -124,7 +58,292 @@ impl Verdict {
         self.is_too_deep = true;
         false
     }
-//? Revisit
+    @methods
+}
+
+impl Rule {
+    /// Returns whether a rule about the value alone accepts it; none for other rules, and those for other JSON types.
+    fn accepts(&self, value: &Value) -> Option<bool> {
+        Some(match (self, value) {
+            @accepts
+            _ => return None,
+        })
+    }
+}
+
+/// Returns whether a rule about the parts of a value, or about alternatives, accepts it.
+#[allow(unused_variables)]
+#[inline(never)] // Its large frame would slow down the rules about the value alone.
+fn accepts_parts(rule: &Rule, value: &Value, out: &mut Verdict) -> bool {
+    match (rule, value) {
+        @parts
+        _ => true,
+    }
+}
+//: Rule::Type
+//. rules
+    /// The value has one of these JSON types.
+    Type(u8),
+//. accepts
+            (Type(types), _) => has_type(value, *types),
+//: Rule::Texts
+//. rules
+    /// The value is one of these strings.
+    Texts(&'static [&'static str]),
+//. accepts
+            (Texts(texts), _) => value.as_str().is_some_and(|text| texts.contains(&text)),
+//: Rule::SortedTexts
+//. rules
+    /// The value is one of these strings, which are sorted.
+    SortedTexts(&'static [&'static str]),
+//. accepts
+            (SortedTexts(texts), _) => value.as_str().is_some_and(|text| texts.binary_search(&text).is_ok()),
+//: Rule::Values
+//. rules
+    /// The value is one of these, which are canonical texts.
+    Values(&'static [&'static str]),
+//. accepts
+            (Values(values), _) => !is_too_deep(value, DEEPEST) && values.contains(&canonical(value).as_str()),
+//: Rule::Minimum
+//. rules
+    Minimum(Bound),
+//. accepts
+            (Minimum(bound), Value::Number(number)) => bound.order(number).is_some_and(Ordering::is_ge),
+//: Rule::ExclusiveMinimum
+//. rules
+    ExclusiveMinimum(Bound),
+//. accepts
+            (ExclusiveMinimum(bound), Value::Number(number)) => bound.order(number).is_some_and(Ordering::is_gt),
+//: Rule::Maximum
+//. rules
+    Maximum(Bound),
+//. accepts
+            (Maximum(bound), Value::Number(number)) => bound.order(number).is_some_and(Ordering::is_le),
+//: Rule::ExclusiveMaximum
+//. rules
+    ExclusiveMaximum(Bound),
+//. accepts
+            (ExclusiveMaximum(bound), Value::Number(number)) => bound.order(number).is_some_and(Ordering::is_lt),
+//: Rule::MultipleOf
+//. rules
+    /// The digits and the power of ten of the divisor.
+    MultipleOf(u64, i32),
+//. accepts
+            (MultipleOf(digits, power), Value::Number(number)) => is_multiple(number, *digits, *power),
+//: Rule::MinLength
+//. rules
+    /// In code points.
+    MinLength(usize),
+//. accepts
+            (MinLength(least), Value::String(text)) => text.chars().take(*least).count() == *least,
+//: Rule::MaxLength
+//. rules
+    /// In code points.
+    MaxLength(usize),
+//. accepts
+            (MaxLength(most), Value::String(text)) => text.len() <= *most || text.chars().count() <= *most,
+//: Rule::Pattern
+//. rules
+    Pattern(&'static Program),
+//. accepts
+            (Pattern(program), Value::String(text)) => program.is_match(text),
+//: Rule::Format
+//. rules
+    /// The pattern, and an additional condition.
+    Format(&'static Program, Option<fn(&str) -> bool>),
+//. accepts
+            (Format(program, is_so), Value::String(text)) => {
+                program.is_match(text) && is_so.is_none_or(|is_so| is_so(text))
+            }
+//: Rule::MinItems
+//. rules
+    MinItems(usize),
+//. accepts
+            (MinItems(least), Value::Array(items)) => items.len() >= *least,
+//: Rule::MaxItems
+//. rules
+    MaxItems(usize),
+//. accepts
+            (MaxItems(most), Value::Array(items)) => items.len() <= *most,
+//: Rule::UniqueItems
+//. rules
+    UniqueItems,
+//. parts
+        (UniqueItems, _) if is_too_deep(value, DEEPEST) => out.refuse_depth(),
+        (UniqueItems, Value::Array(items)) => repeated(items).is_none(),
+//: Rule::Items
+//. rules
+    /// The first items, and all items after them.
+    Items(&'static [Table], Table),
+//. parts
+        (Items(prefix, rest), Value::Array(items)) => {
+            let mut items = items.iter().enumerate();
+            items.all(|(index, item)| out.accepts(prefix.get(index).unwrap_or(rest), item))
+        }
+//: Rule::Contains
+//. rules
+    /// The least and the most items that match.
+    Contains(Table, usize, usize),
+//. parts
+        (Contains(table, least, most), Value::Array(items)) => {
+            let matching = items.iter().filter(|item| out.accepts(table, item)).count();
+            (*least..=*most).contains(&matching)
+        }
+//: Rule::UnevaluatedItems
+//. rules
+    /// Unevaluated items, and what evaluates items.
+    UnevaluatedItems(Table, &'static [EvaluatedItems]),
+//. parts
+        (UnevaluatedItems(table, evaluated), Value::Array(items)) => {
+            let mut applies = |when: &[Table]| when.iter().all(|table| out.accepts(table, value));
+            let evaluated: Vec<_> = evaluated.iter().filter(|part| applies(part.0)).collect();
+            items.iter().enumerate().all(|(index, item)| {
+                let mut matches = |tables: &[Table]| tables.iter().any(|table| out.accepts(table, item));
+                evaluated.iter().any(|part| part.3 || index < part.1 || matches(part.2)) || out.accepts(table, item)
+            })
+        }
+//: Rule::MinProperties
+//. rules
+    MinProperties(usize),
+//. accepts
+            (MinProperties(least), Value::Object(object)) => object.len() >= *least,
+//: Rule::MaxProperties
+//. rules
+    MaxProperties(usize),
+//. accepts
+            (MaxProperties(most), Value::Object(object)) => object.len() <= *most,
+//: Rule::Required
+//. rules
+    Required(&'static [&'static str]),
+//. parts
+        (Required(names), Value::Object(object)) => names.iter().all(|name| object.contains_key(*name)),
+//: Rule::DependentRequired
+//. rules
+    /// Where the first property is present, the others are.
+    DependentRequired(&'static str, &'static [&'static str]),
+//. parts
+        (DependentRequired(name, needed), Value::Object(object)) => {
+            !object.contains_key(*name) || needed.iter().all(|needed| object.contains_key(*needed))
+        }
+//: Rule::Properties
+//. rules
+    /// The properties with these names.
+    Properties(&'static [(&'static str, Table)]),
+//. parts
+        (Properties(properties), Value::Object(object)) => {
+            let mut properties = properties.iter();
+            properties.all(|(name, table)| object.get(*name).is_none_or(|value| out.accepts(table, value)))
+        }
+//: Rule::AdditionalProperties
+//. rules
+    /// The properties with other names than these, which are in order.
+    AdditionalProperties(&'static [&'static str], Table),
+//. parts
+        (AdditionalProperties(names, table), Value::Object(object)) => {
+            let is_named = |name: &String| names.binary_search(&name.as_str()).is_ok();
+            object.iter().all(|(name, value)| is_named(name) || out.accepts(table, value))
+        }
+//: Rule::PatternProperties
+//. rules
+    /// The properties with other names than these, which are in order: by pattern, and those that match none.
+    PatternProperties(&'static [&'static str], &'static [(&'static Program, Table)], Table),
+//. parts
+        (PatternProperties(names, patterns, others), Value::Object(object)) => object.iter().all(|(name, value)| {
+            let mut matching = patterns.iter().filter(|(program, _)| program.is_match(name)).peekable();
+            match matching.peek() {
+                _ if names.binary_search(&name.as_str()).is_ok() => true,
+                None => out.accepts(others, value),
+                Some(_) => matching.all(|(_, table)| out.accepts(table, value)),
+            }
+        }),
+//: Rule::PropertyNames
+//. rules
+    /// The names of properties.
+    PropertyNames(Table),
+//. parts
+        (PropertyNames(table), Value::Object(object)) => {
+            object.keys().all(|name| out.accepts(table, &Value::from(name.as_str())))
+        }
+//: Rule::DependentSchema
+//. rules
+    /// The object, where the property is present.
+    DependentSchema(&'static str, Table),
+//. parts
+        (DependentSchema(name, table), Value::Object(object)) => {
+            !object.contains_key(*name) || out.accepts(table, value)
+        }
+//: Rule::UnevaluatedProperties
+//. rules
+    /// Unevaluated properties, and what evaluates properties.
+    UnevaluatedProperties(Table, &'static [EvaluatedProperties]),
+//. parts
+        (UnevaluatedProperties(table, evaluated), Value::Object(object)) => {
+            let mut applies = |when: &[Table]| when.iter().all(|table| out.accepts(table, value));
+            let evaluated: Vec<_> = evaluated.iter().filter(|part| applies(part.0)).collect();
+            object.iter().all(|(name, value)| {
+                let matches = |patterns: &[&Program]| patterns.iter().any(|program| program.is_match(name));
+                let is_named = |names: &[&str]| names.contains(&name.as_str());
+                evaluated.iter().any(|part| part.3 || is_named(part.1) || matches(part.2)) || out.accepts(table, value)
+            })
+        }
+//: Rule::AnyOf
+//. rules
+    /// Alternatives, each for values of some JSON types.
+    AnyOf(&'static [(u8, Table)]),
+//. parts
+        (AnyOf(branches), _) => {
+            branches.iter().any(|(types, table)| has_type(value, *types) && out.accepts(table, value))
+        }
+//: Rule::Tagged
+//. rules
+    /// The property that selects an alternative; alternatives by its values.
+    Tagged(&'static str, &'static [(&'static [&'static str], Table)]),
+//. parts
+        (Tagged(tag, branches), _) => {
+            let found = value.get(tag).and_then(Value::as_str);
+            let selected = branches.iter().find(|(tags, _)| found.is_some_and(|found| tags.contains(&found)));
+            selected.is_some_and(|(_, table)| out.accepts(table, value))
+        }
+//: Rule::OneOf
+//. rules
+    /// Alternatives, each for values of some JSON types: exactly one accepts the value.
+    OneOf(&'static [(u8, Table)]),
+//. parts
+        (OneOf(branches), _) => {
+            let fitting = branches.iter().filter(|(types, table)| has_type(value, *types) && out.accepts(table, value));
+            fitting.take(2).count() == 1
+        }
+//: Rule::Not
+//. rules
+    /// The table doesn't accept the value.
+    Not(Table),
+//. parts
+        (Not(table), _) => !out.accepts(table, value),
+//: Rule::If
+//. rules
+    /// If the first table accepts the value, the second applies, else the third.
+    If(Table, Table, Table),
+//. parts
+        (If(condition, then, otherwise), _) => {
+            let table = if out.accepts(condition, value) { then } else { otherwise };
+            out.accepts(table, value)
+        }
+//: Rule::Call
+//. rules
+    /// Another table.
+    Call(&'static Table),
+//. parts
+        (Call(table), _) => out.accepts(table, value),
+//: Rule::Revisit
+//. rules
+    /// Another table, to which alternatives lead back for the same value at each level.
+    Revisit(&'static Table),
+//. parts
+        (Revisit(table), _) => out.revisit(table, value),
+//. fields
+    /// The verdicts of revisited tables on arrays and objects.
+    known: BTreeMap<(*const Rule, *const Value), bool>,
+//. methods
 
     /// Returns whether a table accepts a value, which is decided once for each array and object.
     fn revisit(&mut self, table: Table, value: &Value) -> bool {
@@ -141,118 +360,3 @@ impl Verdict {
             }
         }
     }
-//? *
-}
-
-impl Rule {
-    /// Returns whether a rule about the value alone accepts it; none for other rules, and those for other JSON types.
-    fn accepts(&self, value: &Value) -> Option<bool> {
-        Some(match (self, value) {
-//# entries
-            (Type(types), _) => has_type(value, *types),
-            (Texts(texts), _) => value.as_str().is_some_and(|text| texts.contains(&text)),
-            (SortedTexts(texts), _) => value.as_str().is_some_and(|text| texts.binary_search(&text).is_ok()),
-            (Values(values), _) => !is_too_deep(value, DEEPEST) && values.contains(&canonical(value).as_str()),
-            (Minimum(bound), Value::Number(number)) => bound.order(number).is_some_and(Ordering::is_ge),
-            (ExclusiveMinimum(bound), Value::Number(number)) => bound.order(number).is_some_and(Ordering::is_gt),
-            (Maximum(bound), Value::Number(number)) => bound.order(number).is_some_and(Ordering::is_le),
-            (ExclusiveMaximum(bound), Value::Number(number)) => bound.order(number).is_some_and(Ordering::is_lt),
-            (MultipleOf(digits, power), Value::Number(number)) => is_multiple(number, *digits, *power),
-            (MinLength(least), Value::String(text)) => text.chars().take(*least).count() == *least,
-            (MaxLength(most), Value::String(text)) => text.len() <= *most || text.chars().count() <= *most,
-            (Pattern(program), Value::String(text)) => program.is_match(text),
-            (Format(program, is_so), Value::String(text)) => {
-                program.is_match(text) && is_so.is_none_or(|is_so| is_so(text))
-            }
-            (MinItems(least), Value::Array(items)) => items.len() >= *least,
-            (MaxItems(most), Value::Array(items)) => items.len() <= *most,
-            (MinProperties(least), Value::Object(object)) => object.len() >= *least,
-            (MaxProperties(most), Value::Object(object)) => object.len() <= *most,
-//? *
-            _ => return None,
-        })
-    }
-}
-
-/// Returns whether a rule about the parts of a value, or about alternatives, accepts it.
-#[allow(unused_variables)]
-#[inline(never)] // Its large frame would slow down the rules about the value alone.
-fn accepts_parts(rule: &Rule, value: &Value, out: &mut Verdict) -> bool {
-    match (rule, value) {
-//# entries
-        (UniqueItems, _) if is_too_deep(value, DEEPEST) => out.refuse_depth(),
-        (UniqueItems, Value::Array(items)) => repeated(items).is_none(),
-        (Items(prefix, rest), Value::Array(items)) => {
-            let mut items = items.iter().enumerate();
-            items.all(|(index, item)| out.accepts(prefix.get(index).unwrap_or(rest), item))
-        }
-        (Contains(table, least, most), Value::Array(items)) => {
-            let matching = items.iter().filter(|item| out.accepts(table, item)).count();
-            (*least..=*most).contains(&matching)
-        }
-        (UnevaluatedItems(table, evaluated), Value::Array(items)) => {
-            let mut applies = |when: &[Table]| when.iter().all(|table| out.accepts(table, value));
-            let evaluated: Vec<_> = evaluated.iter().filter(|part| applies(part.0)).collect();
-            items.iter().enumerate().all(|(index, item)| {
-                let mut matches = |tables: &[Table]| tables.iter().any(|table| out.accepts(table, item));
-                evaluated.iter().any(|part| part.3 || index < part.1 || matches(part.2)) || out.accepts(table, item)
-            })
-        }
-        (Required(names), Value::Object(object)) => names.iter().all(|name| object.contains_key(*name)),
-        (DependentRequired(name, needed), Value::Object(object)) => {
-            !object.contains_key(*name) || needed.iter().all(|needed| object.contains_key(*needed))
-        }
-        (Properties(properties), Value::Object(object)) => {
-            let mut properties = properties.iter();
-            properties.all(|(name, table)| object.get(*name).is_none_or(|value| out.accepts(table, value)))
-        }
-        (AdditionalProperties(names, table), Value::Object(object)) => {
-            let is_named = |name: &String| names.binary_search(&name.as_str()).is_ok();
-            object.iter().all(|(name, value)| is_named(name) || out.accepts(table, value))
-        }
-        (PatternProperties(names, patterns, others), Value::Object(object)) => object.iter().all(|(name, value)| {
-            let mut matching = patterns.iter().filter(|(program, _)| program.is_match(name)).peekable();
-            match matching.peek() {
-                _ if names.binary_search(&name.as_str()).is_ok() => true,
-                None => out.accepts(others, value),
-                Some(_) => matching.all(|(_, table)| out.accepts(table, value)),
-            }
-        }),
-        (PropertyNames(table), Value::Object(object)) => {
-            object.keys().all(|name| out.accepts(table, &Value::from(name.as_str())))
-        }
-        (DependentSchema(name, table), Value::Object(object)) => {
-            !object.contains_key(*name) || out.accepts(table, value)
-        }
-        (UnevaluatedProperties(table, evaluated), Value::Object(object)) => {
-            let mut applies = |when: &[Table]| when.iter().all(|table| out.accepts(table, value));
-            let evaluated: Vec<_> = evaluated.iter().filter(|part| applies(part.0)).collect();
-            object.iter().all(|(name, value)| {
-                let matches = |patterns: &[&Program]| patterns.iter().any(|program| program.is_match(name));
-                let is_named = |names: &[&str]| names.contains(&name.as_str());
-                evaluated.iter().any(|part| part.3 || is_named(part.1) || matches(part.2)) || out.accepts(table, value)
-            })
-        }
-        (AnyOf(branches), _) => {
-            branches.iter().any(|(types, table)| has_type(value, *types) && out.accepts(table, value))
-        }
-        (Tagged(tag, branches), _) => {
-            let found = value.get(tag).and_then(Value::as_str);
-            let selected = branches.iter().find(|(tags, _)| found.is_some_and(|found| tags.contains(&found)));
-            selected.is_some_and(|(_, table)| out.accepts(table, value))
-        }
-        (OneOf(branches), _) => {
-            let fitting = branches.iter().filter(|(types, table)| has_type(value, *types) && out.accepts(table, value));
-            fitting.take(2).count() == 1
-        }
-        (Not(table), _) => !out.accepts(table, value),
-        (If(condition, then, otherwise), _) => {
-            let table = if out.accepts(condition, value) { then } else { otherwise };
-            out.accepts(table, value)
-        }
-        (Call(table), _) => out.accepts(table, value),
-        (Revisit(table), _) => out.revisit(table, value),
-//? *
-        _ => true,
-    }
-}

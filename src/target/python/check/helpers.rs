@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::codegen::phrases::{Printed, expanded};
-use crate::codegen::support::{Support, Syntax, words};
+use crate::codegen::support::{self, Support, Syntax, words};
 use crate::codegen::table::Rule;
 use crate::model::check::FormatRule;
 use crate::names::{Case, recased};
@@ -89,16 +89,8 @@ pub(super) fn texts(names: impl IntoIterator<Item = &'static str>) -> Vec<&'stat
 }
 
 /// Returns a template with its names of Python, which `$` marks, as a file writes them.
-pub(super) fn resolved(template: &str, mut spelling: impl FnMut(&str) -> Option<String>) -> String {
-    let mut parts = template.split('$');
-    let mut out = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let end = part.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(part.len());
-        let (name, rest) = part.split_at(end);
-        out.push_str(&spelling(name).unwrap_or_else(|| format!("${name}")));
-        out.push_str(rest);
-    }
-    out
+pub(super) fn resolved(template: &str, spelling: impl FnMut(&str) -> Option<String>) -> String {
+    support::resolved(template, '$', spelling)
 }
 
 /// Returns the function that decides what the pattern of a format leaves open.

@@ -1,8 +1,49 @@
-//! Names of statics.
+//! The names of statics, and of the types of violations.
 
+use std::sync::LazyLock;
+
+use crate::codegen::phrases::expanded;
+use crate::codegen::support::resolved;
 use crate::model::check::PatternId;
 use crate::model::{CheckId, Model};
 use crate::names::{Case, Taken, recased};
+
+use super::super::support::{PLACEHOLDER, phrase};
+
+/// The names of the types of violations in a file.
+pub(in super::super) struct Names {
+    /// The type of one violation.
+    pub(in super::super) violation: String,
+    /// The type of the violations of a value.
+    pub(in super::super) violations: String,
+    /// The error of reading a text.
+    pub(in super::super) parse_error: String,
+}
+
+/// The declarations of these types.
+static DECLARATIONS: LazyLock<String> =
+    LazyLock::new(|| expanded(include_str!("../../../../templates/rust/support/violations.rs"), phrase));
+
+impl Names {
+    pub(in super::super) fn new(mut name: impl FnMut(&str) -> String) -> Self {
+        Self { violation: name("Violation"), violations: name("Violations"), parse_error: name("ParseError") }
+    }
+
+    /// Returns the name of a type in the file, given its name in the support.
+    pub(super) fn of(&self, name: &str) -> Option<&str> {
+        match name {
+            "Violation" => Some(&self.violation),
+            "Violations" => Some(&self.violations),
+            "ParseError" => Some(&self.parse_error),
+            _ => None,
+        }
+    }
+
+    /// Prints the declarations of the types.
+    pub(in super::super) fn declarations(&self) -> String {
+        resolved(DECLARATIONS.trim_end(), PLACEHOLDER, |name| self.of(name).map(str::to_owned))
+    }
+}
 
 /// The constants of the interpreter.
 const TAKEN: [&str; 14] = [

@@ -2,51 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::codegen::phrases::expanded;
 use crate::model::{Body, CheckId, Type, TypeId};
 use crate::names::{Case, Taken, recased};
 
 use super::super::types::Types;
 use super::super::uses::Uses;
-use super::Checking;
-
-/// The names of the types of violations in a file.
-pub(in super::super) struct Names {
-    /// The type of one violation.
-    pub(in super::super) violation: String,
-    /// The type of the violations of a value.
-    pub(in super::super) violations: String,
-    /// The error of reading a text.
-    pub(in super::super) parse_error: String,
-}
-
-impl Default for Names {
-    fn default() -> Self {
-        let [violation, violations, parse_error] = ["Violation", "Violations", "ParseError"].map(str::to_owned);
-        Self { violation, violations, parse_error }
-    }
-}
-
-impl Names {
-    /// Returns the interpreter with these names in its import.
-    pub(super) fn renamed(&self, interpreter: &str) -> String {
-        let renamed = |(name, here): (&String, &str)| match name == here {
-            true => here.to_owned(),
-            false => format!("{name} as {here}"),
-        };
-        let names =
-            [(&self.parse_error, "ParseError"), (&self.violation, "Violation"), (&self.violations, "Violations")];
-        interpreter.replacen("ParseError, Violation, Violations", &names.map(renamed).join(", "), 1)
-    }
-
-    /// The declarations of the two types.
-    pub(in super::super) fn declarations(&self) -> String {
-        let text = expanded(include_str!("../../../../templates/rust/support/violations.rs").trim_end(), super::phrase);
-        // The longer name first: the other is a part of it.
-        let text = text.replace("Violations", "\u{0}").replace("Violation", &self.violation);
-        text.replace('\u{0}', &self.violations).replace("ParseError", &self.parse_error)
-    }
-}
+use super::{Checking, Names, Part};
 
 /// The public names of a type: its own, and the path of the function that explains invalid values.
 pub(in super::super) struct PublicType {
@@ -95,7 +56,7 @@ impl PublicChecks {
         let mut seen = BTreeSet::new();
         let is_local = |id: &TypeId| match &types.model.definition(*id).body {
             Body::Alias(Type::Instance(generic, _)) => !types.model.definition(*generic).is_of_other_package(),
-            Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => true,
+            _ => true,
         };
         let owners = own.filter(is_local).filter_map(|id| Some((owner(id, types, uses)?, id)));
         owners.filter(|(ty, _)| seen.insert(ty.clone())).collect()
@@ -130,7 +91,7 @@ impl PublicChecks {
     pub(in super::super) fn print(&self, checking: &mut Checking) -> Vec<String> {
         let mut texts = self.functions.clone();
         if !self.types.is_empty() {
-            checking.need("types");
+            checking.need(Part::Types);
             let rows: String = self.types.iter().map(|row| format!("    {row},\n")).collect();
             texts.push(format!("check::types! {{\n{rows}}}"));
         }
@@ -173,11 +134,9 @@ impl PublicChecks {
 
 /// Returns the target of an alias that is no type of its own.
 fn renamed(id: TypeId, types: &Types) -> Option<TypeId> {
-    match &types.model.definition(id).body {
-        Body::Alias(ty) if types.is_foreign(ty) => None,
-        Body::Alias(Type::Named(named)) if !types.is_newtype(id) => Some(*named),
-        Body::Alias(_) | Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
-    }
+    let Body::Alias(ty) = &types.model.definition(id).body else { return None };
+    let Type::Named(named) = ty else { return None };
+    (!types.is_foreign(ty) && !types.is_newtype(id)).then_some(*named)
 }
 
 /// The type of the file that a definition is, which is no other's name; none where it is no type of the file.
@@ -195,10 +154,7 @@ fn owner(id: TypeId, types: &Types, uses: &mut Uses) -> Option<String> {
 
 /// Returns whether a definition is printed as a type of its own, not as an alias.
 fn is_declared(id: TypeId, types: &Types) -> bool {
-    match &types.model.definition(id).body {
-        Body::Enum(_) | Body::Record(_) | Body::Union(_) => true,
-        Body::Alias(_) => types.is_newtype(id),
-    }
+    !matches!(types.model.definition(id).body, Body::Alias(_)) || types.is_newtype(id)
 }
 
 /// Returns whether no other module of a package has functions of the same instance of a generic type: the type is of
@@ -210,21 +166,11 @@ fn is_own(types: &Types, generic: TypeId, arguments: &[Type]) -> bool {
 }
 
 /// Returns the definition that a type, or its items, values or values other than null, are of.
-fn innermost(ty: &Type) -> Option<TypeId> {
-    match ty {
-        Type::Named(id) => Some(*id),
-        Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => innermost(inner),
-        Type::Any
-        | Type::Never
-        | Type::Null
-        | Type::Boolean
-        | Type::Integer(_)
-        | Type::Number
-        | Type::String
-        | Type::Tuple(_)
-        | Type::Instance(..)
-        | Type::Parameter { .. } => None,
+fn innermost(mut ty: &Type) -> Option<TypeId> {
+    while let Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) = ty {
+        ty = inner;
     }
+    if let Type::Named(id) = ty { Some(*id) } else { None }
 }
 
 /// A declared type, its parameters being what they are where nobody says.

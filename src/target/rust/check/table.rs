@@ -2,66 +2,30 @@
 
 use std::collections::BTreeSet;
 
-use ecow::EcoString;
-
 use crate::codegen::layout::Doc;
 use crate::codegen::table::{Cell, Row, Rule, Table, table};
 use crate::model::check::phrases::Phrase;
-use crate::model::check::{Check, Format, FormatRule, PatternId, phrase};
+use crate::model::check::{Check, Format, PatternId, phrase};
 use crate::model::{CheckId, Kinds, Model};
-use crate::text::{Json, Number, stringified};
+use crate::target::CheckLevel;
+use crate::text::{Json, Number};
 
 use super::super::format;
 use super::super::quote;
+use super::interpreter::{Interpreter, Part, validator};
+use super::literals::{bound, call, canonical, literal, slice, tuple, types};
 use super::names::StaticNames;
+use super::variant::Variant;
 
 /// The most strings that are compared one after the other: those that a violation shows.
 const FEW: usize = 20;
 
-/// The integers that a double counts exactly lie between this and its negative.
-const SAFE: i128 = 1 << 53;
-
-/// A variant of the interpreter's `Rule`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Variant {
-    /// The one of that name.
-    Of(Rule),
-    /// `Type` by another keyword.
-    TypeBy,
-    /// `Values` that are a few strings.
-    Texts,
-    /// `Values` that are many strings.
-    SortedTexts,
-    /// `Call` of a function to which alternatives lead back.
-    Revisit,
-    /// The properties that aren't among the named ones.
-    AdditionalProperties,
-    /// The properties whose names match patterns, and the others.
-    PatternProperties,
-}
-
-impl Variant {
-    fn name(self) -> String {
-        match self {
-            Self::Of(rule) => format!("{rule:?}"),
-            Self::TypeBy
-            | Self::Texts
-            | Self::SortedTexts
-            | Self::Revisit
-            | Self::AdditionalProperties
-            | Self::PatternProperties => format!("{self:?}"),
-        }
-    }
-}
-
 /// Tables, and what they need.
 pub(super) struct Tables<'a> {
     pub(super) model: &'a Model,
-    /// Whether they explain invalid values.
-    pub(super) explains: bool,
     names: StaticNames,
-    /// The names of the rules in them, and of what else the interpreter must have.
-    pub(super) needs: BTreeSet<String>,
+    /// The interpreter, with the rules in the tables.
+    pub(super) interpreter: Interpreter,
     /// The functions whose tables are needed.
     functions: BTreeSet<CheckId>,
     /// The functions whose tables are still to be printed.
@@ -70,10 +34,10 @@ pub(super) struct Tables<'a> {
 }
 
 impl<'a> Tables<'a> {
-    pub(super) fn new(model: &'a Model, explains: bool) -> Self {
-        let (names, needs) = (StaticNames::new(model), BTreeSet::new());
+    pub(super) fn new(model: &'a Model, level: CheckLevel) -> Self {
+        let (names, interpreter) = (StaticNames::new(model), Interpreter::new(level));
         let (functions, pending, patterns) = (BTreeSet::new(), Vec::new(), BTreeSet::new());
-        Self { model, explains, names, needs, functions, pending, patterns }
+        Self { model, names, interpreter, functions, pending, patterns }
     }
 
     /// Requires the table of a function. Returns its name.
@@ -125,60 +89,52 @@ impl<'a> Tables<'a> {
         self.table(&table(&self.model.checks, check))
     }
 
-    /// A row; two where properties have names and others don't.
+    /// Returns a row; two where properties have names and others don't.
     fn rows(&mut self, row: &Row) -> Vec<Doc> {
-        let row = match (row.rule, &row.cells[..]) {
-            (Rule::Type, [Cell::Kinds(kinds), Cell::Text(keyword)]) => {
-                self.rule(Variant::TypeBy, vec![types(*kinds), literal(keyword)])
+        let cells = match (row.rule, &row.cells[..]) {
+            (Rule::Type, [kinds, keyword @ Cell::Text(_)]) => {
+                let cells = self.cells([kinds, keyword]);
+                return vec![self.rule(Variant::TypeBy, cells)];
             }
-            (Rule::Values, [Cell::Values(values), Cell::Text(keyword), ..]) => self.values(values, keyword),
-            (Rule::MultipleOf, [Cell::Number(divisor), ..]) => self.multiple(divisor),
+            (Rule::Values, [Cell::Values(values), Cell::Text(keyword), ..]) => {
+                return vec![self.values(values, keyword)];
+            }
+            (Rule::Properties, [Cell::List(known), rest @ ..]) => return self.properties(known, rest),
+            (Rule::Call, [function, Cell::Flag(true)]) => {
+                let cells = self.cells([function]);
+                return vec![self.rule(Variant::Revisit, cells)];
+            }
+            (Rule::Call, [only, _]) | (Rule::OneOf, [_, only]) => self.cells([only]),
+            (Rule::MultipleOf, [Cell::Number(divisor), ..]) => {
+                let (digits, power) = divisor.digits();
+                vec![Doc::text(digits), Doc::text(power.to_string()), literal(divisor.as_str())]
+            }
             (
                 Rule::Minimum | Rule::ExclusiveMinimum | Rule::Maximum | Rule::ExclusiveMaximum,
                 [Cell::Number(bound), ..],
-            ) => {
-                let cells = vec![self.bound(bound), literal(bound.as_str())];
-                self.rule(Variant::Of(row.rule), cells)
-            }
+            ) => vec![self.bound(bound), literal(bound.as_str())],
             (Rule::Format, [Cell::Format(format), Cell::Pattern(id)]) => self.format(*format, *id),
-            (Rule::Items, [prefix]) => {
-                let cells = vec![self.cell(prefix), slice(Vec::new())];
-                self.rule(Variant::Of(Rule::Items), cells)
-            }
-            (Rule::Required, names) => {
-                let cells = vec![self.slice(names)];
-                self.rule(Variant::Of(Rule::Required), cells)
-            }
-            (Rule::Properties, [Cell::List(known), rest @ ..]) => return self.properties(known, rest),
-            (Rule::Tagged, [keyword, _, tag, branches]) => {
-                let cells = [keyword, tag, branches].map(|cell| self.cell(cell));
-                self.rule(Variant::Of(Rule::Tagged), cells.into())
-            }
-            (Rule::OneOf, [_, branches]) => {
-                let cells = vec![self.cell(branches)];
-                self.rule(Variant::Of(Rule::OneOf), cells)
-            }
-            (Rule::Call, [function, Cell::Flag(is_revisited)]) => {
-                let cells = vec![self.cell(function)];
-                self.rule(if *is_revisited { Variant::Revisit } else { Variant::Of(Rule::Call) }, cells)
-            }
-            (Rule::Not, [table]) => {
-                let cells = vec![self.cell(table), literal(Phrase::NotThis.words())];
-                self.rule(Variant::Of(Rule::Not), cells)
-            }
-            (rule, cells) => {
-                let cells = cells.iter().map(|cell| self.cell(cell)).collect();
-                self.rule(Variant::Of(rule), cells)
-            }
+            (Rule::Items, [prefix]) => vec![self.cell(prefix), slice(Vec::new())],
+            (Rule::Required, names) => vec![self.slice(names)],
+            (Rule::Tagged, [keyword, _, tag, branches]) => self.cells([keyword, tag, branches]),
+            (Rule::Not, [table]) => vec![self.cell(table), literal(Phrase::NotThis.words())],
+            (_, cells) => self.cells(cells),
         };
-        vec![row]
+        vec![self.rule(row.rule, cells)]
     }
 
-    fn rule(&mut self, variant: Variant, cells: Vec<Doc>) -> Doc {
-        let (variant, cells) = if self.explains { (variant, cells) } else { deciding(variant, cells) };
-        let name = variant.name();
-        self.needs.insert(name.clone());
-        if cells.is_empty() { Doc::text(name) } else { call(&name, cells) }
+    fn rule(&mut self, variant: impl Into<Variant>, cells: Vec<Doc>) -> Doc {
+        let variant = variant.into();
+        let (variant, cells) = match self.interpreter.explains() {
+            true => (variant, cells),
+            false => (variant.deciding(), variant.deciding_cells(cells)),
+        };
+        self.interpreter.need(Part::Rule(variant));
+        if cells.is_empty() { Doc::text(variant.name()) } else { call(&variant.name(), cells) }
+    }
+
+    fn cells<'c, 'm: 'c>(&mut self, cells: impl IntoIterator<Item = &'c Cell<'m>>) -> Vec<Doc> {
+        cells.into_iter().map(|cell| self.cell(cell)).collect()
     }
 
     fn cell(&mut self, cell: &Cell) -> Doc {
@@ -190,7 +146,9 @@ impl<'a> Tables<'a> {
             Cell::Text(text) => literal(text),
             Cell::Phrase(phrase) => literal(phrase),
             Cell::Kinds(kinds) => {
-                self.needs.extend((*kinds == Kinds::ALL).then(|| "ANY".to_owned()));
+                if *kinds == Kinds::ALL {
+                    self.interpreter.need(Part::Any);
+                }
                 types(*kinds)
             }
             Cell::Values(values) => slice(values.iter().map(|value| literal(&canonical(value)))),
@@ -203,10 +161,10 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// A list, in which a list is a tuple.
+    /// Returns a list, in which a list is a tuple.
     fn slice(&mut self, cells: &[Cell]) -> Doc {
         let item = |cell: &Cell| match cell {
-            Cell::List(cells) => tuple(cells.iter().map(|cell| self.cell(cell))),
+            Cell::List(cells) => tuple(self.cells(cells)),
             cell => self.cell(cell),
         };
         slice(cells.iter().map(item))
@@ -218,51 +176,33 @@ impl<'a> Tables<'a> {
     }
 
     fn values(&mut self, values: &[Json], keyword: &str) -> Doc {
-        let Some(mut texts) = values.iter().map(Json::as_str).collect::<Option<Vec<&str>>>() else {
-            let listed = values.iter().map(|value| literal(&canonical(value)));
-            return self.rule(
-                Variant::Of(Rule::Values),
-                vec![slice(listed), literal(keyword), literal(&phrase::one_of(values))],
-            );
+        let (variant, mut texts) = match values.iter().map(Json::as_str).collect::<Option<Vec<&str>>>() {
+            Some(texts) if texts.len() <= FEW => {
+                let listed = slice(texts.into_iter().map(literal));
+                return self.rule(Variant::Texts, vec![listed, literal(keyword)]);
+            }
+            Some(texts) => (Variant::SortedTexts, texts.into_iter().map(str::to_owned).collect()),
+            None => (Rule::Values.into(), values.iter().map(canonical).collect::<Vec<String>>()),
         };
-        let is_long = texts.len() > FEW;
-        if is_long {
+        if variant == Variant::SortedTexts {
             texts.sort_unstable();
         }
-        let listed = slice(texts.into_iter().map(literal));
-        match is_long {
-            true => self.rule(Variant::SortedTexts, vec![listed, literal(keyword), literal(&phrase::one_of(values))]),
-            false => self.rule(Variant::Texts, vec![listed, literal(keyword)]),
-        }
+        let listed = slice(texts.iter().map(|text| literal(text)));
+        self.rule(variant, vec![listed, literal(keyword), literal(&phrase::one_of(values))])
     }
 
-    fn bound(&mut self, bound: &Number) -> Doc {
-        let (name, value) = match integer(bound).filter(|bound| bound.abs() >= SAFE) {
-            Some(integer) => ("Integer", format!("&{integer}")),
-            None => ("Double", double(bound)),
-        };
-        self.needs.insert(name.to_owned());
-        Doc::text(format!("{name}({value})"))
+    fn bound(&mut self, number: &Number) -> Doc {
+        let (variant, value) = bound(number);
+        self.interpreter.need(Part::Bound(variant));
+        Doc::text(format!("{variant}({value})"))
     }
 
-    fn multiple(&mut self, divisor: &Number) -> Doc {
-        let (digits, power) = divisor.digits();
-        self.rule(
-            Variant::Of(Rule::MultipleOf),
-            vec![Doc::text(digits), Doc::text(power.to_string()), literal(divisor.as_str())],
-        )
-    }
-
-    fn format(&mut self, format: Format, pattern: PatternId) -> Doc {
-        let function = format.rule().map(|rule| match rule {
-            FormatRule::LeapSecond => "is_leap_second_or_none",
-            FormatRule::AtMost253 => "is_host_name_length",
-            FormatRule::RegularExpression => "is_regular_expression",
+    fn format(&mut self, format: Format, pattern: PatternId) -> Vec<Doc> {
+        let function = format.rule().map(|rule| {
+            self.interpreter.need(Part::Format(rule));
+            format!("Some({})", validator(rule))
         });
-        self.needs.extend(function.map(str::to_owned));
-        let function = function.map_or("None".to_owned(), |name| format!("Some({name})"));
-        let cells = vec![self.pattern(pattern), Doc::text(function), literal(format.phrase())];
-        self.rule(Variant::Of(Rule::Format), cells)
+        vec![self.pattern(pattern), Doc::text(function.unwrap_or("None".to_owned())), literal(format.phrase())]
     }
 
     fn properties(&mut self, known: &[Cell], rest: &[Cell]) -> Vec<Doc> {
@@ -276,7 +216,7 @@ impl<'a> Tables<'a> {
         let mut rows = Vec::new();
         if !known.is_empty() {
             let cells = vec![self.slice(known)];
-            rows.push(self.rule(Variant::Of(Rule::Properties), cells));
+            rows.push(self.rule(Rule::Properties, cells));
         }
         match rest {
             [] => {}
@@ -304,166 +244,8 @@ impl<'a> Tables<'a> {
             // A pattern without a program is refused when it is read.
             (_, Err(_)) => ("Includes", "\"\"".to_owned()),
         };
-        self.needs.insert(variant.to_owned());
+        self.interpreter.need(Part::Program(variant));
         let comment = quote::line(pattern.source());
         format!("    // {comment}\n    static {}: Program = Program::{variant}({value});", self.names.pattern(id))
-    }
-}
-
-/// Returns a rule without the cells that only explain invalid values.
-fn deciding(variant: Variant, mut cells: Vec<Doc>) -> (Variant, Vec<Doc>) {
-    let variant = if variant == Variant::TypeBy { Variant::Of(Rule::Type) } else { variant };
-    let cells = match variant {
-        Variant::Of(Rule::AnyOf | Rule::Tagged) => cells.split_off(1),
-        Variant::TypeBy
-        | Variant::Texts
-        | Variant::SortedTexts
-        | Variant::Of(
-            Rule::Type
-            | Rule::Values
-            | Rule::Pattern
-            | Rule::Not
-            | Rule::Minimum
-            | Rule::ExclusiveMinimum
-            | Rule::Maximum
-            | Rule::ExclusiveMaximum,
-        ) => first(cells, 1),
-        Variant::Of(Rule::MultipleOf | Rule::Format) => first(cells, 2),
-        Variant::Of(Rule::Contains) => first(cells, 3),
-        Variant::Revisit
-        | Variant::AdditionalProperties
-        | Variant::PatternProperties
-        | Variant::Of(
-            Rule::MinLength
-            | Rule::MaxLength
-            | Rule::MinItems
-            | Rule::MaxItems
-            | Rule::UniqueItems
-            | Rule::Items
-            | Rule::UnevaluatedItems
-            | Rule::MinProperties
-            | Rule::MaxProperties
-            | Rule::Required
-            | Rule::DependentRequired
-            | Rule::Properties
-            | Rule::PropertyNames
-            | Rule::DependentSchema
-            | Rule::UnevaluatedProperties
-            | Rule::OneOf
-            | Rule::If
-            | Rule::Call,
-        ) => cells,
-    };
-    (variant, cells)
-}
-
-fn first(mut cells: Vec<Doc>, count: usize) -> Vec<Doc> {
-    cells.truncate(count);
-    cells
-}
-
-/// `Name(item, …)`: a list behind texts begins on the same line.
-fn call(name: &str, items: Vec<Doc>) -> Doc {
-    match items.split_last() {
-        Some((last, first)) if last.is_group() && first.iter().all(Doc::is_text) => {
-            let first = first.iter().flat_map(|item| [item.clone(), Doc::text(", ")]);
-            Doc::all([Doc::text(format!("{name}(")), Doc::all(first), last.clone(), Doc::text(")")]).grouped()
-        }
-        _ => Doc::filled(items, format!("{name}("), ")"),
-    }
-}
-
-/// `&[item, …]`
-fn slice(items: impl IntoIterator<Item = Doc>) -> Doc {
-    Doc::filled(items, "&[", "]")
-}
-
-/// `(item, …)`
-fn tuple(items: impl IntoIterator<Item = Doc>) -> Doc {
-    Doc::filled(items, "(", ")")
-}
-
-fn literal(text: &str) -> Doc {
-    Doc::text(quote::literal(text))
-}
-
-/// JSON types, as the interpreter's constants.
-fn types(kinds: Kinds) -> Doc {
-    let all = [
-        (Kinds::OBJECT, "OBJECT"),
-        (Kinds::ARRAY, "ARRAY"),
-        (Kinds::STRING, "STRING"),
-        (Kinds::BOOLEAN, "BOOLEAN"),
-        (Kinds::NULL, "NULL"),
-        (Kinds::NUMBER, "NUMBER"),
-        (Kinds::INTEGER, "INTEGER"),
-        (Kinds::FRACTION, "FRACTION"),
-    ];
-    let is_part = |kind: Kinds| kind == Kinds::INTEGER || kind == Kinds::FRACTION;
-    let is_named = |kind: Kinds| kind.within(kinds) && !(is_part(kind) && Kinds::NUMBER.within(kinds));
-    match kinds {
-        Kinds::ALL => Doc::text("ANY"),
-        Kinds::NONE => Doc::text("0"),
-        _ => {
-            let names = all.iter().filter(|(kind, _)| is_named(*kind)).map(|(_, name)| *name);
-            Doc::text(names.collect::<Vec<_>>().join(" | "))
-        }
-    }
-}
-
-/// The integer that a number is, where 64 bits hold it: those are the ones that a `Value` holds exactly.
-fn integer(number: &Number) -> Option<i128> {
-    number.as_integer().filter(|integer| (i128::from(i64::MIN)..=i128::from(u64::MAX)).contains(integer))
-}
-
-/// The text of a value that only equal ones share, as the interpreter computes it.
-fn canonical(value: &Json) -> String {
-    match value {
-        Json::Null | Json::Bool(_) => value.to_string(),
-        Json::String(text) => stringified(text),
-        Json::Number(number) => match (integer(number), number.as_f64()) {
-            (Some(integer), _) => integer.to_string(),
-            (None, double) => format!("{double:e}"),
-        },
-        Json::Array(items) => format!("[{}]", items.iter().map(canonical).collect::<Vec<_>>().join(",")),
-        Json::Object(members) => {
-            let text = |(name, value): &(EcoString, Json)| format!("{}:{}", stringified(name), canonical(value));
-            let mut members: Vec<String> = members.iter().map(text).collect();
-            members.sort_unstable();
-            format!("{{{}}}", members.join(","))
-        }
-    }
-}
-
-/// A number as a double of Rust.
-fn double(number: &Number) -> String {
-    // The sum of -0 and 0 is 0.
-    format!("{:?}", number.as_f64() + 0.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_interpreter_has_every_variant() {
-        let interpreter = include_str!("../../../../templates/rust/support/interpreter.rs");
-        let (_, rest) = interpreter.split_once("pub(super) enum Rule {").expect("the enum");
-        let (variants, _) = rest.split_once("\n}\n").expect("its end");
-        let others = [
-            Variant::TypeBy,
-            Variant::Texts,
-            Variant::SortedTexts,
-            Variant::Revisit,
-            Variant::AdditionalProperties,
-            Variant::PatternProperties,
-        ];
-        for variant in Rule::ALL.iter().map(|rule| Variant::Of(*rule)).chain(others) {
-            let name = variant.name();
-            let is_there = variants
-                .lines()
-                .any(|line| line.trim().strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(['(', ','])));
-            assert!(is_there, "{name}");
-        }
     }
 }

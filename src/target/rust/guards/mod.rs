@@ -14,8 +14,7 @@ use std::sync::Arc;
 use ecow::EcoString;
 
 use super::CheckLevel;
-use super::helpers::bounds;
-use super::types::{TupleForm, Types, width};
+use super::types::{TupleForm, Types, bounds, width};
 use crate::codegen::residual::{Domains, Profile, Residuals, to_retain};
 use crate::model::check::{ArrayCheck, Check, Function, ObjectCheck, Properties};
 use crate::model::{Body, CheckId, Kinds, Loss, Model, Naming, Range, Record, Rest, Type, TypeId};
@@ -105,28 +104,14 @@ impl<'m> Readers<'m> {
 
     /// Returns whether values of a type are lists in Rust.
     fn is_list(&self, ty: &Type) -> bool {
-        match ty {
-            Type::List(_) => true,
-            Type::Tuple(tuple) => matches!(TupleForm::of(tuple), TupleForm::Alike(_)),
-            Type::Named(id) if !has_reader(self.types, &self.roots, *id) => {
-                match &self.types.model.definition(*id).body {
-                    Body::Alias(inner) => self.is_list(inner),
-                    Body::Enum(_) | Body::Record(_) | Body::Union(_) => false,
-                }
-            }
-            Type::Named(_)
-            | Type::Any
-            | Type::Never
-            | Type::Null
-            | Type::Boolean
-            | Type::Integer(_)
-            | Type::Number
-            | Type::String
-            | Type::Map(_)
-            | Type::Nullable(_)
-            | Type::Instance(..)
-            | Type::Parameter { .. } => false,
+        if let Type::Named(id) = ty
+            && !has_reader(self.types, &self.roots, *id)
+            && let Body::Alias(inner) = &self.types.model.definition(*id).body
+        {
+            return self.is_list(inner);
         }
+        let is_alike = |tuple| matches!(TupleForm::of(tuple), TupleForm::Alike(_));
+        matches!(ty, Type::List(_)) || matches!(ty, Type::Tuple(tuple) if is_alike(tuple))
     }
 
     /// Returns what remains to be checked once the shape of a definition is read.
@@ -281,16 +266,8 @@ fn by_property(record: &Record, check: &Check) -> Option<BTreeMap<usize, Check>>
 }
 
 fn count(check: &Check) -> ReadGuard {
-    let (mut min, mut max) = (0, None);
-    for part in &check.array {
-        match part {
-            ArrayCheck::MinItems(least) => min = min.max(*least),
-            ArrayCheck::MaxItems(most) => max = Some(max.map_or(*most, |max: u64| max.min(*most))),
-            ArrayCheck::UniqueItems
-            | ArrayCheck::Items { .. }
-            | ArrayCheck::Contains { .. }
-            | ArrayCheck::Unevaluated { .. } => {}
-        }
-    }
-    ReadGuard::Count { min, max }
+    let least = |part: &ArrayCheck| if let ArrayCheck::MinItems(least) = part { Some(*least) } else { None };
+    let most = |part: &ArrayCheck| if let ArrayCheck::MaxItems(most) = part { Some(*most) } else { None };
+    let parts = || check.array.iter();
+    ReadGuard::Count { min: parts().filter_map(least).max().unwrap_or(0), max: parts().filter_map(most).min() }
 }

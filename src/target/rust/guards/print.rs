@@ -42,7 +42,7 @@ impl ItemPrinter<'_> {
             Some(ReadGuard::Value(check)) => {
                 self.uses.need("Checked");
                 if reader.is_none() {
-                    self.uses.need("plain");
+                    self.uses.need("Plain");
                 }
                 let reader = reader.map_or(String::new(), |reader| format!(" = {reader}"));
                 format!(" in {}{reader}", self.checking.table(check))
