@@ -138,21 +138,8 @@ impl SchemaBuilder<'_> {
 
     /// Returns the strings that a required property of an object may have.
     fn tags(&self, id: TypeId, tag: &str) -> Option<Vec<&str>> {
-<<<<<<< HEAD
         let strings = self.model.strings_of(&Type::Named(id), tag)?;
         (!is_opaque(self.model.definition(id))).then_some(strings)
-=======
-        let definition = self.model.definition(id);
-        let is_known = matches!(definition.body, Body::Record(_)) && !is_opaque(definition);
-        self.model.tag_texts(&Type::Named(id), tag).filter(|_| is_known)
-    }
-}
-
-fn is_primitive(value: &Json) -> bool {
-    match value {
-        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => true,
-        Json::Array(_) | Json::Object(_) => false,
->>>>>>> h/rust
     }
 }
 

@@ -52,31 +52,17 @@ pub(super) struct Names {
     tables: BTreeMap<CheckId, String>,
     /// The types that other modules use.
     exported: BTreeSet<CheckId>,
-<<<<<<< HEAD
-=======
-    /// How much is printed.
-    level: CheckLevel,
->>>>>>> h/rust
 }
 
 impl Names {
     /// Names the functions of each type that there are at a level.
     pub(super) fn new(model: &Model, types: &mut Types, level: CheckLevel) -> Self {
-<<<<<<< HEAD
         let (shared, taken) = (Shared::new(types), Helper::names().collect::<Taken>());
         let (verdicts, tables, exported) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
         let mut names = Self { sets: Vec::new(), level, shared, taken, verdicts, tables, exported };
         if level != CheckLevel::None {
             names.name_sets(model, types);
         }
-=======
-        let shared = Shared::new(types);
-        let mut taken = Helper::names().collect::<Taken>();
-        let sets = match level {
-            CheckLevel::Full | CheckLevel::Guards => public::sets(model, types, &mut taken, level),
-            CheckLevel::None => Vec::new(),
-        };
->>>>>>> h/rust
         let is_deep = deep(&model.checks);
         for set in &names.sets {
             if model.checks.function(set.function).definition == Some(set.definition) {
@@ -87,16 +73,12 @@ impl Names {
                 names.verdicts.insert(set.function, verdict);
             }
         }
-<<<<<<< HEAD
         names
     }
 
     /// Returns whether invalid values are explained.
     fn explains(&self) -> bool {
         self.level == CheckLevel::Full
-=======
-        Self { sets, shared, taken, guards, tables: BTreeMap::new(), exported: BTreeSet::new(), level }
->>>>>>> h/rust
     }
 
     /// Exports the function and the table of a type; returns their names, unless another module has them.
@@ -200,21 +182,11 @@ struct CheckPrinter<'a> {
 }
 
 impl<'a> CheckPrinter<'a> {
-<<<<<<< HEAD
     fn new(types: &'a Types<'a>, mut names: Names, program: &'a Program<'a>) -> Self {
         let model = types.model;
         let taken = std::mem::take(&mut names.taken);
         let functions = Functions::new(&model.checks, program, &names.verdicts, &names.exported, taken);
         let tables: BTreeSet<CheckId> = names.exported.iter().copied().filter(|_| names.explains()).collect();
-=======
-    fn new(model: &'a Model, types: &'a Types<'a>, mut names: Names, program: &'a Program<'a>) -> Self {
-        let mut guards = Guards::new(&model.checks, program);
-        names.guards.iter().for_each(|(function, name)| guards.name(*function, name));
-        names.exported.iter().for_each(|function| guards.export(*function));
-        let mut constants = Constants::default();
-        guards.name_others(&mut names.taken, &mut constants);
-        let tables: BTreeSet<CheckId> = names.exported.iter().copied().filter(|_| names.level.explains()).collect();
->>>>>>> h/rust
         Self {
             model,
             types,
@@ -225,10 +197,6 @@ impl<'a> CheckPrinter<'a> {
             pending: tables.iter().copied().collect(),
             queued: tables,
             externals: BTreeSet::new(),
-<<<<<<< HEAD
-=======
-            explains: names.level.explains(),
->>>>>>> h/rust
         }
     }
 

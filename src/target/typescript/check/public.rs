@@ -59,7 +59,6 @@ pub(in crate::target::typescript) struct PublicSet {
     pub(in crate::target::typescript) schema: Option<String>,
 }
 
-<<<<<<< HEAD
 impl Names {
     /// Names the functions for each type that is declared.
     pub(super) fn name_sets(&mut self, model: &Model, types: &Types<'_>) {
@@ -83,40 +82,6 @@ impl Names {
 /// Groups types with the same values and the same TypeScript type, in order. The first is the owner of the functions: the
 /// type that the function of the check is named after, if it is in the group.
 pub(super) fn groups<'s>(types: &Types<'_>, shapes: &Shapes, sets: &'s [PublicSet]) -> Vec<Vec<&'s PublicSet>> {
-=======
-/// Names the functions for each type that is declared.
-pub(super) fn sets(model: &Model, types: &Types<'_>, names: &mut Taken, level: CheckLevel) -> Vec<PublicSet> {
-    let declared = model.iter().map(|(id, _)| id).filter(|id| types.is_declared(*id));
-    declared.filter_map(|id| set(model, types, names, id, level)).collect()
-}
-
-fn set(
-    model: &Model,
-    types: &Types<'_>,
-    names: &mut Taken,
-    definition: TypeId,
-    level: CheckLevel,
-) -> Option<PublicSet> {
-    let function = model.checks.of(definition)?;
-    let ty = upper_first(types.names.of(definition));
-    let mut named = |prefix: &str| names.claim(&format!("{prefix}{ty}"), "Type");
-    let is = named("is");
-    let functions = level.explains().then(|| ["check", "parse", "assert"].map(named));
-    let schema = (level.explains() && standard::has_schema(model, definition))
-        .then(|| names.claim(&format!("{}Schema", lower_first(types.names.of(definition))), "Object"));
-    Some(PublicSet { definition, function, is, explains: functions, schema })
-}
-
-/// The functions of one type, which are those of other types too.
-pub(super) struct Group<'s> {
-    pub(super) owner: &'s PublicSet,
-    others: Vec<&'s PublicSet>,
-}
-
-/// Groups types with the same values and the same TypeScript type, in order. The owner is the type that the function of
-/// the check is named after, if it is in the group.
-pub(super) fn groups<'s>(model: &Model, types: &Types<'_>, shapes: &Shapes, sets: &'s [PublicSet]) -> Vec<Group<'s>> {
->>>>>>> h/rust
     let ids: BTreeMap<&str, TypeId> = shapes.keys().map(|id| (types.names.of(*id), *id)).collect();
     let (mut places, mut known) = (BTreeMap::new(), BTreeMap::new());
     let mut groups: Vec<Vec<&PublicSet>> = Vec::new();
