@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use ecow::EcoString;
 
 use super::job::{File, Generated, Job};
-use super::options::{OptionRow, Scope, scope, target_options};
-use super::profile::{Profile, States, Unit};
+use super::options::options;
+use super::profile::{Profile, Unit};
 use super::{Options, Target, header};
 use crate::codegen::residual::Residuals;
 use crate::diagnostics::{Code, Diagnostic, Error};
@@ -19,16 +19,15 @@ use crate::text::{Json, Number, Place};
 /// Maximum size of all definitions in a list, in bytes: each tool repeats those that it refers to.
 const MAX_DEFINITIONS_SIZE: usize = 64 << 20;
 
-scope! {
+options! {
     /// Options of MCP.
-    McpOptions, Target::Mcp, |options, _path, _subject, _key| options.of_mut::<McpOptions>();
-    /// Revision of the Model Context Protocol
-    ///
-    /// Contracts at run time also make results of this revision.
-    revision: McpRevision = "revision", flag "REVISION" as "mcp";
+    McpOptions of Target::Mcp => {
+        /// Revision of the Model Context Protocol
+        ///
+        /// Contracts at run time also make results of this revision.
+        revision: McpRevision = "revision", flag "REVISION" as "mcp";
+    }
 }
-
-target_options!(McpOptions, Target::Mcp);
 
 choices! {
     /// A revision of the Model Context Protocol.
@@ -44,31 +43,10 @@ choices! {
 
 /// The facts of the list of tools.
 pub(in crate::target) static PROFILE: Profile = Profile {
-    id: Target::Mcp,
-    folder: "mcp",
-    suffix: ".mcp.json",
-    other_suffixes: None,
     unit: Unit::Tools,
-    whole_file: None,
-    is_reserved: |_| false,
-    prints_packages: |_| true,
-    states: States::Schemas,
-    checks: None,
-    strict: None,
-    runtime: None,
-    manifests: None,
-    imports: None,
-    users: None,
-    options: &[McpOptions::ROWS],
-    templates: &[],
-    passes: &[],
-    own_types: None,
+    options: McpOptions::TABLE,
     warnings,
-    print,
-    #[cfg(feature = "cli")]
-    type_names: |model, _| model.iter().map(|(_, definition)| Some(definition.name.clone())).collect(),
-    #[cfg(feature = "cli")]
-    declaration: None,
+    ..Profile::of_documents(Target::Mcp, ".mcp.json", print)
 };
 
 /// Prints the files of a job.

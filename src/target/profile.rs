@@ -11,7 +11,7 @@ use crate::model::Model;
 use crate::model::TypeId;
 use crate::render::BuiltIn;
 
-/// A target: facts and functions. No field has a default: the compiler asks every target for a new one.
+/// A target: facts and functions. No field has a default: the compiler asks every language for a new one.
 pub(crate) struct Profile {
     pub(crate) id: Target,
     /// The folder of a package.
@@ -57,7 +57,7 @@ pub(crate) struct Profile {
     pub(crate) warnings: fn(&Model) -> Vec<Diagnostic>,
     /// Prints the files of a job: types, validators, contracts, and their index. The runtime and manifests, which differ only
     /// with options, are printed by functions of their own.
-    pub(crate) print: fn(&Job<'_>) -> Result<Vec<File>, Error>,
+    pub(crate) print: Print,
     /// Returns the public names of the types of a model, by definition; none of a type that is written where it is used.
     #[cfg(feature = "cli")]
     pub(crate) type_names: fn(&Model, &Options) -> Vec<Option<String>>,
@@ -66,6 +66,9 @@ pub(crate) struct Profile {
     #[cfg(feature = "cli")]
     pub(crate) declaration: Option<Declaration>,
 }
+
+/// Prints the files of a job.
+pub(crate) type Print = fn(&Job<'_>) -> Result<Vec<File>, Error>;
 
 /// Prints the declaration of a type.
 #[cfg(feature = "cli")]
@@ -150,6 +153,38 @@ pub(crate) const INDEX: &str = "adl_contracts";
 const OWN_MODULES: [&str; 3] = ["adl_runtime", "adl_support", INDEX];
 
 impl Profile {
+    /// Returns the facts of a target that prints documents that import nothing, in place of code in a language: they have no
+    /// validators, no contracts, and no types of their own.
+    pub(super) const fn of_documents(id: Target, suffix: &'static str, print: Print) -> Self {
+        Self {
+            id,
+            folder: id.name(),
+            suffix,
+            other_suffixes: None,
+            unit: Unit::Package,
+            whole_file: None,
+            is_reserved: |_| false,
+            prints_packages: |_| true,
+            states: States::Schemas,
+            checks: None,
+            strict: None,
+            runtime: None,
+            manifests: None,
+            imports: None,
+            users: None,
+            options: &[],
+            templates: &[],
+            passes: &[],
+            own_types: None,
+            warnings: |_| Vec::new(),
+            print,
+            #[cfg(feature = "cli")]
+            type_names: |model, _| model.iter().map(|(_, definition)| Some(definition.name.clone())).collect(),
+            #[cfg(feature = "cli")]
+            declaration: None,
+        }
+    }
+
     /// Returns the file name of a module with the target's types, changed if the language or Windows reserves it.
     pub(crate) fn module(&self, name: &str) -> String {
         let is_own = self.runtime.is_some() && OWN_MODULES.contains(&name);

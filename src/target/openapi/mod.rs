@@ -23,9 +23,8 @@ use self::options::{OpenApiOptions, OpenApiVersion, TextFormat};
 use self::responses::Responses;
 use self::schemas::{Bundle, Component};
 use super::job::{File, Generated, Job};
-use super::options::Scope;
 use super::pass::MONOMORPHIC;
-use super::profile::{Profile, States, Suffixes, Unit, Users};
+use super::profile::{Profile, Suffixes, Users};
 use super::{Options, Target, header};
 use crate::diagnostics::Error;
 use crate::model::{Bundled, Input, Keyword, Loss, Model, OutputDialect, Schema, TypeId, component};
@@ -62,20 +61,7 @@ pub(super) const EXTENSIONS: [&str; 4] = [".openapi.json", ".openapi.yaml", ".ov
 
 /// The facts of OpenAPI.
 pub(in crate::target) static PROFILE: Profile = Profile {
-    id: Target::OpenApi,
-    folder: "openapi",
-    suffix: ".openapi.json",
     other_suffixes: Some(Suffixes { chosen: |options| options.openapi().extension(), all: &EXTENSIONS }),
-    unit: Unit::Package,
-    whole_file: None,
-    is_reserved: |_| false,
-    prints_packages: |_| true,
-    states: States::Schemas,
-    checks: None,
-    strict: None,
-    runtime: None,
-    manifests: None,
-    imports: None,
     users: Some(Users {
         have_modules: false,
         have_generics: false,
@@ -85,16 +71,11 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         is_open: None,
         have_index_signatures: false,
     }),
-    options: &[OpenApiOptions::ROWS],
-    templates: &[],
+    options: OpenApiOptions::TABLE,
     passes: &[MONOMORPHIC],
-    own_types: None,
-    warnings: |_| Vec::new(),
-    print,
     #[cfg(feature = "cli")]
     type_names: |model, _| model.iter().map(|(_, definition)| Some(component(&definition.name))).collect(),
-    #[cfg(feature = "cli")]
-    declaration: None,
+    ..Profile::of_documents(Target::OpenApi, ".openapi.json", print)
 };
 
 /// Prints the files of a job.

@@ -1,35 +1,34 @@
 //! The options of OpenAPI.
 
+use crate::target::options::options;
 use crate::target::options::value::{Kind, OptionType, OptionValue, expected};
-use crate::target::options::{OptionRow, Scope, scope, target_options};
 use crate::target::{Options, Target};
 use crate::text::choices;
 
-scope! {
+options! {
     /// Options of OpenAPI.
-    OpenApiOptions, Target::OpenApi, |options, _path, _subject, _key| options.of_mut::<OpenApiOptions>();
-    /// Version of OpenAPI
-    version: OpenApiVersion = "version", flag "VERSION" as "openapi";
-    /// Format of the file
-    format: TextFormat = "format", flag "FORMAT" as "openapi-format";
-    /// An operation for each tool, `POST /tools/{name}`
-    ///
-    /// Its request body are the tool's parameters, its responses the result and the errors. Components that no operation
-    /// leads to are left out.
-    paths: bool = "paths", flag "BOOLEAN" as "paths";
-    /// Path of an operation, in which `{name}` stands for the tool: `/v1/tools/{name}/call`
-    path_template: PathTemplate = "path-template", flag "PATH" as "path-template";
-    /// An OpenAPI Overlay 1.1 that adds the components to another document, in place of a document
-    overlay: bool = "overlay", flag "BOOLEAN" as "overlay";
-    /// Response of a tool whose result is a `VoidResult`
-    void: VoidResponse = "void";
-    /// Content of error responses
-    errors: ErrorContent = "errors";
-    /// Keep components that nothing refers to
-    unused: bool = "unused";
+    OpenApiOptions of Target::OpenApi => {
+        /// Version of OpenAPI
+        version: OpenApiVersion = "version", flag "VERSION" as "openapi";
+        /// Format of the file
+        format: TextFormat = "format", flag "FORMAT" as "openapi-format";
+        /// An operation for each tool, `POST /tools/{name}`
+        ///
+        /// Its request body are the tool's parameters, its responses the result and the errors. Components that no operation
+        /// leads to are left out.
+        paths: bool = "paths", flag "BOOLEAN" as "paths";
+        /// Path of an operation, in which `{name}` stands for the tool: `/v1/tools/{name}/call`
+        path_template: PathTemplate = "path-template", flag "PATH" as "path-template";
+        /// An OpenAPI Overlay 1.1 that adds the components to another document, in place of a document
+        overlay: bool = "overlay", flag "BOOLEAN" as "overlay";
+        /// Response of a tool whose result is a `VoidResult`
+        void: VoidResponse = "void";
+        /// Content of error responses
+        errors: ErrorContent = "errors";
+        /// Keep components that nothing refers to
+        unused: bool = "unused";
+    }
 }
-
-target_options!(OpenApiOptions, Target::OpenApi);
 
 impl Options {
     /// Returns the options of OpenAPI.

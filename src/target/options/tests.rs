@@ -1,10 +1,12 @@
 //! The documentation of the table: the JSON Schema of the config file, and a table in its page.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::{env, fs};
 
 use ecow::EcoString;
 
+use super::formats::FormatType;
 use super::{Kind, OptionRow, Options, Subject, Target};
 use crate::source::{Document, Format};
 use crate::target::registry::RustOptions;
@@ -15,6 +17,11 @@ fn doc(row: &OptionRow) -> String {
     let (summary, others) = row.doc.split_first().expect("a summary");
     let others: String = others.iter().map(|line| format!(" {line}")).collect();
     format!("{summary}.{}", others.replace("  ", " "))
+}
+
+/// Returns the types of each format.
+fn by_format(types: &'static [FormatType]) -> impl Iterator<Item = &'static [FormatType]> {
+    types.chunk_by(|one, next| one.format == next.format)
 }
 
 fn string(text: impl Into<EcoString>) -> Json {
@@ -41,8 +48,9 @@ fn schema(row: &OptionRow) -> Json {
         Kind::Map(entries) => {
             add("type", string("object"));
             add("additionalProperties", Json::Bool(false));
-            let entry = |(name, texts): &(&str, &[&str])| ((*name).into(), object([("enum", names(texts))]));
-            add("properties", Json::Object(entries.iter().map(entry).collect()));
+            let libraries = |of: &[FormatType]| names(&of.iter().map(|ty| ty.library).collect::<Vec<_>>());
+            let entry = |of: &[FormatType]| (of[0].format.into(), object([("enum", libraries(of))]));
+            add("properties", Json::Object(by_format(entries).map(entry).collect()));
         }
     }
     if let Some(default) = (row.default)() {
@@ -139,11 +147,11 @@ fn line(row: &OptionRow) -> String {
         Kind::Text => vec!["a string".to_owned()],
         Kind::List => vec!["strings".to_owned()],
         Kind::Map(entries) => {
-            let entry = |(name, texts): &(&str, &[&str])| {
-                let texts: Vec<String> = texts.iter().map(|text| format!("`\"{text}\"`")).collect();
-                format!("`{name}` = {}", texts.join(" or "))
+            let entry = |of: &[FormatType]| {
+                let libraries: Vec<String> = of.iter().map(|ty| format!("`\"{}\"`", ty.library)).collect();
+                format!("`{}` = {}", of[0].format, libraries.join(" or "))
             };
-            entries.iter().map(entry).collect()
+            by_format(entries).map(entry).collect()
         }
     };
     let only = if row.subject == Subject::Type { " (types only)" } else { "" };
@@ -172,5 +180,17 @@ fn options_are_set_by_key() {
         let value: super::OptionValue = value;
         let error = options.set(key, &value).expect_err(key).to_string();
         assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn the_libraries_of_a_format_stand_together() {
+    let tables = Options::table().filter_map(|row| match row.kind {
+        Kind::Map(types) => Some(types),
+        Kind::Boolean | Kind::Choice(..) | Kind::Text | Kind::List => None,
+    });
+    for types in tables {
+        let formats: BTreeSet<&str> = types.iter().map(|ty| ty.format).collect();
+        assert_eq!(by_format(types).count(), formats.len(), "{types:?}");
     }
 }

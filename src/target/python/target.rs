@@ -1,10 +1,9 @@
 //! The target: its facts, and the files of a job.
 
-use super::options::{PythonOptions, PythonPathOptions};
+use super::options::PythonOptions;
 use super::{TEMPLATES, contracts, generate, manifest, names, package, runtime};
 use crate::diagnostics::Error;
 use crate::target::job::{File, Form, Job};
-use crate::target::options::Scope;
 use crate::target::own_types::{OWN_TYPES, RUNTIME_ERROR};
 use crate::target::pass::MONOMORPHIC;
 use crate::target::profile::{Profile, Runtime, States, Unit, Users};
@@ -39,7 +38,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         is_open: None,
         have_index_signatures: false,
     }),
-    options: &[PythonOptions::ROWS, PythonPathOptions::ROWS],
+    options: PythonOptions::TABLE,
     templates: &[&TEMPLATES],
     passes: &[MONOMORPHIC, RUNTIME_ERROR, OWN_TYPES],
     own_types: Some(|options| options.python()),

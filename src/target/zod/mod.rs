@@ -20,7 +20,6 @@ use super::job::{File, Form, Generated, Input, Job, strictly};
 use super::manifest::{Dependency, package_name};
 #[cfg(feature = "cli")]
 use super::names::declared_names;
-use super::options::Scope;
 use super::profile::{Profile, States, Unit, Users};
 use super::typescript::check::guards::{self, Wanted};
 use super::typescript::check::lower_first;
@@ -110,7 +109,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         is_open: None,
         have_index_signatures: false,
     }),
-    options: &[ZodOptions::ROWS],
+    options: ZodOptions::TABLE,
     templates: &[&TEMPLATES],
     passes: &[],
     own_types: None,

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 pub(super) use self::bases::{Bases, is_large};
 pub(super) use self::class_kinds::printable;
 use self::class_kinds::{ClassKind, ClassKinds};
-use self::options::{PydanticOptions, PydanticPathOptions};
+use self::options::PydanticOptions;
 use super::check::helpers;
 use super::docs::Text;
 #[cfg(feature = "cli")]
@@ -34,7 +34,6 @@ use crate::model::{Body, Check, Definition, Model, TypeId, Union, named};
 use crate::names::base_name;
 use crate::target::job::{File, Form, Generated, Input, Job, strictly};
 use crate::target::manifest::{Dependency, package_name};
-use crate::target::options::Scope;
 use crate::target::own_types::OWN_TYPES;
 use crate::target::package::own;
 use crate::target::pass::Subject;
@@ -74,7 +73,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         is_open: None,
         have_index_signatures: false,
     }),
-    options: &[PydanticOptions::ROWS, PydanticPathOptions::ROWS],
+    options: PydanticOptions::TABLE,
     templates: &[],
     passes: &[OWN_TYPES],
     own_types: Some(|options| options.pydantic()),
