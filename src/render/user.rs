@@ -76,7 +76,7 @@ impl UserTemplates {
     }
 
     /// Returns whether the user has a template of that name.
-    #[cfg(feature = "cli")]
+    #[cfg(any(feature = "cli", test))]
     pub(crate) fn has(&self, name: &str) -> bool {
         self.loaded().is_some_and(|loaded| loaded.files.contains_key(name))
     }

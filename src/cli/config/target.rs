@@ -11,7 +11,8 @@ use crate::names;
 use crate::output::FilePattern;
 use crate::render::{Filter, UserTemplates};
 use crate::source::Document;
-use crate::target::custom::{self, CommentStyle, CustomTarget, NameStyles, StringStyle, TypeStyles};
+use crate::target::custom::{self, CustomTarget};
+use crate::target::declarations::{self, Styles, TypeStyles};
 
 /// The file in the folder of a target.
 const NAME: &str = "target.toml";
@@ -20,40 +21,32 @@ const NAME: &str = "target.toml";
 #[derive(Default)]
 struct Description {
     file: Option<FilePattern>,
-    names: NameStyles,
-    quotes: Quotes,
-    types: TypeStyles,
+    styles: Styles,
     /// The file of reserved words.
     reserved: Option<PathBuf>,
-}
-
-#[derive(Default)]
-struct Quotes {
-    strings: StringStyle,
-    comments: CommentStyle,
 }
 
 const SETTINGS: &[Setting<Description>] = &[
     ("file", |builder, value, target| target.file = builder.file_pattern(value)),
     ("names", |builder, value, target| builder.table(value, NAMES, target)),
-    ("quotes", |builder, value, target| builder.table(value, QUOTES, &mut target.quotes)),
-    ("types", |builder, value, target| builder.table(value, TYPES, &mut target.types)),
+    ("quotes", |builder, value, target| builder.table(value, QUOTES, &mut target.styles)),
+    ("types", |builder, value, target| builder.table(value, TYPES, &mut target.styles.types)),
 ];
 
 /// The settings under `names`.
 const NAMES: &[Setting<Description>] = &[
-    ("types", |builder, value, target| builder.parse(value, &mut target.names.types)),
-    ("fields", |builder, value, target| builder.parse(value, &mut target.names.fields)),
-    ("members", |builder, value, target| builder.parse(value, &mut target.names.members)),
-    ("tools", |builder, value, target| builder.parse(value, &mut target.names.tools)),
-    ("caseless-prefix", |builder, value, target| builder.style(value, "", &mut target.names.caseless_prefix)),
+    ("types", |builder, value, target| builder.parse(value, &mut target.styles.names.types)),
+    ("fields", |builder, value, target| builder.parse(value, &mut target.styles.names.fields)),
+    ("members", |builder, value, target| builder.parse(value, &mut target.styles.names.members)),
+    ("tools", |builder, value, target| builder.parse(value, &mut target.styles.names.tools)),
+    ("caseless-prefix", |builder, value, target| builder.style(value, "", &mut target.styles.names.caseless_prefix)),
     ("reserved", |builder, value, target| target.reserved = builder.path(value)),
 ];
 
 /// The settings under `quotes`.
-const QUOTES: &[Setting<Quotes>] = &[
-    ("strings", |builder, value, quotes| builder.parse(value, &mut quotes.strings)),
-    ("comments", |builder, value, quotes| builder.parse(value, &mut quotes.comments)),
+const QUOTES: &[Setting<Styles>] = &[
+    ("strings", |builder, value, styles| builder.parse(value, &mut styles.strings)),
+    ("comments", |builder, value, styles| builder.parse(value, &mut styles.comments)),
 ];
 
 /// The settings under `types`.
@@ -98,10 +91,10 @@ pub(in crate::cli) fn open(folder: &Path) -> Result<CustomTarget, Error> {
     findings.into_result()?;
     let mut read = vec![path.clone()];
     if let Some(path) = target.reserved {
-        target.names.reserved = words(&path)?;
+        target.styles.names.reserved = words(&path)?;
         read.push(path);
     }
-    let strings = target.quotes.strings;
+    let strings = target.styles.strings;
     let filters: Vec<Filter> =
         vec![("quote", Box::new(move |text| strings.quote(text))), ("raw", Box::new(move |text| strings.raw(text)))];
     let templates = UserTemplates::read(folder, custom::templates().templates(), filters, &mut read)?;
@@ -115,16 +108,7 @@ pub(in crate::cli) fn open(folder: &Path) -> Result<CustomTarget, Error> {
         let help = format!("add `file = \"{}.txt\"` to `{}`", FilePattern::DOCUMENT, path.display());
         return Err(missing("`file` in `target.toml`").help(help).into());
     };
-    Ok(CustomTarget {
-        name: name(folder),
-        file,
-        names: target.names,
-        strings,
-        comments: target.quotes.comments,
-        types: target.types,
-        templates,
-        read,
-    })
+    Ok(CustomTarget { name: name(folder), file, styles: target.styles, templates, read })
 }
 
 /// Returns the name of a target: that of its folder.
@@ -166,11 +150,11 @@ impl Builder {
         let mut kinds = BTreeSet::new();
         for item in self.reader.array(value) {
             let Some(text) = self.reader.string(&item) else { continue };
-            if custom::KINDS.contains(&text) {
+            if declarations::KINDS.contains(&text) {
                 kinds.insert(text.to_owned());
             } else {
                 let message = format!("`{text}` is not a type that may have a null of its own");
-                self.reader.wrong(&item.key(text), message, &format!("these are {}", custom::KINDS.join(", ")));
+                self.reader.wrong(&item.key(text), message, &format!("these are {}", declarations::KINDS.join(", ")));
             }
         }
         kinds

@@ -197,11 +197,8 @@ fn printed(
             for (definition, mut keywords) in lost {
                 keywords.sort_unstable();
                 keywords.dedup();
-                losses.extend(keywords.into_iter().map(|keyword| {
-                    let loss = Loss::new(keyword.name(), "not in OpenAPI 3.0, whose schema accepts more");
-                    definition
-                        .map_or_else(|| loss.clone(), |id| loss.clone().of(id).at(model.definition(id).place.clone()))
-                }));
+                let message = "not in OpenAPI 3.0, whose schema accepts more";
+                losses.extend(keywords.iter().map(|keyword| lost_of(model, definition, keyword.name(), message)));
             }
             components
                 .iter()
@@ -215,17 +212,20 @@ fn printed(
 /// Returns the losses of defaults that the document omits.
 fn misfits(model: &Model) -> Vec<Loss> {
     let has_misfit = |bundled: &&Bundled| bundled.schema.all().into_iter().any(translate::has_misfit);
-    (model.bundle.iter().filter(has_misfit))
-        .map(|bundled| {
-            let message =
-                format!("a default in `{}` that its own schema rules out is left out of OpenAPI", bundled.name);
-            let loss = Loss::new("default", message);
-            match bundled.definition {
-                Some(id) => loss.of(id).at(model.definition(id).place.clone()),
-                None => loss,
-            }
-        })
-        .collect()
+    let lost = |bundled: &Bundled| {
+        let message = format!("a default in `{}` that its own schema rules out is left out of OpenAPI", bundled.name);
+        lost_of(model, bundled.definition, "default", message)
+    };
+    model.bundle.iter().filter(has_misfit).map(lost).collect()
+}
+
+/// Returns what is lost of a schema, given its definition if it has one.
+fn lost_of(model: &Model, definition: Option<TypeId>, what: &str, message: impl Into<String>) -> Loss {
+    let loss = Loss::new(what, message);
+    match definition {
+        Some(id) => loss.of(id).at(model.definition(id).place.clone()),
+        None => loss,
+    }
 }
 
 /// Returns the title, description and version of the agent (OpenAPI 3.1 §4.8.2). Where the document has none, the title

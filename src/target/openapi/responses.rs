@@ -162,7 +162,7 @@ impl<'a> Responses<'a> {
                 Some((component(code).into(), Json::object([("value", value)])))
             })
             .collect();
-        let mut media = vec![("schema", Json::object([("$ref", Json::string(component_reference(&self.error)))]))];
+        let mut media = vec![("schema", refer(component_reference(&self.error)))];
         if !failures.is_empty() {
             media.push(("examples", Json::Object(failures)));
         }
@@ -210,7 +210,6 @@ fn is_without_content(contract: &Contract, options: &OpenApiOptions) -> bool {
 
 /// Returns the responses of errors by status, for an operation.
 pub(super) fn of_errors() -> Vec<(EcoString, Json)> {
-    let response = |name: &str| Json::object([("$ref", Json::string(response_reference(name)))]);
     let mut responses: Vec<(EcoString, Json)> = ErrorCategory::ALL
         .iter()
         .map(|category| (category.http_status().to_string().into(), response(&error_name(*category))))
@@ -221,14 +220,23 @@ pub(super) fn of_errors() -> Vec<(EcoString, Json)> {
     responses
 }
 
-pub(super) fn response_reference(name: &str) -> String {
-    format!("#/components/responses/{name}")
+/// Returns a reference to a response.
+pub(super) fn response(name: &str) -> Json {
+    refer(format!("#/components/responses/{name}"))
 }
 
 /// Returns a reference to the schema of a type.
 pub(super) fn reference(model: &Model, id: TypeId) -> Json {
-    let name = &model.definition(id).name;
-    Json::object([("$ref", Json::string(OutputDialect::OpenApi.reference(name)))])
+    refer(OutputDialect::OpenApi.reference(&model.definition(id).name))
+}
+
+fn refer(pointer: String) -> Json {
+    Json::object([("$ref", Json::string(pointer))])
+}
+
+/// Returns the schema of all values of a type.
+pub(super) fn typed(name: &str) -> Json {
+    Json::object([("type", Json::string(name))])
 }
 
 /// Returns the names of the responses of contracts.
@@ -302,7 +310,6 @@ fn examples(values: &[Json]) -> Json {
 
 /// Returns a server-sent event whose data is JSON of a schema, as a message of OpenAPI 3.2 (§4.14.4).
 fn event(schema: Json) -> Json {
-    let string = || Json::object([("type", Json::string("string"))]);
     let data = Json::object([
         ("type", Json::string("string")),
         ("contentMediaType", Json::string("application/json")),
@@ -311,7 +318,10 @@ fn event(schema: Json) -> Json {
     let retry = Json::object([("type", Json::string("integer")), ("minimum", Json::Number(Number::from_text("0")))]);
     Json::object([
         ("type", Json::string("object")),
-        ("properties", Json::object([("event", string()), ("id", string()), ("data", data), ("retry", retry)])),
+        (
+            "properties",
+            Json::object([("event", typed("string")), ("id", typed("string")), ("data", data), ("retry", retry)]),
+        ),
         ("required", Json::array([Json::string("data")])),
     ])
 }
@@ -320,7 +330,7 @@ fn event(schema: Json) -> Json {
 fn retry_after() -> Json {
     Json::object([
         ("description", Json::string("How long to wait before trying again: seconds, or a date.")),
-        ("schema", Json::object([("type", Json::string("string"))])),
+        ("schema", typed("string")),
     ])
 }
 
@@ -345,11 +355,10 @@ const DECLARED: [&str; 3] = ["code", "message", "details"];
 
 /// Returns the error of §5.1, for documents whose contracts have none.
 fn error() -> Json {
-    let string = || Json::object([("type", Json::string("string"))]);
     let details = Json::object([("type", Json::string("object")), ("additionalProperties", Json::Bool(true))]);
     Json::object([
         ("type", Json::string("object")),
-        ("properties", Json::object([("code", string()), ("message", string()), ("details", details)])),
+        ("properties", Json::object([("code", typed("string")), ("message", typed("string")), ("details", details)])),
     ])
 }
 
