@@ -15,7 +15,7 @@ mod schemas;
 mod tests;
 mod translate;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ecow::EcoString;
 
@@ -94,7 +94,7 @@ fn generate(model: &Model, options: &Options) -> Generated {
             let mut members = vec![
                 generated,
                 ("openapi", Json::string(openapi.version.declared())),
-                ("info", info(model)),
+                ("info", Json::object(info(model))),
                 // OpenAPI's default: redocly wants it declared.
                 ("servers", Json::array([Json::object([("url", Json::string("/"))])])),
             ];
@@ -116,12 +116,11 @@ fn generate(model: &Model, options: &Options) -> Generated {
             }
             update.push(("components", Json::object(parts.components)));
             let action = Json::object([("target", Json::string("$")), ("update", Json::object(update))]);
-            let Json::Object(mut about) = info(model) else { return Generated { text: String::new(), losses } };
-            about.retain(|(name, _)| name != "description");
+            let about = info(model).into_iter().filter(|(name, _)| *name != "description");
             Json::object([
                 generated,
                 ("overlay", Json::string(OVERLAY)),
-                ("info", Json::Object(about)),
+                ("info", Json::object(about)),
                 ("actions", Json::array([action])),
             ])
         }
@@ -190,21 +189,16 @@ fn printed(
         OpenApiVersion::V30 => {
             let named: Vec<_> = components.iter().map(|found| (found.name.as_str(), &found.schema)).collect();
             let printed = older::components(&named);
-            let mut lost: BTreeMap<_, Vec<Keyword>> = BTreeMap::new();
+            let mut lost: BTreeMap<_, BTreeSet<Keyword>> = BTreeMap::new();
             for (found, printed) in components.iter().zip(&printed) {
                 lost.entry(found.definition).or_default().extend(&printed.lost);
             }
-            for (definition, mut keywords) in lost {
-                keywords.sort_unstable();
-                keywords.dedup();
+            for (definition, keywords) in lost {
                 let message = "not in OpenAPI 3.0, whose schema accepts more";
                 losses.extend(keywords.iter().map(|keyword| lost_of(model, definition, keyword.name(), message)));
             }
-            components
-                .iter()
-                .zip(printed)
-                .map(|(found, printed)| (component(&found.name).into(), printed.schema))
-                .collect()
+            let names = components.iter().map(|found| component(&found.name).into());
+            names.zip(printed.into_iter().map(|printed| printed.schema)).collect()
         }
     }
 }
@@ -230,17 +224,17 @@ fn lost_of(model: &Model, definition: Option<TypeId>, what: &str, message: impl 
 
 /// Returns the title, description and version of the agent (OpenAPI 3.1 §4.8.2). Where the document has none, the title
 /// is the input's name, and the version (semver) changes with its bytes; spectral demands a description.
-fn info(model: &Model) -> Json {
+fn info(model: &Model) -> [(&'static str, Json); 3] {
     let Input { name, sha256, about, .. } = &model.input;
     let title = about.title.as_deref().unwrap_or_else(|| title(name));
     let what = if model.tool_names().next().is_some() { "tools" } else { "types" };
     let description = about.description.clone().unwrap_or_else(|| format!("The {what} of {title}."));
     let unversioned = || format!("0.0.0+sha256.{}", sha256.chars().take(12).collect::<String>());
-    Json::object([
+    [
         ("title", Json::string(title)),
         ("description", Json::string(markdown::text(&description))),
         ("version", Json::string(about.version.clone().unwrap_or_else(unversioned))),
-    ])
+    ]
 }
 
 /// Returns the name of a file without its extensions: `support-agent` for `tools/support-agent.adl.json`.

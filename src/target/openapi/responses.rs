@@ -20,6 +20,24 @@ use crate::text::{Json, Number};
 /// The response to an error of no category.
 const DEFAULT: &str = "DefaultError";
 
+impl ErrorContent {
+    /// Returns the name of the schema of errors.
+    fn component(self) -> &'static str {
+        match self {
+            Self::Envelope => "ErrorResponse",
+            Self::Problem => "Problem",
+        }
+    }
+
+    /// Returns the media type of errors.
+    fn content_type(self) -> &'static str {
+        match self {
+            Self::Envelope => "application/json",
+            Self::Problem => "application/problem+json",
+        }
+    }
+}
+
 /// The responses of a model.
 pub(super) struct Responses<'a> {
     pub(super) model: &'a Model,
@@ -35,12 +53,9 @@ pub(super) struct Responses<'a> {
 impl<'a> Responses<'a> {
     pub(super) fn new(bundle: &'a Bundle<'a>, schemas: &[(EcoString, Json)], options: &'a Options) -> Self {
         let model = bundle.model;
-        let error = match options.openapi().errors {
-            ErrorContent::Envelope => "ErrorResponse",
-            ErrorContent::Problem => "Problem",
-        };
         let results = result_names(model).into_iter().map(|name| component(&name)).collect();
-        Self { model, bundle, options, results, error: free_name(error, schemas), codes: error_codes(model, options) }
+        let error = free_name(options.openapi().errors.component(), schemas);
+        Self { model, bundle, options, results, error, codes: error_codes(model, options) }
     }
 
     /// Returns whether there are responses: without tools, there are none.
@@ -66,9 +81,9 @@ impl<'a> Responses<'a> {
         }
         let results = self.results.iter().zip(&self.model.contracts);
         let results = results.map(|(name, contract)| (name.into(), self.result(contract)));
-        let categories =
-            ErrorCategory::ALL.iter().copied().map(|category| (error_name(category).into(), self.failure(category)));
-        results.chain(categories).chain([(DEFAULT.into(), self.other_failure())]).collect()
+        let categories = ErrorCategory::ALL.iter().copied();
+        let failures = categories.map(|category| (error_name(category).into(), self.failure(Some(category))));
+        results.chain(failures).chain([(DEFAULT.into(), self.failure(None))]).collect()
     }
 
     /// Returns the status of a result.
@@ -78,9 +93,8 @@ impl<'a> Responses<'a> {
 
     /// Returns the response with the result of a tool.
     fn result(&self, contract: &Contract) -> Json {
-        let described = [&contract.description, &contract.tool_description].into_iter().flatten();
-        let mut description = described
-            .into_iter()
+        let mut texts = [&contract.description, &contract.tool_description].into_iter().flatten();
+        let mut description = texts
             .find(|text| !text.trim().is_empty())
             .map_or_else(|| format!("The result of the tool `{}`.", contract.tool), |text| markdown::text(text));
         if contract.is_event_stream() && self.options.openapi().version == OpenApiVersion::V30 {
@@ -89,8 +103,7 @@ impl<'a> Responses<'a> {
         }
         let mut members = vec![("x-tool", Json::string(&contract.tool)), ("description", Json::string(description))];
         if !is_without_content(contract, self.options.openapi()) {
-            let content = Json::object([(contract.content_type.as_str(), self.media(contract))]);
-            members.push(("content", content));
+            members.push(("content", Json::object([(contract.content_type.as_str(), self.media(contract))])));
         }
         Json::object(members)
     }
@@ -98,83 +111,70 @@ impl<'a> Responses<'a> {
     /// Returns the body of a result: the envelope if it is JSON, the elements of a stream of events, a text, otherwise
     /// the bytes.
     fn media(&self, contract: &Contract) -> Json {
-        let reference = reference(self.model, contract.result);
-        if contract.is_json() {
-            let mut members = vec![("schema", reference)];
-            if !contract.examples.is_empty() {
-                members.push(("examples", examples(&contract.examples)));
+        let mut schema = reference(self.model, contract.result);
+        let mut name = "schema";
+        if contract.is_event_stream() {
+            // Documents of earlier versions have the schema of the events.
+            if self.options.openapi().version == OpenApiVersion::V32 {
+                (name, schema) = ("itemSchema", event(schema));
             }
-            Json::object(members)
-        } else if contract.is_event_stream() {
-            match self.options.openapi().version {
-                OpenApiVersion::V32 => Json::object([("itemSchema", event(reference))]),
-                // The schema of the events, as documents of earlier versions have it.
-                OpenApiVersion::V30 | OpenApiVersion::V31 => Json::object([("schema", reference)]),
-            }
-        } else if is_string(self.model, contract) {
-            Json::object([("schema", reference)])
-        } else {
+        } else if !contract.is_json() && !is_string(self.model, contract) {
             let mut body = vec![("type", Json::string("string"))];
             body.extend((!is_text(&contract.content_type)).then(|| ("format", Json::string("binary"))));
-            Json::object([("schema", Json::object(body))])
+            schema = Json::object(body);
         }
-    }
-
-    /// Returns the response to an error of a category.
-    fn failure(&self, category: ErrorCategory) -> Json {
-        let mut description = format!(
-            "An error whose code begins with `{}` (ADL 1.5 §5.2). ADL names no HTTP status: {} is adl-gen's own mapping.",
-            category.prefix(),
-            category.http_status(),
-        );
-        let codes = self.codes.iter().filter(|code| code.starts_with(category.prefix()));
-        add_codes(&mut description, codes);
-        let mut members = vec![("description", Json::string(description))];
-        if category == ErrorCategory::RateLimit {
-            members.push(("headers", Json::object([("Retry-After", retry_after())])));
+        let mut members = vec![(name, schema)];
+        if contract.is_json() && !contract.examples.is_empty() {
+            members.push(("examples", examples(&contract.examples)));
         }
-        members.push(("content", self.error_content(|code| code.starts_with(category.prefix()), Some(category))));
         Json::object(members)
     }
 
-    /// Returns the response to an error of no category.
-    fn other_failure(&self) -> Json {
-        let mut description = "An error whose code has none of the prefixes of ADL 1.5 §5.2, or no code.".to_owned();
-        add_codes(&mut description, self.codes.iter().filter(|code| is_other(code)));
-        Json::object([("description", Json::string(description)), ("content", self.error_content(is_other, None))])
+    /// Returns the response to an error of a category, or of none.
+    fn failure(&self, category: Option<ErrorCategory>) -> Json {
+        let mut description = match category {
+            Some(category) => format!(
+                "An error whose code begins with `{}` (ADL 1.5 §5.2). ADL names no HTTP status: {} is adl-gen's own \
+                 mapping.",
+                category.prefix(),
+                category.http_status(),
+            ),
+            None => "An error whose code has none of the prefixes of ADL 1.5 §5.2, or no code.".to_owned(),
+        };
+        let codes = self.codes.iter().filter(|code| category_of(code) == category);
+        let codes: Vec<String> = codes.map(|code| format!("`{}`", code.replace('`', "'"))).collect();
+        if !codes.is_empty() {
+            description += &format!(" Known codes: {}.", codes.join(", "));
+        }
+        let mut members = vec![("description", Json::string(description))];
+        if category == Some(ErrorCategory::RateLimit) {
+            members.push(("headers", Json::object([("Retry-After", retry_after())])));
+        }
+        members.push(("content", self.error_content(category)));
+        Json::object(members)
     }
 
     /// Returns the content of an error, with an example for each code.
-    fn error_content(&self, is_meant: impl Fn(&str) -> bool, category: Option<ErrorCategory>) -> Json {
+    fn error_content(&self, category: Option<ErrorCategory>) -> Json {
+        let form = self.options.openapi().errors;
         let mut seen = HashSet::new();
         let examples = self.model.contracts.iter().flat_map(|contract| &contract.examples);
         let failures = examples.filter_map(|example| {
-            let code = error_code(example)?;
-            (is_meant(code) && seen.insert(code)).then_some((code, example))
+            let code = error_code(example).filter(|code| category_of(code) == category && seen.insert(*code))?;
+            let value = match form {
+                ErrorContent::Envelope => self.failed(example)?,
+                ErrorContent::Problem => problem::example(example, category)?,
+            };
+            Some((component(code).into(), Json::object([("value", value)])))
         });
-        let problem = |example| problem::example(example, category);
-        let failures: Vec<(EcoString, Json)> = failures
-            .filter_map(|(code, example)| {
-                let value = match self.options.openapi().errors {
-                    ErrorContent::Envelope => self.failed(example)?,
-                    ErrorContent::Problem => problem(example)?,
-                };
-                Some((component(code).into(), Json::object([("value", value)])))
-            })
-            .collect();
+        let failures: Vec<(EcoString, Json)> = failures.collect();
         let mut media = vec![("schema", refer(component_reference(&self.error)))];
         if !failures.is_empty() {
             media.push(("examples", Json::Object(failures)));
         }
-        let content_type = match self.options.openapi().errors {
-            ErrorContent::Envelope => "application/json",
-            ErrorContent::Problem => problem::CONTENT_TYPE,
-        };
-        Json::object([(content_type, Json::object(media))])
+        Json::object([(form.content_type(), Json::object(media))])
     }
-}
 
-impl Responses<'_> {
     /// Returns the envelope of an error, with the properties that its schema declares.
     fn failed(&self, example: &Json) -> Option<Json> {
         let Json::Object(members) = example.get("error")? else { return None };
@@ -264,15 +264,9 @@ fn error_name(category: ErrorCategory) -> String {
     format!("{}Error", category.name())
 }
 
-fn is_other(code: &str) -> bool {
-    ErrorCategory::ALL.iter().all(|category| !code.starts_with(category.prefix()))
-}
-
-fn add_codes<'c>(description: &mut String, codes: impl Iterator<Item = &'c String>) {
-    let codes: Vec<String> = codes.map(|code| format!("`{}`", code.replace('`', "'"))).collect();
-    if !codes.is_empty() {
-        *description += &format!(" Known codes: {}.", codes.join(", "));
-    }
+/// Returns the category of an error code, if its prefix is that of one.
+fn category_of(code: &str) -> Option<ErrorCategory> {
+    ErrorCategory::ALL.iter().copied().find(|category| code.starts_with(category.prefix()))
 }
 
 /// Returns the error code of a result that is one of a failure.
