@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 
-use ecow::EcoString;
-
 use super::job::{File, Generated, Job};
 use super::options::options;
 use super::profile::{Profile, Unit};
@@ -61,7 +59,7 @@ fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     let mut members = vec![("_meta", Json::object([("adl-gen/generated", Json::string(header(model)))]))];
     members.push(("tools", Json::array(in_order(model).iter().map(|tool| listing.tool(tool)))));
     if listing.revision.has_any_root() {
-        // What a server sends that doesn't know better: complete, and not to be cached.
+        // The values of a server that doesn't know better: complete, and not to be cached.
         members.push(("resultType", Json::string("complete")));
         members.push(("ttlMs", Json::Number(Number::from_text("0"))));
         members.push(("cacheScope", Json::string("private")));
@@ -183,31 +181,29 @@ impl<'m> Listing<'m> {
             ]);
         };
         let whole = self.bundle.whole(id);
-        self.document(Some(published(&self.plain(&object_only(whole.root)))), Vec::new(), &whole)
+        self.document(published(&self.plain(&object_only(whole.root))), &whole)
     }
 
     /// Returns the schema of structured content.
     pub(crate) fn output(&self, contract: &Contract) -> Json {
         let whole = self.bundle.whole(contract.result);
-        let stamped = || object_only(whole.root);
-        let root = if self.is_object(contract.result) { stamped() } else { whole.root.clone() };
+        let root = match self.is_object(contract.result) {
+            true => object_only(whole.root),
+            false => whole.root.clone(),
+        };
         let root = published(&self.plain(&root.as_keywords()));
-        match self.wraps(contract) {
-            true => self.document(None, wrapper(root), &whole),
-            false => self.document(Some(root), Vec::new(), &whole),
-        }
+        self.document(if self.wraps(contract) { wrapper(root) } else { root }, &whole)
     }
 
     /// Returns a schema with its definitions.
-    fn document(&self, root: Option<Json>, mut members: Vec<(EcoString, Json)>, whole: &Whole) -> Json {
-        if let Some(Json::Object(own)) = root {
-            members.extend(own);
-        }
-        if !whole.definitions.is_empty() {
+    fn document(&self, mut root: Json, whole: &Whole) -> Json {
+        if let Json::Object(members) = &mut root
+            && !whole.definitions.is_empty()
+        {
             let definitions = whole.definitions.iter().map(|bundled| (bundled.name.clone(), self.definition(bundled)));
             members.push(("$defs".into(), Json::object(definitions)));
         }
-        Json::Object(members)
+        root
     }
 
     /// Returns an equivalent schema without forms on which clients of the revision choke.
@@ -230,15 +226,14 @@ impl<'m> Listing<'m> {
     }
 }
 
-/// Returns the members of an object schema with a schema as its property `result`.
-fn wrapper(result: Json) -> Vec<(EcoString, Json)> {
-    let members = [
+/// Returns an object schema with a schema as its property `result`.
+fn wrapper(result: Json) -> Json {
+    Json::object([
         ("type", Json::string("object")),
         ("properties", Json::object([("result", result)])),
         ("required", Json::array([Json::string("result")])),
         (WRAPPED, Json::Bool(true)),
-    ];
-    members.map(|(name, value)| (name.into(), value)).to_vec()
+    ])
 }
 
 /// Returns whether clients expect booleans as the operand of a keyword. Elsewhere, the schema of the protocol before

@@ -62,9 +62,10 @@ impl NameStyles {
     }
 
     /// Returns distinct names for the texts of one scope.
-    pub(super) fn distinct(&self, texts: &[&str], style: CaseStyle) -> Vec<String> {
+    pub(super) fn distinct<'t>(&self, texts: impl Iterator<Item = &'t str>, style: CaseStyle) -> Vec<String> {
+        let texts: Vec<&str> = texts.collect();
         let mut taken = Taken::default();
-        let names = distinct(texts, style.case(), |name| self.reserved.contains(name)).into_iter();
+        let names = distinct(&texts, style.case(), |name| self.reserved.contains(name)).into_iter();
         names.map(|name| taken.claim(&self.fitted(&name, style), "_")).collect()
     }
 }

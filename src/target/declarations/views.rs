@@ -1,6 +1,5 @@
 //! The views of declarations, which templates are given.
 
-use super::types::Written;
 use super::{Declarations, docs};
 use crate::diagnostics::Diagnostic;
 use crate::model::{Field, Member, Record, Rest, Type, Union};
@@ -137,13 +136,15 @@ impl Declarations<'_> {
         })
     }
 
+    /// Describes another name for a type.
     pub(super) fn alias_view(&self, ty: &Type, name: String, docs: Vec<String>, deprecated: bool) -> AliasView {
         AliasView { name, docs, deprecated, ty: self.ty(ty).text }
     }
 
+    /// Describes an object.
     pub(super) fn record(&self, record: &Record, name: String, docs: Vec<String>, deprecated: bool) -> RecordView {
-        let keys: Vec<&str> = record.fields.iter().map(|field| field.name.as_str()).collect();
-        let names = self.styles.names.distinct(&keys, self.styles.names.fields);
+        let keys = record.fields.iter().map(|field| field.name.as_str());
+        let names = self.styles.names.distinct(keys, self.styles.names.fields);
         RecordView {
             name,
             docs,
@@ -169,6 +170,7 @@ impl Declarations<'_> {
         }
     }
 
+    /// Describes an enumeration.
     pub(super) fn enumeration(
         &mut self,
         members: &[Member],
@@ -176,9 +178,9 @@ impl Declarations<'_> {
         docs: Vec<String>,
         deprecated: bool,
     ) -> EnumView {
-        let texts: Vec<&str> = members.iter().map(|member| member.name.as_str()).collect();
-        let names = self.styles.names.distinct(&texts, self.styles.names.members);
-        let Written { text: base, .. } = self.values(members);
+        let texts = members.iter().map(|member| member.name.as_str());
+        let names = self.styles.names.distinct(texts, self.styles.names.members);
+        let base = self.values(members).text;
         let members = members.iter().zip(names).map(|(member, own)| MemberView {
             full_name: self.full_name(&name, &member.name, self.styles.names.members),
             name: own,
@@ -190,9 +192,10 @@ impl Declarations<'_> {
         EnumView { mixed: base == self.styles.types.any, name, docs, deprecated, base, members }
     }
 
+    /// Describes one of several types.
     pub(super) fn union(&mut self, union: &Union, name: String, docs: Vec<String>, deprecated: bool) -> UnionView {
-        let texts: Vec<&str> = union.variants.iter().map(|variant| variant.name.as_str()).collect();
-        let names = self.styles.names.distinct(&texts, self.styles.names.types);
+        let texts = union.variants.iter().map(|variant| variant.name.as_str());
+        let names = self.styles.names.distinct(texts, self.styles.names.types);
         let variants = union.variants.iter().zip(names).map(|(variant, own)| VariantView {
             full_name: self.full_name(&name, &variant.name, self.styles.names.types),
             name: own,
@@ -206,8 +209,7 @@ impl Declarations<'_> {
 
     /// Describes the tools.
     pub(crate) fn tools(&mut self) -> Vec<ToolView> {
-        let texts: Vec<&str> = self.model.tool_names().collect();
-        let names = self.styles.names.distinct(&texts, self.styles.names.tools);
+        let names = self.styles.names.distinct(self.model.tool_names(), self.styles.names.tools);
         tools(self.model).zip(names).map(|(tool, name)| self.tool(&tool, name)).collect()
     }
 

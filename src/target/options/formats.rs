@@ -48,10 +48,6 @@ macro_rules! formats {
                 self.0.retain(|ty| new.of(ty.format).is_none());
                 self.0.extend(new.0);
             }
-
-            fn shown(&self) -> Option<String> {
-                None
-            }
         }
     };
 }

@@ -96,7 +96,9 @@ pub(crate) trait OptionType: Sized {
     }
 
     /// Returns the name of the value in the documentation of defaults, if it has one.
-    fn shown(&self) -> Option<String>;
+    fn shown(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Returns the message for a value of the wrong kind.
@@ -149,10 +151,6 @@ impl<T: OptionType> OptionType for Vec<T> {
         let OptionValue::List(items) = value else { return expected(Self::KIND) };
         items.iter().map(|item| T::convert(&OptionValue::Text(item.clone()))).collect()
     }
-
-    fn shown(&self) -> Option<String> {
-        None
-    }
 }
 
 /// A text that a function accepts.
@@ -181,7 +179,7 @@ macro_rules! texts {
             }
 
             fn shown(&self) -> Option<String> {
-                None
+                Some(self.0.clone())
             }
         }
     )*};

@@ -74,6 +74,14 @@ fn list(items: Json) -> Json {
     Json::object([("type", Json::string("array")), ("items", items)])
 }
 
+/// Checks what is declared for the result of a function.
+fn check(name: &str, schema: &Json, expected: &str) {
+    let (model, schema) = (Model::default(), from_json(schema));
+    let mut dicts = TypedDicts { schemas: Schemas::new(&model), taken: Taken::default(), lines: Vec::new() };
+    assert_eq!(dicts.response(name, &Part::root(&schema)).as_deref(), Ok(name));
+    assert_eq!(dicts.lines.join("\n\n"), expected);
+}
+
 #[test]
 fn objects_are_typed_dicts() {
     let string = || of("string");
@@ -121,6 +129,15 @@ MixedResponseRowsItem = TypedDict("MixedResponseRowsItem", { "id": NotRequired[s
 
 MixedResponse = TypedDict("MixedResponse", { "stats": NotRequired[MixedResponseStats], "rows": NotRequired[list[MixedResponseRowsItem]] })"#,
         ),
+    ] {
+        check(name, &schema, expected);
+    }
+}
+
+#[test]
+fn optional_keys_are_not_required() {
+    let string = || of("string");
+    for (name, schema, expected) in [
         (
             "SecretResponse",
             object(&[("secret", object(&[("variableNames", list(string()))]))]),
@@ -135,11 +152,7 @@ SecretResponse = TypedDict("SecretResponse", { "secret": NotRequired[SecretRespo
         ),
         ("SkipResponse", object(&[]), r#"SkipResponse = TypedDict("SkipResponse", {})"#),
     ] {
-        let model = Model::default();
-        let schema = from_json(&schema);
-        let mut dicts = TypedDicts { schemas: Schemas::new(&model), taken: Taken::default(), lines: Vec::new() };
-        assert_eq!(dicts.response(name, &Part::root(&schema)).as_deref(), Ok(name));
-        assert_eq!(dicts.lines.join("\n\n"), expected);
+        check(name, &schema, expected);
     }
 }
 
