@@ -1,6 +1,6 @@
 //! Tests responses, operations and overlays.
 
-use super::{OBJECT_RESULT, document, exclusive};
+use super::document;
 use crate::target::openapi::generate;
 use crate::target::test_models::{ModelBuilder, json};
 use crate::target::{OptionValue, Options};

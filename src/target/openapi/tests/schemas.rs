@@ -1,6 +1,6 @@
 //! Tests the schemas of components.
 
-use super::{FIELDS, OBJECT_RESULT, document, exclusive, schema};
+use super::{OBJECT_RESULT, exclusive, schema};
 use crate::target::Options;
 use crate::target::openapi::generate;
 use crate::target::test_models::{ModelBuilder, json};
