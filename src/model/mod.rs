@@ -35,7 +35,7 @@ pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};
 pub use loss::{Loss, LossKind};
 pub use order::{Boxes, dependency_order};
-pub(crate) use order::{components, named};
+pub(crate) use order::{components, named, reached};
 pub use schema::{Entry, Keyword, Operand, OutputDialect, Schema};
 pub(crate) use schema::{component, component_reference, operand};
 pub use types::{Range, Tuple, Type};

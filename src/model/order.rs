@@ -1,5 +1,7 @@
 //! Orders and cycles of definitions.
 
+use std::collections::BTreeSet;
+
 use super::{Model, Type, TypeId};
 
 /// The uses of types that must be pointers, so that types have a finite size.
@@ -66,6 +68,19 @@ pub fn dependency_order(model: &Model) -> (Vec<TypeId>, Vec<bool>) {
     let mut order: Vec<usize> = (0..component.len()).collect();
     order.sort_by_key(|&index| component[index]);
     (order.into_iter().map(TypeId).collect(), cyclic)
+}
+
+/// Returns things, and all that they lead to.
+pub(crate) fn reached<T: Copy + Ord, I: IntoIterator<Item = T>>(
+    from: impl IntoIterator<Item = T>,
+    next: impl Fn(T) -> I,
+) -> BTreeSet<T> {
+    let mut reached: BTreeSet<T> = from.into_iter().collect();
+    let mut pending: Vec<T> = reached.iter().copied().collect();
+    while let Some(one) = pending.pop() {
+        pending.extend(next(one).into_iter().filter(|other| reached.insert(*other)));
+    }
+    reached
 }
 
 /// Finds strongly connected components by Tarjan's algorithm, with an explicit stack. Returns a component number for

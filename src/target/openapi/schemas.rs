@@ -7,7 +7,7 @@ use ecow::EcoString;
 use super::cases;
 use super::flat::{Flat, metadata};
 use super::translate::Translator;
-use crate::model::{Bundled, Entry, Keyword, Kinds, Model, Operand, Schema, TypeId, operand};
+use crate::model::{Bundled, Entry, Keyword, Kinds, Model, Operand, Schema, TypeId, operand, reached};
 use crate::text::Json;
 
 /// Keywords that prevent a schema from being written out.
@@ -153,19 +153,6 @@ fn asked<'a>(model: &'a Model, by_name: &BTreeMap<&'a str, &'a Schema>) -> BTree
     let asking = model.bundle.iter().filter(|bundled| asks(&bundled.schema));
     let targets = |name| by_name.get(name).into_iter().flat_map(|schema| schema.references());
     reached(asking.map(|bundled| bundled.name.as_str()), targets)
-}
-
-/// Returns names, and those that they lead to.
-pub(super) fn reached<'a, I: Iterator<Item = &'a str>>(
-    names: impl Iterator<Item = &'a str>,
-    next: impl Fn(&'a str) -> I,
-) -> BTreeSet<&'a str> {
-    let mut reached: BTreeSet<&str> = names.collect();
-    let mut work: Vec<&str> = reached.iter().copied().collect();
-    while let Some(name) = work.pop() {
-        work.extend(next(name).filter(|name| reached.insert(name)));
-    }
-    reached
 }
 
 /// Returns the distinct schemas, each at its last position.

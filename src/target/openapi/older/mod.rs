@@ -12,8 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use ecow::EcoString;
 
 use self::rules::RULES;
-use super::schemas::reached;
-use crate::model::{Keyword, Operand, OutputDialect, Schema};
+use crate::model::{Keyword, Operand, OutputDialect, Schema, reached};
 use crate::text::Json;
 
 /// A component, and the keywords that it lost.
