@@ -139,7 +139,12 @@ pub(crate) struct Fit {
 /// Returns the answers of all hosts to the schemas of a document's tools, and the warnings about the document.
 pub(crate) fn fits(document: &Document, options: &ReadOptions) -> Result<(Vec<Fit>, Vec<Diagnostic>), Error> {
     lower::surfaces(document, options, |graph, model, surfaces| {
-        surfaces.iter().map(|surface| Schemas::new(graph, model, surface).fit(surface)).collect()
+        let fit = |surface: &Surface| {
+            let schemas = Schemas::new(graph, model, surface);
+            let answers = HOSTS.iter().map(|host| schemas.answer(host, surface.part)).collect();
+            Fit { tool: surface.tool.to_owned(), part: surface.part, answers }
+        };
+        surfaces.iter().map(fit).collect()
     })
 }
 
@@ -152,7 +157,6 @@ struct Schemas<'g> {
     is_object: bool,
     /// The limits of OpenAI that it exceeds.
     exceeded: Vec<String>,
-    part: ToolPart,
 }
 
 impl<'g> Schemas<'g> {
@@ -168,23 +172,17 @@ impl<'g> Schemas<'g> {
             all: graph.reachable(root).into_iter().map(|id| graph.get(id)).collect(),
             is_object: check.is_some_and(|check| residuals.kinds(check).within(Kinds::OBJECT)),
             exceeded: definition.map(|id| limits::exceeded(&Bundle::of(model).whole(id))).unwrap_or_default(),
-            part: surface.part,
         }
     }
 
-    fn fit(&self, surface: &Surface) -> Fit {
-        let answers = HOSTS.iter().map(|host| self.answer(host)).collect();
-        Fit { tool: surface.tool.to_owned(), part: surface.part, answers }
-    }
-
-    fn answer(&self, host: &Host) -> Answer {
+    fn answer(&self, host: &Host, part: ToolPart) -> Answer {
         let is_wrapped = |rule: &Rule| matches!(rule, Rule::RootObject { wraps: true }) && !self.is_object;
         let objections: Vec<Objection> =
             host.rules.iter().filter(|rule| !is_wrapped(rule)).flat_map(|rule| self.objections(rule)).collect();
         match objections.is_empty() {
             false => Answer::No(objections),
             // Arguments are objects in any case.
-            true if self.part == ToolPart::Result && host.rules.iter().any(is_wrapped) => Answer::Wrapped,
+            true if part == ToolPart::Result && host.rules.iter().any(is_wrapped) => Answer::Wrapped,
             true => Answer::Yes,
         }
     }

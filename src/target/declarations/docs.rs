@@ -1,6 +1,6 @@
 //! The documentation of types and properties, as lines.
 
-use super::CommentStyle;
+use super::quote::CommentStyle;
 use crate::model::{Constraint, Docs};
 use crate::target::docs::constraints;
 

@@ -142,15 +142,11 @@ impl Parts {
     fn new(model: &Model, options: &Options, losses: &mut Vec<Loss>) -> Self {
         let bundle = Bundle::new(model);
         let schemas = used(model, options.openapi(), bundle.components());
-        let schemas = printed(model, options.openapi().version, schemas, losses);
+        let mut schemas = printed(model, options.openapi().version, schemas, losses);
         let responses = Responses::new(&bundle, &schemas, options);
+        schemas.extend(responses.error_schema());
         let mut components = vec![("schemas", Json::Object(schemas))];
         let paths = if options.openapi().paths { operations::paths(&responses) } else { Vec::new() };
-        if let Some((name, envelope)) = responses.error_schema()
-            && let Some((_, Json::Object(schemas))) = components.first_mut()
-        {
-            schemas.push((name, envelope));
-        }
         let responses = responses.components();
         if !responses.is_empty() {
             components.push(("responses", Json::Object(responses)));

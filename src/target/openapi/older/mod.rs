@@ -74,6 +74,14 @@ impl Printed {
         self.members.iter().any(|(known, _)| known == name)
     }
 
+    /// Adds a schema under `allOf`, at a position among the others.
+    fn conjoin(&mut self, schema: Json, position: fn(&[Json]) -> usize) {
+        match self.members.iter_mut().find(|(name, _)| name == "allOf") {
+            Some((_, Json::Array(schemas))) => schemas.insert(position(schemas), schema),
+            _ => self.add("allOf", Json::array([schema])),
+        }
+    }
+
     /// Returns the schema with its conjuncts: a member of its own, or under `allOf`.
     fn finish(mut self) -> Json {
         for conjunct in std::mem::take(&mut self.conjuncts) {
@@ -81,10 +89,7 @@ impl Printed {
                 Json::Object(mut members) if members.len() == 1 && !self.has(&members[0].0) => {
                     self.members.append(&mut members);
                 }
-                conjunct => match self.members.iter_mut().find(|(name, _)| name == "allOf") {
-                    Some((_, Json::Array(schemas))) => schemas.push(conjunct),
-                    _ => self.add("allOf", Json::array([conjunct])),
-                },
+                conjunct => self.conjoin(conjunct, <[Json]>::len),
             }
         }
         // `$ref` makes tools ignore what is beside it.
@@ -92,10 +97,7 @@ impl Printed {
             && let Some(index) = self.members.iter().position(|(name, _)| name == "$ref")
         {
             let reference = Json::Object(vec![self.members.remove(index)]);
-            match self.members.iter_mut().find(|(name, _)| name == "allOf") {
-                Some((_, Json::Array(schemas))) => schemas.insert(0, reference),
-                _ => self.add("allOf", Json::array([reference])),
-            }
+            self.conjoin(reference, |_| 0);
         }
         // What was beside the only conjunct may be lost.
         if let [(name, Json::Array(schemas))] = self.members.as_slice()
