@@ -7,7 +7,7 @@ use std::{env, fs};
 use ecow::EcoString;
 
 use super::formats::FormatType;
-use super::{Kind, OptionRow, Options, Subject, Target};
+use super::{Kind, KnownPaths, OptionRow, OptionValue, Options, Subject, Target};
 use crate::source::{Document, Format};
 use crate::target::registry::RustOptions;
 use crate::text::Json;
@@ -177,7 +177,7 @@ fn options_are_set_by_key() {
         ("rust.User.type", "a b".into(), "option `rust.User.type`: `a b` is not a type of Rust"),
         ("integers", "small".into(), "option `integers`: `small` is not one of `wide`, `narrow`"),
     ] {
-        let value: super::OptionValue = value;
+        let value: OptionValue = value;
         let error = options.set(key, &value).expect_err(key).to_string();
         assert!(error.contains(expected), "{error}");
     }
@@ -192,5 +192,25 @@ fn the_libraries_of_a_format_stand_together() {
     for types in tables {
         let formats: BTreeSet<&str> = types.iter().map(|ty| ty.format).collect();
         assert_eq!(by_format(types).count(), formats.len(), "{types:?}");
+    }
+}
+
+#[test]
+fn every_option_by_path_is_checked() {
+    let values: [OptionValue; 4] = [true.into(), "a.B".into(), "B".into(), ["Hash"].into()];
+    for row in Options::table().filter(|row| row.has_path()) {
+        let mut options = Options::default();
+        let is_set = values.iter().any(|value| (row.set)(&mut options, "Unknown", value).is_ok());
+        assert!(is_set, "{} takes another value", row.key());
+        assert_eq!(options.check_paths(&KnownPaths::default()).len(), 1, "{}", row.key());
+    }
+}
+
+#[test]
+fn options_by_path_are_declared_as_such() {
+    for target in Target::ALL {
+        for (index, rows) in target.profile().options.iter().enumerate() {
+            assert!(rows.iter().all(|row| row.has_path() == (index == 1)), "{target}");
+        }
     }
 }
