@@ -3,6 +3,7 @@
 
 mod cases;
 mod composition;
+mod envelope;
 mod flat;
 mod markdown;
 mod older;

@@ -6,15 +6,16 @@ use ecow::EcoString;
 
 use super::options::{ErrorContent, OpenApiOptions, OpenApiVersion, VoidResponse};
 use super::schemas::Bundle;
-use super::{markdown, problem};
+use super::{envelope, markdown, problem};
 use crate::codegen::residual::Residuals;
 use crate::model::{
-    Body, Contract, ErrorCategory, Keyword, Kinds, Model, OutputDialect, ReturnType, StandardType, TypeId, component,
+    Body, Contract, ErrorCategory, Kinds, Model, OutputDialect, ReturnType, StandardType, TypeId, component,
     component_reference,
 };
 use crate::names::{Case, distinct, repeated};
 use crate::target::Options;
 use crate::target::contracts::error_codes;
+use crate::target::tools::tools;
 use crate::text::{Json, Number};
 
 /// The response to an error of no category.
@@ -68,7 +69,7 @@ impl<'a> Responses<'a> {
     /// Returns the schema that all errors share, with its name.
     pub(super) fn error_schema(&self) -> Option<(EcoString, Json)> {
         let schema = || match self.options.openapi().errors {
-            ErrorContent::Envelope => envelope(self.bundle, self.options.openapi().version),
+            ErrorContent::Envelope => envelope::schema(self.bundle, self.options.openapi().version),
             ErrorContent::Problem => problem::schema(),
         };
         (!self.is_empty()).then(|| (self.error.as_str().into(), schema()))
@@ -162,7 +163,7 @@ impl<'a> Responses<'a> {
         let failures = examples.filter_map(|example| {
             let code = error_code(example).filter(|code| category_of(code) == category && seen.insert(*code))?;
             let value = match form {
-                ErrorContent::Envelope => self.failed(example)?,
+                ErrorContent::Envelope => envelope::example(self.bundle, example)?,
                 ErrorContent::Problem => problem::example(example, category)?,
             };
             Some((component(code).into(), Json::object([("value", value)])))
@@ -174,20 +175,6 @@ impl<'a> Responses<'a> {
         }
         Json::object([(form.content_type(), Json::object(media))])
     }
-
-    /// Returns the envelope of an error, with the properties that its schema declares.
-    fn failed(&self, example: &Json) -> Option<Json> {
-        let Json::Object(members) = example.get("error")? else { return None };
-        let declared: Vec<&str> = match self.model.error {
-            Some(id) => {
-                let error = self.bundle.find(&self.model.definition(id).name)?;
-                error.schema_map(Keyword::Properties).iter().map(|(name, _)| name.as_str()).collect()
-            }
-            None => DECLARED.to_vec(),
-        };
-        let error = members.iter().filter(|(name, _)| declared.contains(&name.as_str())).cloned().collect();
-        Some(Json::object([("success", Json::Bool(false)), ("error", Json::Object(error))]))
-    }
 }
 
 /// Returns the types that operations refer to.
@@ -197,8 +184,7 @@ pub(super) fn shown_types<'m>(model: &'m Model, options: &'m OpenApiOptions) -> 
         is_typed && !is_without_content(contract, options)
     };
     let results = model.contracts.iter().filter(is_shown).map(|contract| contract.result);
-    let of_contracts = model.contracts.iter().filter_map(|contract| contract.input);
-    let inputs = of_contracts.chain(model.silent.iter().filter_map(|tool| tool.input));
+    let inputs = tools(model).filter_map(|tool| tool.input);
     let error = model.error.filter(|_| options.errors == ErrorContent::Envelope);
     results.chain(inputs).chain(error)
 }
@@ -325,34 +311,6 @@ fn retry_after() -> Json {
     Json::object([
         ("description", Json::string("How long to wait before trying again: seconds, or a date.")),
         ("schema", typed("string")),
-    ])
-}
-
-/// Returns the component of the envelope that all errors share.
-fn envelope(bundle: &Bundle, version: OpenApiVersion) -> Json {
-    let error = bundle.model.error.map_or_else(error, |id| reference(bundle.model, id));
-    let constant = match version {
-        OpenApiVersion::V30 => ("enum", Json::array([Json::Bool(false)])),
-        OpenApiVersion::V31 | OpenApiVersion::V32 => ("const", Json::Bool(false)),
-    };
-    let success = Json::object([("type", Json::string("boolean")), constant]);
-    Json::object([
-        ("description", Json::string("How a tool fails (ADL 1.5 §5.1).")),
-        ("type", Json::string("object")),
-        ("properties", Json::object([("success", success), ("error", error)])),
-        ("required", Json::array(["success", "error"].map(Json::string))),
-    ])
-}
-
-/// The properties of the error of §5.1.
-const DECLARED: [&str; 3] = ["code", "message", "details"];
-
-/// Returns the error of §5.1, for documents whose contracts have none.
-fn error() -> Json {
-    let details = Json::object([("type", Json::string("object")), ("additionalProperties", Json::Bool(true))]);
-    Json::object([
-        ("type", Json::string("object")),
-        ("properties", Json::object([("code", typed("string")), ("message", typed("string")), ("details", details)])),
     ])
 }
 
