@@ -4,7 +4,7 @@ use crate::codegen::residual::Residuals;
 use crate::diagnostics::{Diagnostic, Error};
 use crate::lower::{self, ReadOptions, Surface, ToolPart};
 use crate::model::{Bundle, Kinds, Model};
-use crate::schema::{Body, Graph, Keyword, Schema, SchemaId};
+use crate::schema::{Graph, Keyword, Schema, SchemaId};
 use crate::source::Document;
 use crate::strict::limits;
 use crate::text::{Json, Place};
@@ -37,6 +37,8 @@ enum Rule {
     Limits,
 }
 
+use Rule::{AllRequired, Closed, Limits, NoDeclaredExtra, RefAlone, RootObject, RootWithout, Without};
+
 use Keyword::{
     AdditionalProperties, AllOf, AnyOf, Contains, DependentRequired, DependentSchemas, Else, If, MaxContains,
     MinContains, OneOf, PatternProperties, PrefixItems, PropertyNames, Then, UnevaluatedItems, UnevaluatedProperties,
@@ -44,53 +46,33 @@ use Keyword::{
 
 /// The hosts, in the order of tables.
 pub(crate) const HOSTS: &[Host] = &[
-    Host { name: "mcp-2026-07-28", description: "MCP, revision 2026-07-28: results of any type", rules: &[] },
-    Host {
-        name: "mcp-2025-11-25",
-        description: "MCP, revision 2025-11-25: results are objects",
-        rules: &[Rule::RootObject { wraps: true }],
-    },
-    Host {
-        name: "mcp-2025-06-18",
-        description: "MCP, revision 2025-06-18: results are objects",
-        rules: &[Rule::RootObject { wraps: true }],
-    },
-    Host {
-        name: "openai-agents",
-        description: "OpenAI Agents SDK, output types: objects without undeclared properties",
-        rules: &[
-            Rule::RootObject { wraps: false },
-            Rule::RootWithout(&[AnyOf, OneOf]),
-            Rule::NoDeclaredExtra,
-            Rule::RefAlone,
-        ],
-    },
-    Host {
-        name: "openai-strict",
-        description: "OpenAI structured outputs with `strict`",
-        rules: &[
-            Rule::RootObject { wraps: false },
-            Rule::RootWithout(&[AnyOf]),
-            Rule::Without(limits::REFUSED),
-            Rule::Closed,
-            Rule::AllRequired,
-            Rule::Limits,
-        ],
-    },
-    Host {
-        name: "ai-sdk",
-        description: "AI SDK: schemas as draft-07",
-        rules: &[Rule::Without(&[UnevaluatedItems, UnevaluatedProperties, MinContains, MaxContains])],
-    },
-    Host {
-        name: "anthropic",
-        description: "Anthropic, schemas of tools: objects without alternatives at the root",
-        rules: &[Rule::RootObject { wraps: false }, Rule::RootWithout(&[AnyOf, OneOf, AllOf])],
-    },
-    Host {
-        name: "openapi-3.0",
-        description: "OpenAPI 3.0",
-        rules: &[Rule::Without(&[
+    host("mcp-2026-07-28", "MCP, revision 2026-07-28: results of any type", &[]),
+    host("mcp-2025-11-25", "MCP, revision 2025-11-25: results are objects", &[RootObject { wraps: true }]),
+    host("mcp-2025-06-18", "MCP, revision 2025-06-18: results are objects", &[RootObject { wraps: true }]),
+    host(
+        "openai-agents",
+        "OpenAI Agents SDK, output types: objects without undeclared properties",
+        &[RootObject { wraps: false }, RootWithout(&[AnyOf, OneOf]), NoDeclaredExtra, RefAlone],
+    ),
+    host(
+        "openai-strict",
+        "OpenAI structured outputs with `strict`",
+        &[RootObject { wraps: false }, RootWithout(&[AnyOf]), Without(limits::REFUSED), Closed, AllRequired, Limits],
+    ),
+    host(
+        "ai-sdk",
+        "AI SDK: schemas as draft-07",
+        &[Without(&[UnevaluatedItems, UnevaluatedProperties, MinContains, MaxContains])],
+    ),
+    host(
+        "anthropic",
+        "Anthropic, schemas of tools: objects without alternatives at the root",
+        &[RootObject { wraps: false }, RootWithout(&[AnyOf, OneOf, AllOf])],
+    ),
+    host(
+        "openapi-3.0",
+        "OpenAPI 3.0",
+        &[Without(&[
             Contains,
             DependentRequired,
             DependentSchemas,
@@ -105,8 +87,12 @@ pub(crate) const HOSTS: &[Host] = &[
             UnevaluatedItems,
             UnevaluatedProperties,
         ])],
-    },
+    ),
 ];
+
+const fn host(name: &'static str, description: &'static str, rules: &'static [Rule]) -> Host {
+    Host { name, description, rules }
+}
 
 /// Why a host doesn't take a schema.
 pub(crate) struct Objection {
@@ -115,6 +101,12 @@ pub(crate) struct Objection {
     /// Where it stands, or where it is missing.
     pub(crate) place: Place,
     pub(crate) message: String,
+}
+
+impl Objection {
+    fn new(keyword: Keyword, place: &Place, message: impl Into<String>) -> Self {
+        Self { keyword: keyword.name(), place: place.clone(), message: message.into() }
+    }
 }
 
 /// The answer of a host to a schema.
@@ -147,7 +139,12 @@ pub(crate) struct Fit {
 /// Returns the answers of all hosts to the schemas of a document's tools, and the warnings about the document.
 pub(crate) fn fits(document: &Document, options: &ReadOptions) -> Result<(Vec<Fit>, Vec<Diagnostic>), Error> {
     lower::surfaces(document, options, |graph, model, surfaces| {
-        surfaces.iter().map(|surface| Schemas::new(graph, model, surface).fit(surface)).collect()
+        let fit = |surface: &Surface| {
+            let schemas = Schemas::new(graph, model, surface);
+            let answers = HOSTS.iter().map(|host| schemas.answer(host, surface.part)).collect();
+            Fit { tool: surface.tool.to_owned(), part: surface.part, answers }
+        };
+        surfaces.iter().map(fit).collect()
     })
 }
 
@@ -160,7 +157,6 @@ struct Schemas<'g> {
     is_object: bool,
     /// The limits of OpenAI that it exceeds.
     exceeded: Vec<String>,
-    part: ToolPart,
 }
 
 impl<'g> Schemas<'g> {
@@ -176,23 +172,17 @@ impl<'g> Schemas<'g> {
             all: graph.reachable(root).into_iter().map(|id| graph.get(id)).collect(),
             is_object: check.is_some_and(|check| residuals.kinds(check).within(Kinds::OBJECT)),
             exceeded: definition.map(|id| limits::exceeded(&Bundle::of(model).whole(id))).unwrap_or_default(),
-            part: surface.part,
         }
     }
 
-    fn fit(&self, surface: &Surface) -> Fit {
-        let answers = HOSTS.iter().map(|host| self.answer(host)).collect();
-        Fit { tool: surface.tool.to_owned(), part: surface.part, answers }
-    }
-
-    fn answer(&self, host: &Host) -> Answer {
+    fn answer(&self, host: &Host, part: ToolPart) -> Answer {
         let is_wrapped = |rule: &Rule| matches!(rule, Rule::RootObject { wraps: true }) && !self.is_object;
         let objections: Vec<Objection> =
             host.rules.iter().filter(|rule| !is_wrapped(rule)).flat_map(|rule| self.objections(rule)).collect();
         match objections.is_empty() {
             false => Answer::No(objections),
             // Arguments are objects in any case.
-            true if self.part == ToolPart::Result && host.rules.iter().any(is_wrapped) => Answer::Wrapped,
+            true if part == ToolPart::Result && host.rules.iter().any(is_wrapped) => Answer::Wrapped,
             true => Answer::Yes,
         }
     }
@@ -225,17 +215,13 @@ impl<'g> Schemas<'g> {
     fn no_object(&self) -> Objection {
         let root = self.graph.get(self.root);
         let entry = [Keyword::Type, Keyword::Ref, AnyOf, OneOf].into_iter().find_map(|keyword| root.entry(keyword));
-        Objection {
-            keyword: entry.map_or("type", |entry| entry.keyword.name()),
-            place: entry.map_or_else(|| root.place.clone(), |entry| entry.place.clone()),
-            message: "the root isn't always an object".to_owned(),
-        }
+        let (keyword, place) = entry.map_or((Keyword::Type, &root.place), |entry| (entry.keyword, &entry.place));
+        Objection::new(keyword, place, "the root isn't always an object")
     }
 
     /// Returns the objection to a schema that exceeds a limit.
     fn too_large(&self, message: &str) -> Objection {
-        let root = self.graph.get(self.root);
-        Objection { keyword: "properties", place: root.place.clone(), message: format!("it has {message}") }
+        Objection::new(Keyword::Properties, &self.graph.get(self.root).place, format!("it has {message}"))
     }
 
     /// Returns the schemas that declare properties, or that values are objects.
@@ -257,30 +243,21 @@ impl<'g> Schemas<'g> {
 
     fn extra(&self, schema: &Schema) -> Option<Objection> {
         let entry = schema.entry(AdditionalProperties).filter(|_| !self.is_closed(schema))?;
-        let message = "`additionalProperties` may only be `false`".to_owned();
-        Some(Objection { keyword: AdditionalProperties.name(), place: entry.place.clone(), message })
+        Some(Objection::new(AdditionalProperties, &entry.place, "`additionalProperties` may only be `false`"))
     }
 
     fn open(&self, schema: &Schema) -> Option<Objection> {
         let place = schema.entry(AdditionalProperties).map_or(&schema.place, |entry| &entry.place);
-        let message = "`additionalProperties` must be `false`".to_owned();
-        let objection = Objection { keyword: AdditionalProperties.name(), place: place.clone(), message };
-        (!self.is_closed(schema)).then_some(objection)
+        let objection = || Objection::new(AdditionalProperties, place, "`additionalProperties` must be `false`");
+        (!self.is_closed(schema)).then(objection)
     }
 }
 
 /// Returns the keywords that a schema has of these.
 fn found(schema: &Schema, keywords: &[Keyword], why: &str) -> Vec<Objection> {
-    let entries = match &schema.body {
-        Body::Boolean(_) => &[][..],
-        Body::Keywords(entries) => entries,
-    };
-    let entries = entries.iter().filter(|entry| keywords.contains(&entry.keyword));
-    entries
-        .map(|entry| {
-            let keyword = entry.keyword.name();
-            Objection { keyword, place: entry.place.clone(), message: format!("`{keyword}` {why}") }
-        })
+    let found = schema.entries().iter().filter(|entry| keywords.contains(&entry.keyword));
+    found
+        .map(|entry| Objection::new(entry.keyword, &entry.place, format!("`{}` {why}", entry.keyword.name())))
         .collect()
 }
 
@@ -290,7 +267,7 @@ fn accompanied(schema: &Schema) -> Option<Objection> {
     let is_constraint = |keyword: Keyword| keyword != Keyword::Ref && !keyword.is_annotation();
     let other = schema.entries().iter().find(|entry| is_constraint(entry.keyword))?;
     let message = format!("`$ref` can't stand beside `{}`", other.keyword.name());
-    Some(Objection { keyword: Keyword::Ref.name(), place: reference.place.clone(), message })
+    Some(Objection::new(Keyword::Ref, &reference.place, message))
 }
 
 /// Returns the objection to an object with optional properties.
@@ -303,5 +280,5 @@ fn optional(schema: &Schema) -> Option<Objection> {
     let (name, _) = properties.iter().find(|(name, _)| !required.contains(&name.as_str()))?;
     let place = schema.entry(Keyword::Required).map_or(&schema.place, |entry| &entry.place);
     let message = format!("every property must be required, and `{name}` isn't");
-    Some(Objection { keyword: Keyword::Required.name(), place: place.clone(), message })
+    Some(Objection::new(Keyword::Required, place, message))
 }

@@ -1,4 +1,4 @@
-//! What samples of results tell about the standard types.
+//! The evidence of samples of results for the standard types.
 
 use ecow::EcoString;
 

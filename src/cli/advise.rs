@@ -64,9 +64,9 @@ pub(super) struct Advise {
 }
 
 fn use_cases() -> impl TypedValueParser<Value = UseCase> {
-    let all = UseCase::ALL.iter().map(|case| PossibleValue::new(case.name()).help(case.title()));
+    let all = UseCase::ALL.iter().map(|case| PossibleValue::new(case.name).help(case.title));
     PossibleValuesParser::new(all)
-        .try_map(|name| UseCase::ALL.iter().copied().find(|case| case.name() == name).ok_or("no such use"))
+        .try_map(|name| UseCase::ALL.iter().copied().find(|case| case.name == name).ok_or("no such use"))
 }
 
 impl Advise {
@@ -101,10 +101,10 @@ impl Advise {
 
     fn of_use_cases(&self, cases: &[UseCase]) -> Json {
         for case in cases {
-            let [best, other] = case.types();
-            self.output.summary(&format!("§6.2 {}: {}, or {}", case.title(), best.name(), other.name()));
+            let [best, other] = case.types;
+            self.output.summary(&format!("§6.2 {}: {}, or {}", case.title, best.name(), other.name()));
         }
-        let recommended: Vec<StandardType> = cases.iter().map(|case| case.types()[0]).collect();
+        let recommended: Vec<StandardType> = cases.iter().map(|case| case.types[0]).collect();
         // The later row is about fewer operations.
         let best = recommended.last().copied().unwrap_or(StandardType::ObjectResult);
         self.describe(best);
@@ -114,7 +114,7 @@ impl Advise {
     fn of_word(&self, word: &str) -> Result<Json, Diagnostic> {
         let cases: Vec<UseCase> = UseCase::of_word(word).collect();
         if cases.is_empty() {
-            let known = UseCase::ALL.iter().map(|case| case.words()[0]).collect::<Vec<_>>().join(", ");
+            let known = UseCase::ALL.iter().map(|case| case.words[0]).collect::<Vec<_>>().join(", ");
             let message = format!("the selection matrix has no operation like `{word}`");
             return Err(Diagnostic::new(Code::Usage, message).help(format!("try one of {known}, or `--use-case`")));
         }

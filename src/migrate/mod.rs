@@ -217,7 +217,7 @@ fn candidates(tool: &str, json_type: &str) -> Vec<StandardType> {
         _ => vec![StandardType::EntityResult, StandardType::ObjectResult, StandardType::OperationStatus],
     };
     let words = tool.split(|c: char| !c.is_alphanumeric());
-    let fits = words.flat_map(UseCase::of_word).flat_map(UseCase::types).find(|standard| types.contains(standard));
+    let fits = words.flat_map(UseCase::of_word).flat_map(|case| case.types).find(|standard| types.contains(standard));
     types.sort_by_key(|standard| Some(*standard) != fits);
     types
 }

@@ -32,6 +32,11 @@ impl UserTemplates {
     pub(crate) fn are_given(&self) -> bool {
         false
     }
+
+    #[cfg(test)]
+    pub(crate) fn has(&self, _name: &str) -> bool {
+        false
+    }
 }
 
 /// The built-in templates of a target, parsed when the first is used.
@@ -48,6 +53,12 @@ impl BuiltIn {
     /// Returns the templates.
     pub(crate) fn templates(&'static self) -> &'static [Template] {
         self.templates
+    }
+
+    /// Returns whether a template of that name has a text.
+    #[cfg(any(feature = "cli", test))]
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.templates.iter().any(|template| template.name == name && !template.text.is_empty())
     }
 
     /// Renders a template with the fields of a view, or the user's template of that name.

@@ -9,7 +9,7 @@ mod shapes;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use ecow::EcoString;
@@ -18,7 +18,9 @@ use self::shapes::Projecting;
 use crate::codegen::residual::{Domains, Profile};
 use crate::diagnostics::Error;
 use crate::lower::{self, ReadOptions};
-use crate::model::{Body, Bundle, Bundled, Loss, LossKind, Member, Model, Naming, OutputDialect, TypeId};
+use crate::model::{
+    Body, Bundle, Bundled, Definition, Loss, LossKind, Member, Model, Naming, OutputDialect, Type, TypeId,
+};
 use crate::source::{Document, Format};
 use crate::text::Json;
 
@@ -92,12 +94,9 @@ impl StrictModel {
 
 /// Returns the types that hosts take as a whole: those of tools, and of a bare schema.
 fn roots(model: &Model) -> impl Iterator<Item = TypeId> {
-    let is_root = |(_, definition): &(TypeId, &crate::model::Definition)| definition.naming == Naming::Root;
+    let is_root = |(_, definition): &(TypeId, &Definition)| definition.naming == Naming::Root;
     let bare = model.iter().filter(is_root).map(|(id, _)| id);
-    let mut all: Vec<TypeId> = model.tool_types().chain(bare).collect();
-    all.sort_unstable();
-    all.dedup();
-    all.into_iter()
+    model.tool_types().chain(bare).collect::<BTreeSet<TypeId>>().into_iter()
 }
 
 /// Returns what prevents OpenAI from taking a type as a whole.
@@ -106,20 +105,11 @@ fn of_root(model: &Model, id: TypeId, projected: &Model) -> Vec<Loss> {
     let lose = |what: &str, message: String| {
         Loss::new(what, format!("`{}` {message}", definition.name)).of(id).at(definition.place.clone())
     };
-    if !is_object(model, id) {
+    if !shapes::is_object(model, &Type::Named(id)) {
         let message = "is no object, so that OpenAI takes it only as a part of one";
         return vec![lose("type", message.to_owned())];
     }
     let Some((of, _)) = projected.iter().find(|(_, of)| of.name == definition.name) else { return Vec::new() };
     let exceeded = limits::exceeded(&Bundle::of(projected).whole(of));
     exceeded.into_iter().map(|message| lose("limit", format!("has {message}"))).collect()
-}
-
-/// Returns whether a type is printed as an object.
-fn is_object(model: &Model, id: TypeId) -> bool {
-    match &model.definition(id).body {
-        Body::Record(_) => true,
-        Body::Alias(ty) => shapes::is_object(model, ty),
-        Body::Enum(_) | Body::Union(_) => false,
-    }
 }

@@ -1,11 +1,13 @@
 //! The schemas of shapes.
 
+use std::collections::BTreeSet;
+
 use ecow::EcoString;
 
 use super::limits::{FORMATS, REFUSED};
 use crate::model::{
-    Body, Constraint, Definition, Docs, Field, Keyword, Loss, LossKind, Member, Model, Operand, Record, Rest, Schema,
-    Subject, Tuple, Type, TypeId,
+    Body, Constraint, Definition, Docs, Entry, Field, Keyword, Loss, LossKind, Member, Model, Operand, Record, Rest,
+    Schema, Subject, Tuple, Type, TypeId,
 };
 use crate::text::{Json, Number, Place};
 
@@ -47,10 +49,7 @@ impl<'m> Projecting<'m> {
 
     fn body(&mut self, definition: &Definition) -> Schema {
         match &definition.body {
-            Body::Alias(ty) => {
-                let schema = self.ty(ty);
-                self.constrained(schema, ty, &definition.docs)
-            }
+            Body::Alias(ty) => self.constrained(ty, &definition.docs),
             Body::Enum(members) => values(members),
             Body::Record(record) => self.record(record),
             Body::Union(union) => {
@@ -71,21 +70,15 @@ impl<'m> Projecting<'m> {
             properties.push((field.name.clone(), self.property(field, is_required)));
         }
         (self.path, self.place) = outer;
-        match &record.rest {
-            Rest::Kept(Type::Any) => {
-                self.lose("additionalProperties", LossKind::Documented, "has no undeclared properties");
-            }
-            Rest::Kept(_) => {
-                self.lose("additionalProperties", LossKind::Unexpressed, "has no undeclared properties");
-            }
-            Rest::Ignored | Rest::Refused => {}
+        if let Rest::Kept(ty) = &record.rest {
+            let kind = if *ty == Type::Any { LossKind::Documented } else { LossKind::Unexpressed };
+            self.lose("additionalProperties", kind, "has no undeclared properties");
         }
         object(properties)
     }
 
     fn property(&mut self, field: &Field, is_required: bool) -> Schema {
-        let schema = self.ty(&field.ty);
-        let schema = self.constrained(schema, &field.ty, &field.docs);
+        let schema = self.constrained(&field.ty, &field.docs);
         if is_required {
             return described(schema, &field.docs);
         }
@@ -100,7 +93,7 @@ impl<'m> Projecting<'m> {
         match ty {
             Type::Any | Type::Parameter { .. } => {
                 self.lose("type", LossKind::Unexpressed, "may be any value, but no array and no object here");
-                Schema::keywords([(Keyword::Type, Operand::Data(Json::array(SIMPLE.map(Json::string))))])
+                Schema::keywords([data(Keyword::Type, Json::array(SIMPLE.map(Json::string)))])
             }
             Type::Never => {
                 self.lose("type", LossKind::Unexpressed, "has no values, and is null here");
@@ -111,10 +104,7 @@ impl<'m> Projecting<'m> {
             Type::Integer(_) => kind("integer"),
             Type::Number => kind("number"),
             Type::String => kind("string"),
-            Type::List(item) => {
-                let items = self.ty(item);
-                list(items)
-            }
+            Type::List(item) => list(self.ty(item)),
             Type::Tuple(tuple) => self.tuple(tuple),
             Type::Map(_) => {
                 self.lose("additionalProperties", LossKind::Unexpressed, "is a map, which can only be empty here");
@@ -137,16 +127,14 @@ impl<'m> Projecting<'m> {
             }
         }
         let count = |count: usize| Json::Number(Number::from_text(count.to_string()));
-        let mut bounds = vec![(Keyword::MinItems, Operand::Data(count(tuple.min)))];
-        if tuple.rest.is_none() {
-            bounds.push((Keyword::MaxItems, Operand::Data(count(tuple.items.len()))));
-        }
-        with(list(one_of(items)), bounds)
+        let most = tuple.rest.is_none().then(|| data(Keyword::MaxItems, count(tuple.items.len())));
+        let list = with(list(one_of(items)), [data(Keyword::MinItems, count(tuple.min))]);
+        with(list, most)
     }
 
-    /// Adds the bounds that OpenAI takes.
-    fn constrained(&mut self, schema: Schema, ty: &Type, docs: &Docs) -> Schema {
-        let mut schema = schema;
+    /// Returns the schema of a type with the bounds that OpenAI takes.
+    fn constrained(&mut self, ty: &Type, docs: &Docs) -> Schema {
+        let mut schema = self.ty(ty);
         for constraint in &docs.constraints {
             if let Err(keyword) = add(&mut schema, constraint) {
                 let message = format!("has no `{keyword}`, which OpenAI doesn't take here");
@@ -155,9 +143,7 @@ impl<'m> Projecting<'m> {
         }
         let is_string = *ty == Type::String || *ty == Type::String.nullable();
         match docs.format.as_deref().filter(|_| is_string) {
-            Some(format) if FORMATS.contains(&format) => {
-                with(schema, vec![(Keyword::Format, Operand::Data(Json::string(format)))])
-            }
+            Some(format) if FORMATS.contains(&format) => with(schema, [data(Keyword::Format, Json::string(format))]),
             Some(_) => {
                 self.lose("format", LossKind::Unexpressed, "has no `format`, which OpenAI doesn't know");
                 schema
@@ -190,7 +176,7 @@ fn add(schema: &mut Schema, constraint: &Constraint) -> Result<(), &'static str>
         {
             // A tuple has its own bounds already.
             if entries.iter().all(|(known, _)| *known != keyword) {
-                entries.push((keyword, Operand::Data(operand)));
+                entries.push(data(keyword, operand));
             }
             Ok(())
         }
@@ -205,9 +191,9 @@ fn is_plain(keyword: Keyword) -> bool {
 
 /// Adds the documentation. A reference stands alone.
 fn described(schema: Schema, docs: &Docs) -> Schema {
-    let text = |keyword, text: &Option<String>| Some((keyword, Operand::Data(Json::string(text.as_deref()?))));
-    let added: Vec<_> =
-        text(Keyword::Title, &docs.title).into_iter().chain(text(Keyword::Description, &docs.description)).collect();
+    let texts = [(Keyword::Title, &docs.title), (Keyword::Description, &docs.description)];
+    let added = texts.into_iter().filter_map(|(keyword, text)| Some(data(keyword, Json::string(text.as_deref()?))));
+    let added: Vec<Entry> = added.collect();
     match schema.has(Keyword::Ref) && !added.is_empty() {
         true => with(Schema::keywords([(Keyword::AnyOf, Operand::Schemas(vec![schema]))]), added),
         false => with(schema, added),
@@ -215,34 +201,33 @@ fn described(schema: Schema, docs: &Docs) -> Schema {
 }
 
 /// Adds keywords.
-fn with(schema: Schema, added: Vec<(Keyword, Operand)>) -> Schema {
-    match schema {
-        Schema::Keywords(mut entries) => {
-            entries.extend(added);
-            Schema::Keywords(entries)
-        }
-        Schema::Boolean(_) => schema,
+fn with(mut schema: Schema, added: impl IntoIterator<Item = Entry>) -> Schema {
+    if let Schema::Keywords(entries) = &mut schema {
+        entries.extend(added);
     }
+    schema
+}
+
+fn data(keyword: Keyword, value: Json) -> Entry {
+    (keyword, Operand::Data(value))
 }
 
 fn kind(name: &str) -> Schema {
-    Schema::keywords([(Keyword::Type, Operand::Data(Json::string(name)))])
+    Schema::keywords([data(Keyword::Type, Json::string(name))])
 }
 
 fn list(items: Schema) -> Schema {
-    with(kind("array"), vec![(Keyword::Items, Operand::Schema(Box::new(items)))])
+    with(kind("array"), [(Keyword::Items, Operand::Schema(Box::new(items)))])
 }
 
 fn object(properties: Vec<(EcoString, Schema)>) -> Schema {
     let required = Json::array(properties.iter().map(|(name, _)| Json::string(name)));
-    with(
-        kind("object"),
-        vec![
-            (Keyword::Properties, Operand::SchemaMap(properties)),
-            (Keyword::Required, Operand::Data(required)),
-            (Keyword::AdditionalProperties, Operand::Schema(Box::new(Schema::Boolean(false)))),
-        ],
-    )
+    let keywords = [
+        (Keyword::Properties, Operand::SchemaMap(properties)),
+        data(Keyword::Required, required),
+        (Keyword::AdditionalProperties, Operand::Schema(Box::new(Schema::Boolean(false)))),
+    ];
+    with(kind("object"), keywords)
 }
 
 fn one_of(alternatives: Vec<Schema>) -> Schema {
@@ -284,17 +269,14 @@ fn nullable(schema: Schema) -> Schema {
 
 /// Returns the schema of those values that are neither arrays nor objects.
 fn values(members: &[Member]) -> Schema {
-    let values: Vec<Json> =
-        members.iter().map(|member| &member.value).filter(|value| is_simple(value)).cloned().collect();
-    let mut names: Vec<&str> = values.iter().map(kind_of).collect();
-    names.sort_unstable();
-    names.dedup();
-    let types = match &names[..] {
-        [] => return kind("null"),
-        [name] => Json::string(*name),
-        names => Json::array(names.iter().map(|name| Json::string(*name))),
+    let values = members.iter().map(|member| &member.value).filter(|value| is_simple(value));
+    let names: Vec<Json> = values.clone().map(kind_of).collect::<BTreeSet<_>>().into_iter().map(Json::string).collect();
+    let types = match <[Json; 1]>::try_from(names) {
+        Ok([name]) => name,
+        Err(names) if names.is_empty() => return kind("null"),
+        Err(names) => Json::array(names),
     };
-    Schema::keywords([(Keyword::Type, Operand::Data(types)), (Keyword::Enum, Operand::Data(Json::array(values)))])
+    Schema::keywords([data(Keyword::Type, types), data(Keyword::Enum, Json::array(values.cloned()))])
 }
 
 fn kind_of(value: &Json) -> &'static str {

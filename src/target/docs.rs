@@ -89,7 +89,7 @@ fn names(record: &Record, indexes: &[usize], code: impl Fn(&str) -> String) -> V
 }
 
 /// Returns constraints in words, those of a kind together: `1 to 5 items`, `each item: at least 1 character`.
-pub(super) fn constraints(constraints: &[&Constraint], code: fn(&str) -> String) -> Vec<String> {
+pub(super) fn constraints(constraints: &[&Constraint], code: impl Fn(&str) -> String + Copy) -> Vec<String> {
     let first = |wanted: Keyword| {
         constraints.iter().find_map(|constraint| match constraint {
             Constraint::Bound(keyword, number) if *keyword == wanted => Some(number),

@@ -20,7 +20,7 @@ macro_rules! ids {
             pub const ALL: &[Self] = &[$(#[cfg($feature)] Self::$target),*];
 
             /// Returns its name on the command line.
-            pub fn name(self) -> &'static str {
+            pub const fn name(self) -> &'static str {
                 match self {
                     $(#[cfg($feature)] Self::$target => $name,)*
                 }

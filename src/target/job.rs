@@ -1,4 +1,4 @@
-//! What a target is asked to print, and the files that it returns.
+//! The request to a target, and the files that it returns.
 
 use std::borrow::Cow;
 
@@ -81,7 +81,7 @@ pub(crate) struct Module<'m> {
     pub(crate) file: String,
     /// The model after passes.
     pub(crate) model: Cow<'m, Model>,
-    /// What passes lose.
+    /// The constraints that passes lose.
     pub(crate) losses: Vec<Loss>,
 }
 
@@ -94,7 +94,7 @@ pub(crate) enum Form {
     Package,
 }
 
-/// What is printed beside types.
+/// The files that are printed beside types.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wants {
     /// The contracts of tools.
@@ -107,7 +107,7 @@ pub(crate) struct Wants {
     pub(crate) is_included: bool,
 }
 
-/// What a target is asked to print.
+/// The request to a target: the documents, and the files that are wanted.
 pub(crate) struct Job<'j> {
     pub(crate) form: Form,
     /// The documents: those of the package, and those of other packages.

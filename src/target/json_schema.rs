@@ -2,9 +2,9 @@
 //!
 //! Validators, `typify` and other generators read it, so it is equivalent to the schemas of the input.
 
-use super::job::{File, Generated, Job};
-use super::options::{OptionRow, Scope, StrictHost, scope, target_options};
-use super::profile::{Profile, States, Unit};
+use super::job::{File, Generated, Job, strictly};
+use super::options::{StrictHost, options};
+use super::profile::Profile;
 use super::{Target, header};
 use crate::diagnostics::Error;
 use crate::model::{Model, Naming, OutputDialect, TypeId};
@@ -13,42 +13,19 @@ use crate::text::Json;
 /// The dialect of the bundle.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-scope! {
+options! {
     /// Options of the bundle.
-    JsonSchemaOptions, Target::JsonSchema, |options, _path, _subject, _key| options.of_mut::<JsonSchemaOptions>();
-    /// Host for whose structured outputs schemas are closed and all of their properties required: see strict.md
-    strict: Option<StrictHost> = "strict";
+    JsonSchemaOptions of Target::JsonSchema => {
+        /// Host for whose structured outputs schemas are closed and all of their properties required: see strict.md
+        strict: Option<StrictHost> = "strict";
+    }
 }
-
-target_options!(JsonSchemaOptions, Target::JsonSchema);
 
 /// The facts of the bundle.
 pub(in crate::target) static PROFILE: Profile = Profile {
-    id: Target::JsonSchema,
-    folder: "json-schema",
-    suffix: ".schema.json",
-    other_suffixes: None,
-    unit: Unit::Package,
-    whole_file: None,
-    is_reserved: |_| false,
-    prints_packages: |_| true,
-    states: States::Schemas,
-    checks: None,
     strict: Some(|options| options.of::<JsonSchemaOptions>().strict),
-    runtime: None,
-    manifests: None,
-    imports: None,
-    users: None,
-    options: &[JsonSchemaOptions::ROWS],
-    templates: &[],
-    passes: &[],
-    own_types: None,
-    warnings: |_| Vec::new(),
-    print,
-    #[cfg(feature = "cli")]
-    type_names: |model, _| model.iter().map(|(_, definition)| Some(definition.name.clone())).collect(),
-    #[cfg(feature = "cli")]
-    declaration: None,
+    options: JsonSchemaOptions::TABLE,
+    ..Profile::of_documents(Target::JsonSchema, ".schema.json", print)
 };
 
 /// Prints the files of a job.

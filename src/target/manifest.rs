@@ -1,4 +1,4 @@
-//! What the manifests that publish a package have in common. They are the user's: they are written once, and kept from
+//! The common parts of the manifests that publish a package. They are the user's: they are written once, and kept from
 //! then on.
 
 use std::collections::BTreeSet;

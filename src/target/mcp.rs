@@ -2,33 +2,30 @@
 
 use std::collections::HashMap;
 
-use ecow::EcoString;
-
 use super::job::{File, Generated, Job};
-use super::options::{OptionRow, Scope, scope, target_options};
-use super::profile::{Profile, States, Unit};
+use super::options::options;
+use super::profile::{Profile, Unit};
+use super::tools::{Tool, in_order, tools};
 use super::{Options, Target, header};
 use crate::codegen::residual::Residuals;
 use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::model::{
-    Bundle, Bundled, Contract, Keyword, Kinds, Model, Operand, Schema, ToolHints, TypeId, WRAPPED, Whole, published,
+    Bundle, Bundled, Contract, Keyword, Kinds, Model, Operand, Schema, TypeId, WRAPPED, Whole, published,
 };
-use crate::text::choices;
-use crate::text::{Json, Number, Place};
+use crate::text::{Json, Number, choices};
 
 /// Maximum size of all definitions in a list, in bytes: each tool repeats those that it refers to.
 const MAX_DEFINITIONS_SIZE: usize = 64 << 20;
 
-scope! {
+options! {
     /// Options of MCP.
-    McpOptions, Target::Mcp, |options, _path, _subject, _key| options.of_mut::<McpOptions>();
-    /// Revision of the Model Context Protocol
-    ///
-    /// Contracts at run time also make results of this revision.
-    revision: McpRevision = "revision", flag "REVISION" as "mcp";
+    McpOptions of Target::Mcp => {
+        /// Revision of the Model Context Protocol
+        ///
+        /// Contracts at run time also make results of this revision.
+        revision: McpRevision = "revision", flag "REVISION" as "mcp";
+    }
 }
-
-target_options!(McpOptions, Target::Mcp);
 
 choices! {
     /// A revision of the Model Context Protocol.
@@ -44,31 +41,10 @@ choices! {
 
 /// The facts of the list of tools.
 pub(in crate::target) static PROFILE: Profile = Profile {
-    id: Target::Mcp,
-    folder: "mcp",
-    suffix: ".mcp.json",
-    other_suffixes: None,
     unit: Unit::Tools,
-    whole_file: None,
-    is_reserved: |_| false,
-    prints_packages: |_| true,
-    states: States::Schemas,
-    checks: None,
-    strict: None,
-    runtime: None,
-    manifests: None,
-    imports: None,
-    users: None,
-    options: &[McpOptions::ROWS],
-    templates: &[],
-    passes: &[],
-    own_types: None,
+    options: McpOptions::TABLE,
     warnings,
-    print,
-    #[cfg(feature = "cli")]
-    type_names: |model, _| model.iter().map(|(_, definition)| Some(definition.name.clone())).collect(),
-    #[cfg(feature = "cli")]
-    declaration: None,
+    ..Profile::of_documents(Target::Mcp, ".mcp.json", print)
 };
 
 /// Prints the files of a job.
@@ -81,9 +57,9 @@ fn generate(model: &Model, options: &Options) -> Result<Generated, Diagnostic> {
     let listing = Listing::new(model, options.of::<McpOptions>().revision);
     listing.check_size()?;
     let mut members = vec![("_meta", Json::object([("adl-gen/generated", Json::string(header(model)))]))];
-    members.push(("tools", Json::array(listing.tools())));
+    members.push(("tools", Json::array(in_order(model).iter().map(|tool| listing.tool(tool)))));
     if listing.revision.has_any_root() {
-        // What a server sends that doesn't know better: complete, and not to be cached.
+        // The values of a server that doesn't know better: complete, and not to be cached.
         members.push(("resultType", Json::string("complete")));
         members.push(("ttlMs", Json::Number(Number::from_text("0"))));
         members.push(("cacheScope", Json::string("private")));
@@ -97,15 +73,12 @@ fn warnings(model: &Model) -> Vec<Diagnostic> {
         let message = format!("{}: there is no tool, so that the list is empty", model.input.name);
         return vec![Diagnostic::new(Code::NoTools, message)];
     }
-    let contracts = model.contracts.iter().map(|contract| (&contract.tool, &contract.place));
-    let silent = model.silent.iter().map(|tool| (&tool.tool, &tool.place));
-    let refused = contracts.chain(silent).filter(|(name, _)| !is_name(name));
-    let warning = |(name, place): (&String, &Place)| {
-        Diagnostic::new(Code::McpName, format!("hosts of MCP refuse the name of the tool `{name}`"))
-            .at(place.clone())
+    let warning = |tool: Tool| {
+        Diagnostic::new(Code::McpName, format!("hosts of MCP refuse the name of the tool `{}`", tool.name))
+            .at(tool.place.clone())
             .help("use 1 to 128 letters, digits, `_`, `-` and `.`")
     };
-    refused.map(warning).collect()
+    tools(model).filter(|tool| !is_name(tool.name)).map(warning).collect()
 }
 
 /// Returns whether MCP allows a name for a tool.
@@ -150,11 +123,9 @@ impl<'m> Listing<'m> {
     fn check_size(&self) -> Result<(), Diagnostic> {
         let mut sizes: HashMap<&str, usize> = HashMap::new();
         let mut total: usize = 0;
-        let contracts = self.model.contracts.iter();
-        let types = contracts.map(|contract| (contract.input, Some(contract.result), &contract.place));
-        let silent = self.model.silent.iter().map(|tool| (tool.input, None, &tool.place));
-        for (input, result, place) in types.chain(silent) {
-            for bundled in input.into_iter().chain(result).flat_map(|id| self.bundle.whole(id).definitions) {
+        for tool in tools(self.model) {
+            let types = tool.input.into_iter().chain(tool.result());
+            for bundled in types.flat_map(|id| self.bundle.whole(id).definitions) {
                 let size = || self.definition(bundled).to_string().len();
                 total = total.saturating_add(*sizes.entry(&bundled.name).or_insert_with(size));
             }
@@ -164,7 +135,7 @@ impl<'m> Listing<'m> {
                     format!("the definitions that the tools up to this one refer to take more than {limit} MiB");
                 let help = "each tool of a list repeats the definitions that it refers to: divide the document, or read \
                             some operations of OpenAPI with `--only`";
-                return Err(Diagnostic::new(Code::TooLarge, message).at(place.clone()).help(help));
+                return Err(Diagnostic::new(Code::TooLarge, message).at(tool.place.clone()).help(help));
             }
         }
         Ok(())
@@ -185,34 +156,14 @@ impl<'m> Listing<'m> {
         check.is_some_and(|check| self.residuals.kinds(check).within(Kinds::OBJECT))
     }
 
-    /// Returns the tools in the order of the document.
-    fn tools(&self) -> Vec<Json> {
-        let contracts = self.model.contracts.iter().map(|contract| {
-            let output = Some(self.output(contract));
-            let head = (&contract.tool, &contract.tool_description, &contract.hints);
-            (contract.place.span, self.tool(head, self.input(contract.input), output))
-        });
-        let silent = self.model.silent.iter().map(|tool| {
-            let head = (&tool.tool, &tool.tool_description, &tool.hints);
-            (tool.place.span, self.tool(head, self.input(tool.input), None))
-        });
-        let mut tools: Vec<_> = contracts.chain(silent).collect();
-        tools.sort_by_key(|(span, _)| *span);
-        tools.into_iter().map(|(_, tool)| tool).collect()
-    }
-
-    /// Returns a tool, given its name, its description and what it tells hosts.
-    fn tool(
-        &self,
-        (name, description, hints): (&String, &Option<String>, &ToolHints),
-        input: Json,
-        output: Option<Json>,
-    ) -> Json {
-        let mut members = vec![("name", Json::string(name))];
+    /// Returns a tool.
+    fn tool(&self, tool: &Tool<'_>) -> Json {
+        let hints = tool.hints;
+        let mut members = vec![("name", Json::string(tool.name))];
         members.extend(hints.title.iter().map(|title| ("title", Json::string(title))));
-        members.extend(description.iter().map(|text| ("description", Json::string(text))));
-        members.push(("inputSchema", input));
-        members.extend(output.map(|schema| ("outputSchema", schema)));
+        members.extend(tool.description.map(|text| ("description", Json::string(text))));
+        members.push(("inputSchema", self.input(tool.input)));
+        members.extend(tool.contract.map(|contract| ("outputSchema", self.output(contract))));
         let annotations: Vec<_> = hints.annotations().map(|(name, hint)| (name, Json::Bool(hint))).collect();
         members.extend((!annotations.is_empty()).then(|| ("annotations", Json::object(annotations))));
         let own = hints.members().filter(|(name, _)| self.revision.has(name));
@@ -230,31 +181,29 @@ impl<'m> Listing<'m> {
             ]);
         };
         let whole = self.bundle.whole(id);
-        self.document(Some(published(&self.plain(&object_only(whole.root)))), Vec::new(), &whole)
+        self.document(published(&self.plain(&object_only(whole.root))), &whole)
     }
 
     /// Returns the schema of structured content.
     pub(crate) fn output(&self, contract: &Contract) -> Json {
         let whole = self.bundle.whole(contract.result);
-        let stamped = || object_only(whole.root);
-        let root = if self.is_object(contract.result) { stamped() } else { whole.root.clone() };
+        let root = match self.is_object(contract.result) {
+            true => object_only(whole.root),
+            false => whole.root.clone(),
+        };
         let root = published(&self.plain(&root.as_keywords()));
-        match self.wraps(contract) {
-            true => self.document(None, wrapper(root), &whole),
-            false => self.document(Some(root), Vec::new(), &whole),
-        }
+        self.document(if self.wraps(contract) { wrapper(root) } else { root }, &whole)
     }
 
     /// Returns a schema with its definitions.
-    fn document(&self, root: Option<Json>, mut members: Vec<(EcoString, Json)>, whole: &Whole) -> Json {
-        if let Some(Json::Object(own)) = root {
-            members.extend(own);
-        }
-        if !whole.definitions.is_empty() {
+    fn document(&self, mut root: Json, whole: &Whole) -> Json {
+        if let Json::Object(members) = &mut root
+            && !whole.definitions.is_empty()
+        {
             let definitions = whole.definitions.iter().map(|bundled| (bundled.name.clone(), self.definition(bundled)));
             members.push(("$defs".into(), Json::object(definitions)));
         }
-        Json::Object(members)
+        root
     }
 
     /// Returns an equivalent schema without forms on which clients of the revision choke.
@@ -277,15 +226,14 @@ impl<'m> Listing<'m> {
     }
 }
 
-/// Returns the members of an object schema with a schema as its property `result`.
-fn wrapper(result: Json) -> Vec<(EcoString, Json)> {
-    let members = [
+/// Returns an object schema with a schema as its property `result`.
+fn wrapper(result: Json) -> Json {
+    Json::object([
         ("type", Json::string("object")),
         ("properties", Json::object([("result", result)])),
         ("required", Json::array([Json::string("result")])),
         (WRAPPED, Json::Bool(true)),
-    ];
-    members.map(|(name, value)| (name.into(), value)).to_vec()
+    ])
 }
 
 /// Returns whether clients expect booleans as the operand of a keyword. Elsewhere, the schema of the protocol before

@@ -5,6 +5,8 @@
 mod contracts;
 #[cfg(feature = "cli")]
 pub(crate) mod custom;
+#[cfg(any(feature = "cli", test))]
+pub(crate) mod declarations;
 mod docs;
 pub(crate) mod externs;
 mod id;
@@ -33,6 +35,7 @@ pub(crate) mod registry;
 mod rust;
 #[cfg(test)]
 pub(crate) mod test_models;
+mod tools;
 #[cfg(feature = "typescript")]
 mod typescript;
 #[cfg(feature = "zod")]

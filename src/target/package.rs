@@ -1,4 +1,4 @@
-//! What packages of all languages have in common: the names by which a module uses the definitions of others.
+//! The common parts of packages in all languages: the names by which a module uses the definitions of others.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

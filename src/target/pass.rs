@@ -24,7 +24,7 @@ pub(crate) struct Pass {
 /// A rewritten model, and the constraints that it no longer expresses.
 pub(crate) type Rewritten = Result<(Model, Vec<Loss>), Diagnostic>;
 
-/// What a pass knows besides the model.
+/// The input of a pass besides the model.
 #[derive(Clone, Copy)]
 pub(crate) struct Subject<'s> {
     pub(crate) options: &'s Options,

@@ -1,4 +1,4 @@
-//! What is known of a target: facts, and a few functions.
+//! The profile of a target: facts, and a few functions.
 
 use super::job::{File, Job};
 use super::options::OptionRow;
@@ -11,7 +11,7 @@ use crate::model::Model;
 use crate::model::TypeId;
 use crate::render::BuiltIn;
 
-/// A target: facts and functions. No field has a default: the compiler asks every target for a new one.
+/// A target: facts and functions. No field has a default: the compiler asks every language for a new one.
 pub(crate) struct Profile {
     pub(crate) id: Target,
     /// The folder of a package.
@@ -20,7 +20,7 @@ pub(crate) struct Profile {
     pub(crate) suffix: &'static str,
     /// Other suffixes, if options choose one.
     pub(crate) other_suffixes: Option<Suffixes>,
-    /// What becomes a file.
+    /// The part of a package that becomes a file.
     pub(crate) unit: Unit,
     /// The file of a package in which all documents are one; none if it has the name of the package.
     pub(crate) whole_file: Option<&'static str>,
@@ -30,7 +30,7 @@ pub(crate) struct Profile {
     /// Returns whether it prints packages, not only files that stand alone.
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command line chooses a layout"))]
     pub(crate) prints_packages: fn(&Options) -> bool,
-    /// What states the constraints of a schema.
+    /// The part of the output that states the constraints of a schema.
     pub(crate) states: States,
     /// Returns how much is generated beside types; none if the target has no validators.
     pub(crate) checks: Option<fn(&Options) -> CheckLevel>,
@@ -42,7 +42,7 @@ pub(crate) struct Profile {
     pub(crate) manifests: Option<Manifests>,
     /// How files use the types of other packages; none if they can't.
     pub(crate) imports: Option<Imports>,
-    /// What its users see of a change of the generated code; none if it has no types of its own.
+    /// The changes of generated code that its users see; none if it has no types of its own.
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command line compares versions"))]
     pub(crate) users: Option<Users>,
     /// The options: those of everything, and those of types and properties by path.
@@ -57,7 +57,7 @@ pub(crate) struct Profile {
     pub(crate) warnings: fn(&Model) -> Vec<Diagnostic>,
     /// Prints the files of a job: types, validators, contracts, and their index. The runtime and manifests, which differ only
     /// with options, are printed by functions of their own.
-    pub(crate) print: fn(&Job<'_>) -> Result<Vec<File>, Error>,
+    pub(crate) print: Print,
     /// Returns the public names of the types of a model, by definition; none of a type that is written where it is used.
     #[cfg(feature = "cli")]
     pub(crate) type_names: fn(&Model, &Options) -> Vec<Option<String>>,
@@ -66,6 +66,9 @@ pub(crate) struct Profile {
     #[cfg(feature = "cli")]
     pub(crate) declaration: Option<Declaration>,
 }
+
+/// Prints the files of a job.
+pub(crate) type Print = fn(&Job<'_>) -> Result<Vec<File>, Error>;
 
 /// Prints the declaration of a type.
 #[cfg(feature = "cli")]
@@ -80,7 +83,7 @@ pub(crate) struct Suffixes {
 /// Prints the files by which registries know a package.
 pub(crate) type Manifests = fn(&Job<'_>) -> Result<Vec<File>, Diagnostic>;
 
-/// What becomes a file in a package.
+/// A part of a package that becomes a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unit {
     /// Each document, which imports others.
@@ -91,7 +94,7 @@ pub(crate) enum Unit {
     Package,
 }
 
-/// What states the constraints of a schema.
+/// A part of the output that states the constraints of a schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum States {
     /// Types; their documentation states what they don't express.
@@ -114,7 +117,7 @@ pub(crate) struct Runtime {
 
 /// How files of a target use the types of other packages.
 pub(crate) struct Imports {
-    /// What such a path is, in messages.
+    /// The name of such a path in messages.
     pub(crate) words: &'static str,
     /// Returns whether programs can find a package by a path.
     pub(crate) is_path: fn(&str) -> bool,
@@ -122,7 +125,7 @@ pub(crate) struct Imports {
     pub(crate) path: fn(&str) -> String,
 }
 
-/// What the users of a target's types see of a change.
+/// The changes of a target's types that their users see.
 #[derive(Debug, Clone, Copy)]
 #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command line compares versions"))]
 pub(crate) struct Users {
@@ -150,6 +153,38 @@ pub(crate) const INDEX: &str = "adl_contracts";
 const OWN_MODULES: [&str; 3] = ["adl_runtime", "adl_support", INDEX];
 
 impl Profile {
+    /// Returns the facts of a target that prints documents that import nothing, in place of code in a language: they have no
+    /// validators, no contracts, and no types of their own.
+    pub(super) const fn of_documents(id: Target, suffix: &'static str, print: Print) -> Self {
+        Self {
+            id,
+            folder: id.name(),
+            suffix,
+            other_suffixes: None,
+            unit: Unit::Package,
+            whole_file: None,
+            is_reserved: |_| false,
+            prints_packages: |_| true,
+            states: States::Schemas,
+            checks: None,
+            strict: None,
+            runtime: None,
+            manifests: None,
+            imports: None,
+            users: None,
+            options: &[],
+            templates: &[],
+            passes: &[],
+            own_types: None,
+            warnings: |_| Vec::new(),
+            print,
+            #[cfg(feature = "cli")]
+            type_names: |model, _| model.iter().map(|(_, definition)| Some(definition.name.clone())).collect(),
+            #[cfg(feature = "cli")]
+            declaration: None,
+        }
+    }
+
     /// Returns the file name of a module with the target's types, changed if the language or Windows reserves it.
     pub(crate) fn module(&self, name: &str) -> String {
         let is_own = self.runtime.is_some() && OWN_MODULES.contains(&name);

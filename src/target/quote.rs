@@ -1,4 +1,4 @@
-//! What the quoting functions of several languages have in common.
+//! The common part of the quoting functions of several languages.
 
 /// Writes a text between double quotes, with the escapes that languages share, and those of a function.
 pub(super) fn double_quoted(text: &str, escape: impl Fn(char) -> Option<String>) -> String {

@@ -10,7 +10,8 @@ use crate::names;
 use crate::output::FilePattern;
 use crate::render::{Filter, UserTemplates};
 use crate::source::Document;
-use crate::target::custom::{self, CommentStyle, CustomTarget, NameStyles, StringStyle, TypeStyles};
+use crate::target::custom::{self, CustomTarget};
+use crate::target::declarations::{self, Styles, TypeStyles};
 
 /// The file in the folder of a target.
 const NAME: &str = "target.toml";
@@ -19,40 +20,32 @@ const NAME: &str = "target.toml";
 #[derive(Default)]
 struct Description {
     file: Option<FilePattern>,
-    names: NameStyles,
-    quotes: Quotes,
-    types: TypeStyles,
+    styles: Styles,
     /// The file of reserved words.
     reserved: Option<PathBuf>,
-}
-
-#[derive(Default)]
-struct Quotes {
-    strings: StringStyle,
-    comments: CommentStyle,
 }
 
 const SETTINGS: &[Setting<Description>] = &[
     ("file", |reader, value, target| target.file = reader.file_pattern(value)),
     ("names", |reader, value, target| reader.settings(value, NAMES, target)),
-    ("quotes", |reader, value, target| reader.settings(value, QUOTES, &mut target.quotes)),
-    ("types", |reader, value, target| reader.settings(value, TYPES, &mut target.types)),
+    ("quotes", |reader, value, target| reader.settings(value, QUOTES, &mut target.styles)),
+    ("types", |reader, value, target| reader.settings(value, TYPES, &mut target.styles.types)),
 ];
 
 /// The settings under `names`.
 const NAMES: &[Setting<Description>] = &[
-    ("types", |reader, value, target| reader.parse_into(value, &mut target.names.types)),
-    ("fields", |reader, value, target| reader.parse_into(value, &mut target.names.fields)),
-    ("members", |reader, value, target| reader.parse_into(value, &mut target.names.members)),
-    ("tools", |reader, value, target| reader.parse_into(value, &mut target.names.tools)),
-    ("caseless-prefix", |reader, value, target| reader.style(value, "", &mut target.names.caseless_prefix)),
+    ("types", |reader, value, target| reader.parse_into(value, &mut target.styles.names.types)),
+    ("fields", |reader, value, target| reader.parse_into(value, &mut target.styles.names.fields)),
+    ("members", |reader, value, target| reader.parse_into(value, &mut target.styles.names.members)),
+    ("tools", |reader, value, target| reader.parse_into(value, &mut target.styles.names.tools)),
+    ("caseless-prefix", |reader, value, target| reader.style(value, "", &mut target.styles.names.caseless_prefix)),
     ("reserved", |reader, value, target| target.reserved = reader.path(value)),
 ];
 
 /// The settings under `quotes`.
-const QUOTES: &[Setting<Quotes>] = &[
-    ("strings", |reader, value, quotes| reader.parse_into(value, &mut quotes.strings)),
-    ("comments", |reader, value, quotes| reader.parse_into(value, &mut quotes.comments)),
+const QUOTES: &[Setting<Styles>] = &[
+    ("strings", |reader, value, styles| reader.parse_into(value, &mut styles.strings)),
+    ("comments", |reader, value, styles| reader.parse_into(value, &mut styles.comments)),
 ];
 
 /// The settings under `types`.
@@ -92,10 +85,10 @@ pub(in crate::cli) fn open(folder: &Path) -> Result<CustomTarget, Error> {
     })?;
     let mut read = vec![path.clone()];
     if let Some(path) = target.reserved {
-        target.names.reserved = words(&path)?;
+        target.styles.names.reserved = words(&path)?;
         read.push(path);
     }
-    let strings = target.quotes.strings;
+    let strings = target.styles.strings;
     let filters: Vec<Filter> =
         vec![("quote", Box::new(move |text| strings.quote(text))), ("raw", Box::new(move |text| strings.raw(text)))];
     let templates = UserTemplates::read(folder, custom::templates().templates(), filters, &mut read)?;
@@ -109,16 +102,7 @@ pub(in crate::cli) fn open(folder: &Path) -> Result<CustomTarget, Error> {
         let help = format!("add `file = \"{}.txt\"` to `{}`", FilePattern::DOCUMENT, path.display());
         return Err(missing("`file` in `target.toml`").help(help).into());
     };
-    Ok(CustomTarget {
-        name: name(folder),
-        file,
-        names: target.names,
-        strings,
-        comments: target.quotes.comments,
-        types: target.types,
-        templates,
-        read,
-    })
+    Ok(CustomTarget { name: name(folder), file, styles: target.styles, templates, read })
 }
 
 /// Returns the name of a target: that of its folder.
@@ -158,10 +142,10 @@ impl Reader {
 
     fn kinds(&mut self, value: &Value) -> BTreeSet<String> {
         let (known, unknown): (Vec<_>, Vec<_>) =
-            self.texts(value).into_iter().partition(|kind| custom::KINDS.contains(&kind.text));
+            self.texts(value).into_iter().partition(|kind| declarations::KINDS.contains(&kind.text));
         for kind in unknown {
             let message = format!("`{}` is not a type that may have a null of its own", kind.text);
-            self.wrong(&kind, message, &format!("these are {}", custom::KINDS.join(", ")));
+            self.wrong(&kind, message, &format!("these are {}", declarations::KINDS.join(", ")));
         }
         known.iter().map(|kind| kind.text.to_owned()).collect()
     }

@@ -3,6 +3,7 @@
 
 mod cases;
 mod composition;
+mod envelope;
 mod flat;
 mod markdown;
 mod older;
@@ -15,7 +16,7 @@ mod schemas;
 mod tests;
 mod translate;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ecow::EcoString;
 
@@ -23,9 +24,8 @@ use self::options::{OpenApiOptions, OpenApiVersion, TextFormat};
 use self::responses::Responses;
 use self::schemas::{Bundle, Component};
 use super::job::{File, Generated, Job};
-use super::options::Scope;
 use super::pass::MONOMORPHIC;
-use super::profile::{Profile, States, Suffixes, Unit, Users};
+use super::profile::{Profile, Suffixes, Users};
 use super::{Options, Target, header};
 use crate::diagnostics::Error;
 use crate::model::{Bundled, Input, Keyword, Loss, Model, OutputDialect, Schema, TypeId, component};
@@ -62,20 +62,7 @@ pub(super) const EXTENSIONS: [&str; 4] = [".openapi.json", ".openapi.yaml", ".ov
 
 /// The facts of OpenAPI.
 pub(in crate::target) static PROFILE: Profile = Profile {
-    id: Target::OpenApi,
-    folder: "openapi",
-    suffix: ".openapi.json",
     other_suffixes: Some(Suffixes { chosen: |options| options.openapi().extension(), all: &EXTENSIONS }),
-    unit: Unit::Package,
-    whole_file: None,
-    is_reserved: |_| false,
-    prints_packages: |_| true,
-    states: States::Schemas,
-    checks: None,
-    strict: None,
-    runtime: None,
-    manifests: None,
-    imports: None,
     users: Some(Users {
         have_modules: false,
         have_generics: false,
@@ -85,16 +72,11 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         is_open: None,
         have_index_signatures: false,
     }),
-    options: &[OpenApiOptions::ROWS],
-    templates: &[],
+    options: OpenApiOptions::TABLE,
     passes: &[MONOMORPHIC],
-    own_types: None,
-    warnings: |_| Vec::new(),
-    print,
     #[cfg(feature = "cli")]
     type_names: |model, _| model.iter().map(|(_, definition)| Some(component(&definition.name))).collect(),
-    #[cfg(feature = "cli")]
-    declaration: None,
+    ..Profile::of_documents(Target::OpenApi, ".openapi.json", print)
 };
 
 /// Prints the files of a job.
@@ -113,7 +95,7 @@ fn generate(model: &Model, options: &Options) -> Generated {
             let mut members = vec![
                 generated,
                 ("openapi", Json::string(openapi.version.declared())),
-                ("info", info(model)),
+                ("info", Json::object(info(model))),
                 // OpenAPI's default: redocly wants it declared.
                 ("servers", Json::array([Json::object([("url", Json::string("/"))])])),
             ];
@@ -135,12 +117,11 @@ fn generate(model: &Model, options: &Options) -> Generated {
             }
             update.push(("components", Json::object(parts.components)));
             let action = Json::object([("target", Json::string("$")), ("update", Json::object(update))]);
-            let Json::Object(mut about) = info(model) else { return Generated { text: String::new(), losses } };
-            about.retain(|(name, _)| name != "description");
+            let about = info(model).into_iter().filter(|(name, _)| *name != "description");
             Json::object([
                 generated,
                 ("overlay", Json::string(OVERLAY)),
-                ("info", Json::Object(about)),
+                ("info", Json::object(about)),
                 ("actions", Json::array([action])),
             ])
         }
@@ -162,15 +143,11 @@ impl Parts {
     fn new(model: &Model, options: &Options, losses: &mut Vec<Loss>) -> Self {
         let bundle = Bundle::new(model);
         let schemas = used(model, options.openapi(), bundle.components());
-        let schemas = printed(model, options.openapi().version, schemas, losses);
+        let mut schemas = printed(model, options.openapi().version, schemas, losses);
         let responses = Responses::new(&bundle, &schemas, options);
+        schemas.extend(responses.error_schema());
         let mut components = vec![("schemas", Json::Object(schemas))];
         let paths = if options.openapi().paths { operations::paths(&responses) } else { Vec::new() };
-        if let Some((name, envelope)) = responses.error_schema()
-            && let Some((_, Json::Object(schemas))) = components.first_mut()
-        {
-            schemas.push((name, envelope));
-        }
         let responses = responses.components();
         if !responses.is_empty() {
             components.push(("responses", Json::Object(responses)));
@@ -209,24 +186,16 @@ fn printed(
         OpenApiVersion::V30 => {
             let named: Vec<_> = components.iter().map(|found| (found.name.as_str(), &found.schema)).collect();
             let printed = older::components(&named);
-            let mut lost: BTreeMap<_, Vec<Keyword>> = BTreeMap::new();
+            let mut lost: BTreeMap<_, BTreeSet<Keyword>> = BTreeMap::new();
             for (found, printed) in components.iter().zip(&printed) {
                 lost.entry(found.definition).or_default().extend(&printed.lost);
             }
-            for (definition, mut keywords) in lost {
-                keywords.sort_unstable();
-                keywords.dedup();
-                losses.extend(keywords.into_iter().map(|keyword| {
-                    let loss = Loss::new(keyword.name(), "not in OpenAPI 3.0, whose schema accepts more");
-                    definition
-                        .map_or_else(|| loss.clone(), |id| loss.clone().of(id).at(model.definition(id).place.clone()))
-                }));
+            for (definition, keywords) in lost {
+                let message = "not in OpenAPI 3.0, whose schema accepts more";
+                losses.extend(keywords.iter().map(|keyword| lost_of(model, definition, keyword.name(), message)));
             }
-            components
-                .iter()
-                .zip(printed)
-                .map(|(found, printed)| (component(&found.name).into(), printed.schema))
-                .collect()
+            let names = components.iter().map(|found| component(&found.name).into());
+            names.zip(printed.into_iter().map(|printed| printed.schema)).collect()
         }
     }
 }
@@ -234,32 +203,35 @@ fn printed(
 /// Returns the losses of defaults that the document omits.
 fn misfits(model: &Model) -> Vec<Loss> {
     let has_misfit = |bundled: &&Bundled| bundled.schema.all().into_iter().any(translate::has_misfit);
-    (model.bundle.iter().filter(has_misfit))
-        .map(|bundled| {
-            let message =
-                format!("a default in `{}` that its own schema rules out is left out of OpenAPI", bundled.name);
-            let loss = Loss::new("default", message);
-            match bundled.definition {
-                Some(id) => loss.of(id).at(model.definition(id).place.clone()),
-                None => loss,
-            }
-        })
-        .collect()
+    let lost = |bundled: &Bundled| {
+        let message = format!("a default in `{}` that its own schema rules out is left out of OpenAPI", bundled.name);
+        lost_of(model, bundled.definition, "default", message)
+    };
+    model.bundle.iter().filter(has_misfit).map(lost).collect()
+}
+
+/// Returns what is lost of a schema, given its definition if it has one.
+fn lost_of(model: &Model, definition: Option<TypeId>, what: &str, message: impl Into<String>) -> Loss {
+    let loss = Loss::new(what, message);
+    match definition {
+        Some(id) => loss.of(id).at(model.definition(id).place.clone()),
+        None => loss,
+    }
 }
 
 /// Returns the title, description and version of the agent (OpenAPI 3.1 §4.8.2). Where the document has none, the title
 /// is the input's name, and the version (semver) changes with its bytes; spectral demands a description.
-fn info(model: &Model) -> Json {
+fn info(model: &Model) -> [(&'static str, Json); 3] {
     let Input { name, sha256, about, .. } = &model.input;
     let title = about.title.as_deref().unwrap_or_else(|| title(name));
     let what = if model.tool_names().next().is_some() { "tools" } else { "types" };
     let description = about.description.clone().unwrap_or_else(|| format!("The {what} of {title}."));
     let unversioned = || format!("0.0.0+sha256.{}", sha256.chars().take(12).collect::<String>());
-    Json::object([
+    [
         ("title", Json::string(title)),
         ("description", Json::string(markdown::text(&description))),
         ("version", Json::string(about.version.clone().unwrap_or_else(unversioned))),
-    ])
+    ]
 }
 
 /// Returns the name of a file without its extensions: `support-agent` for `tools/support-agent.adl.json`.

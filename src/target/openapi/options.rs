@@ -1,35 +1,34 @@
 //! The options of OpenAPI.
 
-use crate::target::options::value::{Kind, OptionType, OptionValue, expected};
-use crate::target::options::{OptionRow, Scope, scope, target_options};
+use crate::target::options::options;
+use crate::target::options::value::texts;
 use crate::target::{Options, Target};
 use crate::text::choices;
 
-scope! {
+options! {
     /// Options of OpenAPI.
-    OpenApiOptions, Target::OpenApi, |options, _path, _subject, _key| options.of_mut::<OpenApiOptions>();
-    /// Version of OpenAPI
-    version: OpenApiVersion = "version", flag "VERSION" as "openapi";
-    /// Format of the file
-    format: TextFormat = "format", flag "FORMAT" as "openapi-format";
-    /// An operation for each tool, `POST /tools/{name}`
-    ///
-    /// Its request body are the tool's parameters, its responses the result and the errors. Components that no operation
-    /// leads to are left out.
-    paths: bool = "paths", flag "BOOLEAN" as "paths";
-    /// Path of an operation, in which `{name}` stands for the tool: `/v1/tools/{name}/call`
-    path_template: PathTemplate = "path-template", flag "PATH" as "path-template";
-    /// An OpenAPI Overlay 1.1 that adds the components to another document, in place of a document
-    overlay: bool = "overlay", flag "BOOLEAN" as "overlay";
-    /// Response of a tool whose result is a `VoidResult`
-    void: VoidResponse = "void";
-    /// Content of error responses
-    errors: ErrorContent = "errors";
-    /// Keep components that nothing refers to
-    unused: bool = "unused";
+    OpenApiOptions of Target::OpenApi => {
+        /// Version of OpenAPI
+        version: OpenApiVersion = "version", flag "VERSION" as "openapi";
+        /// Format of the file
+        format: TextFormat = "format", flag "FORMAT" as "openapi-format";
+        /// An operation for each tool, `POST /tools/{name}`
+        ///
+        /// Its request body are the tool's parameters, its responses the result and the errors. Components that no operation
+        /// leads to are left out.
+        paths: bool = "paths", flag "BOOLEAN" as "paths";
+        /// Path of an operation, in which `{name}` stands for the tool: `/v1/tools/{name}/call`
+        path_template: PathTemplate = "path-template", flag "PATH" as "path-template";
+        /// An OpenAPI Overlay 1.1 that adds the components to another document, in place of a document
+        overlay: bool = "overlay", flag "BOOLEAN" as "overlay";
+        /// Response of a tool whose result is a `VoidResult`
+        void: VoidResponse = "void";
+        /// Content of error responses
+        errors: ErrorContent = "errors";
+        /// Keep components that nothing refers to
+        unused: bool = "unused";
+    }
 }
-
-target_options!(OpenApiOptions, Target::OpenApi);
 
 impl Options {
     /// Returns the options of OpenAPI.
@@ -80,17 +79,18 @@ choices! {
     }
 }
 
-/// The path of an operation, with `{name}` in place of the tool's name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PathTemplate(String);
+texts! {
+    /// The path of an operation, with `{name}` in place of the tool's name.
+    PathTemplate, "a path with `{name}` in it, such as `/tools/{name}`", is_path_template;
+}
+
+/// The placeholder of the tool's name in a path.
+const NAME: &str = "{name}";
 
 impl PathTemplate {
-    /// The placeholder of the tool's name.
-    const NAME: &'static str = "{name}";
-
     /// Returns the path of a tool.
     pub(crate) fn of(&self, tool: &str) -> String {
-        self.0.replacen(Self::NAME, tool, 1)
+        self.text().replacen(NAME, tool, 1)
     }
 }
 
@@ -100,21 +100,10 @@ impl Default for PathTemplate {
     }
 }
 
-impl OptionType for PathTemplate {
-    const KIND: Kind = Kind::Text;
-
-    fn convert(value: &OptionValue) -> Result<Self, String> {
-        let OptionValue::Text(text) = value else { return expected(Self::KIND) };
-        let rest = text.replacen(Self::NAME, "", 1);
-        // Every other parameter would need a declaration; `?` and `#` end a path (RFC 3986 §3.3).
-        let is_path = rest.chars().all(|c| c.is_ascii_graphic() && !"{}?#\"<>\\^`|".contains(c));
-        match text.starts_with('/') && rest.len() < text.len() && is_path {
-            true => Ok(Self(text.clone())),
-            false => Err(format!("`{text}` is not a path with `{{name}}` in it, such as `/tools/{{name}}`")),
-        }
-    }
-
-    fn shown(&self) -> Option<String> {
-        Some(self.0.clone())
-    }
+/// Returns whether a text is a path with the tool's name in it.
+fn is_path_template(text: &str) -> bool {
+    let rest = text.replacen(NAME, "", 1);
+    // Every other parameter would need a declaration; `?` and `#` end a path (RFC 3986 §3.3).
+    let is_path = rest.chars().all(|c| c.is_ascii_graphic() && !"{}?#\"<>\\^`|".contains(c));
+    text.starts_with('/') && rest.len() < text.len() && is_path
 }

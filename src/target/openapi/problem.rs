@@ -4,44 +4,28 @@ use super::responses::error_code;
 use crate::model::ErrorCategory;
 use crate::text::{Json, Number, percent_encode};
 
-/// The media type of problems (§6.1).
-pub(super) const CONTENT_TYPE: &str = "application/problem+json";
-
 /// The beginning of the types of problems; an error's code follows.
 const TYPE: &str = "urn:adl:error:";
 
 /// Returns the schema of a problem, which is open to extension members (§3.2).
 pub(super) fn schema() -> Json {
-    let string = |text: &str| Json::object([("description", Json::string(text)), ("type", Json::string("string"))]);
-    let uri = |text: &str| {
-        Json::object([
-            ("description", Json::string(text)),
-            ("type", Json::string("string")),
-            ("format", Json::string("uri-reference")),
-        ])
+    let described = |kind: &str, text: &str, others: Vec<(&'static str, Json)>| {
+        let members = [("description", Json::string(text)), ("type", Json::string(kind))];
+        Json::object(members.into_iter().chain(others))
     };
-    let status = Json::object([
-        ("description", Json::string("The HTTP status.")),
-        ("type", Json::string("integer")),
-        ("minimum", number(100)),
-        ("maximum", number(599)),
+    let string = |text: &str| described("string", text, Vec::new());
+    let uri = |text: &str| described("string", text, vec![("format", Json::string("uri-reference"))]);
+    let statuses = vec![("minimum", number(100)), ("maximum", number(599))];
+    let properties = Json::object([
+        ("type", uri(&format!("The kind of the problem: `{TYPE}` and the code of the error."))),
+        ("title", string("The kind of the problem in words.")),
+        ("status", described("integer", "The HTTP status.", statuses)),
+        ("detail", string("The message of the error.")),
+        ("instance", uri("This occurrence of the problem.")),
+        ("code", string("The code of the error (ADL 1.5 §5.2).")),
     ]);
-    Json::object([
-        ("description", Json::string("How a tool fails (RFC 9457).")),
-        ("type", Json::string("object")),
-        (
-            "properties",
-            Json::object([
-                ("type", uri(&format!("The kind of the problem: `{TYPE}` and the code of the error."))),
-                ("title", string("The kind of the problem in words.")),
-                ("status", status),
-                ("detail", string("The message of the error.")),
-                ("instance", uri("This occurrence of the problem.")),
-                ("code", string("The code of the error (ADL 1.5 §5.2).")),
-            ]),
-        ),
-        ("additionalProperties", Json::Bool(true)),
-    ])
+    let members = vec![("properties", properties), ("additionalProperties", Json::Bool(true))];
+    described("object", "How a tool fails (RFC 9457).", members)
 }
 
 /// Returns the problem of a result that is one of a failure.

@@ -6,19 +6,38 @@ use ecow::EcoString;
 
 use super::options::{ErrorContent, OpenApiOptions, OpenApiVersion, VoidResponse};
 use super::schemas::Bundle;
-use super::{markdown, problem};
+use super::{envelope, markdown, problem};
 use crate::codegen::residual::Residuals;
 use crate::model::{
-    Body, Contract, ErrorCategory, Keyword, Kinds, Model, OutputDialect, ReturnType, StandardType, TypeId, component,
+    Body, Contract, ErrorCategory, Kinds, Model, OutputDialect, ReturnType, StandardType, TypeId, component,
     component_reference,
 };
 use crate::names::{Case, distinct, repeated};
 use crate::target::Options;
 use crate::target::contracts::error_codes;
+use crate::target::tools::tools;
 use crate::text::{Json, Number};
 
 /// The response to an error of no category.
 const DEFAULT: &str = "DefaultError";
+
+impl ErrorContent {
+    /// Returns the name of the schema of errors.
+    fn component(self) -> &'static str {
+        match self {
+            Self::Envelope => "ErrorResponse",
+            Self::Problem => "Problem",
+        }
+    }
+
+    /// Returns the media type of errors.
+    fn content_type(self) -> &'static str {
+        match self {
+            Self::Envelope => "application/json",
+            Self::Problem => "application/problem+json",
+        }
+    }
+}
 
 /// The responses of a model.
 pub(super) struct Responses<'a> {
@@ -35,12 +54,9 @@ pub(super) struct Responses<'a> {
 impl<'a> Responses<'a> {
     pub(super) fn new(bundle: &'a Bundle<'a>, schemas: &[(EcoString, Json)], options: &'a Options) -> Self {
         let model = bundle.model;
-        let error = match options.openapi().errors {
-            ErrorContent::Envelope => "ErrorResponse",
-            ErrorContent::Problem => "Problem",
-        };
         let results = result_names(model).into_iter().map(|name| component(&name)).collect();
-        Self { model, bundle, options, results, error: free_name(error, schemas), codes: error_codes(model, options) }
+        let error = free_name(options.openapi().errors.component(), schemas);
+        Self { model, bundle, options, results, error, codes: error_codes(model, options) }
     }
 
     /// Returns whether there are responses: without tools, there are none.
@@ -53,7 +69,7 @@ impl<'a> Responses<'a> {
     /// Returns the schema that all errors share, with its name.
     pub(super) fn error_schema(&self) -> Option<(EcoString, Json)> {
         let schema = || match self.options.openapi().errors {
-            ErrorContent::Envelope => envelope(self.bundle, self.options.openapi().version),
+            ErrorContent::Envelope => envelope::schema(self.bundle, self.options.openapi().version),
             ErrorContent::Problem => problem::schema(),
         };
         (!self.is_empty()).then(|| (self.error.as_str().into(), schema()))
@@ -66,9 +82,9 @@ impl<'a> Responses<'a> {
         }
         let results = self.results.iter().zip(&self.model.contracts);
         let results = results.map(|(name, contract)| (name.into(), self.result(contract)));
-        let categories =
-            ErrorCategory::ALL.iter().copied().map(|category| (error_name(category).into(), self.failure(category)));
-        results.chain(categories).chain([(DEFAULT.into(), self.other_failure())]).collect()
+        let categories = ErrorCategory::ALL.iter().copied();
+        let failures = categories.map(|category| (error_name(category).into(), self.failure(Some(category))));
+        results.chain(failures).chain([(DEFAULT.into(), self.failure(None))]).collect()
     }
 
     /// Returns the status of a result.
@@ -78,9 +94,8 @@ impl<'a> Responses<'a> {
 
     /// Returns the response with the result of a tool.
     fn result(&self, contract: &Contract) -> Json {
-        let described = [&contract.description, &contract.tool_description].into_iter().flatten();
-        let mut description = described
-            .into_iter()
+        let mut texts = [&contract.description, &contract.tool_description].into_iter().flatten();
+        let mut description = texts
             .find(|text| !text.trim().is_empty())
             .map_or_else(|| format!("The result of the tool `{}`.", contract.tool), |text| markdown::text(text));
         if contract.is_event_stream() && self.options.openapi().version == OpenApiVersion::V30 {
@@ -89,8 +104,7 @@ impl<'a> Responses<'a> {
         }
         let mut members = vec![("x-tool", Json::string(&contract.tool)), ("description", Json::string(description))];
         if !is_without_content(contract, self.options.openapi()) {
-            let content = Json::object([(contract.content_type.as_str(), self.media(contract))]);
-            members.push(("content", content));
+            members.push(("content", Json::object([(contract.content_type.as_str(), self.media(contract))])));
         }
         Json::object(members)
     }
@@ -98,95 +112,68 @@ impl<'a> Responses<'a> {
     /// Returns the body of a result: the envelope if it is JSON, the elements of a stream of events, a text, otherwise
     /// the bytes.
     fn media(&self, contract: &Contract) -> Json {
-        let reference = reference(self.model, contract.result);
-        if contract.is_json() {
-            let mut members = vec![("schema", reference)];
-            if !contract.examples.is_empty() {
-                members.push(("examples", examples(&contract.examples)));
+        let mut schema = reference(self.model, contract.result);
+        let mut name = "schema";
+        if contract.is_event_stream() {
+            // Documents of earlier versions have the schema of the events.
+            if self.options.openapi().version == OpenApiVersion::V32 {
+                (name, schema) = ("itemSchema", event(schema));
             }
-            Json::object(members)
-        } else if contract.is_event_stream() {
-            match self.options.openapi().version {
-                OpenApiVersion::V32 => Json::object([("itemSchema", event(reference))]),
-                // The schema of the events, as documents of earlier versions have it.
-                OpenApiVersion::V30 | OpenApiVersion::V31 => Json::object([("schema", reference)]),
-            }
-        } else if is_string(self.model, contract) {
-            Json::object([("schema", reference)])
-        } else {
+        } else if !contract.is_json() && !is_string(self.model, contract) {
             let mut body = vec![("type", Json::string("string"))];
             body.extend((!is_text(&contract.content_type)).then(|| ("format", Json::string("binary"))));
-            Json::object([("schema", Json::object(body))])
+            schema = Json::object(body);
         }
-    }
-
-    /// Returns the response to an error of a category.
-    fn failure(&self, category: ErrorCategory) -> Json {
-        let mut description = format!(
-            "An error whose code begins with `{}` (ADL 1.5 §5.2). ADL names no HTTP status: {} is adl-gen's own mapping.",
-            category.prefix(),
-            category.http_status(),
-        );
-        let codes = self.codes.iter().filter(|code| code.starts_with(category.prefix()));
-        add_codes(&mut description, codes);
-        let mut members = vec![("description", Json::string(description))];
-        if category == ErrorCategory::RateLimit {
-            members.push(("headers", Json::object([("Retry-After", retry_after())])));
+        let mut members = vec![(name, schema)];
+        if contract.is_json() && !contract.examples.is_empty() {
+            members.push(("examples", examples(&contract.examples)));
         }
-        members.push(("content", self.error_content(|code| code.starts_with(category.prefix()), Some(category))));
         Json::object(members)
     }
 
-    /// Returns the response to an error of no category.
-    fn other_failure(&self) -> Json {
-        let mut description = "An error whose code has none of the prefixes of ADL 1.5 §5.2, or no code.".to_owned();
-        add_codes(&mut description, self.codes.iter().filter(|code| is_other(code)));
-        Json::object([("description", Json::string(description)), ("content", self.error_content(is_other, None))])
+    /// Returns the response to an error of a category, or of none.
+    fn failure(&self, category: Option<ErrorCategory>) -> Json {
+        let mut description = match category {
+            Some(category) => format!(
+                "An error whose code begins with `{}` (ADL 1.5 §5.2). ADL names no HTTP status: {} is adl-gen's own \
+                 mapping.",
+                category.prefix(),
+                category.http_status(),
+            ),
+            None => "An error whose code has none of the prefixes of ADL 1.5 §5.2, or no code.".to_owned(),
+        };
+        let codes = self.codes.iter().filter(|code| category_of(code) == category);
+        let codes: Vec<String> = codes.map(|code| format!("`{}`", code.replace('`', "'"))).collect();
+        if !codes.is_empty() {
+            description += &format!(" Known codes: {}.", codes.join(", "));
+        }
+        let mut members = vec![("description", Json::string(description))];
+        if category == Some(ErrorCategory::RateLimit) {
+            members.push(("headers", Json::object([("Retry-After", retry_after())])));
+        }
+        members.push(("content", self.error_content(category)));
+        Json::object(members)
     }
 
     /// Returns the content of an error, with an example for each code.
-    fn error_content(&self, is_meant: impl Fn(&str) -> bool, category: Option<ErrorCategory>) -> Json {
+    fn error_content(&self, category: Option<ErrorCategory>) -> Json {
+        let form = self.options.openapi().errors;
         let mut seen = HashSet::new();
         let examples = self.model.contracts.iter().flat_map(|contract| &contract.examples);
         let failures = examples.filter_map(|example| {
-            let code = error_code(example)?;
-            (is_meant(code) && seen.insert(code)).then_some((code, example))
+            let code = error_code(example).filter(|code| category_of(code) == category && seen.insert(*code))?;
+            let value = match form {
+                ErrorContent::Envelope => envelope::example(self.bundle, example)?,
+                ErrorContent::Problem => problem::example(example, category)?,
+            };
+            Some((component(code).into(), Json::object([("value", value)])))
         });
-        let problem = |example| problem::example(example, category);
-        let failures: Vec<(EcoString, Json)> = failures
-            .filter_map(|(code, example)| {
-                let value = match self.options.openapi().errors {
-                    ErrorContent::Envelope => self.failed(example)?,
-                    ErrorContent::Problem => problem(example)?,
-                };
-                Some((component(code).into(), Json::object([("value", value)])))
-            })
-            .collect();
-        let mut media = vec![("schema", Json::object([("$ref", Json::string(component_reference(&self.error)))]))];
+        let failures: Vec<(EcoString, Json)> = failures.collect();
+        let mut media = vec![("schema", refer(component_reference(&self.error)))];
         if !failures.is_empty() {
             media.push(("examples", Json::Object(failures)));
         }
-        let content_type = match self.options.openapi().errors {
-            ErrorContent::Envelope => "application/json",
-            ErrorContent::Problem => problem::CONTENT_TYPE,
-        };
-        Json::object([(content_type, Json::object(media))])
-    }
-}
-
-impl Responses<'_> {
-    /// Returns the envelope of an error, with the properties that its schema declares.
-    fn failed(&self, example: &Json) -> Option<Json> {
-        let Json::Object(members) = example.get("error")? else { return None };
-        let declared: Vec<&str> = match self.model.error {
-            Some(id) => {
-                let error = self.bundle.find(&self.model.definition(id).name)?;
-                error.schema_map(Keyword::Properties).iter().map(|(name, _)| name.as_str()).collect()
-            }
-            None => DECLARED.to_vec(),
-        };
-        let error = members.iter().filter(|(name, _)| declared.contains(&name.as_str())).cloned().collect();
-        Some(Json::object([("success", Json::Bool(false)), ("error", Json::Object(error))]))
+        Json::object([(form.content_type(), Json::object(media))])
     }
 }
 
@@ -197,8 +184,7 @@ pub(super) fn shown_types<'m>(model: &'m Model, options: &'m OpenApiOptions) -> 
         is_typed && !is_without_content(contract, options)
     };
     let results = model.contracts.iter().filter(is_shown).map(|contract| contract.result);
-    let of_contracts = model.contracts.iter().filter_map(|contract| contract.input);
-    let inputs = of_contracts.chain(model.silent.iter().filter_map(|tool| tool.input));
+    let inputs = tools(model).filter_map(|tool| tool.input);
     let error = model.error.filter(|_| options.errors == ErrorContent::Envelope);
     results.chain(inputs).chain(error)
 }
@@ -210,7 +196,6 @@ fn is_without_content(contract: &Contract, options: &OpenApiOptions) -> bool {
 
 /// Returns the responses of errors by status, for an operation.
 pub(super) fn of_errors() -> Vec<(EcoString, Json)> {
-    let response = |name: &str| Json::object([("$ref", Json::string(response_reference(name)))]);
     let mut responses: Vec<(EcoString, Json)> = ErrorCategory::ALL
         .iter()
         .map(|category| (category.http_status().to_string().into(), response(&error_name(*category))))
@@ -221,14 +206,23 @@ pub(super) fn of_errors() -> Vec<(EcoString, Json)> {
     responses
 }
 
-pub(super) fn response_reference(name: &str) -> String {
-    format!("#/components/responses/{name}")
+/// Returns a reference to a response.
+pub(super) fn response(name: &str) -> Json {
+    refer(format!("#/components/responses/{name}"))
 }
 
 /// Returns a reference to the schema of a type.
 pub(super) fn reference(model: &Model, id: TypeId) -> Json {
-    let name = &model.definition(id).name;
-    Json::object([("$ref", Json::string(OutputDialect::OpenApi.reference(name)))])
+    refer(OutputDialect::OpenApi.reference(&model.definition(id).name))
+}
+
+fn refer(pointer: String) -> Json {
+    Json::object([("$ref", Json::string(pointer))])
+}
+
+/// Returns the schema of all values of a type.
+pub(super) fn typed(name: &str) -> Json {
+    Json::object([("type", Json::string(name))])
 }
 
 /// Returns the names of the responses of contracts.
@@ -256,15 +250,9 @@ fn error_name(category: ErrorCategory) -> String {
     format!("{}Error", category.name())
 }
 
-fn is_other(code: &str) -> bool {
-    ErrorCategory::ALL.iter().all(|category| !code.starts_with(category.prefix()))
-}
-
-fn add_codes<'c>(description: &mut String, codes: impl Iterator<Item = &'c String>) {
-    let codes: Vec<String> = codes.map(|code| format!("`{}`", code.replace('`', "'"))).collect();
-    if !codes.is_empty() {
-        *description += &format!(" Known codes: {}.", codes.join(", "));
-    }
+/// Returns the category of an error code, if its prefix is that of one.
+fn category_of(code: &str) -> Option<ErrorCategory> {
+    ErrorCategory::ALL.iter().copied().find(|category| code.starts_with(category.prefix()))
 }
 
 /// Returns the error code of a result that is one of a failure.
@@ -302,7 +290,6 @@ fn examples(values: &[Json]) -> Json {
 
 /// Returns a server-sent event whose data is JSON of a schema, as a message of OpenAPI 3.2 (§4.14.4).
 fn event(schema: Json) -> Json {
-    let string = || Json::object([("type", Json::string("string"))]);
     let data = Json::object([
         ("type", Json::string("string")),
         ("contentMediaType", Json::string("application/json")),
@@ -311,7 +298,10 @@ fn event(schema: Json) -> Json {
     let retry = Json::object([("type", Json::string("integer")), ("minimum", Json::Number(Number::from_text("0")))]);
     Json::object([
         ("type", Json::string("object")),
-        ("properties", Json::object([("event", string()), ("id", string()), ("data", data), ("retry", retry)])),
+        (
+            "properties",
+            Json::object([("event", typed("string")), ("id", typed("string")), ("data", data), ("retry", retry)]),
+        ),
         ("required", Json::array([Json::string("data")])),
     ])
 }
@@ -320,36 +310,7 @@ fn event(schema: Json) -> Json {
 fn retry_after() -> Json {
     Json::object([
         ("description", Json::string("How long to wait before trying again: seconds, or a date.")),
-        ("schema", Json::object([("type", Json::string("string"))])),
-    ])
-}
-
-/// Returns the component of the envelope that all errors share.
-fn envelope(bundle: &Bundle, version: OpenApiVersion) -> Json {
-    let error = bundle.model.error.map_or_else(error, |id| reference(bundle.model, id));
-    let constant = match version {
-        OpenApiVersion::V30 => ("enum", Json::array([Json::Bool(false)])),
-        OpenApiVersion::V31 | OpenApiVersion::V32 => ("const", Json::Bool(false)),
-    };
-    let success = Json::object([("type", Json::string("boolean")), constant]);
-    Json::object([
-        ("description", Json::string("How a tool fails (ADL 1.5 §5.1).")),
-        ("type", Json::string("object")),
-        ("properties", Json::object([("success", success), ("error", error)])),
-        ("required", Json::array(["success", "error"].map(Json::string))),
-    ])
-}
-
-/// The properties of the error of §5.1.
-const DECLARED: [&str; 3] = ["code", "message", "details"];
-
-/// Returns the error of §5.1, for documents whose contracts have none.
-fn error() -> Json {
-    let string = || Json::object([("type", Json::string("string"))]);
-    let details = Json::object([("type", Json::string("object")), ("additionalProperties", Json::Bool(true))]);
-    Json::object([
-        ("type", Json::string("object")),
-        ("properties", Json::object([("code", string()), ("message", string()), ("details", details)])),
+        ("schema", typed("string")),
     ])
 }
 

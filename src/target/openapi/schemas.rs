@@ -7,7 +7,7 @@ use ecow::EcoString;
 use super::cases;
 use super::flat::{Flat, metadata};
 use super::translate::Translator;
-use crate::model::{Bundled, Entry, Keyword, Kinds, Model, Operand, Schema, TypeId, operand};
+use crate::model::{Bundled, Entry, Keyword, Kinds, Model, Operand, Schema, TypeId, operand, reached};
 use crate::text::Json;
 
 /// Keywords that prevent a schema from being written out.
@@ -151,12 +151,8 @@ fn asked<'a>(model: &'a Model, by_name: &BTreeMap<&'a str, &'a Schema>) -> BTree
     let unevaluated = [Keyword::UnevaluatedProperties, Keyword::UnevaluatedItems];
     let asks = |schema: &Schema| schema.all().into_iter().any(|schema| schema.has_any(&unevaluated));
     let asking = model.bundle.iter().filter(|bundled| asks(&bundled.schema));
-    let mut work: Vec<&str> = asking.map(|bundled| bundled.name.as_str()).collect();
-    let mut asked: BTreeSet<&str> = work.iter().copied().collect();
-    while let Some(schema) = work.pop().and_then(|name| by_name.get(name)) {
-        work.extend(schema.references().filter(|target| by_name.contains_key(target) && asked.insert(target)));
-    }
-    asked
+    let targets = |name| by_name.get(name).into_iter().flat_map(|schema| schema.references());
+    reached(asking.map(|bundled| bundled.name.as_str()), targets)
 }
 
 /// Returns the distinct schemas, each at its last position.
@@ -185,17 +181,10 @@ fn all_of(schemas: &[&Schema]) -> Schema {
 
 /// Returns the components that some of them lead to, and these.
 pub(super) fn used(components: Vec<Component>, is_used: impl Fn(&Component) -> bool) -> Vec<Component> {
-    let index_of: BTreeMap<&str, usize> =
-        components.iter().enumerate().map(|(index, component)| (component.name.as_str(), index)).collect();
-    let mut used: Vec<bool> = components.iter().map(is_used).collect();
-    let mut work: Vec<usize> = (0..components.len()).filter(|index| used[*index]).collect();
-    while let Some(index) = work.pop() {
-        for &target in components[index].schema.references().filter_map(|name| index_of.get(name)) {
-            if !std::mem::replace(&mut used[target], true) {
-                work.push(target);
-            }
-        }
-    }
+    let by_name: BTreeMap<&str, &Schema> = components.iter().map(|of| (of.name.as_str(), &of.schema)).collect();
+    let targets = |name| by_name.get(name).into_iter().flat_map(|schema| schema.references());
+    let reached = reached(components.iter().filter(|of| is_used(of)).map(|of| of.name.as_str()), targets);
+    let used: Vec<bool> = components.iter().map(|of| reached.contains(of.name.as_str())).collect();
     components.into_iter().zip(used).filter_map(|(component, used)| used.then_some(component)).collect()
 }
 

@@ -88,15 +88,17 @@ fn unknown(key: &str) -> Diagnostic {
     let all: Vec<&str> = known.iter().map(|(name, _)| name.as_str()).collect();
     let meant = nearest(key, &all).and_then(|near| known.iter().find(|(name, _)| *name == near));
     let scope = key.split_once('.').and_then(|(target, _)| target.parse::<Target>().ok());
-    let names = |rows: &mut dyn Iterator<Item = &OptionRow>| rows.map(|row| row.key()).collect::<Vec<_>>().join(", ");
+    let listed = |scope: Option<Target>| {
+        let rows = Options::table().filter(move |row| row.scope == scope);
+        rows.map(OptionRow::key).collect::<Vec<_>>().join(", ")
+    };
     let help = match (meant, scope) {
         (Some((_, row)), _) => format!("did you mean `{}`?", row.key()),
-        (None, Some(target)) if Options::table().any(|row| row.scope == scope) => {
-            format!("the options of {target} are {}", names(&mut Options::table().filter(|row| row.scope == scope)))
+        (None, Some(target)) if !listed(scope).is_empty() => {
+            format!("the options of {target} are {}", listed(scope))
         }
         (None, _) => {
-            let own = names(&mut Options::table().filter(|row| row.scope.is_none()));
-            format!("the options are {own}, and those of targets, whose names begin with the target's")
+            format!("the options are {}, and those of targets, whose names begin with the target's", listed(None))
         }
     };
     Diagnostic::new(Code::Usage, format!("unknown option `{key}`")).help(help)

@@ -5,25 +5,20 @@
 pub(crate) struct FormatType {
     pub(in crate::target) format: &'static str,
     pub(in crate::target) library: &'static str,
-    /// The type, as Rust writes it.
+    /// The type, as the language writes it.
     pub(crate) ty: &'static str,
     /// The rejected or changed values, after the name of the format.
     pub(crate) loss: &'static str,
 }
 
-/// The libraries of a language for each format.
-pub(in crate::target) type Entries = &'static [(&'static str, &'static [&'static str])];
-
-/// Declares the option of a language: its types, and the libraries of each format for documentation.
+/// Declares the option of a language, given the table of its types, in which those of a format stand together.
 macro_rules! formats {
-    ($(#[$doc:meta])* $name:ident, $types:ident, $entries:expr) => {
+    ($(#[$doc:meta])* $name:ident, $types:ident) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Default, PartialEq)]
         pub struct $name(Vec<&'static FormatType>);
 
         impl $name {
-            const ENTRIES: $crate::target::options::formats::Entries = $entries;
-
             /// Returns whether no library is chosen.
             pub(crate) fn is_empty(&self) -> bool {
                 self.0.is_empty()
@@ -35,22 +30,8 @@ macro_rules! formats {
             }
         }
 
-        #[cfg(test)]
-        impl $name {
-            /// Returns the formats with their libraries, as documented.
-            fn documented() -> std::collections::BTreeSet<(&'static str, &'static str)> {
-                let all = Self::ENTRIES.iter();
-                all.flat_map(|(format, libraries)| libraries.iter().map(move |library| (*format, *library))).collect()
-            }
-
-            /// Returns the formats with their libraries, by the types.
-            fn known() -> std::collections::BTreeSet<(&'static str, &'static str)> {
-                $types.iter().map(|ty| (ty.format, ty.library)).collect()
-            }
-        }
-
         impl $crate::target::options::OptionType for $name {
-            const KIND: $crate::target::options::Kind = $crate::target::options::Kind::Map(Self::ENTRIES);
+            const KIND: $crate::target::options::Kind = $crate::target::options::Kind::Map($types);
 
             fn convert(value: &$crate::target::options::OptionValue) -> Result<Self, String> {
                 let $crate::target::options::OptionValue::Map(entries) = value else {
@@ -66,10 +47,6 @@ macro_rules! formats {
             fn assign(&mut self, new: Self) {
                 self.0.retain(|ty| new.of(ty.format).is_none());
                 self.0.extend(new.0);
-            }
-
-            fn shown(&self) -> Option<String> {
-                None
             }
         }
     };

@@ -69,37 +69,27 @@ pub(crate) enum Subject {
     TypeOrProperty,
 }
 
-/// A scope of the table.
-pub(crate) trait Scope {
-    /// The rows.
-    const ROWS: &'static [OptionRow];
-
-    /// Returns the names of the options that differ from their defaults.
-    #[cfg_attr(not(feature = "typify"), expect(dead_code, reason = "only typify has few options"))]
-    fn changed(&self) -> Vec<&'static str>;
-}
-
-/// Declares a scope of the table: its struct, the target, and how the struct is reached. Each row has its documentation,
-/// its field and type, its name, for a flag the name of its value, and the flag's own name if it isn't the option's, and
-/// the former name.
-macro_rules! scope {
+/// Declares a struct of options, and its rows of the table, given how the struct is reached. Each row has its documentation,
+/// its field and type, its name, for a flag the name of its value, and the flag's own name if it isn't the option's, the
+/// former name, and for options by path what they apply to.
+macro_rules! rows {
     (
         $(#[$doc:meta])*
         $struct:ident, $scope:expr, |$options:ident, $path:ident, $subject:ident, $key:ident| $target:expr;
         $($(#[doc = $field_doc:literal])*
         $field:ident: $ty:ty = $name:literal $(, flag $flag:literal $(as $flag_name:literal)?)? $(, was $was:literal)?
             $(, of $of:ident)?;)*
-        $({ $($(#[$other_doc:meta])* $other:ident: $other_ty:ty,)* })?
+        { $($(#[$other_doc:meta])* $other:ident: $other_ty:ty,)* }
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Default)]
         pub struct $struct {
             $($(#[doc = $field_doc])* pub $field: $ty,)*
-            $($($(#[$other_doc])* pub $other: $other_ty,)*)?
+            $($(#[$other_doc])* pub $other: $other_ty,)*
         }
 
-        impl Scope for $struct {
-            const ROWS: &'static [OptionRow] = &[$({
+        impl $struct {
+            const ROWS: &'static [$crate::target::options::OptionRow] = &[$({
                 const SUBJECT: $crate::target::options::Subject = {
                     use $crate::target::options::Subject;
                     match &[$(Subject::$of)?] as &[Subject] {
@@ -107,7 +97,7 @@ macro_rules! scope {
                         [] => Subject::Everything,
                     }
                 };
-                OptionRow {
+                $crate::target::options::OptionRow {
                     scope: Some($scope),
                     subject: SUBJECT,
                     name: $name,
@@ -131,6 +121,8 @@ macro_rules! scope {
                 }
             }),*];
 
+            /// Returns the names of the options that differ from their defaults.
+            #[allow(dead_code, reason = "only typify has few options")]
             fn changed(&self) -> Vec<&'static str> {
                 let default = Self::default();
                 let all = [$(($name, self.$field != default.$field)),*];
@@ -140,7 +132,68 @@ macro_rules! scope {
     };
 }
 
-pub(super) use scope;
+pub(super) use rows;
+
+/// Declares the options of a target, and those of its types and properties by path, which are checked against the types of
+/// the inputs.
+macro_rules! options {
+    (
+        $(#[$doc:meta])*
+        $struct:ident of $target:expr => { $($row:tt)* }
+        $($(#[$path_doc:meta])* $of_path:ident by path => { $($path_row:tt)* })?
+    ) => {
+        $crate::target::options::rows! {
+            $(#[$doc])*
+            $struct, $target, |options, _path, _subject, _name| options.of_mut::<$struct>();
+            $($row)*
+            {
+                $(
+                    /// The options of types and properties.
+                    paths: $crate::target::options::ByPath<$of_path>,
+                )?
+            }
+        }
+
+        $($crate::target::options::rows! {
+            $(#[$path_doc])*
+            $of_path, $target, |options, path, subject, name| options.of_mut::<$struct>().paths.at(path, subject, name);
+            $($path_row)*
+            {}
+        })?
+
+        impl $struct {
+            /// The rows: those of everything, and those of types and properties by path.
+            pub(in crate::target) const TABLE: &'static [&'static [$crate::target::options::OptionRow]] =
+                &[Self::ROWS, $($of_path::ROWS)?];
+        }
+
+        impl $crate::target::options::TargetOptions for $struct {
+            fn cloned(&self) -> Box<dyn $crate::target::options::TargetOptions> {
+                Box::new(self.clone())
+            }
+
+            fn paths(&self) -> Option<&dyn $crate::target::options::Paths> {
+                [$(&self.paths as &$crate::target::options::ByPath<$of_path> as _)?].into_iter().next()
+            }
+
+            #[cfg(feature = "cli")]
+            fn paths_mut(&mut self) -> Option<&mut dyn $crate::target::options::Paths> {
+                [$(&mut self.paths as &mut $crate::target::options::ByPath<$of_path> as _)?].into_iter().next()
+            }
+        }
+
+        impl $crate::target::options::OptionsOf for $struct {
+            const TARGET: $crate::target::Target = $target;
+
+            fn defaults() -> &'static Self {
+                static DEFAULTS: std::sync::LazyLock<$struct> = std::sync::LazyLock::new($struct::default);
+                &DEFAULTS
+            }
+        }
+    };
+}
+
+pub(super) use options;
 
 /// The options of a target, whatever they are.
 pub(crate) trait TargetOptions: Any + fmt::Debug + Send + Sync {
@@ -167,39 +220,6 @@ pub(crate) trait OptionsOf: TargetOptions + Default {
     /// Returns the options of programs that set none.
     fn defaults() -> &'static Self;
 }
-
-/// Declares a struct as the options of a target, with the field of those by path.
-macro_rules! target_options {
-    ($struct:ident, $target:expr $(, $paths:ident)?) => {
-        impl $crate::target::options::TargetOptions for $struct {
-            fn cloned(&self) -> Box<dyn $crate::target::options::TargetOptions> {
-                Box::new(self.clone())
-            }
-
-            fn paths(&self) -> Option<&dyn $crate::target::options::Paths> {
-                let paths: &[&dyn $crate::target::options::Paths] = &[$(&self.$paths)?];
-                paths.first().copied()
-            }
-
-            #[cfg(feature = "cli")]
-            fn paths_mut(&mut self) -> Option<&mut dyn $crate::target::options::Paths> {
-                let paths: Vec<&mut dyn $crate::target::options::Paths> = vec![$(&mut self.$paths)?];
-                paths.into_iter().next()
-            }
-        }
-
-        impl $crate::target::options::OptionsOf for $struct {
-            const TARGET: $crate::target::Target = $target;
-
-            fn defaults() -> &'static Self {
-                static DEFAULTS: std::sync::LazyLock<$struct> = std::sync::LazyLock::new($struct::default);
-                &DEFAULTS
-            }
-        }
-    };
-}
-
-pub(super) use target_options;
 
 /// The options of generation: those of all targets, and those of each that differ from their defaults.
 #[derive(Debug, Clone, Default)]

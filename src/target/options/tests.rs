@@ -1,11 +1,13 @@
 //! The documentation of the table: the JSON Schema of the config file, and a table in its page.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::{env, fs};
 
 use ecow::EcoString;
 
-use super::{Kind, OptionRow, Options, Subject, Target};
+use super::formats::FormatType;
+use super::{Kind, KnownPaths, OptionRow, OptionValue, Options, Subject, Target};
 use crate::source::{Document, Format};
 use crate::target::registry::RustOptions;
 use crate::text::Json;
@@ -15,6 +17,11 @@ fn doc(row: &OptionRow) -> String {
     let (summary, others) = row.doc.split_first().expect("a summary");
     let others: String = others.iter().map(|line| format!(" {line}")).collect();
     format!("{summary}.{}", others.replace("  ", " "))
+}
+
+/// Returns the types of each format.
+fn by_format(types: &'static [FormatType]) -> impl Iterator<Item = &'static [FormatType]> {
+    types.chunk_by(|one, next| one.format == next.format)
 }
 
 fn string(text: impl Into<EcoString>) -> Json {
@@ -41,8 +48,9 @@ fn schema(row: &OptionRow) -> Json {
         Kind::Map(entries) => {
             add("type", string("object"));
             add("additionalProperties", Json::Bool(false));
-            let entry = |(name, texts): &(&str, &[&str])| ((*name).into(), object([("enum", names(texts))]));
-            add("properties", Json::Object(entries.iter().map(entry).collect()));
+            let libraries = |of: &[FormatType]| names(&of.iter().map(|ty| ty.library).collect::<Vec<_>>());
+            let entry = |of: &[FormatType]| (of[0].format.into(), object([("enum", libraries(of))]));
+            add("properties", Json::Object(by_format(entries).map(entry).collect()));
         }
     }
     if let Some(default) = (row.default)() {
@@ -139,11 +147,11 @@ fn line(row: &OptionRow) -> String {
         Kind::Text => vec!["a string".to_owned()],
         Kind::List => vec!["strings".to_owned()],
         Kind::Map(entries) => {
-            let entry = |(name, texts): &(&str, &[&str])| {
-                let texts: Vec<String> = texts.iter().map(|text| format!("`\"{text}\"`")).collect();
-                format!("`{name}` = {}", texts.join(" or "))
+            let entry = |of: &[FormatType]| {
+                let libraries: Vec<String> = of.iter().map(|ty| format!("`\"{}\"`", ty.library)).collect();
+                format!("`{}` = {}", of[0].format, libraries.join(" or "))
             };
-            entries.iter().map(entry).collect()
+            by_format(entries).map(entry).collect()
         }
     };
     let only = if row.subject == Subject::Type { " (types only)" } else { "" };
@@ -169,8 +177,40 @@ fn options_are_set_by_key() {
         ("rust.User.type", "a b".into(), "option `rust.User.type`: `a b` is not a type of Rust"),
         ("integers", "small".into(), "option `integers`: `small` is not one of `wide`, `narrow`"),
     ] {
-        let value: super::OptionValue = value;
+        let value: OptionValue = value;
         let error = options.set(key, &value).expect_err(key).to_string();
         assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn the_libraries_of_a_format_stand_together() {
+    let tables = Options::table().filter_map(|row| match row.kind {
+        Kind::Map(types) => Some(types),
+        Kind::Boolean | Kind::Choice(..) | Kind::Text | Kind::List => None,
+    });
+    for types in tables {
+        let formats: BTreeSet<&str> = types.iter().map(|ty| ty.format).collect();
+        assert_eq!(by_format(types).count(), formats.len(), "{types:?}");
+    }
+}
+
+#[test]
+fn every_option_by_path_is_checked() {
+    let values: [OptionValue; 4] = [true.into(), "a.B".into(), "B".into(), ["Hash"].into()];
+    for row in Options::table().filter(|row| row.has_path()) {
+        let mut options = Options::default();
+        let is_set = values.iter().any(|value| (row.set)(&mut options, "Unknown", value).is_ok());
+        assert!(is_set, "{} takes another value", row.key());
+        assert_eq!(options.check_paths(&KnownPaths::default()).len(), 1, "{}", row.key());
+    }
+}
+
+#[test]
+fn options_by_path_are_declared_as_such() {
+    for target in Target::ALL {
+        for (index, rows) in target.profile().options.iter().enumerate() {
+            assert!(rows.iter().all(|row| row.has_path() == (index == 1)), "{target}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Values of options, as config files and build scripts give them.
 
+use super::formats::FormatType;
 use crate::text::Choice;
 
 /// A value of an option.
@@ -54,8 +55,8 @@ pub(crate) enum Kind {
     Choice(&'static [(&'static str, &'static str)], &'static [&'static str]),
     Text,
     List,
-    /// Texts by name: for each of these names, one of its texts.
-    Map(&'static [(&'static str, &'static [&'static str])]),
+    /// The library for each format: one of these, in which those of a format stand together.
+    Map(&'static [FormatType]),
 }
 
 impl Kind {
@@ -63,9 +64,10 @@ impl Kind {
     pub(in crate::target) fn unknown_entry(self, name: &str, text: &str) -> String {
         let Self::Map(entries) = self else { return self.phrase().to_owned() };
         let list = |names: Vec<&str>| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-        match entries.iter().find(|(known, _)| *known == name) {
-            Some((_, texts)) => format!("`{text}` is not one of {}", list(texts.to_vec())),
-            None => format!("`{name}` is not one of {}", list(entries.iter().map(|(name, _)| *name).collect())),
+        let mut formats = entries.chunk_by(|one, next| one.format == next.format);
+        match formats.clone().find(|of| of[0].format == name) {
+            Some(of) => format!("`{text}` is not one of {}", list(of.iter().map(|ty| ty.library).collect())),
+            None => format!("`{name}` is not one of {}", list(formats.by_ref().map(|of| of[0].format).collect())),
         }
     }
 
@@ -94,7 +96,9 @@ pub(crate) trait OptionType: Sized {
     }
 
     /// Returns the name of the value in the documentation of defaults, if it has one.
-    fn shown(&self) -> Option<String>;
+    fn shown(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Returns the message for a value of the wrong kind.
@@ -147,10 +151,6 @@ impl<T: OptionType> OptionType for Vec<T> {
         let OptionValue::List(items) = value else { return expected(Self::KIND) };
         items.iter().map(|item| T::convert(&OptionValue::Text(item.clone()))).collect()
     }
-
-    fn shown(&self) -> Option<String> {
-        None
-    }
 }
 
 /// A text that a function accepts.
@@ -179,7 +179,7 @@ macro_rules! texts {
             }
 
             fn shown(&self) -> Option<String> {
-                None
+                Some(self.0.clone())
             }
         }
     )*};

@@ -25,10 +25,8 @@ impl PreamblePrinter<'_> {
     fn function(&mut self, tool: &Tool, name: String) -> Result<String, Diagnostic> {
         let texts: Vec<&str> = tool.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
         let identifiers = names::parameters(&texts);
-        let mut signature: Vec<String> = Vec::new();
-        for (parameter, identifier) in tool.parameters.iter().zip(&identifiers) {
-            signature.push(self.parameter(parameter, identifier));
-        }
+        let parameters = tool.parameters.iter().zip(&identifiers);
+        let mut signature: Vec<String> = parameters.map(|(of, name)| self.parameter(of, name)).collect();
         if let Some(ty) = &tool.others {
             let others = identifiers.iter().collect::<Taken>().claim("others", "_");
             signature.push(format!("**{others}: {}", self.annotation(ty)));
@@ -100,19 +98,14 @@ fn text(tool: &Tool, name: &str, identifiers: &[String]) -> String {
     }
     for (parameter, identifier) in tool.parameters.iter().zip(identifiers) {
         let values = value_texts(&parameter.values).map(|(value, text)| format!("{}: {text}", quote::value(value)));
-        let said = parameter
-            .description
-            .iter()
-            .cloned()
-            .chain(values)
-            .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
-        let said = sentences(said.collect());
-        let own = (parameter.name != *identifier).then(|| quote::code(&parameter.name));
-        match (own, said.is_empty()) {
-            (None, true) => {}
-            (None, false) => lines.push(format!("{identifier}: {said}")),
-            (Some(own), true) => lines.push(format!("{identifier} ({own})")),
-            (Some(own), false) => lines.push(format!("{identifier} ({own}): {said}")),
+        let texts = parameter.description.iter().cloned().chain(values);
+        let text = sentences(texts.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")).collect());
+        let has_own_name = parameter.name == *identifier;
+        let own = if has_own_name { String::new() } else { format!(" ({})", quote::code(&parameter.name)) };
+        match text.is_empty() {
+            true if has_own_name => {}
+            true => lines.push(format!("{identifier}{own}")),
+            false => lines.push(format!("{identifier}{own}: {text}")),
         }
     }
     lines.join("\n")

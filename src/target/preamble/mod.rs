@@ -17,7 +17,6 @@ use self::options::{PreambleOptions, PreambleStyle};
 use self::surface::Surface;
 use self::types::PreamblePrinter;
 use super::job::{File, Generated, Input, Job};
-use super::options::Scope;
 use super::profile::{Profile, States, Unit};
 use super::{Options, Target, python};
 use crate::codegen::residual::{self, Domains};
@@ -45,31 +44,12 @@ views! {
 
 /// The facts of preambles.
 pub(in crate::target) static PROFILE: Profile = Profile {
-    id: Target::Preamble,
-    folder: "preamble",
-    suffix: "_preamble.py",
-    other_suffixes: None,
     unit: Unit::Tools,
-    whole_file: None,
-    is_reserved: |_| false,
-    prints_packages: |_| true,
     states: States::Types,
-    checks: None,
-    strict: None,
-    runtime: None,
-    manifests: None,
-    imports: None,
-    users: None,
-    options: &[PreambleOptions::ROWS],
+    options: PreambleOptions::TABLE,
     templates: &[&TEMPLATES],
-    passes: &[],
-    own_types: None,
     warnings,
-    print,
-    #[cfg(feature = "cli")]
-    type_names: |model, _| model.iter().map(|(_, definition)| Some(definition.name.clone())).collect(),
-    #[cfg(feature = "cli")]
-    declaration: None,
+    ..Profile::of_documents(Target::Preamble, "_preamble.py", print)
 };
 
 /// Prints the files of a job.

@@ -1,17 +1,16 @@
 //! The options of preambles.
 
 use crate::target::Target;
-use crate::target::options::{OptionRow, Scope, scope, target_options};
+use crate::target::options::options;
 use crate::text::choices;
 
-scope! {
+options! {
     /// Options of preambles.
-    PreambleOptions, Target::Preamble, |options, _path, _subject, _key| options.of_mut::<PreambleOptions>();
-    /// Style of preambles
-    style: PreambleStyle = "style", flag "STYLE" as "style", was "style";
+    PreambleOptions of Target::Preamble => {
+        /// Style of preambles
+        style: PreambleStyle = "style", flag "STYLE" as "style", was "style";
+    }
 }
-
-target_options!(PreambleOptions, Target::Preamble);
 
 choices! {
     /// The style of a preamble.

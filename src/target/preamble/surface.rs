@@ -7,6 +7,7 @@ use ecow::{EcoString, EcoVec};
 use crate::model::check::phrase::segment;
 use crate::model::{Body, Docs, Field, Member, Model, Record, Rest, Type, TypeId, Union};
 use crate::target::job::Input;
+use crate::target::tools::in_order;
 use crate::text::{Json, Place};
 
 /// The tools of a document.
@@ -50,32 +51,21 @@ impl<'m> Surface<'m> {
     /// Returns the tools of a model.
     pub(super) fn new(input: &'m Input<'m>) -> Self {
         let (source, model) = (input.model, &*input.plain);
-        let contracts = source.contracts.iter().map(|contract| Tool {
-            name: &contract.tool,
-            description: described(&contract.tool_description).or_else(|| described(&contract.description)),
-            input: contract.input,
-            parameters: parameters(model, contract.input),
-            others: others(model, contract.input),
-            result: Some(contract.result),
-            place: contract.place.clone(),
+        let tools = in_order(source).into_iter().map(|tool| {
+            let of_result = tool.contract.and_then(|contract| contract.description.as_deref());
+            let described = [tool.description, of_result].into_iter().flatten().map(str::trim);
+            Tool {
+                name: tool.name,
+                description: described.into_iter().find(|text| !text.is_empty()),
+                input: tool.input,
+                parameters: parameters(model, tool.input),
+                others: others(model, tool.input),
+                result: tool.result(),
+                place: tool.place.clone(),
+            }
         });
-        let silent = source.silent.iter().map(|tool| Tool {
-            name: &tool.tool,
-            description: described(&tool.tool_description),
-            input: tool.input,
-            parameters: parameters(model, tool.input),
-            others: others(model, tool.input),
-            result: None,
-            place: tool.place.clone(),
-        });
-        let mut tools: Vec<Tool> = contracts.chain(silent).collect();
-        tools.sort_by_key(|tool| tool.place.span.start);
-        Self { source, model, tools }
+        Self { source, model, tools: tools.collect() }
     }
-}
-
-fn described(text: &Option<String>) -> Option<&str> {
-    text.as_deref().map(str::trim).filter(|text| !text.is_empty())
 }
 
 /// Returns the parameters in an object, required ones first.

@@ -1,11 +1,11 @@
 //! Decides which types a preamble declares, and prints them.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use super::names;
 use super::surface::Surface;
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Definition, Type, TypeId, named};
+use crate::model::{Body, Definition, Type, TypeId, named, reached};
 use crate::target::Options;
 use crate::target::names::TypeNames;
 use crate::target::python::options::{PythonOptions, PythonTyping};
@@ -80,14 +80,9 @@ impl<'s> PreamblePrinter<'s> {
     }
 
     /// Returns the definitions of which recursive ones are made: inside their quotes, these would be quoted too.
-    fn quoted(&self, used: &[TypeId]) -> HashSet<TypeId> {
-        let mut pending: Vec<TypeId> = used.iter().copied().filter(|id| self.python.order.is_cyclic(*id)).collect();
-        let mut seen: HashSet<TypeId> = pending.iter().copied().collect();
-        while let Some(id) = pending.pop() {
-            let inside = named(printed_parts(self.surface.model.definition(id)));
-            pending.extend(inside.into_iter().filter(|id| seen.insert(*id)));
-        }
-        seen
+    fn quoted(&self, used: &[TypeId]) -> BTreeSet<TypeId> {
+        let recursive = used.iter().copied().filter(|id| self.python.order.is_cyclic(*id));
+        reached(recursive, |id| named(printed_parts(self.surface.model.definition(id))))
     }
 
     /// Returns the definitions that are part of the preamble, in the order in which they are declared.

@@ -5,41 +5,33 @@ use std::str::FromStr;
 
 use crate::names::is_plain;
 use crate::target::options::value::texts;
-use crate::target::options::{ByPath, CheckLevel, OptionRow, Scope, scope, target_options};
+use crate::target::options::{CheckLevel, options};
 use crate::target::{Options, Target};
 use crate::text::{Choice, choices};
 
-scope! {
+options! {
     /// Options of Python.
-    PythonOptions, Target::Python, |options, _path, _subject, _key| options.of_mut::<PythonOptions>();
-    /// Oldest Python version that the output must support: 3.11 to 3.14
-    version: PythonVersion = "version", flag "VERSION" as "python-version", was "python-version";
-    /// Module from which Python imports `TypedDict`
-    ///
-    /// pydantic (FastAPI, MCP) accepts `typing.TypedDict` only from Python 3.12 on: with `--python-version 3.11`, `auto`
-    /// imports it from `typing_extensions`, which must be installed.
-    typing: PythonTyping = "typing", flag "MODULE" as "python-typing", was "python-typing";
-    /// How much to generate beside types, in place of the general setting
-    checks: Option<CheckLevel> = "checks";
-    /// Declarations of object types: see python.md
-    objects: PythonObjects = "objects";
-    /// Names of the attributes of dataclasses: those of JSON, or these in `snake_case`
-    attributes: AttributeNames = "attributes";
-    {
-        /// The options of types and properties.
-        paths: ByPath<PythonPathOptions>,
+    PythonOptions of Target::Python => {
+        /// Oldest Python version that the output must support: 3.11 to 3.14
+        version: PythonVersion = "version", flag "VERSION" as "python-version", was "python-version";
+        /// Module from which Python imports `TypedDict`
+        ///
+        /// pydantic (FastAPI, MCP) accepts `typing.TypedDict` only from Python 3.12 on: with `--python-version 3.11`, `auto`
+        /// imports it from `typing_extensions`, which must be installed.
+        typing: PythonTyping = "typing", flag "MODULE" as "python-typing", was "python-typing";
+        /// How much to generate beside types, in place of the general setting
+        checks: Option<CheckLevel> = "checks";
+        /// Declarations of object types: see python.md
+        objects: PythonObjects = "objects";
+        /// Names of the attributes of dataclasses: those of JSON, or these in `snake_case`
+        attributes: AttributeNames = "attributes";
     }
-}
 
-target_options!(PythonOptions, Target::Python, paths);
-
-scope! {
     /// Options of a type or a property in Python.
-    PythonPathOptions, Target::Python, |options, path, subject, key| {
-        options.of_mut::<PythonOptions>().paths.at(path, subject, key)
-    };
-    /// Type in place of the generated one, with its module: `app.ids.UserId`
-    ty: Option<PythonPath> = "type", of TypeOrProperty;
+    PythonPathOptions by path => {
+        /// Type in place of the generated one, with its module: `app.ids.UserId`
+        ty: Option<PythonPath> = "type", of TypeOrProperty;
+    }
 }
 
 impl Options {

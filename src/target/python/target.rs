@@ -1,12 +1,11 @@
 //! The target: its facts, and the files of a job.
 
-use super::options::{PythonOptions, PythonPathOptions};
+use super::options::PythonOptions;
 use super::{TEMPLATES, contracts, generate, manifest, names, package, runtime};
 use crate::diagnostics::Error;
 use crate::target::job::{File, Form, Job};
 #[cfg(feature = "cli")]
 use crate::target::names::declared_names;
-use crate::target::options::Scope;
 use crate::target::own_types::{OWN_TYPES, RUNTIME_ERROR};
 use crate::target::pass::MONOMORPHIC;
 use crate::target::profile::{Profile, Runtime, States, Unit, Users};
@@ -44,7 +43,7 @@ pub(super) const FACTS: Profile = Profile {
         is_open: None,
         have_index_signatures: false,
     }),
-    options: &[PythonOptions::ROWS, PythonPathOptions::ROWS],
+    options: PythonOptions::TABLE,
     templates: &[&TEMPLATES],
     passes: &[MONOMORPHIC, RUNTIME_ERROR, OWN_TYPES],
     own_types: Some(|options| options.python()),

@@ -2,58 +2,50 @@
 
 use crate::target::options::formats::{FormatType, formats};
 use crate::target::options::value::texts;
-use crate::target::options::{ByPath, CheckLevel, OptionRow, Scope, scope, target_options};
+use crate::target::options::{CheckLevel, options};
 use crate::target::{Options, Target};
 use crate::text::choices;
 
-scope! {
+options! {
     /// Options of Rust.
-    RustOptions, Target::Rust, |options, _path, _subject, _key| options.of_mut::<RustOptions>();
-    /// Engine that generates Rust
-    engine: RustEngine = "engine", flag "ENGINE" as "rust-engine", was "rust-engine";
-    /// Drop or keep properties in Rust types that a schema neither declares nor forbids
-    extra: Extra = "extra", flag "MODE" as "extra", was "extra";
-    /// Width of integers in Rust
-    integers: Integers = "integers", flag "WIDTH" as "integers", was "integers";
-    /// How much to generate beside types, in place of the general setting
-    checks: Option<CheckLevel> = "checks";
-    /// Further traits to derive, for all structs and enums
-    derives: Vec<DerivePath> = "derives";
-    /// Further attributes, without `#[` and `]`, for all structs and enums
-    attributes: Vec<AttributeText> = "attributes";
-    /// Crates whose types stand for strings with a `format`, in properties and definitions: see rust.md
-    formats: RustFormats = "formats";
-    /// Visibility of the types: with `pub(crate)`, nothing generated can be named in other crates
-    visibility: Visibility = "visibility";
-    /// Type of maps; those of any values are `serde_json::Map`
-    map: MapType = "map";
-    /// Generate methods that set the optional properties of structs, to be chained: `with_nickname`
-    setters: bool = "setters";
-    /// Declare all structs and enums as `#[non_exhaustive]`
-    non_exhaustive: bool = "non-exhaustive";
-    /// Implement `schemars::JsonSchema` (schemars 1) with the schemas of the document
-    schemars: bool = "schemars";
-    {
-        /// The options of types and properties.
-        paths: ByPath<RustPathOptions>,
+    RustOptions of Target::Rust => {
+        /// Engine that generates Rust
+        engine: RustEngine = "engine", flag "ENGINE" as "rust-engine", was "rust-engine";
+        /// Drop or keep properties in Rust types that a schema neither declares nor forbids
+        extra: Extra = "extra", flag "MODE" as "extra", was "extra";
+        /// Width of integers in Rust
+        integers: Integers = "integers", flag "WIDTH" as "integers", was "integers";
+        /// How much to generate beside types, in place of the general setting
+        checks: Option<CheckLevel> = "checks";
+        /// Further traits to derive, for all structs and enums
+        derives: Vec<DerivePath> = "derives";
+        /// Further attributes, without `#[` and `]`, for all structs and enums
+        attributes: Vec<AttributeText> = "attributes";
+        /// Crates whose types stand for strings with a `format`, in properties and definitions: see rust.md
+        formats: RustFormats = "formats";
+        /// Visibility of the types: with `pub(crate)`, nothing generated can be named in other crates
+        visibility: Visibility = "visibility";
+        /// Type of maps; those of any values are `serde_json::Map`
+        map: MapType = "map";
+        /// Generate methods that set the optional properties of structs, to be chained: `with_nickname`
+        setters: bool = "setters";
+        /// Declare all structs and enums as `#[non_exhaustive]`
+        non_exhaustive: bool = "non-exhaustive";
+        /// Implement `schemars::JsonSchema` (schemars 1) with the schemas of the document
+        schemars: bool = "schemars";
     }
-}
 
-target_options!(RustOptions, Target::Rust, paths);
-
-scope! {
     /// Options of a type or a property in Rust.
-    RustPathOptions, Target::Rust, |options, path, subject, key| {
-        options.of_mut::<RustOptions>().paths.at(path, subject, key)
-    };
-    /// Further traits to derive
-    derives: Vec<DerivePath> = "derives", of Type;
-    /// Further attributes, without `#[` and `]`
-    attributes: Vec<AttributeText> = "attributes", of TypeOrProperty;
-    /// Declare the struct or enum as `#[non_exhaustive]`, or not
-    non_exhaustive: Option<bool> = "non-exhaustive", of Type;
-    /// Type in place of the generated one, such as `crate::UserId`
-    ty: Option<RustType> = "type", of TypeOrProperty;
+    RustPathOptions by path => {
+        /// Further traits to derive
+        derives: Vec<DerivePath> = "derives", of Type;
+        /// Further attributes, without `#[` and `]`
+        attributes: Vec<AttributeText> = "attributes", of TypeOrProperty;
+        /// Declare the struct or enum as `#[non_exhaustive]`, or not
+        non_exhaustive: Option<bool> = "non-exhaustive", of Type;
+        /// Type in place of the generated one, such as `crate::UserId`
+        ty: Option<RustType> = "type", of TypeOrProperty;
+    }
 }
 
 impl Options {
@@ -155,7 +147,6 @@ const RUST: &[FormatType] = &[
         loss: "rejects strings that aren't dates with times; small letters and fractions of seconds may be written \
                differently",
     },
-    FormatType { format: "date", library: "time", ty: "::time::Date", loss: "rejects strings that aren't dates" },
     FormatType {
         format: "date",
         library: "chrono",
@@ -168,6 +159,7 @@ const RUST: &[FormatType] = &[
         ty: "::jiff::civil::Date",
         loss: "rejects strings that aren't dates, and drops a time behind the date",
     },
+    FormatType { format: "date", library: "time", ty: "::time::Date", loss: "rejects strings that aren't dates" },
     FormatType {
         format: "uuid",
         library: "uuid",
@@ -184,13 +176,7 @@ const RUST: &[FormatType] = &[
 
 formats! {
     /// The crates whose types stand for strings with a `format`, in Rust.
-    RustFormats, RUST,
-    &[
-        ("date-time", &["chrono", "jiff", "time"]),
-        ("date", &["chrono", "jiff", "time"]),
-        ("uuid", &["uuid"]),
-        ("uri", &["url"]),
-    ]
+    RustFormats, RUST
 }
 
 impl RustFormats {
@@ -206,8 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_documented_libraries_are_those_of_the_table() {
-        assert_eq!(RustFormats::documented(), RustFormats::known());
+    fn every_library_is_in_the_manifest() {
         assert!(RUST.iter().all(|ty| OF_FORMATS.iter().any(|(package, _)| package.name == ty.library)));
     }
 }

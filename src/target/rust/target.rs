@@ -2,12 +2,11 @@
 
 use super::manifest;
 use super::names;
-use super::options::{Integers, RustEngine, RustOptions, RustPathOptions};
+use super::options::{Integers, RustEngine, RustOptions};
 use super::{TEMPLATES, contracts, generate, package, passes, runtime};
 use crate::diagnostics::Error;
 use crate::names::{Case, identifier};
 use crate::target::job::{File, Form, Job};
-use crate::target::options::Scope;
 use crate::target::profile::{Imports, Profile, Runtime, States, Unit, Users};
 use crate::target::{CheckLevel, Options, Target};
 
@@ -36,7 +35,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         is_open: Some(is_non_exhaustive),
         have_index_signatures: false,
     }),
-    options: &[RustOptions::ROWS, RustPathOptions::ROWS],
+    options: RustOptions::TABLE,
     templates: &[&TEMPLATES],
     passes: &passes::PASSES,
     own_types: Some(|options| options.rust()),

@@ -2,40 +2,32 @@
 
 use crate::names::is_plain;
 use crate::target::options::value::texts;
-use crate::target::options::{ByPath, CheckLevel, OptionRow, Scope, scope, target_options};
+use crate::target::options::{CheckLevel, options};
 use crate::target::{Options, Target};
 use crate::text::choices;
 
-scope! {
+options! {
     /// Options of TypeScript.
-    TypeScriptOptions, Target::TypeScript, |options, _path, _subject, _key| options.of_mut::<TypeScriptOptions>();
-    /// File extension in the imports of TypeScript contracts
-    import_extension: ImportExtension = "import-extension", flag "EXTENSION" as "import-extension", was "import-extension";
-    /// How much to generate beside types, in place of the general setting
-    checks: Option<CheckLevel> = "checks";
-    /// Declare properties, arrays and tuples as `readonly`
-    readonly: bool = "readonly";
-    /// Declarations of object types
-    objects: ObjectStyle = "objects";
-    /// Declarations of enumerations
-    enums: EnumStyle = "enums";
-    /// Type of any value
-    any_value: AnyType = "any-value";
-    {
-        /// The options of types and properties.
-        paths: ByPath<TypeScriptPathOptions>,
+    TypeScriptOptions of Target::TypeScript => {
+        /// File extension in the imports of TypeScript contracts
+        import_extension: ImportExtension = "import-extension", flag "EXTENSION" as "import-extension", was "import-extension";
+        /// How much to generate beside types, in place of the general setting
+        checks: Option<CheckLevel> = "checks";
+        /// Declare properties, arrays and tuples as `readonly`
+        readonly: bool = "readonly";
+        /// Declarations of object types
+        objects: ObjectStyle = "objects";
+        /// Declarations of enumerations
+        enums: EnumStyle = "enums";
+        /// Type of any value
+        any_value: AnyType = "any-value";
     }
-}
 
-target_options!(TypeScriptOptions, Target::TypeScript, paths);
-
-scope! {
     /// Options of a type or a property in TypeScript.
-    TypeScriptPathOptions, Target::TypeScript, |options, path, subject, key| {
-        options.of_mut::<TypeScriptOptions>().paths.at(path, subject, key)
-    };
-    /// Type in place of the generated one, such as `import("./ids.js").UserId`
-    ty: Option<TypeScriptType> = "type", of TypeOrProperty;
+    TypeScriptPathOptions by path => {
+        /// Type in place of the generated one, such as `import("./ids.js").UserId`
+        ty: Option<TypeScriptType> = "type", of TypeOrProperty;
+    }
 }
 
 impl Options {

@@ -2,13 +2,12 @@
 
 use super::contracts::error_of_runtime;
 use super::manifest;
-use super::options::{TypeScriptOptions, TypeScriptPathOptions};
+use super::options::TypeScriptOptions;
 #[cfg(feature = "cli")]
 use super::types::Types;
 use super::{TEMPLATES, contracts, generate, package, runtime};
 use crate::diagnostics::Error;
 use crate::target::job::{File, Form, Job};
-use crate::target::options::Scope;
 use crate::target::own_types::{OWN_TYPES, RUNTIME_ERROR};
 use crate::target::profile::{Profile, Runtime, States, Unit, Users};
 use crate::target::{CheckLevel, Options, Target};
@@ -38,7 +37,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         is_open: None,
         have_index_signatures: true,
     }),
-    options: &[TypeScriptOptions::ROWS, TypeScriptPathOptions::ROWS],
+    options: TypeScriptOptions::TABLE,
     templates: &[&TEMPLATES],
     passes: &[RUNTIME_ERROR, OWN_TYPES],
     own_types: Some(|options| options.typescript()),

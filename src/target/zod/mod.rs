@@ -24,7 +24,6 @@ use super::job::{File, Form, Generated, Input, Job};
 use super::manifest::{Dependency, package_name};
 #[cfg(feature = "cli")]
 use super::names::declared_names;
-use super::options::Scope;
 use super::pass::MONOMORPHIC;
 use super::profile::{Profile, States, Unit, Users};
 use super::typescript::check::functions;
@@ -111,7 +110,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         is_open: None,
         have_index_signatures: false,
     }),
-    options: &[ZodOptions::ROWS],
+    options: ZodOptions::TABLE,
     templates: &[&TEMPLATES],
     // Schemas have no type parameters.
     passes: &[MONOMORPHIC],

@@ -11,12 +11,11 @@ mod tests;
 mod typed_dicts;
 
 use self::schemas::{Part, Schemas, Unsupported, distinct};
-use self::typed_dicts::Response;
+use self::typed_dicts::TypedDicts;
 use super::TEMPLATES;
 use super::surface::{Surface, Tool};
 use crate::diagnostics::{Code, Diagnostic, Error, Findings};
-use crate::model::Loss;
-use crate::names::Taken;
+use crate::model::{Loss, TypeId};
 use crate::render::views;
 use crate::target::Options;
 use crate::target::job::Generated;
@@ -40,16 +39,12 @@ const OF_THE_RUNTIME: [(&str, &str, bool); 4] = [
 
 /// Prints the tools.
 pub(super) fn generate(surface: &Surface, options: &Options) -> Result<Generated, Error> {
-    let model = surface.source;
-    let mut writer = Writer {
-        schemas: Schemas::new(model),
-        surface,
-        // A function hides a type of its name.
+    let dicts = TypedDicts {
+        schemas: Schemas::new(surface.source),
         taken: surface.tools.iter().map(|tool| tool.name).collect(),
-        types: Vec::new(),
-        functions: Vec::new(),
-        losses: Vec::new(),
+        lines: Vec::new(),
     };
+    let mut writer = Writer { surface, dicts, functions: Vec::new(), losses: Vec::new() };
     let mut findings = Findings::default();
     for tool in &surface.tools {
         writer.tool(tool).unwrap_or_else(|error| findings.push(error));
@@ -57,17 +52,14 @@ pub(super) fn generate(surface: &Surface, options: &Options) -> Result<Generated
     findings.into_result()?;
     OF_THE_RUNTIME.iter().for_each(|(name, signature, returns)| writer.runtime_tool(name, signature, *returns));
     // Types come before functions, whose signatures use them.
-    let items = writer.types.into_iter().chain(writer.functions).collect();
+    let items = writer.dicts.lines.into_iter().chain(writer.functions).collect();
     let text = TEMPLATES.render(&options.templates, "preamble/monty.tera", MontyView { items })?;
     Ok(Generated { text: text.trim_end().to_owned(), losses: writer.losses })
 }
 
 struct Writer<'s> {
     surface: &'s Surface<'s>,
-    schemas: Schemas<'s>,
-    /// The names of types.
-    taken: Taken,
-    types: Vec<String>,
+    dicts: TypedDicts<'s>,
     functions: Vec<String>,
     losses: Vec<Loss>,
 }
@@ -84,27 +76,20 @@ impl<'s> Writer<'s> {
                 .at(tool.place.clone())
                 .help("rewrite the schema, or generate the preamble without `--style monty`")
         };
-        self.schemas.restart();
+        self.dicts.schemas.restart();
         let signature = self.signature(tool).map_err(|found| unsupported("parameters", found))?;
-        self.schemas.restart();
+        self.dicts.schemas.restart();
         let response = self.response(tool).map_err(|found| unsupported("result", found))?;
-        self.functions.push(stub(tool.name, &signature, &response.ty, &description(tool)));
-        self.types.extend(response.lines);
+        self.functions.push(stub(tool.name, &signature, &response, &description(tool)));
         Ok(())
     }
 
     fn signature(&mut self, tool: &Tool<'s>) -> Result<String, Unsupported> {
-        let name = |id| self.surface.source.definition(id).name.as_str();
-        let Some(object) = tool.input.map(name).and_then(|name| self.schemas.named(name)) else {
-            return Ok(String::new());
-        };
-        let (text, dropped) = signature(&self.schemas, &object)?;
+        let Some(object) = tool.input.and_then(|id| self.schema(id)) else { return Ok(String::new()) };
+        let (text, dropped) = signature(&self.dicts.schemas, &object)?;
         for name in dropped {
-            self.lose(
-                tool,
-                "properties",
-                format!("the parameter `{name}` of `{}` is left out: it is no identifier", tool.name),
-            );
+            let message = format!("the parameter `{name}` of `{}` is left out: it is no identifier", tool.name);
+            self.lose(tool, "properties", message);
         }
         for parameter in tool.parameters.iter().filter(|parameter| parameter.default.is_some()) {
             self.lose(tool, "default", format!("the default of `{}` is not printed", parameter.name));
@@ -112,25 +97,25 @@ impl<'s> Writer<'s> {
         Ok(text)
     }
 
-    fn response(&mut self, tool: &Tool) -> Result<Response, Unsupported> {
+    fn response(&mut self, tool: &Tool) -> Result<String, Unsupported> {
         let name = names::response(tool.name);
-        let Some(id) = tool.result else { return Ok(Response::text(&mut self.taken, name)) };
-        match self.schemas.named(&self.surface.source.definition(id).name) {
-            Some(root) => Response::new(&self.schemas, &mut self.taken, &name, &root),
-            None => Ok(Response::of(&mut self.taken, name, &[])),
+        let Some(id) = tool.result else { return Ok(self.dicts.declare(&name, &["\"text\": str".to_owned()])) };
+        match self.schema(id) {
+            Some(root) => self.dicts.response(&name, &root),
+            None => Ok(self.dicts.declare(&name, &[])),
         }
+    }
+
+    /// Returns the schema of a definition.
+    fn schema(&self, id: TypeId) -> Option<Part<'s>> {
+        self.dicts.schemas.named(&self.surface.source.definition(id).name)
     }
 
     fn runtime_tool(&mut self, name: &str, signature: &str, returns: bool) {
         if self.surface.tools.iter().any(|tool| tool.name == name) {
             return;
         }
-        let mut ty = "None".to_owned();
-        if returns {
-            let response = Response::of(&mut self.taken, names::response(name), &[]);
-            self.types.extend(response.lines);
-            ty = response.ty;
-        }
+        let ty = if returns { self.dicts.declare(&names::response(name), &[]) } else { "None".to_owned() };
         self.functions.push(stub(name, signature, &ty, NO_DESCRIPTION));
     }
 

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use crate::names::{Case, recased};
 use crate::target::names;
 use crate::target::python::names::is_reserved;
 
@@ -33,38 +34,15 @@ pub(super) fn response(function: &str) -> String {
     format!("{prefix}{name}Response")
 }
 
-/// Returns a text in `PascalCase`.
+/// Returns a text in `PascalCase`: words begin after a character that is neither a letter nor a digit of ASCII, after a
+/// digit, at an upper-case letter, and at the last of several ones.
 pub(super) fn pascal(text: &str) -> String {
-    let capital = |word: String| {
-        let mut chars = word.chars();
-        let first = chars.next().map(|c| c.to_ascii_uppercase());
-        first.into_iter().chain(chars.map(|c| c.to_ascii_lowercase())).collect::<String>()
-    };
-    words(text).into_iter().map(capital).collect()
-}
-
-/// Returns the words of a text: they begin after a character that is neither letter nor digit, after a digit, at an
-/// upper-case letter, and at the last of several ones.
-fn words(text: &str) -> Vec<String> {
-    let chars: Vec<char> = text.chars().collect();
-    let mut words: Vec<String> = vec![String::new()];
-    for (index, &c) in chars.iter().enumerate() {
-        let before = index.checked_sub(1).map(|before| chars[before]);
-        let begins = before.is_some_and(|before| {
-            let ends_capitals =
-                before.is_ascii_uppercase() && chars.get(index + 1).is_some_and(char::is_ascii_lowercase);
-            (c.is_ascii_alphabetic() && before.is_ascii_digit())
-                || (c.is_ascii_uppercase() && (before.is_ascii_lowercase() || ends_capitals))
-        });
-        if begins || !c.is_ascii_alphanumeric() {
-            words.push(String::new());
+    let mut spaced = String::new();
+    for c in text.chars() {
+        if c.is_ascii_alphabetic() && spaced.ends_with(|before: char| before.is_ascii_digit()) {
+            spaced.push(' ');
         }
-        if c.is_ascii_alphanumeric()
-            && let Some(word) = words.last_mut()
-        {
-            word.push(c);
-        }
+        spaced.push(if c.is_ascii_alphanumeric() { c } else { ' ' });
     }
-    words.retain(|word| !word.is_empty());
-    words
+    recased(&spaced, Case::UpperCamel)
 }

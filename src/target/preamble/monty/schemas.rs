@@ -34,10 +34,6 @@ pub(in crate::target::preamble) struct Unsupported {
 }
 
 impl Unsupported {
-    fn new(at: &str) -> Self {
-        Self { at: at.to_owned() }
-    }
-
     fn keyword(at: &str, keyword: Keyword) -> Self {
         Self { at: format!("{at}.{}", keyword.name()) }
     }
@@ -146,7 +142,7 @@ impl<'m> Part<'m> {
     }
 
     fn unsupported(&self) -> Unsupported {
-        Unsupported::new(&self.at)
+        Unsupported { at: self.at.clone() }
     }
 
     /// Returns the keyword that combines several schemas.
@@ -230,12 +226,12 @@ impl<'m> Schemas<'m> {
     }
 
     fn of_keywords(&self, part: &Part<'m>) -> Result<Vec<String>, Unsupported> {
-        match part.data(Keyword::Type) {
-            Some(Json::Array(types)) => {
-                return types.iter().map(|one| self.typed(part, one.as_str().unwrap_or_default())).collect();
-            }
-            Some(json_type) => return Ok(vec![self.typed(part, json_type.as_str().unwrap_or_default())?]),
-            None => {}
+        if let Some(types) = part.data(Keyword::Type) {
+            let types = match types {
+                Json::Array(types) => types.as_slice(),
+                one => std::slice::from_ref(one),
+            };
+            return types.iter().map(|one| self.typed(part, one.as_str().unwrap_or_default())).collect();
         }
         if let Some(branches) = part.branches() {
             let branches = branches.iter().map(|branch| self.alternatives(branch));

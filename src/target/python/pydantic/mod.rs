@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 pub(super) use self::bases::{Bases, is_large};
 pub(super) use self::class_kinds::printable;
 use self::class_kinds::{ClassKind, ClassKinds};
-use self::options::{PydanticOptions, PydanticPathOptions};
+use self::options::PydanticOptions;
 use super::check::helpers;
 use super::docs::Text;
 use super::names::{Names, is_reserved};
@@ -33,7 +33,6 @@ use crate::model::{Body, Check, Definition, Model, Parameter, TypeId, Union, nam
 use crate::names::base_name;
 use crate::target::job::{File, Form, Generated, Input, Job};
 use crate::target::manifest::{Dependency, package_name};
-use crate::target::options::Scope;
 use crate::target::own_types::OWN_TYPES;
 use crate::target::package::own;
 use crate::target::pass::Subject;
@@ -59,7 +58,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     strict: Some(|options| options.pydantic().strict),
     runtime: None,
     manifests: Some(|job| manifest::print(job, package_name(job, Target::Python, "pydantic"), Some(PYDANTIC))),
-    options: &[PydanticOptions::ROWS, PydanticPathOptions::ROWS],
+    options: PydanticOptions::TABLE,
     templates: &[],
     passes: &[OWN_TYPES],
     own_types: Some(|options| options.pydantic()),

@@ -1,41 +1,33 @@
 //! The options of pydantic's models.
 
 use crate::target::options::formats::{FormatType, formats};
-use crate::target::options::{ByPath, OptionRow, Scope, StrictHost, scope, target_options};
+use crate::target::options::{StrictHost, options};
 use crate::target::python::options::{AttributeNames, PythonPath};
 use crate::target::{Options, Target};
 use crate::text::choices;
 
-scope! {
+options! {
     /// Options of pydantic's models.
-    PydanticOptions, Target::Pydantic, |options, _path, _subject, _key| options.of_mut::<PydanticOptions>();
-    /// Make models immutable: `frozen=True`
-    frozen: bool = "frozen";
-    /// Keep or drop undeclared properties, unless a schema gives them a type
-    extra: ModelExtra = "extra";
-    /// Class that models derive from in place of `BaseModel`, with its module: `app.models.Base`
-    base_class: Option<PythonPath> = "base-class";
-    /// Modules whose types stand for strings with a `format`, in properties and definitions: see pydantic.md
-    formats: PythonFormats = "formats";
-    /// Names of attributes: those of JSON, or these in `snake_case`, with those of JSON as aliases
-    attributes: AttributeNames = "attributes";
-    /// Host for whose structured outputs models are closed and all of their properties required: see strict.md
-    strict: Option<StrictHost> = "strict";
-    {
-        /// The options of types and properties.
-        paths: ByPath<PydanticPathOptions>,
+    PydanticOptions of Target::Pydantic => {
+        /// Make models immutable: `frozen=True`
+        frozen: bool = "frozen";
+        /// Keep or drop undeclared properties, unless a schema gives them a type
+        extra: ModelExtra = "extra";
+        /// Class that models derive from in place of `BaseModel`, with its module: `app.models.Base`
+        base_class: Option<PythonPath> = "base-class";
+        /// Modules whose types stand for strings with a `format`, in properties and definitions: see pydantic.md
+        formats: PythonFormats = "formats";
+        /// Names of attributes: those of JSON, or these in `snake_case`, with those of JSON as aliases
+        attributes: AttributeNames = "attributes";
+        /// Host for whose structured outputs models are closed and all of their properties required: see strict.md
+        strict: Option<StrictHost> = "strict";
     }
-}
 
-target_options!(PydanticOptions, Target::Pydantic, paths);
-
-scope! {
     /// Options of a type or a property in pydantic's models.
-    PydanticPathOptions, Target::Pydantic, |options, path, subject, key| {
-        options.of_mut::<PydanticOptions>().paths.at(path, subject, key)
-    };
-    /// Type in place of the generated one, with its module: `app.ids.UserId`
-    ty: Option<PythonPath> = "type", of TypeOrProperty;
+    PydanticPathOptions by path => {
+        /// Type in place of the generated one, with its module: `app.ids.UserId`
+        ty: Option<PythonPath> = "type", of TypeOrProperty;
+    }
 }
 
 impl Options {
@@ -81,16 +73,5 @@ const PYTHON: &[FormatType] = &[
 
 formats! {
     /// The modules whose types stand for strings with a `format`, in Python.
-    PythonFormats, PYTHON,
-    &[("date-time", &["datetime"]), ("date", &["datetime"]), ("time", &["datetime"]), ("uuid", &["uuid"])]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_documented_modules_are_those_of_the_table() {
-        assert_eq!(PythonFormats::documented(), PythonFormats::known());
-    }
+    PythonFormats, PYTHON
 }

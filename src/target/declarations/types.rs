@@ -1,100 +1,15 @@
-//! Writes uses of types by the styles of a target.
+//! Writes uses of types by the styles of a language.
 
-use std::collections::BTreeSet;
-
-use super::{CustomTarget, Printer};
+use super::{Declarations, TypeStyles};
 use crate::model::{Body, Kinds, Member, Tuple, Type, TypeId, Union};
 
-/// How types are written. Words in braces stand for the types within.
-#[derive(Debug, Clone)]
-pub(crate) struct TypeStyles {
-    pub(crate) any: String,
-    pub(crate) null: String,
-    pub(crate) boolean: String,
-    pub(crate) integer: String,
-    pub(crate) number: String,
-    pub(crate) string: String,
-    /// `{item}`
-    pub(crate) list: String,
-    /// `{items}`
-    pub(crate) tuple: Option<String>,
-    /// `{value}`
-    pub(crate) map: String,
-    /// `{value}`: the type of a single value; none if it has the type of that value.
-    pub(crate) constant: Option<String>,
-    /// `{name}`: a definition.
-    pub(crate) reference: String,
-    /// `{type}`: the type or null.
-    pub(crate) nullable: String,
-    /// `{type}`: a property that may be absent.
-    pub(crate) optional: String,
-    /// `{variants}`: a union without a declaration.
-    pub(crate) union: Option<String>,
-    /// The separator of `{items}` and `{variants}`.
-    pub(crate) separator: String,
-    /// The types that have a null of their own.
-    pub(crate) has_null: BTreeSet<String>,
-}
-
-/// The names of types in `has-null`.
-pub(crate) const KINDS: [&str; 8] = ["any", "list", "tuple", "map", "union", "record", "enum", "string"];
-
-impl Default for TypeStyles {
-    fn default() -> Self {
-        let plain = |text: &str| text.to_owned();
-        Self {
-            any: plain("any"),
-            null: plain("null"),
-            boolean: plain("boolean"),
-            integer: plain("integer"),
-            number: plain("number"),
-            string: plain("string"),
-            list: plain("list of {item}"),
-            tuple: None,
-            map: plain("map of {value}"),
-            constant: None,
-            reference: plain("{name}"),
-            nullable: plain("{type} or null"),
-            optional: plain("{type}"),
-            union: None,
-            separator: plain(", "),
-            has_null: BTreeSet::new(),
-        }
-    }
-}
-
-/// A construct: what a definition declares.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Construct {
-    Record,
-    Enum,
-    Union,
-    Alias,
-}
-
-impl Construct {
-    pub(super) fn of(body: &Body) -> Self {
-        match body {
-            Body::Record(_) => Self::Record,
-            Body::Enum(_) => Self::Enum,
-            Body::Union(_) => Self::Union,
-            Body::Alias(_) => Self::Alias,
-        }
-    }
-
-    /// Returns the name of its template.
-    pub(super) fn template(self) -> &'static str {
-        match self {
-            Self::Record => "record.tera",
-            Self::Enum => "enum.tera",
-            Self::Union => "union.tera",
-            Self::Alias => "alias.tera",
-        }
-    }
-
-    /// Returns whether a target has a template for it.
-    pub(super) fn is_declared(self, target: &CustomTarget) -> bool {
-        target.templates.has(self.template())
+/// Returns the name of the construct that a definition declares, which is that of its template.
+pub(super) fn construct(body: &Body) -> &'static str {
+    match body {
+        Body::Record(_) => "record",
+        Body::Enum(_) => "enum",
+        Body::Union(_) => "union",
+        Body::Alias(_) => "alias",
     }
 }
 
@@ -116,7 +31,7 @@ impl Written {
     }
 }
 
-impl Printer<'_> {
+impl Declarations<'_> {
     /// Writes a use of a type.
     pub(super) fn ty(&self, ty: &Type) -> Written {
         self.within(ty, &mut Vec::new())
@@ -129,7 +44,7 @@ impl Printer<'_> {
 
     /// Writes a type within those that are written where they are used.
     fn within(&self, ty: &Type, outer: &mut Vec<TypeId>) -> Written {
-        let styles = &self.target.types;
+        let styles = &self.styles.types;
         match ty {
             Type::Any | Type::Never | Type::Parameter { .. } => self.kind("any", &styles.any),
             Type::Null => Written { text: styles.null.clone(), has_null: true },
@@ -152,15 +67,15 @@ impl Printer<'_> {
     }
 
     fn kind(&self, kind: &str, text: &str) -> Written {
-        Written { text: text.to_owned(), has_null: self.target.types.has_null.contains(kind) }
+        Written { text: text.to_owned(), has_null: self.styles.types.has_null.contains(kind) }
     }
 
     fn any(&self) -> Written {
-        self.kind("any", &self.target.types.any)
+        self.kind("any", &self.styles.types.any)
     }
 
     fn tuple(&self, tuple: &Tuple, outer: &mut Vec<TypeId>) -> Written {
-        let styles = &self.target.types;
+        let styles = &self.styles.types;
         let Some(style) = &styles.tuple else {
             return self.kind("list", &styles.list.replace("{item}", &styles.any));
         };
@@ -175,25 +90,19 @@ impl Printer<'_> {
             return self.constant(members);
         }
         let body = &definition.body;
-        if Construct::of(body).is_declared(self.target) {
-            let kind = match body {
-                Body::Record(_) => "record",
-                Body::Enum(_) => "enum",
-                Body::Union(_) => "union",
-                Body::Alias(ty) => return Written { text: self.named_text(id), ..self.alias(id, ty, outer) },
+        if self.templates.has(construct(body)) {
+            let text = self.styles.types.reference.replace("{name}", &self.name(id));
+            return match body {
+                Body::Alias(ty) => Written { text, ..self.alias(id, ty, outer) },
+                Body::Record(_) | Body::Enum(_) | Body::Union(_) => self.kind(construct(body), &text),
             };
-            return self.kind(kind, &self.named_text(id));
         }
         match body {
-            Body::Record(_) => self.kind("map", &self.target.types.map.replace("{value}", &self.target.types.any)),
+            Body::Record(_) => self.kind("map", &self.styles.types.map.replace("{value}", &self.styles.types.any)),
             Body::Enum(members) => self.values(members),
             Body::Union(union) => self.guarded(id, outer, |outer| self.union_of(union, outer)),
             Body::Alias(ty) => self.alias(id, ty, outer),
         }
-    }
-
-    fn named_text(&self, id: TypeId) -> String {
-        self.target.types.reference.replace("{name}", &self.name(id))
     }
 
     fn alias(&self, id: TypeId, ty: &Type, outer: &mut Vec<TypeId>) -> Written {
@@ -201,7 +110,7 @@ impl Printer<'_> {
     }
 
     fn union_of(&self, union: &Union, outer: &mut Vec<TypeId>) -> Written {
-        let styles = &self.target.types;
+        let styles = &self.styles.types;
         let Some(style) = &styles.union else { return self.any() };
         let variants = union.variants.iter().map(|variant| self.within(&variant.ty, outer).text);
         let variants: Vec<String> = variants.collect();
@@ -228,7 +137,7 @@ impl Printer<'_> {
     /// Writes the type of a single value.
     fn constant(&self, members: &[Member]) -> Written {
         let written = self.values(members);
-        match (&self.target.types.constant, members) {
+        match (&self.styles.types.constant, members) {
             (Some(style), [member]) => {
                 Written { text: style.replace("{value}", &self.value(&member.value)), ..written }
             }
@@ -239,7 +148,7 @@ impl Printer<'_> {
     /// Writes the type of the values of an enumeration.
     pub(super) fn values(&self, members: &[Member]) -> Written {
         let kinds = members.iter().fold(Kinds::NONE, |kinds, member| kinds.or(Kinds::of_value(&member.value)));
-        let styles = &self.target.types;
+        let styles = &self.styles.types;
         match kinds {
             Kinds::STRING => self.kind("string", &styles.string),
             Kinds::BOOLEAN => self.kind("boolean", &styles.boolean),

@@ -1,6 +1,6 @@
 //! The documentation of types and properties, as lines.
 
-use super::CommentStyle;
+use super::quote::CommentStyle;
 use crate::model::{Constraint, Docs};
 use crate::target::docs::constraints;
 
@@ -19,11 +19,7 @@ pub(super) fn lines(docs: &Docs, style: CommentStyle) -> Vec<String> {
 
 fn facts(docs: &Docs, style: CommentStyle) -> Vec<String> {
     let all: Vec<&Constraint> = docs.constraints.iter().collect();
-    let code = match style {
-        CommentStyle::Line => |text: &str| CommentStyle::Line.code(text),
-        CommentStyle::Block => |text: &str| CommentStyle::Block.code(text),
-        CommentStyle::Markdown => |text: &str| CommentStyle::Markdown.code(text),
-    };
+    let code = |text: &str| style.code(text);
     let mut facts: Vec<String> = docs.section.iter().map(|section| format!("{section}.")).collect();
     facts.extend(docs.format.iter().map(|format| format!("Format: {}.", code(format))));
     let words = constraints(&all, code);

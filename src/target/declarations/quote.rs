@@ -46,9 +46,7 @@ impl StringStyle {
             Self::Markdown => code(text),
         }
     }
-}
 
-impl StringStyle {
     /// Writes a text as a string without escapes, if the language has those and the text needs none.
     pub(crate) fn raw(self, text: &str) -> String {
         match self {

@@ -1,0 +1,137 @@
+//! Declarations of types, by the styles of a language and a template for each construct.
+//!
+//! A language that is printed so is data: its styles, and templates that are given the views of this module. A built-in one
+//! has both in its folder, one of a user in a folder with `target.toml` (`custom`).
+
+mod docs;
+mod quote;
+mod styles;
+#[cfg(test)]
+mod tests;
+mod types;
+mod views;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+pub(crate) use quote::{CommentStyle, StringStyle};
+pub(crate) use styles::{KINDS, NameStyles, TypeStyles};
+pub(crate) use views::{AliasView, EnumView, FileView, RecordView, UnionView};
+
+use self::styles::CaseStyle;
+use self::types::{Written, construct};
+use crate::diagnostics::Diagnostic;
+use crate::model::declaration_order::Order;
+use crate::model::{Body, Definition, Model, TypeId};
+use crate::names::Taken;
+use crate::render::{BuiltIn, UserTemplates, Value};
+use crate::text::Json;
+
+/// How a language writes declarations.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Styles {
+    pub(crate) names: NameStyles,
+    pub(crate) strings: StringStyle,
+    pub(crate) comments: CommentStyle,
+    pub(crate) types: TypeStyles,
+}
+
+/// The templates of a language: `file.tera`, and one for each construct that it declares. Types of others are written where
+/// they are used.
+#[derive(Clone, Copy)]
+pub(crate) struct Templates<'a> {
+    pub(crate) built_in: &'static BuiltIn,
+    /// The folder of the built-in templates: `go/`.
+    pub(crate) folder: &'static str,
+    pub(crate) user: &'a UserTemplates,
+}
+
+impl Templates<'_> {
+    fn path(&self, name: &str) -> String {
+        format!("{}{name}.tera", self.folder)
+    }
+
+    /// Returns whether there is a template of that name.
+    fn has(&self, name: &str) -> bool {
+        let path = self.path(name);
+        self.user.has(&path) || self.built_in.has(&path)
+    }
+
+    fn render(&self, name: &str, view: impl Into<Value>) -> Result<String, Diagnostic> {
+        self.built_in.render(self.user, &self.path(name), view)
+    }
+}
+
+/// The declarations of a file in the making.
+pub(crate) struct Declarations<'a> {
+    model: &'a Model,
+    styles: &'a Styles,
+    templates: Templates<'a>,
+    /// The name of each definition.
+    names: Vec<String>,
+    /// The names of types, members and variants.
+    taken: Taken,
+    /// The definitions that are written where they are used.
+    inline: RefCell<HashMap<TypeId, Written>>,
+}
+
+impl<'a> Declarations<'a> {
+    pub(crate) fn new(model: &'a Model, styles: &'a Styles, templates: Templates<'a>) -> Self {
+        let mut taken = Taken::default();
+        let claim =
+            |definition: &Definition| styles.names.claim(&definition.name, styles.names.types, "Type", &mut taken);
+        let names = model.definitions.iter().map(claim).collect();
+        Self { model, styles, templates, names, taken, inline: RefCell::default() }
+    }
+
+    /// Prints the file of a document, given its base name.
+    pub(crate) fn file(&mut self, document: &str) -> Result<String, Diagnostic> {
+        let view = self.file_view(document)?;
+        self.templates.render("file", view)
+    }
+
+    /// Prints all types, each before those that use it, where that is possible.
+    pub(crate) fn types(&mut self) -> Result<Vec<String>, Diagnostic> {
+        let mut types = Vec::new();
+        for id in Order::new(self.model).ids() {
+            types.extend(self.declaration(id)?.map(|text| text.trim().to_owned()));
+        }
+        Ok(types)
+    }
+
+    fn name(&self, id: TypeId) -> String {
+        self.names.get(id.index()).cloned().unwrap_or_default()
+    }
+
+    /// Claims a name that is distinct in the file.
+    fn full_name(&mut self, owner: &str, name: &str, style: CaseStyle) -> String {
+        self.styles.names.claim(&format!("{owner} {name}"), style, "Value", &mut self.taken)
+    }
+
+    /// Prints the declaration of a definition, if there is a template for it.
+    pub(crate) fn declaration(&mut self, id: TypeId) -> Result<Option<String>, Diagnostic> {
+        let definition = self.model.definition(id);
+        let construct = construct(&definition.body);
+        if !self.templates.has(construct) || definition.inlined().is_some() {
+            return Ok(None);
+        }
+        let (name, deprecated) = (self.name(id), definition.docs.deprecated);
+        let docs = docs::lines(&definition.docs, self.styles.comments);
+        let view: Value = match &definition.body {
+            Body::Record(record) => self.record(record, name, docs, deprecated).into(),
+            Body::Enum(members) => self.enumeration(members, name, docs, deprecated).into(),
+            Body::Union(union) => self.union(union, name, docs, deprecated).into(),
+            Body::Alias(ty) => self.alias_view(ty, name, docs, deprecated).into(),
+        };
+        self.templates.render(construct, view).map(Some)
+    }
+
+    /// Writes a value: a string as the language does, and others as JSON, which is a string of an array or an object.
+    fn value(&self, value: &Json) -> String {
+        match value {
+            Json::String(text) => self.styles.strings.quote(text),
+            Json::Array(_) | Json::Object(_) => self.styles.strings.quote(&value.to_string()),
+            Json::Null | Json::Bool(_) | Json::Number(_) => value.to_string(),
+        }
+    }
+}

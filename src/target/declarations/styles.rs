@@ -1,0 +1,129 @@
+//! How a language writes names and types.
+
+use std::collections::BTreeSet;
+
+use crate::names::{Case, Taken, distinct, identifier, without_marks};
+use crate::text::choices;
+
+choices! {
+    /// The case of names, in serde's words.
+    CaseStyle {
+        /// `UserProfile`
+        Pascal = "PascalCase",
+        /// `userProfile`
+        Camel = "camelCase",
+        /// `user_profile`
+        Snake = "snake_case",
+        /// `USER_PROFILE`
+        ScreamingSnake = "SCREAMING_SNAKE_CASE",
+    }
+}
+
+impl CaseStyle {
+    fn case(self) -> Case {
+        match self {
+            Self::Pascal => Case::UpperCamel,
+            Self::Camel => Case::LowerCamel,
+            Self::Snake => Case::Snake,
+            Self::ScreamingSnake => Case::UpperSnake,
+        }
+    }
+}
+
+/// How names are written.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct NameStyles {
+    pub(crate) types: CaseStyle,
+    pub(crate) fields: CaseStyle,
+    pub(crate) members: CaseStyle,
+    pub(crate) tools: CaseStyle,
+    /// The prefix of names whose first letter has no case.
+    pub(crate) caseless_prefix: String,
+    /// The words that are no names.
+    pub(crate) reserved: BTreeSet<String>,
+}
+
+impl NameStyles {
+    /// Returns a name of letters and digits, with the prefix if it doesn't begin in the case of its style. Not every
+    /// language takes the marks on letters.
+    fn fitted(&self, name: &str, style: CaseStyle) -> String {
+        let name = without_marks(name, style.case());
+        let begins_in_case = match style {
+            CaseStyle::Pascal | CaseStyle::ScreamingSnake => name.starts_with(char::is_uppercase),
+            CaseStyle::Camel | CaseStyle::Snake => name.starts_with(char::is_lowercase),
+        };
+        if begins_in_case { name } else { format!("{}{name}", self.caseless_prefix) }
+    }
+
+    /// Takes a distinct name for a text.
+    pub(super) fn claim(&self, text: &str, style: CaseStyle, suffix: &str, taken: &mut Taken) -> String {
+        let name = self.fitted(&identifier(text, style.case()), style);
+        taken.claim_unreserved(&name, suffix, |name| self.reserved.contains(name))
+    }
+
+    /// Returns distinct names for the texts of one scope.
+    pub(super) fn distinct<'t>(&self, texts: impl Iterator<Item = &'t str>, style: CaseStyle) -> Vec<String> {
+        let texts: Vec<&str> = texts.collect();
+        let mut taken = Taken::default();
+        let names = distinct(&texts, style.case(), |name| self.reserved.contains(name)).into_iter();
+        names.map(|name| taken.claim(&self.fitted(&name, style), "_")).collect()
+    }
+}
+
+/// How types are written. Words in braces stand for the types within.
+#[derive(Debug, Clone)]
+pub(crate) struct TypeStyles {
+    pub(crate) any: String,
+    pub(crate) null: String,
+    pub(crate) boolean: String,
+    pub(crate) integer: String,
+    pub(crate) number: String,
+    pub(crate) string: String,
+    /// `{item}`
+    pub(crate) list: String,
+    /// `{items}`
+    pub(crate) tuple: Option<String>,
+    /// `{value}`
+    pub(crate) map: String,
+    /// `{value}`: the type of a single value; none if it has the type of that value.
+    pub(crate) constant: Option<String>,
+    /// `{name}`: a definition.
+    pub(crate) reference: String,
+    /// `{type}`: the type or null.
+    pub(crate) nullable: String,
+    /// `{type}`: a property that may be absent.
+    pub(crate) optional: String,
+    /// `{variants}`: a union without a declaration.
+    pub(crate) union: Option<String>,
+    /// The separator of `{items}` and `{variants}`.
+    pub(crate) separator: String,
+    /// The types that have a null of their own.
+    pub(crate) has_null: BTreeSet<String>,
+}
+
+/// The names of types in `has-null`.
+pub(crate) const KINDS: [&str; 8] = ["any", "list", "tuple", "map", "union", "record", "enum", "string"];
+
+impl Default for TypeStyles {
+    fn default() -> Self {
+        let plain = |text: &str| text.to_owned();
+        Self {
+            any: plain("any"),
+            null: plain("null"),
+            boolean: plain("boolean"),
+            integer: plain("integer"),
+            number: plain("number"),
+            string: plain("string"),
+            list: plain("list of {item}"),
+            tuple: None,
+            map: plain("map of {value}"),
+            constant: None,
+            reference: plain("{name}"),
+            nullable: plain("{type} or null"),
+            optional: plain("{type}"),
+            union: None,
+            separator: plain(", "),
+            has_null: BTreeSet::new(),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! The views of declarations, which templates are given.
+
+use super::{Declarations, docs};
+use crate::diagnostics::Diagnostic;
+use crate::model::{Field, Member, Record, Rest, Type, Union};
+use crate::render::views;
+use crate::target::header;
+use crate::target::tools::{Tool, tools};
+
+views! {
+    /// A file: the types and the tools of a document. Every target has this template.
+    struct FileView {
+        /// the first line, for a comment: adl-gen finds its files by it
+        header: String,
+        /// the base name of the document, in snake_case, with an underscore after a reserved word
+        document: String,
+        title: Option<String>,
+        description: Vec<String>,
+        version: Option<String>,
+        /// what the templates of types print, without space around it: types before their users, where that is possible
+        types: Vec<String>,
+        tools: Vec<ToolView>,
+    }
+
+    /// A tool.
+    struct ToolView {
+        name: String,
+        /// `Tool` and its name: a name that no type or member has
+        full_name: String,
+        /// its name as a string
+        literal: String,
+        /// its name in the document, unquoted
+        text: String,
+        docs: Vec<String>,
+        /// the type of its parameters, if it declares some
+        input: Option<String>,
+        returns: String,
+        returns_docs: Vec<String>,
+        content_type: String,
+        /// as JSON
+        examples: Vec<String>,
+    }
+
+    /// An object.
+    struct RecordView {
+        name: String,
+        docs: Vec<String>,
+        deprecated: bool,
+        fields: Vec<FieldView>,
+        /// the type of the values of undeclared properties, if they are kept
+        rest: Option<String>,
+        /// whether undeclared properties are forbidden
+        closed: bool,
+    }
+
+    /// A property.
+    struct FieldView {
+        name: String,
+        /// its key as a string
+        literal: String,
+        /// its key in JSON, unquoted
+        text: String,
+        ty: String,
+        required: bool,
+        docs: Vec<String>,
+        deprecated: bool,
+    }
+
+    /// An enumeration.
+    struct EnumView {
+        name: String,
+        docs: Vec<String>,
+        deprecated: bool,
+        /// the type of all values
+        base: String,
+        /// whether the values have several types
+        mixed: bool,
+        members: Vec<MemberView>,
+    }
+
+    /// A value of an enumeration.
+    struct MemberView {
+        name: String,
+        /// a name that no other type or member has
+        full_name: String,
+        /// the value: a string, or JSON
+        value: String,
+        docs: Vec<String>,
+        deprecated: bool,
+    }
+
+    /// One of several types.
+    struct UnionView {
+        name: String,
+        docs: Vec<String>,
+        deprecated: bool,
+        variants: Vec<VariantView>,
+        /// the key of the property that tells them apart, as a string
+        tag: Option<String>,
+    }
+
+    /// An alternative of a union.
+    struct VariantView {
+        name: String,
+        /// a name that no other type or member has
+        full_name: String,
+        ty: String,
+        docs: Vec<String>,
+    }
+
+    /// Another name for a type.
+    struct AliasView {
+        name: String,
+        docs: Vec<String>,
+        deprecated: bool,
+        ty: String,
+    }
+}
+
+impl Declarations<'_> {
+    /// Describes the file of a document, given its base name.
+    pub(super) fn file_view(&mut self, document: &str) -> Result<FileView, Diagnostic> {
+        let (comments, about) = (self.styles.comments, &self.model.input.about);
+        let line = |text: &Option<String>| text.as_deref().map(|text| comments.line(text));
+        Ok(FileView {
+            header: comments.header(&header(self.model)),
+            document: match self.styles.names.reserved.contains(document) {
+                true => format!("{document}_"),
+                false => document.to_owned(),
+            },
+            title: line(&about.title),
+            description: about.description.iter().flat_map(|text| comments.lines(text)).collect(),
+            version: line(&about.version),
+            types: self.types()?,
+            tools: self.tools(),
+        })
+    }
+
+    /// Describes another name for a type.
+    pub(super) fn alias_view(&self, ty: &Type, name: String, docs: Vec<String>, deprecated: bool) -> AliasView {
+        AliasView { name, docs, deprecated, ty: self.ty(ty).text }
+    }
+
+    /// Describes an object.
+    pub(super) fn record(&self, record: &Record, name: String, docs: Vec<String>, deprecated: bool) -> RecordView {
+        let keys = record.fields.iter().map(|field| field.name.as_str());
+        let names = self.styles.names.distinct(keys, self.styles.names.fields);
+        RecordView {
+            name,
+            docs,
+            deprecated,
+            fields: record.fields.iter().zip(names).map(|(field, name)| self.field(field, name)).collect(),
+            rest: match &record.rest {
+                Rest::Kept(ty) => Some(self.ty(ty).text),
+                Rest::Ignored | Rest::Refused => None,
+            },
+            closed: matches!(record.rest, Rest::Refused),
+        }
+    }
+
+    fn field(&self, field: &Field, name: String) -> FieldView {
+        FieldView {
+            name,
+            literal: self.styles.strings.quote(&field.name),
+            text: field.name.to_string(),
+            ty: self.ty(&field.ty).optional(&self.styles.types, field.required).text,
+            required: field.required,
+            docs: docs::lines(&field.docs, self.styles.comments),
+            deprecated: field.docs.deprecated,
+        }
+    }
+
+    /// Describes an enumeration.
+    pub(super) fn enumeration(
+        &mut self,
+        members: &[Member],
+        name: String,
+        docs: Vec<String>,
+        deprecated: bool,
+    ) -> EnumView {
+        let texts = members.iter().map(|member| member.name.as_str());
+        let names = self.styles.names.distinct(texts, self.styles.names.members);
+        let base = self.values(members).text;
+        let members = members.iter().zip(names).map(|(member, own)| MemberView {
+            full_name: self.full_name(&name, &member.name, self.styles.names.members),
+            name: own,
+            value: self.value(&member.value),
+            docs: docs::lines(&member.docs, self.styles.comments),
+            deprecated: member.docs.deprecated,
+        });
+        let members: Vec<MemberView> = members.collect();
+        EnumView { mixed: base == self.styles.types.any, name, docs, deprecated, base, members }
+    }
+
+    /// Describes one of several types.
+    pub(super) fn union(&mut self, union: &Union, name: String, docs: Vec<String>, deprecated: bool) -> UnionView {
+        let texts = union.variants.iter().map(|variant| variant.name.as_str());
+        let names = self.styles.names.distinct(texts, self.styles.names.types);
+        let variants = union.variants.iter().zip(names).map(|(variant, own)| VariantView {
+            full_name: self.full_name(&name, &variant.name, self.styles.names.types),
+            name: own,
+            ty: self.ty(&variant.ty).text,
+            docs: docs::lines(&variant.docs, self.styles.comments),
+        });
+        let variants = variants.collect();
+        let tag = union.tag.as_deref().map(|tag| self.styles.strings.quote(tag));
+        UnionView { name, docs, deprecated, variants, tag }
+    }
+
+    /// Describes the tools.
+    pub(crate) fn tools(&mut self) -> Vec<ToolView> {
+        let names = self.styles.names.distinct(self.model.tool_names(), self.styles.names.tools);
+        tools(self.model).zip(names).map(|(tool, name)| self.tool(&tool, name)).collect()
+    }
+
+    fn tool(&mut self, tool: &Tool<'_>, name: String) -> ToolView {
+        let (comments, contract) = (self.styles.comments, tool.contract);
+        let lines = |text: Option<&str>| text.map(|text| comments.lines(text)).unwrap_or_default();
+        let examples = contract.iter().flat_map(|contract| &contract.examples);
+        ToolView {
+            full_name: self.full_name("tool", tool.name, self.styles.names.tools),
+            name,
+            literal: self.styles.strings.quote(tool.name),
+            text: tool.name.to_owned(),
+            docs: lines(tool.description),
+            input: tool.input.map(|id| self.reference(id).text),
+            // A tool that declares no result returns text.
+            returns: tool.result().map_or_else(|| self.styles.types.string.clone(), |id| self.reference(id).text),
+            returns_docs: lines(contract.and_then(|contract| contract.description.as_deref())),
+            content_type: contract.map_or("text/plain".to_owned(), |contract| comments.line(&contract.content_type)),
+            examples: examples.map(|example| comments.line(&example.to_string())).collect(),
+        }
+    }
+}
