@@ -50,8 +50,8 @@ pub(crate) trait FileNames {
     /// Returns whether a file of that name, generated from an input, imports the runtime.
     fn uses_runtime(&self, name: &str) -> bool;
 
-    /// Returns the name of the runtime, where the target has one.
-    fn runtime(&self) -> Option<&'static str>;
+    /// Returns the names of the runtime and of the module of legacy results, where the target has them.
+    fn runtime(&self) -> Option<[&'static str; 2]>;
 }
 
 /// The result of removing files that are no longer produced.
@@ -113,9 +113,15 @@ impl Files {
 
     /// Returns whether a runtime module is no longer produced, and no contracts beside it need it.
     fn is_unused_runtime<T: FileNames>(&self, name: &str, kept: &[(String, Header)], targets: &[T]) -> bool {
-        let of_target = targets.iter().find(|target| target.runtime() == Some(file_name(name)));
-        let is_needed = |target: &T| kept.iter().any(|(name, _)| target.uses_runtime(name));
-        self.get(name).is_none() && of_target.is_some_and(|target| !is_needed(target))
+        let file = file_name(name);
+        let mut runtimes = targets.iter().filter_map(|target| Some((target, target.runtime()?)));
+        let Some((target, [runtime, _])) = runtimes.find(|(_, files)| files.contains(&file)) else {
+            return false;
+        };
+        // Beside a runtime that is produced, legacy results would be too.
+        let is_produced = self.get(&name.replace(file, runtime)).is_some();
+        let is_needed = !is_produced && kept.iter().any(|(name, _)| target.uses_runtime(name));
+        self.get(name).is_none() && !is_needed
     }
 
     /// Returns whether a file of that name, generated from that input for one of the targets, is no longer produced.

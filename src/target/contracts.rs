@@ -1,4 +1,4 @@
-//! What the contracts of all languages have in common: the names of a tool's types, and parts of what is printed.
+//! Contracts in all languages: the tools of a document as they are printed, and the index of a package.
 
 use std::collections::BTreeSet;
 
@@ -6,8 +6,8 @@ use super::job::{Document, Job};
 use super::profile::{INDEX, Profile};
 use super::{CheckLevel, Options};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::sandbox_projection::Projections;
-use crate::model::{Contract, LlmText, Model, Placeholder, SilentTool, TextPart, TypeId};
+use crate::model::sandbox_projection::{JsonProjections, Projections};
+use crate::model::{Contract, Limit, LlmText, Model, Placeholder, TextPart, TypeId};
 use crate::names::{Taken, repeated};
 use crate::text::Json;
 
@@ -21,60 +21,142 @@ pub(super) struct Contracts<'j> {
 
 /// The names of the types of a document's tools, in a language whose names of a type are a `T`.
 pub(super) struct TypesOfTools<T> {
-    /// The names for each contract, in the order of the contracts.
-    contracts: Vec<(Option<T>, Option<T>)>,
-    /// The names for the parameters of each tool without a contract.
-    silent: Vec<Option<T>>,
+    /// The names of the parameters and of the result of each tool, in the order of `Model::tool_names`.
+    tools: Vec<[Option<T>; 2]>,
 }
 
-/// The names of the types of a contract; none for a tool without parameters.
-#[derive(Debug)]
-pub(super) struct TypesOfTool<'a, T> {
-    pub(super) input: Option<&'a T>,
-    pub(super) result: &'a T,
+/// A tool, as all languages print its contract.
+pub(super) struct ToolView<'a, T> {
+    pub(super) name: &'a str,
+    pub(super) description: Option<&'a str>,
+    /// The type of its parameters; none if it declares none.
+    pub(super) input: Option<TypeView<'a, T>>,
+    /// The result; none if it declares none.
+    pub(super) result: Option<ResultView<'a, T>>,
+}
+
+/// A type of a document.
+pub(super) struct TypeView<'a, T> {
+    /// The names in the language.
+    pub(super) names: &'a T,
+    /// The name of its schema.
+    pub(super) schema: &'a str,
+}
+
+/// The result of a tool.
+pub(super) struct ResultView<'a, T> {
+    pub(super) ty: TypeView<'a, T>,
+    /// The description.
+    pub(super) returns: &'a str,
+    /// The name of the standard type, `Custom` or `Legacy`.
+    pub(super) standard_type: &'static str,
+    pub(super) category: Option<&'static str>,
+    pub(super) content_type: &'a str,
+    pub(super) limit: Limit,
+    pub(super) examples: &'a [Json],
+    /// The author's text for a model.
+    pub(super) text: Option<&'a LlmText>,
+    /// The projection for a sandbox; none if everything is kept.
+    pub(super) plan: Option<Json>,
+    /// Whether MCP carries it as the property `result` of an object.
+    pub(super) is_wrapped: bool,
+}
+
+impl<T> ResultView<'_, T> {
+    /// Returns the examples as a list.
+    pub(super) fn examples_json(&self) -> Json {
+        Json::array(self.examples.iter().cloned())
+    }
+}
+
+/// The tools of a document, as all languages print their contracts.
+pub(super) struct Tools<'a, T> {
+    /// The tools that declare a result, then the others.
+    pub(super) all: Vec<ToolView<'a, T>>,
+    /// The projections that others refer to, with their names.
+    pub(super) plans: Vec<(&'a str, Json)>,
+}
+
+/// The projections that a language needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Plans {
+    /// All: its values may be `undefined`, which a projection converts.
+    All,
+    /// Those that remove properties, or add null.
+    OfJson,
 }
 
 impl<T> TypesOfTools<T> {
     /// Names the types of a model's tools; a type without a check has no names.
     pub(super) fn new(model: &Model, of: impl Fn(TypeId) -> Option<T>) -> Self {
-        let of_contract = |contract: &Contract| (contract.input.and_then(&of), of(contract.result));
-        Self {
-            contracts: model.contracts.iter().map(of_contract).collect(),
-            silent: model.silent.iter().map(|tool| tool.input.and_then(&of)).collect(),
-        }
-    }
-
-    /// Returns the contracts with the names of their types.
-    pub(super) fn of_contracts<'a>(
-        &'a self,
-        model: &'a Model,
-    ) -> Result<Vec<(&'a Contract, TypesOfTool<'a, T>)>, Diagnostic> {
-        let named = |(contract, (input, result)): (&'a Contract, &'a (Option<T>, Option<T>))| {
-            let input = checked(&contract.tool, contract.input, input)?;
-            let result = result.as_ref().ok_or_else(|| unchecked(&contract.tool))?;
-            Ok((contract, TypesOfTool { input, result }))
+        let names = |(_, _, input, contract): Declared<'_>| {
+            [input.and_then(&of), contract.and_then(|contract| of(contract.result))]
         };
-        model.contracts.iter().zip(&self.contracts).map(named).collect()
+        Self { tools: declared(model).map(names).collect() }
+    }
+}
+
+impl<'j> Contracts<'j> {
+    /// Returns the model of the document.
+    pub(super) fn model(&self) -> &'j Model {
+        self.projections.model
     }
 
-    /// Returns the tools without a contract, with the names of their parameters.
-    pub(super) fn of_silent<'a>(
+    /// Returns the tools of the document with the names of their types, given whether MCP wraps a result. Fails if a target
+    /// doesn't explain invalid values.
+    pub(super) fn tools<'a, T>(
         &'a self,
-        model: &'a Model,
-    ) -> Result<Vec<(&'a SilentTool, Option<&'a T>)>, Diagnostic> {
-        let named =
-            |(tool, names): (&'a SilentTool, &'a Option<T>)| Ok((tool, checked(&tool.tool, tool.input, names)?));
-        model.silent.iter().zip(&self.silent).map(named).collect()
+        profile: &Profile,
+        names: &'a TypesOfTools<T>,
+        plans: Plans,
+        is_wrapped: impl Fn(&Contract) -> bool,
+    ) -> Result<Tools<'a, T>, Diagnostic> {
+        require_checks(profile, self.options)?;
+        let (model, all) = (self.model(), self.projections);
+        let of_json = JsonProjections::new(all, &model.contracts);
+        let plan = |contract: &Contract| match plans {
+            Plans::All => all.of(contract.result).map(|found| found.to_json(model)),
+            Plans::OfJson => of_json.of(contract),
+        };
+        let result = |contract: &'a Contract, ty| ResultView {
+            ty,
+            returns: contract.description.as_deref().unwrap_or_default(),
+            standard_type: contract.returns.name(),
+            category: contract.returns.category().map(|category| category.name()),
+            content_type: &contract.content_type,
+            limit: contract.limit,
+            examples: &contract.examples,
+            text: contract.llm_text.as_ref(),
+            plan: plan(contract),
+            is_wrapped: is_wrapped(contract),
+        };
+        let ty = |tool: &str, id: TypeId, names: &'a Option<T>| match names {
+            Some(names) => Ok(TypeView { names, schema: model.definition(id).name.as_str() }),
+            None => Err(Diagnostic::new(Code::Defect, format!("`{tool}` has no check"))),
+        };
+        let tool =
+            |((name, description, input, contract), [of_input, of_result]): (Declared<'a>, &'a [Option<T>; 2])| {
+                let input = input.map(|id| ty(name, id, of_input)).transpose()?;
+                let of_result = |of: &'a Contract| Ok(result(of, ty(name, of.result, of_result)?));
+                Ok(ToolView { name, description, input, result: contract.map(of_result).transpose()? })
+            };
+        let named = all.reached(model.contracts.iter().map(|contract| contract.result)).into_iter();
+        let named = named.map(|(id, found)| (model.definition(id).name.as_str(), found.to_json(model)));
+        Ok(Tools {
+            all: declared(model).zip(&names.tools).map(tool).collect::<Result<_, Diagnostic>>()?,
+            plans: if plans == Plans::All { named.collect() } else { of_json.named().collect() },
+        })
     }
 }
 
-/// Returns the names of a tool's parameters, which must have a check.
-fn checked<'a, T>(tool: &str, input: Option<TypeId>, names: &'a Option<T>) -> Result<Option<&'a T>, Diagnostic> {
-    if input.is_some() && names.is_none() { Err(unchecked(tool)) } else { Ok(names.as_ref()) }
-}
+/// A tool of a document: its name, its description, its parameters, and its contract if it declares a result.
+type Declared<'m> = (&'m str, Option<&'m str>, Option<TypeId>, Option<&'m Contract>);
 
-fn unchecked(tool: &str) -> Diagnostic {
-    Diagnostic::new(Code::Defect, format!("`{tool}` has no check"))
+/// Returns the tools of a document, in the order of `Model::tool_names`.
+fn declared(model: &Model) -> impl Iterator<Item = Declared<'_>> {
+    let declared = model.contracts.iter().map(|of| (&of.tool, &of.tool_description, of.input, Some(of)));
+    let all = declared.chain(model.silent.iter().map(|of| (&of.tool, &of.tool_description, of.input, None)));
+    all.map(|(name, description, input, contract)| (name.as_str(), description.as_deref(), input, contract))
 }
 
 /// Fails if a target doesn't explain invalid values, as contracts do.

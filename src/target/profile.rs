@@ -110,6 +110,10 @@ pub(crate) struct Runtime {
     pub(crate) error: fn(bool, &Options) -> String,
     /// Prints it.
     pub(crate) print: fn(&Options) -> Result<String, Diagnostic>,
+    /// The file that converts legacy results.
+    pub(crate) legacy_file: &'static str,
+    /// Prints that file.
+    pub(crate) print_legacy: fn(&Options) -> Result<String, Diagnostic>,
 }
 
 /// How files of a target use the types of other packages.
@@ -147,7 +151,7 @@ pub(crate) struct Users {
 pub(crate) const INDEX: &str = "adl_contracts";
 
 /// The modules that adl-gen adds to those of documents, in every language that has contracts.
-const OWN_MODULES: [&str; 3] = ["adl_runtime", "adl_support", INDEX];
+const OWN_MODULES: [&str; 4] = ["adl_legacy", "adl_runtime", "adl_support", INDEX];
 
 impl Profile {
     /// Returns the file name of a module with the target's types, changed if the language or Windows reserves it.

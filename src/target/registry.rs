@@ -57,6 +57,10 @@ impl Target {
         let mut files = (profile.print)(job)?;
         if let Some(runtime) = profile.runtime.as_ref().filter(|_| job.wants.runtime) {
             files.push(File::lossless(Part::Runtime, runtime.file, (runtime.print)(job.options)?));
+            if job.options.legacy_results {
+                let text = (runtime.print_legacy)(job.options)?;
+                files.push(File::lossless(Part::Runtime, runtime.legacy_file, text));
+            }
         }
         if let Some(print) = profile.manifests.filter(|_| job.wants.manifests) {
             files.extend(print(job)?);
@@ -98,8 +102,8 @@ impl FileNames for Target {
         name.ends_with(&self.profile().contracts_file(""))
     }
 
-    fn runtime(&self) -> Option<&'static str> {
-        self.profile().runtime.as_ref().map(|runtime| runtime.file)
+    fn runtime(&self) -> Option<[&'static str; 2]> {
+        self.profile().runtime.as_ref().map(|runtime| [runtime.file, runtime.legacy_file])
     }
 }
 

@@ -27,6 +27,8 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         file: "adl_runtime.py",
         error: |_, _| ".adl_runtime.ToolError".to_owned(),
         print: runtime::print,
+        legacy_file: "adl_legacy.py",
+        print_legacy: runtime::print_legacy,
     }),
     manifests: Some(|job| manifest::print(job, job.options.package.name().to_owned(), None)),
     imports: Some(package::IMPORTS),

@@ -3,8 +3,7 @@
 use ecow::EcoString;
 
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::sandbox_projection::JsonProjections;
-use crate::model::{Contract, Keep, LlmText, Model, Placeholder, SilentTool, TextPart, TypeId, published};
+use crate::model::{Keep, LlmText, Model, Placeholder, TextPart, published};
 use crate::names::{Case, distinct};
 use crate::render::views;
 use crate::text::Json;
@@ -15,7 +14,7 @@ use super::options::RustEngine;
 use super::scripts::LookAlikes;
 use super::target::PROFILE;
 use super::{Named, TEMPLATES, file, quote};
-use crate::target::contracts::{Contracts, TypesOfTool, error_codes, require_checks};
+use crate::target::contracts::{Contracts, Plans, ResultView, ToolView, TypeView, error_codes};
 use crate::target::mcp::{Listing, McpOptions};
 use crate::target::{Options, header};
 
@@ -28,8 +27,7 @@ views! {
         violation: String,
         violations: String,
         uses: String,
-        contracts: Vec<Tool>,
-        silent: Vec<Silent>,
+        contracts: Vec<ContractView>,
         schemas: String,
         plans: String,
         codes: Vec<KnownCode>,
@@ -43,15 +41,27 @@ views! {
     }
 
     /// A contract: finished literals.
-    struct Tool {
+    struct ContractView {
         field: String,
         doc: String,
         /// The description of the tool, as documentation of its method.
         about: String,
+        /// The types of its result and of its parameters.
         ty: String,
-        input: Parameters,
+        input_ty: String,
         name: String,
         description: String,
+        /// The parameters, if it declares some.
+        input: Option<Parameters>,
+        /// The result, if it declares one.
+        result: Option<ResultFields>,
+    }
+
+    /// The parameters of a tool: the name of their schema, and the function that checks them.
+    struct Parameters { schema: String, check: String, }
+
+    /// The fields of a contract that are about its result.
+    struct ResultFields {
         returns: String,
         standard_type: String,
         category: String,
@@ -65,12 +75,6 @@ views! {
         plan: String,
         mcp: String,
     }
-
-    /// A tool that declares no result: finished literals.
-    struct Silent { field: String, doc: String, about: String, input: Parameters, name: String, description: String, }
-
-    /// The parameters of a tool: their type, the input of the contract, and whether the tool declares some.
-    struct Parameters { ty: String, value: String, is_declared: bool, }
 }
 
 /// Returns the error of the runtime, as files of types name it.
@@ -80,44 +84,29 @@ pub(super) fn error_of_runtime(in_package: bool, _options: &Options) -> String {
 }
 
 /// Prints the contracts beside a file of types.
-pub(super) fn print(
-    Contracts { projections, module, options }: &Contracts<'_>,
-    Named { types, violations }: &Named,
-) -> Result<String, Diagnostic> {
+pub(super) fn print(contracts: &Contracts<'_>, Named { types, violations }: &Named) -> Result<String, Diagnostic> {
+    let (model, options) = (contracts.model(), contracts.options);
     if options.rust().engine == RustEngine::Typify {
         let message = "contracts require validators, which the engine `typify` doesn't generate";
         return Err(Diagnostic::new(Code::Usage, message).help("remove `--contracts` or `--rust-engine typify`"));
     }
-    require_checks(&PROFILE, options)?;
-    let model = projections.model;
-    let plans = JsonProjections::new(projections, &model.contracts);
     let listing = Listing::new(model, options.of::<McpOptions>().revision);
-    let tools: Vec<&str> = model.tool_names().collect();
+    let tools = contracts.tools(&PROFILE, types, Plans::OfJson, |contract| listing.wraps(contract))?;
+    let names: Vec<&str> = model.tool_names().collect();
     let alike = LookAlikes::new(model);
-    let mut fields = distinct(&tools, Case::Snake, |name| alike.contains(name));
-    let text_fields = fields.split_off(model.contracts.len());
-    let contracts = types.of_contracts(model)?.into_iter().zip(fields);
-    let contracts = contracts
-        .map(|((contract, names), field)| Tool {
-            mcp: if listing.wraps(contract) { "Property" } else { "Value" }.to_owned(),
-            ..tool(model, contract, names, &field, &plans)
-        })
-        .collect();
+    let fields = distinct(&names, Case::Snake, |name| alike.contains(name));
     let [violation, violations] = violations.clone();
-    let silent = types.of_silent(model)?.into_iter().zip(text_fields);
-    let silent = silent.map(|((tool, names), field)| self::silent(model, tool, names, &field)).collect();
-    let named = plans.named().map(|(name, plan)| (name.into(), plan));
+    let plans = tools.plans.iter().map(|(name, plan)| ((*name).into(), plan.clone()));
     let schemas = model.bundle.iter().map(|bundled| (bundled.name.as_str().into(), published(&bundled.schema)));
     let view = ContractsView {
-        module: escaped(module),
+        module: escaped(&contracts.module),
         has_types: model.tool_types().next().is_some(),
         violation,
         violations,
         uses: uses(model),
-        contracts,
-        silent,
+        contracts: tools.all.iter().zip(&fields).map(|(tool, field)| contract(tool, field)).collect(),
         schemas: table(schemas),
-        plans: table(named),
+        plans: table(plans),
         codes: known_codes(&error_codes(model, options), &alike),
     };
     let items = TEMPLATES.render(&options.templates, "rust/contracts.tera", view)?;
@@ -163,74 +152,50 @@ fn uses(model: &Model) -> String {
     uses.iter().filter(|(_, is_used)| *is_used).map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
 }
 
-fn silent(model: &Model, tool: &SilentTool, names: Option<&PublicType>, field: &str) -> Silent {
-    Silent {
+/// Returns a contract, given the name of its field.
+fn contract(tool: &ToolView<'_, PublicType>, field: &str) -> ContractView {
+    let ty = |names: Option<&PublicType>, none: &str| {
+        names.map_or_else(|| none.to_owned(), |names| format!("types::{}", names.ty))
+    };
+    let input = |TypeView { names, schema }: &TypeView<'_, PublicType>| Parameters {
+        schema: quote::literal(schema),
+        check: names.check.clone(),
+    };
+    let doc = |text: &str| quote::doc_text(text).join(" ");
+    let described = tool.description.filter(|text| !text.trim().is_empty());
+    ContractView {
         field: escaped(field),
-        doc: doc(&tool.tool),
-        about: about(&tool.tool, tool.tool_description.as_deref()),
-        input: parameters(model, tool.input, names),
-        name: quote::literal(&tool.tool),
-        description: quote::literal(tool.tool_description.as_deref().unwrap_or_default()),
+        doc: doc(&format!("The contract of `{}`.", tool.name)),
+        about: doc(described.unwrap_or(&format!("Calls `{}`.", tool.name))),
+        ty: ty(tool.result.as_ref().map(|result| result.ty.names), "TextResult"),
+        input_ty: ty(tool.input.as_ref().map(|input| input.names), "NoInput"),
+        name: quote::literal(tool.name),
+        description: quote::literal(tool.description.unwrap_or_default()),
+        input: tool.input.as_ref().map(input),
+        result: tool.result.as_ref().map(fields),
     }
 }
 
-fn doc(tool: &str) -> String {
-    quote::doc_text(&format!("The contract of `{tool}`.")).join(" ")
-}
-
-fn tool(
-    model: &Model,
-    contract: &Contract,
-    names: TypesOfTool<'_, PublicType>,
-    field: &str,
-    plans: &JsonProjections,
-) -> Tool {
-    let TypesOfTool { input, result: names } = names;
-    let literal = |text: Option<&String>| quote::literal(text.map_or("", String::as_str));
-    let category = contract.returns.category();
-    Tool {
-        field: escaped(field),
-        doc: doc(&contract.tool),
-        about: about(&contract.tool, contract.tool_description.as_deref()),
-        ty: names.ty.clone(),
-        input: parameters(model, contract.input, input),
-        name: quote::literal(&contract.tool),
-        description: literal(contract.tool_description.as_ref()),
-        returns: literal(contract.description.as_ref()),
-        standard_type: quote::literal(contract.returns.name()),
-        category: category.map_or("None".to_owned(), |found| format!("Some({})", quote::literal(found.name()))),
-        content_type: quote::literal(&contract.content_type),
-        max_chars: contract.limit.max_chars.to_string(),
-        keep: match contract.limit.keep {
+fn fields(result: &ResultView<'_, PublicType>) -> ResultFields {
+    ResultFields {
+        returns: quote::literal(result.returns),
+        standard_type: quote::literal(result.standard_type),
+        category: result.category.map_or("None".to_owned(), |name| format!("Some({})", quote::literal(name))),
+        content_type: quote::literal(result.content_type),
+        max_chars: result.limit.max_chars.to_string(),
+        keep: match result.limit.keep {
             Keep::Head => "Head",
             Keep::Tail => "Tail",
             Keep::Both => "Both",
         }
         .to_owned(),
-        schema: quote::literal(&model.definition(contract.result).name),
-        examples: raw(&Json::array(contract.examples.iter().cloned()).to_string()),
-        check: names.check.clone(),
-        text: contract.llm_text.as_ref().map_or("None".to_owned(), text),
-        plan: raw(&plans.of(contract).unwrap_or(Json::Null).to_string()),
-        mcp: String::new(),
+        schema: quote::literal(result.ty.schema),
+        examples: raw(&result.examples_json().to_string()),
+        check: result.ty.names.check.clone(),
+        text: result.text.map_or("None".to_owned(), text),
+        plan: raw(&result.plan.as_ref().unwrap_or(&Json::Null).to_string()),
+        mcp: if result.is_wrapped { "Property" } else { "Value" }.to_owned(),
     }
-}
-
-/// Returns what a tool does, as documentation.
-fn about(tool: &str, description: Option<&str>) -> String {
-    let text = description.filter(|text| !text.trim().is_empty());
-    quote::doc_text(text.unwrap_or(&format!("Calls `{tool}`."))).join(" ")
-}
-
-fn parameters(model: &Model, input: Option<TypeId>, names: Option<&PublicType>) -> Parameters {
-    let declared = input.zip(names).map(|(id, PublicType { ty, check })| {
-        let schema = quote::literal(&model.definition(id).name);
-        let check = format!("|value| violations(types::{check}(value))");
-        (format!("types::{ty}"), format!("Input {{ schema: {schema}, schemas: SCHEMAS, violations: {check} }}"))
-    });
-    let is_declared = declared.is_some();
-    let (ty, value) = declared.unwrap_or_else(|| ("NoInput".to_owned(), "Input::NONE".to_owned()));
-    Parameters { ty, value, is_declared }
 }
 
 /// Returns a template as a function.
@@ -259,7 +224,7 @@ fn table(members: impl IntoIterator<Item = (EcoString, Json)>) -> String {
 }
 
 /// Returns JSON as a raw string in ASCII, so that nothing in it is invisible.
-fn raw(text: &str) -> String {
+pub(super) fn raw(text: &str) -> String {
     let mut ascii = String::with_capacity(text.len());
     for c in text.chars() {
         if c.is_ascii() && c != '\u{7f}' {

@@ -298,6 +298,8 @@ fn index(planned: &[&Planned], wants: Wants, support: &Support, options: &Option
         if wants.contracts { planned.iter().filter_map(|planned| planned.contracts()).collect() } else { Vec::new() };
     if !contracts.is_empty() {
         modules.push(Declared::new(true, "adl_runtime".to_owned(), "The runtime of contracts."));
+        let legacy = || Declared::new(true, "adl_legacy".to_owned(), "Results in the format from before contracts.");
+        modules.extend(options.legacy_results.then(legacy));
         modules.push(Declared::new(true, CONTRACTS.to_owned(), "The contracts of all documents."));
     }
     modules.extend(contracts);

@@ -5,12 +5,10 @@ use super::target::PROFILE;
 use super::{PublicType, TEMPLATES, check, quote, tsdoc};
 use crate::codegen::layout::{Doc, Style};
 use crate::diagnostics::Diagnostic;
-use crate::model::sandbox_projection::{Projection, Projections};
-use crate::model::{Contract, Limit, LlmText, Model, SilentTool, TextPart};
-use crate::names::Taken;
-use crate::names::{Case, distinct};
+use crate::model::{Limit, LlmText, TextPart};
+use crate::names::{Case, Taken, distinct};
 use crate::render::views;
-use crate::target::contracts::{Contracts, TypesOfTool, TypesOfTools, error_codes, require_checks, text_parts};
+use crate::target::contracts::{Contracts, Plans, ResultView, ToolView, TypesOfTools, error_codes, text_parts};
 use crate::target::mcp::{Listing, McpOptions};
 use crate::target::{Options, header};
 use crate::text::Json;
@@ -35,16 +33,36 @@ views! {
     struct ContractView {
         docs: Vec<String>,
         constant: String,
+        /// The types of its result and of its parameters.
         ty: String,
-        /// The type of its parameters.
-        input: String,
+        input_ty: String,
         name: String,
-        /// The members; of a tool that declares no result, the arguments in their place.
-        members: Vec<String>,
-        is_text: bool,
         /// The name of the tool as that of a member in a type, and in a value.
         type_key: String,
         key: String,
+        description: String,
+        /// The names of the type of its parameters, if it declares some.
+        input: Option<PublicType>,
+        /// The result, if it declares one.
+        result: Option<ResultMembers>,
+    }
+
+    /// The members of a contract that are about its result.
+    struct ResultMembers {
+        /// The names of its type.
+        names: PublicType,
+        returns: String,
+        standard_type: String,
+        category: Option<String>,
+        content_type: String,
+        examples: Vec<String>,
+        /// The author's text for a model, as a member.
+        text: Vec<String>,
+        limit: Option<String>,
+        plan: Vec<String>,
+        /// Whether its plan refers to others.
+        has_plans: bool,
+        is_wrapped: bool,
     }
 }
 
@@ -54,133 +72,65 @@ pub(super) fn error_of_runtime(_in_package: bool, options: &Options) -> String {
 }
 
 /// Prints the contracts beside a file of types.
-pub(super) fn print(
-    Contracts { projections: plans, module, options }: &Contracts<'_>,
-    types: &TypesOfTools<PublicType>,
-) -> Result<String, Diagnostic> {
-    require_checks(&PROFILE, options)?;
-    let model = plans.model;
+pub(super) fn print(contracts: &Contracts<'_>, types: &TypesOfTools<PublicType>) -> Result<String, Diagnostic> {
+    let (model, options) = (contracts.model(), contracts.options);
+    let listing = Listing::new(model, options.of::<McpOptions>().revision);
+    let tools = contracts.tools(&PROFILE, types, Plans::All, |contract| listing.wraps(contract))?;
+    let names = distinct(&model.tool_names().collect::<Vec<_>>(), Case::UpperCamel, |_| false);
+    let mut taken = Taken::default();
+    let constants = names.iter().map(|name| taken.claim(&format!("{}Contract", check::lower_first(name)), "Object"));
     let view = ContractsView {
         header: quote::line_comment(&header(model)),
-        types: model.tool_types().next().is_some().then(|| path(module, options)),
+        types: model.tool_types().next().is_some().then(|| path(&contracts.module, options)),
         runtime: path("adl_runtime", options),
-        plans: named_plans(model, plans),
-        contracts: contracts(plans, types, options)?,
+        plans: tools.plans.iter().flat_map(|(name, plan)| quote::member(name, plan)).collect(),
+        contracts: tools.all.iter().zip(constants).map(|(tool, constant)| contract(tool, constant)).collect(),
         codes: error_codes(model, options).iter().map(|code| quote::string(code)).collect(),
     };
     TEMPLATES.render(&options.templates, "typescript/contracts.tera", view)
 }
 
-/// Returns the plans that others refer to, as members.
-fn named_plans(model: &Model, plans: &Projections) -> Vec<String> {
-    let named = plans.reached(model.contracts.iter().map(|contract| contract.result)).into_iter();
-    named.flat_map(|(id, found)| quote::member(&model.definition(id).name, &found.to_json(plans.model))).collect()
-}
-
-fn contracts(
-    plans: &Projections,
-    names: &TypesOfTools<PublicType>,
-    options: &Options,
-) -> Result<Vec<ContractView>, Diagnostic> {
-    let model = plans.model;
-    let listing = Listing::new(model, options.of::<McpOptions>().revision);
-    let constants = distinct(&model.tool_names().collect::<Vec<_>>(), Case::UpperCamel, |_| false);
-    let mut taken = Taken::default();
-    let mut constants =
-        constants.iter().map(|name| taken.claim(&format!("{}Contract", check::lower_first(name)), "Object"));
-    let view = |(contract, names): (&Contract, TypesOfTool<'_, PublicType>)| ContractView {
-        docs: docs(&contract.tool, contract.tool_description.as_deref()),
-        constant: constants.next().unwrap_or_default(),
-        ty: format!("types.{}", names.result.ty),
-        input: input_type(names.input),
-        name: quote::string(&contract.tool),
-        members: members(contract, names, plans, listing.wraps(contract)),
-        is_text: false,
-        type_key: quote::key(&contract.tool),
-        key: quote::own_key(&contract.tool),
+fn contract(tool: &ToolView<'_, PublicType>, constant: String) -> ContractView {
+    let ty = |names: Option<&PublicType>, none: &str| match names {
+        Some(names) => format!("types.{}", names.ty),
+        None => format!("runtime.{none}"),
     };
-    let mut views: Vec<ContractView> = names.of_contracts(model)?.into_iter().map(view).collect();
-    let silent = names.of_silent(model)?.into_iter().zip(constants);
-    views.extend(silent.map(|((tool, input), constant)| text_contract(tool, input, constant)));
-    Ok(views)
-}
-
-/// Returns the contract of a tool that declares no result.
-fn text_contract(tool: &SilentTool, names: Option<&PublicType>, constant: String) -> ContractView {
-    let description = tool.tool_description.as_deref();
-    let name = quote::string(&tool.tool);
-    let arguments =
-        [vec![format!("{name},"), format!("{},", quote::string(description.unwrap_or_default()))], input(names, "")];
+    let input = tool.input.as_ref().map(|input| input.names);
+    let said = tool.description.map(tsdoc::prose).filter(|lines| !lines.is_empty());
+    let said = said.unwrap_or_else(|| vec![format!("The contract of {}.", tsdoc::code(tool.name))]);
     ContractView {
-        docs: docs(&tool.tool, description),
+        docs: tsdoc::comment(vec![said], Vec::new()),
         constant,
-        ty: "runtime.TextResult".to_owned(),
-        input: input_type(names),
-        members: arguments.concat(),
-        is_text: true,
-        name,
-        type_key: quote::key(&tool.tool),
-        key: quote::own_key(&tool.tool),
+        ty: ty(tool.result.as_ref().map(|result| result.ty.names), "TextResult"),
+        input_ty: ty(input, "NoInput"),
+        name: quote::string(tool.name),
+        type_key: quote::key(tool.name),
+        key: quote::own_key(tool.name),
+        description: quote::string(tool.description.unwrap_or_default()),
+        input: input.cloned(),
+        result: tool.result.as_ref().map(members),
     }
 }
 
-fn docs(tool: &str, description: Option<&str>) -> Vec<String> {
-    let said = description.map(tsdoc::prose).filter(|lines| !lines.is_empty());
-    tsdoc::comment(vec![said.unwrap_or_else(|| vec![format!("The contract of {}.", tsdoc::code(tool))])], Vec::new())
-}
-
-/// Returns the members of a contract, in the order in which the runtime declares them.
-fn members(
-    contract: &Contract,
-    names: TypesOfTool<'_, PublicType>,
-    plans: &Projections,
-    is_wrapped: bool,
-) -> Vec<String> {
-    let TypesOfTool { input: of_input, result: names } = names;
-    let text = |name: &str, value: &str| format!("{name}: {},", quote::string(value));
-    let code = |name: &str, value: &str| format!("{name}: types.{value},");
-    let mut lines = vec![
-        text("name", &contract.tool),
-        text("description", contract.tool_description.as_deref().unwrap_or_default()),
-    ];
-    lines.extend(input(of_input, "input: "));
-    lines.extend([
-        text("returns", contract.description.as_deref().unwrap_or_default()),
-        text("type", contract.returns.name()),
-    ]);
-    lines.extend(contract.returns.category().map(|category| text("category", category.name())));
-    lines.push(text("contentType", &contract.content_type));
-    lines.extend(names.schema.as_deref().map(|schema| code("schema", schema)));
-    lines.extend(quote::member("examples", &Json::array(contract.examples.iter().cloned())));
-    lines.extend([code("is", &names.is), code("check", &names.check), code("parse", &names.parse)]);
-    lines.extend(contract.llm_text.iter().flat_map(compiled));
-    lines.extend((contract.limit != Limit::default()).then(|| limit(contract.limit)));
-    let projection = plans.of(contract.result);
-    let plan = projection.as_ref().map_or(Json::Null, |found| found.to_json(plans.model));
-    lines.extend(quote::member("plan", &plan));
-    lines.extend(matches!(projection, Some(Projection::Of(_))).then(|| "plans: PLANS,".to_owned()));
-    lines.extend(is_wrapped.then(|| "mcp: \"result\",".to_owned()));
-    lines
-}
-
-/// Returns the type of a tool's parameters.
-fn input_type(names: Option<&PublicType>) -> String {
-    names.map_or("runtime.NoInput".to_owned(), |names| format!("types.{}", names.ty))
-}
-
-/// Returns the parts of a tool's parameters after a label.
-fn input(names: Option<&PublicType>, label: &str) -> Vec<String> {
-    let Some(PublicType { is, check, parse, schema, .. }) = names else {
-        return vec![format!("{label}runtime.noInput,")];
-    };
-    let schema = schema.as_deref().map(|schema| ("schema", schema));
-    let members = schema.into_iter().chain([("is", is.as_str()), ("check", check), ("parse", parse)]);
-    let lines = members.map(|(name, value)| format!("  {name}: types.{value},"));
-    [format!("{label}{{")].into_iter().chain(lines).chain(["},".to_owned()]).collect()
+fn members(result: &ResultView<'_, PublicType>) -> ResultMembers {
+    let plan = result.plan.clone().unwrap_or(Json::Null);
+    ResultMembers {
+        names: result.ty.names.clone(),
+        returns: quote::string(result.returns),
+        standard_type: quote::string(result.standard_type),
+        category: result.category.map(quote::string),
+        content_type: quote::string(result.content_type),
+        examples: quote::member("examples", &result.examples_json()),
+        text: result.text.map(compiled).unwrap_or_default(),
+        limit: (result.limit != Limit::default()).then(|| limit(result.limit)),
+        has_plans: plan.get("ref").is_some(),
+        plan: quote::member("plan", &plan),
+        is_wrapped: result.is_wrapped,
+    }
 }
 
 fn limit(limit: Limit) -> String {
-    format!("limit: {{ maxChars: {}, keep: {} }},", limit.max_chars, quote::string(limit.keep.name()))
+    format!("{{ maxChars: {}, keep: {} }}", limit.max_chars, quote::string(limit.keep.name()))
 }
 
 /// Returns a template as a function of the result.

@@ -26,7 +26,13 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     states: States::DocumentedTypes,
     checks: Some(level),
     strict: None,
-    runtime: Some(Runtime { file: "adl_runtime.ts", error: error_of_runtime, print: runtime::print }),
+    runtime: Some(Runtime {
+        file: "adl_runtime.ts",
+        error: error_of_runtime,
+        print: runtime::print,
+        legacy_file: "adl_legacy.ts",
+        print_legacy: runtime::print_legacy,
+    }),
     manifests: Some(|job| manifest::print(job, job.options.package.name().to_owned(), None)),
     imports: Some(package::IMPORTS),
     users: Some(Users {
