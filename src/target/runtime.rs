@@ -1,94 +1,75 @@
-//! The tables of the runtimes, which are the same in all languages. `docs/runtime.md` specifies what they are for.
+//! The tables of the runtimes, which are the same in all languages: `schemas/runtime.json`, and the categories of codes.
+//! `docs/runtime.md` specifies what they are for.
 
 use ecow::EcoString;
 
 use crate::model::ErrorCategory;
 use crate::names::{Case, identifier};
-use crate::render::views;
+use crate::render::{Kind, Shown, Value, views};
 use crate::schema::runtime_tables;
 use crate::text::Json;
 
 views! {
-    /// A category of errors, which determines how to recover.
-    struct CategoryView {
-        constant: String,
-        variant: String,
-        value: String,
-        about: String,
-        again: bool,
-        wait: bool,
-        advice: String,
-        /// The code of its errors.
-        code: String,
+    /// The tables of a runtime.
+    struct Tables {
+        /// The properties that every standard type hides or shows, and the texts of the standard types.
+        envelope: Vec<String>, texts: Vec<String>,
+        /// The categories of errors: `constant`, `variant`, `value`, `about`, `again`, `wait`, `advice`, `code`.
+        categories: Table,
+        /// The rules that give codes a category, of which the first that matches applies: `constant`, `variant` and `value`
+        /// of the category, `prefixes`, `suffixes`.
+        rules: Table,
+        /// The categories of codes (ADL 1.5 §5.2).
+        codes: Vec<CodeView>,
     }
 
-    /// A rule that gives codes a category, by lists of prefixes and suffixes.
-    struct RuleView { category: CategoryView, prefixes: String, suffixes: String, }
-
-    /// A category of codes (ADL 1.5 §5.2).
+    /// A category of codes.
     struct CodeView { variant: String, value: String, prefix: String, }
 }
 
-/// Returns a table: a JSON object or list.
-pub(super) fn table(name: &str) -> &'static Json {
-    runtime_tables().get(name).unwrap_or(&Json::Null)
-}
+/// A table of `schemas/runtime.json` by name.
+#[derive(Clone)]
+pub(crate) struct Table(&'static str);
 
-/// Returns the rows of a table by name.
-pub(super) fn rows(name: &str) -> &'static [(EcoString, Json)] {
-    match table(name) {
-        Json::Object(rows) => rows,
-        _ => &[],
+impl Shown for Table {
+    const KIND: Kind = Kind::List(&Kind::Fields(&[]));
+
+    fn shown(self) -> Value {
+        runtime_tables().get(self.0).map_or(Value::None, value)
     }
 }
 
-fn items<'j>(of: &'j Json, name: &str) -> &'j [Json] {
-    match of.get(name) {
-        Some(Json::Array(items)) => items,
-        _ => &[],
-    }
-}
-
-/// Returns the categories of errors.
-pub(super) fn categories() -> Vec<CategoryView> {
-    let category = |row: &Json| {
-        let text = |name: &str| row.get(name).and_then(Json::as_str).unwrap_or_default().to_owned();
-        let flag = |name: &str| row.get(name) == Some(&Json::Bool(true));
-        CategoryView {
-            constant: identifier(&text("name"), Case::UpperSnake),
-            variant: identifier(&text("name"), Case::UpperCamel),
-            value: text("value"),
-            about: text("about"),
-            again: flag("again"),
-            wait: flag("wait"),
-            advice: text("advice"),
-            code: text("code"),
+fn value(json: &'static Json) -> Value {
+    match json {
+        Json::Null => Value::None,
+        Json::Bool(flag) => Value::Flag(*flag),
+        Json::Number(number) => Value::Text(number.as_str().to_owned()),
+        Json::String(text) => Value::Text(text.to_string()),
+        Json::Array(items) => Value::List(items.iter().map(value).collect()),
+        Json::Object(members) => {
+            Value::Fields(members.iter().map(|(name, part)| (name.as_str(), value(part))).collect())
         }
-    };
-    items(runtime_tables(), "categories").iter().map(category).collect()
+    }
 }
 
-/// Returns the rules that give codes a category, of which the first that matches applies.
-pub(super) fn rules() -> Vec<RuleView> {
-    let categories = categories();
-    let rule = |row: &Json| {
-        let value = row.get("category")?.as_str()?;
-        let category = categories.iter().find(|category| category.value == value)?.clone();
-        // A string of these characters is the same literal in all languages.
-        let list = |name: &str| items(row, name).iter().map(Json::to_string).collect::<Vec<_>>().join(", ");
-        Some(RuleView { category, prefixes: list("prefixes"), suffixes: list("suffixes") })
+/// Returns the tables, given how a language prints the rows of those that aren't lists.
+pub(super) fn tables(rows: impl Fn(&'static [(EcoString, Json)]) -> Vec<String>) -> Tables {
+    let rows = |name: &str| match runtime_tables().get(name) {
+        Some(Json::Object(members)) => rows(members),
+        _ => Vec::new(),
     };
-    items(runtime_tables(), "rules").iter().filter_map(rule).collect()
-}
-
-/// Returns the categories of codes (ADL 1.5 §5.2).
-pub(super) fn codes() -> Vec<CodeView> {
     let code = |category: &ErrorCategory| CodeView {
         variant: category.name().to_owned(),
         value: identifier(category.name(), Case::Snake),
         prefix: category.prefix().trim_end_matches('_').to_owned(),
     };
-    ErrorCategory::ALL.iter().map(code).collect()
+    Tables {
+        envelope: rows("envelope"),
+        texts: rows("texts"),
+        categories: Table("categories"),
+        rules: Table("rules"),
+        codes: ErrorCategory::ALL.iter().map(code).collect(),
+    }
 }
 
 #[cfg(test)]
@@ -98,15 +79,20 @@ mod tests {
 
     #[test]
     fn every_standard_type_has_a_text() {
-        let names: Vec<&str> = rows("texts").iter().map(|(name, _)| name.as_str()).collect();
+        let names = tables(|rows| rows.iter().map(|(name, _)| name.to_string()).collect()).texts;
         assert_eq!(names, StandardType::ALL.iter().map(|standard| standard.name()).collect::<Vec<_>>());
-        assert_eq!(rows("envelope").len(), 3);
     }
 
     #[test]
     fn every_rule_has_a_category() {
-        assert_eq!(categories().len(), 6);
-        assert_eq!(rules().len(), items(runtime_tables(), "rules").len());
-        assert_eq!(codes().len(), 8);
+        let values = |table: &str| match runtime_tables().get(table) {
+            Some(Json::Array(rows)) => {
+                ["constant", "variant", "value"].map(|name| rows.iter().map(|row| row.get(name).cloned()).collect())
+            }
+            _ => [const { Vec::new() }; 3],
+        };
+        let (categories, rules): ([Vec<Option<Json>>; 3], _) = (values("categories"), values("rules"));
+        assert_eq!(categories[0].len(), 6);
+        assert!(categories.iter().zip(&rules).all(|(known, used)| used.iter().all(|value| known.contains(value))));
     }
 }

@@ -7,112 +7,68 @@ use super::options::PythonObjects;
 use super::target::PROFILE;
 use super::{PublicType, header_lines, names, quote};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::{Limit, Model, published};
+use crate::model::{Model, published};
 use crate::names::{Case, distinct};
 use crate::render::views;
-use crate::target::contracts::{
-    Contracts, Plans, ResultView, ToolView, TypeView, TypesOfTools, error_codes, text_parts,
-};
+use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, TypesOfTools, error_codes, text_parts};
 use crate::target::mcp::{Listing, McpOptions};
+use crate::text::Json;
+
+/// How contracts are printed.
+const SYNTAX: Syntax = Syntax {
+    profile: &PROFILE,
+    string: quote::string,
+    member: |name, json| quote::lines(&format!("{name}="), json),
+    text: |text| text_parts(text, quote::string, ["text_at", "count_at"]),
+    has_undefined: false,
+};
 
 views! {
     /// A file of contracts.
     struct ContractsView {
-        header: String, module: String, texts: Vec<TextView>, plans: Vec<String>, has_types: bool, uses_types: bool,
-        tools: Vec<ContractView>, schemas: Vec<String>, codes: Vec<String>, typing: String,
+        header: String, module: String, plans: Vec<String>, has_types: bool, uses_types: bool,
+        tools: Vec<ContractView>, schemas: Vec<String>, codes: Vec<String>,
     }
-    /// A template of an author, as a function.
-    struct TextView { function: String, parts: Vec<String>, }
-    /// A contract: its key in the registry, its method, and the types of its parameters and of its result, if it has such.
+    /// A contract: its method, the function that prints its author's text, and the names of its types, if it declares such.
     struct ContractView {
-        key: String, method: String, about: String, ty: String, input_ty: String, description: String,
-        input: Option<InputView>, result: Option<ResultArguments>,
-    }
-    /// The names of a type of parameters, and its schema.
-    struct InputView { names: PublicType, schema: String, }
-    /// The arguments of a contract that are about its result.
-    struct ResultArguments {
-        names: PublicType, schema: String, returns: String, standard_type: String, content_type: String,
-        category: Option<String>, examples: Vec<String>, limit: Option<String>,
-        /// The function that prints its template.
-        template: Option<String>,
-        plan: Vec<String>, is_wrapped: bool,
+        method: String, function: String, about: String, input: Option<PublicType>, result: Option<PublicType>,
+        tool: ToolView,
     }
 }
 
 /// Prints the contracts beside a file of types.
 pub(super) fn print(contracts: &Contracts<'_>, types: &TypesOfTools<PublicType>) -> Result<String, Diagnostic> {
-    Ok(with_signatures(contracts, types)?.0)
+    Ok(with_views(contracts, types)?.0)
 }
 
-/// Prints the contracts, and returns the signatures of the tools.
-pub(super) fn with_signatures(
+/// Prints the contracts, and returns their views.
+pub(super) fn with_views(
     contracts: &Contracts<'_>,
     types: &TypesOfTools<PublicType>,
-) -> Result<(String, Vec<Signature>), Diagnostic> {
+) -> Result<(String, Vec<ContractView>), Diagnostic> {
     let (model, options) = (contracts.model(), contracts.options);
     let listing = Listing::new(model, options.of::<McpOptions>().revision);
-    let tools = contracts.tools(&PROFILE, types, Plans::OfJson, |contract| listing.wraps(contract))?;
+    let tools = contracts.tools(&SYNTAX, types, |contract| listing.wraps(contract))?;
     if options.python().objects != PythonObjects::TypedDict {
         let message =
             format!("contracts pass JSON values, but `python` has `objects = \"{}\"`", options.python().objects.name());
         let help = "remove `--contracts`, or set `objects = \"typed-dict\"` in `[python]`";
         return Err(Diagnostic::new(Code::Usage, message).help(help));
     }
-    let functions = functions(model);
-    let text = |(tool, function): (&ToolView<'_, PublicType>, &String)| {
-        let parts = text_parts(tool.result.as_ref()?.text?, quote::string, ["text_at", "count_at"]);
-        Some(TextView { function: function.clone(), parts })
-    };
-    let texts = tools.all.iter().zip(&functions).filter_map(text).collect();
-    let functions = functions.into_iter().chain(std::iter::repeat(String::new()));
-    let views = tools.all.iter().zip(methods(model)).zip(functions).map(contract);
-    let views: Vec<ContractView> = views.collect();
-    let signatures = views.iter().map(Signature::new).collect();
-    let codes = error_codes(model, options);
-    let has_types = model.tool_names().all(|tool| !tool.is_empty());
-    let imports = [
-        ("Any", true),
-        ("Literal", !codes.is_empty()),
-        ("Optional", true),
-        ("Protocol", true),
-        ("TypedDict", has_types),
-        ("Union", true),
-    ];
-    let imports: Vec<&str> = imports.iter().filter(|(_, is_used)| *is_used).map(|(name, _)| *name).collect();
+    let functions = functions(model).into_iter().chain(std::iter::repeat(String::new()));
+    let views = tools.all.into_iter().zip(methods(model)).zip(functions);
+    let views: Vec<_> = views.map(|((tool, method), function)| contract(tool, method, function)).collect();
     let view = ContractsView {
         header: header_lines(model),
         module: contracts.module.clone(),
-        texts,
-        plans: tools.plans.iter().flat_map(|(name, plan)| quote::lines(&key(name), plan)).collect(),
-        has_types,
+        plans: tools.plans.iter().flat_map(|(name, plan)| members(name, plan)).collect(),
+        has_types: model.tool_names().all(|tool| !tool.is_empty()),
         uses_types: model.tool_types().next().is_some(),
-        tools: views,
-        schemas: schemas(model),
-        codes: codes.iter().map(|code| quote::string(code)).collect(),
-        typing: imports.join(", "),
+        tools: views.clone(),
+        schemas: model.bundle.iter().flat_map(|of| members(&of.name, &published(&of.schema))).collect(),
+        codes: error_codes(model, options).iter().map(|code| quote::string(code)).collect(),
     };
-    Ok((super::TEMPLATES.render(&options.templates, "python/contracts.tera", view)?, signatures))
-}
-
-/// The types of a tool's function, by their names in the module of the document.
-pub(super) struct Signature {
-    /// The type of its parameters, if it has some.
-    pub(super) input: Option<String>,
-    /// The type of its result; none if it declares none.
-    pub(super) result: Option<String>,
-    /// The description, as a docstring.
-    pub(super) about: String,
-}
-
-impl Signature {
-    fn new(view: &ContractView) -> Self {
-        Self {
-            input: view.input.as_ref().map(|input| input.names.ty.clone()),
-            result: view.result.as_ref().map(|result| result.names.ty.clone()),
-            about: view.about.clone(),
-        }
-    }
+    Ok((super::TEMPLATES.render(&options.templates, "python/contracts.tera", view)?, views))
 }
 
 /// Returns the names of the functions that print templates, one for each tool that declares a result.
@@ -135,63 +91,18 @@ pub(super) fn method_names(tools: &[impl AsRef<str>], is_taken: impl Fn(&str) ->
     names::identifiers(&snakes, |name| !names::is_reserved(name) && name != "runtime" && !is_taken(name))
 }
 
-/// Returns what a tool does, as the docstring of a method.
-fn about(tool: &str, description: Option<&str>) -> String {
+/// Returns a contract, given the names of its method and of the function that prints its author's text.
+fn contract(tool: Tool<'_, PublicType>, method: String, function: String) -> ContractView {
+    let Tool { name, description, input, result, view: tool } = tool;
     let said = description.filter(|text| !text.trim().is_empty()).map(str::to_owned);
-    let text = said.unwrap_or_else(|| format!("Calls {}.", quote::code(tool)));
-    quote::compact_docstring(&text, "        ").unwrap_or_default()
+    let text = said.unwrap_or_else(|| format!("Calls {}.", quote::code(name)));
+    let about = quote::compact_docstring(&text, "        ").unwrap_or_default();
+    ContractView { method, function, about, input, result, tool }
 }
 
-/// Returns a contract, given the names of its method and of the function that prints its template.
-fn contract(((tool, method), function): ((&ToolView<'_, PublicType>, String), String)) -> ContractView {
-    let input = |TypeView { names, schema }: &TypeView<'_, PublicType>| InputView {
-        names: (*names).clone(),
-        schema: quote::string(schema),
-    };
-    let ty = |names: Option<&PublicType>, none: &str| match names {
-        Some(names) => format!("types.{}", names.ty),
-        None => format!("runtime.{none}"),
-    };
-    ContractView {
-        ty: ty(tool.result.as_ref().map(|result| result.ty.names), "TextResult"),
-        input_ty: ty(tool.input.as_ref().map(|input| input.names), "NoInput"),
-        key: quote::string(tool.name),
-        method,
-        about: about(tool.name, tool.description),
-        description: quote::string(tool.description.unwrap_or_default()),
-        input: tool.input.as_ref().map(input),
-        result: tool.result.as_ref().map(|result| arguments(result, function)),
-    }
-}
-
-fn arguments(result: &ResultView<'_, PublicType>, function: String) -> ResultArguments {
-    let examples = (!result.examples.is_empty()).then(|| quote::lines("examples=", &result.examples_json()));
-    ResultArguments {
-        names: result.ty.names.clone(),
-        schema: quote::string(result.ty.schema),
-        returns: quote::string(result.returns),
-        standard_type: quote::string(result.standard_type),
-        content_type: quote::string(result.content_type),
-        category: result.category.map(quote::string),
-        examples: examples.unwrap_or_default(),
-        limit: (result.limit != Limit::default()).then(|| limit(result.limit)),
-        template: result.text.map(|_| function),
-        plan: result.plan.as_ref().map(|plan| quote::lines("plan=", plan)).unwrap_or_default(),
-        is_wrapped: result.is_wrapped,
-    }
-}
-
-fn limit(Limit { max_chars, keep }: Limit) -> String {
-    format!("runtime.Limit({max_chars}, {})", quote::string(keep.name()))
-}
-
-/// Returns the schemas that contracts have, and those that they refer to.
-fn schemas(model: &Model) -> Vec<String> {
-    model.bundle.iter().flat_map(|bundled| quote::lines(&key(&bundled.name), &published(&bundled.schema))).collect()
-}
-
-fn key(name: &str) -> String {
-    format!("{}: ", quote::string(name))
+/// Returns the lines of a member of a dictionary.
+pub(super) fn members(name: &str, json: &Json) -> Vec<String> {
+    quote::lines(&format!("{}: ", quote::string(name)), json)
 }
 
 #[cfg(test)]

@@ -57,7 +57,7 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("python/contracts.tera", contracts::ContractsView),
     template!("python/contract_index.tera", contract_index::ContractIndexView),
     template!("python/runtime.tera", runtime::RuntimeView),
-    template!("python/legacy.tera", runtime::LegacyView),
+    template!("python/legacy.tera", runtime::RuntimeView),
     template!("python/pyproject.toml.tera", manifest::ProjectView),
     template!("python/index.tera", IndexView),
     template!("python/pydantic/model.tera", ModelView),

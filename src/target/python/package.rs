@@ -136,7 +136,7 @@ impl<'a> Package<'a> {
                 continue;
             }
             files.extend(self.job.contracts(index, self.profile, |contracts| {
-                let (text, of_tools) = contracts::with_signatures(contracts, &types)?;
+                let (text, of_tools) = contracts::with_views(contracts, &types)?;
                 signatures.insert(index, of_tools);
                 Ok(text)
             })?);

@@ -3,7 +3,7 @@
 use ecow::EcoString;
 
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::{Keep, LlmText, Model, Placeholder, TextPart, published};
+use crate::model::{LlmText, Placeholder, TextPart, published};
 use crate::names::{Case, distinct};
 use crate::render::views;
 use crate::text::Json;
@@ -14,9 +14,18 @@ use super::options::RustEngine;
 use super::scripts::LookAlikes;
 use super::target::PROFILE;
 use super::{Named, TEMPLATES, file, quote};
-use crate::target::contracts::{Contracts, Plans, ResultView, ToolView, TypeView, error_codes};
+use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, error_codes};
 use crate::target::mcp::{Listing, McpOptions};
 use crate::target::{Options, header};
+
+/// How contracts are printed.
+const SYNTAX: Syntax = Syntax {
+    profile: &PROFILE,
+    string: quote::literal,
+    member: |_, json| vec![raw(&json.to_string())],
+    text: |text| vec![function(text)],
+    has_undefined: false,
+};
 
 views! {
     /// A file of contracts.
@@ -24,56 +33,27 @@ views! {
         module: String,
         /// Whether a tool has types of the document.
         has_types: bool,
-        violation: String,
-        violations: String,
-        uses: String,
-        contracts: Vec<ContractView>,
-        schemas: String,
-        plans: String,
-        codes: Vec<KnownCode>,
+        violation: String, violations: String,
+        /// Whether tools declare results, others none, and others no parameters.
+        has_results: bool, has_texts: bool, has_none: bool,
+        /// Whether texts of authors have properties, and numbers of items.
+        reads_text: bool, counts: bool,
+        contracts: Vec<ContractView>, schemas: String, plans: String, codes: Vec<KnownCode>,
     }
 
     /// A known code of errors: the name of its variant, as a literal, and as documentation.
-    struct KnownCode {
-        name: String,
-        literal: String,
-        doc: String,
-    }
+    struct KnownCode { name: String, literal: String, doc: String, }
 
-    /// A contract: finished literals.
+    /// A contract.
     struct ContractView {
-        field: String,
-        doc: String,
+        field: String, doc: String,
         /// The description of the tool, as documentation of its method.
         about: String,
         /// The types of its result and of its parameters.
-        ty: String,
-        input_ty: String,
-        name: String,
-        description: String,
-        /// The parameters, if it declares some.
-        input: Option<Parameters>,
-        /// The result, if it declares one.
-        result: Option<ResultFields>,
-    }
-
-    /// The parameters of a tool: the name of their schema, and the function that checks them.
-    struct Parameters { schema: String, check: String, }
-
-    /// The fields of a contract that are about its result.
-    struct ResultFields {
-        returns: String,
-        standard_type: String,
-        category: String,
-        content_type: String,
-        max_chars: String,
-        keep: String,
-        schema: String,
-        examples: String,
-        check: String,
-        text: String,
-        plan: String,
-        mcp: String,
+        ty: String, input_ty: String,
+        /// The functions that check them, if it declares them.
+        check: Option<String>, check_input: Option<String>,
+        tool: ToolView,
     }
 }
 
@@ -91,22 +71,29 @@ pub(super) fn print(contracts: &Contracts<'_>, Named { types, violations }: &Nam
         return Err(Diagnostic::new(Code::Usage, message).help("remove `--contracts` or `--rust-engine typify`"));
     }
     let listing = Listing::new(model, options.of::<McpOptions>().revision);
-    let tools = contracts.tools(&PROFILE, types, Plans::OfJson, |contract| listing.wraps(contract))?;
+    let tools = contracts.tools(&SYNTAX, types, |contract| listing.wraps(contract))?;
     let names: Vec<&str> = model.tool_names().collect();
     let alike = LookAlikes::new(model);
     let fields = distinct(&names, Case::Snake, |name| alike.contains(name));
     let [violation, violations] = violations.clone();
-    let plans = tools.plans.iter().map(|(name, plan)| ((*name).into(), plan.clone()));
+    let has_part = |is_meant: fn(&TextPart) -> bool| {
+        let texts = model.contracts.iter().filter_map(|contract| contract.llm_text.as_ref());
+        texts.flat_map(|text| &text.parts).any(is_meant)
+    };
     let schemas = model.bundle.iter().map(|bundled| (bundled.name.as_str().into(), published(&bundled.schema)));
     let view = ContractsView {
         module: escaped(&contracts.module),
         has_types: model.tool_types().next().is_some(),
         violation,
         violations,
-        uses: uses(model),
-        contracts: tools.all.iter().zip(&fields).map(|(tool, field)| contract(tool, field)).collect(),
+        has_results: !model.contracts.is_empty(),
+        has_texts: !model.silent.is_empty(),
+        has_none: tools.all.iter().any(|tool| tool.input.is_none()),
+        reads_text: has_part(|part| matches!(part, TextPart::Member(_))),
+        counts: has_part(|part| matches!(part, TextPart::Count(_))),
+        contracts: tools.all.into_iter().zip(&fields).map(|(tool, field)| contract(tool, field)).collect(),
         schemas: table(schemas),
-        plans: table(plans),
+        plans: table(tools.plans.into_iter().map(|(name, plan)| (name.into(), plan))),
         codes: known_codes(&error_codes(model, options), &alike),
     };
     let items = TEMPLATES.render(&options.templates, "rust/contracts.tera", view)?;
@@ -124,82 +111,22 @@ fn known_codes(codes: &[String], alike: &LookAlikes) -> Vec<KnownCode> {
     codes.iter().zip(names).map(known).collect()
 }
 
-/// Returns the imports from the runtime.
-fn uses(model: &Model) -> String {
-    let parts =
-        || model.contracts.iter().filter_map(|contract| contract.llm_text.as_ref()).flat_map(|text| &text.parts);
-    let mut inputs =
-        model.contracts.iter().map(|contract| contract.input).chain(model.silent.iter().map(|tool| tool.input));
-    let (has_types, has_none) = (model.tool_types().next().is_some(), inputs.any(|input| input.is_none()));
-    let uses = [
-        ("AnyContract", true),
-        ("Contract", true),
-        ("Input", true),
-        ("Keep", !model.contracts.is_empty()),
-        ("Known", !model.contracts.is_empty()),
-        ("Limit", !model.contracts.is_empty()),
-        ("McpForm", !model.contracts.is_empty()),
-        ("NoInput", has_none),
-        ("Registry", true),
-        ("ResolveOptions", true),
-        ("ResolvedExecution", true),
-        ("TextResult", !model.silent.is_empty()),
-        ("ToolExecution", true),
-        ("Violation", has_types),
-        ("count_at", parts().any(|part| matches!(part, TextPart::Count(_)))),
-        ("text_at", parts().any(|part| matches!(part, TextPart::Member(_)))),
-    ];
-    uses.iter().filter(|(_, is_used)| *is_used).map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
-}
-
 /// Returns a contract, given the name of its field.
-fn contract(tool: &ToolView<'_, PublicType>, field: &str) -> ContractView {
-    let ty = |names: Option<&PublicType>, none: &str| {
-        names.map_or_else(|| none.to_owned(), |names| format!("types::{}", names.ty))
-    };
-    let input = |TypeView { names, schema }: &TypeView<'_, PublicType>| Parameters {
-        schema: quote::literal(schema),
-        check: names.check.clone(),
-    };
+fn contract(Tool { name, description, input, result, view: tool }: Tool<'_, PublicType>, field: &str) -> ContractView {
     let doc = |text: &str| quote::doc_text(text).join(" ");
-    let described = tool.description.filter(|text| !text.trim().is_empty());
-    ContractView {
-        field: escaped(field),
-        doc: doc(&format!("The contract of `{}`.", tool.name)),
-        about: doc(described.unwrap_or(&format!("Calls `{}`.", tool.name))),
-        ty: ty(tool.result.as_ref().map(|result| result.ty.names), "TextResult"),
-        input_ty: ty(tool.input.as_ref().map(|input| input.names), "NoInput"),
-        name: quote::literal(tool.name),
-        description: quote::literal(tool.description.unwrap_or_default()),
-        input: tool.input.as_ref().map(input),
-        result: tool.result.as_ref().map(fields),
-    }
-}
-
-fn fields(result: &ResultView<'_, PublicType>) -> ResultFields {
-    ResultFields {
-        returns: quote::literal(result.returns),
-        standard_type: quote::literal(result.standard_type),
-        category: result.category.map_or("None".to_owned(), |name| format!("Some({})", quote::literal(name))),
-        content_type: quote::literal(result.content_type),
-        max_chars: result.limit.max_chars.to_string(),
-        keep: match result.limit.keep {
-            Keep::Head => "Head",
-            Keep::Tail => "Tail",
-            Keep::Both => "Both",
-        }
-        .to_owned(),
-        schema: quote::literal(result.ty.schema),
-        examples: raw(&result.examples_json().to_string()),
-        check: result.ty.names.check.clone(),
-        text: result.text.map_or("None".to_owned(), text),
-        plan: raw(&result.plan.as_ref().unwrap_or(&Json::Null).to_string()),
-        mcp: if result.is_wrapped { "Property" } else { "Value" }.to_owned(),
-    }
+    let described = description.filter(|text| !text.trim().is_empty());
+    let split = |names: Option<PublicType>, none: &str| match names {
+        Some(PublicType { ty, check }) => (format!("types::{ty}"), Some(check)),
+        None => (none.to_owned(), None),
+    };
+    let ((ty, check), (input_ty, check_input)) = (split(result, "TextResult"), split(input, "NoInput"));
+    let about = doc(described.unwrap_or(&format!("Calls `{name}`.")));
+    let doc = doc(&format!("The contract of `{name}`."));
+    ContractView { field: escaped(field), doc, about, ty, input_ty, check, check_input, tool }
 }
 
 /// Returns a template as a function.
-fn text(text: &LlmText) -> String {
+fn function(text: &LlmText) -> String {
     let placeholder = |function: &str, Placeholder { path, fallback }: &Placeholder| {
         let path: Vec<String> = path.iter().map(|key| quote::literal(key)).collect();
         let fallback = fallback.as_ref().map_or("None".to_owned(), |text| format!("Some({})", quote::literal(text)));
@@ -217,14 +144,14 @@ fn text(text: &LlmText) -> String {
 }
 
 /// Returns a table of JSON as a raw string, a member a line.
-fn table(members: impl IntoIterator<Item = (EcoString, Json)>) -> String {
+pub(super) fn table(members: impl IntoIterator<Item = (EcoString, Json)>) -> String {
     let line = |(name, value)| format!("{}: {value}", Json::String(name));
     let lines: Vec<String> = members.into_iter().map(line).collect();
     if lines.is_empty() { raw("{}") } else { raw(&format!("{{\n{}\n}}", lines.join(",\n"))) }
 }
 
 /// Returns JSON as a raw string in ASCII, so that nothing in it is invisible.
-pub(super) fn raw(text: &str) -> String {
+fn raw(text: &str) -> String {
     let mut ascii = String::with_capacity(text.len());
     for c in text.chars() {
         if c.is_ascii() && c != '\u{7f}' {

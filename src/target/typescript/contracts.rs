@@ -5,16 +5,19 @@ use super::target::PROFILE;
 use super::{PublicType, TEMPLATES, check, quote, tsdoc};
 use crate::codegen::layout::{Doc, Style};
 use crate::diagnostics::Diagnostic;
-use crate::model::{Limit, LlmText, TextPart};
+use crate::model::{LlmText, TextPart};
 use crate::names::{Case, Taken, distinct};
 use crate::render::views;
-use crate::target::contracts::{Contracts, Plans, ResultView, ToolView, TypesOfTools, error_codes, text_parts};
+use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, TypesOfTools, error_codes, text_parts};
 use crate::target::mcp::{Listing, McpOptions};
 use crate::target::{Options, header};
-use crate::text::Json;
 
 /// The style of the members of a contract.
 const STYLE: Style = Style { width: 118, indent: 2 };
+
+/// How contracts are printed.
+const SYNTAX: Syntax =
+    Syntax { profile: &PROFILE, string: quote::string, member: quote::member, text: compiled, has_undefined: true };
 
 views! {
     /// A file of contracts.
@@ -31,38 +34,12 @@ views! {
 
     /// A contract.
     struct ContractView {
-        docs: Vec<String>,
-        constant: String,
-        /// The types of its result and of its parameters.
-        ty: String,
-        input_ty: String,
-        name: String,
+        docs: Vec<String>, constant: String,
         /// The name of the tool as that of a member in a type, and in a value.
-        type_key: String,
-        key: String,
-        description: String,
-        /// The names of the type of its parameters, if it declares some.
-        input: Option<PublicType>,
-        /// The result, if it declares one.
-        result: Option<ResultMembers>,
-    }
-
-    /// The members of a contract that are about its result.
-    struct ResultMembers {
-        /// The names of its type.
-        names: PublicType,
-        returns: String,
-        standard_type: String,
-        category: Option<String>,
-        content_type: String,
-        examples: Vec<String>,
-        /// The author's text for a model, as a member.
-        text: Vec<String>,
-        limit: Option<String>,
-        plan: Vec<String>,
-        /// Whether its plan refers to others.
-        has_plans: bool,
-        is_wrapped: bool,
+        type_key: String, key: String,
+        /// The names of the types of its parameters and its result, if it declares them.
+        input: Option<PublicType>, result: Option<PublicType>,
+        tool: ToolView,
     }
 }
 
@@ -75,7 +52,7 @@ pub(super) fn error_of_runtime(_in_package: bool, options: &Options) -> String {
 pub(super) fn print(contracts: &Contracts<'_>, types: &TypesOfTools<PublicType>) -> Result<String, Diagnostic> {
     let (model, options) = (contracts.model(), contracts.options);
     let listing = Listing::new(model, options.of::<McpOptions>().revision);
-    let tools = contracts.tools(&PROFILE, types, Plans::All, |contract| listing.wraps(contract))?;
+    let tools = contracts.tools(&SYNTAX, types, |contract| listing.wraps(contract))?;
     let names = distinct(&model.tool_names().collect::<Vec<_>>(), Case::UpperCamel, |_| false);
     let mut taken = Taken::default();
     let constants = names.iter().map(|name| taken.claim(&format!("{}Contract", check::lower_first(name)), "Object"));
@@ -84,53 +61,20 @@ pub(super) fn print(contracts: &Contracts<'_>, types: &TypesOfTools<PublicType>)
         types: model.tool_types().next().is_some().then(|| path(&contracts.module, options)),
         runtime: path("adl_runtime", options),
         plans: tools.plans.iter().flat_map(|(name, plan)| quote::member(name, plan)).collect(),
-        contracts: tools.all.iter().zip(constants).map(|(tool, constant)| contract(tool, constant)).collect(),
+        contracts: tools.all.into_iter().zip(constants).map(|(tool, constant)| contract(tool, constant)).collect(),
         codes: error_codes(model, options).iter().map(|code| quote::string(code)).collect(),
     };
     TEMPLATES.render(&options.templates, "typescript/contracts.tera", view)
 }
 
-fn contract(tool: &ToolView<'_, PublicType>, constant: String) -> ContractView {
-    let ty = |names: Option<&PublicType>, none: &str| match names {
-        Some(names) => format!("types.{}", names.ty),
-        None => format!("runtime.{none}"),
-    };
-    let input = tool.input.as_ref().map(|input| input.names);
-    let said = tool.description.map(tsdoc::prose).filter(|lines| !lines.is_empty());
-    let said = said.unwrap_or_else(|| vec![format!("The contract of {}.", tsdoc::code(tool.name))]);
-    ContractView {
-        docs: tsdoc::comment(vec![said], Vec::new()),
-        constant,
-        ty: ty(tool.result.as_ref().map(|result| result.ty.names), "TextResult"),
-        input_ty: ty(input, "NoInput"),
-        name: quote::string(tool.name),
-        type_key: quote::key(tool.name),
-        key: quote::own_key(tool.name),
-        description: quote::string(tool.description.unwrap_or_default()),
-        input: input.cloned(),
-        result: tool.result.as_ref().map(members),
-    }
-}
-
-fn members(result: &ResultView<'_, PublicType>) -> ResultMembers {
-    let plan = result.plan.clone().unwrap_or(Json::Null);
-    ResultMembers {
-        names: result.ty.names.clone(),
-        returns: quote::string(result.returns),
-        standard_type: quote::string(result.standard_type),
-        category: result.category.map(quote::string),
-        content_type: quote::string(result.content_type),
-        examples: quote::member("examples", &result.examples_json()),
-        text: result.text.map(compiled).unwrap_or_default(),
-        limit: (result.limit != Limit::default()).then(|| limit(result.limit)),
-        has_plans: plan.get("ref").is_some(),
-        plan: quote::member("plan", &plan),
-        is_wrapped: result.is_wrapped,
-    }
-}
-
-fn limit(limit: Limit) -> String {
-    format!("{{ maxChars: {}, keep: {} }}", limit.max_chars, quote::string(limit.keep.name()))
+fn contract(
+    Tool { name, description, input, result, view: tool }: Tool<'_, PublicType>,
+    constant: String,
+) -> ContractView {
+    let said = description.map(tsdoc::prose).filter(|lines| !lines.is_empty());
+    let said = said.unwrap_or_else(|| vec![format!("The contract of {}.", tsdoc::code(name))]);
+    let docs = tsdoc::comment(vec![said], Vec::new());
+    ContractView { docs, constant, type_key: quote::key(name), key: quote::own_key(name), input, result, tool }
 }
 
 /// Returns a template as a function of the result.

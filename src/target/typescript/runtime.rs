@@ -6,19 +6,11 @@ use super::{TEMPLATES, quote};
 use crate::diagnostics::Diagnostic;
 use crate::render::views;
 use crate::target::Options;
-use crate::target::runtime::{CategoryView, CodeView, RuleView, categories, codes, rows, rules};
+use crate::target::runtime::{Tables, tables};
 
 views! {
     /// The runtime.
-    struct RuntimeView {
-        version: String,
-        /// The properties that every standard type hides or shows, and the texts of the standard types.
-        envelope: Vec<String>,
-        texts: Vec<String>,
-        categories: Vec<CategoryView>,
-        rules: Vec<RuleView>,
-        codes: Vec<CodeView>,
-    }
+    struct RuntimeView { version: String, tables: Tables, }
 
     /// The module of legacy results.
     struct LegacyView {
@@ -30,15 +22,8 @@ views! {
 
 /// Prints the runtime.
 pub(super) fn print(options: &Options) -> Result<String, Diagnostic> {
-    let members = |table: &str| rows(table).iter().flat_map(|(name, row)| quote::member(name, row)).collect();
-    let view = RuntimeView {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        envelope: members("envelope"),
-        texts: members("texts"),
-        categories: categories(),
-        rules: rules(),
-        codes: codes(),
-    };
+    let tables = tables(|rows| rows.iter().flat_map(|(name, row)| quote::member(name, row)).collect());
+    let view = RuntimeView { version: env!("CARGO_PKG_VERSION").to_owned(), tables };
     TEMPLATES.render(&options.templates, "typescript/runtime.tera", view)
 }
 

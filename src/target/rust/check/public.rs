@@ -49,6 +49,7 @@ impl Names {
 }
 
 /// The public names of a type: its own, and the path of the function that explains invalid values.
+#[derive(Clone)]
 pub(in super::super) struct PublicType {
     pub(in super::super) ty: String,
     pub(in super::super) check: String,
