@@ -188,20 +188,29 @@ pub(super) fn error_codes(model: &Model, options: &Options) -> Vec<String> {
     codes
 }
 
-/// Returns the parts of an author's template as expressions of type text; the functions read a property of the result,
-/// and the length of a list.
-pub(super) fn text_parts(text: &LlmText, string: fn(&str) -> String, [text_at, count_at]: [&str; 2]) -> Vec<String> {
-    let call = |function: &str, Placeholder { path, fallback }: &Placeholder| {
+/// Returns the parts of an author's template as expressions of type text. `call` prints the call of a function with a path
+/// and a fallback: the first of the functions reads a property of the result, the other the length of a list.
+pub(super) fn text_parts(
+    text: &LlmText,
+    string: fn(&str) -> String,
+    [text_at, count_at]: [&str; 2],
+    call: fn(&str, &str, Option<String>) -> String,
+) -> Vec<String> {
+    let read = |function: &str, Placeholder { path, fallback }: &Placeholder| {
         let path: Vec<String> = path.iter().map(|name| string(name)).collect();
-        let fallback = fallback.as_ref().map(|text| format!(", {}", string(text))).unwrap_or_default();
-        format!("runtime.{function}(value, [{}]{fallback})", path.join(", "))
+        call(function, &path.join(", "), fallback.as_deref().map(string))
     };
     let part = |part: &TextPart| match part {
         TextPart::Literal(text) => string(text),
-        TextPart::Member(placeholder) => call(text_at, placeholder),
-        TextPart::Count(placeholder) => call(count_at, placeholder),
+        TextPart::Member(placeholder) => read(text_at, placeholder),
+        TextPart::Count(placeholder) => read(count_at, placeholder),
     };
     text.parts.iter().map(part).collect()
+}
+
+/// Prints the call of a function of a module `runtime`, where fallbacks are optional.
+pub(super) fn call(function: &str, path: &str, fallback: Option<String>) -> String {
+    format!("runtime.{function}(value, [{path}]{})", fallback.map(|text| format!(", {text}")).unwrap_or_default())
 }
 
 views! {

@@ -104,16 +104,10 @@ pub(crate) enum States {
 
 /// The module that contracts import.
 pub(crate) struct Runtime {
-    /// The file.
-    pub(crate) file: &'static str,
+    /// The files, each with what prints it: the module that contracts import, and that of legacy results.
+    pub(crate) modules: [(&'static str, fn(&Options) -> Result<String, Diagnostic>); 2],
     /// Returns its error, as files of types name it, alone or in a package.
     pub(crate) error: fn(bool, &Options) -> String,
-    /// Prints it.
-    pub(crate) print: fn(&Options) -> Result<String, Diagnostic>,
-    /// The file that converts legacy results.
-    pub(crate) legacy_file: &'static str,
-    /// Prints that file.
-    pub(crate) print_legacy: fn(&Options) -> Result<String, Diagnostic>,
 }
 
 /// How files of a target use the types of other packages.

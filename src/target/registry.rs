@@ -56,10 +56,8 @@ impl Target {
         let profile = self.profile();
         let mut files = (profile.print)(job)?;
         if let Some(runtime) = profile.runtime.as_ref().filter(|_| job.wants.runtime) {
-            files.push(File::lossless(Part::Runtime, runtime.file, (runtime.print)(job.options)?));
-            if job.options.legacy_results {
-                let text = (runtime.print_legacy)(job.options)?;
-                files.push(File::lossless(Part::Runtime, runtime.legacy_file, text));
+            for (file, print) in runtime.modules.iter().take(if job.options.legacy_results { 2 } else { 1 }) {
+                files.push(File::lossless(Part::Runtime, *file, print(job.options)?));
             }
         }
         if let Some(print) = profile.manifests.filter(|_| job.wants.manifests) {
@@ -103,7 +101,7 @@ impl FileNames for Target {
     }
 
     fn runtime(&self) -> Option<[&'static str; 2]> {
-        self.profile().runtime.as_ref().map(|runtime| [runtime.file, runtime.legacy_file])
+        self.profile().runtime.as_ref().map(|runtime| runtime.modules.map(|(file, _)| file))
     }
 }
 

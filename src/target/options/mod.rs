@@ -232,10 +232,7 @@ const GENERAL: &[OptionRow] = &[
         flag: Some(Flag { name: "checks", value: "LEVEL" }),
         was: None,
         default: || CheckLevel::default().shown(),
-        set: |options, _, value| {
-            options.checks = CheckLevel::convert(value)?;
-            Ok(())
-        },
+        set: |options, _, value| CheckLevel::convert(value).map(|level| options.checks = level),
     },
     OptionRow {
         scope: None,
@@ -248,10 +245,7 @@ const GENERAL: &[OptionRow] = &[
         flag: None,
         was: None,
         default: || false.shown(),
-        set: |options, _, value| {
-            options.legacy_results = bool::convert(value)?;
-            Ok(())
-        },
+        set: |options, _, value| bool::convert(value).map(|is_on| options.legacy_results = is_on),
     },
 ];
 

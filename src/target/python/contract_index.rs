@@ -22,15 +22,8 @@ views! {
         methods: Vec<MethodView>,
     }
 
-    /// A method that is a tool.
-    struct MethodView {
-        key: String,
-        name: String,
-        /// The type of its parameters; empty if it has none.
-        input: String,
-        result: String,
-        about: String,
-    }
+    /// A method that is a tool: the name of the tool as a literal, its contract, and the module with its types.
+    struct MethodView { key: String, name: String, module: String, contract: ContractView, }
 }
 
 /// Returns the file with the contracts of all modules, if there are some. `contracts` are those of each document, by its
@@ -51,16 +44,16 @@ pub(super) fn print(
     // In a class, a method would hide a module of that name.
     let is_module = |name: &str| types.contains(name) || index.modules.iter().any(|module| module.name == name);
     let names = method_names(&index.keys, is_module);
-    let method = |((name, key), (module, of)): ((String, &String), (String, ContractView))| MethodView {
-        key: quote::string(key),
+    let methods = names.into_iter().zip(&index.entries).zip(of_tools);
+    let method = |((name, entry), (module, contract)): ((String, &EntryView), (String, ContractView))| MethodView {
+        key: entry.key.clone(),
         name,
-        input: of.input.map(|names| format!("{module}.{}", names.ty)).unwrap_or_default(),
-        result: of.result.map_or_else(|| "runtime.TextResult".to_owned(), |names| format!("{module}.{}", names.ty)),
-        about: of.about,
+        module,
+        contract,
     };
     let view = ContractIndexView {
         header: package_header(),
-        methods: names.into_iter().zip(&index.keys).zip(of_tools).map(method).collect(),
+        methods: methods.map(method).collect(),
         entries: index.entries,
         types: types.into_iter().collect(),
         modules: index.modules,

@@ -10,7 +10,7 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Model, published};
 use crate::names::{Case, distinct};
 use crate::render::views;
-use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, TypesOfTools, error_codes, text_parts};
+use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, TypesOfTools, call, error_codes, text_parts};
 use crate::target::mcp::{Listing, McpOptions};
 use crate::text::Json;
 
@@ -19,7 +19,7 @@ const SYNTAX: Syntax = Syntax {
     profile: &PROFILE,
     string: quote::string,
     member: |name, json| quote::lines(&format!("{name}="), json),
-    text: |text| text_parts(text, quote::string, ["text_at", "count_at"]),
+    text: |text| text_parts(text, quote::string, ["text_at", "count_at"], call),
     has_undefined: false,
 };
 

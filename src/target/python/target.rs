@@ -24,11 +24,8 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     checks: Some(level),
     strict: None,
     runtime: Some(Runtime {
-        file: "adl_runtime.py",
+        modules: [("adl_runtime.py", runtime::print), ("adl_legacy.py", runtime::print_legacy)],
         error: |_, _| ".adl_runtime.ToolError".to_owned(),
-        print: runtime::print,
-        legacy_file: "adl_legacy.py",
-        print_legacy: runtime::print_legacy,
     }),
     manifests: Some(|job| manifest::print(job, job.options.package.name().to_owned(), None)),
     imports: Some(package::IMPORTS),

@@ -3,7 +3,7 @@
 use ecow::EcoString;
 
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::{LlmText, Placeholder, TextPart, published};
+use crate::model::{LlmText, TextPart, published};
 use crate::names::{Case, distinct};
 use crate::render::views;
 use crate::text::Json;
@@ -14,7 +14,7 @@ use super::options::RustEngine;
 use super::scripts::LookAlikes;
 use super::target::PROFILE;
 use super::{Named, TEMPLATES, file, quote};
-use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, error_codes};
+use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, error_codes, text_parts};
 use crate::target::mcp::{Listing, McpOptions};
 use crate::target::{Options, header};
 
@@ -127,18 +127,11 @@ fn contract(Tool { name, description, input, result, view: tool }: Tool<'_, Publ
 
 /// Returns a template as a function.
 fn function(text: &LlmText) -> String {
-    let placeholder = |function: &str, Placeholder { path, fallback }: &Placeholder| {
-        let path: Vec<String> = path.iter().map(|key| quote::literal(key)).collect();
-        let fallback = fallback.as_ref().map_or("None".to_owned(), |text| format!("Some({})", quote::literal(text)));
-        format!("&{function}(value, &[{}], {fallback})", path.join(", "))
-    };
-    let part = |part: &TextPart| match part {
-        TextPart::Literal(text) => quote::literal(text),
-        TextPart::Member(member) => placeholder("text_at", member),
-        TextPart::Count(list) => placeholder("count_at", list),
-    };
+    let parts = text_parts(text, quote::literal, ["text_at", "count_at"], |function, path, fallback| {
+        let fallback = fallback.map_or("None".to_owned(), |text| format!("Some({text})"));
+        format!("&{function}(value, &[{path}], {fallback})")
+    });
     let value = if text.parts.iter().all(|part| matches!(part, TextPart::Literal(_))) { "_" } else { "value" };
-    let parts: Vec<String> = text.parts.iter().map(part).collect();
     // An array of string slices, also where the first part is a reference to a `String`.
     format!("Some(|{value}| <[&str]>::concat(&[{}]))", parts.join(", "))
 }

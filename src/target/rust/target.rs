@@ -25,11 +25,8 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     checks: Some(level),
     strict: None,
     runtime: Some(Runtime {
-        file: "adl_runtime.rs",
+        modules: [("adl_runtime.rs", runtime::print), ("adl_legacy.rs", runtime::print_legacy)],
         error: contracts::error_of_runtime,
-        print: runtime::print,
-        legacy_file: "adl_legacy.rs",
-        print_legacy: runtime::print_legacy,
     }),
     manifests: Some(|job| Ok(vec![File::once("Cargo.toml", manifest::print(job)?)])),
     imports: Some(Imports { words: "path of a module", is_path: is_module, path: crate_of }),

@@ -8,7 +8,7 @@ use crate::diagnostics::Diagnostic;
 use crate::model::{LlmText, TextPart};
 use crate::names::{Case, Taken, distinct};
 use crate::render::views;
-use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, TypesOfTools, error_codes, text_parts};
+use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, TypesOfTools, call, error_codes, text_parts};
 use crate::target::mcp::{Listing, McpOptions};
 use crate::target::{Options, header};
 
@@ -79,7 +79,7 @@ fn contract(
 
 /// Returns a template as a function of the result.
 fn compiled(template: &LlmText) -> Vec<String> {
-    let parts = text_parts(template, quote::string, ["textAt", "countAt"]);
+    let parts = text_parts(template, quote::string, ["textAt", "countAt"], call);
     let parts = if parts.is_empty() { vec![quote::string("")] } else { parts };
     let is_read = template.parts.iter().any(|part| !matches!(part, TextPart::Literal(_)));
     let head = if is_read { "text: (value) =>" } else { "text: () =>" };

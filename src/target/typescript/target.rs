@@ -27,11 +27,8 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     checks: Some(level),
     strict: None,
     runtime: Some(Runtime {
-        file: "adl_runtime.ts",
+        modules: [("adl_runtime.ts", runtime::print), ("adl_legacy.ts", runtime::print_legacy)],
         error: error_of_runtime,
-        print: runtime::print,
-        legacy_file: "adl_legacy.ts",
-        print_legacy: runtime::print_legacy,
     }),
     manifests: Some(|job| manifest::print(job, job.options.package.name().to_owned(), None)),
     imports: Some(package::IMPORTS),
