@@ -76,11 +76,29 @@ pub(super) fn tables(rows: impl Fn(&'static [(EcoString, Json)]) -> Vec<String>)
 mod tests {
     use super::*;
     use crate::model::StandardType;
+    use crate::pipeline::{Generator, Layout, Source};
 
     #[test]
     fn every_standard_type_has_a_text() {
         let names = tables(|rows| rows.iter().map(|(name, _)| name.to_string()).collect()).texts;
         assert_eq!(names, StandardType::ALL.iter().map(|standard| standard.name()).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn legacy_results_are_a_module_if_asked_for() {
+        for layout in [Layout::File, Layout::Package] {
+            let names = |is_on: bool| -> Vec<String> {
+                let bytes = br#"{"tools": [{"name": "t"}]}"#.to_vec();
+                let source = Source::Text { name: "t.adl.json".into(), bytes };
+                let generator = Generator::new().contracts(true).layout(layout).set("legacy-results", is_on);
+                let files = generator.generate_sources([source]).expect("generates").files;
+                files.iter().map(|(name, _)| name.to_owned()).collect()
+            };
+            let [without, with] = [false, true].map(names);
+            let legacy: Vec<&String> = with.iter().filter(|name| !without.contains(name)).collect();
+            assert_eq!(legacy.len(), 3, "{with:?}");
+            assert!(legacy.iter().all(|name| name.contains("adl_legacy.")), "{legacy:?}");
+        }
     }
 
     #[test]
