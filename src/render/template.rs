@@ -173,7 +173,7 @@ macro_rules! views {
         $(
             $(#[doc = $about])*
             #[derive(Clone $($(, $derive)*)?)]
-            pub(crate) struct $name { $($(#[doc = $field_about])* $field: $ty,)* }
+            pub(crate) struct $name { $($(#[doc = $field_about])* pub(crate) $field: $ty,)* }
 
             #[allow(dead_code, reason = "views within others, and those of support code, aren't listed")]
             impl $name {

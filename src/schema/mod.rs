@@ -34,9 +34,9 @@ pub(crate) use graph::{Body, Branches, Entry, Given, Graph, Operand, Schema, Sch
 pub use keyword::Keyword;
 pub(crate) use keyword::OperandKind;
 pub(crate) use reference::follow;
-pub(crate) use standard::suggestion;
 #[cfg(feature = "cli")]
 pub(crate) use standard::{document as standard_document, standard_named};
+pub(crate) use standard::{runtime_tables, suggestion};
 pub(crate) use suggest::{nearest, typo};
 pub(crate) use uri::resolve;
 pub(crate) use vocabulary::{is_schema_word, misspelled};

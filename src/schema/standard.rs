@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use super::suggest::nearest;
 use crate::model::StandardType;
 use crate::source::{Document, Format};
+use crate::text::Json;
 
 /// Returns the parsed schema of a standard type.
 pub(crate) fn document(standard: StandardType) -> Option<&'static Document> {
@@ -17,6 +18,17 @@ pub(crate) fn document(standard: StandardType) -> Option<&'static Document> {
     });
     let index = StandardType::ALL.iter().position(|found| *found == standard)?;
     DOCUMENTS[index].as_ref()
+}
+
+/// Returns the tables that the runtimes of contracts have in all languages: the texts of the standard types, and the
+/// categories of errors.
+pub(crate) fn runtime_tables() -> &'static Json {
+    static TABLES: LazyLock<Json> = LazyLock::new(|| {
+        let text = include_str!("../../schemas/runtime.json");
+        let document = Document::parse("schemas/runtime.json", text.as_bytes(), Format::Json);
+        document.map_or(Json::Null, |document| document.root.to_json())
+    });
+    &TABLES
 }
 
 /// The standard type that a reference names, in any of its four spellings (the specification uses three, and §6.1's own

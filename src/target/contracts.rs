@@ -1,14 +1,15 @@
-//! What the contracts of all languages have in common: the names of a tool's types, and parts of what is printed.
+//! Contracts in all languages: the tools of a document as they are printed, and the index of a package.
 
 use std::collections::BTreeSet;
 
-use super::job::{Document, Job};
+use super::job::{Document, File, Job};
 use super::profile::{INDEX, Profile};
 use super::{CheckLevel, Options};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::sandbox_projection::Projections;
-use crate::model::{Contract, LlmText, Model, Placeholder, SilentTool, TextPart, TypeId};
+use crate::model::sandbox_projection::{JsonProjections, Projection, Projections};
+use crate::model::{Contract, Limit, LlmText, Model, Placeholder, TextPart, TypeId};
 use crate::names::{Taken, repeated};
+use crate::render::views;
 use crate::text::Json;
 
 /// The contracts of a document.
@@ -19,62 +20,149 @@ pub(super) struct Contracts<'j> {
     pub(super) options: &'j Options,
 }
 
+/// How a language prints contracts.
+pub(super) struct Syntax {
+    pub(super) profile: &'static Profile,
+    pub(super) string: fn(&str) -> String,
+    /// Prints a JSON value behind a name.
+    pub(super) member: fn(&str, &Json) -> Vec<String>,
+    /// Prints an author's text for a model.
+    pub(super) text: fn(&LlmText) -> Vec<String>,
+    /// Whether values may be `undefined`, which their projections convert.
+    pub(super) has_undefined: bool,
+}
+
+views! {
+    /// A tool, with the information of its contract as literals.
+    struct ToolView {
+        name: String, description: String,
+        /// The name of the schema of its parameters; empty if it declares none.
+        input_schema: String,
+        /// The result, if it declares one.
+        result: Option<ResultView>,
+    }
+
+    /// The result of a tool.
+    struct ResultView {
+        schema: String, returns: String, standard_type: String, category: Option<String>, content_type: String,
+        has_examples: bool, examples: Vec<String>,
+        /// Whether the author has written a text for a model, and that text.
+        has_text: bool, text: Vec<String>,
+        /// The limit of the text, and whether it isn't the default.
+        max_chars: String, keep: String, is_limited: bool,
+        /// The projection for a sandbox, if not everything is kept, and whether it refers to others.
+        has_plan: bool, plan: Vec<String>, has_plans: bool,
+        /// Whether MCP carries it as the property `result` of an object.
+        is_wrapped: bool,
+    }
+}
+
 /// The names of the types of a document's tools, in a language whose names of a type are a `T`.
 pub(super) struct TypesOfTools<T> {
-    /// The names for each contract, in the order of the contracts.
-    contracts: Vec<(Option<T>, Option<T>)>,
-    /// The names for the parameters of each tool without a contract.
-    silent: Vec<Option<T>>,
+    /// The names of the parameters and of the result of each tool, in the order of `Model::tool_names`.
+    tools: Vec<[Option<T>; 2]>,
 }
 
-/// The names of the types of a contract; none for a tool without parameters.
-#[derive(Debug)]
-pub(super) struct TypesOfTool<'a, T> {
-    pub(super) input: Option<&'a T>,
-    pub(super) result: &'a T,
+/// A tool with the names of its types.
+pub(super) struct Tool<'a, T> {
+    pub(super) name: &'a str,
+    pub(super) description: Option<&'a str>,
+    pub(super) input: Option<T>,
+    pub(super) result: Option<T>,
+    pub(super) view: ToolView,
 }
 
-impl<T> TypesOfTools<T> {
+/// The tools of a document.
+pub(super) struct Tools<'a, T> {
+    /// The tools that declare a result, then the others.
+    pub(super) all: Vec<Tool<'a, T>>,
+    /// The projections that others refer to, with their names.
+    pub(super) plans: Vec<(&'a str, Json)>,
+}
+
+impl<T: Clone> TypesOfTools<T> {
     /// Names the types of a model's tools; a type without a check has no names.
     pub(super) fn new(model: &Model, of: impl Fn(TypeId) -> Option<T>) -> Self {
-        let of_contract = |contract: &Contract| (contract.input.and_then(&of), of(contract.result));
-        Self {
-            contracts: model.contracts.iter().map(of_contract).collect(),
-            silent: model.silent.iter().map(|tool| tool.input.and_then(&of)).collect(),
+        let names = |(_, _, input, contract): Declared<'_>| {
+            [input.and_then(&of), contract.and_then(|contract| of(contract.result))]
+        };
+        Self { tools: declared(model).map(names).collect() }
+    }
+}
+
+impl<'j> Contracts<'j> {
+    /// Returns the model of the document.
+    pub(super) fn model(&self) -> &'j Model {
+        self.projections.model
+    }
+
+    /// Returns the tools of the document, given whether MCP wraps a result. Fails if a target doesn't explain invalid values.
+    pub(super) fn tools<T: Clone>(
+        &self,
+        syntax: &Syntax,
+        names: &TypesOfTools<T>,
+        is_wrapped: impl Fn(&Contract) -> bool,
+    ) -> Result<Tools<'j, T>, Diagnostic> {
+        require_checks(syntax.profile, self.options)?;
+        let (model, all) = (self.model(), self.projections);
+        let of_json = JsonProjections::new(all, &model.contracts);
+        let named = |(id, found): (TypeId, _)| (model.definition(id).name.as_str(), Projection::to_json(found, model));
+        let (plans, plan_of): (Vec<_>, &dyn Fn(&Contract) -> Option<Json>) = match syntax.has_undefined {
+            true => {
+                let reached = all.reached(model.contracts.iter().map(|contract| contract.result));
+                (reached.into_iter().map(named).collect(), &|of| Some(all.of(of.result)?.to_json(model)))
+            }
+            false => (of_json.named().collect(), &|of| of_json.of(of)),
+        };
+        let schema = |id: TypeId| (syntax.string)(&model.definition(id).name);
+        let tool = |((name, description, input, contract), [of_input, of_result]): (Declared<'j>, &[Option<T>; 2])| {
+            if input.is_some() != of_input.is_some() || contract.is_some() != of_result.is_some() {
+                return Err(Diagnostic::new(Code::Defect, format!("`{name}` has no check")));
+            }
+            let result = contract.map(|of| syntax.result(of, schema(of.result), plan_of(of), is_wrapped(of)));
+            let view = ToolView {
+                name: (syntax.string)(name),
+                description: (syntax.string)(description.unwrap_or_default()),
+                input_schema: input.map(schema).unwrap_or_default(),
+                result,
+            };
+            Ok(Tool { name, description, input: of_input.clone(), result: of_result.clone(), view })
+        };
+        Ok(Tools { all: declared(model).zip(&names.tools).map(tool).collect::<Result<_, _>>()?, plans })
+    }
+}
+
+impl Syntax {
+    fn result(&self, contract: &Contract, schema: String, plan: Option<Json>, is_wrapped: bool) -> ResultView {
+        ResultView {
+            schema,
+            returns: (self.string)(contract.description.as_deref().unwrap_or_default()),
+            standard_type: (self.string)(contract.returns.name()),
+            category: contract.returns.category().map(|category| (self.string)(category.name())),
+            content_type: (self.string)(&contract.content_type),
+            has_examples: !contract.examples.is_empty(),
+            examples: (self.member)("examples", &Json::array(contract.examples.iter().cloned())),
+            has_text: contract.llm_text.is_some(),
+            text: contract.llm_text.as_ref().map(self.text).unwrap_or_default(),
+            max_chars: contract.limit.max_chars.to_string(),
+            keep: contract.limit.keep.name().to_owned(),
+            is_limited: contract.limit != Limit::default(),
+            has_plan: plan.is_some(),
+            has_plans: plan.as_ref().is_some_and(|plan| plan.get("ref").is_some()),
+            plan: (self.member)("plan", &plan.unwrap_or(Json::Null)),
+            is_wrapped,
         }
     }
-
-    /// Returns the contracts with the names of their types.
-    pub(super) fn of_contracts<'a>(
-        &'a self,
-        model: &'a Model,
-    ) -> Result<Vec<(&'a Contract, TypesOfTool<'a, T>)>, Diagnostic> {
-        let named = |(contract, (input, result)): (&'a Contract, &'a (Option<T>, Option<T>))| {
-            let input = checked(&contract.tool, contract.input, input)?;
-            let result = result.as_ref().ok_or_else(|| unchecked(&contract.tool))?;
-            Ok((contract, TypesOfTool { input, result }))
-        };
-        model.contracts.iter().zip(&self.contracts).map(named).collect()
-    }
-
-    /// Returns the tools without a contract, with the names of their parameters.
-    pub(super) fn of_silent<'a>(
-        &'a self,
-        model: &'a Model,
-    ) -> Result<Vec<(&'a SilentTool, Option<&'a T>)>, Diagnostic> {
-        let named =
-            |(tool, names): (&'a SilentTool, &'a Option<T>)| Ok((tool, checked(&tool.tool, tool.input, names)?));
-        model.silent.iter().zip(&self.silent).map(named).collect()
-    }
 }
 
-/// Returns the names of a tool's parameters, which must have a check.
-fn checked<'a, T>(tool: &str, input: Option<TypeId>, names: &'a Option<T>) -> Result<Option<&'a T>, Diagnostic> {
-    if input.is_some() && names.is_none() { Err(unchecked(tool)) } else { Ok(names.as_ref()) }
-}
+/// A tool of a document: its name, its description, its parameters, and its contract if it declares a result.
+type Declared<'m> = (&'m str, Option<&'m str>, Option<TypeId>, Option<&'m Contract>);
 
-fn unchecked(tool: &str) -> Diagnostic {
-    Diagnostic::new(Code::Defect, format!("`{tool}` has no check"))
+/// Returns the tools of a document, in the order of `Model::tool_names`.
+fn declared(model: &Model) -> impl Iterator<Item = Declared<'_>> {
+    let declared = model.contracts.iter().map(|of| (&of.tool, &of.tool_description, of.input, Some(of)));
+    let all = declared.chain(model.silent.iter().map(|of| (&of.tool, &of.tool_description, of.input, None)));
+    all.map(|(name, description, input, contract)| (name.as_str(), description.as_deref(), input, contract))
 }
 
 /// Fails if a target doesn't explain invalid values, as contracts do.
@@ -100,64 +188,86 @@ pub(super) fn error_codes(model: &Model, options: &Options) -> Vec<String> {
     codes
 }
 
-/// Returns the parts of an author's template as expressions of type text; the functions read a property of the result,
-/// and the length of a list.
-pub(super) fn text_parts(text: &LlmText, string: fn(&str) -> String, [text_at, count_at]: [&str; 2]) -> Vec<String> {
-    let call = |function: &str, Placeholder { path, fallback }: &Placeholder| {
+/// Returns the parts of an author's template as expressions of type text. `call` prints the call of a function with a path
+/// and a fallback: the first of the functions reads a property of the result, the other the length of a list.
+pub(super) fn text_parts(
+    text: &LlmText,
+    string: fn(&str) -> String,
+    [text_at, count_at]: [&str; 2],
+    call: fn(&str, &str, Option<String>) -> String,
+) -> Vec<String> {
+    let read = |function: &str, Placeholder { path, fallback }: &Placeholder| {
         let path: Vec<String> = path.iter().map(|name| string(name)).collect();
-        let fallback = fallback.as_ref().map(|text| format!(", {}", string(text))).unwrap_or_default();
-        format!("runtime.{function}(value, [{}]{fallback})", path.join(", "))
+        call(function, &path.join(", "), fallback.as_deref().map(string))
     };
     let part = |part: &TextPart| match part {
         TextPart::Literal(text) => string(text),
-        TextPart::Member(placeholder) => call(text_at, placeholder),
-        TextPart::Count(placeholder) => call(count_at, placeholder),
+        TextPart::Member(placeholder) => read(text_at, placeholder),
+        TextPart::Count(placeholder) => read(count_at, placeholder),
     };
     text.parts.iter().map(part).collect()
 }
 
-/// The tools of all documents of a package, for the file with all contracts.
-pub(super) struct Index {
-    /// The modules with contracts: the index of the document, the name of the module in the file, and the base name of
-    /// its file.
-    pub(super) modules: Vec<(usize, String, String)>,
-    pub(super) tools: Vec<IndexedTool>,
+/// Prints the call of a function of a module `runtime`, where fallbacks are optional.
+pub(super) fn call(function: &str, path: &str, fallback: Option<String>) -> String {
+    format!("runtime.{function}(value, [{path}]{})", fallback.map(|text| format!(", {text}")).unwrap_or_default())
 }
 
-/// A tool in the file with all contracts.
-pub(super) struct IndexedTool {
-    /// The name, with that of the document before it if several documents have such a tool.
-    pub(super) key: String,
-    /// The name of the module with its contract.
-    pub(super) module: String,
-    /// The name in its document.
-    pub(super) tool: String,
+views! {
+    /// A module with contracts.
+    struct ModuleView {
+        name: String,
+        /// The base name of its file, or the path by which it is imported.
+        file: String,
+    }
+
+    /// A contract of a package: its name as a value and as a key of a type, its module, and its name there as a literal.
+    struct EntryView { key: String, type_key: String, module: String, tool: String, }
+}
+
+/// The tools of all documents of a package, for the file with all contracts.
+pub(super) struct Index {
+    /// The documents with tools.
+    pub(super) documents: Vec<usize>,
+    pub(super) modules: Vec<ModuleView>,
+    /// The names of the tools, with that of the document before it if several documents have such a tool.
+    pub(super) keys: Vec<String>,
+    pub(super) entries: Vec<EntryView>,
 }
 
 impl Index {
-    /// Collects the tools of a package; none if it has none. `name` names the module of a file, given its base name.
-    pub(super) fn new(job: &Job<'_>, profile: &Profile, name: impl Fn(&str) -> String) -> Option<Self> {
+    /// Collects the tools of a package; none if it has none. `name` names the module of a file, given its base name; the
+    /// other functions print a name as a value, as a key of a type, and as a string.
+    pub(super) fn new(
+        job: &Job<'_>,
+        profile: &Profile,
+        name: fn(&str) -> String,
+        [value, type_key, string]: [fn(&str) -> String; 3],
+    ) -> Option<Self> {
         let with_tools = || job.own().filter(|(_, document)| document.has_tools());
-        let tools =
-            |document: &Document| -> Vec<String> { document.input.model.tool_names().map(str::to_owned).collect() };
-        let names: Vec<(usize, Vec<String>)> = with_tools().map(|(index, of)| (index, tools(of))).collect();
-        let shared = repeated(names.iter().flat_map(|(_, names)| names.iter().map(String::as_str)));
-        let (mut index, mut taken) = (Self { modules: Vec::new(), tools: Vec::new() }, Taken::default());
-        for ((position, document), (_, tools)) in with_tools().zip(&names) {
+        let tools = |document: &'_ Document<'_>| document.input.model.tool_names().map(str::to_owned).collect();
+        let names: Vec<Vec<String>> = with_tools().map(|(_, document)| tools(document)).collect();
+        let shared = repeated(names.iter().flatten().map(String::as_str));
+        let mut index = Self { documents: Vec::new(), modules: Vec::new(), keys: Vec::new(), entries: Vec::new() };
+        let mut taken = Taken::default();
+        for ((position, document), tools) in with_tools().zip(&names) {
             let file = profile.contracts_module(&document.name);
             let module = taken.claim(&name(&file), "Module");
-            index.tools.extend(tools.iter().map(|tool| IndexedTool {
-                key: if shared.contains(tool.as_str()) { format!("{}.{tool}", document.name) } else { tool.clone() },
-                module: module.clone(),
-                tool: tool.clone(),
-            }));
-            index.modules.push((position, module, file));
+            for tool in tools {
+                let is_shared = shared.contains(tool.as_str());
+                let key = if is_shared { format!("{}.{tool}", document.name) } else { tool.clone() };
+                let (module, tool) = (module.clone(), string(tool));
+                index.entries.push(EntryView { key: value(&key), type_key: type_key(&key), module, tool });
+                index.keys.push(key);
+            }
+            index.documents.push(position);
+            index.modules.push(ModuleView { name: module, file });
         }
         (!index.modules.is_empty()).then_some(index)
     }
 
-    /// Returns the name of the file.
-    pub(super) fn file(profile: &Profile) -> String {
-        format!("{INDEX}{}", profile.suffix)
+    /// Returns the file, given its text.
+    pub(super) fn file(profile: &Profile, text: String) -> File {
+        File::shared(format!("{INDEX}{}", profile.suffix), text)
     }
 }

@@ -31,6 +31,7 @@ pub(crate) mod profile;
 mod python;
 mod quote;
 pub(crate) mod registry;
+mod runtime;
 #[cfg(feature = "rust")]
 mod rust;
 #[cfg(test)]

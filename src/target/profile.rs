@@ -107,12 +107,10 @@ pub(crate) enum States {
 
 /// The module that contracts import.
 pub(crate) struct Runtime {
-    /// The file.
-    pub(crate) file: &'static str,
+    /// The files, each with what prints it: the module that contracts import, and that of legacy results.
+    pub(crate) modules: [(&'static str, fn(&Options) -> Result<String, Diagnostic>); 2],
     /// Returns its error, as files of types name it, alone or in a package.
     pub(crate) error: fn(bool, &Options) -> String,
-    /// Prints it.
-    pub(crate) print: fn(&Options) -> Result<String, Diagnostic>,
 }
 
 /// How files of a target use the types of other packages.
@@ -150,7 +148,7 @@ pub(crate) struct Users {
 pub(crate) const INDEX: &str = "adl_contracts";
 
 /// The modules that adl-gen adds to those of documents, in every language that has contracts.
-const OWN_MODULES: [&str; 3] = ["adl_runtime", "adl_support", INDEX];
+const OWN_MODULES: [&str; 4] = ["adl_legacy", "adl_runtime", "adl_support", INDEX];
 
 impl Profile {
     /// Returns the facts of a target that prints documents that import nothing, in place of code in a language: they have no

@@ -56,7 +56,9 @@ impl Target {
         let profile = self.profile();
         let mut files = (profile.print)(job)?;
         if let Some(runtime) = profile.runtime.as_ref().filter(|_| job.wants.runtime) {
-            files.push(File::lossless(Part::Runtime, runtime.file, (runtime.print)(job.options)?));
+            for (file, print) in runtime.modules.iter().take(if job.options.legacy_results { 2 } else { 1 }) {
+                files.push(File::lossless(Part::Runtime, *file, print(job.options)?));
+            }
         }
         if let Some(print) = profile.manifests.filter(|_| job.wants.manifests) {
             files.extend(print(job)?);
@@ -98,8 +100,8 @@ impl FileNames for Target {
         name.ends_with(&self.profile().contracts_file(""))
     }
 
-    fn runtime(&self) -> Option<&'static str> {
-        self.profile().runtime.as_ref().map(|runtime| runtime.file)
+    fn runtime(&self) -> Option<[&'static str; 2]> {
+        self.profile().runtime.as_ref().map(|runtime| runtime.modules.map(|(file, _)| file))
     }
 }
 

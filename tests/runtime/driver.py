@@ -19,6 +19,7 @@ sys.path.insert(0, sys.argv[1])
 contracts = import_module("generated.agent_contracts")
 signatures = import_module("generated.signatures_contracts")
 runtime = import_module("generated.adl_runtime")
+legacy = import_module("generated.adl_legacy")
 
 # Values that JSON lacks, in the form of the cases.
 LACKING = {
@@ -376,9 +377,9 @@ FUNCTIONS = {
         runtime.from_object_result(runtime.to_object_result(tool_result(args)))
     ),
     "fromObjectResult": lambda args: result_text(runtime.from_object_result(args["value"])),
-    "legacyText": lambda args: runtime.legacy_text(args["result"], *[args["fallback"]] if "fallback" in args else []),
-    "fromLegacy": lambda args: runtime.from_legacy(args["legacy"]),
-    "toLegacy": lambda args: runtime.to_legacy(contracts.CONTRACTS[args["tool"]], args["value"]),
+    "legacyText": lambda args: legacy.legacy_text(args["result"], *[args["fallback"]] if "fallback" in args else []),
+    "fromLegacy": lambda args: legacy.from_legacy(args["legacy"]),
+    "toLegacy": lambda args: legacy.to_legacy(contracts.CONTRACTS[args["tool"]], args["value"]),
     "toCallToolResult": lambda args: contracts.CONTRACTS[args["tool"]].to_call_tool_result(args["value"]),
     "fromCallToolResult": lambda args: contracts.CONTRACTS[args["tool"]].from_call_tool_result(args["answer"]),
     "textAt": lambda args: runtime.text_at(args["value"], args["path"], args.get("fallback")),

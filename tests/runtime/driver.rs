@@ -1,5 +1,6 @@
 //! Answers the shared cases: a line of JSON for each on standard input, a line for each answer on standard output.
 
+mod adl_legacy;
 mod adl_runtime;
 mod agent;
 mod agent_contracts;
@@ -16,8 +17,9 @@ use std::task::{Context, Poll, Waker};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use adl_legacy::LEGACY_FALLBACK;
 use adl_runtime::{
-    AnyContract, CodeCategory, ErrorCategory, Keep, LEGACY_FALLBACK, Limit, Metadata, Registry, ResolveOptions, TextResult, ToolError, ToolExecution,
+    AnyContract, CodeCategory, ErrorCategory, Keep, Limit, Metadata, Registry, ResolveOptions, TextResult, ToolError, ToolExecution,
     Truncated,
 };
 use agent_contracts::CONTRACTS;
@@ -136,10 +138,10 @@ fn answer(function: &str, args: &Value) -> Option<Answer> {
         "legacyText" => {
             let display = args["result"].get("resultDisplay").map(read);
             let fallback = args["fallback"].as_str().unwrap_or(LEGACY_FALLBACK);
-            adl_runtime::legacy_text(args["result"].get("responseParts"), display.as_ref(), fallback).into()
+            adl_legacy::legacy_text(args["result"].get("responseParts"), display.as_ref(), fallback).into()
         }
-        "fromLegacy" => adl_runtime::from_legacy(&read(&args["legacy"])),
-        "toLegacy" => json!(adl_runtime::to_legacy(contract(args), &args["value"])),
+        "fromLegacy" => adl_legacy::from_legacy(&read(&args["legacy"])),
+        "toLegacy" => json!(adl_legacy::to_legacy(contract(args), &args["value"])),
         "toCallToolResult" => contract(args).to_call_tool_result(&args["value"]),
         "fromCallToolResult" => contract(args).from_call_tool_result(&args["answer"]),
         "textAt" => adl_runtime::text_at(&args["value"], &path(), args["fallback"].as_str()).into(),

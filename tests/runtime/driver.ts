@@ -1,5 +1,6 @@
 // Answers the shared cases: a line of JSON for each on standard input, a line for each answer on standard output.
 
+import * as legacy from "./adl_legacy.js";
 import * as runtime from "./adl_runtime.js";
 import { CONTRACTS } from "./agent_contracts.js";
 import type { Quotient } from "./signatures.js";
@@ -102,9 +103,9 @@ const FUNCTIONS: { readonly [name: string]: (args: Args) => unknown } = {
   toObjectResult: ({ result }) => runtime.toObjectResult(result),
   throughObjectResult: ({ result }) => partsOf(runtime.fromObjectResult(runtime.toObjectResult(result))),
   fromObjectResult: ({ value }) => partsOf(runtime.fromObjectResult(value)),
-  legacyText: ({ result, fallback }) => runtime.legacyText(result, fallback),
-  fromLegacy: ({ legacy }) => runtime.fromLegacy(legacy),
-  toLegacy: ({ tool, value }) => runtime.toLegacy(contractOf(tool), value),
+  legacyText: ({ result, fallback }) => legacy.legacyText(result, fallback),
+  fromLegacy: ({ legacy: result }) => legacy.fromLegacy(result as legacy.LegacyToolResult),
+  toLegacy: ({ tool, value }) => legacy.toLegacy(contractOf(tool), value),
   toCallToolResult: ({ tool, value }) => contractOf(tool).toCallToolResult(value),
   fromCallToolResult: ({ tool, answer }) => contractOf(tool).fromCallToolResult(answer),
   textAt: ({ value, path, fallback }) => runtime.textAt(value, path, fallback),

@@ -2,7 +2,7 @@
 
 from typing import Any, Optional, Union
 
-from . import adl_runtime as runtime
+from . import adl_legacy, adl_runtime as runtime
 from .agent import GetObjectResult, ToolError as DeclaredError, WebSearchResult
 from . import signatures
 from . import signatures_contracts
@@ -160,6 +160,6 @@ def output_contracts(found: GetObjectResult) -> dict[str, Any]:
     metadata: runtime.Metadata = {"total_results": 1240, "latency_ms": 120.5}
     result = runtime.make_result([1, 2], "Found 2 rows.", {**metadata, "shard": 3})
     back = runtime.from_object_result(runtime.to_object_result(result))
-    legacy = runtime.to_legacy(CONTRACTS["get_object"], found)
-    print(back.to_string(), runtime.legacy_text({"responseParts": legacy["llmContent"]}), runtime.from_legacy(legacy))
+    legacy = adl_legacy.to_legacy(CONTRACTS["get_object"], found)
+    print(back.to_string(), adl_legacy.legacy_text({"responseParts": legacy["llmContent"]}), adl_legacy.from_legacy(legacy))
     return result.to_dict()

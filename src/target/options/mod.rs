@@ -228,6 +228,8 @@ pub struct Options {
     pub(crate) checks: CheckLevel,
     /// How much to generate, in place of all other settings.
     pub(crate) checks_override: Option<CheckLevel>,
+    /// Whether runtimes convert results of the format from before contracts.
+    pub(crate) legacy_results: bool,
     /// The known error codes; if empty, those of the examples.
     pub(crate) error_codes: Vec<String>,
     /// The metadata of a package.
@@ -240,20 +242,32 @@ pub struct Options {
 }
 
 /// The options of all targets.
-const GENERAL: &[OptionRow] = &[OptionRow {
-    scope: None,
-    subject: Subject::Everything,
-    name: "checks",
-    doc: &["How much to generate beside types, in Rust, TypeScript and Python"],
-    kind: CheckLevel::KIND,
-    flag: Some(Flag { name: "checks", value: "LEVEL" }),
-    was: None,
-    default: || CheckLevel::default().shown(),
-    set: |options, _, value| {
-        options.checks = CheckLevel::convert(value)?;
-        Ok(())
+const GENERAL: &[OptionRow] = &[
+    OptionRow {
+        scope: None,
+        subject: Subject::Everything,
+        name: "checks",
+        doc: &["How much to generate beside types, in Rust, TypeScript and Python"],
+        kind: CheckLevel::KIND,
+        flag: Some(Flag { name: "checks", value: "LEVEL" }),
+        was: None,
+        default: || CheckLevel::default().shown(),
+        set: |options, _, value| CheckLevel::convert(value).map(|level| options.checks = level),
     },
-}];
+    OptionRow {
+        scope: None,
+        subject: Subject::Everything,
+        name: "legacy-results",
+        doc: &[
+            "With contracts, also generate `adl_legacy`, which converts results of the format from before contracts",
+        ],
+        kind: bool::KIND,
+        flag: None,
+        was: None,
+        default: || false.shown(),
+        set: |options, _, value| bool::convert(value).map(|is_on| options.legacy_results = is_on),
+    },
+];
 
 choices! {
     /// How much is generated beside types.

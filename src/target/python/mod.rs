@@ -58,6 +58,7 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("python/contracts.tera", contracts::ContractsView),
     template!("python/contract_index.tera", contract_index::ContractIndexView),
     template!("python/runtime.tera", runtime::RuntimeView),
+    template!("python/legacy.tera", runtime::RuntimeView),
     template!("python/pyproject.toml.tera", manifest::ProjectView),
     template!("python/index.tera", IndexView),
     template!("python/pydantic/model.tera", ModelView),
@@ -108,13 +109,15 @@ views! {
 /// The style of lines.
 const STYLE: layout::Style = layout::Style { width: types::LINE, indent: 4 };
 
-/// The public names of a type.
-struct PublicType {
-    ty: String,
-    /// The type guard.
-    is: String,
-    check: String,
-    parse: String,
+views! {
+    /// The public names of a type.
+    struct PublicType {
+        ty: String,
+        /// The type guard.
+        is: String,
+        check: String,
+        parse: String,
+    }
 }
 
 /// A printed file, and the names that contracts refer to.

@@ -121,8 +121,9 @@ impl<'a> Package<'a> {
                 continue;
             }
             files.extend(self.job.contracts(index, self.profile, |contracts| {
-                signatures.insert(index, contracts::signatures(contracts.projections.model, &types)?);
-                contracts::print(contracts, &types)
+                let (text, of_tools) = contracts::with_views(contracts, &types)?;
+                signatures.insert(index, of_tools);
+                Ok(text)
             })?);
         }
         if self.is_deferred {

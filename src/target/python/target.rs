@@ -28,9 +28,8 @@ pub(super) const FACTS: Profile = Profile {
     checks: Some(level),
     strict: None,
     runtime: Some(Runtime {
-        file: "adl_runtime.py",
+        modules: [("adl_runtime.py", runtime::print), ("adl_legacy.py", runtime::print_legacy)],
         error: |_, _| ".adl_runtime.ToolError".to_owned(),
-        print: runtime::print,
     }),
     manifests: Some(|job| manifest::print(job, job.options.package.name().to_owned(), None)),
     imports: Some(package::IMPORTS),

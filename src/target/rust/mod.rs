@@ -88,6 +88,7 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("rust/contracts.tera", contracts::ContractsView),
     template!("rust/contract_index.tera", contract_index::ContractIndexView),
     template!("rust/runtime.tera", runtime::RuntimeView),
+    template!("rust/legacy.tera", runtime::RuntimeView),
     template!("rust/Cargo.toml.tera", manifest::CargoView),
     template!("rust/read_tuple.tera", tuples::ReadView),
 ]);

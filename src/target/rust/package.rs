@@ -248,6 +248,9 @@ fn index(planned: &[&Planned], wants: Wants, support: &Support, options: &Option
     }
     if has_contracts {
         declare(true, "adl_runtime".to_owned(), "The runtime of contracts.");
+        if options.legacy_results {
+            declare(true, "adl_legacy".to_owned(), "Results in the format from before contracts.");
+        }
         declare(true, CONTRACTS.to_owned(), "The contracts of all documents.");
     }
     let view = IndexView {

@@ -23,7 +23,10 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     states: States::DocumentedTypes,
     checks: Some(level),
     strict: None,
-    runtime: Some(Runtime { file: "adl_runtime.rs", error: contracts::error_of_runtime, print: runtime::print }),
+    runtime: Some(Runtime {
+        modules: [("adl_runtime.rs", runtime::print), ("adl_legacy.rs", runtime::print_legacy)],
+        error: contracts::error_of_runtime,
+    }),
     manifests: Some(|job| Ok(vec![File::once("Cargo.toml", manifest::print(job)?)])),
     imports: Some(Imports { words: "path of a module", is_path: is_module, path: crate_of }),
     users: Some(Users {

@@ -5,7 +5,7 @@ use super::target::PROFILE;
 use super::{TEMPLATES, quote};
 use crate::diagnostics::Diagnostic;
 use crate::render::views;
-use crate::target::contracts::{Index, IndexedTool};
+use crate::target::contracts::{EntryView, Index, ModuleView};
 use crate::target::job::{File, Job};
 use crate::target::package_header;
 
@@ -15,44 +15,23 @@ views! {
         header: String,
         /// The path of the runtime.
         runtime: String,
-        modules: Vec<ContractsModuleView>,
+        modules: Vec<ModuleView>,
         entries: Vec<EntryView>,
-    }
-
-    /// The contracts of a document.
-    struct ContractsModuleView {
-        name: String,
-        path: String,
-    }
-
-    /// A contract.
-    struct EntryView {
-        /// The name as a value, and as a member of a type.
-        key: String,
-        ty: String,
-        module: String,
-        /// The name in its document.
-        tool: String,
     }
 }
 
 /// Returns the file with the contracts of all modules, if there are some.
 pub(super) fn print(job: &Job<'_>) -> Result<Option<File>, Diagnostic> {
     let options = job.options;
-    let Some(index) = Index::new(job, &PROFILE, namespace) else { return Ok(None) };
-    let entry = |IndexedTool { key, module, tool }: IndexedTool| EntryView {
-        ty: quote::key(&key),
-        key: quote::own_key(&key),
-        module,
-        tool: quote::string(&tool),
-    };
-    let module = |(_, name, file): (usize, String, String)| ContractsModuleView { name, path: path(&file, options) };
+    let syntax = [quote::own_key, quote::key, quote::string];
+    let Some(index) = Index::new(job, &PROFILE, namespace, syntax) else { return Ok(None) };
+    let module = |of: ModuleView| ModuleView { file: path(&of.file, options), ..of };
     let view = ContractIndexView {
         header: package_header(),
         runtime: path("adl_runtime", options),
         modules: index.modules.into_iter().map(module).collect(),
-        entries: index.tools.into_iter().map(entry).collect(),
+        entries: index.entries,
     };
     let text = TEMPLATES.render(&options.templates, "typescript/contract_index.tera", view)?;
-    Ok(Some(File::shared(Index::file(&PROFILE), text)))
+    Ok(Some(Index::file(&PROFILE, text)))
 }

@@ -64,6 +64,7 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("typescript/file.tera", File),
     template!("typescript/contract_index.tera", contract_index::ContractIndexView),
     template!("typescript/runtime.tera", runtime::RuntimeView),
+    template!("typescript/legacy.tera", runtime::LegacyView),
     template!("typescript/package.json.tera", manifest::NpmView),
     template!("typescript/tsconfig.json.tera", manifest::CompilerView),
     template!("typescript/index.tera", package::IndexView),
@@ -74,15 +75,17 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
 /// The comment before what all types of a file share.
 const SUPPORT: &str = "// Support code, the same in every file.";
 
-/// The public names of a type.
-struct PublicType {
-    ty: String,
-    /// The type guard.
-    is: String,
-    check: String,
-    parse: String,
-    /// The object for Standard Schema, if there is one.
-    schema: Option<String>,
+views! {
+    /// The public names of a type.
+    struct PublicType {
+        ty: String,
+        /// The type guard.
+        is: String,
+        check: String,
+        parse: String,
+        /// The object for Standard Schema, if there is one.
+        schema: Option<String>,
+    }
 }
 
 /// Returns the file of a model, given what passes lost, and the names that contracts refer to.

@@ -25,7 +25,10 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     states: States::DocumentedTypes,
     checks: Some(level),
     strict: None,
-    runtime: Some(Runtime { file: "adl_runtime.ts", error: error_of_runtime, print: runtime::print }),
+    runtime: Some(Runtime {
+        modules: [("adl_runtime.ts", runtime::print), ("adl_legacy.ts", runtime::print_legacy)],
+        error: error_of_runtime,
+    }),
     manifests: Some(|job| manifest::print(job, job.options.package.name().to_owned(), None)),
     imports: Some(package::IMPORTS),
     users: Some(Users {

@@ -10,6 +10,7 @@ use super::super::uses::Uses;
 use super::{Checking, Names, Part};
 
 /// The public names of a type: its own, and the path of the function that explains invalid values.
+#[derive(Clone)]
 pub(in super::super) struct PublicType {
     pub(in super::super) ty: String,
     pub(in super::super) check: String,
