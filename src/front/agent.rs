@@ -132,7 +132,7 @@ impl<'a> AgentReader<'a, '_> {
             let Some(text) = name.as_str() else { continue };
             if let Some(first) = seen.insert(text, name) {
                 let found = Diagnostic::new(Code::DuplicateTool, format!("duplicate tool name `{text}`"));
-                let found = found.related(self.notes.document.place(first), "the first one");
+                let found = found.related(self.notes.document.place(first.span), "the first one");
                 self.notes.report(name, found.help("give each tool a distinct name"));
             }
         }

@@ -26,7 +26,7 @@ pub(crate) fn import(
     let (tools, definitions) = match adopted.format {
         InputFormat::Agent => {
             let found = Diagnostic::new(Code::Usage, "this is an agent definition already");
-            findings.push(found.help("`adl-gen migrate` rewrites one of ADL 1.0").at(document.place(root)));
+            findings.push(found.help("`adl-gen migrate` rewrites one of ADL 1.0").at(document.place(root.span)));
             return None;
         }
         InputFormat::Schema => schema_parts(document, stem, is_library),

@@ -155,7 +155,7 @@ pub(crate) struct Notes<'d, 'f> {
 impl Notes<'_, '_> {
     /// Adds a diagnostic about a value.
     pub(crate) fn report(&mut self, node: &Node, found: Diagnostic) {
-        self.findings.push(found.at(self.document.place(node)));
+        self.findings.push(found.at(self.document.place(node.span)));
     }
 
     /// Adds a diagnostic about a key.

@@ -118,7 +118,7 @@ impl<'a> AgentReader<'a, '_> {
     }
 
     fn result(&self, node: &'a Node, kind: ReturnType, schema: Source<'a>) -> Returns<'a> {
-        Returns { kind, schema, node, place: self.notes.document.place(node) }
+        Returns { kind, schema, node, place: self.notes.document.place(node.span) }
     }
 
     /// Reads `returns.type` beside a `schema`, which takes precedence.

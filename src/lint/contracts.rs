@@ -16,8 +16,9 @@ pub(super) fn check(examined: &Examined, findings: &mut Findings) {
         Contract { examined, tool, findings }.check();
     }
     for silent in examined.silent.iter().filter(|silent| is_blank(silent.description())) {
-        findings
-            .push(without_description(format!("the tool `{}`", silent.name)).at(examined.document.place(silent.node)));
+        findings.push(
+            without_description(format!("the tool `{}`", silent.name)).at(examined.document.place(silent.node.span)),
+        );
     }
 }
 

@@ -64,6 +64,6 @@ pub(super) fn silent_tool(tool: &Silent, input: Option<TypeId>, document: &Docum
         input,
         lists_parameters: front::lists_parameters(tool.takes(), &document.root),
         hints: tool.hints(),
-        place: document.place(tool.node),
+        place: document.place(tool.node.span),
     }
 }

@@ -86,11 +86,6 @@ impl Format {
 pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 impl Document {
-    /// Returns the source location of one of its values.
-    pub(crate) fn place(&self, node: &Node) -> Place {
-        Place { file: Arc::clone(&self.file), span: node.span }
-    }
-
     /// Reads a file as a document, under a name for diagnostics and headers.
     pub fn open(path: &Path, name: &str) -> Result<Self, Error> {
         let bytes = std::fs::read(path).map_err(|error| unreadable(path, name, &error))?;

@@ -6,7 +6,7 @@ use super::job::{Document, File, Job};
 use super::profile::{INDEX, Profile};
 use super::{CheckLevel, Options};
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::sandbox_projection::{JsonProjections, Projection, Projections};
+use crate::model::sandbox_projection::{JsonProjections, Projections, SandboxProjection};
 use crate::model::{Contract, Limit, LlmText, Model, Placeholder, TextPart, TypeId};
 use crate::names::{Taken, repeated};
 use crate::render::views;
@@ -106,7 +106,8 @@ impl<'j> Contracts<'j> {
         require_checks(syntax.profile, self.options)?;
         let (model, all) = (self.model(), self.projections);
         let of_json = JsonProjections::new(all, &model.contracts);
-        let named = |(id, found): (TypeId, _)| (model.definition(id).name.as_str(), Projection::to_json(found, model));
+        let named =
+            |(id, found): (TypeId, _)| (model.definition(id).name.as_str(), SandboxProjection::to_json(found, model));
         let (plans, plan_of): (Vec<_>, &dyn Fn(&Contract) -> Option<Json>) = match syntax.has_undefined {
             true => {
                 let reached = all.reached(model.contracts.iter().map(|contract| contract.result));

@@ -2,7 +2,7 @@
 //!
 //! Validators, `typify` and other generators read it, so it is equivalent to the schemas of the input.
 
-use super::job::{File, Generated, Job, strictly};
+use super::job::{File, Generated, Job};
 use super::options::{StrictHost, options};
 use super::profile::Profile;
 use super::{Target, header};

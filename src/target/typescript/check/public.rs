@@ -10,7 +10,6 @@ use crate::model::check::CheckId;
 use crate::model::{Model, TypeId};
 use crate::names::capitalized;
 use crate::render::views;
-use crate::target::CheckLevel;
 use crate::target::typescript::declarations::Shapes;
 use crate::target::typescript::types::Types;
 use crate::target::typescript::{TEMPLATES, tsdoc};
