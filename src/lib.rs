@@ -23,6 +23,9 @@ mod diff;
 #[cfg(feature = "cli")]
 mod fits;
 mod front;
+#[cfg(test)]
+#[path = "../tests/goldens.rs"]
+mod goldens;
 #[cfg(feature = "cli")]
 mod infer;
 #[cfg(feature = "cli")]

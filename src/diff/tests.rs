@@ -194,10 +194,9 @@ fn negations_and_conditions_change_the_direction() {
 
 #[test]
 fn a_lock_has_all_that_a_comparison_needs() {
-    let golden = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
     let options = Options::default();
     let mut documents = 0;
-    for folder in std::fs::read_dir(golden).expect("golden").map(|entry| entry.expect("a folder").path()) {
+    for folder in crate::goldens::folders(std::path::Path::new(env!("CARGO_MANIFEST_DIR"))) {
         let is_input = |path: &std::path::PathBuf| {
             let name = path.to_string_lossy().into_owned();
             name.contains(".adl.") || name.ends_with("-root.schema.json")

@@ -255,7 +255,7 @@ fn instances(file: &std::path::Path) -> std::collections::BTreeMap<String, Vec<J
 fn the_inferred_schemas_of_the_golden_cases_are_measured() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let (mut types, mut valid, mut refused, mut all) = (0, 0, 0, 0);
-    for case in std::fs::read_dir(root.join("golden")).expect("cases").map(|entry| entry.expect("a case").path()) {
+    for case in crate::goldens::folders(root) {
         let bad = instances(&case.join("bad.jsonl"));
         for (kind, samples) in instances(&case.join("ok.jsonl")) {
             let schema = infer(&samples).unwrap_or_else(|error| panic!("{} {kind}: {error}", case.display()));

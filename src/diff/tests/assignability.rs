@@ -138,7 +138,7 @@ fn breaks_in_typescript_are_those_of_assignability() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut program = Program::default();
     let mut modules = Vec::new();
-    for (file, document) in goldens(&root.join("golden")) {
+    for (file, document) in goldens(root) {
         let mut options = Options::default();
         options.checks = CheckLevel::None;
         if file.starts_with("extra-kept") {
@@ -197,19 +197,14 @@ fn refused(tsc: &Path, folder: &Path, modules: &[String], lines: &[String]) -> B
 }
 
 /// Returns the documents of the goldens in JSON, with the names of their files.
-fn goldens(folder: &Path) -> Vec<(String, Value)> {
-    let entries = |folder: &Path| {
-        let entries = fs::read_dir(folder).expect("a folder");
-        entries.map(|entry| entry.expect("an entry").path()).collect::<Vec<_>>()
-    };
+fn goldens(repository: &Path) -> Vec<(String, Value)> {
     let is_input = |file: &PathBuf| {
         let name = file.to_string_lossy();
         [".adl.json", ".schema.json", ".tools.json"].iter().any(|extension| name.ends_with(extension))
     };
-    let mut found: Vec<(String, Value)> = entries(folder)
-        .iter()
-        .filter(|path| path.is_dir())
-        .flat_map(|folder| entries(folder).into_iter().filter(is_input))
+    let mut found: Vec<(String, Value)> = crate::goldens::files(repository)
+        .into_iter()
+        .filter(is_input)
         .map(|file| {
             let name = file.file_name().expect("a name").to_string_lossy().into_owned();
             let text = fs::read_to_string(&file).expect("reads");

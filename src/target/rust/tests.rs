@@ -16,10 +16,7 @@ fn print(model: &Model) -> String {
 
 /// Returns the models of the golden documents that are JSON.
 fn golden_models() -> Vec<Model> {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
-    let hazards = std::fs::read_dir(root).expect("golden").map(|hazard| hazard.expect("a hazard").path());
-    let inputs =
-        hazards.flat_map(|hazard| std::fs::read_dir(hazard).expect("a case").map(|file| file.expect("a file").path()));
+    let inputs = crate::goldens::files(std::path::Path::new(env!("CARGO_MANIFEST_DIR"))).into_iter();
     let read = |path: std::path::PathBuf| {
         let name = path.file_name()?.to_str()?.to_owned();
         let is_input = name.ends_with(".adl.json") || name.ends_with(".schema.json");
