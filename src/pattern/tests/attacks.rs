@@ -1,6 +1,8 @@
 //! Texts of a megabyte that make backtracking engines slow, for patterns of the official suite, of real documents, and
 //! of known attacks: each is decided in time that grows with its length in every language, with the same verdict.
 
+mod known;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,82 +10,13 @@ use std::{env, fs};
 
 use serde_json::{Value, json};
 
+use self::known::KNOWN;
 use super::parsed;
 use super::random::Random;
 use super::real::{run, run_text, tools};
 use crate::pattern::tree::Node;
 use crate::pattern::{Matcher, Pattern};
 use crate::skip::skipped;
-
-/// Patterns that were slow somewhere: reported vulnerabilities, and examples of articles about them.
-const KNOWN: &[&str] = &[
-    "^(a+)+$",
-    "^(a|a)*$",
-    "^(a|aa)+$",
-    "(a|a?)+$",
-    "(.*a){11}$",
-    "^(?:a?|b?){40}x$",
-    "^(?:a?){33,}x$",
-    "^(?:|){30}$",
-    r"^(?:(?:\b)?){30}$",
-    r"^(?:\b|\B|){60}x$",
-    "(a{3,}){35,}",
-    r"(a{1,40}){1,40}\b|",
-    "b*(?:b.|.+){1,40}a+|",
-    r"^(?:(\wa()?){64})x",
-    "^(?:(b([ab](){35,}){40}a)())$",
-    r"(?<n>(\k<n>|\k<n>|\k<n>{2,})){100}x",
-    "(x+x+)+y",
-    r"^([a-zA-Z0-9])(([\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$",
-    r"^(([a-z])+.)+[A-Z]([a-z])+$",
-    r"^[^\s@]+@[^\s@]+\.[^\s@]+$",
-    r"^([a-zA-Z0-9_\.\-])+\@(([a-zA-Z0-9\-])+\.)+([a-zA-Z0-9]{2,4})+$",
-    r"^([0-9a-zA-Z]([-.\w]*[0-9a-zA-Z])*@([0-9a-zA-Z][-\w]*[0-9a-zA-Z]\.)+[a-zA-Z]{2,9})$",
-    r"^\w+([-+.']\w+)*@\w+([-.]\w+)*\.\w+([-.]\w+)*$",
-    r"^(?:[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*)@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$",
-    r"^(https?:\/\/)?([\da-z\.-]+)\.([a-z\.]{2,6})([\/\w \.-]*)*\/?$",
-    r"^((ht|f)tp(s?)\:\/\/|~/|/)?([\w]+:\w+@)?([a-zA-Z]{1}([\w\-]+\.)+([\w]{2,5}))(:[\d]{1,5})?((/?\w+/)+|/?)(\w+\.[\w]{3,4})?((\?\w+=\w+)?(&\w+=\w+)*)?",
-    r"^\s+|\s+$",
-    r"\s+$",
-    r"^[\s\u200c]+|[\s\u200c]+$",
-    r"<!--[\s\S]*?(?:-->)?<!---+>?|<!(?![dD][oO][cC][tT][yY][pP][eE]|\[CDATA\[)[^>]*>?|<[?][^>]*>?",
-    r"<!--([\s\S]*?)-->$",
-    r"<(\w+)[^>]*>.*<\/\w+>",
-    r"(?:\s*<[^>]*>\s*)*$",
-    r"^(-?(?:\d+)?\.?\d+) *(milliseconds?|msecs?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|weeks?|w|years?|yrs?|y)?$",
-    r"\[[^\[\]]*\]|\.|[^.\[\]]+\s+$",
-    r"D[oD]?(\[[^\[\]]*\]|\s)+MMMM?",
-    r"^(?:[vV]?\s*)(\d+)\.(\d+)\.(\d+)(?:-((?:[\dA-Za-z-]+)(?:\.[\dA-Za-z-]+)*))?(?:\s*\+\s*([\dA-Za-z.-]+))?\s*$",
-    r"(\s*)([<>]=?|=|~|\^)?\s*v?([\dxX*]+)(\s*)$",
-    r"^( *)(bull) [\s\S]+?(?:hr|def|\n{2,}(?! )(?!\1bull )\n*|\s*$)",
-    r"^!?\[((?:\[[^\]]*\]|[^\[\]])*)\]\(\s*<?([\s\S]*?)>?(?:\s+['\x22]([\s\S]*?)['\x22])?\s*\)",
-    r"^(`+)\s*([\s\S]*?[^`])\s*\1(?!`)",
-    r"^\[(?:\\.|[^\]\\])*\](?:\s*\([^)]*\))*$",
-    r"^\b_((?:__|[\s\S])+?)_\b|^\*((?:\*\*|[\s\S])+?)\*(?!\*)",
-    r"((?:[^()]|\([^()]*\))*)*\)$",
-    r"^(?:\/\*(?:[^*]|\*[^\/])*\*\/\s*)+$",
-    r"\/\*([\s\S]*?)*\*\/",
-    r#"^"(?:[^"\\]|\\.)*"\s*:\s*("(?:[^"\\]|\\.)*")*$"#,
-    r"^(?:(?:\d+|\d*\.\d+|\d+\.\d*)(?:[eE][+-]?\d+)?)+$",
-    r"^(\d+)*[a-z]$",
-    r"^\d{1,3}(,\d{3})*(\.\d+)*(\d*)*$",
-    r"^#([\w\s]*)+;$",
-    r"(?:%[0-9a-fA-F]{2})+|(?:[^%]+)+%$",
-    r"^(\w+\s?)*$",
-    r"^(?:[\w.-]+\/)*[\w.-]+\/?$",
-    r"^[a-z]+(?:[ _-]*[a-z]+)*[ _-]*$",
-    r"^([^=;]+=[^;]*;?\s*)*$",
-    r"; *([!#$%&'*+.^_`|~0-9A-Za-z-]+) *= *(.*);+$",
-    r"^\s*(?:[^,\s]+\s*,\s*)*[^,\s]+\s*$",
-    r"(?:\r\n|\n|\r|\s)*(?:--.*)?$",
-    r"^(([a-z]+)\.)*\2$",
-    r"(\w+)\s+\1\b",
-    r"^(.+?)(?:,\1)*$",
-    r"(.*)\1+$",
-    r"^((a|ab)+)\1*c$",
-    r"^(?=(.*[A-Z]){2})(?=(.*\d){2}).{8,}$",
-    r"(?<=^(?:a+)+)b$",
-];
 
 /// Number of texts for each pattern.
 const TEXTS: usize = 3;
