@@ -103,9 +103,8 @@ impl<'s> Walk<'s> {
     pub(super) fn keywords(&mut self, pair: &Pair<'s>) {
         match (constant(pair.old), constant(pair.new)) {
             (Some(old), Some(new)) if old == new => return,
-            (Some(true), Some(_)) => return self.add(pair, Rule::ConstraintAdded, "no value is valid now"),
-            (Some(false), _) => return self.add(pair, Rule::ConstraintRemoved, "no value was valid"),
             (_, Some(false)) => return self.add(pair, Rule::ConstraintAdded, "no value is valid now"),
+            (Some(false), _) => return self.add(pair, Rule::ConstraintRemoved, "no value was valid"),
             (_, _) => {}
         }
         self.reference(pair);
