@@ -185,8 +185,8 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Returns the operands of a keyword that is on both sides. One that is on one side only is an edit of its own, added
-    /// or removed.
+    /// Returns the operands of a keyword that is on both sides. One that is on one side only is an edit of its own:
+    /// added, or removed.
     pub(super) fn both<T>(
         &mut self,
         pair: &Pair<'s>,
