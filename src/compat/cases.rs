@@ -41,8 +41,24 @@ enum Status {
 }
 
 impl<'a> Solver<'a> {
+    /// Finds a value of a kind for a goal.
+    pub(super) fn of_kind(&mut self, goal: &Goal, kind: Kinds) -> Outcome {
+        self.explore(State {
+            goal: Rc::new(goal.clone()),
+            kind,
+            literals: BTreeSet::new(),
+            facts: goal.iter().map(|literal| Fact::Literal(*literal)).collect(),
+            clauses: Vec::new(),
+            among: None,
+            excluded: Vec::new(),
+            present: BTreeMap::new(),
+            least: 0,
+            most: None,
+        })
+    }
+
     /// Finds a value for what is known of it.
-    pub(super) fn explore(&mut self, mut state: State<'a>) -> Outcome {
+    fn explore(&mut self, mut state: State<'a>) -> Outcome {
         if let Err(stopped) = self.step(state.size()) {
             return stopped;
         }
@@ -197,7 +213,7 @@ impl<'a> Solver<'a> {
             Fact::Literal(literal) => match state.literals.contains(literal) || self.is_trivial(*literal) {
                 true => Status::Holds,
                 false if state.literals.contains(&literal.negated()) => Status::Fails,
-                false if !self.kinds(&vec![*literal]).has(state.kind) => Status::Fails,
+                false if !self.kinds(&[*literal]).has(state.kind) => Status::Fails,
                 false => Status::Open,
             },
             Fact::Present(name, is) => match state.present.get(name) {
@@ -271,21 +287,6 @@ impl<'a> Solver<'a> {
 }
 
 impl<'a> State<'a> {
-    pub(super) fn new(goal: &Goal, kind: Kinds) -> Self {
-        Self {
-            goal: Rc::new(goal.clone()),
-            kind,
-            literals: BTreeSet::new(),
-            facts: goal.iter().map(|literal| Fact::Literal(*literal)).collect(),
-            clauses: Vec::new(),
-            among: None,
-            excluded: Vec::new(),
-            present: BTreeMap::new(),
-            least: 0,
-            most: None,
-        }
-    }
-
     /// Returns what it takes to copy it.
     fn size(&self) -> usize {
         let clauses: usize = self.clauses.iter().flatten().map(Vec::len).sum();

@@ -13,7 +13,6 @@ use std::rc::Rc;
 
 use ecow::EcoVec;
 
-use super::cases::State;
 use super::declared::declarations::Declarations;
 use super::outcome::{Budget, Outcome, TOO_DEEP, TOO_LARGE, TOO_MANY_PARTS};
 use super::strings::Automatons;
@@ -241,7 +240,7 @@ impl<'a> Solver<'a> {
         }
         let all = [Kinds::INTEGER, Kinds::FRACTION, Kinds::STRING, Kinds::ARRAY, Kinds::OBJECT];
         let possible = all.into_iter().filter(|kind| kinds.has(*kind));
-        Outcome::first(possible.map(|kind| self.explore(State::new(goal, kind))))
+        Outcome::first(possible.map(|kind| self.of_kind(goal, kind)))
     }
 
     /// Finds a value for a goal among some.
@@ -262,7 +261,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Returns the kinds of value that may satisfy a goal.
-    pub(super) fn kinds(&self, goal: &Goal) -> Kinds {
+    pub(super) fn kinds(&self, goal: &[Literal]) -> Kinds {
         goal.iter().fold(Kinds::ALL, |kinds, literal| match (self.terms.term(literal.term), literal.holds) {
             (Term::Check(_, check), true) => kinds.and(check.kinds),
             (Term::Check(_, check), false) if check.values.is_none() && check.is_only_kinds_or_values() => {

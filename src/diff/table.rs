@@ -2,8 +2,8 @@
 
 use crate::text::markdown::code;
 
-/// Declares an enumeration of rules by its table: the variant, the stable id, a value if the table has one, and the edit
-/// in words.
+/// Declares an enumeration of rules by its table: the variant, the stable id, a value if the table has one, and the
+/// edit in words.
 macro_rules! rules {
     ($(#[$doc:meta])* $name:ident { $($variant:ident, $id:literal, $edit:literal;)* }) => {
         $(#[$doc])*

@@ -146,8 +146,8 @@ pub(super) fn inputs<'s>(
     Some(decide(comparison, (makers, readers), declared, depths, reasons))
 }
 
-/// Decides whether all values that makers make are valid for readers, apart from properties that nobody can send of what
-/// has these depths.
+/// Decides whether all values that makers make are valid for readers, apart from properties that nobody can send at
+/// these depths.
 fn decide<'s>(
     comparison: &mut Comparison<'s>,
     (makers, readers): (compat::Operand<'s>, compat::Operand<'s>),

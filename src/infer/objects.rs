@@ -98,17 +98,9 @@ fn is_map(properties: &[Property], objects: usize) -> bool {
 
 /// Returns whether all values are of one kind.
 fn are_alike(properties: &[Property]) -> bool {
-    let mut kinds = properties.iter().flat_map(|property| &property.values).map(|value| kind(value));
+    let mut kinds = properties.iter().flat_map(|property| &property.values).map(|value| std::mem::discriminant(*value));
     let first = kinds.next();
     kinds.all(|kind| Some(kind) == first)
-}
-
-/// Returns the kind of a value: integers are numbers.
-fn kind(value: &Json) -> &'static str {
-    match value.type_name() {
-        "integer" => "number",
-        other => other,
-    }
 }
 
 /// Returns the schemas of the variants that a property tells apart; none if there is no such property.

@@ -1,11 +1,12 @@
 //! The rules about contracts: what tools and their results declare.
 
+use super::contract::Contract;
 use super::declared::Declared;
 use super::examples;
 use crate::diagnostics::{Code, Diagnostic, Findings};
 use crate::front::Source;
-use crate::lower::{Examined, ExaminedTool};
-use crate::model::{Category, ReturnType, StandardType};
+use crate::lower::Examined;
+use crate::model::{Category, StandardType};
 use crate::schema::Keyword;
 use crate::source::Node;
 use crate::text::Json;
@@ -59,13 +60,6 @@ fn without_description(what: String) -> Diagnostic {
         .help("describe it in a sentence: models read it to choose a tool, and to understand its result")
 }
 
-/// The contract of a tool.
-pub(super) struct Contract<'e, 'f> {
-    pub(super) examined: &'e Examined<'e>,
-    pub(super) tool: &'e ExaminedTool<'e>,
-    findings: &'f mut Findings,
-}
-
 impl<'e> Contract<'e, '_> {
     fn check(&mut self) {
         self.check_descriptions();
@@ -77,28 +71,6 @@ impl<'e> Contract<'e, '_> {
             self.check_pagination(declared);
             self.check_errors(declared);
             self.check_type(declared);
-        }
-    }
-
-    /// Adds a diagnostic about a value.
-    pub(super) fn report(&mut self, code: Code, node: &Node, message: String, help: &str) {
-        self.push(Diagnostic::new(code, message).help(help), node);
-    }
-
-    /// Adds a diagnostic at a value.
-    pub(super) fn push(&mut self, found: Diagnostic, node: &Node) {
-        self.findings.push(found.at(self.examined.document.place(node.span)));
-    }
-
-    pub(super) fn name(&self) -> &'e str {
-        self.tool.tool.name
-    }
-
-    /// Returns the standard type that the contract names.
-    pub(super) fn standard(&self) -> Option<StandardType> {
-        match self.tool.tool.returns.kind {
-            ReturnType::Standard(standard) => Some(standard),
-            ReturnType::Custom | ReturnType::Legacy => None,
         }
     }
 
@@ -195,11 +167,6 @@ impl<'e> Contract<'e, '_> {
                 Some(_) => {}
             }
         }
-    }
-
-    /// Returns whether a value is valid for the contract.
-    pub(super) fn accepts(&self, value: &Json) -> bool {
-        self.tool.result.is_some_and(|(_, check)| self.examined.model.checks.accepts(check, value))
     }
 
     /// Returns whether a value of the contract can carry an error: in the error response of §5.1, or in a property.

@@ -1,6 +1,6 @@
 //! The rules about errors in examples (§5).
 
-use super::contracts::Contract;
+use super::contract::Contract;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::ErrorCategory;
 use crate::source::{Editor, Node};

@@ -1,6 +1,6 @@
 //! The rules about examples: that they are realistic, and agree with themselves.
 
-use super::contracts::Contract;
+use super::contract::Contract;
 use super::errors;
 use crate::diagnostics::Code;
 use crate::model::StandardType;

@@ -4,6 +4,7 @@
 
 mod allow;
 mod apply_fixes;
+mod contract;
 mod contracts;
 mod declared;
 mod errors;

@@ -103,9 +103,8 @@ impl<'s> Walk<'s> {
     pub(super) fn keywords(&mut self, pair: &Pair<'s>) {
         match (constant(pair.old), constant(pair.new)) {
             (Some(old), Some(new)) if old == new => return,
-            (Some(true), Some(_)) => return self.add(pair, Rule::ConstraintAdded, "no value is valid now"),
-            (Some(false), _) => return self.add(pair, Rule::ConstraintRemoved, "no value was valid"),
             (_, Some(false)) => return self.add(pair, Rule::ConstraintAdded, "no value is valid now"),
+            (Some(false), _) => return self.add(pair, Rule::ConstraintRemoved, "no value was valid"),
             (_, _) => {}
         }
         self.reference(pair);
@@ -186,8 +185,8 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Returns the operands of a keyword that is on both sides. One that is on one side only is an edit of its own, added
-    /// or removed.
+    /// Returns the operands of a keyword that is on both sides. One that is on one side only is an edit of its own:
+    /// added, or removed.
     pub(super) fn both<T>(
         &mut self,
         pair: &Pair<'s>,

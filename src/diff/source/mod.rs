@@ -39,7 +39,9 @@ pub(crate) struct SourceChange {
 impl SourceChange {
     fn new(rule: SourceRule, role: Role, places: Places) -> Self {
         let (path, detail, languages) = (String::new(), String::new(), seen_in(ALL));
-        Self { rule, path, detail, languages, broken: seen_in(rule.broken_for(role)), places }
+        let [of_result, of_input] = rule.breaks();
+        let broken = seen_in(if role == Role::Result { of_result } else { of_input });
+        Self { rule, path, detail, languages, broken, places }
     }
 
     /// Restricts the change to the languages that it is in, if not all.

@@ -84,15 +84,6 @@ rules! {
 }
 
 impl SourceRule {
-    /// Returns the languages in which it breaks code.
-    pub(super) fn broken_for(self, role: Role) -> Sees {
-        let [of_result, of_input] = self.breaks();
-        match role {
-            Role::Result => of_result,
-            Role::Input => of_input,
-        }
-    }
-
     /// Returns whether users of a type to which others can be added are spared the break.
     pub(super) fn is_expected_of_open_types(self) -> bool {
         matches!(self, Self::VariantAdded | Self::ValueAdded | Self::OptionalAdded)
