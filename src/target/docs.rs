@@ -14,14 +14,11 @@ pub(super) fn commented(model: &Model, is_same: impl Fn(TypeId, &Field) -> bool)
         Body::Alias(_) | Body::Enum(_) | Body::Union(_) => &[],
     });
     let repeated = |field: &Field| {
-        let id = match &field.ty {
-            Type::Named(id) => *id,
-            Type::Nullable(inner) => match **inner {
-                Type::Named(id) => id,
-                _ => return None,
-            },
-            _ => return None,
+        let ty = match &field.ty {
+            Type::Nullable(inner) => inner,
+            ty => ty,
         };
+        let Type::Named(id) = *ty else { return None };
         (model.definition(id).naming == Naming::Path && is_same(id, field)).then_some(id)
     };
     fields.filter_map(repeated).collect()
