@@ -15,8 +15,8 @@ use crate::output::{Origin, Scope};
 use crate::source::{absolute, sha256, slashed};
 use crate::target::Target;
 use crate::target::externs::Extern;
-use crate::target::job::{Document, Form, Input as PrintedInput, Job, Wants};
-use crate::target::manifest::Package;
+use crate::target::job::{Document, Form, Input as PrintedInput, Request, Wants};
+use crate::target::metadata::Package;
 
 /// The input of what all documents of a package share, in headers and messages.
 const WHOLE: &str = "the whole package";
@@ -184,7 +184,7 @@ impl Generator {
             manifests: options.package.manifests,
             is_included: self.is_included,
         };
-        let job = Job { form: Form::Package, documents: &documents, whole, wants, targets, options };
+        let request = Request { form: Form::Package, documents: &documents, whole, wants, targets, options };
         let origin = |(index, module): (usize, &LoweredModule)| match opened.get(index) {
             Some(opened) => opened.origin.clone(),
             None => Origin::named(&module.model.input.name),
@@ -196,7 +196,7 @@ impl Generator {
             shared: Origin::named(WHOLE),
             whole: whole.map(|_| modules.len()),
         };
-        printing.print(&job, generated)?;
+        printing.print(&request, generated)?;
         #[cfg(feature = "cli")]
         if let Some(whole) = whole {
             let name = crate::names::identifier(options.package.name(), crate::names::Case::Snake);

@@ -18,12 +18,12 @@ use crate::source::Document;
 use crate::target::Options;
 #[cfg(feature = "cli")]
 use crate::target::custom;
-use crate::target::job::{Document as PrintedDocument, File, Form, Input, Job, Part, Wants};
+use crate::target::job::{Document as PrintedDocument, File, Form, Input, Part, Request, Wants};
 
 /// The origin of runtimes, in headers and messages.
 const RUNTIME: &str = "the runtime of adl-gen";
 
-/// The documents of a job: where their files come from, and what these lose.
+/// The documents of a request: where their files come from, and what these lose.
 pub(super) struct Printing<'m> {
     /// The origin of each document.
     pub(super) origins: Vec<Origin>,
@@ -36,11 +36,11 @@ pub(super) struct Printing<'m> {
 }
 
 impl Printing<'_> {
-    /// Prints the files of a job for each of its targets, and adds them and their losses to what is generated.
-    pub(super) fn print(mut self, job: &Job, generated: &mut Generated) -> Result<(), Error> {
+    /// Prints the files of a request for each of its targets, and adds them and their losses to what is generated.
+    pub(super) fn print(mut self, request: &Request, generated: &mut Generated) -> Result<(), Error> {
         let runtime = Origin::named(RUNTIME);
-        let printed = parallel::map(job.targets, |target| target.print(job));
-        for (&target, files) in job.targets.iter().zip(printed) {
+        let printed = parallel::map(request.targets, |target| target.print(request));
+        for (&target, files) in request.targets.iter().zip(printed) {
             for File { name, part, text, losses, is_written_once } in files? {
                 let (origin, lossy) = match part {
                     Part::Document(index) => (self.origins.get(index).unwrap_or(&self.shared), Some(index)),
@@ -50,7 +50,7 @@ impl Printing<'_> {
                 if let Some(collector) = lossy.and_then(|index| self.losses.get_mut(index)) {
                     collector.add(target, &losses);
                 }
-                let name = match job.form {
+                let name = match request.form {
                     Form::Files => name,
                     Form::Package => format!("{}/{name}", target.profile().folder),
                 };
@@ -121,10 +121,11 @@ impl Generator {
             manifests: false,
             is_included: false,
         };
-        let job = Job { form: Form::Files, documents: &documents, whole: None, wants, targets: &self.targets, options };
+        let request =
+            Request { form: Form::Files, documents: &documents, whole: None, wants, targets: &self.targets, options };
         let losses = vec![losses::Collector::new(model, &self.targets, options)];
         let printing = Printing { origins: vec![origin.clone()], losses, shared: origin.clone(), whole: Some(0) };
-        printing.print(&job, generated)?;
+        printing.print(&request, generated)?;
         #[cfg(feature = "cli")]
         self.add_custom(&input, &name, origin, generated)?;
         Ok(())

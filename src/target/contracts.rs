@@ -1,13 +1,14 @@
 //! Contracts in all languages: the tools of a document as they are printed, and the index of a package.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::job::{Document, File, Job};
+use super::job::{Document, File, Generated, Job, Part};
 use super::profile::{INDEX, Profile};
 use super::{CheckLevel, Options};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::sandbox_projection::{JsonProjections, Projections, SandboxProjection};
-use crate::model::{Contract, Limit, LlmText, Model, Placeholder, TextPart, TypeId};
+use crate::model::{Contract, Limit, LlmText, Loss, Model, Placeholder, TextPart, TypeId};
 use crate::names::{Taken, repeated};
 use crate::render::views;
 use crate::text::Json;
@@ -15,6 +16,7 @@ use crate::text::Json;
 /// The contracts of a document.
 pub(super) struct Contracts<'j> {
     pub(super) projections: &'j Projections<'j>,
+    pub(super) profile: &'static Profile,
     /// The base name of the file with the types.
     pub(super) module: String,
     pub(super) options: &'j Options,
@@ -22,7 +24,6 @@ pub(super) struct Contracts<'j> {
 
 /// How a language prints contracts.
 pub(super) struct Syntax {
-    pub(super) profile: &'static Profile,
     pub(super) string: fn(&str) -> String,
     /// Prints a JSON value behind a name.
     pub(super) member: fn(&str, &Json) -> Vec<String>,
@@ -103,7 +104,7 @@ impl<'j> Contracts<'j> {
         names: &TypesOfTools<T>,
         is_wrapped: impl Fn(&Contract) -> bool,
     ) -> Result<Tools<'j, T>, Diagnostic> {
-        require_checks(syntax.profile, self.options)?;
+        require_checks(self.profile, self.options)?;
         let (model, all) = (self.model(), self.projections);
         let of_json = JsonProjections::new(all, &model.contracts);
         let named =
@@ -214,6 +215,42 @@ pub(super) fn call(function: &str, path: &str, fallback: Option<String>) -> Stri
     format!("runtime.{function}(value, [{path}]{})", fallback.map(|text| format!(", {text}")).unwrap_or_default())
 }
 
+impl Job<'_> {
+    /// Prints files of types that stand alone, each with its contracts, given how types are printed with what contracts
+    /// name of them, and how contracts are.
+    pub(super) fn alone<T>(
+        &self,
+        types: impl Fn(Cow<'_, Model>, Vec<Loss>) -> Result<(Generated, T), Diagnostic>,
+        contracts: impl Fn(&Contracts<'_>, &T) -> Result<String, Diagnostic>,
+    ) -> Result<Vec<File>, Diagnostic> {
+        let mut files = Vec::new();
+        for (index, document) in self.own() {
+            let (model, losses) = self.model(document)?;
+            let (generated, named) = types(model, losses)?;
+            files.push(File::new(Part::Document(index), self.profile.file(&document.name, self.options), generated));
+            files.extend(self.contracts(index, |of| contracts(of, &named))?);
+        }
+        Ok(files)
+    }
+
+    /// Prints the contracts of a document; none if they aren't wanted, or if there are no tools.
+    pub(super) fn contracts(
+        &self,
+        index: usize,
+        print: impl FnOnce(&Contracts<'_>) -> Result<String, Diagnostic>,
+    ) -> Result<Option<File>, Diagnostic> {
+        let document = self.request.documents.get(index).filter(|of| self.wants.contracts && of.has_tools());
+        let Some((document, projections)) = document.and_then(|of| Some((of, of.projections.as_ref()?))) else {
+            return Ok(None);
+        };
+        let profile = self.profile;
+        let contracts =
+            Contracts { projections, profile, module: profile.module(&document.name), options: self.options };
+        let text = print(&contracts)?;
+        Ok(Some(File::lossless(Part::Document(index), profile.contracts_file(&document.name), text)))
+    }
+}
+
 views! {
     /// A module with contracts.
     struct ModuleView {
@@ -241,7 +278,6 @@ impl Index {
     /// other functions print a name as a value, as a key of a type, and as a string.
     pub(super) fn new(
         job: &Job<'_>,
-        profile: &Profile,
         name: fn(&str) -> String,
         [value, type_key, string]: [fn(&str) -> String; 3],
     ) -> Option<Self> {
@@ -252,7 +288,7 @@ impl Index {
         let mut index = Self { documents: Vec::new(), modules: Vec::new(), keys: Vec::new(), entries: Vec::new() };
         let mut taken = Taken::default();
         for ((position, document), tools) in with_tools().zip(&names) {
-            let file = profile.contracts_module(&document.name);
+            let file = Profile::contracts_module(&document.name);
             let module = taken.claim(&name(&file), "Module");
             for tool in tools {
                 let is_shared = shared.contains(tool.as_str());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use super::manifest::{check_name, check_requirement};
+use super::metadata::{check_name, check_requirement};
 use super::profile::{Imports, Profile};
 use super::{Options, Target};
 use crate::diagnostics::{Code, Diagnostic};

@@ -1,8 +1,8 @@
 //! The request to a target, and the files that it returns.
 
 use std::borrow::Cow;
+use std::ops::Deref;
 
-use super::contracts::Contracts;
 use super::pass::{self, After, MONOMORPHIC, Subject};
 use super::profile::{Profile, Unit};
 use super::{Options, StrictHost, Target};
@@ -107,8 +107,8 @@ pub(crate) struct Wants {
     pub(crate) is_included: bool,
 }
 
-/// The request to a target: the documents, and the files that are wanted.
-pub(crate) struct Job<'j> {
+/// The documents that are printed for several targets, and the files that are wanted.
+pub(crate) struct Request<'j> {
     pub(crate) form: Form,
     /// The documents: those of the package, and those of other packages.
     pub(crate) documents: &'j [Document<'j>],
@@ -118,6 +118,20 @@ pub(crate) struct Job<'j> {
     /// All targets of the run.
     pub(crate) targets: &'j [Target],
     pub(crate) options: &'j Options,
+}
+
+/// A request to one target.
+pub(crate) struct Job<'j> {
+    pub(super) request: &'j Request<'j>,
+    pub(super) profile: &'static Profile,
+}
+
+impl<'j> Deref for Job<'j> {
+    type Target = Request<'j>;
+
+    fn deref(&self) -> &Self::Target {
+        self.request
+    }
 }
 
 /// The part of the input that a file is generated from.
@@ -183,7 +197,7 @@ impl Document<'_> {
 impl<'j> Job<'j> {
     /// Returns the documents of the package itself, with their indexes.
     pub(super) fn own(&self) -> impl Iterator<Item = (usize, &'j Document<'j>)> {
-        self.documents.iter().enumerate().filter(|(_, document)| document.package.is_none())
+        self.request.documents.iter().enumerate().filter(|(_, document)| document.package.is_none())
     }
 
     /// Returns whether a document has contracts, and so a runtime beside the types.
@@ -191,76 +205,41 @@ impl<'j> Job<'j> {
         self.wants.contracts && self.own().any(|(_, document)| document.has_tools())
     }
 
-    /// Returns a document's model after the passes of a target, and what these lose.
-    pub(super) fn model(&self, document: &'j Document<'j>, profile: &Profile) -> Result<After<'j>, Diagnostic> {
+    /// Returns a document's model after the passes of the target, and what these lose.
+    pub(super) fn model(&self, document: &'j Document<'j>) -> Result<After<'j>, Diagnostic> {
         let in_package = self.form == Form::Package;
-        let runtime = profile.runtime.as_ref().filter(|_| self.has_contracts());
+        let runtime = self.profile.runtime.as_ref().filter(|_| self.has_contracts());
         let name = match self.form {
             Form::Files => &base_name(&document.input.model.input.name),
             Form::Package => &document.name,
         };
         let error = runtime.map(|runtime| (runtime.error)(in_package, self.options));
-        let subject = Subject { error: error.as_deref(), ..Subject::new(profile, name, self.options) };
-        document.input.after(profile, &subject)
+        let subject = Subject { error: error.as_deref(), ..Subject::new(self.profile, name, self.options) };
+        document.input.after(self.profile, &subject)
     }
 
-    /// Returns the modules that a target makes of the documents.
-    pub(super) fn modules(&self, profile: &Profile) -> Result<Vec<Module<'j>>, Diagnostic> {
+    /// Returns the modules that the target makes of the documents.
+    pub(super) fn modules(&self) -> Result<Vec<Module<'j>>, Diagnostic> {
         let module = |document: &'j Document<'j>| {
-            let (model, losses) = self.model(document, profile)?;
+            let (model, losses) = self.model(document)?;
             Ok(Module {
                 name: document.name.clone(),
                 distinct_name: document.distinct_name.clone(),
-                package: self.options.extern_path(document.package, profile)?,
-                file: profile.module(&document.name),
+                package: self.options.extern_path(document.package, self.profile)?,
+                file: self.profile.module(&document.name),
                 model,
                 losses,
             })
         };
-        self.documents.iter().map(module).collect()
-    }
-
-    /// Prints files of types that stand alone, each with its contracts, given how types are printed with what contracts
-    /// name of them, and how contracts are.
-    pub(super) fn alone<T>(
-        &self,
-        profile: &Profile,
-        types: impl Fn(Cow<'_, Model>, Vec<Loss>) -> Result<(Generated, T), Diagnostic>,
-        contracts: impl Fn(&Contracts<'_>, &T) -> Result<String, Diagnostic>,
-    ) -> Result<Vec<File>, Diagnostic> {
-        let mut files = Vec::new();
-        for (index, document) in self.own() {
-            let (model, losses) = self.model(document, profile)?;
-            let (generated, named) = types(model, losses)?;
-            files.push(File::new(Part::Document(index), profile.file(&document.name, self.options), generated));
-            files.extend(self.contracts(index, profile, |of| contracts(of, &named))?);
-        }
-        Ok(files)
-    }
-
-    /// Prints the contracts of a document; none if they aren't wanted, or if there are no tools.
-    pub(super) fn contracts(
-        &self,
-        index: usize,
-        profile: &Profile,
-        print: impl FnOnce(&Contracts<'_>) -> Result<String, Diagnostic>,
-    ) -> Result<Option<File>, Diagnostic> {
-        let document = self.documents.get(index).filter(|of| self.wants.contracts && of.has_tools());
-        let Some((document, projections)) = document.and_then(|of| Some((of, of.projections.as_ref()?))) else {
-            return Ok(None);
-        };
-        let contracts = Contracts { projections, module: profile.module(&document.name), options: self.options };
-        let text = print(&contracts)?;
-        Ok(Some(File::lossless(Part::Document(index), profile.contracts_file(&document.name), text)))
+        self.request.documents.iter().map(module).collect()
     }
 
     /// Prints files that import nothing: one for each document that the target prints, or one for all.
     pub(super) fn standalone(
         &self,
-        profile: &Profile,
         print: impl Fn(&Input<'_>) -> Result<Generated, Error>,
     ) -> Result<Vec<File>, Error> {
-        let options = self.options;
+        let (options, profile) = (self.options, self.profile);
         if self.form == Form::Package && profile.is_one_document(options) {
             let of_whole =
                 |model| Ok(File::new(Part::Package, profile.whole_file(options), print(&Input::new(model))?));
@@ -279,11 +258,10 @@ impl<'j> Job<'j> {
     /// options name.
     pub(super) fn strictly(
         &self,
-        profile: &Profile,
         print: impl Fn(&Input<'_>) -> Result<Generated, Diagnostic>,
     ) -> Result<Vec<File>, Error> {
-        let host = profile.strict_host(self.options);
-        self.standalone(profile, |input| {
+        let host = self.profile.strict_host(self.options);
+        self.standalone(|input| {
             let Some(StrictHost::OpenAi) = host else { return Ok(print(input)?) };
             let projection = strict::project(&input.plain)?;
             let printed = print(&Input::new(&projection.model))?;

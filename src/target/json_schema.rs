@@ -30,7 +30,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 
 /// Prints the files of a job.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
-    job.strictly(&PROFILE, |input| Ok(generate(input.model)))
+    job.strictly(|input| Ok(generate(input.model)))
 }
 
 /// Prints the bundle of a model.

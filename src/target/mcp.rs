@@ -49,7 +49,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 
 /// Prints the files of a job.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
-    job.standalone(&PROFILE, |input| Ok(generate(input.model, job.options)?))
+    job.standalone(|input| Ok(generate(input.model, job.options)?))
 }
 
 /// Prints the list of a model's tools.

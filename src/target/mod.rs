@@ -17,6 +17,7 @@ mod list;
 pub(crate) mod manifest;
 #[cfg(feature = "mcp")]
 pub(crate) mod mcp;
+pub(crate) mod metadata;
 mod names;
 #[cfg(feature = "openapi")]
 mod openapi;

@@ -210,14 +210,14 @@ impl Profile {
     }
 
     /// Returns the base name of the file of the contracts of a document of that base name.
-    pub(crate) fn contracts_module(&self, name: &str) -> String {
+    pub(crate) fn contracts_module(name: &str) -> String {
         let separator = if format!("{name}_contracts") == INDEX { "__" } else { "_" };
         format!("{name}{separator}contracts")
     }
 
     /// Returns the file of the contracts of a document of that base name.
     pub(crate) fn contracts_file(&self, name: &str) -> String {
-        self.contracts_module(name) + self.suffix
+        Self::contracts_module(name) + self.suffix
     }
 
     /// Returns whether it generates one document for a whole package.

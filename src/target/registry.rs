@@ -3,7 +3,7 @@
 #[cfg(feature = "cli")]
 use std::collections::BTreeSet;
 
-use super::job::{File, Job, Part};
+use super::job::{File, Job, Part, Request};
 use super::list::targets;
 #[cfg(feature = "cli")]
 use super::pass::Pass;
@@ -51,9 +51,10 @@ impl Target {
         Self::OpenApi,
     ];
 
-    /// Prints all files of a job: types, validators, contracts, their index, the runtime, manifests.
-    pub(crate) fn print(self, job: &Job<'_>) -> Result<Vec<File>, Error> {
+    /// Prints all files of a request: types, validators, contracts, their index, the runtime, manifests.
+    pub(crate) fn print(self, request: &Request<'_>) -> Result<Vec<File>, Error> {
         let profile = self.profile();
+        let job = &Job { request, profile };
         let mut files = (profile.print)(job)?;
         if let Some(runtime) = profile.runtime.as_ref().filter(|_| job.wants.runtime) {
             for (file, print) in runtime.modules.iter().take(if job.options.legacy_results { 2 } else { 1 }) {

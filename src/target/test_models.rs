@@ -10,7 +10,7 @@ use crate::model::{
     ReturnType, Schema, Type, TypeId,
 };
 use crate::schema::OperandKind;
-use crate::target::job::{self, Document, Form, Generated, Job, Wants};
+use crate::target::job::{self, Document, Form, Generated, Wants};
 use crate::target::{Options, Target};
 use crate::text::{File, Place, Span};
 use crate::text::{Json, Number};
@@ -181,8 +181,9 @@ pub(crate) fn generate(model: &Model, target: Target, options: &Options) -> Resu
     let name = "test".to_owned();
     let documents = [Document { distinct_name: name.clone(), name, package: None, input: &input, projections: None }];
     let wants = Wants { contracts: false, runtime: false, manifests: false, is_included: false };
-    let job = Job { form: Form::Files, documents: &documents, whole: None, wants, targets: &[target], options };
-    let mut files = target.print(&job)?;
+    let request =
+        job::Request { form: Form::Files, documents: &documents, whole: None, wants, targets: &[target], options };
+    let mut files = target.print(&request)?;
     let job::File { text, losses, .. } = files.remove(0);
     Ok(Generated { text, losses })
 }

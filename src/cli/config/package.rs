@@ -7,7 +7,7 @@ use super::{Config, Setting};
 use crate::pipeline::Layout;
 use crate::target::Target;
 use crate::target::externs::{Extern, ExternName};
-use crate::target::manifest::{self, Package};
+use crate::target::metadata::{self, Package};
 
 const PACKAGE_HELP: &str = "for example `name = \"acme-tools\"`, `version = \"1.4.0\"`";
 
@@ -16,9 +16,9 @@ const EXTERN_HELP: &str =
 
 /// The settings under `package`.
 pub(super) const PACKAGE: &[Setting<Package>] = &[
-    ("name", |reader, value, package| package.name = reader.checked(value, manifest::check_name, PACKAGE_HELP)),
+    ("name", |reader, value, package| package.name = reader.checked(value, metadata::check_name, PACKAGE_HELP)),
     ("version", |reader, value, package| {
-        package.version = reader.checked(value, manifest::check_version, PACKAGE_HELP);
+        package.version = reader.checked(value, metadata::check_version, PACKAGE_HELP);
     }),
     ("manifests", |reader, value, package| package.manifests = reader.boolean(value)),
 ];

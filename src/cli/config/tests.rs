@@ -6,7 +6,7 @@ use crate::model::Keep;
 use crate::schema::Dialect;
 use crate::source::Format;
 use crate::target::CheckLevel;
-use crate::target::manifest::Package;
+use crate::target::metadata::Package;
 use crate::target::registry::{Extra, RustOptions};
 use crate::text::Json;
 

@@ -81,7 +81,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 
 /// Prints the files of a job.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
-    job.standalone(&PROFILE, |input| Ok(generate(&input.plain, job.options)))
+    job.standalone(|input| Ok(generate(&input.plain, job.options)))
 }
 
 /// Prints the document of a model.

@@ -18,7 +18,7 @@ pub use self::value::OptionValue;
 pub(crate) use self::value::{Kind, OptionType};
 use super::Target;
 use super::externs::Extern;
-use super::manifest::Package;
+use super::metadata::Package;
 use crate::diagnostics::Diagnostic;
 use crate::model::Model;
 use crate::render::UserTemplates;

@@ -54,7 +54,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 
 /// Prints the files of a job.
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
-    job.standalone(&PROFILE, |input| generate(input, job.options))
+    job.standalone(|input| generate(input, job.options))
 }
 
 /// Prints the tools of a model.

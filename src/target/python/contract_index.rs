@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::contracts::{ContractView, method_names};
-use super::target::PROFILE;
 use super::{TEMPLATES, quote};
 use crate::diagnostics::Diagnostic;
 use crate::render::views;
@@ -32,10 +31,10 @@ pub(super) fn print(
     job: &Job<'_>,
     mut contracts: BTreeMap<usize, Vec<ContractView>>,
 ) -> Result<Option<File>, Diagnostic> {
-    let Some(index) = Index::new(job, &PROFILE, str::to_owned, [quote::string; 3]) else { return Ok(None) };
+    let Some(index) = Index::new(job, str::to_owned, [quote::string; 3]) else { return Ok(None) };
     let mut of_tools = Vec::new();
     for document in &index.documents {
-        let module = PROFILE.module(&job.documents[*document].name);
+        let module = job.profile.module(&job.documents[*document].name);
         of_tools.extend(contracts.remove(document).into_iter().flatten().map(|of| (module.clone(), of)));
     }
     let uses_types = |contract: &ContractView| contract.input.is_some() || contract.result.is_some();
@@ -59,5 +58,5 @@ pub(super) fn print(
         modules: index.modules,
     };
     let text = TEMPLATES.render(&job.options.templates, "python/contract_index.tera", view)?;
-    Ok(Some(Index::file(&PROFILE, text)))
+    Ok(Some(Index::file(job.profile, text)))
 }

@@ -4,7 +4,6 @@
 //! own, so that none of its own names can meet one that a document gives.
 
 use super::options::PythonObjects;
-use super::target::PROFILE;
 use super::{PublicType, header_lines, names, quote};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::{Model, published};
@@ -16,7 +15,6 @@ use crate::text::Json;
 
 /// How contracts are printed.
 const SYNTAX: Syntax = Syntax {
-    profile: &PROFILE,
     string: quote::string,
     member: |name, json| quote::lines(&format!("{name}="), json),
     text: |text| text_parts(text, quote::string, ["text_at", "count_at"], call),

@@ -10,7 +10,6 @@ use super::check::helpers;
 use super::names::{Names, is_reserved};
 use super::pydantic::{ABSENT, is_large, printable};
 use super::symbols::{Symbol, renamed, root};
-use super::target::PROFILE;
 use super::{IndexView, Printer, Style, TEMPLATES, comments, contract_index, contracts, exported};
 use crate::codegen::layout::Doc;
 use crate::diagnostics::Diagnostic;
@@ -21,7 +20,7 @@ use crate::names::{Case, identifier, is_plain};
 use crate::target::job::{File, Job, Module, Part};
 use crate::target::package::{CheckNames, Exports, Namespace, cycles, module_of};
 use crate::target::package_header;
-use crate::target::profile::{Imports, Profile};
+use crate::target::profile::Imports;
 
 /// The module of the support.
 const SUPPORT: &str = "_support";
@@ -58,14 +57,14 @@ pub(super) const IMPORTS: Imports = Imports {
 
 /// Prints the files of a package of `TypedDict`s.
 pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
-    let modules = job.modules(&PROFILE)?;
+    let modules = job.modules()?;
     let (cycles, style) = (Cycles::new(&modules), Style::of(job.options));
-    Package { modules: &modules, cycles, job, profile: &PROFILE, style, is_deferred: false }.files()
+    Package { modules: &modules, cycles, job, style, is_deferred: false }.files()
 }
 
 /// Prints the files of a package of pydantic's models.
-pub(super) fn files_of_models(job: &Job<'_>, profile: &'static Profile) -> Result<Vec<File>, Diagnostic> {
-    let modules = job.modules(profile)?;
+pub(super) fn files_of_models(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
+    let modules = job.modules()?;
     let cycles = Cycles::new(&modules);
     let printed = modules.into_iter().map(|module| {
         let (file, order) = (format!("{}_models", module.name), cycles.order(&module));
@@ -73,7 +72,7 @@ pub(super) fn files_of_models(job: &Job<'_>, profile: &'static Profile) -> Resul
     });
     let modules: Vec<Module<'_>> = printed.collect();
     let is_deferred = modules.iter().any(|module| is_large(&module.model));
-    Package { modules: &modules, cycles, job, profile, style: Style::Pydantic(BTreeMap::new()), is_deferred }.files()
+    Package { modules: &modules, cycles, job, style: Style::Pydantic(BTreeMap::new()), is_deferred }.files()
 }
 
 /// A package while it is printed.
@@ -81,7 +80,6 @@ struct Package<'a> {
     modules: &'a [Module<'a>],
     cycles: Cycles,
     job: &'a Job<'a>,
-    profile: &'static Profile,
     style: Style,
     /// Whether pydantic builds models when they are used first.
     is_deferred: bool,
@@ -117,10 +115,10 @@ impl<'a> Package<'a> {
             printer.losses.extend(module.losses.iter().cloned());
             let (generated, types) = printer.generated()?;
             files.push(File::new(Part::Document(index), file(&module.file), generated));
-            if self.profile.runtime.is_none() {
+            if self.job.profile.runtime.is_none() {
                 continue;
             }
-            files.extend(self.job.contracts(index, self.profile, |contracts| {
+            files.extend(self.job.contracts(index, |contracts| {
                 let (text, of_tools) = contracts::with_views(contracts, &types)?;
                 signatures.insert(index, of_tools);
                 Ok(text)

@@ -58,7 +58,7 @@ pub(super) const FACTS: Profile = Profile {
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
     let options = job.options;
     Ok(match job.form {
-        Form::Files => job.alone(&PROFILE, |model, lost| generate(&model, lost, options), contracts::print)?,
+        Form::Files => job.alone(|model, lost| generate(&model, lost, options), contracts::print)?,
         Form::Package => package::files(job)?,
     })
 }

@@ -2,11 +2,11 @@
 //! callers.
 
 use crate::diagnostics::Diagnostic;
-use crate::model::{Body, Case, Definition, Field, Model, Record, Type, TypeId};
+use crate::model::{Case, Field, Record, Type, TypeId};
 use crate::names::{Case as Spelling, distinct};
 use crate::render::views;
 
-use super::fields::{Extra, Member, is_constant};
+use super::fields::{Extra, Member};
 use super::format::{block, call};
 use super::{ItemPrinter, quote};
 use crate::codegen::layout::Doc;
@@ -23,19 +23,6 @@ views! {
     struct SettersView { generics: String, name: String, setters: Vec<SetterView>, }
     /// A method that sets an optional property.
     struct SetterView { doc: String, name: String, field: String, bound: String, }
-}
-
-/// The most parameters of a function: as many as clippy allows.
-const MOST_PARAMETERS: usize = 7;
-
-/// Returns whether a definition is a record with too many required members for parameters: they are a struct of their
-/// own then.
-pub(super) fn has_many_required(model: &Model, definition: &Definition) -> bool {
-    let Body::Record(record) = &definition.body else { return false };
-    let is_parameter = |field: &&Field| field.required && !is_constant(model, &field.ty);
-    definition.parameters.is_empty()
-        && record.cases.is_empty()
-        && record.fields.iter().filter(is_parameter).count() > MOST_PARAMETERS
 }
 
 impl ItemPrinter<'_> {

@@ -1,6 +1,5 @@
 //! The contracts of all documents of a package in one place, and their tools as one.
 
-use super::target::PROFILE;
 use super::{TEMPLATES, quote};
 use crate::diagnostics::Diagnostic;
 use crate::render::views;
@@ -15,8 +14,8 @@ views! {
 
 /// Returns the file with the contracts of all modules, if there are some.
 pub(super) fn print(job: &Job<'_>) -> Result<Option<File>, Diagnostic> {
-    let Some(index) = Index::new(job, &PROFILE, str::to_owned, [quote::literal; 3]) else { return Ok(None) };
+    let Some(index) = Index::new(job, str::to_owned, [quote::literal; 3]) else { return Ok(None) };
     let view = ContractIndexView { header: package_header(), modules: index.modules, entries: index.entries };
     let text = TEMPLATES.render(&job.options.templates, "rust/contract_index.tera", view)?;
-    Ok(Some(Index::file(&PROFILE, text)))
+    Ok(Some(Index::file(job.profile, text)))
 }

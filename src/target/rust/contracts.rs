@@ -12,7 +12,6 @@ use super::check::PublicType;
 use super::names::escaped;
 use super::options::RustEngine;
 use super::scripts::LookAlikes;
-use super::target::PROFILE;
 use super::{Named, TEMPLATES, file, quote};
 use crate::target::contracts::{Contracts, Syntax, Tool, ToolView, error_codes, text_parts};
 use crate::target::mcp::{Listing, McpOptions};
@@ -20,7 +19,6 @@ use crate::target::{Options, header};
 
 /// How contracts are printed.
 const SYNTAX: Syntax = Syntax {
-    profile: &PROFILE,
     string: quote::literal,
     member: |_, json| vec![raw(&json.to_string())],
     text: |text| vec![function(text)],

@@ -1,7 +1,8 @@
 //! The members of a record: as its public fields, and as they are read and written.
 
-use crate::model::{Body, Model, Record, Rest, Type, TypeId};
+use crate::model::{Record, Rest, Type, TypeId};
 
+use super::parameters::only_value;
 use super::types::Types;
 use super::uses::Uses;
 use super::{names, quote};
@@ -56,21 +57,6 @@ pub(super) fn extra(
     let is_taken = members.iter().any(|member| member.name == "extra");
     let name = if is_taken { "extra_" } else { "extra" }.to_owned();
     Some(Extra { name, ty: types.map_text(owner, ty, uses), map: types.map_of(ty) })
-}
-
-/// Returns the variant that is the only value of a type, without a name if that is null; none if there are more values.
-fn only_value<'m>(model: &'m Model, ty: &Type) -> Option<Option<(TypeId, &'m str)>> {
-    let Type::Named(id) = ty else { return (*ty == Type::Null).then_some(None) };
-    // The values of a type of the user aren't known.
-    let definition = Some(model.definition(*id)).filter(|definition| !definition.is_foreign())?;
-    let Body::Enum(members) = &definition.body else { return None };
-    let [only] = members.as_slice() else { return None };
-    Some(Some((*id, &only.name)))
-}
-
-/// Returns whether a type has only one value, which callers needn't give.
-pub(super) fn is_constant(model: &Model, ty: &Type) -> bool {
-    only_value(model, ty).is_some()
 }
 
 fn constant(types: &Types, ty: &Type) -> Option<String> {

@@ -8,7 +8,7 @@ use super::fields::Member;
 use super::format::indented;
 use super::items::either;
 use super::options::RustOptions;
-use super::target::is_non_exhaustive;
+use super::options::is_non_exhaustive;
 use super::uses::Import;
 use super::{ItemPrinter, derived, docs, quote};
 

@@ -2,7 +2,7 @@
 
 use super::TEMPLATES;
 use super::options::MapType;
-use super::target::level;
+use super::options::level;
 use crate::diagnostics::Diagnostic;
 use crate::render::views;
 use crate::target::job::Job;

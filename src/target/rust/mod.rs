@@ -23,6 +23,7 @@ mod name_open_tuples;
 mod names;
 pub(super) mod options;
 mod package;
+mod parameters;
 mod passes;
 mod quote;
 mod reading;
@@ -63,9 +64,9 @@ use kinds::TakenKinds;
 use names::UNKNOWN_VARIANT;
 #[cfg(feature = "typify")]
 use options::Extra;
+use options::level;
 use options::{RustEngine, RustOptions, RustPathOptions, Visibility};
 use reading::Implementations;
-use target::level;
 use types::Types;
 use uses::{Import, Uses, use_lines};
 

@@ -8,7 +8,7 @@ use crate::names::{Case, distinct};
 use crate::target::names::{self, words};
 
 use super::check::Names;
-use super::constructors;
+use super::parameters::has_many_required;
 use super::scripts::LookAlikes;
 
 /// Names that a generated file uses itself, so that types can't have them.
@@ -70,7 +70,7 @@ impl TypeNames {
             into: if definitions.iter().any(|name| name == "Into") { "std::convert::Into" } else { "Into" },
             required: model
                 .iter()
-                .filter(|(_, of)| of.external.is_none() && constructors::has_many_required(model, of))
+                .filter(|(_, of)| of.external.is_none() && has_many_required(model, of))
                 .map(|(id, _)| (id, added(&format!("{}Required", definitions[id.index()]))))
                 .collect(),
             caseless: definitions.iter().filter(|name| !name.is_ascii()).cloned().collect(),

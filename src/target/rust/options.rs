@@ -186,6 +186,21 @@ impl RustFormats {
     }
 }
 
+/// Returns how much is generated beside types. The types of typify have no validators.
+pub(super) fn level(options: &Options) -> CheckLevel {
+    match options.rust().engine {
+        RustEngine::Native => options.level(options.rust().checks),
+        RustEngine::Typify => CheckLevel::None,
+    }
+}
+
+/// Returns whether a type is `#[non_exhaustive]`.
+pub(super) fn is_non_exhaustive(options: &Options, document: &str, ty: &str) -> bool {
+    let rust = options.rust();
+    let of_path = rust.paths.of(document, ty, None).filter_map(|options| options.non_exhaustive);
+    of_path.last().unwrap_or(rust.non_exhaustive)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::manifest::OF_FORMATS;

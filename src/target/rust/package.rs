@@ -6,7 +6,8 @@ use super::check::{self, Interpreter};
 use super::guards::DeserializeAnalysis;
 use super::names::{UNKNOWN_VARIANT, escaped};
 use super::options::RustEngine;
-use super::target::{PROFILE, level};
+use super::options::level;
+use super::support::SUPPORT_MODULE;
 use super::uses::{Import, Uses, use_lines};
 use super::{
     ItemPrinter, Named, Printed, TEMPLATES, contract_index, contracts, helpers, joined, losses, never, quote,
@@ -17,10 +18,8 @@ use crate::model::{CheckId, External, TypeId};
 use crate::render::views;
 use crate::target::job::{File, Generated, Job, Module, Part, Wants};
 use crate::target::profile::INDEX as CONTRACTS;
+use crate::target::profile::Profile;
 use crate::target::{Options, header, package_header};
-
-/// The module of the support.
-pub(super) const SUPPORT_MODULE: &str = "adl_support";
 
 /// The file that declares the modules.
 pub(super) const INDEX: &str = "mod";
@@ -82,8 +81,7 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
         let message = "the engine `typify` has no layout `package`";
         return Err(Diagnostic::new(Code::Usage, message).help("remove `--rust-engine typify` or `--layout package`"));
     }
-    let planned: Vec<Planned> =
-        job.modules(&PROFILE)?.into_iter().map(|module| Planned::new(module, options)).collect();
+    let planned: Vec<Planned> = job.modules()?.into_iter().map(|module| Planned::new(module, options)).collect();
     let exports: Exports = planned.iter().flat_map(Planned::exports).collect();
     let mut support = Support { uses: Uses::default(), interpreter: Interpreter::new(level(options)) };
     let mut files = Vec::new();
@@ -91,7 +89,7 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
         let planned = &planned[index];
         let (generated, named) = planned.print(&exports, &mut support)?;
         files.push(File::new(Part::Document(index), file(&planned.module.file), generated));
-        files.extend(job.contracts(index, &PROFILE, |contracts| contracts::print(contracts, &named))?);
+        files.extend(job.contracts(index, |contracts| contracts::print(contracts, &named))?);
     }
     let modules: Vec<&Planned> = job.own().map(|(index, _)| &planned[index]).collect();
     files.push(File::shared(file(INDEX), index(&modules, job.wants, &support, options)?));
@@ -240,7 +238,7 @@ fn index(planned: &[&Planned], wants: Wants, support: &Support, options: &Option
         declare(true, file.clone(), if is_standard { "The standard types of ADL." } else { &types });
         if wants.contracts && model.tool_names().next().is_some() {
             has_contracts = true;
-            declare(true, PROFILE.contracts_module(name), &format!("The contracts of {input}."));
+            declare(true, Profile::contracts_module(name), &format!("The contracts of {input}."));
         }
     }
     if !support.is_empty() {

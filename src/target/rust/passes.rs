@@ -1,7 +1,7 @@
 //! The passes that a model goes through before it is printed.
 
+use super::options::level;
 use super::options::{Extra, Integers, RustEngine};
-use super::target::level;
 use super::{generics, guards, name_open_tuples, retain_shared_properties, scripts};
 use crate::model::{Body, Model, Range, Record, Rest, Type};
 use crate::target::CheckLevel;

@@ -9,6 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::codegen::phrases::{Printed, end_of_arguments};
 use crate::codegen::support::{Support, Syntax, resolved, sections, words};
 
+/// The module of the support.
+pub(super) const SUPPORT_MODULE: &str = "adl_support";
+
 /// The mark of placeholders.
 pub(super) const PLACEHOLDER: char = '@';
 

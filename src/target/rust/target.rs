@@ -2,13 +2,13 @@
 
 use super::manifest;
 use super::names;
-use super::options::{Integers, RustEngine, RustOptions};
+use super::options::{Integers, RustEngine, RustOptions, is_non_exhaustive, level};
 use super::{TEMPLATES, contracts, generate, package, passes, runtime};
 use crate::diagnostics::Error;
 use crate::names::{Case, identifier};
+use crate::target::Target;
 use crate::target::job::{File, Form, Job};
 use crate::target::profile::{Imports, Profile, Runtime, States, Unit, Users};
-use crate::target::{CheckLevel, Options, Target};
 
 /// The facts of Rust.
 pub(in crate::target) static PROFILE: Profile = Profile {
@@ -54,17 +54,9 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
     let options = job.options;
     Ok(match job.form {
-        Form::Files => job.alone(&PROFILE, |model, lost| generate(model, lost, options), contracts::print)?,
+        Form::Files => job.alone(|model, lost| generate(model, lost, options), contracts::print)?,
         Form::Package => package::files(job)?,
     })
-}
-
-/// Returns how much is generated beside types. The types of typify have no validators.
-pub(super) fn level(options: &Options) -> CheckLevel {
-    match options.rust().engine {
-        RustEngine::Native => options.level(options.rust().checks),
-        RustEngine::Typify => CheckLevel::None,
-    }
 }
 
 /// Returns whether a path can be that of a module.
@@ -75,11 +67,4 @@ fn is_module(path: &str) -> bool {
 /// Returns the path of the crate of a package, whatever a module of this package is called.
 fn crate_of(package: &str) -> String {
     format!("::{}", identifier(package, Case::Snake))
-}
-
-/// Returns whether a type is `#[non_exhaustive]`.
-pub(super) fn is_non_exhaustive(options: &Options, document: &str, ty: &str) -> bool {
-    let rust = options.rust();
-    let of_path = rust.paths.of(document, ty, None).filter_map(|options| options.non_exhaustive);
-    of_path.last().unwrap_or(rust.non_exhaustive)
 }

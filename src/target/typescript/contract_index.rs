@@ -1,7 +1,6 @@
 //! The contracts of all documents of a package in one place, and their tools as one.
 
 use super::package::{namespace, path};
-use super::target::PROFILE;
 use super::{TEMPLATES, quote};
 use crate::diagnostics::Diagnostic;
 use crate::render::views;
@@ -24,7 +23,7 @@ views! {
 pub(super) fn print(job: &Job<'_>) -> Result<Option<File>, Diagnostic> {
     let options = job.options;
     let syntax = [quote::own_key, quote::key, quote::string];
-    let Some(index) = Index::new(job, &PROFILE, namespace, syntax) else { return Ok(None) };
+    let Some(index) = Index::new(job, namespace, syntax) else { return Ok(None) };
     let module = |of: ModuleView| ModuleView { file: path(&of.file, options), ..of };
     let view = ContractIndexView {
         header: package_header(),
@@ -33,5 +32,5 @@ pub(super) fn print(job: &Job<'_>) -> Result<Option<File>, Diagnostic> {
         entries: index.entries,
     };
     let text = TEMPLATES.render(&options.templates, "typescript/contract_index.tera", view)?;
-    Ok(Some(Index::file(&PROFILE, text)))
+    Ok(Some(Index::file(job.profile, text)))
 }

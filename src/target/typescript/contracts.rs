@@ -1,7 +1,6 @@
 //! The contracts of a file: the document's information for the runtime.
 
 use super::package::path;
-use super::target::PROFILE;
 use super::{PublicType, TEMPLATES, check, quote, tsdoc};
 use crate::codegen::layout::{Doc, Style};
 use crate::diagnostics::Diagnostic;
@@ -16,8 +15,7 @@ use crate::target::{Options, header};
 const STYLE: Style = Style { width: 118, indent: 2 };
 
 /// How contracts are printed.
-const SYNTAX: Syntax =
-    Syntax { profile: &PROFILE, string: quote::string, member: quote::member, text: compiled, has_undefined: true };
+const SYNTAX: Syntax = Syntax { string: quote::string, member: quote::member, text: compiled, has_undefined: true };
 
 views! {
     /// A file of contracts.

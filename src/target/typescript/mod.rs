@@ -34,7 +34,7 @@ use crate::model::{Loss, Model, TypeId};
 use crate::render::{BuiltIn, Template, template, views};
 use check::{PublicSet, Uses};
 use declarations::Declarations;
-use target::level;
+use options::level;
 use types::Types;
 
 views! {

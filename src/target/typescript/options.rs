@@ -93,3 +93,8 @@ fn is_typescript_type(text: &str) -> bool {
     };
     name.split('.').all(|part| is_plain(part.trim_start_matches(['_', '$'])))
 }
+
+/// Returns how much is generated beside types.
+pub(super) fn level(options: &Options) -> CheckLevel {
+    options.level(options.typescript().checks)
+}

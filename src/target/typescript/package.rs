@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::check::{self, Names, Uses, lower_first};
 use super::losses::losses;
 use super::names::is_reserved_value;
-use super::target::{PROFILE, level};
+use super::options::level;
 use super::types::Types;
 use super::{Code, PublicType, TEMPLATES, contract_index, contracts, quote};
 use crate::codegen::layout::Doc;
@@ -67,7 +67,7 @@ struct Named<'m> {
 /// Prints the files of a package.
 pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
     let options = job.options;
-    let modules = job.modules(&PROFILE)?;
+    let modules = job.modules()?;
     let level = level(options);
     let mut named: Vec<Named> = modules.iter().map(|module| Named::new(module, level, options)).collect();
     let mut exports = Exports::default();
@@ -80,7 +80,7 @@ pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
         let name = file(&named.module.file);
         let (generated, types, used) = named.print(&exports, options)?;
         files.push(File::new(Part::Document(index), name, generated));
-        files.extend(job.contracts(index, &PROFILE, |contracts| contracts::print(contracts, &types))?);
+        files.extend(job.contracts(index, |contracts| contracts::print(contracts, &types))?);
         uses.extend(used);
     }
     let uses = Uses::all(uses);

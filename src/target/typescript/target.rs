@@ -2,15 +2,15 @@
 
 use super::contracts::error_of_runtime;
 use super::manifest;
-use super::options::TypeScriptOptions;
+use super::options::{TypeScriptOptions, level};
 #[cfg(feature = "cli")]
 use super::types::Types;
 use super::{TEMPLATES, contracts, generate, package, runtime};
 use crate::diagnostics::Error;
+use crate::target::Target;
 use crate::target::job::{File, Form, Job};
 use crate::target::own_types::{OWN_TYPES, RUNTIME_ERROR};
 use crate::target::profile::{Profile, Runtime, States, Unit, Users};
-use crate::target::{CheckLevel, Options, Target};
 
 /// The facts of TypeScript.
 pub(in crate::target) static PROFILE: Profile = Profile {
@@ -59,12 +59,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
     let options = job.options;
     Ok(match job.form {
-        Form::Files => job.alone(&PROFILE, |model, lost| generate(&model, lost, options), contracts::print)?,
+        Form::Files => job.alone(|model, lost| generate(&model, lost, options), contracts::print)?,
         Form::Package => package::files(job)?,
     })
-}
-
-/// Returns how much is generated beside types.
-pub(super) fn level(options: &Options) -> CheckLevel {
-    options.level(options.typescript().checks)
 }

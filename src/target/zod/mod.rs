@@ -129,7 +129,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
     Ok(match job.form {
         Form::Package if PROFILE.strict_host(job.options).is_none() => package::files(job)?,
-        Form::Files | Form::Package => job.strictly(&PROFILE, |input| generate(input, job.options))?,
+        Form::Files | Form::Package => job.strictly(|input| generate(input, job.options))?,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::{Foreign, PROFILE, USED, generate_module, schema_names};
+use super::{Foreign, USED, generate_module, schema_names};
 use crate::diagnostics::Diagnostic;
 use crate::names::Taken;
 use crate::target::Options;
@@ -14,7 +14,7 @@ use crate::target::typescript::types::Types;
 /// Prints the files of a package.
 pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
     let options = job.options;
-    let modules = job.modules(&PROFILE)?.into_iter();
+    let modules = job.modules()?.into_iter();
     let modules: Vec<Module> =
         modules.map(|module| Module { file: format!("{}.zod", module.file), ..module }).collect();
     let types: Vec<Types> =

@@ -72,8 +72,8 @@ pub(in crate::target) static PROFILE: Profile = Profile {
 fn print(job: &Job<'_>) -> Result<Vec<File>, Error> {
     let host = PROFILE.strict_host(job.options);
     let mut files = match job.form {
-        Form::Package if host.is_none() => package::files_of_models(job, &PROFILE)?,
-        Form::Files | Form::Package => job.strictly(&PROFILE, |input| generate(input, job.options))?,
+        Form::Package if host.is_none() => package::files_of_models(job)?,
+        Form::Files | Form::Package => job.strictly(|input| generate(input, job.options))?,
     };
     if job.form == Form::Package && host.is_some() {
         files.push(package::marker());

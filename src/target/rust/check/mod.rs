@@ -14,7 +14,7 @@ use crate::model::{CheckId, Model, TypeId};
 use crate::target::CheckLevel;
 
 use super::format;
-use super::package::SUPPORT_MODULE;
+use super::support::SUPPORT_MODULE;
 use table::Tables;
 
 pub(super) use interpreter::{Interpreter, Part};
