@@ -17,7 +17,7 @@ mod settings;
 mod write;
 
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 #[cfg(feature = "rust")]
 pub use build_script::compile;
@@ -30,7 +30,6 @@ pub(crate) use progress::Progress;
 use crate::diagnostics::Diagnostic;
 use crate::model::Model;
 use crate::output::Files;
-use crate::source::{Document, absolute};
 use crate::target::CheckLevel;
 use crate::text::{Place, choices};
 
@@ -51,12 +50,6 @@ pub(crate) struct DocumentChecks {
     pub(crate) level: CheckLevel,
     /// The source location of the setting, if it is in a file.
     pub(crate) place: Option<Place>,
-}
-
-impl DocumentChecks {
-    fn is_of(&self, document: &Document) -> bool {
-        absolute(&self.file) == absolute(Path::new(document.file.name()))
-    }
 }
 
 /// An input.

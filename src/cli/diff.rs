@@ -309,21 +309,19 @@ impl FromStr for Against {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let Some(rest) = text.strip_prefix("git:") else {
-            return match text {
-                "lock" => Ok(Self::Lock),
-                "git" => Ok(Self::Git { commit: None, path: None }),
-                _ => Err("expected git, git:REF, git:REF:PATH or lock".to_owned()),
-            };
-        };
-        let (commit, path) = match rest.split_once(':') {
-            Some((commit, path)) => (commit, Some(PathBuf::from(path))),
-            None => (rest, None),
-        };
-        // A variable without a value is no commit.
-        if commit.is_empty() {
-            return Err("the commit has no name; `git` is the merge base of the branch".to_owned());
+        let mut parts = text.splitn(3, ':');
+        match (parts.next(), parts.next(), parts.next()) {
+            (Some("lock"), None, _) => Ok(Self::Lock),
+            (Some("git"), None, _) => Ok(Self::Git { commit: None, path: None }),
+            // A variable without a value is no commit.
+            (Some("git"), Some(""), _) => {
+                Err("the commit has no name; `git` is the merge base of the branch".to_owned())
+            }
+            (Some("git"), Some(commit), path) => {
+                let path = path.filter(|path| !path.is_empty()).map(PathBuf::from);
+                Ok(Self::Git { commit: Some(commit.to_owned()), path })
+            }
+            _ => Err("expected git, git:REF, git:REF:PATH or lock".to_owned()),
         }
-        Ok(Self::Git { commit: Some(commit.to_owned()), path: path.filter(|path| path.as_os_str() != "") })
     }
 }

@@ -13,7 +13,7 @@ use super::losses::LossArgs;
 use super::merge::MergeInto;
 use super::option_args::OptionArgs;
 use super::report::number;
-use super::{Config, Exit, Output, ReadArgs, count, exit, line, sources};
+use super::{Config, Exit, Output, ReadArgs, count, documents, exit, line, sources};
 use crate::diagnostics::{Code, Diagnostic, Error, Severity};
 use crate::output::remove_leftovers;
 use crate::pipeline::{Generated, Generator, Layout, Source};
@@ -160,7 +160,7 @@ impl Generate {
         let mut generator = self.apply_config(&config)?;
         trace.inputs.clone_from(&self.inputs);
         trace.is_recursive = generator.folders.recursive;
-        let sources = self.sources()?;
+        let sources = documents(&self.inputs, &config)?;
         generator.layout = self.layout(&config, &generator, &sources)?;
         let last = self.last_run(&config, &generator, &sources);
         if let Some(record) = last.as_ref().and_then(LastRun::unchanged) {
@@ -234,15 +234,9 @@ impl Generate {
         }
         let mut folders = config.custom.clone();
         if !self.targets.is_empty() {
-            folders.clear();
-            let built_in = self.targets.iter().filter_map(|target| match target {
-                TargetName::BuiltIn(target) => Some(*target),
-                TargetName::Custom(folder) => {
-                    folders.push(folder.clone());
-                    None
-                }
-            });
-            generator.set_targets(built_in.collect::<Vec<_>>());
+            let (built_in, custom) = TargetName::divided(self.targets.clone());
+            generator.set_targets(built_in);
+            folders = custom;
         }
         self.built_in.clone_from(&generator.targets);
         generator.custom = folders.iter().map(|folder| config::target::open(folder)).collect::<Result<_, _>>()?;
@@ -269,13 +263,6 @@ impl Generate {
 
     fn out_dir(&self) -> &Path {
         self.out_dir.as_deref().unwrap_or(Path::new("generated"))
-    }
-
-    fn sources(&self) -> Result<Vec<Source>, Diagnostic> {
-        if self.inputs.is_empty() {
-            return Err(config::no_inputs());
-        }
-        sources(&self.inputs)
     }
 }
 

@@ -128,19 +128,19 @@ fn check(path: &Path, text: &str, new: &Side, generator: &Generator, output: &Ou
     Ok(Exit::Failure)
 }
 
+/// The way out where versions of a lock can't be merged.
+const RESOLVE: &str = "resolve the documents, then write the lock again: `adl-gen lock`";
+
 /// Merges three versions of a lock into ours.
 fn merge(base: &Path, ours: &Path, theirs: &Path, output: &Output) -> Result<Exit, Error> {
     let text = |path: &Path| Ok::<_, Diagnostic>(Document::text(path, &path.to_string_lossy())?.text().to_owned());
-    let merged = lock::merge(&text(base)?, &text(ours)?, &text(theirs)?).ok_or_else(|| {
-        Diagnostic::new(Code::InvalidLock, "one of the three versions is no JSON")
-            .help("resolve the documents, then write the lock again: `adl-gen lock`")
-    })?;
+    let merged = lock::merge(&text(base)?, &text(ours)?, &text(theirs)?)
+        .ok_or_else(|| Diagnostic::new(Code::InvalidLock, "one of the three versions is no JSON").help(RESOLVE))?;
     output::replace([(ours, merged.text.as_str())])?;
     if merged.conflicts.is_empty() {
         return Ok(Exit::Success);
     }
     let message = format!("both sides changed {}", merged.conflicts.join(", "));
-    output.print(&[Diagnostic::new(Code::StaleLock, message)
-        .help("resolve the documents, then write the lock again: `adl-gen lock`")]);
+    output.print(&[Diagnostic::new(Code::StaleLock, message).help(RESOLVE)]);
     Ok(Exit::Failure)
 }

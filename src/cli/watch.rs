@@ -154,9 +154,7 @@ impl Folders {
     fn note(&mut self, event: &Event) {
         if let EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_)) = event.kind {
             for path in &event.paths {
-                if let Some(watched) = self.watched.get_mut(path) {
-                    watched.found = None;
-                }
+                self.watched.entry(path.clone()).and_modify(|watched| watched.found = None);
             }
         }
     }

@@ -9,13 +9,6 @@ use crate::model::StandardType;
 use crate::source::{Document, Format};
 use crate::text::{File, Span, encode_token};
 
-/// A value that completes a string.
-struct Choice {
-    value: String,
-    detail: String,
-    documentation: Option<String>,
-}
-
 /// Returns the completions at a byte of a text. A text that isn't well-formed there, as while someone types, is mended
 /// first; the definitions are those of the document as it was last read.
 pub(super) fn complete(name: &str, text: &str, at: usize, last: Option<&Document>) -> Vec<CompletionItem> {
@@ -27,11 +20,11 @@ pub(super) fn complete(name: &str, text: &str, at: usize, last: Option<&Document
     let Some((choices, string)) = of(text).or_else(|| of(&mended(text, at, format))) else { return Vec::new() };
     let file = File::new(name, text);
     let span = written(text, string, at);
-    choices.into_iter().map(|choice| item(choice, &file, span)).collect()
+    choices.into_iter().map(|choice| written_at(choice, &file, span)).collect()
 }
 
 /// Returns what the string at the cursor may be, and where it is; none if nothing is known of it.
-fn choices(cursor: &Cursor, definitions: &Document) -> Option<(Vec<Choice>, Span)> {
+fn choices(cursor: &Cursor, definitions: &Document) -> Option<(Vec<CompletionItem>, Span)> {
     let node = cursor.last().filter(|_| !cursor.is_on_key)?.node();
     node.as_str()?;
     match cursor.key()? {
@@ -68,50 +61,53 @@ fn mended(text: &str, at: usize, format: Format) -> String {
     format!("{before}{string}{comma}\n{rest}")
 }
 
-fn item(choice: Choice, file: &File, span: Span) -> CompletionItem {
+/// Returns a completion with the edit that writes it in place of a span.
+fn written_at(choice: CompletionItem, file: &File, span: Span) -> CompletionItem {
     let is_quoted = matches!(file.text().as_bytes().get(span.start.wrapping_sub(1)), Some(b'"' | b'\''));
     // In YAML, what begins with `#` is a comment without quotes.
-    let needs_quotes = !is_quoted && choice.value.starts_with('#');
-    let new_text = if needs_quotes { format!("\"{}\"", choice.value) } else { choice.value.clone() };
+    let needs_quotes = !is_quoted && choice.label.starts_with('#');
+    let new_text = if needs_quotes { format!("\"{}\"", choice.label) } else { choice.label.clone() };
     CompletionItem {
         filter_text: Some(new_text.clone()),
         text_edit: Some(CompletionItemTextEdit::TextEdit(TextEdit { range: convert::range(file, span), new_text })),
-        label: choice.value,
+        ..choice
+    }
+}
+
+/// Returns the completion of a string by a value.
+fn choice(label: String, detail: String, documentation: Option<String>) -> CompletionItem {
+    CompletionItem {
+        label,
         kind: Some(CompletionItemKind::Value),
-        detail: Some(choice.detail),
-        documentation: choice.documentation.map(Into::into),
+        detail: Some(detail),
+        documentation: documentation.map(Into::into),
         ..CompletionItem::default()
     }
 }
 
 /// Returns the values of a contract's `type`.
-fn standard_types() -> Vec<Choice> {
-    let standard = StandardType::ALL.iter().map(|standard| Choice {
-        value: standard.name().to_owned(),
-        detail: format!("{:?}", standard.category()),
-        documentation: Some(standard_type(*standard)),
-    });
-    let detail = "A schema of its own".to_owned();
-    standard.chain([Choice { value: "Custom".to_owned(), detail, documentation: None }]).collect()
+fn standard_types() -> Vec<CompletionItem> {
+    let of = |standard: &StandardType| {
+        choice(standard.name().to_owned(), format!("{:?}", standard.category()), Some(standard_type(*standard)))
+    };
+    let own = choice("Custom".to_owned(), "A schema of its own".to_owned(), None);
+    StandardType::ALL.iter().map(of).chain([own]).collect()
 }
 
 /// Returns the references to the definitions of a document and to standard types.
-fn references(document: &Document) -> Vec<Choice> {
+fn references(document: &Document) -> Vec<CompletionItem> {
     let mut choices = Vec::new();
     for holder in ["$defs", "definitions"] {
         for definition in document.root.get(holder).map(|holder| holder.members()).unwrap_or_default() {
             let text = |key: &str| definition.value.get(key).and_then(|value| value.as_str()).map(str::to_owned);
-            choices.push(Choice {
-                value: format!("#/{holder}/{}", encode_token(&definition.key)),
-                detail: text("title").unwrap_or_else(|| definition.key.to_string()),
-                documentation: text("description"),
-            });
+            let reference = format!("#/{holder}/{}", encode_token(&definition.key));
+            let title = text("title").unwrap_or_else(|| definition.key.to_string());
+            choices.push(choice(reference, title, text("description")));
         }
     }
-    choices.extend(StandardType::ALL.iter().map(|standard| Choice {
-        value: format!("#/$defs/StandardReturnTypes/{}", standard.name()),
-        detail: "Standard type".to_owned(),
-        documentation: Some(standard_type(*standard)),
+    choices.extend(StandardType::ALL.iter().map(|standard| {
+        let reference = format!("#/$defs/StandardReturnTypes/{}", standard.name());
+        choice(reference, "Standard type".to_owned(), Some(standard_type(*standard)))
     }));
     choices
 }

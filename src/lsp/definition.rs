@@ -8,7 +8,7 @@ use crate::source::{Document, Node, absolute};
 use crate::text::{Place, percent_decode};
 
 /// The file and the part of it that a reference names.
-pub(super) struct Target {
+pub(super) struct Referent {
     /// The file; none if it is the document with the reference, and that has no file.
     pub(super) path: Option<PathBuf>,
     /// A JSON Pointer or an anchor, decoded.
@@ -16,20 +16,20 @@ pub(super) struct Target {
 }
 
 /// Returns what a reference names, in a document whose file this is.
-pub(super) fn target(reference: &str, own: Option<&Path>) -> Option<Target> {
+pub(super) fn referent(reference: &str, own: Option<&Path>) -> Option<Referent> {
     let (file, fragment) = reference.split_once('#').unwrap_or((reference, ""));
     let path = match file {
         "" => own.map(Path::to_owned),
         file => Some(beside(own?.parent()?, file)?),
     };
-    Some(Target { path, fragment: percent_decode(fragment)? })
+    Some(Referent { path, fragment: percent_decode(fragment)? })
 }
 
 /// Returns where the reference at the cursor leads; none for standard types, which adl-gen has. A function opens other
 /// files.
 pub(super) fn find(cursor: &Cursor, own: Option<&Path>, open: impl Fn(&Path) -> Option<Document>) -> Option<Place> {
     let reference = cursor.reference()?;
-    let Target { path, fragment } = target(reference, own)?;
+    let Referent { path, fragment } = referent(reference, own)?;
     match path.filter(|path| Some(path.as_path()) != own) {
         Some(path) => within(&open(&path)?, &fragment),
         None => within(cursor.document, &fragment),

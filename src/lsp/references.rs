@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::cursor::Cursor;
-use super::definition::{self, Target};
+use super::definition::{self, Referent};
 use crate::diagnostics::{Code, Diagnostic};
 use crate::front::openapi_version;
 use crate::lint::Part;
@@ -40,7 +40,7 @@ impl Definition {
             let definition = Self { path: own.map(Path::to_owned), way }.of_way();
             return definition.filter(|definition| definition.way.len() == length);
         }
-        let Target { path, fragment } = definition::target(cursor.reference()?, own)?;
+        let Referent { path, fragment } = definition::referent(cursor.reference()?, own)?;
         let way: Vec<String> = fragment.strip_prefix('/')?.split('/').map(decode_token).collect();
         Self { path, way }.of_way()
     }
@@ -130,7 +130,7 @@ impl Definition {
     }
 
     fn is_target(&self, document: &Document, reference: &str, own: Option<&Path>) -> bool {
-        let Some(Target { path, fragment }) = definition::target(reference, own) else { return false };
+        let Some(Referent { path, fragment }) = definition::referent(reference, own) else { return false };
         if path != self.path {
             return false;
         }

@@ -111,9 +111,8 @@ pub(crate) fn recased(text: &str, case: Case) -> String {
         chars.extend(part.chars());
         for word in subwords(&chars) {
             let is_first = out.is_empty();
-            match case {
-                Case::Snake | Case::UpperSnake if !is_first => out.push('_'),
-                Case::Snake | Case::UpperSnake | Case::LowerCamel | Case::UpperCamel => {}
+            if matches!(case, Case::Snake | Case::UpperSnake) && !is_first {
+                out.push('_');
             }
             match (case, word) {
                 (Case::UpperSnake, word) => out.extend(word.iter().flat_map(|c| spelling::upper(*c))),

@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::{Generator, Source, inputs};
-use crate::diagnostics::{Diagnostic, Error, Findings};
+use crate::diagnostics::{Diagnostic, Error};
 use crate::lower::ReadOptions;
-use crate::output::Scope;
 use crate::source::Document;
 use crate::text::Place;
 
@@ -27,12 +26,13 @@ impl Generator {
         sources: impl IntoIterator<Item = Source>,
         mut examine: impl FnMut(&Document, &ReadOptions) -> (Vec<Diagnostic>, Vec<PathBuf>),
     ) -> Examination {
-        let (mut findings, mut examination) = (Findings::default(), Examination::default());
+        let mut examination = Examination::default();
         // Names and settings of types concern what is generated.
         let generator =
             Self { read: ReadOptions { names: Vec::new(), tools: Vec::new(), ..self.read.clone() }, ..self.clone() };
-        let sources = generator.inputs(sources, &mut Scope::default(), &mut findings);
-        examination.diagnostics.extend(findings.iter().cloned());
+        let mut reading = generator.reading();
+        let sources = generator.inputs(sources, &mut reading);
+        examination.diagnostics.extend(reading.findings.into_diagnostics());
         let mut seen = HashSet::new();
         for source in self.progress.over(sources) {
             let found = match inputs::open(&source, &mut examination.read) {
@@ -52,9 +52,9 @@ impl Generator {
 
     /// Returns the documents of the sources, each with the options for reading it, in order.
     pub(crate) fn documents(&self, sources: Vec<Source>) -> Result<Vec<(Document, ReadOptions)>, Error> {
-        let mut findings = Findings::default();
-        let opened = self.open(sources, &mut Scope::default(), &mut findings, &mut Vec::new());
-        findings.into_result()?;
+        let mut reading = self.reading();
+        let opened = self.open(sources, &mut reading, &mut Vec::new());
+        reading.findings.into_result()?;
         let with_options = opened.into_iter().map(|opened| {
             let options = self.read_options(&opened);
             (opened.document, options)

@@ -167,6 +167,11 @@ fn opened(path: &Path, document: Document) -> Opened {
     Opened { document, origin, stem, folder }
 }
 
+/// Returns whether a document is that of a file.
+pub(super) fn is_at(document: &Document, file: &Path) -> bool {
+    absolute(file) == absolute(Path::new(document.file.name()))
+}
+
 /// Returns whether a source was not seen before.
 pub(super) fn is_new(source: &Source, seen: &mut HashSet<PathBuf>) -> bool {
     match source {

@@ -7,7 +7,7 @@ use super::inputs::{self, Opened};
 use super::print::Printing;
 use super::read::Reading;
 use super::{Generated, Generator, Source, losses};
-use crate::diagnostics::{Code, Diagnostic, Error, Findings};
+use crate::diagnostics::{Code, Diagnostic, Error};
 use crate::lower::{self, LoweredModule, LoweredPackage, PackageDocument, ReadOptions};
 use crate::model::sandbox_projection::Projections;
 use crate::model::{About, Input, Model};
@@ -45,24 +45,24 @@ impl Generator {
             let help = "remove the table `documents`, or use `--layout file`";
             return Err(Diagnostic::new(Code::Usage, message).help(help).at(document.place.clone()).into());
         }
-        let (mut findings, mut reading) = (Findings::default(), self.reading());
-        let (has_whole, read) = (self.has_one_document(), &mut generated.read);
-        let Some((lowered, opened)) = self.lowered(sources, has_whole, &mut reading, &mut findings, read)? else {
-            return self.finish(findings, reading);
+        let (mut reading, has_whole) = (self.reading(), self.has_one_document());
+        let Some((lowered, opened)) = self.lowered(sources, has_whole, &mut reading, &mut generated.read)? else {
+            return self.finish(reading);
         };
         let modules = || lowered.modules.iter().filter(|module| module.package.is_none());
         let warnings = modules().flat_map(|module| self.target_warnings(&module.model));
         // A document of definitions needs no tools where others have some.
-        findings.extend(warnings.filter(|warning| !reading.has_tools() || warning.code != Code::NoTools));
+        let has_tools = reading.has_tools();
+        reading.findings.extend(warnings.filter(|warning| !has_tools || warning.code != Code::NoTools));
         self.print_package(&lowered.modules, lowered.whole.as_ref(), &opened, generated)?;
-        self.finish(findings, reading)
+        self.finish(reading)
     }
 
     /// Reads the documents of a package, and prints nothing.
     pub(crate) fn read_package(&self, sources: impl IntoIterator<Item = Source>) -> Result<LoweredPackage, Error> {
-        let (mut findings, mut reading) = (Findings::default(), self.reading());
-        let lowered = self.lowered(sources, true, &mut reading, &mut findings, &mut Vec::new())?;
-        self.finish(findings, reading)?;
+        let mut reading = self.reading();
+        let lowered = self.lowered(sources, true, &mut reading, &mut Vec::new())?;
+        self.finish(reading)?;
         Ok(lowered.map(|(lowered, _)| lowered).unwrap_or_default())
     }
 
@@ -73,14 +73,13 @@ impl Generator {
         sources: impl IntoIterator<Item = Source>,
         has_whole: bool,
         reading: &mut Reading,
-        findings: &mut Findings,
         read: &mut Vec<PathBuf>,
     ) -> Result<Option<(LoweredPackage, Vec<Opened>)>, Error> {
-        let mut opened = self.open(sources, &mut reading.scope, findings, read);
-        if findings.has_errors() {
+        let mut opened = self.open(sources, reading, read);
+        if reading.findings.has_errors() {
             return Ok(None);
         }
-        opened.retain(|opened| !self.options.externs.iter().any(|of| is_of(of, opened)));
+        opened.retain(|opened| !self.options.externs.iter().any(|of| inputs::is_at(&opened.document, &of.file)));
         let externs = self.open_externs(read)?;
         let whole = has_whole.then(|| self.whole(&opened));
         let own = opened.len();
@@ -100,7 +99,7 @@ impl Generator {
         let mut lowered = match lower::package(&inputs, folder.as_deref(), &self.read, whole.as_ref()) {
             Ok(lowered) => lowered,
             Err(error) => {
-                findings.extend(error.diagnostics().iter().cloned());
+                reading.findings.extend(error.diagnostics().iter().cloned());
                 return Ok(None);
             }
         };
@@ -109,12 +108,14 @@ impl Generator {
             let file = warning.place.as_ref().map(|place| &place.file);
             file.is_some_and(|file| opened.iter().skip(own).any(|other| Arc::ptr_eq(&other.document.file, file)))
         };
-        findings.extend(std::mem::take(&mut lowered.warnings).into_iter().filter(|warning| !is_of_other(warning)));
+        reading
+            .findings
+            .extend(std::mem::take(&mut lowered.warnings).into_iter().filter(|warning| !is_of_other(warning)));
         reading.note_matches(&lowered.matches);
         let modules = || lowered.modules.iter().filter(|module| module.package.is_none());
         modules().for_each(|module| reading.note(&module.name, &module.model, &self.options));
         if !self.partial {
-            findings.extend(self.unused_externs(&opened[own..], modules().map(|module| &module.model)));
+            reading.findings.extend(self.unused_externs(&opened[own..], modules().map(|module| &module.model)));
         }
         Ok(Some((lowered, opened)))
     }
@@ -204,11 +205,6 @@ impl Generator {
         }
         Ok(())
     }
-}
-
-/// Returns whether a document is one whose types another package has.
-fn is_of(of: &Extern, opened: &Opened) -> bool {
-    absolute(&of.file) == absolute(Path::new(opened.document.file.name()))
 }
 
 /// Returns the folder that references between documents start from: that of the project, otherwise the one that has all

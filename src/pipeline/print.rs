@@ -70,7 +70,7 @@ impl Generator {
     pub(super) fn add(&self, source: &Source, generated: &mut Generated, reading: &mut Reading) -> Result<(), Error> {
         let opened = inputs::open(source, &mut generated.read)?;
         let model = self.model(&opened, &mut generated.read, reading)?;
-        reading.findings.extend(self.target_warnings(&model));
+        reading.found.extend(self.target_warnings(&model));
         let options = self.options_for(&opened.document, reading);
         let Opened { document, origin, stem, .. } = opened;
         // Printers need only the model: of a large document, the values are a part of the memory.
@@ -80,7 +80,7 @@ impl Generator {
 
     /// Returns the options for a document.
     fn options_for(&self, document: &Document, reading: &mut Reading) -> Cow<'_, Options> {
-        let found = self.documents.iter().enumerate().rfind(|(_, of)| of.is_of(document));
+        let found = self.documents.iter().enumerate().rfind(|(_, of)| inputs::is_at(document, &of.file));
         let Some((index, DocumentChecks { level, .. })) = found else { return Cow::Borrowed(&self.options) };
         reading.documents.insert(index);
         let mut options = self.options.clone();

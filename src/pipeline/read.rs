@@ -15,8 +15,10 @@ use crate::target::{KnownPaths, Options};
 /// The state of a run that reads documents.
 #[derive(Default)]
 pub(super) struct Reading {
+    /// The diagnostics of the run.
+    pub(super) findings: Findings,
     /// The diagnostics of the current document.
-    pub(super) findings: Vec<Diagnostic>,
+    pub(super) found: Vec<Diagnostic>,
     /// The matches of configured names, over all documents.
     matches: Vec<Match>,
     /// The tools, over all documents, that declare a result.
@@ -81,35 +83,30 @@ impl Generator {
         sources: impl IntoIterator<Item = Source>,
         mut visit: impl FnMut(&Source, &mut Reading) -> Result<(), Error>,
     ) -> Result<(Vec<Diagnostic>, Scope), Error> {
-        let (mut findings, mut reading) = (Findings::default(), self.reading());
-        for source in self.progress.over(self.inputs(sources, &mut reading.scope, &mut findings)) {
+        let mut reading = self.reading();
+        for source in self.progress.over(self.inputs(sources, &mut reading)) {
             let visited = visit(&source, &mut reading);
-            let mut found = std::mem::take(&mut reading.findings);
+            let mut found = std::mem::take(&mut reading.found);
             if let Err(error) = visited {
                 found.extend(error.diagnostics().iter().cloned());
             }
             // In reading order, whatever the order in which they were found.
             found.sort_by_key(|finding| finding.place.as_ref().map(|place| place.span.start));
-            findings.extend(found);
+            reading.findings.extend(found);
         }
-        self.finish(findings, reading)
+        self.finish(reading)
     }
 
     /// Returns the documents of the sources, each once, and checks the configured names.
-    pub(super) fn inputs(
-        &self,
-        sources: impl IntoIterator<Item = Source>,
-        scope: &mut Scope,
-        findings: &mut Findings,
-    ) -> Vec<Source> {
+    pub(super) fn inputs(&self, sources: impl IntoIterator<Item = Source>, reading: &mut Reading) -> Vec<Source> {
         let (mut inputs, mut seen) = (Vec::new(), HashSet::new());
-        findings.extend(self.mistakes.iter().cloned());
-        findings.extend(self.read.names.iter().filter_map(NameOverride::check));
+        reading.findings.extend(self.mistakes.iter().cloned());
+        reading.findings.extend(self.read.names.iter().filter_map(NameOverride::check));
         for source in sources {
-            match self.folders.expand(source, scope) {
+            match self.folders.expand(source, &mut reading.scope) {
                 // The same file twice is one input: a folder and a file in it.
                 Ok(sources) => inputs.extend(sources.into_iter().filter(|source| inputs::is_new(source, &mut seen))),
-                Err(diagnostic) => findings.push(diagnostic),
+                Err(diagnostic) => reading.findings.push(diagnostic),
             }
         }
         inputs
@@ -119,32 +116,32 @@ impl Generator {
     pub(super) fn open(
         &self,
         sources: impl IntoIterator<Item = Source>,
-        scope: &mut Scope,
-        findings: &mut Findings,
+        reading: &mut Reading,
         read: &mut Vec<PathBuf>,
     ) -> Vec<Opened> {
         let mut opened = Vec::new();
-        for source in self.progress.over(self.inputs(sources, scope, findings)) {
+        for source in self.progress.over(self.inputs(sources, reading)) {
             match inputs::open(&source, read) {
                 Ok(document) => opened.push(document),
-                Err(error) => findings.extend(error.diagnostics().iter().cloned()),
+                Err(error) => reading.findings.extend(error.diagnostics().iter().cloned()),
             }
         }
         opened
     }
 
     /// Reports configured names and settings that nothing has used.
-    pub(super) fn finish(&self, mut findings: Findings, reading: Reading) -> Result<(Vec<Diagnostic>, Scope), Error> {
+    pub(super) fn finish(&self, reading: Reading) -> Result<(Vec<Diagnostic>, Scope), Error> {
+        let Reading { mut findings, matches, tools, silent, documents: found, paths, scope, .. } = reading;
         if !findings.has_errors() && !self.partial {
-            let names = self.read.names.iter().zip(reading.matches);
+            let names = self.read.names.iter().zip(matches);
             findings.extend(names.filter_map(|(given, best)| given.unmatched(best)));
-            let unused = self.read.tools.iter().filter(|settings| !reading.tools.contains(&settings.tool));
-            findings.extend(unused.map(|settings| unused_settings(settings, reading.silent.contains(&settings.tool))));
-            let documents = self.documents.iter().enumerate().filter(|(index, _)| !reading.documents.contains(index));
+            let unused = self.read.tools.iter().filter(|settings| !tools.contains(&settings.tool));
+            findings.extend(unused.map(|settings| unused_settings(settings, silent.contains(&settings.tool))));
+            let documents = self.documents.iter().enumerate().filter(|(index, _)| !found.contains(index));
             findings.extend(documents.map(|(_, document)| unused_document(document)));
-            findings.extend(self.options.check_paths(&reading.paths));
+            findings.extend(self.options.check_paths(&paths));
         }
-        Ok((findings.into_result()?, reading.scope))
+        Ok((findings.into_result()?, scope))
     }
 
     pub(super) fn model(
@@ -155,7 +152,7 @@ impl Generator {
     ) -> Result<Model, Error> {
         let lowered = lower::lower(&opened.document, &self.read_options(opened))?;
         read.extend(lowered.read);
-        reading.findings.extend(lowered.warnings);
+        reading.found.extend(lowered.warnings);
         reading.note_matches(&lowered.matches);
         reading.note(&identifier(&opened.stem, Case::Snake), &lowered.model, &self.options);
         Ok(lowered.model)

@@ -25,10 +25,22 @@ const STRICT: ScannerOptions = ScannerOptions {
     allow_extended_string_escapes: false,
 };
 
-/// Returns the value of a text, or all of its errors.
+/// Returns whether a text is JSON.
+pub(super) fn is_json(text: &str) -> bool {
+    errors::errors(&File::new("-", text), Span { start: 0, end: text.len() }).is_empty()
+}
+
+/// Returns the value of a file, or all of its errors.
 pub(super) fn parse(file: &Arc<File>) -> Result<Node, Error> {
-    errors::errors(file).into_iter().collect::<Findings>().into_result()?;
-    let mut reader = Reader { file, tokens: Scanner::new(file.text(), &STRICT), findings: Findings::default() };
+    parse_part(file, Span { start: 0, end: file.text().len() })
+}
+
+/// Returns the value of a part of a file, or all of its errors.
+pub(super) fn parse_part(file: &Arc<File>, part: Span) -> Result<Node, Error> {
+    errors::errors(file, part).into_iter().collect::<Findings>().into_result()?;
+    let text = file.text().get(part.start..part.end).unwrap_or_default();
+    let tokens = Scanner::new(text, &STRICT);
+    let mut reader = Reader { file, start: part.start, tokens, findings: Findings::default() };
     let root = reader.value()?;
     reader.findings.sort(std::iter::once(file));
     reader.findings.into_result()?;
@@ -38,6 +50,8 @@ pub(super) fn parse(file: &Arc<File>) -> Result<Node, Error> {
 /// Makes values from the tokens of a text that is JSON: it needn't look for commas and colons.
 struct Reader<'a> {
     file: &'a Arc<File>,
+    /// The start of the part of the file that is read.
+    start: usize,
     tokens: Scanner<'a>,
     findings: Findings,
 }
@@ -51,8 +65,8 @@ impl<'a> Reader<'a> {
     /// Returns the next token.
     fn token(&mut self) -> Result<Token<'a>, Error> {
         let token = self.tokens.scan().map_err(|error| {
-            let span = Span { start: error.range().start(), end: error.range().end() };
-            finding(self.file, Code::Syntax, span, error.kind().to_string())
+            let at = self.start + error.range().start();
+            finding(self.file, Code::Syntax, Span { start: at, end: at }, error.kind().to_string())
         })?;
         token.ok_or_else(|| self.unexpected())
     }
@@ -63,7 +77,7 @@ impl<'a> Reader<'a> {
 
     /// Returns the source location of the last token.
     fn span(&self) -> Span {
-        Span { start: self.tokens.token_start(), end: self.tokens.token_end() }
+        Span { start: self.start + self.tokens.token_start(), end: self.start + self.tokens.token_end() }
     }
 
     /// Returns the value that begins with a token, the last one.

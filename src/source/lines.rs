@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use super::{Member, Node, Value, json};
+use super::{Node, Value, json};
 use crate::diagnostics::Error;
-use crate::text::{File, Place, Span};
+use crate::text::{File, Span};
 
 /// Returns the value of each line.
 pub(crate) fn lines(file: &Arc<File>) -> impl Iterator<Item = Result<Node, Error>> {
-    let lines = file.text().split_inclusive('\n').scan(0, |next, line| {
-        *next += line.len();
-        Some((*next - line.len(), line))
+    let lines = file.text().split_inclusive('\n').scan(0, |end, line| {
+        let start = *end;
+        *end += line.len();
+        Some((line, Span { start, end: *end }))
     });
-    let lines = lines.filter(|(_, line)| !line.trim().is_empty());
-    lines.map(|(start, line)| value(line, start, file))
+    lines.filter(|(line, _)| !line.trim().is_empty()).map(|(_, part)| json::parse_part(file, part))
 }
 
 /// Returns one value with the values of all lines as its items.
@@ -26,40 +26,26 @@ pub(super) fn parse(file: &Arc<File>) -> Result<Node, Error> {
 pub(super) fn begins_with_a_line(bytes: &[u8]) -> bool {
     let mut lines = bytes.trim_ascii().splitn(2, |byte| *byte == b'\n');
     let first = lines.next().and_then(|line| std::str::from_utf8(line).ok());
-    lines.next().is_some() && first.is_some_and(|line| json::errors::errors(&File::new("-", line)).is_empty())
+    lines.next().is_some() && first.is_some_and(json::is_json)
 }
 
-/// Returns the value of a line that starts at a byte of a file.
-fn value(line: &str, start: usize, file: &Arc<File>) -> Result<Node, Error> {
-    let moved = |place: &mut Place| {
-        place.file = Arc::clone(file);
-        shift(&mut place.span, start);
-    };
-    let mut root = json::parse(&File::new(file.name(), line)).map_err(|error| {
-        error.map(|mut found| {
-            found.place.iter_mut().chain(found.related.iter_mut().map(|(place, _)| place)).for_each(moved);
-            found
-        })
-    })?;
-    shift_all(&mut root, start);
-    Ok(root)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn shift(span: &mut Span, by: usize) {
-    (span.start, span.end) = (span.start + by, span.end + by);
-}
-
-/// Moves the source locations of a value and its parts.
-fn shift_all(node: &mut Node, by: usize) {
-    shift(&mut node.span, by);
-    match &mut node.value {
-        Value::Array(items) => items.iter_mut().for_each(|item| shift_all(item, by)),
-        Value::Object(members) => {
-            for Member { key_span, value, .. } in members {
-                shift(key_span, by);
-                shift_all(value, by);
-            }
+    #[test]
+    fn values_and_errors_are_in_their_lines() {
+        let file = File::new("a.jsonl", "{\"a\": 1}\n\n [2, \"é\"]\n");
+        let root = parse(&file).expect("two values");
+        let slices = root.as_array().expect("lines").iter().map(|line| &file.text()[line.span.start..line.span.end]);
+        assert_eq!(slices.collect::<Vec<_>>(), ["{\"a\": 1}", "[2, \"é\"]"]);
+        for (text, expected) in [
+            ("1\n{\"a\": 1, \"a\": 2}\n", "a.jsonl:2:10: error[duplicate-key]: duplicate key \"a\"\n  a.jsonl:2:2: "),
+            ("1\n[1,\n2]", "a.jsonl:2:4: error[syntax]: the text ends within an array\n  a.jsonl:2:1: "),
+            ("1\n\"x\n", "a.jsonl:2:3: error[syntax]: the string doesn't end on its line"),
+        ] {
+            let error = parse(&File::new("a.jsonl", text)).expect_err(text).to_string();
+            assert!(error.starts_with(expected), "{text}: {error}");
         }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }

@@ -95,16 +95,13 @@ impl Document {
     /// Reads a file as text, under a name for diagnostics and headers.
     pub(crate) fn text(path: &Path, name: &str) -> Result<Arc<File>, Diagnostic> {
         let bytes = std::fs::read(path).map_err(|error| unreadable(path, name, &error))?;
-        let text = std::str::from_utf8(&bytes).map_err(|error| not_utf8(name, &bytes, error.valid_up_to()))?;
-        Ok(File::new(name, text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)))
+        file(name, &bytes)
     }
 
     /// Reads a document from the bytes of a file, under a name for diagnostics and headers. The error has all mistakes
     /// that can be told apart.
     pub fn parse(name: &str, bytes: &[u8], format: Format) -> Result<Self, Error> {
-        let text = std::str::from_utf8(bytes).map_err(|error| not_utf8(name, bytes, error.valid_up_to()))?;
-        let has_mark = text.starts_with(BYTE_ORDER_MARK);
-        let file = File::new(name, text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
+        let file = file(name, bytes)?;
         if file.text().trim_ascii().is_empty() {
             return Err(finding(&file, Code::Syntax, Span::default(), "the file is empty").into());
         }
@@ -117,7 +114,7 @@ impl Document {
             file,
             root,
             sha256: sha256(bytes),
-            has_mark,
+            has_mark: bytes.starts_with(BYTE_ORDER_MARK.as_bytes()),
             #[cfg(feature = "cli")]
             syntax: OnceLock::new(),
         })
@@ -152,6 +149,12 @@ pub(crate) fn sha256(bytes: &[u8]) -> String {
 
 pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Returns the text of bytes, without a byte order mark.
+fn file(name: &str, bytes: &[u8]) -> Result<Arc<File>, Diagnostic> {
+    let text = std::str::from_utf8(bytes).map_err(|error| not_utf8(name, bytes, error.valid_up_to()))?;
+    Ok(File::new(name, text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)))
 }
 
 fn unreadable(path: &Path, name: &str, error: &std::io::Error) -> Diagnostic {

@@ -28,7 +28,6 @@ pub(crate) struct Profile {
     /// ends so, and other files are imported as paths, or not at all.
     pub(crate) is_reserved: fn(&str) -> bool,
     /// Returns whether it prints packages, not only files that stand alone.
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command line chooses a layout"))]
     pub(crate) prints_packages: fn(&Options) -> bool,
     /// The part of the output that states the constraints of a schema.
     pub(crate) states: States,

@@ -1,7 +1,6 @@
 //! Escapes untrusted text for display: file names, keys and values that a message quotes.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 
 /// Returns whether a character moves the cursor, ends a line, changes the direction of text, or is invisible: controls
 /// (C0, DEL, C1), line separators, direction controls, and Unicode's default ignorable characters (zero width).
@@ -22,46 +21,34 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// Returns the text on one line, with escapes for deceptive characters: `
-/// `, `\u{9b}`.
+/// Returns the text on one line, with escapes for deceptive characters: `\n`, `\u{9b}`.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
-    escaped(text, is_deceptive)
+    escaped(text, is_deceptive, |c, out| out.extend(c.escape_default()))
 }
 
 /// Returns lines of a document with the same escapes; line breaks and tabs stay.
 pub(crate) fn visible_lines(text: &str) -> Cow<'_, str> {
-    escaped(text, |c| is_deceptive(c) && !matches!(c, '\n' | '\t'))
-}
-
-fn escaped(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
-    if !text.contains(&hides) {
-        return text.into();
-    }
-    let escape = |mut out: String, c: char| {
-        if hides(c) {
-            out.extend(c.escape_default());
-        } else {
-            out.push(c);
-        }
-        out
-    };
-    text.chars().fold(String::with_capacity(text.len()), escape).into()
+    let hides = |c| is_deceptive(c) && !matches!(c, '\n' | '\t');
+    escaped(text, hides, |c, out| out.extend(c.escape_default()))
 }
 
 /// Returns JSON text with deceptive characters as JSON escapes. (They can only occur in strings.)
 pub(crate) fn visible_json(text: &str) -> String {
+    let escape = |c: char, out: &mut String| {
+        c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out.push_str(&format!("\\u{unit:04x}")));
+    };
+    escaped(text, is_deceptive, escape).into_owned()
+}
+
+fn escaped(text: &str, hides: impl Fn(char) -> bool, escape: impl Fn(char, &mut String)) -> Cow<'_, str> {
+    if !text.contains(&hides) {
+        return text.into();
+    }
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        if is_deceptive(c) {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                // Writing to a string doesn't fail.
-                let _ = write!(out, "\\u{unit:04x}");
-            }
-        } else {
-            out.push(c);
-        }
+        if hides(c) { escape(c, &mut out) } else { out.push(c) }
     }
-    out
+    out.into()
 }
 
 #[cfg(test)]

@@ -115,6 +115,20 @@ pub(super) enum TargetName {
     Custom(PathBuf),
 }
 
+impl TargetName {
+    /// Returns the targets that aren't custom, and the folders of those that are.
+    pub(super) fn divided(names: impl IntoIterator<Item = Self>) -> (Vec<Target>, Vec<PathBuf>) {
+        let (mut targets, mut folders) = (Vec::new(), Vec::new());
+        for name in names {
+            match name {
+                Self::BuiltIn(target) => targets.push(target),
+                Self::Custom(folder) => folders.push(folder),
+            }
+        }
+        (targets, folders)
+    }
+}
+
 impl FromStr for TargetName {
     type Err = String;
 

@@ -115,16 +115,11 @@ impl Reader {
     }
 
     pub(super) fn set_targets(&mut self, value: &Value, config: &mut Config) {
-        let (mut targets, mut folders) = (Vec::new(), Vec::new());
-        for name in self.texts(value) {
-            match name.text.parse() {
-                Ok(TargetName::BuiltIn(target)) => targets.push(target),
-                Ok(TargetName::Custom(folder)) => folders.push(self.folder.join(folder)),
-                Err(error) => self.wrong(&name, error, HELP),
-            }
-        }
+        let names = self.texts(value);
+        let parse = |name: Key| name.text.parse().map_err(|error: String| self.wrong(&name, error, HELP)).ok();
+        let (targets, folders) = TargetName::divided(names.into_iter().filter_map(parse));
         config.generator.set_targets(targets);
-        config.custom = folders;
+        config.custom = folders.iter().map(|folder| self.folder.join(folder)).collect();
     }
 
     /// Reads a string that names one of several values.
@@ -141,13 +136,8 @@ impl Reader {
         help: &str,
     ) -> Option<String> {
         let text = self.string(value)?;
-        match check(text) {
-            Ok(()) => Some(text.to_owned()),
-            Err(error) => {
-                self.wrong(&value.key(text), error, help);
-                None
-            }
-        }
+        check(text).map_err(|error| self.wrong(&value.key(text), error, help)).ok()?;
+        Some(text.to_owned())
     }
 
     /// Sets an option to the value that a string names.

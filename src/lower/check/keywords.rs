@@ -72,20 +72,14 @@ impl Checking<'_, '_> {
         Alternatives { keyword: keyword.name(), branches, tag }
     }
 
-    /// Returns the discriminator of a union with the values of each branch: that of its shape, if it discriminates the
-    /// branches by themselves.
+    /// Returns the discriminator of the shape of a union with the values of each branch, if it discriminates the branches by
+    /// themselves.
     fn tag(&self, id: SchemaId, keyword: Keyword) -> Option<(String, Vec<Vec<String>>)> {
+        let of_shape = self.lowering.tags.get(&(id, keyword))?;
         let branch = |id: &SchemaId| self.lowering.facets(&self.lowering.normal(Key::single(*id)));
         let branches: Vec<MergedSchema> = self.graph.get(id).schemas(keyword).iter().map(branch).collect();
-        let are_possible: Vec<bool> = branches.iter().map(|facets| !facets.is_never()).collect();
-        let possible: Vec<MergedSchema> = branches.into_iter().filter(|facets| !facets.is_never()).collect();
-        if possible.len() < 2 {
-            return None;
-        }
-        let (tag, tags) = self.lowering.tag_of(&possible, self.lowering.tags.get(&(id, keyword)))?;
-        let mut tags = tags.into_iter();
-        let of_branch = |is_possible: bool| if is_possible { tags.next() } else { None }.unwrap_or_default();
-        Some((tag, are_possible.into_iter().map(of_branch).collect()))
+        let told = self.lowering.tag_of(&branches, Some(of_shape));
+        told.filter(|(tag, tags)| tag == of_shape && tags.iter().all(|texts| !texts.is_empty()))
     }
 
     fn condition(&mut self, schema: &Schema, at: &At) -> Check {

@@ -1,12 +1,16 @@
-//! Normalises checks once all functions exist: finds exclusive alternatives, replaces aliases and
+//! Normalises checks once all functions exist: finds discriminators and exclusive alternatives, replaces aliases and
 //! duplicates, and marks recursive and revisited functions.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::cell::{Cell, RefCell};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+
+use ecow::EcoString;
 
 use super::dedup;
-use crate::model::check::{self, Branch, Check, CheckId, Checks, Composite, Function};
+use crate::model::check::{self, Alternatives, Branch, Check, CheckId, Checks, Composite, Function, ObjectCheck};
 use crate::model::{Kinds, components};
+use crate::text::Json;
 
 /// Maximum number of calls that are followed to analyse a branch.
 const MAX_CALLS: usize = 32;
@@ -16,7 +20,7 @@ pub(super) fn normalize(mut checks: Checks) -> Checks {
     let told: Vec<(usize, Check)> = {
         let facts = Facts::new(&checks.functions);
         let functions = checks.functions.iter().enumerate().filter(|(_, function)| function.check.has_composites());
-        functions.map(|(index, function)| (index, facts.with_kinds(function.check.clone()))).collect()
+        functions.map(|(index, function)| (index, facts.with_tags(function.check.clone()))).collect()
     };
     for (index, check) in told {
         checks.functions[index].check = check;
@@ -67,11 +71,21 @@ struct Facts<'f> {
     functions: &'f [Function],
     /// The kinds of value valid for each function, as far as computed.
     kinds: RefCell<Vec<Option<Kinds>>>,
+    /// The remaining number of calls to follow in search of tags. Small schemas can expand to many calls.
+    left: Cell<usize>,
 }
 
 impl<'f> Facts<'f> {
     fn new(functions: &'f [Function]) -> Self {
-        Self { functions, kinds: RefCell::new(vec![None; functions.len()]) }
+        let left = Cell::new(100_000 + 100 * functions.len());
+        Self { functions, kinds: RefCell::new(vec![None; functions.len()]), left }
+    }
+
+    /// Returns the check of a called function, unless a limit is reached.
+    fn followed(&self, id: CheckId, calls: usize) -> Option<&'f Check> {
+        let left = self.left.get().checked_sub(1).filter(|_| calls > 0)?;
+        self.left.set(left);
+        Some(&self.functions[id.index()].check)
     }
 
     /// Returns the kinds of value that may be valid for a function.
@@ -87,8 +101,8 @@ impl<'f> Facts<'f> {
         kinds
     }
 
-    /// Returns a check with the kinds of its alternatives, of which those that exclude each other are an `anyOf`.
-    fn with_kinds(&self, check: Check) -> Check {
+    /// Returns a check with discriminators for its alternatives.
+    fn with_tags(&self, check: Check) -> Check {
         check.map(&|mut part| {
             let also = std::mem::take(&mut part.also);
             also.into_iter().fold(part, |part, also| part.and(self.normalised(also))).folded()
@@ -98,18 +112,35 @@ impl<'f> Facts<'f> {
     fn normalised(&self, also: Composite) -> Check {
         match also {
             Composite::AnyOf(alternatives) => {
-                check::any("anyOf", self.branches(alternatives.branches), alternatives.tag)
+                let (branches, tag) = self.branches(alternatives);
+                check::any("anyOf", branches, tag)
             }
-            Composite::OneOf(alternatives) => check::one(self.branches(alternatives.branches), alternatives.tag),
+            Composite::OneOf(alternatives) => {
+                let (branches, tag) = self.branches(alternatives);
+                check::one(branches, tag)
+            }
             Composite::Not(check) => check::not(check),
             Composite::If { condition, then, otherwise } => check::condition(condition, then, otherwise),
             Composite::Call(id) => Check::call(id),
         }
     }
 
-    fn branches(&self, branches: Vec<Branch>) -> Vec<Branch> {
-        let branches = branches.into_iter().filter(|branch| !branch.check.is_never());
-        branches.map(|branch| Branch { kinds: self.kinds(&branch.check, MAX_CALLS), ..branch }).collect()
+    fn branches(&self, alternatives: Alternatives) -> (Vec<Branch>, Option<String>) {
+        let mut branches: Vec<Branch> = alternatives
+            .branches
+            .into_iter()
+            .map(|branch| Branch { kinds: self.kinds(&branch.check, MAX_CALLS), ..branch })
+            .filter(|branch| !branch.check.is_never())
+            .collect();
+        // That of the shape.
+        if alternatives.tag.is_some() {
+            return (branches, alternatives.tag);
+        }
+        let tag = self.tag(&branches);
+        if let Some((_, tags)) = &tag {
+            branches.iter_mut().zip(tags).for_each(|(branch, tags)| branch.tags = tags.clone());
+        }
+        (branches, tag.map(|(member, _)| member))
     }
 
     /// Returns the kinds of value that may be valid for a check.
@@ -128,6 +159,84 @@ impl<'f> Facts<'f> {
                 }
                 Composite::Call(id) => self.kinds_of(*id, calls),
                 Composite::Not(_) | Composite::If { .. } => Kinds::ALL,
+            })
+        })
+    }
+
+    /// Returns the discriminator of branches that are no shape, or of whose shape none is known, with the values of each.
+    fn tag(&self, branches: &[Branch]) -> Option<(String, Vec<Vec<String>>)> {
+        let (first, others) = branches.split_first().filter(|_| branches.len() > 1)?;
+        if branches.iter().any(|branch| branch.kinds != Kinds::OBJECT) {
+            return None;
+        }
+        let candidates = self.tags(&first.check);
+        if candidates.is_empty() {
+            return None;
+        }
+        let others: Vec<HashMap<&str, Vec<&str>>> =
+            others.iter().map(|branch| self.tags(&branch.check).into_iter().collect()).collect();
+        candidates.iter().find_map(|(member, of_first)| {
+            let of_others = others.iter().map(|tags| tags.get(member));
+            let tags: Vec<&Vec<&str>> = std::iter::once(Some(of_first)).chain(of_others).collect::<Option<_>>()?;
+            let mut seen = HashSet::new();
+            let are_distinct = tags.iter().copied().flatten().all(|tag| seen.insert(tag));
+            let owned = |tags: &Vec<&str>| tags.iter().map(|tag| (*tag).to_owned()).collect();
+            are_distinct.then(|| ((*member).to_owned(), tags.into_iter().map(owned).collect()))
+        })
+    }
+
+    /// Returns the required properties of objects that are one of listed strings, with these.
+    fn tags<'c>(&'c self, check: &'c Check) -> Vec<(&'c str, Vec<&'c str>)> {
+        let required = self.required(check, MAX_CALLS);
+        let mut listed = self.listed(check, &required.iter().copied().collect());
+        let texts = |values: &'c [Json]| values.iter().map(Json::as_str).collect::<Option<Vec<_>>>();
+        // A property that is required twice is taken the first time.
+        let listed = required.into_iter().filter_map(|member| Some((member, texts(listed.remove(member)?)?)));
+        listed.filter(|(_, texts)| !texts.is_empty()).collect()
+    }
+
+    /// Returns the required properties of objects.
+    fn required<'c>(&'c self, check: &'c Check, calls: usize) -> Vec<&'c str> {
+        let mut names = Vec::new();
+        let _: Option<()> = self.find(check, calls, &mut |check, _| {
+            names.extend(check.object.iter().flat_map(ObjectCheck::required).map(EcoString::as_str));
+            None
+        });
+        names
+    }
+
+    /// Returns the values that properties may have, if they are listed.
+    fn listed<'c>(&'c self, check: &'c Check, wanted: &HashSet<&str>) -> HashMap<&'c str, &'c [Json]> {
+        let mut listed = HashMap::new();
+        let _: Option<()> = self.find(check, MAX_CALLS, &mut |check, calls| {
+            let known = check.object.iter().filter_map(|part| match part {
+                ObjectCheck::Properties(members) => Some(&members.known),
+                _ => None,
+            });
+            for (name, check) in known.flatten().filter(|(name, _)| wanted.contains(name.as_str())) {
+                if let Entry::Vacant(entry) = listed.entry(name.as_str())
+                    && let Some(values) =
+                        self.find(check, calls, &mut |check, _| Some(&check.values.as_ref()?.values[..]))
+                {
+                    entry.insert(values);
+                }
+            }
+            None
+        });
+        listed
+    }
+
+    /// Returns the first that is found in a check, or in the functions that it calls for the same value.
+    fn find<'c, T>(
+        &'c self,
+        check: &'c Check,
+        calls: usize,
+        look: &mut dyn FnMut(&'c Check, usize) -> Option<T>,
+    ) -> Option<T> {
+        look(check, calls).or_else(|| {
+            check.also.iter().find_map(|also| match also {
+                Composite::Call(id) => self.find(self.followed(*id, calls)?, calls - 1, look),
+                _ => None,
             })
         })
     }

@@ -1,12 +1,12 @@
 //! Edits that give a part of a document another value, and keep the text of what stays the same.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use ecow::EcoString;
 
 use super::entries::Insertion;
-use super::syntax::{Entry, Kind, Layout};
-use super::{Editor, New, Own, Plan, Slot};
+use super::syntax::{self, Kind, Layout};
+use super::{Editor, Entry, New, Own, Plan, Slot};
 use crate::diagnostics::Diagnostic;
 use crate::source::{Node, Value};
 use crate::text::{Edit, Json};
@@ -24,48 +24,34 @@ impl Editor<'_> {
     }
 
     fn update_object(&self, slot: Slot, object: &Node, new: &[(EcoString, Json)]) -> Result<Vec<Edit>, Diagnostic> {
-        let entries = slot.syntax.entries();
         let own = Own::of(slot.syntax);
         let members: HashMap<&str, _> = object.members().iter().map(|member| (member.key.as_str(), member)).collect();
-        let mut plan = Plan { kept: entries.iter().map(Entry::is_merge).collect(), ..Plan::default() };
-        let mut after = None;
+        let (mut entries, mut nested) = (Vec::with_capacity(new.len()), Vec::new());
         for (key, value) in new {
             let member = members.get(key.as_str());
-            let found = member.and_then(|member| Some((own.index(member)?, &member.value)));
-            let is_same = member.is_some_and(|member| member.value.to_json() == *value);
-            match found.and_then(|(index, old)| Some((index, old, entries.get(index)?))) {
-                Some((index, old, entry)) => {
-                    plan.kept[index] = true;
-                    after = Some(index);
+            let found = member.and_then(|member| Some((&member.value, slot.syntax.entries().get(own.index(member)?)?)));
+            entries.push(match found {
+                _ if member.is_some_and(|member| member.value.to_json() == *value) => Entry::Keep(key),
+                Some((old, entry)) if is_alike(old, value) => {
                     let inner = Slot { syntax: &entry.value, outer: Some((slot.syntax, entry)) };
-                    match (is_same, is_alike(old, value)) {
-                        (true, _) => {}
-                        (false, true) => plan.nested.extend(self.update_value(inner, old, value)?),
-                        (false, false) => plan.values.push((index, New::Json(value.clone()))),
-                    }
+                    nested.extend(self.update_value(inner, old, value)?);
+                    Entry::Keep(key)
                 }
-                None => {
-                    after = member.and(own.merge).or(after);
-                    if !is_same {
-                        plan.insertions.push(Insertion { after, key: Some(key), value: New::Json(value.clone()) });
-                    }
-                }
-            }
+                Some(_) | None => Entry::Set(key, value.clone().into()),
+            });
         }
-        let wanted: HashSet<&str> = new.iter().map(|(key, _)| key.as_str()).collect();
-        let is_gone = |member: &&crate::source::Member| !wanted.contains(member.key.as_str());
-        if object.members().iter().filter(is_gone).any(|member| own.index(member).is_none()) {
+        match self.plan(object, slot.syntax, &entries) {
+            Ok(plan) => self.write(slot, Plan { nested, ..plan }),
             // What a merge key brings can't be removed: the object is written out.
-            return Ok(self.replacement(slot, &New::Json(Json::Object(new.to_vec()))));
+            Err(_) => Ok(self.replacement(slot, &New::Json(Json::Object(new.to_vec())))),
         }
-        self.write(slot, plan)
     }
 
     fn update_array(
         &self,
         slot: Slot,
         layout: Layout,
-        entries: &[Entry],
+        entries: &[syntax::Entry],
         items: &[Node],
         new: &[Json],
     ) -> Result<Vec<Edit>, Diagnostic> {

@@ -12,67 +12,24 @@ use super::syntax::{Entry, Key, Kind, Layout, Syntax};
 use crate::source::yaml::options;
 use crate::text::Span;
 
-/// A mark between values.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
-    Anchor,
-    Tag,
-    /// The first line of a block scalar: `|+`.
-    Header,
-    /// Punctuation.
-    Indicator(u8),
-}
-
-/// A part of the text, as events describe it.
-struct Part {
-    span: Span,
-    /// The number of its anchor, or 0.
-    anchor: usize,
-    has_tag: bool,
-    kind: PartKind,
-}
-
-enum PartKind {
-    Scalar {
-        style: ScalarStyle,
-        text: EcoString,
-    },
-    /// Refers to an anchor.
-    Alias(usize),
-    Object,
-    Array,
-    End,
-}
-
 /// Returns the syntax of a document that was read without errors.
 pub(super) fn of_yaml(text: &str) -> Option<Syntax> {
-    let parts: Option<Vec<Part>> = Parser::new_from_str_with_options(text, options())
-        .filter_map(|event| match event {
-            Ok((event, at)) => part(event, at.byte_range().unwrap_or_default()).map(Some),
-            Err(_) => Some(None),
-        })
-        .collect();
-    Builder { text, parts: parts?.into_iter().peekable(), scalars: HashMap::new(), at: 0 }.value()
-}
-
-fn part(event: Event<'_>, range: std::ops::Range<usize>) -> Option<Part> {
-    let (kind, anchor, has_tag) = match event {
-        Event::Scalar(text, style, anchor, tag) => {
-            (PartKind::Scalar { style, text: EcoString::from(&*text) }, anchor, tag.is_some())
-        }
-        Event::SequenceStart(_, anchor, tag) => (PartKind::Array, anchor, tag.is_some()),
-        Event::MappingStart(_, anchor, tag) => (PartKind::Object, anchor, tag.is_some()),
-        Event::SequenceEnd | Event::MappingEnd => (PartKind::End, 0, false),
-        Event::Alias(anchor) => (PartKind::Alias(anchor), 0, false),
+    let mut events = Vec::new();
+    for event in Parser::new_from_str_with_options(text, options()) {
+        let (event, at) = event.ok()?;
+        let is_part = matches!(event, Event::Scalar(..) | Event::Alias(_) | Event::SequenceEnd | Event::MappingEnd);
         // Other events have no value; the enum is non-exhaustive.
-        _ => return None,
-    };
-    Some(Part { span: Span { start: range.start, end: range.end }, anchor, has_tag, kind })
+        if is_part || matches!(event, Event::SequenceStart(..) | Event::MappingStart(..)) {
+            let range = at.byte_range().unwrap_or_default();
+            events.push((event, Span { start: range.start, end: range.end }));
+        }
+    }
+    Builder { text, events: events.into_iter().peekable(), scalars: HashMap::new(), at: 0 }.value()
 }
 
 struct Builder<'t> {
     text: &'t str,
-    parts: Peekable<IntoIter<Part>>,
+    events: Peekable<IntoIter<(Event<'t>, Span)>>,
     /// The scalars with anchors.
     scalars: HashMap<usize, EcoString>,
     /// The end of what was read.
@@ -80,10 +37,11 @@ struct Builder<'t> {
 }
 
 impl Builder<'_> {
-    /// Returns the next mark between values, with its place.
-    fn mark(&self, from: usize) -> Option<(Mark, Span)> {
+    /// Returns the next mark between values by its first byte, with its place: an anchor, a tag, the first line of a block
+    /// scalar (`|+`), or punctuation.
+    fn mark(&self) -> Option<(u8, Span)> {
         let bytes = self.text.as_bytes();
-        let mut at = from;
+        let mut at = self.at;
         while let Some(byte) = bytes.get(at) {
             let begins_line = || line_start(self.text, at) == at;
             let rest = &self.text[at..];
@@ -96,15 +54,10 @@ impl Builder<'_> {
                     let is_verbatim = rest.starts_with("!<");
                     let is_end = |c: char| c.is_ascii_whitespace() || !is_verbatim && ",[]{}".contains(c);
                     let end = rest.find(is_end).map_or(self.text.len(), |length| at + length);
-                    let mark = if *byte == b'&' { Mark::Anchor } else { Mark::Tag };
-                    return Some((mark, Span { start: at, end }));
+                    return Some((*byte, Span { start: at, end }));
                 }
-                b'|' | b'>' => {
-                    return Some((Mark::Header, Span { start: at, end: line_end(self.text, at) }));
-                }
-                byte if byte.is_ascii() => {
-                    return Some((Mark::Indicator(*byte), Span { start: at, end: at + 1 }));
-                }
+                b'|' | b'>' => return Some((*byte, Span { start: at, end: line_end(self.text, at) })),
+                byte if byte.is_ascii() => return Some((*byte, Span { start: at, end: at + 1 })),
                 // A byte order mark.
                 _ => at + rest.chars().next().map_or(1, char::len_utf8),
             };
@@ -115,23 +68,28 @@ impl Builder<'_> {
 
     /// Returns the end of an indicator, if it is the next mark.
     fn indicator(&mut self, expected: u8) -> Option<usize> {
-        let (_, span) = self.mark(self.at).filter(|(mark, _)| *mark == Mark::Indicator(expected))?;
+        let (_, span) = self.mark().filter(|(mark, _)| *mark == expected)?;
         self.at = span.end;
         Some(span.end)
     }
 
-    /// Reads the anchor and the tag of a part; returns the start and the anchor.
-    fn properties(&mut self, part: &Part) -> (Option<usize>, Option<Span>) {
-        let (mut anchors, mut tags) = (part.anchor != 0, part.has_tag);
+    /// Reads the anchor and the tag of a value; returns the start and the anchor.
+    fn properties(&mut self, event: &Event) -> (Option<usize>, Option<Span>) {
+        let (mut anchors, mut tags) = match event {
+            Event::Scalar(_, _, anchor, tag)
+            | Event::SequenceStart(_, anchor, tag)
+            | Event::MappingStart(_, anchor, tag) => (*anchor != 0, tag.is_some()),
+            _ => (false, false),
+        };
         let (mut start, mut anchor) = (None, None);
-        while let Some((mark, span)) = self.mark(self.at) {
+        while let Some((mark, span)) = self.mark() {
             match mark {
-                Mark::Anchor if anchors => {
+                b'&' if anchors => {
                     anchors = false;
                     anchor = Some(span);
                 }
-                Mark::Tag if tags => tags = false,
-                Mark::Anchor | Mark::Tag | Mark::Header | Mark::Indicator(_) => break,
+                b'!' if tags => tags = false,
+                _ => break,
             }
             start = start.or(Some(span.start));
             self.at = span.end;
@@ -141,45 +99,45 @@ impl Builder<'_> {
 
     /// Reads a value.
     fn value(&mut self) -> Option<Syntax> {
-        let part = self.parts.next()?;
-        let (start, anchor) = self.properties(&part);
-        let Span { start: content, end } = part.span;
-        if let (1.., PartKind::Scalar { text, .. }) = (part.anchor, &part.kind) {
-            self.scalars.insert(part.anchor, text.clone());
+        let (event, span) = self.events.next()?;
+        let (start, anchor) = self.properties(&event);
+        let Span { start: content, end } = span;
+        if let Event::Scalar(text, _, number @ 1.., _) = &event {
+            self.scalars.insert(*number, EcoString::from(&**text));
         }
         let with =
             |content, end, node, kind| Syntax { node, start: start.unwrap_or(content), content, end, anchor, kind };
-        match part.kind {
-            PartKind::End => None,
-            PartKind::Alias(_) => {
+        match event {
+            Event::Alias(_) => {
                 self.at = end;
-                Some(with(content, end, part.span, Kind::Alias))
+                Some(with(content, end, span, Kind::Alias))
             }
-            PartKind::Scalar { style: ScalarStyle::Literal | ScalarStyle::Folded, .. } => {
-                let (_, header) = self.mark(self.at).filter(|(mark, _)| *mark == Mark::Header)?;
+            Event::Scalar(_, ScalarStyle::Literal | ScalarStyle::Folded, ..) => {
+                let (_, header) = self.mark().filter(|(mark, _)| matches!(mark, b'|' | b'>'))?;
                 let end = self.block_end(header, end);
                 self.at = end;
-                Some(with(header.start, end, part.span, Kind::BlockScalar))
+                Some(with(header.start, end, span, Kind::BlockScalar))
             }
             // Null may have no text.
-            PartKind::Scalar { .. } if content == end => Some(with(self.at, self.at, part.span, Kind::Scalar)),
-            PartKind::Scalar { .. } => {
+            Event::Scalar(..) if content == end => Some(with(self.at, self.at, span, Kind::Scalar)),
+            Event::Scalar(..) => {
                 self.at = end;
-                Some(with(content, end, part.span, Kind::Scalar))
+                Some(with(content, end, span, Kind::Scalar))
             }
-            PartKind::Array => {
-                let layout = self.layout(part.span);
+            Event::SequenceStart(..) => {
+                let layout = self.layout(span);
                 // The location of one that is not indented is after its first dash.
-                let dash = self.mark(self.at).filter(|_| layout == Layout::Block);
+                let dash = self.mark().filter(|_| layout == Layout::Block);
                 let content = dash.map_or(content, |(_, dash)| dash.start);
-                let (entries, end, node) = self.entries(layout, part.span.start, Self::item)?;
+                let (entries, end, node) = self.entries(layout, span.start, Self::item)?;
                 Some(with(content, end, node, Kind::Array(layout, entries)))
             }
-            PartKind::Object => {
-                let layout = self.layout(part.span);
+            Event::MappingStart(..) => {
+                let layout = self.layout(span);
                 let (entries, end, node) = self.entries(layout, content, Self::member)?;
                 Some(with(content, end, node, Kind::Object(layout, entries)))
             }
+            _ => None,
         }
     }
 
@@ -209,10 +167,8 @@ impl Builder<'_> {
             {
                 entries.last_mut()?.comma = Some(comma - 1);
             }
-            let part = self.parts.peek()?;
-            if matches!(part.kind, PartKind::End) {
-                let span = part.span;
-                self.parts.next();
+            let ends = |(event, _): &(Event, Span)| matches!(event, Event::SequenceEnd | Event::MappingEnd);
+            if let Some((_, span)) = self.events.next_if(ends) {
                 let last = entries.last();
                 let end = match layout {
                     Layout::Flow => span.end,
@@ -240,14 +196,12 @@ impl Builder<'_> {
 
     fn member(&mut self, _: Layout) -> Option<Entry> {
         let question = self.indicator(b'?').map(|after| after - 1);
-        let is_tagged = self.parts.peek().is_some_and(|part| part.has_tag);
-        let is_merge = matches!(&self.parts.peek()?.kind,
-            PartKind::Scalar { style: ScalarStyle::Plain, text } if text == "<<" && !is_tagged);
-        let part = self.parts.peek()?;
-        let text = match &part.kind {
-            PartKind::Scalar { text, .. } => text.clone(),
-            PartKind::Alias(anchor) => self.scalars.get(anchor).cloned().unwrap_or_default(),
-            PartKind::Object | PartKind::Array | PartKind::End => return None,
+        let (event, _) = self.events.peek()?;
+        let is_merge = matches!(event, Event::Scalar(text, ScalarStyle::Plain, _, None) if text == "<<");
+        let text = match event {
+            Event::Scalar(text, ..) => EcoString::from(&**text),
+            Event::Alias(anchor) => self.scalars.get(anchor).cloned().unwrap_or_default(),
+            _ => return None,
         };
         let key = self.value()?;
         let indicator = self.indicator(b':');

@@ -7,10 +7,10 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::source::{MAX_DEPTH, finding, too_deep};
 use crate::text::{File, Place, Span};
 
-/// Returns the errors of a text, in its order: none exactly if it is JSON (RFC 8259). A text that is nested too deeply has
-/// no others.
-pub(in crate::source) fn errors(file: &Arc<File>) -> Vec<Diagnostic> {
-    let mut reader = Reader { scanner: Scanner::new(file), open: Vec::new(), is_guessed: false };
+/// Returns the errors of a part of a file, in its order: none exactly if it is JSON (RFC 8259). A text that is nested too
+/// deeply has no others.
+pub(in crate::source) fn errors(file: &Arc<File>, part: Span) -> Vec<Diagnostic> {
+    let mut reader = Reader { scanner: Scanner::new(file, part), open: Vec::new(), is_guessed: false };
     if let Some(bracket) = reader.read() {
         return vec![too_deep(file, bracket)];
     }
@@ -64,8 +64,7 @@ impl Reader<'_> {
                 return Some(span);
             }
         }
-        let end = self.scanner.file.text().trim_ascii_end().len();
-        let end = Span { start: end, end };
+        let end = self.scanner.end();
         match self.open.last() {
             // The string would be followed by what is missing.
             Some(_) if self.is_guessed || expected == Expected::Any => {}

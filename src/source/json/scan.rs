@@ -50,14 +50,15 @@ impl Container {
 /// Reads the parts of a text.
 pub(super) struct Scanner<'f> {
     pub(super) file: &'f Arc<File>,
-    at: usize,
+    /// The part of the text that is still to be read.
+    rest: Span,
     /// The errors so far, those within strings and of words included.
     pub(super) found: Vec<Diagnostic>,
 }
 
 impl<'f> Scanner<'f> {
-    pub(super) fn new(file: &'f Arc<File>) -> Self {
-        Self { file, at: 0, found: Vec::new() }
+    pub(super) fn new(file: &'f Arc<File>, part: Span) -> Self {
+        Self { file, rest: part, found: Vec::new() }
     }
 
     /// Reports an error, with help if there is some.
@@ -70,14 +71,20 @@ impl<'f> Scanner<'f> {
     }
 
     fn rest(&self) -> &str {
-        self.file.text().get(self.at..).unwrap_or_default()
+        self.file.text().get(self.rest.start..self.rest.end).unwrap_or_default()
     }
 
     /// Moves over a number of bytes; returns where they are.
     fn take(&mut self, length: usize) -> Span {
-        let start = self.at;
-        self.at = (start + length).min(self.file.text().len());
-        Span { start, end: self.at }
+        let start = self.rest.start;
+        self.rest.start = (start + length).min(self.rest.end);
+        Span { start, end: self.rest.start }
+    }
+
+    /// Returns the place of the end of the text, before the whitespace there.
+    pub(super) fn end(&self) -> Span {
+        let end = self.file.text().get(..self.rest.end).unwrap_or_default().trim_ascii_end().len();
+        Span { start: end, end }
     }
 
     /// Returns the next part, after whitespace and comments.
@@ -120,10 +127,9 @@ impl<'f> Scanner<'f> {
 
     /// Reads a string. One that doesn't end on its line is taken to end with it.
     fn string(&mut self) -> (Part, Span) {
-        let start = self.at;
-        self.take(1);
+        let start = self.take(1).start;
         let part = loop {
-            let here = Span { start: self.at, end: self.at };
+            let here = Span { start: self.rest.start, end: self.rest.start };
             match self.rest().chars().next() {
                 Some('"') => {
                     self.take(1);
@@ -149,7 +155,7 @@ impl<'f> Scanner<'f> {
                 }
             }
         };
-        (part, Span { start, end: self.at })
+        (part, Span { start, end: self.rest.start })
     }
 
     /// Reads an escape in a string.

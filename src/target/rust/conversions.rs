@@ -37,7 +37,7 @@ fn is_convertible(types: &Types, union: TypeId, ty: &Type) -> bool {
     }
 }
 
-/// What types that are the same in Rust have in common.
+/// The form of a type: types that are the same in Rust have the same.
 #[derive(PartialEq, Eq, Hash)]
 enum Form<'t> {
     Primitive(&'static str),

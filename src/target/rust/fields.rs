@@ -32,7 +32,7 @@ pub(super) struct Extra {
     pub(super) map: &'static str,
 }
 
-/// The members of a record, in its order.
+/// Returns the members of a record, in its order.
 pub(super) fn members(types: &Types, owner: TypeId, record: &Record, uses: &mut Uses) -> Vec<Member> {
     let keys: Vec<&str> = record.fields.iter().map(|field| field.name.as_str()).collect();
     let describe = |(field, name): (&crate::model::Field, String)| Member {
@@ -45,7 +45,7 @@ pub(super) fn members(types: &Types, owner: TypeId, record: &Record, uses: &mut 
     record.fields.iter().zip(types.names.fields(&keys)).map(describe).collect()
 }
 
-/// The field that keeps what has no field of its own.
+/// Returns the field that keeps what has no field of its own.
 pub(super) fn extra(
     types: &Types,
     owner: TypeId,
@@ -66,7 +66,7 @@ fn constant(types: &Types, ty: &Type) -> Option<String> {
     })
 }
 
-/// The type of the members that a record keeps without fields of their own.
+/// Returns the type of the members that a record keeps without fields of their own.
 pub(super) fn kept(record: &Record) -> Option<&Type> {
     match &record.rest {
         Rest::Kept(ty) => Some(ty),
@@ -75,17 +75,17 @@ pub(super) fn kept(record: &Record) -> Option<&Type> {
 }
 
 impl Member {
-    /// The type of the public field.
+    /// Returns the type of the public field.
     pub(super) fn ty(&self) -> String {
         if self.required { self.value.clone() } else { self.optional() }
     }
 
-    /// The type where the member may be absent.
+    /// Returns the type where the member may be absent.
     pub(super) fn optional(&self) -> String {
         format!("Option<{}>", self.value)
     }
 
-    /// The member as macros know it: `name "key"?`.
+    /// Returns the member as macros know it: `name "key"?`.
     pub(super) fn property(&self, required: bool) -> String {
         let key = self.key.as_ref().map_or(String::new(), |key| format!(" {key}"));
         format!("{}{key}{}", self.name, if required { "" } else { "?" })

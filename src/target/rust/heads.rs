@@ -78,7 +78,7 @@ pub(super) const OPTIONAL_STRUCT: &str = "Debug, Clone, Default, PartialEq";
 pub(super) const ENUM: &str = "Debug, Clone, Copy, PartialEq, Eq, Hash";
 
 impl ItemPrinter<'_> {
-    /// The head of a declaration.
+    /// Returns the head of a declaration.
     pub(super) fn head(&self, id: TypeId, definition: &Definition) -> Head {
         let none = Docs::default();
         let own: &Docs = if self.commented.contains(&id) { &none } else { &definition.docs };

@@ -34,7 +34,7 @@ views! {
 }
 
 impl ItemPrinter<'_> {
-    /// The declaration of a definition, with what belongs to it.
+    /// Returns the declaration of a definition, with what belongs to it.
     pub(super) fn item(&mut self, id: TypeId) -> Result<Text, Diagnostic> {
         let model = self.types.model;
         let definition = model.definition(id);
@@ -231,7 +231,7 @@ impl ItemPrinter<'_> {
     }
 }
 
-/// The two members of which one is present, where that is all that tells the cases apart.
+/// Returns the two members of which one is present, where that is all that tells the cases apart.
 pub(super) fn either(record: &Record) -> Option<(usize, usize)> {
     let [one, other] = record.cases.as_slice() else { return None };
     let ([first], [second]) = (one.present.as_slice(), other.present.as_slice()) else { return None };

@@ -94,7 +94,7 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
     template!("rust/read_tuple.tera", tuples::ReadView),
 ]);
 
-/// What contracts name of a file of types.
+/// The names in a file of types that contracts refer to.
 struct Named {
     /// The names of the types of tools.
     types: TypesOfTools<PublicType>,
@@ -174,7 +174,7 @@ impl<'a> ItemPrinter<'a> {
         self.render(template, view).map(Text::laid_out)
     }
 
-    /// The types, and how they are read.
+    /// Returns the types, and how they are read.
     fn declarations(&mut self) -> Result<(Vec<Text>, Vec<Text>), Diagnostic> {
         let (mut items, mut implementations) = (Vec::new(), Implementations::default());
         for id in self.own() {
@@ -186,13 +186,13 @@ impl<'a> ItemPrinter<'a> {
         Ok((items, implementations.items()))
     }
 
-    /// The definitions that no other module of a package declares.
+    /// Returns the definitions that no other module of a package declares.
     fn own(&self) -> impl Iterator<Item = TypeId> + use<'a> {
         let model = self.types.model;
         model.iter().filter(|(_, definition)| definition.external.is_none()).map(|(id, _)| id)
     }
 
-    /// The public checks.
+    /// Returns the public checks.
     fn checks(&mut self) -> PublicChecks {
         let mut public = PublicChecks::new(&self.types);
         if !self.level.explains() {
@@ -262,7 +262,7 @@ struct Printed {
     names: TypesOfTools<PublicType>,
 }
 
-/// The type without values, if it is used.
+/// Returns the type without values, if it is used.
 fn never(uses: &mut Uses, name: &str, templates: &UserTemplates) -> Result<Option<String>, Diagnostic> {
     if !uses.never {
         return Ok(None);
@@ -327,7 +327,7 @@ fn joined(sections: impl IntoIterator<Item = String>) -> String {
     sections.into_iter().filter(|section| !section.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
-/// A file: its first line, and the module that holds its items.
+/// Returns a file: its first line, and the module that holds its items.
 fn file(header: &str, items: String, visibility: Visibility, templates: &UserTemplates) -> Result<String, Diagnostic> {
     let view = File { header: quote::line(header), visibility: visibility.name().to_owned(), items };
     valid(TEMPLATES.render(templates, "rust/file.tera", view)?, templates)

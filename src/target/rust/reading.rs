@@ -96,7 +96,7 @@ impl ItemPrinter<'_> {
         call(1, doc)
     }
 
-    /// The properties of a record behind the name of its type.
+    /// Returns the properties of a record behind the name of its type.
     fn properties(
         &mut self,
         id: TypeId,
@@ -108,14 +108,17 @@ impl ItemPrinter<'_> {
         for (index, (member, field)) in members.iter().zip(&record.fields).enumerate() {
             let required = is_required(index, member);
             let reader = self.property_reader(id, index, &field.ty);
-            ["fields", "seed"].into_iter().chain(required.then_some("required")).for_each(|part| self.uses.need(part));
+            self.uses.need_all(["fields", "seed"]);
+            if required {
+                self.uses.need("required");
+            }
             properties.push(Doc::text(format!("{}{reader},", member.property(required))));
         }
         match &record.rest {
             Rest::Refused => {}
             Rest::Ignored => properties.push(Doc::text("..")),
             Rest::Kept(ty) => {
-                ["extra", "seed"].iter().for_each(|part| self.uses.need(part));
+                self.uses.need_all(["extra", "seed"]);
                 let reader = self.types.reader(ty, &mut self.uses);
                 let reader = assigned(reader, &mut self.uses);
                 let name = fields::extra(&self.types, id, record, members, &mut self.uses).map(|extra| extra.name);
@@ -161,19 +164,19 @@ impl ItemPrinter<'_> {
     }
 }
 
-/// A reader behind what it reads, unless a table guards that.
+/// Returns a reader behind what it reads, unless a table guards that.
 pub(super) fn assigned(reader: Option<String>, uses: &mut Uses) -> String {
     let Some(reader) = reader else { return String::new() };
-    ["By", "seed"].iter().for_each(|part| uses.need(part));
+    uses.need_all(["By", "seed"]);
     format!(" = {reader}")
 }
 
-/// The members that a case may have.
+/// Returns the members that a case may have.
 fn present<'c>(case: &'c Case, members: &[Member]) -> impl Iterator<Item = usize> + 'c {
     (0..members.len()).filter(|index| !case.absent.contains(index))
 }
 
-/// The members by which the cases of a record are told apart, in its order.
+/// Returns the members by which the cases of a record are told apart, in its order.
 fn deciding(record: &Record) -> Vec<usize> {
     let named = |index: &usize| {
         let is_free = !record.fields[*index].required;

@@ -83,7 +83,7 @@ impl ItemPrinter<'_> {
     fn next(&mut self, item: &Type) -> String {
         match self.types.reader(item, &mut self.uses) {
             Some(reader) => {
-                ["By", "seed"].iter().for_each(|part| self.uses.need(part));
+                self.uses.need_all(["By", "seed"]);
                 format!("items.next_element_seed(json::seed!(= {reader}))")
             }
             None => "items.next_element()".to_owned(),

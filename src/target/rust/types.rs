@@ -99,7 +99,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// The name of a definition.
+    /// Returns the name of a definition.
     pub(super) fn name(&self, id: TypeId) -> &str {
         &self.names.definitions[id.index()]
     }
@@ -120,7 +120,7 @@ impl<'a> Types<'a> {
         self.boxes.needed(owner, held) && !self.model.definition(held).is_foreign()
     }
 
-    /// The type as `owner` writes it.
+    /// Returns the type as `owner` writes it.
     pub(super) fn text(&self, owner: TypeId, ty: &Type, uses: &mut Uses) -> String {
         match ty {
             Type::Any => {
@@ -150,7 +150,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// The type as it stands in a `Box`, or without one.
+    /// Returns the type as it stands in a `Box`, or without one.
     pub(super) fn held(&self, owner: TypeId, ty: &Type, uses: &mut Uses) -> String {
         match ty {
             Type::Named(id) => self.used_name(*id, uses),
@@ -178,7 +178,7 @@ impl<'a> Types<'a> {
         name.to_owned()
     }
 
-    /// A map from keys to such values.
+    /// Returns a map from keys to such values.
     pub(super) fn map_text(&self, owner: TypeId, value: &Type, uses: &mut Uses) -> String {
         if *value == Type::Any {
             uses.import(Import::MAP);
@@ -196,7 +196,7 @@ impl<'a> Types<'a> {
         if *value == Type::Any { "Map" } else { map_path(self.map) }
     }
 
-    /// The type as it stands in a list or map, which is a pointer already.
+    /// Returns the type as it stands in a list or map, which is a pointer already.
     fn unboxed(&self, owner: TypeId, ty: &Type, uses: &mut Uses) -> String {
         match ty {
             Type::Named(id) => self.used_name(*id, uses),
@@ -287,7 +287,7 @@ pub(super) fn plain(uses: &mut Uses) -> String {
     "json::Plain".to_owned()
 }
 
-/// The tuple that is printed as a struct, where the type is one.
+/// Returns the tuple that is printed as a struct, where the type is one.
 pub(super) fn open_tuple(ty: &Type) -> Option<&Tuple> {
     match ty {
         Type::Tuple(tuple) if TupleForm::of(tuple).is_open() => Some(tuple),
@@ -329,7 +329,7 @@ pub(super) fn bounds(ty: &str) -> (i128, i128) {
     if ty.starts_with('u') { (0, (1 << bits) - 1) } else { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) }
 }
 
-/// The integer type for a range: the narrowest where both ends are known, else 64 bits.
+/// Returns the integer type for a range: the narrowest where both ends are known, else 64 bits.
 pub(super) fn width(range: &Range) -> &'static str {
     let unsigned = range.min.is_some_and(|min| min >= 0);
     let wide = if unsigned { "u64" } else { "i64" };

@@ -66,7 +66,7 @@ impl ItemPrinter<'_> {
             let tagged = variants.iter().zip(&tags).map(tagged);
             return Doc::filled(tagged, format!("{pattern} => {{ {}: ", quote::literal(tag)), " }");
         }
-        ["first", "seed"].iter().for_each(|part| self.uses.need(part));
+        self.uses.need_all(["first", "seed"]);
         let checks = &self.types.model.checks;
         let forks = checks.of(id).is_some_and(|check| checks.function(check).forks);
         let alternatives = variants.iter().map(|variant| self.alternative(variant, forks));

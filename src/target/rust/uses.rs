@@ -17,7 +17,7 @@ impl Import {
     pub(super) const VALUE: Self = Self("serde_json", "Value");
     pub(super) const FMT: Self = Self("std", "fmt");
     pub(super) const BTREE_MAP: Self = Self("std::collections", "BTreeMap");
-    /// Those of implementations of serde's traits.
+    /// The names of which implementations of serde's traits are made.
     pub(super) const OF_IMPLEMENTATIONS: [Self; 4] =
         [Self::SERIALIZE, Self::SERIALIZER, Self::DESERIALIZE, Self::DESERIALIZER];
 }
@@ -62,6 +62,11 @@ impl Uses {
         self.needs.extend(needs);
         self.tuples.extend(tuples);
         self.never |= never;
+    }
+
+    /// Requires parts of the module `json`.
+    pub(super) fn need_all<const N: usize>(&mut self, parts: [&str; N]) {
+        parts.into_iter().for_each(|part| self.need(part));
     }
 
     /// Requires a part of the module `json`.

@@ -32,8 +32,8 @@ macro_rules! support {
 
 static EXPLAINING_TEXT: LazyLock<String> = support!("interpreter.rs", "rules.rs", "values.rs");
 
-/// The rules of tables that don't explain stand in place of those that do: what comes last has a name.
-static DECIDING_TEXT: LazyLock<String> = support!("interpreter.rs", "rules.rs", "values.rs", "verdict.rs");
+/// What `verdict.rs` declares stands in place of what explains: a name is that of the last section that declares it.
+static DECIDING_TEXT: LazyLock<String> = support!("interpreter.rs", "values.rs", "verdict.rs");
 
 /// The interpreter that explains invalid values.
 static EXPLAINING: LazyLock<Support> = LazyLock::new(|| Support::new(&EXPLAINING_TEXT, &SYNTAX));

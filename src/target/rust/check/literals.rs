@@ -68,12 +68,12 @@ pub(super) fn types(kinds: Kinds) -> Doc {
     }
 }
 
-/// The integer that a number is, where 64 bits hold it: those are the ones that a `Value` holds exactly.
+/// Returns the integer that a number is, where 64 bits hold it: those are the ones that a `Value` holds exactly.
 fn integer(number: &Number) -> Option<i128> {
     number.as_integer().filter(|integer| (i128::from(i64::MIN)..=i128::from(u64::MAX)).contains(integer))
 }
 
-/// The text of a value that only equal ones share, as the interpreter computes it.
+/// Returns the text of a value that only equal ones share, as the interpreter computes it.
 pub(super) fn canonical(value: &Json) -> String {
     match value {
         Json::Null | Json::Bool(_) => value.to_string(),
@@ -92,7 +92,7 @@ pub(super) fn canonical(value: &Json) -> String {
     }
 }
 
-/// A number as a double of Rust.
+/// Returns a number as a double of Rust.
 fn double(number: &Number) -> String {
     // The sum of -0 and 0 is 0.
     format!("{:?}", number.as_f64() + 0.0)

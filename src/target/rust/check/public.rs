@@ -17,6 +17,7 @@ pub(in super::super) struct PublicType {
 }
 
 /// The public checks of a file in the making.
+#[derive(Default)]
 pub(in super::super) struct PublicChecks {
     /// By the type that has it.
     of_types: BTreeMap<String, CheckId>,
@@ -33,14 +34,8 @@ pub(in super::super) struct PublicChecks {
 
 impl PublicChecks {
     pub(in super::super) fn new(types: &Types) -> Self {
-        let mut checks = Self {
-            of_types: BTreeMap::new(),
-            taken: types.model.iter().map(|(id, _)| types.name(id)).collect(),
-            ends: BTreeMap::new(),
-            free: BTreeMap::new(),
-            types: Vec::new(),
-            functions: Vec::new(),
-        };
+        let taken = types.model.iter().map(|(id, _)| types.name(id)).collect();
+        let mut checks = Self { taken, ..Self::default() };
         for (id, _) in types.model.iter().filter(|(_, definition)| definition.external.is_some()) {
             let function = types.model.checks.of(id).filter(|_| is_declared(id, types));
             checks.of_types.extend(owner(id, types, &mut Uses::default()).zip(function));
@@ -99,7 +94,7 @@ impl PublicChecks {
         texts
     }
 
-    /// The definition that one is another name for, or itself.
+    /// Returns the definition that one is another name for, or itself.
     fn end(&mut self, id: TypeId, types: &Types) -> TypeId {
         let (mut end, mut passed) = (id, Vec::new());
         while let Some(next) = self.ends.get(&end).copied().or_else(|| renamed(end, types)) {
@@ -140,7 +135,7 @@ fn renamed(id: TypeId, types: &Types) -> Option<TypeId> {
     (!types.is_foreign(ty) && !types.is_newtype(id)).then_some(*named)
 }
 
-/// The type of the file that a definition is, which is no other's name; none where it is no type of the file.
+/// Returns the type of the file that a definition is, which is no other's name; none where it is no type of the file.
 fn owner(id: TypeId, types: &Types, uses: &mut Uses) -> Option<String> {
     match &types.model.definition(id).body {
         Body::Enum(members) if types.is_any_value(members) => None,
@@ -174,7 +169,7 @@ fn innermost(mut ty: &Type) -> Option<TypeId> {
     if let Type::Named(id) = ty { Some(*id) } else { None }
 }
 
-/// A declared type, its parameters being what they are where nobody says.
+/// Returns a declared type, its parameters being what they are where nobody says.
 fn declared(id: TypeId, types: &Types, uses: &mut Uses) -> String {
     let parameters = &types.model.definition(id).parameters;
     let defaults: Vec<Type> = parameters.iter().map(|parameter| parameter.default.clone()).collect();

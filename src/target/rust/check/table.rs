@@ -84,7 +84,7 @@ impl<'a> Tables<'a> {
         slice(rows.into_iter().flat_map(|row| self.rows(row)))
     }
 
-    /// The table of a part.
+    /// Returns the table of a part.
     fn nested(&mut self, check: &Check) -> Doc {
         self.table(&table(&self.model.checks, check))
     }
@@ -233,7 +233,7 @@ impl<'a> Tables<'a> {
         rows
     }
 
-    /// The static of a pattern.
+    /// Returns the static of a pattern.
     fn program(&mut self, id: PatternId) -> String {
         let pattern = &self.model.checks.pattern(id).pattern;
         let (variant, value) = match (pattern.as_text(), pattern.program()) {

@@ -184,7 +184,7 @@ impl DeserializeAnalysis {
         Self { guards }
     }
 
-    /// The guards of a definition's reader.
+    /// Returns the guards of a definition's reader.
     pub(super) fn of(&self, id: TypeId) -> &Guards {
         const NOTHING: &Guards = &Guards { whole: None, properties: BTreeMap::new() };
         self.guards.get(id.index()).unwrap_or(NOTHING)

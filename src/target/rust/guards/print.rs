@@ -48,7 +48,7 @@ impl ItemPrinter<'_> {
                 format!(" in {}{reader}", self.checking.table(check))
             }
             Some(ReadGuard::Count { min, max }) => {
-                self.uses.need("Counted");
+                self.uses.need_all(["Counted", "By", "seed"]);
                 let max = max.map(|max| max.to_string());
                 let arguments = match (max, reader) {
                     (None, None) => String::new(),

@@ -13,7 +13,7 @@ fn model(schema: &str) -> Model {
     lower(&document, &options).expect("it is a schema").model
 }
 
-/// The guards of a schema's readers, one a line: `Root.a` of a property, `Root` of the whole.
+/// Returns the guards of a schema's readers, one a line: `Root.a` of a property, `Root` of the whole.
 fn guards(schema: &str) -> Vec<String> {
     let mut model = with_what_checks_see(name_open_tuples::pass(generics::pass(model(schema))));
     let plan = DeserializeAnalysis::new(&mut model, CheckLevel::Full);
