@@ -17,7 +17,7 @@ use crate::target::contracts::TypesOfTools;
 use crate::target::job::{File, Generated, Job, Module, Part};
 use crate::target::package::{Exports, Namespace, module_of, modules_named, own};
 use crate::target::profile::Imports;
-use crate::target::{CheckLevel, Options, header, package_header};
+use crate::target::{Options, header, package_header};
 
 /// The module of the support.
 const SUPPORT: &str = "adl_support";
@@ -68,8 +68,12 @@ struct Named<'m> {
 pub(super) fn files(job: &Job<'_>) -> Result<Vec<File>, Diagnostic> {
     let options = job.options;
     let modules = job.modules()?;
-    let level = level(options);
-    let mut named: Vec<Named> = modules.iter().map(|module| Named::new(module, level, options)).collect();
+    let named = modules.iter().map(|module| {
+        let mut types = Types::new(&module.model, options);
+        let functions = Names::new(&module.model, &mut types, level(options));
+        Named { module, types, functions }
+    });
+    let mut named: Vec<Named> = named.collect();
     let mut exports = Exports::default();
     for Named { module, types, functions } in &mut named {
         exports.add(module, &types.names, |check| functions.export(&module.model.checks, check));
@@ -99,13 +103,7 @@ fn file(module: &str) -> String {
     format!("{module}.ts")
 }
 
-impl<'m> Named<'m> {
-    fn new(module: &'m Module<'m>, level: CheckLevel, options: &'m Options) -> Self {
-        let mut types = Types::new(&module.model, options);
-        let functions = Names::new(&module.model, &mut types, level);
-        Self { module, types, functions }
-    }
-
+impl Named<'_> {
     /// Prints the module.
     fn print(
         mut self,

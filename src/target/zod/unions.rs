@@ -123,23 +123,14 @@ impl SchemaBuilder<'_> {
 
     /// Returns whether zod can select a variant by its tag: objects that it reads, each with strings of its own.
     fn is_told_apart(&self, union: &Union, tag: &str) -> bool {
-        let tags: Option<Vec<Vec<&str>>> = union
-            .variants
-            .iter()
-            .map(|variant| match &variant.ty {
-                Type::Named(id) if self.is_declared_before(*id) => self.tags(*id, tag),
-                _ => None,
-            })
-            .collect();
+        let is_read = |id: TypeId| self.is_declared_before(id) && !is_opaque(self.model.definition(id));
+        let tags = |Variant { ty, .. }: &Variant| {
+            ty.name().filter(|id| is_read(*id)).and_then(|_| self.model.strings_of(ty, tag))
+        };
+        let tags: Option<Vec<Vec<&str>>> = union.variants.iter().map(tags).collect();
         let mut seen = HashSet::new();
         let are_distinct = |tags: Vec<Vec<&str>>| tags.concat().into_iter().all(|tag| seen.insert(tag.to_owned()));
         !is_inherited(tag) && tags.is_some_and(are_distinct)
-    }
-
-    /// Returns the strings that a required property of an object may have.
-    fn tags(&self, id: TypeId, tag: &str) -> Option<Vec<&str>> {
-        let strings = self.model.strings_of(&Type::Named(id), tag)?;
-        (!is_opaque(self.model.definition(id))).then_some(strings)
     }
 }
 

@@ -34,14 +34,6 @@ pub(super) struct Functions<'f, 'm> {
     pub(super) constants: Constants,
 }
 
-/// A printed function without its head.
-pub(super) struct Body {
-    /// The name of its parameter.
-    pub(super) parameter: &'static str,
-    /// The statements.
-    pub(super) lines: Vec<Doc>,
-}
-
 impl<'f, 'm> Functions<'f, 'm> {
     /// Names the functions of a program, save those of checks that have names, and their constants.
     pub(super) fn new(
@@ -121,30 +113,29 @@ impl<'f, 'm> Functions<'f, 'm> {
     }
 
     fn function(&mut self, id: FunctionId) -> Option<String> {
-        let body = self.body_of(id)?;
+        let (value, lines) = self.body_of(id)?;
         let name = self.names.get(&id)?;
         let returns = match self.narrows.get(&id) {
-            Some(ty) => format!("{} is {ty}", body.parameter),
+            Some(ty) => format!("{value} is {ty}"),
             None => "boolean".to_owned(),
         };
-        let parameter = Doc::all([Doc::text(format!("{}: unknown", body.parameter)), Doc::if_broken(",")]);
+        let parameter = Doc::all([Doc::text(format!("{value}: unknown")), Doc::if_broken(",")]);
         let export = if self.exported.contains(&id) { "export " } else { "" };
         let head = parameter.enclosed(format!("{export}function {name}("), format!("): {returns} {{"));
-        let mut text = Doc::print_lines(head.print(STYLE, 0), body.lines, STYLE, 1);
+        let mut text = Doc::print_lines(head.print(STYLE, 0), lines, STYLE, 1);
         text.push_str("\n}");
         Some(text)
     }
 
-    /// Prints the body of the function of a check.
-    pub(super) fn body(&mut self, check: CheckId) -> Option<Body> {
+    /// Returns the name of the parameter of the function of a check, and the statements.
+    pub(super) fn body(&mut self, check: CheckId) -> Option<(&'static str, Vec<Doc>)> {
         self.body_of(self.program.of(check)?)
     }
 
-    fn body_of(&mut self, id: FunctionId) -> Option<Body> {
+    fn body_of(&mut self, id: FunctionId) -> Option<(&'static str, Vec<Doc>)> {
         let function = self.program.function(id)?;
         let lines = Writer::new(self, function).body();
-        let parameter = if function.reads_value() { "value" } else { "_value" };
-        Some(Body { parameter, lines })
+        Some((if function.reads_value() { "value" } else { "_value" }, lines))
     }
 }
 

@@ -172,10 +172,10 @@ impl CheckPrinter<'_> {
                 };
                 ("value", vec![Doc::text(format!("return {call};"))])
             }
-            _ => match self.functions.body(set.function) {
-                Some(body) => (body.parameter, body.lines),
-                None => ("_value", vec![Doc::text("return true;")]),
-            },
+            _ => {
+                let body = self.functions.body(set.function);
+                body.unwrap_or_else(|| ("_value", vec![Doc::text("return true;")]))
+            }
         };
         (parameter.to_owned(), Doc::print_lines(String::new(), lines, STYLE, 1))
     }
