@@ -92,11 +92,6 @@ impl<T: Clone> TypesOfTools<T> {
 }
 
 impl<'j> Contracts<'j> {
-    /// Returns the model of the document.
-    pub(super) fn model(&self) -> &'j Model {
-        self.projections.model
-    }
-
     /// Returns the tools of the document, given whether MCP wraps a result. Fails if a target doesn't explain invalid values.
     pub(super) fn tools<T: Clone>(
         &self,
@@ -105,7 +100,7 @@ impl<'j> Contracts<'j> {
         is_wrapped: impl Fn(&Contract) -> bool,
     ) -> Result<Tools<'j, T>, Diagnostic> {
         require_checks(self.profile, self.options)?;
-        let (model, all) = (self.model(), self.projections);
+        let (all, model) = (self.projections, self.projections.model);
         let of_json = JsonProjections::new(all, &model.contracts);
         let named =
             |(id, found): (TypeId, _)| (model.definition(id).name.as_str(), SandboxProjection::to_json(found, model));
@@ -168,7 +163,7 @@ fn declared(model: &Model) -> impl Iterator<Item = Declared<'_>> {
 }
 
 /// Fails if a target doesn't explain invalid values, as contracts do.
-pub(super) fn require_checks(profile: &Profile, options: &Options) -> Result<(), Diagnostic> {
+fn require_checks(profile: &Profile, options: &Options) -> Result<(), Diagnostic> {
     let target = profile.id;
     let level = profile.checks.map_or(CheckLevel::None, |level| level(options));
     if level == CheckLevel::Full {

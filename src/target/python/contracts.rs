@@ -44,7 +44,7 @@ pub(super) fn with_views(
     contracts: &Contracts<'_>,
     types: &TypesOfTools<PublicType>,
 ) -> Result<(String, Vec<ContractView>), Diagnostic> {
-    let (model, options) = (contracts.model(), contracts.options);
+    let (model, options) = (contracts.projections.model, contracts.options);
     let listing = Listing::new(model, options.of::<McpOptions>().revision);
     let tools = contracts.tools(&SYNTAX, types, |contract| listing.wraps(contract))?;
     if options.python().objects != PythonObjects::TypedDict {
@@ -54,7 +54,9 @@ pub(super) fn with_views(
         return Err(Diagnostic::new(Code::Usage, message).help(help));
     }
     let functions = functions(model).into_iter().chain(std::iter::repeat(String::new()));
-    let views = tools.all.into_iter().zip(methods(model)).zip(functions);
+    // In a class, a method would hide a module of that name.
+    let methods = method_names(&model.tool_names().collect::<Vec<_>>(), |name| name == "types");
+    let views = tools.all.into_iter().zip(methods).zip(functions);
     let views: Vec<_> = views.map(|((tool, method), function)| contract(tool, method, function)).collect();
     let view = ContractsView {
         header: header_lines(model),
@@ -73,12 +75,6 @@ pub(super) fn with_views(
 fn functions(model: &Model) -> Vec<String> {
     let tools: Vec<&str> = model.contracts.iter().map(|contract| contract.tool.as_str()).collect();
     distinct(&tools, Case::Snake, |_| false).into_iter().map(|name| format!("_{name}_text")).collect()
-}
-
-/// Returns the names of the methods that are the tools.
-fn methods(model: &Model) -> Vec<String> {
-    // In a class, a method would hide a module of that name.
-    method_names(&model.tool_names().collect::<Vec<_>>(), |name| name == "types")
 }
 
 /// Returns the names of the methods that are tools of these names.

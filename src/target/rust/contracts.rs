@@ -63,7 +63,7 @@ pub(super) fn error_of_runtime(in_package: bool, _options: &Options) -> String {
 
 /// Prints the contracts beside a file of types.
 pub(super) fn print(contracts: &Contracts<'_>, Named { types, violations }: &Named) -> Result<String, Diagnostic> {
-    let (model, options) = (contracts.model(), contracts.options);
+    let (model, options) = (contracts.projections.model, contracts.options);
     if options.rust().engine == RustEngine::Typify {
         let message = "contracts require validators, which the engine `typify` doesn't generate";
         return Err(Diagnostic::new(Code::Usage, message).help("remove `--contracts` or `--rust-engine typify`"));

@@ -48,7 +48,7 @@ pub(super) fn error_of_runtime(_in_package: bool, options: &Options) -> String {
 
 /// Prints the contracts beside a file of types.
 pub(super) fn print(contracts: &Contracts<'_>, types: &TypesOfTools<PublicType>) -> Result<String, Diagnostic> {
-    let (model, options) = (contracts.model(), contracts.options);
+    let (model, options) = (contracts.projections.model, contracts.options);
     let listing = Listing::new(model, options.of::<McpOptions>().revision);
     let tools = contracts.tools(&SYNTAX, types, |contract| listing.wraps(contract))?;
     let names = distinct(&model.tool_names().collect::<Vec<_>>(), Case::UpperCamel, |_| false);
