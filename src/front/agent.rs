@@ -36,7 +36,6 @@ fn tool_lists(root: &Node) -> impl Iterator<Item = (&'static str, &Node)> {
 }
 
 /// Returns the tools of a document.
-#[cfg(feature = "cli")]
 pub(crate) fn tools(root: &Node) -> impl Iterator<Item = &Node> {
     tool_lists(root).flat_map(|(_, tools)| tools.as_array().unwrap_or_default())
 }

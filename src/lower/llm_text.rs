@@ -21,7 +21,6 @@ pub(super) fn read(template: &str, result: TypeId, model: &Model) -> Result<LlmT
 }
 
 /// Parses a template without a result to compare it with; none if it is invalid.
-#[cfg(feature = "cli")]
 pub(crate) fn template(text: &str) -> Option<LlmText> {
     parse(text).ok().map(|parts| LlmText { parts })
 }

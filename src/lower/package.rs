@@ -63,7 +63,6 @@ pub(crate) struct LoweredModule {
     /// The definitions in the one model of all modules, if that is asked for.
     pub(crate) in_whole: Vec<Option<TypeId>>,
     /// Whether its document is an input.
-    #[cfg(feature = "cli")]
     pub(crate) is_input: bool,
 }
 
@@ -231,7 +230,6 @@ impl PackageProgress<'_, '_, '_> {
             package,
             in_whole: vec![None; model.definitions.len()],
             model,
-            #[cfg(feature = "cli")]
             is_input: part.is_some(),
         };
         self.finished.push((finished, ids));

@@ -238,7 +238,6 @@ impl<'a> DocumentRoots<'a> {
     }
 
     /// Returns all roots.
-    #[cfg(feature = "cli")]
     pub(super) fn all_roots(&self) -> impl Iterator<Item = &Root<'a>> {
         self.roots.iter().chain(&self.inputs)
     }

@@ -56,7 +56,6 @@ impl BuiltIn {
     }
 
     /// Returns whether a template of that name has a text.
-    #[cfg(any(feature = "cli", test))]
     pub(crate) fn has(&self, name: &str) -> bool {
         self.templates.iter().any(|template| template.name == name && !template.text.is_empty())
     }

@@ -53,7 +53,6 @@ pub(super) fn named(reference: &str) -> Option<StandardReference<'_>> {
 }
 
 /// Returns the standard type that a reference names.
-#[cfg(feature = "cli")]
 pub(crate) fn standard_named(reference: &str) -> Option<StandardType> {
     match named(reference)? {
         StandardReference::Known(standard) => Some(standard),

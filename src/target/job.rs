@@ -7,7 +7,6 @@ use super::pass::{self, After, MONOMORPHIC, Subject};
 use super::profile::{Profile, Unit};
 use super::{Options, StrictHost, Target};
 use crate::diagnostics::{Diagnostic, Error};
-#[cfg(feature = "cli")]
 use crate::model::Definition;
 use crate::model::sandbox_projection::Projections;
 use crate::model::{Loss, Model};
@@ -38,7 +37,6 @@ impl<'m> Input<'m> {
     }
 }
 
-#[cfg(feature = "cli")]
 impl Input<'_> {
     /// Returns the declaration in a language of the first type for which a function returns true; none if it has none of
     /// its own.

@@ -11,7 +11,6 @@ pub(super) fn words(text: &'static str) -> HashSet<&'static str> {
 }
 
 /// Returns the names of the types of a model, by definition; none of a type that is written where it is used.
-#[cfg(feature = "cli")]
 pub(super) fn declared_names(model: &Model, is_reserved: fn(&str) -> bool) -> Vec<Option<String>> {
     let names = TypeNames::new(model, is_reserved, &[]);
     let name =

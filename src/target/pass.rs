@@ -13,7 +13,6 @@ pub(crate) struct Pass {
     /// The name in `adl-gen inspect --after`.
     pub(crate) name: &'static str,
     /// A line of help for the command line.
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command line describes passes"))]
     pub(crate) about: &'static str,
     /// Returns whether it has something to do, by the options.
     pub(crate) applies: fn(&Subject<'_>) -> bool,

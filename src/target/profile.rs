@@ -7,7 +7,6 @@ use super::pass::{Pass, Subject};
 use super::{CheckLevel, Options, StrictHost, Target};
 use crate::diagnostics::{Diagnostic, Error};
 use crate::model::Model;
-#[cfg(feature = "cli")]
 use crate::model::TypeId;
 use crate::render::BuiltIn;
 
@@ -42,7 +41,6 @@ pub(crate) struct Profile {
     /// How files use the types of other packages; none if they can't.
     pub(crate) imports: Option<Imports>,
     /// The changes of generated code that its users see; none if it has no types of its own.
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command line compares versions"))]
     pub(crate) users: Option<Users>,
     /// The options: those of everything, and those of types and properties by path.
     pub(crate) options: &'static [&'static [OptionRow]],
@@ -58,11 +56,9 @@ pub(crate) struct Profile {
     /// with options, are printed by functions of their own.
     pub(crate) print: Print,
     /// Returns the public names of the types of a model, by definition; none of a type that is written where it is used.
-    #[cfg(feature = "cli")]
     pub(crate) type_names: fn(&Model, &Options) -> Vec<Option<String>>,
     /// Returns the declaration of a type of a model after the target's passes, for hovers; none if the type has none of its
     /// own. None in targets without types of their own.
-    #[cfg(feature = "cli")]
     pub(crate) declaration: Option<Declaration>,
 }
 
@@ -70,7 +66,6 @@ pub(crate) struct Profile {
 pub(crate) type Print = fn(&Job<'_>) -> Result<Vec<File>, Error>;
 
 /// Prints the declaration of a type.
-#[cfg(feature = "cli")]
 pub(crate) type Declaration = fn(&Model, TypeId, &Options) -> Result<Option<String>, Diagnostic>;
 
 /// Suffixes of which options choose one.
@@ -124,7 +119,6 @@ pub(crate) struct Imports {
 
 /// The changes of a target's types that their users see.
 #[derive(Debug, Clone, Copy)]
-#[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the command line compares versions"))]
 pub(crate) struct Users {
     /// Whether each document has a module of its own.
     pub(crate) have_modules: bool,
@@ -175,9 +169,7 @@ impl Profile {
             own_types: None,
             warnings: |_| Vec::new(),
             print,
-            #[cfg(feature = "cli")]
             type_names: |model, _| model.iter().map(|(_, definition)| Some(definition.name.clone())).collect(),
-            #[cfg(feature = "cli")]
             declaration: None,
         }
     }
@@ -242,7 +234,6 @@ impl Profile {
     }
 
     /// Returns the passes before the one of that name that have something to do, and that one.
-    #[cfg(feature = "cli")]
     pub(crate) fn passes_to(
         &self,
         name: &str,

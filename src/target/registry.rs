@@ -1,11 +1,9 @@
 //! The registry of targets: the only file that imports them.
 
-#[cfg(feature = "cli")]
 use std::collections::BTreeSet;
 
 use super::job::{File, Job, Part, Request};
 use super::list::targets;
-#[cfg(feature = "cli")]
 use super::pass::Pass;
 #[cfg(feature = "preamble")]
 pub use super::preamble::options::{PreambleOptions, PreambleStyle};
@@ -78,14 +76,12 @@ impl Target {
     }
 
     /// Returns all passes, each after those that come before it.
-    #[cfg(feature = "cli")]
     pub(crate) fn all_passes() -> impl Iterator<Item = &'static Pass> {
         let mut seen = BTreeSet::new();
         Self::ALL.iter().flat_map(|target| target.profile().passes).filter(move |pass| seen.insert(pass.name))
     }
 
     /// Returns the first target that has a pass of that name.
-    #[cfg(feature = "cli")]
     pub(crate) fn with_pass(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|target| target.profile().passes.iter().any(|pass| pass.name == name))
     }

@@ -74,7 +74,6 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     }),
     options: OpenApiOptions::TABLE,
     passes: &[MONOMORPHIC],
-    #[cfg(feature = "cli")]
     type_names: |model, _| model.iter().map(|(_, definition)| Some(component(&definition.name))).collect(),
     ..Profile::of_documents(Target::OpenApi, ".openapi.json", print)
 };

@@ -22,13 +22,11 @@ use super::metadata::Package;
 use crate::diagnostics::Diagnostic;
 use crate::model::Model;
 use crate::render::UserTemplates;
-#[cfg(feature = "cli")]
 use crate::text::Place;
 use crate::text::choices;
 
 /// A row of the table of options.
 #[derive(Debug)]
-#[cfg_attr(not(any(feature = "cli", test)), expect(dead_code, reason = "only the command line documents options"))]
 pub(crate) struct OptionRow {
     /// The target that it is about; none if its name stands alone.
     pub(crate) scope: Option<Target>,
@@ -50,7 +48,6 @@ pub(crate) struct OptionRow {
 
 /// The flag of an option.
 #[derive(Debug, Clone, Copy)]
-#[cfg_attr(not(any(feature = "cli", test)), expect(dead_code, reason = "only the command line has flags"))]
 pub(crate) struct Flag {
     /// The name, without `--`.
     pub(crate) name: &'static str,
@@ -176,7 +173,6 @@ macro_rules! options {
                 [$(&self.paths as &$crate::target::options::ByPath<$of_path> as _)?].into_iter().next()
             }
 
-            #[cfg(feature = "cli")]
             fn paths_mut(&mut self) -> Option<&mut dyn $crate::target::options::Paths> {
                 [$(&mut self.paths as &mut $crate::target::options::ByPath<$of_path> as _)?].into_iter().next()
             }
@@ -203,7 +199,6 @@ pub(crate) trait TargetOptions: Any + fmt::Debug + Send + Sync {
     fn paths(&self) -> Option<&dyn Paths>;
 
     /// Returns the options of types and properties, if there are such.
-    #[cfg(feature = "cli")]
     fn paths_mut(&mut self) -> Option<&mut dyn Paths>;
 }
 
@@ -334,7 +329,6 @@ impl Options {
     }
 
     /// Sets the source location of the path of a type or a property among the options of a target.
-    #[cfg(feature = "cli")]
     pub(crate) fn locate(&mut self, target: Target, path: &str, place: &Place) {
         if let Some(paths) = self.targets.get_mut(&target).and_then(|options| options.paths_mut()) {
             paths.locate(path, place);

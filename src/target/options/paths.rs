@@ -56,7 +56,6 @@ impl<T: Default> ByPath<T> {
 /// The options of types and properties of a target, whatever they are.
 pub(crate) trait Paths {
     /// Sets the source location of a path.
-    #[cfg(feature = "cli")]
     fn locate(&mut self, path: &str, place: &Place);
 
     /// Notes which paths are of the types and the properties of a model.
@@ -67,7 +66,6 @@ pub(crate) trait Paths {
 }
 
 impl<T: Default> Paths for ByPath<T> {
-    #[cfg(feature = "cli")]
     fn locate(&mut self, path: &str, place: &Place) {
         self.0.entry(path.to_owned()).or_default().place = Some(place.clone());
     }

@@ -48,7 +48,6 @@ impl<const N: usize> From<[(&str, &str); N]> for OptionValue {
 
 /// The values that an option has.
 #[derive(Debug, Clone, Copy)]
-#[cfg_attr(not(any(feature = "cli", test)), expect(dead_code, reason = "only the command line documents options"))]
 pub(crate) enum Kind {
     Boolean,
     /// One of these, each with its documentation; and former values, for which the error says what to do.

@@ -156,7 +156,6 @@ impl Style {
 }
 
 /// Returns the declaration of a type; none if it is written where it is used.
-#[cfg(feature = "cli")]
 fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
     let names = Names::new(model, names::is_reserved, &[]);
     let mut printer = Printer::new(model, names, options, Style::Types(CheckLevel::None, options.python().objects));

@@ -4,7 +4,6 @@ use super::options::PythonOptions;
 use super::{TEMPLATES, contracts, generate, manifest, names, package, runtime};
 use crate::diagnostics::Error;
 use crate::target::job::{File, Form, Job};
-#[cfg(feature = "cli")]
 use crate::target::names::declared_names;
 use crate::target::own_types::{OWN_TYPES, RUNTIME_ERROR};
 use crate::target::pass::MONOMORPHIC;
@@ -48,9 +47,7 @@ pub(super) const FACTS: Profile = Profile {
     own_types: Some(|options| options.python()),
     warnings: |_| Vec::new(),
     print,
-    #[cfg(feature = "cli")]
     type_names: |model, _| declared_names(model, names::is_reserved),
-    #[cfg(feature = "cli")]
     declaration: Some(super::declaration),
 };
 

@@ -240,7 +240,6 @@ impl OwnTypes for RustOptions {
 }
 
 /// Returns the declaration of a type, in a model after all passes.
-#[cfg(feature = "cli")]
 fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
     let document = base_name(&model.input.name);
     let mut model = model.clone();

@@ -94,7 +94,6 @@ impl TypeNames {
 }
 
 /// Returns the names of the types of a model, by definition.
-#[cfg(feature = "cli")]
 pub(in crate::target) fn of_types(model: &Model) -> Vec<String> {
     TypeNames::new(model).definitions
 }

@@ -44,9 +44,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     own_types: Some(|options| options.rust()),
     warnings: |_| Vec::new(),
     print,
-    #[cfg(feature = "cli")]
     type_names: |model, _| names::of_types(model).into_iter().map(Some).collect(),
-    #[cfg(feature = "cli")]
     declaration: Some(super::declaration),
 };
 

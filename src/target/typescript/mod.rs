@@ -133,7 +133,6 @@ fn ended(mut text: String) -> String {
 }
 
 /// Returns the declaration of a type; none if it is written where it is used.
-#[cfg(feature = "cli")]
 fn declaration(model: &Model, id: TypeId, options: &Options) -> Result<Option<String>, Diagnostic> {
     let mut types = Types::new(model, options);
     if !types.is_declared(id) {

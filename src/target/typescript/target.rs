@@ -3,7 +3,6 @@
 use super::contracts::error_of_runtime;
 use super::manifest;
 use super::options::{TypeScriptOptions, level};
-#[cfg(feature = "cli")]
 use super::types::Types;
 use super::{TEMPLATES, contracts, generate, package, runtime};
 use crate::diagnostics::Error;
@@ -46,12 +45,10 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     own_types: Some(|options| options.typescript()),
     warnings: |_| Vec::new(),
     print,
-    #[cfg(feature = "cli")]
     type_names: |model, options| {
         let types = Types::new(model, options);
         model.iter().map(|(id, _)| types.is_declared(id).then(|| types.names.of(id).to_owned())).collect()
     },
-    #[cfg(feature = "cli")]
     declaration: Some(super::declaration),
 };
 

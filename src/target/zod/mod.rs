@@ -22,7 +22,6 @@ use self::options::ZodOptions;
 use self::schemas::{REFERENCE, SchemaBuilder};
 use super::job::{File, Form, Generated, Input, Job};
 use super::manifest::{Dependency, package_name};
-#[cfg(feature = "cli")]
 use super::names::declared_names;
 use super::pass::MONOMORPHIC;
 use super::profile::{Profile, States, Unit, Users};
@@ -30,7 +29,6 @@ use super::typescript::check::functions;
 use super::typescript::check::lower_first;
 use super::typescript::declarations::Declarations;
 use super::typescript::docs as comments;
-#[cfg(feature = "cli")]
 use super::typescript::names::is_reserved;
 use super::typescript::types::Types;
 use super::typescript::{DOC, quote};
@@ -119,9 +117,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         if model.asserts_formats { Vec::new() } else { unchecked_formats(model).into_iter().collect() }
     },
     print,
-    #[cfg(feature = "cli")]
     type_names: |model, _| declared_names(model, is_reserved),
-    #[cfg(feature = "cli")]
     declaration: None,
 };
 

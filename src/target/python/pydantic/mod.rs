@@ -63,7 +63,6 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     passes: &[OWN_TYPES],
     own_types: Some(|options| options.pydantic()),
     print,
-    #[cfg(feature = "cli")]
     declaration: None,
     ..FACTS
 };
