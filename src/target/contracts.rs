@@ -104,12 +104,13 @@ impl<'j> Contracts<'j> {
         let of_json = JsonProjections::new(all, &model.contracts);
         let named =
             |(id, found): (TypeId, _)| (model.definition(id).name.as_str(), SandboxProjection::to_json(found, model));
-        let (plans, plan_of): (Vec<_>, &dyn Fn(&Contract) -> Option<Json>) = match syntax.has_undefined {
-            true => {
-                let reached = all.reached(model.contracts.iter().map(|contract| contract.result));
-                (reached.into_iter().map(named).collect(), &|of| Some(all.of(of.result)?.to_json(model)))
-            }
-            false => (of_json.named().collect(), &|of| of_json.of(of)),
+        let plans = match syntax.has_undefined {
+            true => all.reached(model.contracts.iter().map(|of| of.result)).into_iter().map(named).collect(),
+            false => of_json.named().collect(),
+        };
+        let plan_of = |of: &Contract| match syntax.has_undefined {
+            true => Some(all.of(of.result)?.to_json(model)),
+            false => of_json.of(of),
         };
         let schema = |id: TypeId| (syntax.string)(&model.definition(id).name);
         let tool = |((name, description, input, contract), [of_input, of_result]): (Declared<'j>, &[Option<T>; 2])| {

@@ -102,10 +102,13 @@ pub(crate) enum States {
 /// The module that contracts import.
 pub(crate) struct Runtime {
     /// The files, each with what prints it: the module that contracts import, and that of legacy results.
-    pub(crate) modules: [(&'static str, fn(&Options) -> Result<String, Diagnostic>); 2],
+    pub(crate) modules: [RuntimeModule; 2],
     /// Returns its error, as files of types name it, alone or in a package.
     pub(crate) error: fn(bool, &Options) -> String,
 }
+
+/// A file of a runtime, and what prints it.
+pub(crate) type RuntimeModule = (&'static str, fn(&Options) -> Result<String, Diagnostic>);
 
 /// How files of a target use the types of other packages.
 pub(crate) struct Imports {

@@ -87,9 +87,8 @@ impl TypeNames {
 
     /// Names what the modules of a package share by its path.
     pub(super) fn share(&mut self) {
-        let shared = |name: &str| format!("super::{name}");
-        self.never = shared("Never");
-        self.violations = Names::new(shared);
+        self.never = "super::Never".to_owned();
+        self.violations = Names::new(|name| format!("super::{name}"));
     }
 }
 

@@ -85,7 +85,7 @@ fn declared(text: &'static str) -> Vec<&'static str> {
 fn used(text: &'static str) -> BTreeSet<&'static str> {
     let is_used = |(before, word, after): &(&str, &str, &str)| {
         let of_module = |module: &&str| before.strip_suffix(module).is_some_and(|before| !before.ends_with('_'));
-        if ["json::", "check::"].iter().any(|module| of_module(&module)) {
+        if ["json::", "check::"].iter().any(of_module) {
             return true;
         }
         let is_type = word.starts_with(|c: char| c.is_ascii_uppercase());
