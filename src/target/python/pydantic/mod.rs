@@ -33,7 +33,7 @@ use crate::model::{Body, Check, Definition, Model, Parameter, TypeId, Union, nam
 use crate::names::base_name;
 use crate::target::job::{File, Form, Generated, Input, Job};
 use crate::target::manifest::{Dependency, package_name};
-use crate::target::own_types::OWN_TYPES;
+use crate::target::own_types::{CONVERTED, OWN_TYPES, OwnTypes};
 use crate::target::package::own;
 use crate::target::pass::Subject;
 use crate::target::profile::Profile;
@@ -61,7 +61,11 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     options: PydanticOptions::TABLE,
     templates: &[],
     passes: &[OWN_TYPES],
-    own_types: Some(|options| options.pydantic()),
+    own_types: Some(|options| OwnTypes {
+        paths: options.pydantic().paths.map(|at| at.ty.as_ref().map(|ty| ty.text())),
+        formats: options.pydantic().formats.types(),
+        loss: CONVERTED,
+    }),
     print,
     declaration: None,
     ..FACTS
