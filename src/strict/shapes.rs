@@ -9,7 +9,7 @@ use crate::model::{
     Body, Constraint, Definition, Docs, Entry, Field, Keyword, Loss, LossKind, Member, Model, Operand, Record, Rest,
     Schema, Subject, Tuple, Type, TypeId,
 };
-use crate::text::{Json, Number, Place};
+use crate::text::{Json, Place};
 
 /// The kinds of value that stand for any value.
 const SIMPLE: [&str; 4] = ["string", "number", "boolean", "null"];
@@ -126,9 +126,8 @@ impl<'m> Projecting<'m> {
                 items.push(item);
             }
         }
-        let count = |count: usize| Json::Number(Number::from_text(count.to_string()));
-        let most = tuple.rest.is_none().then(|| data(Keyword::MaxItems, count(tuple.items.len())));
-        let list = with(list(one_of(items)), [data(Keyword::MinItems, count(tuple.min))]);
+        let most = tuple.rest.is_none().then(|| data(Keyword::MaxItems, Json::number(tuple.items.len())));
+        let list = with(list(one_of(items)), [data(Keyword::MinItems, Json::number(tuple.min))]);
         with(list, most)
     }
 

@@ -16,7 +16,7 @@ use crate::names::{Case, distinct, repeated};
 use crate::target::Options;
 use crate::target::contracts::error_codes;
 use crate::target::tools::tools;
-use crate::text::{Json, Number};
+use crate::text::Json;
 
 /// The response to an error of no category.
 const DEFAULT: &str = "DefaultError";
@@ -295,7 +295,7 @@ fn event(schema: Json) -> Json {
         ("contentMediaType", Json::string("application/json")),
         ("contentSchema", schema),
     ]);
-    let retry = Json::object([("type", Json::string("integer")), ("minimum", Json::Number(Number::from_text("0")))]);
+    let retry = Json::object([("type", Json::string("integer")), ("minimum", Json::number(0))]);
     Json::object([
         ("type", Json::string("object")),
         (
