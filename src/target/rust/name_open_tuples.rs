@@ -72,7 +72,16 @@ impl Hoist {
             Type::Tuple(tuple) if TupleForm::of(tuple).is_open() => *ty = self.named(name, tuple.clone()),
             Type::Tuple(tuple) => self.tuple(name, tuple),
             // The arguments of instances have no such parts.
-            _ => {}
+            Type::Any
+            | Type::Never
+            | Type::Null
+            | Type::Boolean
+            | Type::Integer(_)
+            | Type::Number
+            | Type::String
+            | Type::Named(_)
+            | Type::Instance(..)
+            | Type::Parameter { .. } => {}
         }
     }
 

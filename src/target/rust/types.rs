@@ -241,10 +241,19 @@ impl<'a> Types<'a> {
                 TupleForm::Fixed(items) => self.tuple_reader(items, uses),
                 TupleForm::Empty | TupleForm::Open => plain(uses),
             },
-            _ => {
+            Type::Integer(_) => {
                 uses.need("Integer");
                 "json::Integer".to_owned()
             }
+            Type::Any
+            | Type::Never
+            | Type::Null
+            | Type::Boolean
+            | Type::Number
+            | Type::String
+            | Type::Named(_)
+            | Type::Instance(..)
+            | Type::Parameter { .. } => return None,
         })
     }
 
