@@ -24,11 +24,4 @@ impl Model {
             _ => None,
         }
     }
-
-    /// Returns the strings that a required property of the record that a type names may have, if these are listed.
-    pub(crate) fn strings_of(&self, ty: &Type, property: &str) -> Option<Vec<&str>> {
-        let mut fields = self.record(ty)?.fields.iter();
-        let field = fields.find(|field| field.required && field.name == property)?;
-        self.listed(self.resolve(&field.ty))?.iter().map(|member| member.value.as_str()).collect()
-    }
 }
