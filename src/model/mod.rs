@@ -121,6 +121,11 @@ impl Model {
         self.definitions.iter().enumerate().map(|(index, definition)| (TypeId(index), definition))
     }
 
+    /// Returns the definitions that no other module of a package declares, with their ids, in reading order.
+    pub(crate) fn own(&self) -> impl Iterator<Item = (TypeId, &Definition)> {
+        self.iter().filter(|(_, definition)| definition.external.is_none())
+    }
+
     /// Returns the type behind aliases.
     pub fn resolve<'a>(&'a self, mut ty: &'a Type) -> &'a Type {
         // A chain of aliases is no longer than the list of definitions.

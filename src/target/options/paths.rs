@@ -83,7 +83,7 @@ impl<T: Default> Paths for ByPath<T> {
         if self.0.is_empty() {
             return;
         }
-        for (_, definition) in model.iter().filter(|(_, definition)| definition.external.is_none()) {
+        for (_, definition) in model.own() {
             known.types.extend(addresses(document, &definition.name, None));
             let Body::Record(record) = &definition.body else { continue };
             let of_field = |field: &crate::model::Field| addresses(document, &definition.name, Some(&field.name));

@@ -187,8 +187,7 @@ impl<'a> ItemPrinter<'a> {
 
     /// Returns the definitions that no other module of a package declares.
     fn own(&self) -> impl Iterator<Item = TypeId> + use<'a> {
-        let model = self.types.model;
-        model.iter().filter(|(_, definition)| definition.external.is_none()).map(|(id, _)| id)
+        self.types.model.own().map(|(id, _)| id)
     }
 
     /// Returns the public checks.

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use crate::model::{Body, Definition, Docs, Model, Naming, Rest, Tuple, Type, TypeId};
 use crate::names::{Case, identifier};
-use crate::target::package::own;
 use crate::text::Place;
 
 use super::tuples::expected;
@@ -14,7 +13,7 @@ use super::types::TupleForm;
 /// it.
 pub(super) fn pass(mut model: Model) -> Model {
     let mut hoist = Hoist {
-        taken: own(&model).map(|definition| folded(&definition.name)).collect(),
+        taken: model.own().map(|(_, definition)| folded(&definition.name)).collect(),
         next: model.definitions.len(),
         place: None,
         added: Vec::new(),

@@ -69,8 +69,8 @@ impl TypeNames {
             unknown_variant: added(UNKNOWN_VARIANT),
             into: if definitions.iter().any(|name| name == "Into") { "std::convert::Into" } else { "Into" },
             required: model
-                .iter()
-                .filter(|(_, of)| of.external.is_none() && has_many_required(model, of))
+                .own()
+                .filter(|(_, of)| has_many_required(model, of))
                 .map(|(id, _)| (id, added(&format!("{}Required", definitions[id.index()]))))
                 .collect(),
             caseless: definitions.iter().filter(|name| !name.is_ascii()).cloned().collect(),
