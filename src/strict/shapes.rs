@@ -299,10 +299,10 @@ pub(super) fn is_simple(value: &Json) -> bool {
 fn takes_null(model: &Model, ty: &Type) -> bool {
     match model.resolve(ty) {
         Type::Any | Type::Null | Type::Nullable(_) | Type::Parameter { .. } => true,
-        Type::Named(id) | Type::Instance(id, _) => match &model.definition(*id).body {
-            Body::Enum(members) => members.iter().any(|member| member.value == Json::Null),
-            Body::Alias(_) | Body::Record(_) | Body::Union(_) => false,
-        },
+        Type::Named(id) | Type::Instance(id, _) => {
+            let mut members = model.definition(*id).body.members().into_iter().flatten();
+            members.any(|member| member.value == Json::Null)
+        }
         Type::Never
         | Type::Boolean
         | Type::Integer(_)

@@ -123,10 +123,7 @@ impl Replacing<'_> {
             Some(external) => (external.module.clone(), external.name.clone()),
             None => (self.document.to_owned(), definition.name.clone()),
         };
-        let of_docs = match &definition.body {
-            Body::Alias(ty) => self.types.of_docs(&definition.docs, ty),
-            Body::Enum(_) | Body::Record(_) | Body::Union(_) => None,
-        };
+        let of_docs = definition.body.alias().and_then(|ty| self.types.of_docs(&definition.docs, ty));
         if let Some(own) = self.types.named(&document, &name, None).or(of_docs) {
             if !definition.parameters.is_empty() {
                 let message = format!("`{name}` has type parameters, so that no `type` replaces it");

@@ -9,7 +9,7 @@ use super::schemas::Bundle;
 use super::{envelope, markdown, problem};
 use crate::codegen::residual::Residuals;
 use crate::model::{
-    Body, Contract, ErrorCategory, Kinds, Model, OutputDialect, ReturnType, StandardType, TypeId, component,
+    Contract, ErrorCategory, Kinds, Model, OutputDialect, Record, ReturnType, StandardType, TypeId, component,
     component_reference,
 };
 use crate::names::{Case, distinct, repeated};
@@ -316,8 +316,6 @@ fn retry_after() -> Json {
 
 /// Returns whether a request needs a body: the parameters have required properties.
 pub(super) fn needs_body(model: &Model, id: TypeId) -> bool {
-    match &model.definition(id).body {
-        Body::Record(record) => record.fields.iter().any(|field| field.required) || !record.cases.is_empty(),
-        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => true,
-    }
+    let has_required = |record: &Record| record.fields.iter().any(|field| field.required) || !record.cases.is_empty();
+    model.definition(id).body.record().is_none_or(has_required)
 }

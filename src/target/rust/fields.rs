@@ -1,6 +1,6 @@
 //! The members of a record: as its public fields, and as they are read and written.
 
-use crate::model::{Record, Rest, Type, TypeId};
+use crate::model::{Record, Type, TypeId};
 
 use super::parameters::only_value;
 use super::types::Types;
@@ -54,7 +54,7 @@ pub(super) fn fields(types: &Types, owner: TypeId, record: &Record, uses: &mut U
     let is_taken = members.iter().any(|member| member.name == "extra");
     let name = if is_taken { "extra_" } else { "extra" };
     let extra = |ty| Extra { name: name.to_owned(), ty: types.map_text(owner, ty, uses), map: types.map_of(ty) };
-    let extra = kept(record).map(extra);
+    let extra = record.rest.kept().map(extra);
     Fields { members, extra }
 }
 
@@ -63,14 +63,6 @@ fn constant(types: &Types, ty: &Type) -> Option<String> {
         Some((id, variant)) => format!("{}::{}", types.name(id), names::escaped(variant)),
         None => "()".to_owned(),
     })
-}
-
-/// Returns the type of the members that a record keeps without fields of their own.
-fn kept(record: &Record) -> Option<&Type> {
-    match &record.rest {
-        Rest::Kept(ty) => Some(ty),
-        Rest::Ignored | Rest::Refused => None,
-    }
 }
 
 impl Member {

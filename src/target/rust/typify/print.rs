@@ -6,7 +6,7 @@ use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, Field, Fields, Item, Lit, Meta, Type};
 
 use crate::diagnostics::{Code, Diagnostic};
-use crate::model::{Body, Model, Record};
+use crate::model::{Model, Record};
 use crate::render::UserTemplates;
 use crate::target::header;
 use crate::target::rust::options::Visibility;
@@ -103,10 +103,7 @@ fn mend(model: &Model, order: &HashMap<&str, usize>, item: &mut Item) -> Result<
 /// Returns the record of that name.
 fn record<'m>(model: &'m Model, order: &HashMap<&str, usize>, name: &syn::Ident) -> Option<&'m Record> {
     let index = order.get(name.to_string().as_str())?;
-    match &model.definitions.get(*index)?.body {
-        Body::Record(record) => Some(record),
-        Body::Alias(_) | Body::Enum(_) | Body::Union(_) => None,
-    }
+    model.definitions.get(*index)?.body.record()
 }
 
 /// Sets fields in the order of the record.
