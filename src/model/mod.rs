@@ -151,9 +151,10 @@ impl Model {
 
     /// Returns the strings that a required property may be, if the values of a type are objects whose property lists them.
     pub(crate) fn tag_texts(&self, ty: &Type, tag: &str) -> Option<Vec<&str>> {
-        let field =
-            self.resolved(ty)?.1.body.record()?.fields.iter().find(|field| field.required && field.name == tag)?;
-        self.resolved(&field.ty)?.1.body.members()?.iter().map(|member| member.value.as_str()).collect()
+        let record = self.resolved(ty)?.1.body.record()?;
+        let field = record.fields.iter().find(|field| field.required && field.name == tag)?;
+        let members = self.resolved(&field.ty)?.1.body.members()?;
+        members.iter().map(|member| member.value.as_str()).collect()
     }
 }
 
