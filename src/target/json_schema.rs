@@ -25,7 +25,7 @@ options! {
 pub(in crate::target) static PROFILE: Profile = Profile {
     strict: Some(|options| options.of::<JsonSchemaOptions>().strict),
     options: JsonSchemaOptions::TABLE,
-    ..Profile::new(Target::JsonSchema, ".schema.json", print)
+    ..Profile::of_documents(Target::JsonSchema, ".schema.json", print)
 };
 
 /// Prints the files of a job.

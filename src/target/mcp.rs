@@ -44,7 +44,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     unit: Unit::Tools,
     options: McpOptions::TABLE,
     warnings,
-    ..Profile::new(Target::Mcp, ".mcp.json", print)
+    ..Profile::of_documents(Target::Mcp, ".mcp.json", print)
 };
 
 /// Prints the files of a job.

@@ -143,23 +143,10 @@ pub(crate) const INDEX: &str = "adl_contracts";
 /// The modules that adl-gen adds to those of documents, in every language that has contracts.
 const OWN_MODULES: [&str; 4] = ["adl_legacy", "adl_runtime", "adl_support", INDEX];
 
-impl Users {
-    /// No changes but those that users of all types see.
-    pub(crate) const NONE: Self = Self {
-        have_modules: false,
-        have_generics: false,
-        have_integers: false,
-        narrows_integers: |_| false,
-        have_tuples: false,
-        is_open: None,
-        have_index_signatures: false,
-    };
-}
-
 impl Profile {
     /// Returns the facts of a target that prints documents that import nothing, in place of code in a language: they have no
-    /// validators, no contracts, and no types of their own. A language states what it has beyond that.
-    pub(super) const fn new(id: Target, suffix: &'static str, print: Print) -> Self {
+    /// validators, no contracts, and no types of their own.
+    pub(super) const fn of_documents(id: Target, suffix: &'static str, print: Print) -> Self {
         Self {
             id,
             folder: id.name(),

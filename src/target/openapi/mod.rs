@@ -63,11 +63,19 @@ pub(super) const EXTENSIONS: [&str; 4] = [".openapi.json", ".openapi.yaml", ".ov
 /// The facts of OpenAPI.
 pub(in crate::target) static PROFILE: Profile = Profile {
     other_suffixes: Some(Suffixes { chosen: |options| options.openapi().extension(), all: &EXTENSIONS }),
-    users: Some(Users { have_integers: true, ..Users::NONE }),
+    users: Some(Users {
+        have_modules: false,
+        have_generics: false,
+        have_integers: true,
+        narrows_integers: |_| false,
+        have_tuples: false,
+        is_open: None,
+        have_index_signatures: false,
+    }),
     options: OpenApiOptions::TABLE,
     passes: &[MONOMORPHIC],
     type_names: |model, _| model.iter().map(|(_, definition)| Some(component(&definition.name))).collect(),
-    ..Profile::new(Target::OpenApi, ".openapi.json", print)
+    ..Profile::of_documents(Target::OpenApi, ".openapi.json", print)
 };
 
 /// Prints the files of a job.

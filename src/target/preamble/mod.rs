@@ -49,7 +49,7 @@ pub(in crate::target) static PROFILE: Profile = Profile {
     options: PreambleOptions::TABLE,
     templates: &[&TEMPLATES],
     warnings,
-    ..Profile::new(Target::Preamble, "_preamble.py", print)
+    ..Profile::of_documents(Target::Preamble, "_preamble.py", print)
 };
 
 /// Prints the files of a job.

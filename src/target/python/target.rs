@@ -15,17 +15,32 @@ pub(in crate::target) static PROFILE: Profile = FACTS;
 
 /// These facts as a value, of which pydantic has those in which it doesn't differ.
 pub(super) const FACTS: Profile = Profile {
+    id: Target::Python,
+    folder: "python",
+    suffix: ".py",
+    other_suffixes: None,
     unit: Unit::Module,
+    whole_file: None,
     is_reserved: names::is_reserved_module,
+    prints_packages: |_| true,
     states: States::DocumentedTypes,
     checks: Some(level),
+    strict: None,
     runtime: Some(Runtime {
         modules: [("adl_runtime.py", runtime::print), ("adl_legacy.py", runtime::print_legacy)],
         error: |_, _| ".adl_runtime.ToolError".to_owned(),
     }),
     manifests: Some(|job| manifest::print(job, job.options.package.name().to_owned(), None)),
     imports: Some(package::IMPORTS),
-    users: Some(Users { have_modules: true, have_integers: true, have_tuples: true, ..Users::NONE }),
+    users: Some(Users {
+        have_modules: true,
+        have_generics: false,
+        have_integers: true,
+        narrows_integers: |_| false,
+        have_tuples: true,
+        is_open: None,
+        have_index_signatures: false,
+    }),
     options: PythonOptions::TABLE,
     templates: &[&TEMPLATES],
     passes: &[MONOMORPHIC, RUNTIME_ERROR, OWN_TYPES],
@@ -34,9 +49,10 @@ pub(super) const FACTS: Profile = Profile {
         formats: &[],
         loss: UNCHECKED,
     }),
+    warnings: |_| Vec::new(),
+    print,
     type_names: |model, _| declared_names(model, names::is_reserved),
     declaration: Some(super::declaration),
-    ..Profile::new(Target::Python, ".py", print)
 };
 
 /// Prints the files of a job.

@@ -13,11 +13,17 @@ use crate::target::profile::{Imports, Profile, Runtime, States, Unit, Users};
 
 /// The facts of Rust.
 pub(in crate::target) static PROFILE: Profile = Profile {
+    id: Target::Rust,
+    folder: "rust",
+    suffix: ".rs",
+    other_suffixes: None,
     unit: Unit::Module,
+    whole_file: None,
     is_reserved: names::is_reserved_module,
     prints_packages: |options| options.rust().engine == RustEngine::Native,
     states: States::DocumentedTypes,
     checks: Some(level),
+    strict: None,
     runtime: Some(Runtime {
         modules: [("adl_runtime.rs", runtime::print), ("adl_legacy.rs", runtime::print_legacy)],
         error: contracts::error_of_runtime,
@@ -41,9 +47,10 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         formats: options.rust().formats.types(),
         loss: CONVERTED,
     }),
+    warnings: |_| Vec::new(),
+    print,
     type_names: |model, _| names::of_types(model).into_iter().map(Some).collect(),
     declaration: Some(super::declaration),
-    ..Profile::new(Target::Rust, ".rs", print)
 };
 
 /// Prints the files of a job.

@@ -13,17 +13,32 @@ use crate::target::profile::{Profile, Runtime, States, Unit, Users};
 
 /// The facts of TypeScript.
 pub(in crate::target) static PROFILE: Profile = Profile {
+    id: Target::TypeScript,
+    folder: "typescript",
+    suffix: ".ts",
+    other_suffixes: None,
     unit: Unit::Module,
+    whole_file: None,
     is_reserved: package::is_own_module,
+    prints_packages: |_| true,
     states: States::DocumentedTypes,
     checks: Some(level),
+    strict: None,
     runtime: Some(Runtime {
         modules: [("adl_runtime.ts", runtime::print), ("adl_legacy.ts", runtime::print_legacy)],
         error: error_of_runtime,
     }),
     manifests: Some(|job| manifest::print(job, job.options.package.name().to_owned(), None)),
     imports: Some(package::IMPORTS),
-    users: Some(Users { have_modules: true, have_generics: true, have_index_signatures: true, ..Users::NONE }),
+    users: Some(Users {
+        have_modules: true,
+        have_generics: true,
+        have_integers: false,
+        narrows_integers: |_| false,
+        have_tuples: false,
+        is_open: None,
+        have_index_signatures: true,
+    }),
     options: TypeScriptOptions::TABLE,
     templates: &[&TEMPLATES],
     passes: &[RUNTIME_ERROR, OWN_TYPES],
@@ -32,12 +47,13 @@ pub(in crate::target) static PROFILE: Profile = Profile {
         formats: &[],
         loss: UNCHECKED,
     }),
+    warnings: |_| Vec::new(),
+    print,
     type_names: |model, options| {
         let types = Types::new(model, options);
         model.iter().map(|(id, _)| types.is_declared(id).then(|| types.names.of(id).to_owned())).collect()
     },
     declaration: Some(super::declaration),
-    ..Profile::new(Target::TypeScript, ".ts", print)
 };
 
 /// Prints the files of a job.

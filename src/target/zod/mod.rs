@@ -24,7 +24,7 @@ use super::job::{File, Form, Generated, Input, Job};
 use super::manifest::{Dependency, package_name};
 use super::names::declared_names;
 use super::pass::MONOMORPHIC;
-use super::profile::{Profile, Unit, Users};
+use super::profile::{Profile, States, Unit, Users};
 use super::typescript::check::functions;
 use super::typescript::check::lower_first;
 use super::typescript::declarations::Declarations;
@@ -84,23 +84,41 @@ pub(super) static TEMPLATES: BuiltIn = BuiltIn::new(&[
 
 /// The facts of zod.
 pub(in crate::target) static PROFILE: Profile = Profile {
+    id: Target::Zod,
+    folder: "zod",
+    suffix: ".zod.ts",
+    other_suffixes: None,
     unit: Unit::Module,
     whole_file: Some("index.ts"),
+    is_reserved: |_| false,
+    prints_packages: |_| true,
+    states: States::Schemas,
     // Schemas are validators themselves.
     checks: Some(|_| CheckLevel::Full),
     strict: Some(|options| options.of::<ZodOptions>().strict),
+    runtime: None,
     manifests: Some(|job| manifest::print(job, package_name(job, Target::TypeScript, "zod"), Some(ZOD))),
     imports: Some(modules::IMPORTS),
-    users: Some(Users { have_modules: true, ..Users::NONE }),
+    users: Some(Users {
+        have_modules: true,
+        have_generics: false,
+        have_integers: false,
+        narrows_integers: |_| false,
+        have_tuples: false,
+        is_open: None,
+        have_index_signatures: false,
+    }),
     options: ZodOptions::TABLE,
     templates: &[&TEMPLATES],
     // Schemas have no type parameters.
     passes: &[MONOMORPHIC],
+    own_types: None,
     warnings: |model| {
         if model.asserts_formats { Vec::new() } else { unchecked_formats(model).into_iter().collect() }
     },
+    print,
     type_names: |model, _| declared_names(model, is_reserved),
-    ..Profile::new(Target::Zod, ".zod.ts", print)
+    declaration: None,
 };
 
 /// Prints the files of a job.
