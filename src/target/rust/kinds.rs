@@ -14,35 +14,19 @@ impl TakenKinds {
         // A definition that is directly itself has no values.
         let mut kinds = Self(vec![Kinds::ALL; component.len()]);
         for (id, definition) in order {
-            let all = match &definition.body {
-                Body::Record(_) => Kinds::OBJECT,
-                Body::Enum(members) => {
-                    members.iter().fold(Kinds::NONE, |all, member| all.or(Kinds::of_value(&member.value)))
-                }
-                Body::Alias(_) | Body::Union(_) => {
-                    definition.body.parts().into_iter().fold(Kinds::NONE, |all, ty| all.or(kinds.of(ty)))
-                }
-            };
-            kinds.0[id.index()] = if all.has(Kinds::NUMBER) { all.or(Kinds::NUMBER) } else { all };
+            kinds.0[id.index()] = with_all_numbers(Kinds::of_body(&definition.body, |ty| kinds.of(ty)));
         }
         kinds
     }
 
     /// Returns the kinds that a type takes.
     pub(super) fn of(&self, ty: &Type) -> Kinds {
-        match ty {
-            Type::Any | Type::Parameter { .. } => Kinds::ALL,
-            Type::Never => Kinds::NONE,
-            Type::Null => Kinds::NULL,
-            Type::Boolean => Kinds::BOOLEAN,
-            Type::Integer(_) | Type::Number => Kinds::NUMBER,
-            Type::String => Kinds::STRING,
-            Type::List(_) | Type::Tuple(_) => Kinds::ARRAY,
-            Type::Map(_) => Kinds::OBJECT,
-            Type::Nullable(inner) => Kinds::NULL.or(self.of(inner)),
-            Type::Named(id) | Type::Instance(id, _) => self.0[id.index()],
-        }
+        with_all_numbers(Kinds::of_type(ty, |ty| self.of(ty), |id| self.0[id.index()]))
     }
+}
+
+fn with_all_numbers(kinds: Kinds) -> Kinds {
+    if kinds.has(Kinds::NUMBER) { kinds.or(Kinds::NUMBER) } else { kinds }
 }
 
 /// Returns the definitions whose values a definition takes as its own.

@@ -17,7 +17,7 @@ use crate::text::Json;
 impl SchemaBuilder<'_> {
     /// Returns the schema of listed values.
     pub(super) fn enumeration(&mut self, members: &[Member], check: &Check, at: &str) -> Zod {
-        let kinds = members.iter().fold(Kinds::NONE, |kinds, member| kinds.or(Kinds::of_value(&member.value)));
+        let kinds = Kinds::of_values(members.iter().map(|member| &member.value));
         let values = members.iter().map(|member| member.value.clone()).collect();
         let known = Check::listed(values, "enum");
         let rest = self.residuals.given(check, &known);
