@@ -36,7 +36,7 @@ pub use kinds::Kinds;
 pub use llm_text::{Keep, Limit, LlmText, Placeholder, TextPart, ToolSettings};
 pub use loss::{Loss, LossKind};
 pub use order::{Boxes, dependency_order};
-pub(crate) use order::{components, inner_first, named, reached};
+pub(crate) use order::{components, inner_first, named, named_inside, reached};
 pub use schema::{Entry, Keyword, Operand, OutputDialect, Schema};
 pub(crate) use schema::{component, component_reference, operand};
 pub use types::{Range, Tuple, Type};

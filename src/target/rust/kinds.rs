@@ -1,6 +1,6 @@
 //! The kinds of JSON value that types take.
 
-use crate::model::{Body, Definition, Kinds, Model, Type, TypeId, components};
+use crate::model::{Body, Definition, Kinds, Model, Type, TypeId, components, named_inside};
 
 /// The kinds that each definition of a model takes: all numbers or none.
 pub(super) struct TakenKinds(Vec<Kinds>);
@@ -33,16 +33,9 @@ fn with_all_numbers(kinds: Kinds) -> Kinds {
 fn referred(definition: &Definition) -> Vec<usize> {
     match definition.body {
         Body::Alias(_) | Body::Union(_) => {
-            definition.body.parts().into_iter().filter_map(named).map(TypeId::index).collect()
+            let named = named_inside(definition.body.parts(), |ty| matches!(ty, Type::Nullable(_)));
+            named.into_iter().map(TypeId::index).collect()
         }
         Body::Enum(_) | Body::Record(_) => Vec::new(),
-    }
-}
-
-fn named(ty: &Type) -> Option<TypeId> {
-    match ty {
-        Type::Nullable(inner) => named(inner),
-        Type::Named(id) | Type::Instance(id, _) => Some(*id),
-        _ => None,
     }
 }

@@ -110,17 +110,12 @@ fn fields(keys: &[&str], alike: &LookAlikes, is_type: impl Fn(&str) -> bool) -> 
 /// Returns whether no module of a document has that name: one that is never raw, that of the package's own module, or
 /// that of a crate's root, of which rustc warns.
 pub(in crate::target) fn is_reserved_module(name: &str) -> bool {
-    is_never_raw(name) || [super::package::INDEX, "lib", "main"].contains(&name)
-}
-
-/// Returns whether a name can't be an identifier, not even a raw one.
-fn is_never_raw(name: &str) -> bool {
-    NEVER_RAW.contains(&name)
+    NEVER_RAW.contains(&name) || [super::package::INDEX, "lib", "main"].contains(&name)
 }
 
 /// Returns an identifier, raw if it is a keyword.
 pub(super) fn escaped(name: &str) -> String {
-    if is_never_raw(name) {
+    if NEVER_RAW.contains(&name) {
         format!("{name}_")
     } else if KEYWORDS.contains(&name) {
         format!("r#{name}")
