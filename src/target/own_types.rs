@@ -10,13 +10,13 @@ use crate::model::{Body, Definition, Docs, External, Loss, LossKind, Model, Nami
 use crate::text::{Place, Rare};
 
 /// A type in place of a generated one.
-pub(crate) struct OwnType {
+struct OwnType {
     /// The type, as the language writes it.
-    pub(crate) text: String,
+    text: String,
     /// The keyword that it is about.
-    pub(crate) keyword: &'static str,
+    keyword: &'static str,
     /// The possible loss.
-    pub(crate) loss: &'static str,
+    loss: &'static str,
 }
 
 /// The possible loss by types that only annotate values.
